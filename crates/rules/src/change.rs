@@ -1,0 +1,185 @@
+//! rules: what a decision wants written, as data. An engine applies all of it or nothing.
+
+use crate::command::{Timer, TimerName};
+use crate::ids::{BatchId, EntryId, ListId, PlaceId};
+use crate::pass::Passed;
+use crate::refusal::Refusal;
+use crate::rows::{Batch, Entry, Head, Message, Offer, Place, Suppression};
+use crate::settings::Settings;
+use crate::words::{Ending, EntryState};
+use jiff::Timestamp;
+use std::sync::Arc;
+
+/// The answer, and what has to be written before it may be given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    pub reply: Reply,
+    pub change: Option<Box<Change>>,
+}
+
+/// Either decided, or these rows are needed first.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    Decided(Decision),
+    More(crate::snapshot::Need),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    pub list: ListId,
+    /// What happened, in one word of the audit.
+    pub what: &'static str,
+    pub note: String,
+    pub head: Option<HeadMove>,
+    /// A new list's public name; settings are append-only versions.
+    pub open: Option<String>,
+    pub settings: Option<(u32, Arc<Settings>)>,
+    pub rows: Vec<RowMove>,
+    pub timers: Vec<TimerMove>,
+    pub suppress: Vec<Suppression>,
+    pub passed: Vec<Passed>,
+}
+
+/// The list's numbers move by the difference; the conditions hold for the numbers after the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeadMove {
+    /// None opens the list.
+    pub before: Option<Head>,
+    pub after: Head,
+    /// Only if a party of this size would still not fit: nobody joins the line past an open seat.
+    pub only_if_full_for: Option<u32>,
+    /// Only if nobody has joined the line since we looked.
+    pub only_if_line_rev: Option<u64>,
+}
+
+/// One row, before and after. None before means new; the engine refuses a row that has moved on (`rev`).
+#[derive(Clone, Debug, PartialEq)]
+pub enum RowMove {
+    Entry { before: Option<Entry>, after: Entry },
+    Place { before: Option<Place>, after: Place },
+    Offer { before: Option<Offer>, after: Offer },
+    Message { before: Option<Message>, after: Message },
+    Batch { before: Option<Batch>, after: Batch },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimerMove {
+    Book(Timer),
+    Drop(TimerName),
+}
+
+impl TimerMove {
+    #[must_use]
+    pub fn name(&self) -> TimerName {
+        match self {
+            TimerMove::Book(timer) => timer.name,
+            TimerMove::Drop(name) => *name,
+        }
+    }
+}
+
+impl Change {
+    #[must_use]
+    pub fn row_actions(&self) -> usize {
+        // The audit row counts, and so does a new version of the settings.
+        1 + usize::from(self.head.is_some())
+            + usize::from(self.settings.is_some())
+            + self.rows.len()
+            + self.timers.len()
+            + self.suppress.len()
+    }
+}
+
+/// What a person, a page or the post is told. A repeated command gets the same words.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// A rule says no; nothing was changed.
+    Refused(Refusal),
+    /// Nothing to do: a timer that is no longer the one booked, a report on a settled message.
+    Nothing,
+    Opened {
+        list: ListId,
+    },
+    Saved {
+        rev: u32,
+    },
+    /// Where somebody stands now. `position` is their number in line.
+    Standing {
+        entry: EntryId,
+        state: EntryState,
+        position: Option<u64>,
+        news: News,
+    },
+    Staged {
+        batch: BatchId,
+    },
+    Claimed {
+        entry: EntryId,
+        place: PlaceId,
+        news: News,
+    },
+    Declined {
+        entry: EntryId,
+    },
+    /// The offer has passed on, was taken back, or its time is up; the entry stands as it stands.
+    OfferOver {
+        entry: EntryId,
+        state: EntryState,
+        why: OfferOver,
+    },
+    Slot {
+        place: PlaceId,
+        moved: SlotNews,
+    },
+    /// Hand this message over now.
+    HandOver(Box<Handed>),
+    /// Not now: quiet hours, a lease of somebody else's, or settled.
+    NotYet {
+        due_at: Timestamp,
+    },
+    Done,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    New,
+    Known,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfferOver {
+    Lapsed,
+    Declined,
+    Withdrawn,
+    /// The place went to somebody else or back to the host.
+    Gone,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlotNews {
+    Offered,
+    /// Being settled or searched; a timer goes on with it.
+    Searching,
+    HandedBack(Ending),
+    Booked,
+    Closed,
+}
+
+/// A message as it is true at the moment of handing it over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Handed {
+    pub message: Message,
+    pub entry: Option<Entry>,
+    pub offer: Option<Offer>,
+    pub place: Option<Place>,
+    /// When the window would end if the message went out now.
+    pub ends_at: Option<Timestamp>,
+    /// A repeated hand-off of a message that may have gone out before.
+    pub again: Again,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    First,
+    Retry,
+}

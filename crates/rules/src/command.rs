@@ -1,0 +1,125 @@
+//! rules: everything that may happen to a list, as data. Doors make commands; nothing else changes state.
+
+use crate::contact::{Email, Mobile, PersonName};
+use crate::desk::{DeskSettings, Slot, Wish};
+use crate::event::EventSettings;
+use crate::ids::{BatchId, EntryId, ListId, MessageId, PlaceId};
+use crate::rows::ImportMode;
+use crate::words::{Channel, Reach};
+use jiff::Timestamp;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Command {
+    pub list: ListId,
+    pub who: Actor,
+    pub act: Act,
+}
+
+/// Who is behind a change; every audit row names one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    Guest,
+    /// A signed-in host or member of staff, by number; 0 is the person at the command line.
+    Host(u64),
+    Hook,
+    Timer,
+    Post,
+    Keeper,
+}
+
+impl Actor {
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Actor::Guest => "guest",
+            Actor::Host(_) => "host",
+            Actor::Hook => "hook",
+            Actor::Timer => "timer",
+            Actor::Post => "post",
+            Actor::Keeper => "keeper",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Act {
+    // Events
+    OpenEvent { slug: String, settings: Box<EventSettings> },
+    EditEvent { settings: Box<EventSettings>, seen_rev: u32 },
+    Register(Box<Registration>),
+    Confirm { entry: EntryId, generation: u32 },
+    Import { import: u64, part: u32, mode: ImportMode, rows: Vec<Registration> },
+    CallOff,
+    MuteReminders { entry: EntryId },
+    // Desks
+    OpenDesk { slug: String, settings: Box<DeskSettings> },
+    EditDesk { settings: Box<DeskSettings>, seen_rev: u32 },
+    Join(Box<Joining>),
+    EditEntry { entry: EntryId, party: u32, tier: u32, wish: Box<Wish> },
+    Pause { entry: EntryId },
+    Resume { entry: EntryId },
+    FreeSlot { slot: Box<Slot>, seats: u32 },
+    CloseSlot { place: PlaceId, note: String },
+    UndoSlot { place: PlaceId },
+    OfferAgain { place: PlaceId },
+    // Both
+    Cancel { entry: EntryId, generation: u32 },
+    Claim { entry: EntryId, place: PlaceId, seq: u32 },
+    Decline { entry: EntryId, place: PlaceId, seq: u32 },
+    ResendLink { entry: EntryId },
+    Erase { entry: EntryId },
+    // The post reporting back
+    HandOff { message: MessageId },
+    Sent { message: MessageId },
+    SendFailed { message: MessageId },
+    Undeliverable { message: MessageId, reason: Reach },
+    OptOut { channel: Channel, key: String, reason: Reach },
+    // Time
+    Due(Timer),
+    Extend { place: PlaceId, seq: u32, down_since: Timestamp },
+}
+
+/// One person signing up for an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Registration {
+    pub name: PersonName,
+    pub email: Email,
+    pub party: u32,
+}
+
+/// One person joining a desk's waitlist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Joining {
+    pub name: PersonName,
+    pub email: Option<Email>,
+    pub mobile: Option<Mobile>,
+    pub party: u32,
+    pub tier: u32,
+    pub wish: Wish,
+}
+
+/// A durable named row that becomes a command when due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timer {
+    pub list: ListId,
+    pub name: TimerName,
+    pub due_at: Timestamp,
+    /// How far a long piece of work has come.
+    pub cursor: u64,
+}
+
+/// What a timer is for. The name is the key: booking it again moves it, dropping it is exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TimerName {
+    Remind { entry: EntryId, which: u32 },
+    Lapse { place: PlaceId, seq: u32 },
+    Spread { place: PlaceId },
+    Search { place: PlaceId },
+    Import { batch: BatchId },
+    Replan { list: ListId },
+    CallOff { list: ListId },
+    Close { list: ListId },
+    Daily { list: ListId },
+    ThanksDue { list: ListId },
+    Tidy { list: ListId },
+}

@@ -1,0 +1,273 @@
+//! rules: people as typed at a door — parsed once, never a plain string afterwards.
+
+use crate::limits;
+use unicode_normalization::UnicodeNormalization;
+
+/// An address to write to, and the key under which the same mailbox is always found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Email {
+    shown: String,
+    key: String,
+}
+
+/// An international mobile number in E.164 form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mobile(String);
+
+/// A person's name, fit to be printed in a mail to an address nobody has proved yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonName(String);
+
+/// Why a typed value was not accepted. The text names what is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadContact {
+    NameEmpty,
+    NameTooLong,
+    NameCharacters,
+    NameLooksLikeLink,
+    EmailShape,
+    EmailTooLong,
+    EmailCharacters,
+    EmailDomain,
+    MobileShape,
+}
+
+impl BadContact {
+    /// The field the answer belongs to.
+    #[must_use]
+    pub fn field(self) -> &'static str {
+        match self {
+            BadContact::NameEmpty
+            | BadContact::NameTooLong
+            | BadContact::NameCharacters
+            | BadContact::NameLooksLikeLink => "name",
+            BadContact::EmailShape
+            | BadContact::EmailTooLong
+            | BadContact::EmailCharacters
+            | BadContact::EmailDomain => "email",
+            BadContact::MobileShape => "mobile",
+        }
+    }
+
+    /// What went wrong and what is allowed, for the person who typed it.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            BadContact::NameEmpty => "Please enter a name.",
+            BadContact::NameTooLong => "The name is too long: at most 80 characters.",
+            BadContact::NameCharacters => "The name contains invisible or control characters. Please type it again.",
+            BadContact::NameLooksLikeLink => "Please enter a name, not a web address.",
+            BadContact::EmailShape => "That is not a complete e-mail address. It looks like name@example.org.",
+            BadContact::EmailTooLong => "The e-mail address is too long: at most 254 characters, 64 before the @.",
+            BadContact::EmailCharacters => "The e-mail address contains a character that is not allowed there.",
+            BadContact::EmailDomain => "The part after the @ is not a valid domain name.",
+            BadContact::MobileShape => {
+                "Please enter the mobile number in international form, for example +44 7700 900123."
+            }
+        }
+    }
+}
+
+impl PersonName {
+    pub fn parse(typed: &str) -> Result<PersonName, BadContact> {
+        if typed.len() > limits::NAME_CHARS * 16 {
+            return Err(BadContact::NameTooLong);
+        }
+        let name = typed.nfc().collect::<String>();
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        if name.is_empty() {
+            return Err(BadContact::NameEmpty);
+        }
+        if name.chars().any(is_invisible) {
+            return Err(BadContact::NameCharacters);
+        }
+        if name.chars().count() > limits::NAME_CHARS {
+            return Err(BadContact::NameTooLong);
+        }
+        if looks_like_link(&name) {
+            return Err(BadContact::NameLooksLikeLink);
+        }
+        Ok(PersonName(name))
+    }
+
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Email {
+    /// Same mailbox, same key: trimmed, NFC, ASCII letters of the local part in lower case, the domain as IDNA has it.
+    /// Dots and +tags stay distinct, and there is no full case-fold: it would merge different people.
+    pub fn parse(typed: &str) -> Result<Email, BadContact> {
+        if typed.len() > limits::EMAIL_OCTETS * 4 {
+            return Err(BadContact::EmailTooLong);
+        }
+        let shown = typed.trim().nfc().collect::<String>();
+        let (local, domain) = shown.rsplit_once('@').ok_or(BadContact::EmailShape)?;
+        check_local(local)?;
+        let domain = check_domain(domain)?;
+        let key = format!("{}@{domain}", local.to_ascii_lowercase());
+        if shown.len() > limits::EMAIL_OCTETS || key.len() > limits::EMAIL_OCTETS {
+            return Err(BadContact::EmailTooLong);
+        }
+        Ok(Email { shown, key })
+    }
+
+    /// As the person wrote it: what mail is addressed to.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.shown
+    }
+
+    /// What decides whether two addresses are one person.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+impl Mobile {
+    /// Only the international form: a national number needs a country, which is known at the door, not here.
+    pub fn parse(typed: &str) -> Result<Mobile, BadContact> {
+        let typed = typed.trim();
+        if typed.len() > 40 || !typed.starts_with('+') {
+            return Err(BadContact::MobileShape);
+        }
+        let mut digits = String::from("+");
+        for letter in typed.chars().skip(1) {
+            match letter {
+                '0'..='9' => digits.push(letter),
+                ' ' | '-' | '.' | '(' | ')' => {}
+                _other => return Err(BadContact::MobileShape),
+            }
+        }
+        let count = digits.len() - 1;
+        let allowed = limits::MOBILE_DIGITS_MIN..=limits::MOBILE_DIGITS_MAX;
+        if !allowed.contains(&count) || digits.starts_with("+0") {
+            return Err(BadContact::MobileShape);
+        }
+        Ok(Mobile(digits))
+    }
+
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Text typed by staff or hosts: a title, a venue, a service, a note. Line breaks only where they make sense.
+#[must_use]
+pub fn is_plain_text(text: &str, most_chars: usize) -> bool {
+    text.chars().count() <= most_chars && !text.chars().any(is_invisible)
+}
+
+fn check_local(local: &str) -> Result<(), BadContact> {
+    if local.is_empty() {
+        return Err(BadContact::EmailShape);
+    }
+    if local.len() > limits::EMAIL_LOCAL_OCTETS {
+        return Err(BadContact::EmailTooLong);
+    }
+    // Quoted local parts are legal and never met; they would let a second @ or a comma through.
+    let odd = |letter: char| letter.is_whitespace() || is_invisible(letter) || "@\"(),:;<>[]\\".contains(letter);
+    if local.chars().any(odd) {
+        return Err(BadContact::EmailCharacters);
+    }
+    if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
+        return Err(BadContact::EmailShape);
+    }
+    Ok(())
+}
+
+fn check_domain(domain: &str) -> Result<String, BadContact> {
+    if domain.is_empty() {
+        return Err(BadContact::EmailShape);
+    }
+    let ascii = idna::domain_to_ascii_strict(domain).map_err(|_| BadContact::EmailDomain)?;
+    let ascii = ascii.trim_end_matches('.').to_string();
+    let named = ascii.rsplit_once('.').is_some_and(|(rest, top)| {
+        !rest.is_empty() && top.len() >= 2 && !top.chars().all(|letter| letter.is_ascii_digit())
+    });
+    if named { Ok(ascii) } else { Err(BadContact::EmailDomain) }
+}
+
+/// Control, zero-width and direction-changing characters: they hide text or turn it round.
+fn is_invisible(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+}
+
+fn looks_like_link(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    lower.contains("://") || lower.contains("www.") || lower.contains('@')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(typed: &str) -> String {
+        Email::parse(typed).map_or_else(|bad| format!("{bad:?}"), |email| email.key().to_string())
+    }
+
+    #[test]
+    fn one_mailbox_has_one_key() {
+        assert_eq!(key(" Ann@Example.ORG "), "ann@example.org");
+        assert_eq!(key("ANN@EXAMPLE.org."), "ann@example.org");
+        assert_eq!(key("ann@bücher.example"), key("ann@xn--bcher-kva.example"));
+        assert_eq!(key("jose\u{301}@example.org"), key("jos\u{e9}@example.org"));
+    }
+
+    #[test]
+    fn different_mailboxes_stay_apart() {
+        assert_ne!(key("ann+x@example.org"), key("ann@example.org"));
+        assert_ne!(key("a.nn@example.org"), key("ann@example.org"));
+        assert_ne!(key("straße@example.org"), key("strasse@example.org"));
+        assert_ne!(key("İ@example.org"), key("i@example.org"));
+    }
+
+    #[test]
+    fn bad_addresses_say_what_is_wrong() {
+        for (typed, expect) in [
+            ("", "EmailShape"),
+            ("ann", "EmailShape"),
+            ("@example.org", "EmailShape"),
+            ("ann@", "EmailShape"),
+            ("ann@localhost", "EmailDomain"),
+            ("ann@127.0.0.1", "EmailDomain"),
+            ("an n@example.org", "EmailCharacters"),
+            ("ann\r\nBcc: x@example.org", "EmailCharacters"),
+            ("a@b@example.org", "EmailCharacters"),
+            ("ann\u{202e}@example.org", "EmailCharacters"),
+            ("ann@exa mple.org", "EmailDomain"),
+            (".ann@example.org", "EmailShape"),
+        ] {
+            assert_eq!(key(typed), expect, "{typed:?}");
+        }
+        assert_eq!(key(&format!("{}@example.org", "x".repeat(65))), "EmailTooLong");
+        assert_eq!(key(&"x".repeat(1_000_000)), "EmailTooLong");
+    }
+
+    #[test]
+    fn names_are_names() {
+        let parse = |typed: &str| PersonName::parse(typed).map(|name| name.as_str().to_string());
+        assert_eq!(parse("  Ann   Lee "), Ok("Ann Lee".to_string()));
+        assert_eq!(parse(" \t "), Err(BadContact::NameEmpty));
+        assert_eq!(parse("Ann\u{202e}eeL"), Err(BadContact::NameCharacters));
+        assert_eq!(parse("see https://example.org"), Err(BadContact::NameLooksLikeLink));
+        assert_eq!(parse(&"x".repeat(81)), Err(BadContact::NameTooLong));
+        assert_eq!(parse(&"x".repeat(9_000_000)), Err(BadContact::NameTooLong));
+    }
+
+    #[test]
+    fn mobiles_are_international() {
+        let parse = |typed: &str| Mobile::parse(typed).map(|mobile| mobile.as_str().to_string());
+        assert_eq!(parse("+44 (7700) 900-123"), Ok("+447700900123".to_string()));
+        for bad in ["07700900123", "+44", "+0123456789", "+44x7700900123", "ann@example.org", ""] {
+            assert_eq!(parse(bad), Err(BadContact::MobileShape), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! rules: from a command and what was read to an answer and a change. Every act has one line here.
+
+use crate::change::{Reply, Verdict};
+use crate::command::{Act, Command, Timer, TimerName};
+use crate::draft::{Draft, refused, reply};
+use crate::plant::{self, Plant};
+use crate::refusal::Refusal;
+use crate::settings::Settings;
+use crate::snapshot::Snapshot;
+use crate::words::{ListState, OfferState};
+use crate::{deliver, desk, event, offer, people};
+use jiff::Timestamp;
+
+/// Decides. Pure: the same rows, command and time give the same verdict.
+#[must_use]
+pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict {
+    match &command.act {
+        Act::OpenEvent { slug, settings } => return event::open(snapshot, slug, settings, now),
+        Act::OpenDesk { slug, settings } => return desk::open(snapshot, slug, settings, now),
+        Act::OptOut { .. } => return people::opt_out(&command.act),
+        _listed => {}
+    }
+    let (Some(head), Some(settings)) = (snapshot.head, snapshot.settings.as_deref()) else {
+        return refused(Refusal::NoSuchList);
+    };
+    if foreign(snapshot, command) {
+        return refused(Refusal::NoSuchEntry);
+    }
+    let draft = Draft::new(snapshot, settings, head, now, what(&command.act));
+    match settings {
+        Settings::Event(_) => decide_event(draft, command),
+        Settings::Desk(_) => decide_desk(draft, command),
+    }
+}
+
+/// A row of another list, reached by a guessed number, does not exist here.
+fn foreign(snapshot: &Snapshot, command: &Command) -> bool {
+    let entry = snapshot.entry.as_ref().is_some_and(|entry| entry.list != command.list);
+    let place = snapshot.place.as_ref().is_some_and(|place| place.list != command.list);
+    let message = snapshot.message.as_ref().is_some_and(|message| message.list != command.list);
+    entry || place || message
+}
+
+fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
+    match &command.act {
+        Act::EditEvent { settings, seen_rev } => event::edit(draft, settings, *seen_rev),
+        Act::Register(registration) => event::register(draft, registration),
+        Act::Confirm { generation, .. } => event::confirm(draft, *generation),
+        Act::Import { import, part, mode, rows } => event::stage(draft, *import, *part, *mode, rows),
+        Act::CallOff => event::call_off(draft),
+        Act::Cancel { generation, .. } => event::cancel(draft, *generation),
+        Act::Claim { entry, .. } => event::claim(draft, *entry),
+        Act::Decline { entry, .. } => event::decline(draft, *entry),
+        Act::Due(timer) => due(draft, timer),
+        Act::Extend { down_since, .. } => {
+            let cut_off_at = event::settings_of(&draft).cut_off_at();
+            extend(draft, *down_since, cut_off_at)
+        }
+        Act::MuteReminders { .. } => people::mute_reminders(draft),
+        Act::ResendLink { .. } | Act::Erase { .. } => decide_person(draft, &command.act),
+        Act::HandOff { .. } | Act::Sent { .. } | Act::SendFailed { .. } | Act::Undeliverable { .. } => {
+            decide_post(draft, &command.act)
+        }
+        Act::EditDesk { .. }
+        | Act::Join(_)
+        | Act::EditEntry { .. }
+        | Act::Pause { .. }
+        | Act::Resume { .. }
+        | Act::FreeSlot { .. }
+        | Act::CloseSlot { .. }
+        | Act::UndoSlot { .. }
+        | Act::OfferAgain { .. }
+        | Act::OpenEvent { .. }
+        | Act::OpenDesk { .. }
+        | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
+    }
+}
+
+fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
+    match &command.act {
+        Act::EditDesk { settings, seen_rev } => desk::edit(draft, settings, *seen_rev),
+        Act::Join(joining) => desk::join(draft, joining),
+        Act::EditEntry { party, tier, wish, .. } => desk::edit_entry(draft, *party, *tier, wish),
+        Act::Pause { .. } => desk::pause(draft),
+        Act::Resume { .. } => desk::resume(draft),
+        Act::FreeSlot { slot, seats } => desk::free_slot(draft, slot, *seats, command.who),
+        Act::CloseSlot { note, .. } => desk::close_slot(draft, note),
+        Act::UndoSlot { .. } => desk::undo_slot(draft),
+        Act::OfferAgain { .. } => desk::offer_again(draft),
+        Act::Cancel { generation, .. } => desk::leave(draft, *generation),
+        Act::Claim { entry, .. } => desk::claim(draft, *entry),
+        Act::Decline { entry, .. } => desk::decline(draft, *entry),
+        Act::Due(timer) => due(draft, timer),
+        Act::Extend { down_since, .. } => {
+            let desk = desk::settings_of(&draft);
+            let place = draft.snapshot.place.as_ref();
+            let terms = place.and_then(|place| desk::terms(desk, place, draft.now));
+            match terms {
+                Some(terms) => extend(draft, *down_since, terms.cut_off_at),
+                None => reply(Reply::Nothing),
+            }
+        }
+        Act::ResendLink { .. } | Act::Erase { .. } => decide_person(draft, &command.act),
+        Act::HandOff { .. } | Act::Sent { .. } | Act::SendFailed { .. } | Act::Undeliverable { .. } => {
+            decide_post(draft, &command.act)
+        }
+        Act::EditEvent { .. }
+        | Act::Register(_)
+        | Act::Confirm { .. }
+        | Act::Import { .. }
+        | Act::CallOff
+        | Act::MuteReminders { .. }
+        | Act::OpenEvent { .. }
+        | Act::OpenDesk { .. }
+        | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
+    }
+}
+
+fn decide_person(draft: Draft<'_>, act: &Act) -> Verdict {
+    if matches!(act, Act::Erase { .. }) { people::erase(draft) } else { people::resend_link(draft) }
+}
+
+fn decide_post(draft: Draft<'_>, act: &Act) -> Verdict {
+    match act {
+        Act::HandOff { .. } => deliver::hand_off(draft),
+        Act::Sent { .. } => deliver::sent(draft),
+        Act::SendFailed { .. } => deliver::send_failed(draft),
+        Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
+        _elsewhere => reply(Reply::Nothing),
+    }
+}
+
+fn extend(draft: Draft<'_>, down_since: Timestamp, cut_off_at: Timestamp) -> Verdict {
+    match draft.snapshot.offer.as_ref().filter(|offer| offer.state == OfferState::Live) {
+        Some(live) => offer::extend(draft, live, down_since, cut_off_at),
+        None => reply(Reply::Nothing),
+    }
+}
+
+/// A timer acts only if it is still the one booked, and never early.
+fn due(draft: Draft<'_>, timer: &Timer) -> Verdict {
+    let booked = draft.snapshot.timer.is_some_and(|booked| booked.due_at == timer.due_at);
+    let early = timer.due_at > draft.now && !plant::on(Plant::TimerActsEarly);
+    if !booked || early {
+        return reply(Reply::Nothing);
+    }
+    match draft.settings {
+        Settings::Event(_) => due_event(draft, timer),
+        Settings::Desk(_) => due_desk(draft, timer),
+    }
+}
+
+fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
+    let called_off = draft.head.state == ListState::CalledOff;
+    match timer.name {
+        TimerName::Remind { which, .. } => event::remind(draft, which),
+        TimerName::Lapse { .. } => event::lapse(draft),
+        TimerName::Spread { .. } => event::spread_step(draft),
+        TimerName::Import { .. } => event::import_step(draft),
+        TimerName::Replan { .. } if called_off => dropped(draft, timer),
+        TimerName::Replan { .. } => event::replan_step(draft),
+        TimerName::CallOff { .. } => event::call_off_step(draft),
+        TimerName::Close { .. } => event::close(draft),
+        TimerName::Daily { .. } => event::daily(draft),
+        TimerName::ThanksDue { .. } => event::thanks_due(draft),
+        TimerName::Search { .. } | TimerName::Tidy { .. } => dropped(draft, timer),
+    }
+}
+
+fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
+    match timer.name {
+        TimerName::Lapse { .. } => desk::lapse(draft),
+        TimerName::Search { .. } => desk::search_step(draft),
+        TimerName::Tidy { .. } => desk::tidy_step(draft),
+        TimerName::Remind { .. }
+        | TimerName::Spread { .. }
+        | TimerName::Import { .. }
+        | TimerName::Replan { .. }
+        | TimerName::CallOff { .. }
+        | TimerName::Close { .. }
+        | TimerName::Daily { .. }
+        | TimerName::ThanksDue { .. } => dropped(draft, timer),
+    }
+}
+
+/// A timer that has nothing to do here goes away instead of coming back for ever.
+fn dropped(mut draft: Draft<'_>, timer: &Timer) -> Verdict {
+    draft.drop_timer(timer.name);
+    draft.finish(Reply::Nothing)
+}
+
+/// The audit's word for an act, unless the outcome has a better one.
+fn what(act: &Act) -> &'static str {
+    match act {
+        Act::OpenEvent { .. } | Act::OpenDesk { .. } => "opened",
+        Act::EditEvent { .. } | Act::EditDesk { .. } => "settings_saved",
+        Act::Register(_) => "registered",
+        Act::Confirm { .. } => "confirmed",
+        Act::Import { .. } => "import_staged",
+        Act::CallOff => "called_off",
+        Act::MuteReminders { .. } => "reminders_muted",
+        Act::Join(_) => "joined",
+        Act::EditEntry { .. } => "edited",
+        Act::Pause { .. } => "paused",
+        Act::Resume { .. } => "resumed",
+        Act::FreeSlot { .. } => "slot_freed",
+        Act::CloseSlot { .. } => "slot_filled_by_staff",
+        Act::UndoSlot { .. } => "slot_undone",
+        Act::OfferAgain { .. } => "offered_again",
+        Act::Cancel { .. } => "cancelled",
+        Act::Claim { .. } => "claimed",
+        Act::Decline { .. } => "declined",
+        Act::ResendLink { .. } => "link_resent",
+        Act::Erase { .. } => "erased",
+        Act::HandOff { .. } => "handed_over",
+        Act::Sent { .. } => "sent",
+        Act::SendFailed { .. } => "send_failed",
+        Act::Undeliverable { .. } => "undeliverable",
+        Act::OptOut { .. } => "opted_out",
+        Act::Extend { .. } => "window_extended",
+        Act::Due(timer) => match timer.name {
+            TimerName::Remind { .. } => "reminder_due",
+            TimerName::Lapse { .. } => "lapsed",
+            TimerName::Spread { .. } => "offers_spread",
+            TimerName::Search { .. } => "slot_searched",
+            TimerName::Import { .. } => "imported",
+            TimerName::Replan { .. } => "replanned",
+            TimerName::CallOff { .. } => "calling_off",
+            TimerName::Close { .. } => "closed",
+            TimerName::Daily { .. } => "daily_mail",
+            TimerName::ThanksDue { .. } => "thanks_due",
+            TimerName::Tidy { .. } => "tidied",
+        },
+    }
+}

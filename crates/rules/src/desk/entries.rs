@@ -1,0 +1,207 @@
+//! rules/desk: the list itself — join, edit, pause, leave.
+
+use super::search;
+use super::settings::{DeskSettings, key};
+use super::wish::Wish;
+use crate::change::{News, Reply, Verdict};
+use crate::command::Joining;
+use crate::draft::{Draft, refused, reply};
+use crate::ids::EntryId;
+use crate::limits;
+use crate::offer;
+use crate::refusal::Refusal;
+use crate::rows::{Entry, Person};
+use crate::snapshot::Need;
+use crate::words::{EntryState, MessageKind, OfferState, Reach, Reminders};
+
+/// Highest priority tier a desk may give.
+const TIERS: u32 = 9;
+
+pub(crate) fn join(mut draft: Draft<'_>, joining: &Joining) -> Verdict {
+    let desk = super::settings_of(&draft);
+    if let Err(refusal) = check_joining(desk, joining, &draft) {
+        return refused(refusal);
+    }
+    let wish = normal(&joining.wish);
+    let Some(known) = &draft.snapshot.entry else {
+        let entry = new_entry(&mut draft, joining, wish);
+        return joined(draft, None, entry);
+    };
+    match known.state {
+        EntryState::Waitlisted | EntryState::Paused | EntryState::Pending => {
+            reply(Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known })
+        }
+        EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired => {
+            draft.head.joined += 1;
+            let entry = Entry {
+                number: draft.head.joined,
+                party: joining.party,
+                tier: joining.tier,
+                generation: known.generation + 1,
+                passes: 0,
+                joined_at: draft.now,
+                person: person(joining),
+                wish: Some(wish),
+                ..known.clone()
+            };
+            joined(draft, Some(known), entry)
+        }
+    }
+}
+
+fn joined(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict {
+    let entry = Entry { state: EntryState::Waitlisted, ..entry };
+    draft.head.waiting += 1;
+    draft.head.line_rev += 1;
+    draft.put_entry(before, entry.clone());
+    draft.answer(MessageKind::WaitlistNotice, &entry);
+    // A desk's line is matched by wish, not by number: there is no honest position to promise.
+    draft.finish(Reply::Standing { entry: entry.id, state: entry.state, position: None, news: News::New })
+}
+
+fn new_entry(draft: &mut Draft<'_>, joining: &Joining, wish: Wish) -> Entry {
+    let id = EntryId(draft.fresh_id());
+    draft.head.joined += 1;
+    Entry {
+        id,
+        rev: 0,
+        list: draft.head.list,
+        number: draft.head.joined,
+        state: EntryState::Waitlisted,
+        party: joining.party,
+        generation: 1,
+        passes: 0,
+        tier: joining.tier,
+        live_offers: 0,
+        told_rev: draft.head.date_rev,
+        reminders: Reminders::On,
+        mail_reach: Reach::Open,
+        text_reach: Reach::Open,
+        resends: 0,
+        joined_at: draft.now,
+        person: person(joining),
+        wish: Some(wish),
+    }
+}
+
+fn person(joining: &Joining) -> Person {
+    Person { name: Some(joining.name.clone()), email: joining.email.clone(), mobile: joining.mobile.clone() }
+}
+
+fn check_joining(desk: &DeskSettings, joining: &Joining, draft: &Draft<'_>) -> Result<(), Refusal> {
+    if joining.email.is_none() && joining.mobile.is_none() {
+        return Err(Refusal::NeedContact);
+    }
+    check_wish(desk, &joining.wish, joining.party, joining.tier, draft)
+}
+
+fn check_wish(desk: &DeskSettings, wish: &Wish, party: u32, tier: u32, draft: &Draft<'_>) -> Result<(), Refusal> {
+    if !(1..=limits::PARTY).contains(&party) {
+        return Err(Refusal::PartyRange { most: limits::PARTY });
+    }
+    if tier > TIERS {
+        return Err(Refusal::TierRange { most: TIERS });
+    }
+    desk.check_service(&wish.service)?;
+    desk.check_staff(wish.staff.as_deref())?;
+    desk.check_location(wish.location.as_deref())?;
+    if wish.weekdays.0 & 0b111_1111 == 0 {
+        return Err(Refusal::NoWeekday);
+    }
+    let reversed = wish.from.zip(wish.until).is_some_and(|(from, until)| until < from);
+    let hours_reversed = wish.earliest.zip(wish.latest).is_some_and(|(earliest, latest)| latest < earliest);
+    if reversed || hours_reversed {
+        return Err(Refusal::DatesReversed);
+    }
+    let today = desk.zone.civil(draft.now).date();
+    if wish.until.is_some_and(|until| until < today) { Err(Refusal::DatesPast) } else { Ok(()) }
+}
+
+fn normal(wish: &Wish) -> Wish {
+    Wish { service: key(&wish.service), weekdays: super::Weekdays(wish.weekdays.0 & 0b111_1111), ..wish.clone() }
+}
+
+pub(crate) fn edit_entry(mut draft: Draft<'_>, party: u32, tier: u32, wish: &Wish) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if let Err(refusal) = check_wish(super::settings_of(&draft), wish, party, tier, &draft) {
+        return refused(refusal);
+    }
+    match known.state {
+        EntryState::Waitlisted | EntryState::Paused => {}
+        EntryState::Pending | EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired => {
+            return refused(Refusal::NotWaiting);
+        }
+    }
+    let after = Entry { party, tier, wish: Some(normal(wish)), ..known.clone() };
+    if after == *known {
+        return reply(Reply::Done);
+    }
+    draft.head.line_rev += 1;
+    draft.put_entry(Some(known), after);
+    draft.finish(Reply::Done)
+}
+
+pub(crate) fn pause(mut draft: Draft<'_>) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    match known.state {
+        EntryState::Paused => return reply(Reply::Done),
+        EntryState::Waitlisted => {}
+        EntryState::Pending | EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired => {
+            return refused(Refusal::NotWaiting);
+        }
+    }
+    draft.head.waiting -= 1;
+    draft.put_entry(Some(known), Entry { state: EntryState::Paused, ..known.clone() });
+    draft.finish(Reply::Done)
+}
+
+pub(crate) fn resume(mut draft: Draft<'_>) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    match known.state {
+        EntryState::Waitlisted => return reply(Reply::Done),
+        EntryState::Paused => {}
+        EntryState::Pending | EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired => {
+            return refused(Refusal::NotWaiting);
+        }
+    }
+    draft.head.waiting += 1;
+    draft.head.line_rev += 1;
+    draft.put_entry(Some(known), Entry { state: EntryState::Waitlisted, ..known.clone() });
+    draft.finish(Reply::Done)
+}
+
+/// Off the list; what was held for them goes on to the next by a timer due now.
+pub(crate) fn leave(mut draft: Draft<'_>, generation: u32) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if known.generation != generation {
+        return refused(Refusal::OldLink);
+    }
+    let Some(live) = &draft.snapshot.entry_offers else {
+        return Verdict::More(Need { entry_offers: Some(known.id), ..Need::default() });
+    };
+    match known.state {
+        EntryState::Cancelled | EntryState::Expired | EntryState::Confirmed => {
+            return reply(Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known });
+        }
+        EntryState::Waitlisted => draft.head.waiting -= 1,
+        EntryState::Paused | EntryState::Pending => {}
+    }
+    let mut gone = Entry { state: EntryState::Cancelled, ..known.clone() };
+    for (held, place) in live {
+        gone = offer::end(&mut draft, held, gone, OfferState::Declined);
+        search::later(&mut draft, place);
+    }
+    draft.put_entry(Some(known), gone.clone());
+    draft.answer(MessageKind::CancelNotice, &gone);
+    draft.finish(Reply::Standing { entry: gone.id, state: gone.state, position: None, news: News::New })
+}
+
+/// The winner leaves the active list in the same commit; their other offers go on to the next.
+pub(crate) fn withdraw_others(draft: &mut Draft<'_>, mut entry: Entry, but: crate::ids::OfferId) -> Entry {
+    let live = draft.snapshot.entry_offers.as_deref().unwrap_or_default();
+    for (held, place) in live.iter().filter(|(held, _)| held.id != but) {
+        entry = offer::end(draft, held, entry, OfferState::Withdrawn);
+        search::later(draft, place);
+    }
+    entry
+}

@@ -1,0 +1,55 @@
+//! rules/desk: open a desk, change its settings or its rules document. A new version takes effect on the next slot.
+
+use super::settings::DeskSettings;
+use super::tidy::next_tidy;
+use crate::change::{Reply, Verdict};
+use crate::command::TimerName;
+use crate::draft::{Draft, refused, reply};
+use crate::event::{check_slug, new_head};
+use crate::ids::ListId;
+use crate::refusal::Refusal;
+use crate::settings::Settings;
+use crate::snapshot::Snapshot;
+use crate::words::ListKind;
+use jiff::Timestamp;
+use std::sync::Arc;
+
+pub(crate) fn open(snapshot: &Snapshot, slug: &str, desk: &DeskSettings, now: Timestamp) -> Verdict {
+    if let Err(refusal) = check_slug(slug).and(desk.check()) {
+        return refused(refusal);
+    }
+    let settings = Arc::new(Settings::Desk(desk.clone()));
+    if let Some(owner) = snapshot.slug_owner {
+        let same = snapshot.settings.as_ref() == Some(&settings);
+        return if same { reply(Reply::Opened { list: owner }) } else { refused(Refusal::SlugTaken) };
+    }
+    let list = ListId(snapshot.next_id);
+    let mut draft = Draft::new(snapshot, &settings, new_head(list, ListKind::Desk, 0), now, "opened");
+    draft.fresh_id();
+    draft.change.open = Some(slug.to_string());
+    draft.change.settings = Some((1, settings.clone()));
+    draft.book(TimerName::Tidy { list }, next_tidy(desk, now));
+    draft.finish(Reply::Opened { list })
+}
+
+pub(crate) fn edit(draft: Draft<'_>, desk: &DeskSettings, seen_rev: u32) -> Verdict {
+    let old = super::settings_of(&draft);
+    if old == desk {
+        return reply(Reply::Saved { rev: draft.head.settings_rev });
+    }
+    if seen_rev != draft.head.settings_rev {
+        return refused(Refusal::EditedMeanwhile { now_rev: draft.head.settings_rev });
+    }
+    if let Err(refusal) = desk.check() {
+        return refused(refusal);
+    }
+    let settings = Arc::new(Settings::Desk(desk.clone()));
+    let mut draft = Draft { settings: &settings, ..draft };
+    draft.head.settings_rev += 1;
+    draft.change.settings = Some((draft.head.settings_rev, settings.clone()));
+    if old.zone != desk.zone {
+        draft.book(TimerName::Tidy { list: draft.head.list }, next_tidy(desk, draft.now));
+    }
+    let reply = Reply::Saved { rev: draft.head.settings_rev };
+    draft.finish(reply)
+}

@@ -1,0 +1,155 @@
+//! rules/desk: who gets the slot. Page by page through the line, each person taken or passed over with a reason.
+
+use super::fits::fits;
+use super::settings::key;
+use super::{slot_of, terms};
+use crate::change::{Reply, SlotNews, Verdict};
+use crate::command::TimerName;
+use crate::draft::{Draft, Note, reply};
+use crate::limits;
+use crate::offer::{self, Move};
+use crate::pass::PassReason;
+use crate::plant::{self, Plant};
+use crate::rows::{Entry, Place};
+use crate::snapshot::{LineKey, LineNeed, Need};
+use crate::words::{Ending, MessageKind, PlaceState, Urgency};
+
+/// A timer due now (or after the settling time) looks for the next person.
+pub(crate) fn search_step(mut draft: Draft<'_>) -> Verdict {
+    let Some(place) = &draft.snapshot.place else { return reply(Reply::Nothing) };
+    if place.state != PlaceState::Held {
+        return reply(Reply::Nothing);
+    }
+    draft.drop_timer(TimerName::Search { place: place.id });
+    match roll_on(&mut draft, place) {
+        Ok(moved) => draft.finish(Reply::Slot { place: place.id, moved }),
+        Err(need) => Verdict::More(need),
+    }
+}
+
+/// Goes on in a change of its own: used when one command sets several slots free.
+pub(crate) fn later(draft: &mut Draft<'_>, place: &Place) {
+    draft.book(TimerName::Search { place: place.id }, draft.now);
+}
+
+/// Puts the slot to the next person who fits, or hands it back.
+pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Need> {
+    search(draft, Some(place), place.clone())
+}
+
+/// `before` is None for a slot that has no row yet.
+pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<SlotNews, Need> {
+    let desk = super::settings_of(draft);
+    let (Some(terms), Some(slot)) = (terms(desk, &place, draft.now), slot_of(&place).cloned()) else {
+        return Ok(hand_back(draft, before, place, Ending::CutOff));
+    };
+    if let Move::HandBack(ending) = offer::next_move(&terms, place.tried, &[Ok(())]) {
+        return Ok(hand_back(draft, before, place, ending));
+    }
+    let line = line(draft, &place, &slot.service)?;
+    let asked = draft.snapshot.asked.clone().unwrap_or_default();
+    let verdicts: Vec<Result<(), PassReason>> = line
+        .iter()
+        .map(|entry| {
+            if asked.contains(&entry.id) && !plant::on(Plant::TriedListIgnored) {
+                return Err(PassReason::AskedAlready);
+            }
+            free_to_ask(draft, entry).and_then(|()| fits(desk, &slot, place.seats, entry, terms.send_at))
+        })
+        .collect();
+    let chosen = offer::next_move(&terms, place.tried, &verdicts);
+    let passed = match chosen {
+        Move::Offer(at) | Move::RollOn(at) => at,
+        Move::NobodyFits | Move::HandBack(_) => line.len(),
+    };
+    for (entry, verdict) in line.iter().zip(&verdicts).take(passed) {
+        if let Err(reason) = verdict {
+            draft.pass(entry, *reason);
+        }
+    }
+    match chosen {
+        Move::Offer(at) | Move::RollOn(at) => {
+            offer::make(draft, before, place, &line[at], &terms);
+            Ok(SlotNews::Offered)
+        }
+        Move::NobodyFits | Move::HandBack(_) if !at_end(draft) => Ok(go_on(draft, before, place, line.last())),
+        Move::NobodyFits => Ok(hand_back(draft, before, place, Ending::NobodyFits)),
+        Move::HandBack(ending) => Ok(hand_back(draft, before, place, ending)),
+    }
+}
+
+/// One live offer per person across a desk's slots, unless the rules say more; and only if a channel is left.
+fn free_to_ask(draft: &Draft<'_>, entry: &Entry) -> Result<(), PassReason> {
+    if changed_here(draft, entry) || entry.live_offers >= super::settings_of(draft).rules.offers_at_once {
+        return Err(PassReason::HasLiveOffer);
+    }
+    if entry.channel().is_none() { Err(PassReason::Unreachable) } else { Ok(()) }
+}
+
+/// The person this very change concerns has just said no, or was just found unreachable.
+fn changed_here(draft: &Draft<'_>, entry: &Entry) -> bool {
+    draft.snapshot.entry.as_ref().is_some_and(|known| known.id == entry.id)
+        && draft.snapshot.offer.as_ref().is_some_and(|offer| offer.entry == entry.id)
+}
+
+/// The pages of the line read so far; asks for the next one until somebody fits, the line ends or enough was read.
+fn line(draft: &Draft<'_>, place: &Place, service: &str) -> Result<Vec<Entry>, Need> {
+    let desk = super::settings_of(draft);
+    let snapshot = draft.snapshot;
+    if snapshot.asked.is_none() || snapshot.pages.is_empty() {
+        let after = snapshot.timer.and_then(|timer| cursor_key(timer.cursor));
+        return Err(Need { chain: Some(place.chain), ..page(desk.rules.order, service, after) });
+    }
+    let read: Vec<Entry> = snapshot.pages.iter().flatten().cloned().collect();
+    let slot = slot_of(place);
+    let found = read.iter().any(|entry| {
+        let asked = snapshot.asked.as_ref().is_some_and(|asked| asked.contains(&entry.id));
+        let fits = slot.is_some_and(|slot| fits(desk, slot, place.seats, entry, draft.now).is_ok());
+        !asked && fits && free_to_ask(draft, entry).is_ok()
+    });
+    if found || at_end(draft) || snapshot.pages.len() >= limits::DESK_PAGES {
+        return Ok(read);
+    }
+    let after = read.last().map(|last| LineKey { tier: last.tier, number: last.number });
+    Err(page(desk.rules.order, service, after))
+}
+
+fn page(order: super::FairOrder, service: &str, after: Option<LineKey>) -> Need {
+    Need::line(LineNeed::Service { service: key(service), order, after, most: limits::DESK_PAGE })
+}
+
+fn at_end(draft: &Draft<'_>) -> bool {
+    draft.snapshot.pages.last().is_none_or(|page| page.len() < limits::DESK_PAGE)
+}
+
+/// A very long line: the rest is looked at by a timer due now.
+fn go_on(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, last: Option<&Entry>) -> SlotNews {
+    let cursor = last.map_or(0, |last| key_cursor(LineKey { tier: last.tier, number: last.number }));
+    draft.book_from(TimerName::Search { place: place.id }, draft.now, cursor);
+    draft.put_place(before, place);
+    SlotNews::Searching
+}
+
+fn key_cursor(key: LineKey) -> u64 {
+    (u64::from(key.tier) + 1) << 44 | key.number
+}
+
+fn cursor_key(cursor: u64) -> Option<LineKey> {
+    let tier = u32::try_from(cursor >> 44).ok()?.checked_sub(1)?;
+    Some(LineKey { tier, number: cursor & ((1 << 44) - 1) })
+}
+
+/// Back to the staff, with the reason and how many were tried.
+pub(crate) fn hand_back(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, ending: Ending) -> SlotNews {
+    let open = Place { state: PlaceState::Open, ending: Some(ending), ..place };
+    let note = Note {
+        kind: MessageKind::StaffNote,
+        entry: None,
+        subject: open.id.0,
+        generation: before.map_or(0, |place| place.rev + 1),
+        urgency: Urgency::Direct,
+    };
+    draft.say(&note);
+    draft.put_place(before, open);
+    SlotNews::HandedBack(ending)
+}

@@ -1,0 +1,243 @@
+//! rules: the sheet a decision is written on. Keeps one action per row, counts row numbers, and dates messages.
+
+use crate::change::{Change, Decision, HeadMove, Reply, RowMove, TimerMove, Verdict};
+use crate::command::{Timer, TimerName};
+use crate::ids::{ListId, MessageId};
+use crate::limits;
+use crate::pass::{PassReason, Passed};
+use crate::plant::{self, Plant};
+use crate::rows::{Batch, Entry, Head, Message, Offer, Place};
+use crate::settings::Settings;
+use crate::snapshot::Snapshot;
+use crate::words::{Channel, MessageKind, MessageState, Reminders, Urgency};
+use jiff::Timestamp;
+
+pub(crate) struct Draft<'a> {
+    pub now: Timestamp,
+    pub snapshot: &'a Snapshot,
+    pub settings: &'a Settings,
+    /// The numbers as they will stand after this change.
+    pub head: Head,
+    pub change: Change,
+    full_for: Option<u32>,
+    line_seen: bool,
+    next_id: u64,
+}
+
+/// Everything a message is known by before it has a row.
+pub(crate) struct Note<'a> {
+    pub kind: MessageKind,
+    pub entry: Option<&'a Entry>,
+    pub subject: u64,
+    pub generation: u32,
+    pub urgency: Urgency,
+}
+
+impl<'a> Draft<'a> {
+    pub fn new(snapshot: &'a Snapshot, settings: &'a Settings, head: Head, now: Timestamp, what: &'static str) -> Self {
+        Draft {
+            now,
+            snapshot,
+            settings,
+            head,
+            change: empty_change(head.list, what),
+            full_for: None,
+            line_seen: false,
+            next_id: snapshot.next_id,
+        }
+    }
+
+    pub fn fresh_id(&mut self) -> u64 {
+        self.next_id += 1;
+        self.next_id - 1
+    }
+
+    pub fn put_entry(&mut self, before: Option<&Entry>, mut after: Entry) {
+        for row in &mut self.change.rows {
+            if let RowMove::Entry { after: earlier, .. } = row
+                && earlier.id == after.id
+            {
+                after.rev = earlier.rev;
+                *earlier = after;
+                return;
+            }
+        }
+        after.rev = before.map_or(0, |row| row.rev + 1);
+        self.change.rows.push(RowMove::Entry { before: before.cloned(), after });
+    }
+
+    pub fn put_place(&mut self, before: Option<&Place>, mut after: Place) {
+        for row in &mut self.change.rows {
+            if let RowMove::Place { after: earlier, .. } = row
+                && earlier.id == after.id
+            {
+                after.rev = earlier.rev;
+                *earlier = after;
+                return;
+            }
+        }
+        after.rev = before.map_or(0, |row| row.rev + 1);
+        self.change.rows.push(RowMove::Place { before: before.cloned(), after });
+    }
+
+    pub fn put_offer(&mut self, before: Option<&Offer>, mut after: Offer) {
+        after.rev = before.map_or(0, |row| row.rev + 1);
+        self.change.rows.push(RowMove::Offer { before: before.cloned(), after });
+    }
+
+    pub fn put_batch(&mut self, before: Option<&Batch>, mut after: Batch) {
+        after.rev = before.map_or(0, |row| row.rev + 1);
+        self.change.rows.push(RowMove::Batch { before: before.cloned(), after });
+    }
+
+    pub fn put_message(&mut self, before: &Message, mut after: Message) {
+        after.rev = before.rev + 1;
+        self.change.rows.push(RowMove::Message { before: Some(before.clone()), after });
+    }
+
+    /// Queues a message; polite ones wait for the morning.
+    pub fn say(&mut self, note: &Note<'_>) {
+        let channel = note.entry.map_or(Some(Channel::Mail), Entry::channel).unwrap_or(Channel::Mail);
+        self.say_by(note, channel);
+    }
+
+    pub fn say_by(&mut self, note: &Note<'_>, channel: Channel) {
+        let due_at = match note.urgency {
+            Urgency::Direct => self.now,
+            Urgency::Polite => self.settings.quiet().over(self.now, self.settings.zone()),
+        };
+        let message = Message {
+            id: MessageId(self.fresh_id()),
+            rev: 0,
+            list: self.head.list,
+            entry: note.entry.map(|entry| entry.id),
+            kind: note.kind,
+            subject: note.subject,
+            generation: note.generation,
+            channel,
+            urgency: note.urgency,
+            state: MessageState::Queued,
+            attempts: 0,
+            made_at: self.now,
+            due_at,
+            settled_at: None,
+        };
+        self.change.rows.push(RowMove::Message { before: None, after: message });
+    }
+
+    /// A direct answer to somebody on this list about where they stand.
+    pub fn answer(&mut self, kind: MessageKind, entry: &Entry) {
+        self.say(&Note {
+            kind,
+            entry: Some(entry),
+            subject: u64::from(entry.passes),
+            generation: entry.generation,
+            urgency: Urgency::Direct,
+        });
+    }
+
+    pub fn book(&mut self, name: TimerName, due_at: Timestamp) {
+        self.book_from(name, due_at, 0);
+    }
+
+    pub fn book_from(&mut self, name: TimerName, due_at: Timestamp, cursor: u64) {
+        let timer = Timer { list: self.head.list, name, due_at, cursor };
+        self.set_timer(TimerMove::Book(timer));
+    }
+
+    pub fn drop_timer(&mut self, name: TimerName) {
+        self.set_timer(TimerMove::Drop(name));
+    }
+
+    fn set_timer(&mut self, timer: TimerMove) {
+        match self.change.timers.iter_mut().find(|earlier| earlier.name() == timer.name()) {
+            Some(earlier) => *earlier = timer,
+            None => self.change.timers.push(timer),
+        }
+    }
+
+    /// Books what is still to come for a confirmed entry, and drops the rest.
+    pub fn plan_reminders(&mut self, entry: &Entry, before: Booked) {
+        let Settings::Event(event) = self.settings else { return };
+        let planned = match entry.reminders {
+            Reminders::On => crate::remind::plan(event, self.now),
+            Reminders::Muted => Vec::new(),
+        };
+        for reminder in &planned {
+            self.book(TimerName::Remind { entry: entry.id, which: reminder.which }, reminder.at);
+        }
+        let Booked::Maybe = before else { return };
+        for which in 0..limits::REMINDERS as u32 {
+            if planned.iter().all(|reminder| reminder.which != which) {
+                self.drop_timer(TimerName::Remind { entry: entry.id, which });
+            }
+        }
+    }
+
+    pub fn drop_reminders(&mut self, entry: &Entry) {
+        if plant::on(Plant::ReminderKeptAfterCancel) {
+            return;
+        }
+        for which in 0..limits::REMINDERS as u32 {
+            self.drop_timer(TimerName::Remind { entry: entry.id, which });
+        }
+    }
+
+    pub fn pass(&mut self, entry: &Entry, reason: PassReason) {
+        self.change.passed.push(Passed { entry: entry.id, reason });
+    }
+
+    /// Somebody joins the line: only while their party still does not fit.
+    pub fn only_if_full_for(&mut self, party: u32) {
+        self.full_for = Some(self.full_for.map_or(party, |least| least.min(party)));
+    }
+
+    /// Seats go to the door: only if nobody joined the line since we looked.
+    pub fn only_if_line_seen(&mut self) {
+        self.line_seen = true;
+    }
+
+    pub fn finish(mut self, reply: Reply) -> Verdict {
+        let before = self.snapshot.head;
+        if before != Some(self.head) || self.line_seen {
+            self.change.head = Some(HeadMove {
+                before,
+                after: self.head,
+                only_if_full_for: self.full_for,
+                only_if_line_rev: self.line_seen.then(|| before.map_or(0, |head| head.line_rev)),
+            });
+        }
+        Verdict::Decided(Decision { reply, change: Some(Box::new(self.change)) })
+    }
+}
+
+/// Whether reminders may stand booked for an entry already.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Booked {
+    No,
+    Maybe,
+}
+
+pub(crate) fn empty_change(list: ListId, what: &'static str) -> Change {
+    Change {
+        list,
+        what,
+        note: String::new(),
+        head: None,
+        open: None,
+        settings: None,
+        rows: Vec::new(),
+        timers: Vec::new(),
+        suppress: Vec::new(),
+        passed: Vec::new(),
+    }
+}
+
+/// An answer that changes nothing.
+pub(crate) fn reply(reply: Reply) -> Verdict {
+    Verdict::Decided(Decision { reply, change: None })
+}
+
+pub(crate) fn refused(refusal: crate::refusal::Refusal) -> Verdict {
+    reply(Reply::Refused(refusal))
+}

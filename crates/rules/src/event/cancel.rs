@@ -1,0 +1,56 @@
+//! rules/event: a seat given back. Released once, reminders removed, the seat held for the line in the same change.
+
+use super::{open, register, spread};
+use crate::change::{News, Reply, Verdict};
+use crate::draft::{Draft, refused, reply};
+use crate::offer;
+use crate::refusal::Refusal;
+use crate::rows::Entry;
+use crate::words::{EntryState, MessageKind, OfferState};
+
+pub(crate) fn cancel(mut draft: Draft<'_>, generation: u32) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if known.generation != generation {
+        return refused(Refusal::OldLink);
+    }
+    let gone = Entry { state: EntryState::Cancelled, ..known.clone() };
+    let done = match known.state {
+        EntryState::Cancelled | EntryState::Expired => return reply(cancelled(known, News::Known)),
+        EntryState::Confirmed => give_back(&mut draft, known, gone.clone()),
+        EntryState::Waitlisted | EntryState::Paused | EntryState::Pending => step_out(&mut draft, known, gone.clone()),
+    };
+    match done {
+        Ok(()) => draft.finish(cancelled(&gone, News::New)),
+        Err(need) => Verdict::More(need),
+    }
+}
+
+fn cancelled(entry: &Entry, news: News) -> Reply {
+    register::standing(entry, None, news)
+}
+
+fn give_back(draft: &mut Draft<'_>, known: &Entry, gone: Entry) -> Result<(), crate::snapshot::Need> {
+    draft.head.taken -= known.party;
+    open::retire(&mut draft.head);
+    draft.put_entry(Some(known), gone.clone());
+    draft.drop_reminders(&gone);
+    draft.answer(MessageKind::CancelNotice, &gone);
+    spread::to_line(draft, None)
+}
+
+/// Somebody waiting or invited steps out; what was held for them rolls on.
+fn step_out(draft: &mut Draft<'_>, known: &Entry, gone: Entry) -> Result<(), crate::snapshot::Need> {
+    if known.is_waiting() {
+        register::leave_line(draft, known);
+    }
+    let live = draft.snapshot.entry_offers.as_deref().unwrap_or_default().first();
+    let Some((live, place)) = live else {
+        draft.put_entry(Some(known), gone.clone());
+        draft.answer(MessageKind::CancelNotice, &gone);
+        return Ok(());
+    };
+    let gone = offer::end(draft, live, gone, OfferState::Declined);
+    draft.put_entry(Some(known), gone.clone());
+    draft.answer(MessageKind::CancelNotice, &gone);
+    spread::roll_on(draft, place)
+}

@@ -1,0 +1,145 @@
+//! rules/event: yes, no and silence. A claim converts the hold, so it cannot fail for lack of room.
+
+use super::{register, spread};
+use crate::change::{News, OfferOver, Reply, Verdict};
+use crate::draft::{Booked, Draft, Note, refused, reply};
+use crate::ids::EntryId;
+use crate::offer;
+use crate::plant::{self, Plant};
+use crate::refusal::Refusal;
+use crate::rows::{Entry, Offer, Place};
+use crate::words::{EntryState, ListState, MessageKind, OfferKind, OfferState, PlaceState, Urgency};
+
+pub(crate) fn claim(draft: Draft<'_>, entry: EntryId) -> Verdict {
+    let Some((offer, place, known)) = named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
+    if offer.state == OfferState::Claimed && !plant::on(Plant::SecondClaimTaken) {
+        return claimed_before(known, place);
+    }
+    let cut_off_at = super::settings_of(&draft).cut_off_at();
+    let open = draft.head.state == ListState::Open;
+    if !open || !offer::can_claim(offer, place, cut_off_at, draft.now) {
+        return reply(over(known, offer));
+    }
+    win(draft, offer, place, known)
+}
+
+/// The winner's second tap says "you're in"; after a cancel it tells that truth instead.
+fn claimed_before(known: &Entry, place: &Place) -> Verdict {
+    match known.state {
+        EntryState::Confirmed => reply(Reply::Claimed { entry: known.id, place: place.id, news: News::Known }),
+        EntryState::Pending
+        | EntryState::Waitlisted
+        | EntryState::Paused
+        | EntryState::Cancelled
+        | EntryState::Expired => reply(register::standing(known, None, News::Known)),
+    }
+}
+
+pub(crate) fn win(mut draft: Draft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Verdict {
+    draft.change.what = "claimed";
+    if known.is_waiting() {
+        register::leave_line(&mut draft, known);
+    }
+    if !plant::on(Plant::HoldNotCounted) {
+        draft.head.held -= offer.seats;
+    }
+    draft.head.taken += offer.seats;
+    let entry = Entry { state: EntryState::Confirmed, party: offer.seats, ..known.clone() };
+    let entry = offer::end(&mut draft, offer, entry, OfferState::Claimed);
+    draft.put_entry(Some(known), entry.clone());
+    let booked = Place { state: PlaceState::Booked, booked_by: Some(entry.id), ..place.clone() };
+    draft.put_place(Some(place), booked);
+    draft.plan_reminders(&entry, Booked::No);
+    draft.answer(MessageKind::Confirmation, &entry);
+    draft.finish(Reply::Claimed { entry: entry.id, place: place.id, news: News::New })
+}
+
+pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId) -> Verdict {
+    let Some((offer, place, known)) = named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
+    if !offer.state.is_live() {
+        return match offer.state {
+            OfferState::Declined => reply(Reply::Declined { entry }),
+            OfferState::Claimed => claimed_before(known, place),
+            OfferState::Queued
+            | OfferState::Live
+            | OfferState::Lapsed
+            | OfferState::Withdrawn
+            | OfferState::Undeliverable => reply(over(known, offer)),
+        };
+    }
+    let entry_after = ended_in_vain(&mut draft, offer, known, OfferState::Declined);
+    draft.put_entry(Some(known), entry_after);
+    match spread::roll_on(&mut draft, place) {
+        Ok(()) => draft.finish(Reply::Declined { entry }),
+        Err(need) => Verdict::More(need),
+    }
+}
+
+/// The window ended, or the cut-off came before the offer could be sent.
+pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
+    let (Some(offer), Some(place), Some(known)) = (&draft.snapshot.offer, &draft.snapshot.place, &draft.snapshot.entry)
+    else {
+        return reply(Reply::Nothing);
+    };
+    if !offer.state.is_live() {
+        return reply(Reply::Nothing);
+    }
+    let state = match offer.state {
+        OfferState::Queued => OfferState::Withdrawn,
+        OfferState::Live
+        | OfferState::Claimed
+        | OfferState::Declined
+        | OfferState::Lapsed
+        | OfferState::Withdrawn
+        | OfferState::Undeliverable => OfferState::Lapsed,
+    };
+    let entry = ended_in_vain(&mut draft, offer, known, state);
+    draft.put_entry(Some(known), entry.clone());
+    if state == OfferState::Lapsed {
+        tell_lapsed(&mut draft, &entry, offer);
+    }
+    match spread::roll_on(&mut draft, place) {
+        Ok(()) => draft.finish(Reply::Done),
+        Err(need) => Verdict::More(need),
+    }
+}
+
+fn tell_lapsed(draft: &mut Draft<'_>, entry: &Entry, offer: &Offer) {
+    let kind = MessageKind::LapseNotice;
+    draft.say(&Note { kind, entry: Some(entry), subject: offer.id.0, generation: 0, urgency: Urgency::Polite });
+}
+
+/// Asked in vain: from now on they rank after those not yet asked. An invitation is not a turn in the line.
+pub(crate) fn ended_in_vain(draft: &mut Draft<'_>, offer: &Offer, known: &Entry, state: OfferState) -> Entry {
+    let entry = offer::end(draft, offer, known.clone(), state);
+    let counts = match state {
+        OfferState::Lapsed | OfferState::Declined => known.is_waiting() && offer.kind == OfferKind::Freed,
+        OfferState::Queued
+        | OfferState::Live
+        | OfferState::Claimed
+        | OfferState::Withdrawn
+        | OfferState::Undeliverable => false,
+    };
+    if !counts || plant::on(Plant::LapsedKeepTheirRank) {
+        return entry;
+    }
+    draft.head.asked += u32::from(known.passes == 0);
+    Entry { passes: known.passes + 1, ..entry }
+}
+
+fn named<'a>(draft: &Draft<'a>, entry: EntryId) -> Option<(&'a Offer, &'a Place, &'a Entry)> {
+    let snapshot = draft.snapshot;
+    let (offer, place, known) = (snapshot.offer.as_ref()?, snapshot.place.as_ref()?, snapshot.entry.as_ref()?);
+    (offer.entry == entry && known.id == entry).then_some((offer, place, known))
+}
+
+pub(crate) fn over(known: &Entry, offer: &Offer) -> Reply {
+    let why = match offer.state {
+        OfferState::Lapsed => OfferOver::Lapsed,
+        OfferState::Declined => OfferOver::Declined,
+        OfferState::Queued | OfferState::Live => OfferOver::Lapsed,
+        OfferState::Claimed => OfferOver::Gone,
+        OfferState::Withdrawn | OfferState::Undeliverable => OfferOver::Withdrawn,
+    };
+    Reply::OfferOver { entry: known.id, state: known.state, why }
+}

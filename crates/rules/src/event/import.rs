@@ -1,0 +1,166 @@
+//! rules/event: the host's pasted list. Staged in one commit, then worked through a few rows at a time,
+//! every row through the same write as the form. Sent twice it is one import.
+
+use super::{register, spread};
+use crate::change::{Reply, Verdict};
+use crate::command::{Registration, TimerName};
+use crate::draft::{Draft, Note, refused, reply};
+use crate::ids::{BatchId, ChainId, OfferId, PlaceId};
+use crate::limits;
+use crate::refusal::Refusal;
+use crate::rows::{Batch, Entry, ImportMode, ImportOutcome, ImportRow, Offer, Place, PlaceKind};
+use crate::snapshot::Need;
+use crate::words::{EntryState, MessageKind, OfferKind, OfferState, Urgency};
+use jiff::Timestamp;
+
+pub(crate) fn stage(mut draft: Draft<'_>, import: u64, part: u32, mode: ImportMode, rows: &[Registration]) -> Verdict {
+    if let Some(known) = &draft.snapshot.batch {
+        return reply(Reply::Staged { batch: known.id });
+    }
+    if let Err(refusal) = check_import(&draft, mode, rows) {
+        return refused(refusal);
+    }
+    let id = BatchId(draft.fresh_id());
+    let rows = rows.iter().map(waiting).collect();
+    let batch = Batch { id, rev: 0, list: draft.head.list, import, part, mode, rows, done: 0 };
+    draft.put_batch(None, batch);
+    draft.book(TimerName::Import { batch: id }, draft.now);
+    draft.finish(Reply::Staged { batch: id })
+}
+
+fn check_import(draft: &Draft<'_>, mode: ImportMode, rows: &[Registration]) -> Result<(), Refusal> {
+    register::check_open(draft)?;
+    if rows.is_empty() {
+        return Err(Refusal::ImportEmpty);
+    }
+    if rows.len() > limits::IMPORT_PART_ROWS {
+        return Err(Refusal::ImportTooLong { most: limits::IMPORT_PART_ROWS });
+    }
+    match mode {
+        ImportMode::InviteUntil(until) if until <= draft.now => Err(Refusal::ConfirmByPast),
+        ImportMode::InviteUntil(until) if until > super::settings_of(draft).cut_off_at() => {
+            Err(Refusal::ConfirmByTooLate)
+        }
+        ImportMode::Invite | ImportMode::InviteUntil(_) | ImportMode::Confirmed => Ok(()),
+    }
+}
+
+fn waiting(row: &Registration) -> ImportRow {
+    ImportRow::Waiting { name: row.name.clone(), email: row.email.clone(), party: row.party }
+}
+
+/// The next few rows of a staged part.
+pub(crate) fn import_step(mut draft: Draft<'_>) -> Verdict {
+    let Some(batch) = &draft.snapshot.batch else { return reply(Reply::Nothing) };
+    let next: Vec<(usize, Registration)> =
+        batch.rows.iter().enumerate().filter_map(still_waiting).take(step(batch)).collect();
+    let Some(known) = &draft.snapshot.by_email else {
+        let emails = next.iter().map(|(_, row)| row.email.key().to_string()).collect();
+        return Verdict::More(Need { emails, ..Need::default() });
+    };
+    let mut after = batch.clone();
+    let mut seen: Vec<Entry> = known.clone();
+    for (index, row) in &next {
+        let (entry, outcome) = import_row(&mut draft, batch.mode, row, &mut seen);
+        if let Some(slot) = after.rows.get_mut(*index) {
+            *slot = ImportRow::Done { entry, outcome };
+        }
+    }
+    after.done += next.len() as u32;
+    let name = TimerName::Import { batch: batch.id };
+    if (after.done as usize) < after.rows.len() {
+        draft.book(name, draft.now)
+    } else {
+        draft.drop_timer(name)
+    }
+    draft.put_batch(Some(batch), after);
+    draft.finish(Reply::Done)
+}
+
+/// Held invitations write more rows each.
+fn step(batch: &Batch) -> usize {
+    match batch.mode {
+        ImportMode::Invite | ImportMode::Confirmed => limits::IMPORT_STEP_ROWS,
+        ImportMode::InviteUntil(_) => limits::IMPORT_STEP_ROWS,
+    }
+}
+
+fn still_waiting((index, row): (usize, &ImportRow)) -> Option<(usize, Registration)> {
+    match row {
+        ImportRow::Waiting { name, email, party } => {
+            Some((index, Registration { name: name.clone(), email: email.clone(), party: *party }))
+        }
+        ImportRow::Done { .. } => None,
+    }
+}
+
+fn import_row(
+    draft: &mut Draft<'_>,
+    mode: ImportMode,
+    row: &Registration,
+    seen: &mut Vec<Entry>,
+) -> (crate::ids::EntryId, ImportOutcome) {
+    let same = |entry: &&Entry| entry.person.email.as_ref().is_some_and(|email| email.key() == row.email.key());
+    if let Some(known) = seen.iter().find(same) {
+        // Nothing a host pastes may undo what a guest decided: a cancelled guest stays cancelled.
+        return (known.id, ImportOutcome::Known);
+    }
+    if register::check_party(draft, row.party).is_err() {
+        return (crate::ids::EntryId(0), ImportOutcome::PartyTooLarge);
+    }
+    let entry = register::new_entry(draft, row);
+    let entry = match mode {
+        ImportMode::Confirmed => register::take_or_wait(draft, None, entry),
+        ImportMode::Invite => invite(draft, entry),
+        ImportMode::InviteUntil(until) if entry.party <= draft.head.open() => hold_until(draft, entry, until),
+        ImportMode::InviteUntil(_) => register::take_or_wait(draft, None, entry),
+    };
+    let outcome = match entry.state {
+        EntryState::Confirmed => ImportOutcome::Confirmed,
+        EntryState::Waitlisted | EntryState::Paused => ImportOutcome::Waitlisted,
+        EntryState::Pending | EntryState::Cancelled | EntryState::Expired => ImportOutcome::Invited,
+    };
+    let id = entry.id;
+    seen.push(entry);
+    (id, outcome)
+}
+
+fn invite(draft: &mut Draft<'_>, entry: Entry) -> Entry {
+    draft.put_entry(None, entry.clone());
+    let kind = MessageKind::Invite;
+    draft.say(&Note { kind, entry: Some(&entry), subject: 0, generation: entry.generation, urgency: Urgency::Polite });
+    entry
+}
+
+/// The seat is truly held: an invitation with a confirm-by time is an offer whose end is fixed.
+fn hold_until(draft: &mut Draft<'_>, entry: Entry, until: Timestamp) -> Entry {
+    let id = draft.fresh_id();
+    let place = spread::new_place(draft, PlaceId(id), PlaceKind::Seats, ChainId(id), entry.party);
+    let place = Place { seq: 1, tried: 1, ..place };
+    draft.head.held += entry.party;
+    let offer = Offer {
+        id: OfferId(draft.fresh_id()),
+        rev: 0,
+        list: place.list,
+        place: place.id,
+        seq: 1,
+        chain: place.chain,
+        entry: entry.id,
+        seats: entry.party,
+        kind: OfferKind::Invite,
+        state: OfferState::Queued,
+        lane: 0,
+        made_at: draft.now,
+        sent_at: None,
+        ends_at: Some(until),
+        extended_at: None,
+    };
+    let entry = Entry { live_offers: 1, ..entry };
+    draft.book(TimerName::Lapse { place: place.id, seq: 1 }, until);
+    let kind = MessageKind::Invite;
+    draft.say(&Note { kind, entry: Some(&entry), subject: offer.id.0, generation: 0, urgency: Urgency::Polite });
+    draft.put_entry(None, entry.clone());
+    draft.put_place(None, place);
+    draft.put_offer(None, offer);
+    entry
+}

@@ -1,0 +1,49 @@
+//! rules: events. Seats are counted and alike; the head row's numbers decide.
+
+mod call_off;
+mod cancel;
+mod claim;
+mod import;
+mod open;
+mod register;
+mod rounds;
+mod settings;
+mod spread;
+
+pub use settings::{DailyMail, EventSettings, TimeCritical};
+pub(crate) use settings::{Empty, check_slug, check_title};
+
+pub(crate) use call_off::{call_off, call_off_step};
+pub(crate) use cancel::cancel;
+pub(crate) use claim::{claim, decline, lapse, over};
+pub(crate) use import::{import_step, stage};
+pub(crate) use open::{edit, new_head, open};
+pub(crate) use register::{confirm, register};
+pub(crate) use rounds::{close, daily, remind, replan_step, thanks_due};
+pub(crate) use spread::{roll_on, spread_step};
+
+use crate::draft::Draft;
+use crate::offer::Terms;
+use crate::settings::Settings;
+use jiff::{SignedDuration, Timestamp};
+
+/// The terms a seat is offered under, as things stand now.
+pub(crate) fn terms(event: &EventSettings, now: Timestamp) -> Terms {
+    let window = SignedDuration::from_mins(i64::from(event.window_minutes));
+    let cut_off_at = event.cut_off_at();
+    let morning = event.quiet.over(now, &event.zone);
+    let send_at = match event.time_critical {
+        // Waiting for the morning would cost part of the window: the host chose to wake people up.
+        TimeCritical::SendAtNight if morning + window > cut_off_at => now,
+        TimeCritical::SendAtNight | TimeCritical::WaitForMorning => morning,
+    };
+    let floor = SignedDuration::from_mins(i64::from(event.floor_minutes));
+    Terms { window, floor, cut_off_at, send_at, try_cap: None }
+}
+
+pub(crate) fn settings_of<'a>(draft: &Draft<'a>) -> &'a EventSettings {
+    match draft.settings {
+        Settings::Event(event) => event,
+        Settings::Desk(_) => unreachable!("decide() sends only event lists here"),
+    }
+}

@@ -1,0 +1,135 @@
+//! rules/event: open an event and edit its settings. Every edit re-plans what depends on it.
+
+use super::settings::{DailyMail, EventSettings, check_slug};
+use super::{rounds, spread};
+use crate::change::{Reply, Verdict};
+use crate::command::TimerName;
+use crate::draft::{Draft, refused, reply};
+use crate::ids::ListId;
+use crate::plant::{self, Plant};
+use crate::refusal::Refusal;
+use crate::rows::Head;
+use crate::settings::Settings;
+use crate::snapshot::Snapshot;
+use crate::words::{ListKind, ListState};
+use jiff::Timestamp;
+use std::sync::Arc;
+
+pub(crate) fn open(snapshot: &Snapshot, slug: &str, event: &EventSettings, now: Timestamp) -> Verdict {
+    if let Err(refusal) = check_slug(slug).and(event.check()).and(event.check_start(now)) {
+        return refused(refusal);
+    }
+    let settings = Arc::new(Settings::Event(event.clone()));
+    if let Some(owner) = snapshot.slug_owner {
+        // The same page sent twice is one event.
+        let same = snapshot.settings.as_ref() == Some(&settings);
+        return if same { reply(Reply::Opened { list: owner }) } else { refused(Refusal::SlugTaken) };
+    }
+    let list = ListId(snapshot.next_id);
+    let head = new_head(list, ListKind::Event, event.cap);
+    let mut draft = Draft::new(snapshot, &settings, head, now, "opened");
+    draft.fresh_id();
+    draft.change.open = Some(slug.to_string());
+    draft.change.settings = Some((1, settings.clone()));
+    draft.book(TimerName::Close { list }, event.ends_at());
+    book_daily(&mut draft, event);
+    draft.finish(Reply::Opened { list })
+}
+
+pub(crate) fn new_head(list: ListId, kind: ListKind, cap: u32) -> Head {
+    Head {
+        list,
+        kind,
+        state: ListState::Open,
+        settings_rev: 1,
+        date_rev: 1,
+        cap,
+        cap_wanted: cap,
+        taken: 0,
+        held: 0,
+        waiting: 0,
+        asked: 0,
+        line_rev: 0,
+        joined: 0,
+    }
+}
+
+pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32) -> Verdict {
+    let old = super::settings_of(&draft);
+    if old == event {
+        return reply(Reply::Saved { rev: draft.head.settings_rev });
+    }
+    if let Err(refusal) = check_edit(&draft, old, event, seen_rev) {
+        return refused(refusal);
+    }
+    let settings = Arc::new(Settings::Event(event.clone()));
+    let mut draft = Draft { settings: &settings, ..draft };
+    draft.head.settings_rev += 1;
+    draft.change.settings = Some((draft.head.settings_rev, settings.clone()));
+    let reply = Reply::Saved { rev: draft.head.settings_rev };
+    plan_again(&mut draft, old, event);
+    set_cap(&mut draft.head, event.cap);
+    if event.cap > old.cap && plant::on(Plant::CapRaisedWithoutOffers) {
+        return draft.finish(reply);
+    }
+    match spread::to_line(&mut draft, None) {
+        Ok(()) => draft.finish(reply),
+        Err(need) => Verdict::More(need),
+    }
+}
+
+fn check_edit(draft: &Draft<'_>, old: &EventSettings, new: &EventSettings, seen_rev: u32) -> Result<(), Refusal> {
+    match draft.head.state {
+        ListState::Open => {}
+        ListState::CalledOff => return Err(Refusal::CalledOff),
+        ListState::Closed => return Err(Refusal::Closed),
+    }
+    if seen_rev != draft.head.settings_rev {
+        return Err(Refusal::EditedMeanwhile { now_rev: draft.head.settings_rev });
+    }
+    new.check()?;
+    if old.starts_at() == new.starts_at() {
+        return Ok(());
+    }
+    if old.starts_at() <= draft.now {
+        return Err(Refusal::StartedAlready);
+    }
+    new.check_start(draft.now)
+}
+
+/// Nobody loses anything: below what is given away, seats are retired as they come free.
+pub(crate) fn set_cap(head: &mut Head, wanted: u32) {
+    head.cap_wanted = wanted;
+    retire(head);
+}
+
+/// Takes freed seats out of service while the cap is above what the host wants.
+pub(crate) fn retire(head: &mut Head) {
+    head.cap = head.cap_wanted.max(head.taken + head.held);
+}
+
+fn plan_again(draft: &mut Draft<'_>, old: &EventSettings, new: &EventSettings) {
+    let list = draft.head.list;
+    let moved = old.starts_at() != new.starts_at() || old.zone != new.zone;
+    if moved {
+        draft.head.date_rev += 1;
+    }
+    let offers_differ = old.cut_off_at() != new.cut_off_at();
+    if moved || offers_differ || old.reminders != new.reminders || old.quiet != new.quiet {
+        draft.book(TimerName::Replan { list }, draft.now);
+    }
+    if old.ends_at() != new.ends_at() {
+        draft.book(TimerName::Close { list }, new.ends_at());
+    }
+    if moved || old.daily != new.daily {
+        book_daily(draft, new);
+    }
+}
+
+fn book_daily(draft: &mut Draft<'_>, event: &EventSettings) {
+    let name = TimerName::Daily { list: draft.head.list };
+    match (event.daily, rounds::next_daily(event, draft.now)) {
+        (DailyMail::On, Some(at)) => draft.book(name, at),
+        (DailyMail::On | DailyMail::Off, _) => draft.drop_timer(name),
+    }
+}

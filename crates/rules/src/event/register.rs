@@ -1,0 +1,193 @@
+//! rules/event: a seat or the line, by one conditional write — for the form, the invitation and the import alike.
+
+use crate::change::{News, Reply, Verdict};
+use crate::command::Registration;
+use crate::draft::{Booked, Draft, refused, reply};
+use crate::ids::EntryId;
+use crate::plant::{self, Plant};
+use crate::refusal::Refusal;
+use crate::rows::{Entry, Person};
+use crate::snapshot::Need;
+use crate::words::{EntryState, ListState, MessageKind, Reach, Reminders};
+
+pub(crate) fn register(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
+    if let Err(refusal) = check_open(&draft).and_then(|()| check_party(&draft, registration.party)) {
+        return refused(refusal);
+    }
+    let Some(known) = &draft.snapshot.entry else {
+        let entry = new_entry(&mut draft, registration);
+        return granted(draft, None, entry);
+    };
+    match known.state {
+        EntryState::Confirmed => reply(standing(known, None, News::Known)),
+        EntryState::Waitlisted | EntryState::Paused => register_again(draft, known),
+        EntryState::Pending => {
+            let entry = Entry { party: registration.party, ..known.clone() };
+            if known.live_offers > 0 { claim_invite(draft, known) } else { granted(draft, Some(known), entry) }
+        }
+        EntryState::Cancelled | EntryState::Expired => {
+            let entry = back_again(&mut draft, known, registration);
+            granted(draft, Some(known), entry)
+        }
+    }
+}
+
+pub(crate) fn confirm(draft: Draft<'_>, generation: u32) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if known.generation != generation {
+        return refused(Refusal::OldLink);
+    }
+    match known.state {
+        EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired => {
+            reply(standing(known, None, News::Known))
+        }
+        EntryState::Waitlisted | EntryState::Paused => with_rank(&draft, known),
+        EntryState::Pending => match check_open(&draft) {
+            Err(refusal) => refused(refusal),
+            Ok(()) if known.live_offers > 0 => claim_invite(draft, known),
+            Ok(()) => granted(draft, Some(known), known.clone()),
+        },
+    }
+}
+
+/// Whether people may still sign up.
+pub(crate) fn check_open(draft: &Draft<'_>) -> Result<(), Refusal> {
+    match draft.head.state {
+        ListState::CalledOff => Err(Refusal::CalledOff),
+        ListState::Closed => Err(Refusal::Closed),
+        ListState::Open if draft.now >= super::settings_of(draft).ends_at() => Err(Refusal::Closed),
+        ListState::Open => Ok(()),
+    }
+}
+
+pub(crate) fn check_party(draft: &Draft<'_>, party: u32) -> Result<(), Refusal> {
+    let most = super::settings_of(draft).max_party;
+    if (1..=most).contains(&party) { Ok(()) } else { Err(Refusal::PartyRange { most }) }
+}
+
+/// The one place where a seat is granted or the line is joined.
+pub(crate) fn take_or_wait(draft: &mut Draft<'_>, before: Option<&Entry>, entry: Entry) -> Entry {
+    let fits = entry.party <= room(draft);
+    let entry = if fits { take(draft, entry) } else { wait(draft, entry) };
+    draft.put_entry(before, entry.clone());
+    match entry.state {
+        EntryState::Confirmed => {
+            draft.plan_reminders(&entry, Booked::No);
+            draft.answer(MessageKind::Confirmation, &entry);
+        }
+        EntryState::Waitlisted
+        | EntryState::Pending
+        | EntryState::Paused
+        | EntryState::Cancelled
+        | EntryState::Expired => draft.answer(MessageKind::WaitlistNotice, &entry),
+    }
+    entry
+}
+
+fn room(draft: &Draft<'_>) -> u32 {
+    if plant::on(Plant::DoorJumpsTheLine) {
+        // The seed design: count only those who said yes. The head's own condition must still refuse it.
+        return draft.head.cap.saturating_sub(draft.head.taken);
+    }
+    draft.head.open()
+}
+
+fn take(draft: &mut Draft<'_>, entry: Entry) -> Entry {
+    if plant::on(Plant::DoorJumpsTheLine) && entry.party > draft.head.open() {
+        draft.head.held -= entry.party.min(draft.head.held);
+    }
+    draft.head.taken += entry.party;
+    Entry { state: EntryState::Confirmed, ..entry }
+}
+
+fn wait(draft: &mut Draft<'_>, entry: Entry) -> Entry {
+    draft.only_if_full_for(entry.party);
+    draft.head.waiting += 1;
+    draft.head.line_rev += 1;
+    Entry { state: EntryState::Waitlisted, ..entry }
+}
+
+pub(crate) fn new_entry(draft: &mut Draft<'_>, registration: &Registration) -> Entry {
+    let id = EntryId(draft.fresh_id());
+    draft.head.joined += 1;
+    Entry {
+        id,
+        rev: 0,
+        list: draft.head.list,
+        number: draft.head.joined,
+        state: EntryState::Pending,
+        party: registration.party,
+        generation: 1,
+        passes: 0,
+        tier: 0,
+        live_offers: 0,
+        told_rev: draft.head.date_rev,
+        reminders: Reminders::On,
+        mail_reach: Reach::Open,
+        text_reach: Reach::Open,
+        resends: 0,
+        joined_at: draft.now,
+        person: Person { name: Some(registration.name.clone()), email: Some(registration.email.clone()), mobile: None },
+        wish: None,
+    }
+}
+
+/// A cancelled person signs up anew: same row, next generation, the end of the line.
+pub(crate) fn back_again(draft: &mut Draft<'_>, known: &Entry, registration: &Registration) -> Entry {
+    draft.head.joined += 1;
+    Entry {
+        number: draft.head.joined,
+        party: registration.party,
+        generation: known.generation + 1,
+        passes: 0,
+        told_rev: draft.head.date_rev,
+        reminders: Reminders::On,
+        joined_at: draft.now,
+        person: Person { name: Some(registration.name.clone()), email: Some(registration.email.clone()), mobile: None },
+        ..known.clone()
+    }
+}
+
+fn granted(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict {
+    let entry = take_or_wait(&mut draft, before, entry);
+    draft.change.what = entry.state.word();
+    let position = entry.is_waiting().then(|| u64::from(draft.head.waiting - draft.head.asked));
+    let reply = standing(&entry, position, News::New);
+    draft.finish(reply)
+}
+
+/// Somebody in line signs up again: a seat at the door is theirs if there is one, else they learn their number.
+fn register_again(mut draft: Draft<'_>, known: &Entry) -> Verdict {
+    let may_take = known.live_offers == 0 && known.is_waiting() && known.party <= draft.head.open();
+    if !may_take {
+        return with_rank(&draft, known);
+    }
+    leave_line(&mut draft, known);
+    granted(draft, Some(known), known.clone())
+}
+
+/// The numbers of the line without this entry.
+pub(crate) fn leave_line(draft: &mut Draft<'_>, entry: &Entry) {
+    draft.head.waiting -= 1;
+    draft.head.asked -= u32::from(entry.passes > 0);
+}
+
+fn with_rank(draft: &Draft<'_>, known: &Entry) -> Verdict {
+    match draft.snapshot.rank {
+        Some(rank) => reply(standing(known, Some(rank), News::Known)),
+        None => Verdict::More(Need { rank: Some(known.id), ..Need::default() }),
+    }
+}
+
+/// An invited guest whose seat is held confirms by the form: that is a claim of the invitation.
+fn claim_invite(draft: Draft<'_>, known: &Entry) -> Verdict {
+    match draft.snapshot.entry_offers.as_deref() {
+        None => Verdict::More(Need { entry_offers: Some(known.id), ..Need::default() }),
+        Some([(offer, place)]) => super::claim::win(draft, offer, place, known),
+        Some(_) => refused(Refusal::NoSuchPlace),
+    }
+}
+
+pub(crate) fn standing(entry: &Entry, position: Option<u64>, news: News) -> Reply {
+    Reply::Standing { entry: entry.id, state: entry.state, position, news }
+}

@@ -1,0 +1,167 @@
+//! rules/event: what time brings — reminders, re-planning after an edit, the daily mail, the end.
+
+use super::{EventSettings, call_off};
+use crate::change::{Reply, Verdict};
+use crate::command::TimerName;
+use crate::draft::{Booked, Draft, Note, reply};
+use crate::limits;
+use crate::remind;
+use crate::rows::{Entry, Offer};
+use crate::snapshot::RosterRow;
+use crate::words::{EntryState, ListState, MessageKind, Reminders, Urgency};
+use jiff::civil::Time;
+use jiff::{Timestamp, ToSpan};
+
+/// A reminder fires: the state and the plan are looked at again, so an old timer can do no harm.
+pub(crate) fn remind(mut draft: Draft<'_>, which: u32) -> Verdict {
+    let Some(entry) = &draft.snapshot.entry else { return reply(Reply::Nothing) };
+    let event = super::settings_of(&draft);
+    let name = TimerName::Remind { entry: entry.id, which };
+    draft.drop_timer(name);
+    let due = entry.state == EntryState::Confirmed && entry.reminders == Reminders::On;
+    if !due || draft.head.state != ListState::Open || draft.now >= event.starts_at() {
+        return draft.finish(Reply::Done);
+    }
+    match remind::planned_at(event, which) {
+        // The date moved and the re-plan has not come by yet.
+        Some(at) if at > draft.now => draft.book(name, at),
+        Some(_) => say_reminder(&mut draft, entry, which),
+        None => {}
+    }
+    draft.finish(Reply::Done)
+}
+
+fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) {
+    let subject = reminder_subject(draft.head.date_rev, which);
+    let note = Note {
+        kind: MessageKind::Reminder,
+        entry: Some(entry),
+        subject,
+        generation: entry.generation,
+        urgency: Urgency::Polite,
+    };
+    draft.say(&note);
+}
+
+/// A reminder for a new date is a new message.
+pub(crate) fn reminder_subject(date_rev: u32, which: u32) -> u64 {
+    u64::from(date_rev) << 8 | u64::from(which)
+}
+
+/// The next few entries after an edit: reminders booked anew, guards of live offers moved, guests told of a new date.
+pub(crate) fn replan_step(mut draft: Draft<'_>) -> Verdict {
+    let roster = draft.snapshot.roster.as_deref().unwrap_or_default();
+    for RosterRow { entry, live } in roster {
+        if entry.state == EntryState::Confirmed {
+            draft.plan_reminders(entry, Booked::Maybe);
+        }
+        if let Some((live, _)) = live {
+            guard_again(&mut draft, live);
+        }
+        tell_moved(&mut draft, entry);
+    }
+    let name = TimerName::Replan { list: draft.head.list };
+    match roster.last() {
+        Some(last) if roster.len() == limits::ROSTER_PAGE => draft.book_from(name, draft.now, last.entry.number),
+        Some(_) | None => draft.drop_timer(name),
+    }
+    draft.finish(Reply::Done)
+}
+
+/// A window never runs past the cut-off, also when the cut-off moves.
+fn guard_again(draft: &mut Draft<'_>, live: &Offer) {
+    let cut_off_at = super::settings_of(draft).cut_off_at();
+    let name = TimerName::Lapse { place: live.place, seq: live.seq };
+    match live.ends_at {
+        None => draft.book(name, cut_off_at),
+        Some(ends_at) if ends_at > cut_off_at => {
+            draft.book(name, cut_off_at);
+            draft.put_offer(Some(live), Offer { ends_at: Some(cut_off_at), ..live.clone() });
+        }
+        Some(_) => {}
+    }
+}
+
+/// Each entry remembers which date it was told; who signed up after the move knows it already.
+fn tell_moved(draft: &mut Draft<'_>, entry: &Entry) {
+    let concerned = match entry.state {
+        EntryState::Confirmed | EntryState::Waitlisted | EntryState::Pending => entry.told_rev < draft.head.date_rev,
+        EntryState::Paused | EntryState::Cancelled | EntryState::Expired => false,
+    };
+    if !concerned {
+        return;
+    }
+    let urgency = call_off::notice_urgency(draft);
+    let subject = u64::from(draft.head.date_rev);
+    let kind = MessageKind::EventMoved;
+    draft.say(&Note { kind, entry: Some(entry), subject, generation: entry.generation, urgency });
+    draft.put_entry(Some(entry), Entry { told_rev: draft.head.date_rev, ..entry.clone() });
+}
+
+pub(crate) fn close(mut draft: Draft<'_>) -> Verdict {
+    let event = super::settings_of(&draft);
+    let list = draft.head.list;
+    draft.drop_timer(TimerName::Close { list });
+    if draft.head.state != ListState::Open {
+        return draft.finish(Reply::Done);
+    }
+    if draft.now < event.ends_at() {
+        draft.book(TimerName::Close { list }, event.ends_at());
+        return draft.finish(Reply::Done);
+    }
+    draft.head.state = ListState::Closed;
+    draft.drop_timer(TimerName::Daily { list });
+    draft.book(TimerName::ThanksDue { list }, morning_after(event, draft.now));
+    draft.finish(Reply::Done)
+}
+
+/// The host is asked to look over the thank-you note the morning after.
+pub(crate) fn thanks_due(mut draft: Draft<'_>) -> Verdict {
+    let list = draft.head.list;
+    draft.drop_timer(TimerName::ThanksDue { list });
+    let kind = MessageKind::HostThanksDue;
+    draft.say(&Note { kind, entry: None, subject: 0, generation: draft.head.date_rev, urgency: Urgency::Polite });
+    draft.finish(Reply::Done)
+}
+
+/// The daily host mail of the run-up; it books the next one itself.
+pub(crate) fn daily(mut draft: Draft<'_>) -> Verdict {
+    let event = super::settings_of(&draft);
+    let name = TimerName::Daily { list: draft.head.list };
+    let today = event.zone.civil(draft.now).date();
+    match next_daily(event, draft.now) {
+        Some(at) => draft.book(name, at),
+        None => draft.drop_timer(name),
+    }
+    if draft.head.state == ListState::Open && draft.now < event.starts_at() {
+        let days = today.since(jiff::civil::date(2000, 1, 1)).map_or(0, |span| span.get_days());
+        let subject = u64::try_from(days).unwrap_or(0);
+        draft.say(&Note {
+            kind: MessageKind::HostDaily,
+            entry: None,
+            subject,
+            generation: 0,
+            urgency: Urgency::Polite,
+        });
+    }
+    draft.finish(Reply::Done)
+}
+
+const DAILY_AT: Time = Time::constant(9, 0, 0, 0);
+
+/// 09:00 event time, on each of the last days before the start.
+pub(crate) fn next_daily(event: &EventSettings, now: Timestamp) -> Option<Timestamp> {
+    let first = event.starts.date().checked_sub(limits::DAILY_DAYS.days()).ok()?;
+    let today = event.zone.civil(now).date();
+    let mut day = today.max(first);
+    if event.zone.at(day.to_datetime(DAILY_AT)) <= now {
+        day = day.tomorrow().ok()?;
+    }
+    let at = event.zone.at(day.to_datetime(DAILY_AT));
+    (at < event.starts_at()).then_some(at)
+}
+
+fn morning_after(event: &EventSettings, now: Timestamp) -> Timestamp {
+    let tomorrow = event.zone.civil(now).date().tomorrow().unwrap_or(event.starts.date());
+    event.zone.at(tomorrow.to_datetime(Time::constant(10, 0, 0, 0)))
+}

@@ -1,0 +1,164 @@
+//! rules/event: what the host decides about an event, and which values make sense.
+
+use crate::contact::is_plain_text;
+use crate::limits;
+use crate::quiet::Quiet;
+use crate::refusal::Refusal;
+use crate::remind::ReminderRule;
+use crate::zone::Zone;
+use jiff::civil::{DateTime, Time};
+use jiff::{SignedDuration, Timestamp};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct EventSettings {
+    pub name: String,
+    pub venue: String,
+    /// The wall time at the venue; with the zone it says when.
+    pub starts: DateTime,
+    pub duration_minutes: u32,
+    pub zone: Zone,
+    pub cap: u32,
+    pub max_party: u32,
+    pub reminders: Vec<ReminderRule>,
+    pub quiet: Quiet,
+    pub window_minutes: u32,
+    pub time_critical: TimeCritical,
+    pub cut_off_minutes: u32,
+    pub floor_minutes: u32,
+    pub daily: DailyMail,
+}
+
+/// What to do with an offer that would lose its window to the night.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeCritical {
+    WaitForMorning,
+    SendAtNight,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DailyMail {
+    On,
+    Off,
+}
+
+impl EventSettings {
+    /// The defaults of the product: 7 days, 1 day, morning-of at 09:00; quiet 21:00–08:00; six hours to claim.
+    #[must_use]
+    pub fn new(name: &str, starts: DateTime, zone: Zone, cap: u32) -> EventSettings {
+        EventSettings {
+            name: name.to_string(),
+            venue: String::new(),
+            starts,
+            duration_minutes: 120,
+            zone,
+            cap,
+            max_party: 1,
+            reminders: vec![
+                ReminderRule::DaysBefore(7),
+                ReminderRule::DaysBefore(1),
+                ReminderRule::MorningOf(Time::constant(9, 0, 0, 0)),
+            ],
+            quiet: Quiet::DEFAULT,
+            window_minutes: 360,
+            time_critical: TimeCritical::WaitForMorning,
+            cut_off_minutes: 60,
+            floor_minutes: 15,
+            daily: DailyMail::On,
+        }
+    }
+
+    #[must_use]
+    pub fn starts_at(&self) -> Timestamp {
+        self.zone.at(self.starts)
+    }
+
+    #[must_use]
+    pub fn ends_at(&self) -> Timestamp {
+        self.starts_at() + SignedDuration::from_mins(i64::from(self.duration_minutes))
+    }
+
+    /// No offer is made, sent or claimable at or after this moment.
+    #[must_use]
+    pub fn cut_off_at(&self) -> Timestamp {
+        self.starts_at() - SignedDuration::from_mins(i64::from(self.cut_off_minutes))
+    }
+
+    /// Which value does not make sense, if any. The start is checked apart: an edit may leave it in the past.
+    pub fn check(&self) -> Result<(), Refusal> {
+        check_title("name", &self.name, Empty::Refused)?;
+        check_title("venue", &self.venue, Empty::Allowed)?;
+        if !(1..=limits::CAP).contains(&self.cap) {
+            return Err(Refusal::CapRange { least: 1, most: limits::CAP });
+        }
+        if self.max_party == 0 || self.max_party > limits::PARTY.min(self.cap) {
+            return Err(Refusal::PartyLimitRange { most: limits::PARTY.min(self.cap) });
+        }
+        if !(1..=limits::DURATION_MINUTES).contains(&self.duration_minutes) {
+            return Err(Refusal::DurationRange { most_minutes: limits::DURATION_MINUTES });
+        }
+        self.check_offers()?;
+        self.check_reminders()
+    }
+
+    /// Whether a new date may be set now.
+    pub fn check_start(&self, now: Timestamp) -> Result<(), Refusal> {
+        if self.starts_at() <= now {
+            return Err(Refusal::StartInPast);
+        }
+        if self.starts_at().duration_since(now) > SignedDuration::from_hours(24 * limits::AHEAD_DAYS) {
+            return Err(Refusal::StartTooFar { days: limits::AHEAD_DAYS });
+        }
+        Ok(())
+    }
+
+    fn check_offers(&self) -> Result<(), Refusal> {
+        let (least, most) = (limits::WINDOW_MINUTES_MIN, limits::WINDOW_MINUTES_MAX);
+        if !(least..=most).contains(&self.window_minutes) {
+            return Err(Refusal::WindowRange { least, most });
+        }
+        if self.cut_off_minutes > limits::CUT_OFF_MINUTES {
+            return Err(Refusal::CutOffRange { most_minutes: limits::CUT_OFF_MINUTES });
+        }
+        if !(1..=self.window_minutes.max(15)).contains(&self.floor_minutes) {
+            return Err(Refusal::FloorRange { most_minutes: self.window_minutes.max(15) });
+        }
+        Ok(())
+    }
+
+    fn check_reminders(&self) -> Result<(), Refusal> {
+        if self.reminders.len() > limits::REMINDERS {
+            return Err(Refusal::TooManyReminders { most: limits::REMINDERS });
+        }
+        let too_far = |rule: &ReminderRule| matches!(rule, ReminderRule::DaysBefore(days) if *days > 365);
+        if self.reminders.iter().any(too_far) {
+            return Err(Refusal::ReminderRange { most_days: 365 });
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Empty {
+    Allowed,
+    Refused,
+}
+
+pub(crate) fn check_title(field: &'static str, text: &str, empty: Empty) -> Result<(), Refusal> {
+    if text.trim().is_empty() && empty == Empty::Refused {
+        return Err(Refusal::TitleEmpty { field });
+    }
+    if !is_plain_text(text, limits::TITLE_CHARS) {
+        return Err(Refusal::Title { field, most: limits::TITLE_CHARS });
+    }
+    Ok(())
+}
+
+/// 3 to 60 letters a–z, digits or hyphens: it stands in an address.
+pub(crate) fn check_slug(slug: &str) -> Result<(), Refusal> {
+    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if (3..=60).contains(&slug.len()) && slug.chars().all(plain) && !slug.starts_with('-') {
+        Ok(())
+    } else {
+        Err(Refusal::SlugShape)
+    }
+}

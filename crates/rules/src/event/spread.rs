@@ -1,0 +1,177 @@
+//! rules/event: open seats find the line. Every seat that comes free passes through here, and holds never leak.
+
+use super::{EventSettings, terms};
+use crate::change::{Reply, Verdict};
+use crate::command::TimerName;
+use crate::draft::{Draft, reply};
+use crate::ids::{ChainId, EntryId, PlaceId};
+use crate::limits;
+use crate::offer::{self, Move, Terms};
+use crate::pass::PassReason;
+use crate::plant::{self, Plant};
+use crate::rows::{Entry, Place, PlaceKind};
+use crate::snapshot::{LineNeed, Need};
+use crate::words::{Ending, ListState, PlaceState};
+
+/// Offers all open seats to the line. `from` is the place whose hold moves on, if a chain is running.
+pub(crate) fn to_line(draft: &mut Draft<'_>, from: Option<&Place>) -> Result<(), Need> {
+    let event = super::settings_of(draft);
+    let terms = terms(event, draft.now);
+    if draft.head.open() == 0 || draft.head.waiting == 0 || draft.head.state != ListState::Open {
+        return end_chain(draft, from, Ending::Exhausted);
+    }
+    let tried = from.map_or(0, |place| place.tried);
+    if let Move::HandBack(ending) = offer::next_move(&terms, tried, &[Ok(())]) {
+        return end_chain(draft, from, ending);
+    }
+    let chain = from.map_or(ChainId(0), |place| place.chain);
+    let line = candidates(draft, event, chain)?;
+    offer_to(draft, from, &line, &terms)
+}
+
+/// An offer ended: its hold moves to the next who fits, or the seats open to the door.
+pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<(), Need> {
+    if plant::on(Plant::HoldDroppedAtLapse) {
+        draft.head.held -= place.seats;
+        return end_chain(draft, Some(place), Ending::Exhausted);
+    }
+    draft.head.held -= place.seats;
+    super::open::retire(&mut draft.head);
+    to_line(draft, Some(place))
+}
+
+/// The next few offers out of a pool of held seats.
+pub(crate) fn spread_step(mut draft: Draft<'_>) -> Verdict {
+    let Some(pool) = &draft.snapshot.place else { return reply(Reply::Nothing) };
+    if pool.state != PlaceState::Held {
+        return reply(Reply::Nothing);
+    }
+    draft.drop_timer(TimerName::Spread { place: pool.id });
+    match roll_on(&mut draft, pool) {
+        Ok(()) => draft.finish(Reply::Done),
+        Err(need) => Verdict::More(need),
+    }
+}
+
+/// The front of the line; when nobody there fits, the first few of every size that does.
+fn candidates(draft: &Draft<'_>, event: &EventSettings, chain: ChainId) -> Result<Vec<Entry>, Need> {
+    let Some(front) = &draft.snapshot.front else {
+        return Err(Need::line(LineNeed::Front { chain, most: limits::LINE_FRONT }));
+    };
+    let mut open = draft.head.open();
+    let mut line = Vec::new();
+    for entry in front {
+        open -= if entry.party <= open { entry.party } else { 0 };
+        line.push(entry.clone());
+    }
+    if open == 0 || front.len() < limits::LINE_FRONT {
+        return Ok(line);
+    }
+    let Some(sizes) = &draft.snapshot.sizes else {
+        let up_to = draft.head.open().min(limits::PARTY.max(event.max_party));
+        return Err(Need::line(LineNeed::Sizes { chain, up_to, per_size: limits::LINE_PER_SIZE }));
+    };
+    line.extend(sizes.iter().filter(|entry| front.iter().all(|first| first.id != entry.id)).cloned());
+    Ok(line)
+}
+
+fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: &Terms) -> Result<(), Need> {
+    let changing = changed_here(draft);
+    let mut reuse = from.filter(|place| place.kind == PlaceKind::Seats);
+    let mut chain = from.map(|place| place.chain);
+    let mut made = 0;
+    for entry in line.iter().filter(|entry| !changing.contains(&entry.id)) {
+        if draft.head.open() == 0 {
+            break;
+        }
+        if entry.party > draft.head.open() {
+            draft.pass(entry, PassReason::TooLarge);
+            continue;
+        }
+        if made == limits::OFFERS_PER_CHANGE {
+            pool(draft, from.filter(|place| place.kind == PlaceKind::Pool), chain);
+            return Ok(());
+        }
+        let place = next_place(draft, reuse, chain, entry.party);
+        chain = Some(place.chain);
+        draft.head.held += entry.party;
+        offer::make(draft, reuse.take(), place, entry, terms);
+        made += 1;
+    }
+    let left = from.filter(|place| made == 0 || place.kind == PlaceKind::Pool);
+    let ending = if made == 0 { Ending::NobodyFits } else { Ending::Spread };
+    end_chain(draft, left, ending)
+}
+
+/// Entries this change has touched already: their rows are no longer what the line showed.
+fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
+    draft
+        .change
+        .rows
+        .iter()
+        .filter_map(|row| match row {
+            crate::change::RowMove::Entry { after, .. } => Some(after.id),
+            crate::change::RowMove::Place { .. }
+            | crate::change::RowMove::Offer { .. }
+            | crate::change::RowMove::Message { .. }
+            | crate::change::RowMove::Batch { .. } => None,
+        })
+        .collect()
+}
+
+fn next_place(draft: &mut Draft<'_>, reused: Option<&Place>, chain: Option<ChainId>, seats: u32) -> Place {
+    match reused {
+        Some(place) => Place { seats, chain: going_on(draft, place), ..place.clone() },
+        None => {
+            let id = draft.fresh_id();
+            new_place(draft, PlaceId(id), PlaceKind::Seats, chain.unwrap_or(ChainId(id)), seats)
+        }
+    }
+}
+
+fn going_on(draft: &mut Draft<'_>, place: &Place) -> ChainId {
+    if plant::on(Plant::TriedListIgnored) { ChainId(draft.fresh_id()) } else { place.chain }
+}
+
+pub(crate) fn new_place(draft: &Draft<'_>, id: PlaceId, kind: PlaceKind, chain: ChainId, seats: u32) -> Place {
+    Place {
+        id,
+        rev: 0,
+        list: draft.head.list,
+        kind,
+        seats,
+        state: PlaceState::Held,
+        chain,
+        seq: 0,
+        tried: 0,
+        ending: None,
+        booked_by: None,
+        freed_at: draft.now,
+    }
+}
+
+/// More offers than one change may carry: the seats are held, and a timer due now goes on.
+fn pool(draft: &mut Draft<'_>, from: Option<&Place>, chain: Option<ChainId>) {
+    let seats = draft.head.open();
+    draft.head.held += seats;
+    let place = match from {
+        Some(place) => Place { seats, ..place.clone() },
+        None => {
+            let id = draft.fresh_id();
+            new_place(draft, PlaceId(id), PlaceKind::Pool, chain.unwrap_or(ChainId(id)), seats)
+        }
+    };
+    draft.book(TimerName::Spread { place: place.id }, draft.now);
+    draft.put_place(from, place);
+}
+
+/// What is left goes to the door — only if nobody joined the line since we looked.
+fn end_chain(draft: &mut Draft<'_>, from: Option<&Place>, ending: Ending) -> Result<(), Need> {
+    if draft.head.open() > 0 {
+        draft.only_if_line_seen();
+    }
+    if let Some(place) = from {
+        draft.put_place(Some(place), Place { state: PlaceState::Open, ending: Some(ending), ..place.clone() });
+    }
+    Ok(())
+}

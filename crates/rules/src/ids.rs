@@ -1,0 +1,34 @@
+//! rules: the names of rows. Dense integers: cheap keys, short links, nothing personal in them.
+
+/// One list: an event's guest list or a desk's waitlist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ListId(pub u64);
+
+/// One person's row on one list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntryId(pub u64);
+
+/// One thing a party can take: a freed seat, or a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlaceId(pub u64);
+
+/// One offer, under a number short enough for a text message's link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OfferId(pub u64);
+
+/// One run of offers for one freed place. A chain asks nobody twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ChainId(pub u64);
+
+/// One message in the outbox. Its Message-ID is derived from this and never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MessageId(pub u64);
+
+/// One staged part of an import.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BatchId(pub u64);
+
+impl ListId {
+    /// Where facts about an address rather than a list are written (a STOP, a complaint).
+    pub const HOUSE: ListId = ListId(0);
+}

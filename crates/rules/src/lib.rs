@@ -1,0 +1,49 @@
+//! rules: every decision of both products, pure. No clock, no random, no async, no I/O: time and rows come in, a
+//! change goes out. `decide` is the only door.
+
+mod change;
+mod command;
+mod contact;
+mod decide;
+mod deliver;
+pub mod desk;
+mod draft;
+pub mod event;
+mod ids;
+pub mod limits;
+mod offer;
+mod pass;
+mod people;
+pub mod plant;
+mod quiet;
+mod refusal;
+mod remind;
+mod rows;
+mod settings;
+mod snapshot;
+mod words;
+mod zone;
+
+pub use change::{
+    Again, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
+};
+pub use command::{Act, Actor, Command, Joining, Registration, Timer, TimerName};
+pub use contact::{BadContact, Email, Mobile, PersonName};
+pub use decide::decide;
+pub use ids::{BatchId, ChainId, EntryId, ListId, MessageId, OfferId, PlaceId};
+pub use pass::{PassReason, Passed};
+pub use quiet::Quiet;
+pub use refusal::Refusal;
+pub use remind::{Planned, ReminderRule, plan};
+pub use rows::{
+    Batch, Entry, Head, ImportMode, ImportOutcome, ImportRow, Message, Offer, Person, Place, PlaceKind, Suppression,
+};
+pub use settings::Settings;
+pub use snapshot::{
+    BatchBy, EntryBy, LineKey, LineNeed, Need, OfferBy, PlaceBy, RosterNeed, RosterRow, Snapshot, Suppressed,
+};
+pub use words::{
+    Channel, Ending, EntryState, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState, PlaceState,
+    Reach, Reminders, Urgency,
+};
+pub use zone::Zone;

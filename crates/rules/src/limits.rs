@@ -1,0 +1,91 @@
+//! rules: every limit in one place, each with its reason.
+
+/// Row actions in one change. DynamoDB takes 100 in a transaction; the rest is room for an engine's own key rows.
+pub const ROW_ACTIONS: usize = 90;
+
+/// Characters in a person's name: it is printed in mails to addresses nobody has proved yet.
+pub const NAME_CHARS: usize = 80;
+
+/// Octets in an e-mail address (RFC 5321) and in its local part.
+pub const EMAIL_OCTETS: usize = 254;
+pub const EMAIL_LOCAL_OCTETS: usize = 64;
+
+/// Digits in an international number (E.164).
+pub const MOBILE_DIGITS_MIN: usize = 8;
+pub const MOBILE_DIGITS_MAX: usize = 15;
+
+/// Characters in a title, venue, service, staff or location name.
+pub const TITLE_CHARS: usize = 200;
+
+/// Characters in a note or reason typed by staff.
+pub const NOTE_CHARS: usize = 500;
+
+/// Seats in one event: the largest halls, with room to spare, and well inside a 32-bit counter.
+pub const CAP: u32 = 1_000_000;
+
+/// Seats one entry may ask for. Bounds the index look-ups for "who fits" to one per size.
+pub const PARTY: u32 = 20;
+
+/// Reminders per entry. Twelve entries re-planned at once stay inside `ROW_ACTIONS`.
+pub const REMINDERS: usize = 5;
+
+/// Furthest an event may lie ahead, in days: beyond that the year is a typing error.
+pub const AHEAD_DAYS: i64 = 3 * 366;
+
+/// Longest event, in minutes.
+pub const DURATION_MINUTES: u32 = 31 * 24 * 60;
+
+/// Claim window, in minutes.
+pub const WINDOW_MINUTES_MIN: u32 = 1;
+pub const WINDOW_MINUTES_MAX: u32 = 7 * 24 * 60;
+
+/// Cut-off before the start, in minutes.
+pub const CUT_OFF_MINUTES: u32 = 7 * 24 * 60;
+
+/// Offers made in one change: each is a place, an offer, an entry, a message and a timer.
+pub const OFFERS_PER_CHANGE: usize = 12;
+
+/// Entries looked at from the front of a line at once.
+pub const LINE_FRONT: usize = 16;
+
+/// Candidates per party size when nobody at the front fits.
+pub const LINE_PER_SIZE: usize = 12;
+
+/// Candidates of a desk considered per page, and pages per command; longer lines go on by a timer due now.
+pub const DESK_PAGE: usize = 60;
+pub const DESK_PAGES: usize = 5;
+
+/// Entries handled by one step of a long piece of work (re-plan, call off, tidy).
+pub const ROSTER_PAGE: usize = 12;
+
+/// Rows in one staged part of an import, and rows taken from it per change.
+pub const IMPORT_PART_ROWS: usize = 100;
+pub const IMPORT_STEP_ROWS: usize = 8;
+
+/// Hand-offs tried for one message before it counts as failed.
+pub const SEND_ATTEMPTS: u32 = 5;
+
+/// How long a hand-off may stay unreported before it is tried again, in seconds.
+pub const LEASE_SECONDS: i64 = 120;
+
+/// How long a direct answer to somebody's click may ignore quiet hours, in minutes.
+pub const DIRECT_MINUTES: i64 = 10;
+
+/// Reminders closer together than this are merged, in hours.
+pub const MERGE_HOURS: i64 = 4;
+
+/// No reminder this close to the start, in hours.
+pub const REMINDER_LAST_HOURS: i64 = 1;
+
+/// Days before the start on which the host gets a daily mail.
+pub const DAILY_DAYS: i64 = 7;
+
+/// Services, staff and locations a desk may name.
+pub const DESK_NAMES: usize = 200;
+
+/// Longest slot, in minutes, and the furthest it may lie ahead, in days.
+pub const SLOT_MINUTES: u32 = 24 * 60;
+pub const SLOT_AHEAD_DAYS: i64 = 366;
+
+/// Times a lost link may be mailed again to one entry.
+pub const RESENDS: u32 = 20;

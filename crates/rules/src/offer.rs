@@ -1,0 +1,179 @@
+//! rules: THE offer engine, shared by both products and knowing neither.
+//! It takes candidates already looked at and returns one of four moves; it opens, arms and ends offers.
+
+use crate::change::Verdict;
+use crate::command::TimerName;
+use crate::draft::{Draft, Note};
+use crate::ids::OfferId;
+use crate::pass::PassReason;
+use crate::plant::{self, Plant};
+use crate::rows::{Entry, Offer, Place};
+use crate::words::{Ending, MessageKind, OfferKind, OfferState, PlaceState, Urgency};
+use jiff::{SignedDuration, Timestamp};
+
+/// Under which terms a place is offered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    pub window: SignedDuration,
+    /// Less than this is not a fair chance.
+    pub floor: SignedDuration,
+    /// No offer runs at or after this moment.
+    pub cut_off_at: Timestamp,
+    /// When an offer made now would really be sent.
+    pub send_at: Timestamp,
+    pub try_cap: Option<u32>,
+}
+
+impl Terms {
+    /// When a window that starts now ends; None when too little time is left.
+    pub fn end_if_sent(&self, sent_at: Timestamp) -> Option<Timestamp> {
+        let left = self.cut_off_at.duration_since(sent_at);
+        if left < self.floor { None } else { Some(sent_at + self.window.min(left)) }
+    }
+
+    fn in_time(&self) -> bool {
+        self.end_if_sent(self.send_at).is_some()
+    }
+}
+
+/// The four moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Move {
+    NobodyFits,
+    Offer(usize),
+    RollOn(usize),
+    HandBack(Ending),
+}
+
+/// Chooses the first candidate that fits. `verdicts` stand in fair order, one per candidate.
+pub(crate) fn next_move(terms: &Terms, tried: u32, verdicts: &[Result<(), PassReason>]) -> Move {
+    if !terms.in_time() {
+        return Move::HandBack(Ending::CutOff);
+    }
+    if terms.try_cap.is_some_and(|most| tried >= most) {
+        return Move::HandBack(Ending::TryCap);
+    }
+    match (verdicts.iter().position(Result::is_ok), tried) {
+        (Some(chosen), 0) => Move::Offer(chosen),
+        (Some(chosen), _) => Move::RollOn(chosen),
+        (None, 0) => Move::NobodyFits,
+        (None, _) => Move::HandBack(Ending::Exhausted),
+    }
+}
+
+/// Puts a held place to an entry: place, offer, entry, message and the timer that guards it, in one change.
+/// The window itself starts when the message is really handed over.
+pub(crate) fn make(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, entry: &Entry, terms: &Terms) {
+    let place = Place { seq: place.seq + 1, tried: place.tried + 1, ..place };
+    let offer = Offer {
+        id: OfferId(draft.fresh_id()),
+        rev: 0,
+        list: place.list,
+        place: place.id,
+        seq: place.seq,
+        chain: place.chain,
+        entry: entry.id,
+        seats: place.seats,
+        kind: OfferKind::Freed,
+        state: OfferState::Queued,
+        lane: entry.live_offers,
+        made_at: draft.now,
+        sent_at: None,
+        ends_at: None,
+        extended_at: None,
+    };
+    let offer = armed_at_queueing(draft, offer, terms);
+    let urgency = if terms.send_at == draft.now { Urgency::Direct } else { Urgency::Polite };
+    draft.say(&Note { kind: MessageKind::Offer, entry: Some(entry), subject: offer.id.0, generation: 0, urgency });
+    draft.book(TimerName::Lapse { place: place.id, seq: place.seq }, offer.ends_at.unwrap_or(terms.cut_off_at));
+    draft.put_entry(Some(entry), Entry { live_offers: entry.live_offers + 1, ..entry.clone() });
+    draft.put_place(before, place);
+    draft.put_offer(None, offer);
+}
+
+fn armed_at_queueing(draft: &Draft<'_>, offer: Offer, terms: &Terms) -> Offer {
+    if plant::on(Plant::WindowArmedAtQueueing) {
+        return Offer { ends_at: terms.end_if_sent(draft.now), ..offer };
+    }
+    offer
+}
+
+/// The message went out: the window starts, once.
+pub(crate) fn start_window(draft: &mut Draft<'_>, offer: &Offer, terms: &Terms) {
+    let ends_at = match offer.kind {
+        OfferKind::Invite => offer.ends_at,
+        OfferKind::Freed => Some(offer.ends_at.unwrap_or(terms.end_if_sent(draft.now).unwrap_or(terms.cut_off_at))),
+    };
+    let due_at = ends_at.unwrap_or(terms.cut_off_at);
+    draft.book(TimerName::Lapse { place: offer.place, seq: offer.seq }, due_at);
+    draft.put_offer(Some(offer), Offer { state: OfferState::Live, sent_at: Some(draft.now), ends_at, ..offer.clone() });
+}
+
+/// Ends a live offer: its timer goes, the entry is free for other offers, the place keeps its hold.
+pub(crate) fn end(draft: &mut Draft<'_>, offer: &Offer, entry: Entry, state: OfferState) -> Entry {
+    draft.drop_timer(TimerName::Lapse { place: offer.place, seq: offer.seq });
+    draft.put_offer(Some(offer), Offer { state, ..offer.clone() });
+    Entry { live_offers: entry.live_offers.saturating_sub(1), ..entry }
+}
+
+/// Whether a claim arriving now is in time. The end is exclusive; a queued offer is held, so its link works too.
+pub(crate) fn can_claim(offer: &Offer, place: &Place, cut_off_at: Timestamp, now: Timestamp) -> bool {
+    offer.state.is_live()
+        && place.state == PlaceState::Held
+        && place.seq == offer.seq
+        && now < cut_off_at
+        && offer.ends_at.is_none_or(|ends_at| now < ends_at)
+}
+
+/// Gives our own downtime back to a running window, never past the cut-off.
+pub(crate) fn extend(mut draft: Draft<'_>, offer: &Offer, down_since: Timestamp, cut_off_at: Timestamp) -> Verdict {
+    let (Some(ends_at), Some(sent_at)) = (offer.ends_at, offer.sent_at) else {
+        return crate::draft::reply(crate::change::Reply::Nothing);
+    };
+    let from = down_since.max(sent_at).max(offer.extended_at.unwrap_or(sent_at));
+    let lost = draft.now.duration_since(from);
+    let later = (ends_at + lost).min(cut_off_at);
+    if lost <= SignedDuration::ZERO || ends_at <= from || later <= ends_at || plant::on(Plant::DowntimeNotGivenBack) {
+        return crate::draft::reply(crate::change::Reply::Nothing);
+    }
+    draft.book(TimerName::Lapse { place: offer.place, seq: offer.seq }, later);
+    draft.put_offer(Some(offer), Offer { ends_at: Some(later), extended_at: Some(draft.now), ..offer.clone() });
+    draft.finish(crate::change::Reply::Done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(left_minutes: i64, try_cap: Option<u32>) -> Terms {
+        let now = Timestamp::UNIX_EPOCH;
+        Terms {
+            window: SignedDuration::from_mins(60),
+            floor: SignedDuration::from_mins(15),
+            cut_off_at: now + SignedDuration::from_mins(left_minutes),
+            send_at: now,
+            try_cap,
+        }
+    }
+
+    #[test]
+    fn there_are_four_moves() {
+        let fits = Ok(());
+        let large = Err(PassReason::TooLarge);
+        let plenty = terms(600, Some(3));
+        assert_eq!(next_move(&plenty, 0, &[large, fits, fits]), Move::Offer(1));
+        assert_eq!(next_move(&plenty, 1, &[fits]), Move::RollOn(0));
+        assert_eq!(next_move(&plenty, 0, &[large]), Move::NobodyFits);
+        assert_eq!(next_move(&plenty, 2, &[large]), Move::HandBack(Ending::Exhausted));
+        assert_eq!(next_move(&plenty, 3, &[fits]), Move::HandBack(Ending::TryCap));
+        assert_eq!(next_move(&terms(14, None), 0, &[fits]), Move::HandBack(Ending::CutOff));
+    }
+
+    #[test]
+    fn windows_are_cut_short_at_the_cut_off() {
+        let now = Timestamp::UNIX_EPOCH;
+        assert_eq!(terms(600, None).end_if_sent(now), Some(now + SignedDuration::from_mins(60)));
+        assert_eq!(terms(30, None).end_if_sent(now), Some(now + SignedDuration::from_mins(30)));
+        assert_eq!(terms(14, None).end_if_sent(now), None);
+    }
+}

@@ -1,0 +1,91 @@
+//! rules: why somebody in line was not asked. Every pass-over carries one of these; *explain* reads them back.
+
+use crate::ids::EntryId;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passed {
+    pub entry: EntryId,
+    pub reason: PassReason,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PassReason {
+    TooLarge,
+    PartyTooSmall,
+    OtherService,
+    BeforeTheirDates,
+    AfterTheirDates,
+    Weekday,
+    TooEarlyInTheDay,
+    TooLateInTheDay,
+    OtherStaff,
+    OtherLocation,
+    ShortNotice,
+    HasLiveOffer,
+    AskedAlready,
+    Unreachable,
+    Paused,
+}
+
+impl PassReason {
+    pub const ALL: &[PassReason] = &[
+        PassReason::TooLarge,
+        PassReason::PartyTooSmall,
+        PassReason::OtherService,
+        PassReason::BeforeTheirDates,
+        PassReason::AfterTheirDates,
+        PassReason::Weekday,
+        PassReason::TooEarlyInTheDay,
+        PassReason::TooLateInTheDay,
+        PassReason::OtherStaff,
+        PassReason::OtherLocation,
+        PassReason::ShortNotice,
+        PassReason::HasLiveOffer,
+        PassReason::AskedAlready,
+        PassReason::Unreachable,
+        PassReason::Paused,
+    ];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            PassReason::TooLarge => "too_large",
+            PassReason::PartyTooSmall => "party_too_small",
+            PassReason::OtherService => "other_service",
+            PassReason::BeforeTheirDates => "before_their_dates",
+            PassReason::AfterTheirDates => "after_their_dates",
+            PassReason::Weekday => "weekday",
+            PassReason::TooEarlyInTheDay => "too_early_in_the_day",
+            PassReason::TooLateInTheDay => "too_late_in_the_day",
+            PassReason::OtherStaff => "other_staff",
+            PassReason::OtherLocation => "other_location",
+            PassReason::ShortNotice => "short_notice",
+            PassReason::HasLiveOffer => "has_live_offer",
+            PassReason::AskedAlready => "asked_already",
+            PassReason::Unreachable => "unreachable",
+            PassReason::Paused => "paused",
+        }
+    }
+
+    /// For the host: why this person was not asked.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            PassReason::TooLarge => "their party is larger than what is free",
+            PassReason::PartyTooSmall => "their party is smaller than the rules allow for this size",
+            PassReason::OtherService => "they wait for another service",
+            PassReason::BeforeTheirDates => "the slot lies before their earliest date",
+            PassReason::AfterTheirDates => "the slot lies after their latest date",
+            PassReason::Weekday => "not one of their weekdays",
+            PassReason::TooEarlyInTheDay => "earlier in the day than they can come",
+            PassReason::TooLateInTheDay => "later in the day than they can come",
+            PassReason::OtherStaff => "they asked for another member of staff",
+            PassReason::OtherLocation => "they asked for another location",
+            PassReason::ShortNotice => "shorter notice than they asked for",
+            PassReason::HasLiveOffer => "another offer to them is still open",
+            PassReason::AskedAlready => "they were asked about this one already",
+            PassReason::Unreachable => "no address left that reaches them",
+            PassReason::Paused => "they paused their place in line",
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! rules: small things said about one person on either kind of list.
+
+use crate::change::{Reply, Verdict};
+use crate::command::Act;
+use crate::draft::{Booked, Draft, Note, empty_change, refused, reply};
+use crate::limits;
+use crate::refusal::Refusal;
+use crate::rows::{Entry, Person, Suppression};
+use crate::words::{Channel, EntryState, MessageKind, Reach, Reminders, Urgency};
+
+/// A fresh link for the same seat.
+pub(crate) fn resend_link(mut draft: Draft<'_>) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if known.resends >= limits::RESENDS {
+        return refused(Refusal::ResentTooOften { most: limits::RESENDS });
+    }
+    let after = Entry { resends: known.resends + 1, ..known.clone() };
+    draft.put_entry(Some(known), after.clone());
+    let (kind, subject, urgency) = (MessageKind::LinkAgain, u64::from(after.resends), Urgency::Direct);
+    draft.say(&Note { kind, entry: Some(&after), subject, generation: after.generation, urgency });
+    draft.finish(Reply::Done)
+}
+
+/// No more reminders; the seat stays.
+pub(crate) fn mute_reminders(mut draft: Draft<'_>) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if known.reminders == Reminders::Muted {
+        return reply(Reply::Done);
+    }
+    let after = Entry { reminders: Reminders::Muted, ..known.clone() };
+    draft.plan_reminders(&after, Booked::Maybe);
+    draft.put_entry(Some(known), after);
+    draft.finish(Reply::Done)
+}
+
+/// The person goes, the row stays: a tombstone that keeps the numbers and the audit true.
+pub(crate) fn erase(mut draft: Draft<'_>) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    match known.state {
+        EntryState::Cancelled | EntryState::Expired => {}
+        EntryState::Pending | EntryState::Waitlisted | EntryState::Paused | EntryState::Confirmed => {
+            return refused(Refusal::StillActive);
+        }
+    }
+    if known.person == Person::default() {
+        return reply(Reply::Done);
+    }
+    draft.put_entry(Some(known), Entry { person: Person::default(), ..known.clone() });
+    draft.finish(Reply::Done)
+}
+
+/// STOP, a complaint, an unsubscribe from everything: this address gets nothing more, on any list.
+pub(crate) fn opt_out(act: &Act) -> Verdict {
+    let Act::OptOut { channel, key, reason } = act else { return reply(Reply::Nothing) };
+    let valid = match channel {
+        Channel::Mail => crate::contact::Email::parse(key).is_ok_and(|email| email.key() == key),
+        Channel::Text => crate::contact::Mobile::parse(key).is_ok_and(|mobile| mobile.as_str() == key),
+    };
+    if !valid || *reason == Reach::Open {
+        return refused(Refusal::AddressShape);
+    }
+    let mut change = empty_change(crate::ids::ListId::HOUSE, "opted_out");
+    change.suppress.push(Suppression { channel: *channel, key: key.clone(), reason: *reason });
+    Verdict::Decided(crate::change::Decision { reply: Reply::Done, change: Some(Box::new(change)) })
+}

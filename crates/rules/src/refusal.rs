@@ -1,0 +1,188 @@
+//! rules: a rule says no. Each refusal names the field it belongs to and what is allowed.
+
+use crate::contact::BadContact;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    Contact(BadContact),
+    NoSuchList,
+    NoSuchEntry,
+    NoSuchPlace,
+    NoSuchMessage,
+    WrongKindOfList,
+    SlugShape,
+    SlugTaken,
+    Title { field: &'static str, most: usize },
+    TitleEmpty { field: &'static str },
+    CapRange { least: u32, most: u32 },
+    PartyRange { most: u32 },
+    PartyLimitRange { most: u32 },
+    StartInPast,
+    StartTooFar { days: i64 },
+    DurationRange { most_minutes: u32 },
+    WindowRange { least: u32, most: u32 },
+    CutOffRange { most_minutes: u32 },
+    FloorRange { most_minutes: u32 },
+    TooManyReminders { most: usize },
+    ReminderRange { most_days: u32 },
+    EditedMeanwhile { now_rev: u32 },
+    CalledOff,
+    Closed,
+    StartedAlready,
+    OldLink,
+    NotWaiting,
+    StillActive,
+    ImportEmpty,
+    ImportTooLong { most: usize },
+    ConfirmByPast,
+    ConfirmByTooLate,
+    NeedContact,
+    UnknownService { known: Vec<String> },
+    UnknownStaff { known: Vec<String> },
+    UnknownLocation { known: Vec<String> },
+    DeskNames { field: &'static str, most: usize },
+    DatesReversed,
+    DatesPast,
+    NoWeekday,
+    TierRange { most: u32 },
+    SlotPast,
+    SlotTooFar { days: i64 },
+    SlotMinutes { most: u32 },
+    SlotBookedAlready,
+    SlotNotOpen,
+    SourceShape,
+    ResentTooOften { most: u32 },
+    AddressShape,
+}
+
+impl Refusal {
+    /// The field an API or form shows the answer at; empty when it concerns the whole request.
+    #[must_use]
+    pub fn field(&self) -> &'static str {
+        match self {
+            Refusal::Contact(bad) => bad.field(),
+            Refusal::Title { field, .. } | Refusal::TitleEmpty { field } | Refusal::DeskNames { field, .. } => field,
+            Refusal::SlugShape | Refusal::SlugTaken => "slug",
+            Refusal::CapRange { .. } => "cap",
+            Refusal::PartyRange { .. } => "party",
+            Refusal::PartyLimitRange { .. } => "max_party",
+            Refusal::StartInPast | Refusal::StartTooFar { .. } => "starts",
+            Refusal::DurationRange { .. } | Refusal::SlotMinutes { .. } => "duration_minutes",
+            Refusal::WindowRange { .. } => "window_minutes",
+            Refusal::CutOffRange { .. } => "cut_off_minutes",
+            Refusal::FloorRange { .. } => "floor_minutes",
+            Refusal::TooManyReminders { .. } | Refusal::ReminderRange { .. } => "reminders",
+            Refusal::EditedMeanwhile { .. } => "seen_rev",
+            Refusal::ImportEmpty | Refusal::ImportTooLong { .. } => "rows",
+            Refusal::ConfirmByPast | Refusal::ConfirmByTooLate => "confirm_by",
+            Refusal::NeedContact => "mobile",
+            Refusal::UnknownService { .. } => "service",
+            Refusal::UnknownStaff { .. } => "staff",
+            Refusal::UnknownLocation { .. } => "location",
+            Refusal::DatesReversed | Refusal::DatesPast => "until",
+            Refusal::NoWeekday => "weekdays",
+            Refusal::TierRange { .. } => "tier",
+            Refusal::SlotPast | Refusal::SlotTooFar { .. } => "starts_at",
+            Refusal::SourceShape => "source",
+            Refusal::AddressShape => "address",
+            Refusal::NoSuchList
+            | Refusal::NoSuchEntry
+            | Refusal::NoSuchPlace
+            | Refusal::NoSuchMessage
+            | Refusal::WrongKindOfList
+            | Refusal::CalledOff
+            | Refusal::Closed
+            | Refusal::StartedAlready
+            | Refusal::OldLink
+            | Refusal::NotWaiting
+            | Refusal::StillActive
+            | Refusal::SlotBookedAlready
+            | Refusal::SlotNotOpen
+            | Refusal::ResentTooOften { .. } => "",
+        }
+    }
+
+    /// One or two sentences for a tired person.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Refusal::Contact(bad) => bad.text().to_string(),
+            Refusal::NoSuchList => "There is no such event or desk.".to_string(),
+            Refusal::NoSuchEntry => "There is no such person on this list.".to_string(),
+            Refusal::NoSuchPlace => "There is no such place on this list.".to_string(),
+            Refusal::NoSuchMessage => "There is no such message.".to_string(),
+            Refusal::WrongKindOfList => "This works on the other kind of list only (event or desk).".to_string(),
+            Refusal::SlugShape => {
+                "The address needs 3 to 60 letters a–z, digits or hyphens, and starts with a letter or digit."
+                    .to_string()
+            }
+            Refusal::SlugTaken => "This address is used by another list. Please choose another one.".to_string(),
+            Refusal::Title { field, most } => {
+                format!("{field} may have at most {most} characters, without line breaks or invisible characters.")
+            }
+            Refusal::TitleEmpty { field } => format!("{field} must not be empty."),
+            Refusal::CapRange { least, most } => format!("The cap must be between {least} and {most} seats."),
+            Refusal::PartyRange { most: 1 } => "This event takes one seat per sign-up.".to_string(),
+            Refusal::PartyRange { most } => format!("The party must be between 1 and {most}."),
+            Refusal::PartyLimitRange { most } => {
+                format!("The largest party must be between 1 and {most}, and not above the cap.")
+            }
+            Refusal::StartInPast => "The start must lie in the future.".to_string(),
+            Refusal::StartTooFar { days } => format!("The start lies more than {days} days ahead. Is the year right?"),
+            Refusal::DurationRange { most_minutes } => {
+                format!("The duration must be between 1 and {most_minutes} minutes.")
+            }
+            Refusal::WindowRange { least, most } => {
+                format!("The claim window must be between {least} and {most} minutes.")
+            }
+            Refusal::CutOffRange { most_minutes } => format!("The cut-off may be at most {most_minutes} minutes."),
+            Refusal::FloorRange { most_minutes } => {
+                format!("The shortest useful window must be between 1 and {most_minutes} minutes.")
+            }
+            Refusal::TooManyReminders { most } => format!("At most {most} reminders."),
+            Refusal::ReminderRange { most_days } => {
+                format!("A reminder may be booked at most {most_days} days before the start.")
+            }
+            Refusal::EditedMeanwhile { now_rev } => {
+                format!("Somebody else saved the settings meanwhile (version {now_rev}). Please look and save again.")
+            }
+            Refusal::CalledOff => "This event has been called off.".to_string(),
+            Refusal::Closed => "This event is over.".to_string(),
+            Refusal::StartedAlready => "This event has begun; its date can no longer be changed.".to_string(),
+            Refusal::OldLink => {
+                "This link belongs to an earlier sign-up. Please use the one in the newest mail.".to_string()
+            }
+            Refusal::NotWaiting => "This person is not waiting on this list.".to_string(),
+            Refusal::StillActive => "Please cancel the entry first, then erase it.".to_string(),
+            Refusal::ImportEmpty => "There is nothing to import.".to_string(),
+            Refusal::ImportTooLong { most } => format!("At most {most} rows at once."),
+            Refusal::ConfirmByPast => "The confirm-by time must lie in the future.".to_string(),
+            Refusal::ConfirmByTooLate => "The confirm-by time must lie before the cut-off of the event.".to_string(),
+            Refusal::NeedContact => {
+                "Please give a mobile number or an e-mail address, so that we can reach you.".to_string()
+            }
+            Refusal::UnknownService { known } => format!("Unknown service. Known here: {}.", known.join(", ")),
+            Refusal::UnknownStaff { known } => format!("Unknown member of staff. Known here: {}.", known.join(", ")),
+            Refusal::UnknownLocation { known } => format!("Unknown location. Known here: {}.", known.join(", ")),
+            Refusal::DeskNames { field, most } => format!("{field}: between 1 and {most} names, each given once."),
+            Refusal::DatesReversed => "The latest date lies before the earliest.".to_string(),
+            Refusal::DatesPast => "The latest date lies in the past.".to_string(),
+            Refusal::NoWeekday => "Please choose at least one weekday.".to_string(),
+            Refusal::TierRange { most } => format!("The priority must be between 0 and {most}."),
+            Refusal::SlotPast => "The slot has begun already.".to_string(),
+            Refusal::SlotTooFar { days } => format!("The slot lies more than {days} days ahead."),
+            Refusal::SlotMinutes { most } => format!("A slot lasts between 1 and {most} minutes."),
+            Refusal::SlotBookedAlready => "The slot has been given to somebody already.".to_string(),
+            Refusal::SlotNotOpen => "The slot is not open any more.".to_string(),
+            Refusal::SourceShape => "The source needs 1 to 200 plain characters.".to_string(),
+            Refusal::ResentTooOften { most } => format!("The link was mailed {most} times already."),
+            Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),
+        }
+    }
+}
+
+impl From<BadContact> for Refusal {
+    fn from(bad: BadContact) -> Refusal {
+        Refusal::Contact(bad)
+    }
+}

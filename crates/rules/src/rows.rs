@@ -1,0 +1,218 @@
+//! rules: the rows both products share. Every engine stores exactly these, under these words.
+
+use crate::contact::{Email, Mobile, PersonName};
+use crate::desk::{Slot, Wish};
+use crate::ids::{BatchId, ChainId, EntryId, ListId, MessageId, OfferId, PlaceId};
+use crate::words::{
+    Channel, Ending, EntryState, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState, PlaceState,
+    Reach, Reminders, Urgency,
+};
+use jiff::Timestamp;
+
+/// The numbers of a list. `cap, taken, held` are used by events only; a desk's slots are places with room for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    pub list: ListId,
+    pub kind: ListKind,
+    pub state: ListState,
+    pub settings_rev: u32,
+    /// Grows when the date moves, so that a reminder for the new date is a new message.
+    pub date_rev: u32,
+    /// What binds now. Lowering the cap below what is given away retires seats as they come free.
+    pub cap: u32,
+    pub cap_wanted: u32,
+    pub taken: u32,
+    pub held: u32,
+    pub waiting: u32,
+    /// Those among the waiting who were asked before and did not take it.
+    pub asked: u32,
+    pub line_rev: u64,
+    /// The last join number given out.
+    pub joined: u64,
+}
+
+impl Head {
+    #[must_use]
+    pub fn open(&self) -> u32 {
+        self.cap.saturating_sub(self.taken + self.held)
+    }
+}
+
+/// One person's row on one list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub id: EntryId,
+    pub rev: u32,
+    pub list: ListId,
+    /// The join number: fair order, and never a clock.
+    pub number: u64,
+    pub state: EntryState,
+    pub party: u32,
+    /// Grows when a cancelled person comes back, so that old links and old messages stay old.
+    pub generation: u32,
+    /// How often an offer was put to this entry in vain. Events ask the never-asked first.
+    pub passes: u32,
+    /// Priority tier of a desk's entry; higher goes first.
+    pub tier: u32,
+    /// Live offers now: at most one on an event.
+    pub live_offers: u32,
+    /// The date (`date_rev`) this person was last told.
+    pub told_rev: u32,
+    pub reminders: Reminders,
+    pub mail_reach: Reach,
+    pub text_reach: Reach,
+    pub resends: u32,
+    pub joined_at: Timestamp,
+    pub person: Person,
+    pub wish: Option<Wish>,
+}
+
+/// What is erased on request. Everything else about an entry is free of personal data.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Person {
+    pub name: Option<PersonName>,
+    pub email: Option<Email>,
+    pub mobile: Option<Mobile>,
+}
+
+impl Entry {
+    /// Whether some channel can still reach this person.
+    #[must_use]
+    pub fn channel(&self) -> Option<Channel> {
+        if self.person.mobile.is_some() && self.text_reach == Reach::Open {
+            Some(Channel::Text)
+        } else if self.person.email.is_some() && self.mail_reach == Reach::Open {
+            Some(Channel::Mail)
+        } else {
+            None
+        }
+    }
+
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.state == EntryState::Waitlisted
+    }
+}
+
+/// A freed place on its way to somebody: held for the line until it is booked, open or closed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub id: PlaceId,
+    pub rev: u32,
+    pub list: ListId,
+    pub kind: PlaceKind,
+    pub seats: u32,
+    pub state: PlaceState,
+    pub chain: ChainId,
+    /// The last offer's number; `(place, seq)` names an offer and fences old links.
+    pub seq: u32,
+    /// Offers made in this chain.
+    pub tried: u32,
+    pub ending: Option<Ending>,
+    pub booked_by: Option<EntryId>,
+    pub freed_at: Timestamp,
+}
+
+/// What the place is. Seats are alike and counted; a slot is itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlaceKind {
+    /// Seats of an event held for one party.
+    Seats,
+    /// Seats held while many offers are being made, a few per change.
+    Pool,
+    Slot(Box<Slot>),
+}
+
+/// A held place put to one entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    pub id: OfferId,
+    pub rev: u32,
+    pub list: ListId,
+    pub place: PlaceId,
+    pub seq: u32,
+    pub chain: ChainId,
+    pub entry: EntryId,
+    pub seats: u32,
+    pub kind: OfferKind,
+    pub state: OfferState,
+    /// Which of a person's simultaneous offers this is; `(entry, lane)` is unique among live offers.
+    pub lane: u32,
+    pub made_at: Timestamp,
+    pub sent_at: Option<Timestamp>,
+    /// Exclusive. None while the offer waits to be sent.
+    pub ends_at: Option<Timestamp>,
+    /// Until when our own downtime has been given back.
+    pub extended_at: Option<Timestamp>,
+}
+
+/// What to say, to whom, and how far it got.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub id: MessageId,
+    pub rev: u32,
+    pub list: ListId,
+    /// None: to the host or the staff.
+    pub entry: Option<EntryId>,
+    pub kind: MessageKind,
+    /// What it is about: an offer, a reminder's number, a place. Part of the key that goes out at most once.
+    pub subject: u64,
+    pub generation: u32,
+    pub channel: Channel,
+    pub urgency: Urgency,
+    pub state: MessageState,
+    pub attempts: u32,
+    pub made_at: Timestamp,
+    pub due_at: Timestamp,
+    pub settled_at: Option<Timestamp>,
+}
+
+/// A staged part of an import, worked through a few rows at a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    pub id: BatchId,
+    pub rev: u32,
+    pub list: ListId,
+    /// The host's paste: the same import sent twice is one import.
+    pub import: u64,
+    pub part: u32,
+    pub mode: ImportMode,
+    pub rows: Vec<ImportRow>,
+    pub done: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImportMode {
+    /// Invited: a confirm link is mailed, no seat is held.
+    Invite,
+    /// Invited, and a seat is held until this moment.
+    InviteUntil(Timestamp),
+    /// Coming for certain: a seat or the line at once.
+    Confirmed,
+}
+
+/// One row as pasted, then its outcome. The person is dropped from the batch once it stands on the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportRow {
+    Waiting { name: PersonName, email: Email, party: u32 },
+    Done { entry: EntryId, outcome: ImportOutcome },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImportOutcome {
+    Invited,
+    Confirmed,
+    Waitlisted,
+    /// Stood on the list already, and stays as it was.
+    Known,
+    /// The party is larger than the event takes.
+    PartyTooLarge,
+}
+
+/// An address nothing may be sent to any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suppression {
+    pub channel: Channel,
+    pub key: String,
+    pub reason: Reach,
+}

@@ -1,0 +1,215 @@
+//! rules: what a decision may look at. A need names rows and index look-ups; never a whole list.
+
+use crate::command::{Act, Command, Timer, TimerName};
+use crate::desk::FairOrder;
+use crate::ids::{BatchId, ChainId, EntryId, MessageId, OfferId, PlaceId};
+use crate::rows::{Batch, Entry, Head, Message, Offer, Place};
+use crate::settings::Settings;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Rows to read before deciding. The list's head and settings always come along.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Need {
+    pub slug: Option<String>,
+    pub entry: Option<EntryBy>,
+    pub entry_offers: Option<EntryId>,
+    pub rank: Option<EntryId>,
+    pub offer: Option<OfferBy>,
+    pub place: Option<PlaceBy>,
+    pub timer: Option<TimerName>,
+    pub message: Option<MessageId>,
+    pub batch: Option<BatchBy>,
+    pub emails: Vec<String>,
+    pub suppressed_of: Option<EntryId>,
+    pub chain: Option<ChainId>,
+    pub line: Option<LineNeed>,
+    pub roster: Option<RosterNeed>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EntryBy {
+    Id(EntryId),
+    Email(String),
+    /// A desk's entry: the same person waiting for the same service, by mobile or e-mail.
+    Wish {
+        mobile: Option<String>,
+        email: Option<String>,
+        service: String,
+    },
+}
+
+/// An offer is loaded with its place and its entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfferBy {
+    Id(OfferId),
+    Seq(PlaceId, u32),
+    /// The live offer of a place, if there is one.
+    LiveOf(PlaceId),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlaceBy {
+    Id(PlaceId),
+    SlotKey(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BatchBy {
+    Id(BatchId),
+    Part { import: u64, part: u32 },
+}
+
+/// Candidates by index, in fair order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineNeed {
+    /// The front of an event's line: reachable, without a live offer, not yet asked in this chain.
+    Front { chain: ChainId, most: usize },
+    /// The first few of every party size up to this one, under the same conditions.
+    Sizes { chain: ChainId, up_to: u32, per_size: usize },
+    /// A page of a desk's line for one service, whoever they are: each is taken or passed over with a reason.
+    Service { service: String, order: FairOrder, after: Option<LineKey>, most: usize },
+}
+
+/// Where a page of a desk's line ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineKey {
+    pub tier: u32,
+    pub number: u64,
+}
+
+/// A page of entries by join number, for work that goes through a list in small steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RosterNeed {
+    pub after: u64,
+    pub most: usize,
+}
+
+/// One entry of a page, with the place held for it, if any.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RosterRow {
+    pub entry: Entry,
+    pub live: Option<(Offer, Place)>,
+}
+
+/// What was read. `None` in the second group means "not asked for yet".
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot {
+    /// The first row number not in use.
+    pub next_id: u64,
+    pub head: Option<Head>,
+    pub settings: Option<Arc<Settings>>,
+    pub slug_owner: Option<crate::ids::ListId>,
+    pub entry: Option<Entry>,
+    pub offer: Option<Offer>,
+    pub place: Option<Place>,
+    pub timer: Option<Timer>,
+    pub message: Option<Message>,
+    pub batch: Option<Batch>,
+
+    pub entry_offers: Option<Vec<(Offer, Place)>>,
+    pub rank: Option<u64>,
+    pub by_email: Option<Vec<Entry>>,
+    pub suppressed: Option<Suppressed>,
+    /// Entries this chain has asked.
+    pub asked: Option<BTreeSet<EntryId>>,
+    pub front: Option<Vec<Entry>>,
+    pub sizes: Option<Vec<Entry>>,
+    /// Pages of a desk's line read so far, and whether the last page was the end.
+    pub pages: Vec<Vec<Entry>>,
+    pub roster: Option<Vec<RosterRow>>,
+}
+
+/// Addresses of the entry that must not be written to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Suppressed {
+    pub mail: Option<crate::words::Reach>,
+    pub text: Option<crate::words::Reach>,
+}
+
+impl Need {
+    #[must_use]
+    pub fn entry(entry: EntryId) -> Need {
+        Need { entry: Some(EntryBy::Id(entry)), ..Need::default() }
+    }
+
+    #[must_use]
+    pub fn offer(place: PlaceId, seq: u32) -> Need {
+        Need { offer: Some(OfferBy::Seq(place, seq)), ..Need::default() }
+    }
+
+    #[must_use]
+    pub fn place(place: PlaceId) -> Need {
+        Need { place: Some(PlaceBy::Id(place)), ..Need::default() }
+    }
+
+    #[must_use]
+    pub fn line(line: LineNeed) -> Need {
+        Need { line: Some(line), ..Need::default() }
+    }
+
+    #[must_use]
+    pub fn message(message: MessageId) -> Need {
+        Need { message: Some(message), ..Need::default() }
+    }
+
+    /// What to read first for a command. A decision may ask for more.
+    #[must_use]
+    pub fn first(command: &Command) -> Need {
+        match &command.act {
+            Act::OpenEvent { slug, .. } | Act::OpenDesk { slug, .. } => {
+                Need { slug: Some(slug.clone()), ..Need::default() }
+            }
+            Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } | Act::OptOut { .. } => Need::default(),
+            Act::Register(registration) => {
+                Need { entry: Some(EntryBy::Email(registration.email.key().to_string())), ..Need::default() }
+            }
+            Act::Import { import, part, .. } => {
+                Need { batch: Some(BatchBy::Part { import: *import, part: *part }), ..Need::default() }
+            }
+            Act::Join(joining) => Need { entry: Some(wish_of(joining)), ..Need::default() },
+            Act::Confirm { entry, .. }
+            | Act::MuteReminders { entry }
+            | Act::EditEntry { entry, .. }
+            | Act::Pause { entry }
+            | Act::Resume { entry }
+            | Act::ResendLink { entry }
+            | Act::Erase { entry } => Need::entry(*entry),
+            Act::Cancel { entry, .. } => Need { entry_offers: Some(*entry), ..Need::entry(*entry) },
+            Act::FreeSlot { slot, .. } => Need { place: Some(PlaceBy::SlotKey(slot.key())), ..Need::default() },
+            Act::CloseSlot { place, .. } | Act::UndoSlot { place } | Act::OfferAgain { place } => {
+                Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) }
+            }
+            Act::Claim { place, seq, .. } | Act::Decline { place, seq, .. } | Act::Extend { place, seq, .. } => {
+                Need::offer(*place, *seq)
+            }
+            Act::HandOff { message }
+            | Act::Sent { message }
+            | Act::SendFailed { message }
+            | Act::Undeliverable { message, .. } => Need::message(*message),
+            Act::Due(timer) => Need { timer: Some(timer.name), ..first_of_timer(timer) },
+        }
+    }
+}
+
+fn first_of_timer(timer: &Timer) -> Need {
+    match timer.name {
+        TimerName::Remind { entry, .. } => Need::entry(entry),
+        TimerName::Lapse { place, seq } => Need::offer(place, seq),
+        TimerName::Spread { place } | TimerName::Search { place } => Need::place(place),
+        TimerName::Import { batch } => Need { batch: Some(BatchBy::Id(batch)), ..Need::default() },
+        TimerName::Replan { .. } | TimerName::CallOff { .. } | TimerName::Tidy { .. } => Need {
+            roster: Some(RosterNeed { after: timer.cursor, most: crate::limits::ROSTER_PAGE }),
+            ..Need::default()
+        },
+        TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } => Need::default(),
+    }
+}
+
+fn wish_of(joining: &crate::command::Joining) -> EntryBy {
+    EntryBy::Wish {
+        mobile: joining.mobile.as_ref().map(|mobile| mobile.as_str().to_string()),
+        email: joining.email.as_ref().map(|email| email.key().to_string()),
+        service: joining.wish.service.clone(),
+    }
+}

@@ -47,6 +47,14 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// The same sheet under other settings: an edit is planned under what it will be.
+    pub fn under<'b>(self, settings: &'b Settings) -> Draft<'b>
+    where
+        'a: 'b,
+    {
+        Draft { settings, ..self }
+    }
+
     pub fn fresh_id(&mut self) -> u64 {
         self.next_id += 1;
         self.next_id - 1

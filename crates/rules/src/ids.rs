@@ -28,6 +28,20 @@ pub struct MessageId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BatchId(pub u64);
 
+impl ChainId {
+    /// The first chain of a place. Numbers are a place's own, so no counter is shared.
+    #[must_use]
+    pub fn first(place: PlaceId) -> ChainId {
+        ChainId(place.0 << 16)
+    }
+
+    /// The next chain of the same place, after a booking was given back or staff asked again.
+    #[must_use]
+    pub fn next(self) -> ChainId {
+        ChainId(self.0 + 1)
+    }
+}
+
 impl ListId {
     /// Where facts about an address rather than a list are written (a STOP, a complaint).
     pub const HOUSE: ListId = ListId(0);

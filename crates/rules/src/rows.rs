@@ -75,6 +75,14 @@ pub struct Person {
     pub mobile: Option<Mobile>,
 }
 
+impl Person {
+    /// What makes two sign-ups the same person: the mobile number where there is one, else the mailbox.
+    #[must_use]
+    pub fn contact_key(&self) -> Option<&str> {
+        self.mobile.as_ref().map(Mobile::as_str).or(self.email.as_ref().map(Email::key))
+    }
+}
+
 impl Entry {
     /// Whether some channel can still reach this person.
     #[must_use]

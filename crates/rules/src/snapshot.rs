@@ -30,11 +30,9 @@ pub struct Need {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryBy {
     Id(EntryId),
-    Email(String),
-    /// A desk's entry: the same person waiting for the same service, by mobile or e-mail.
-    Wish {
-        mobile: Option<String>,
-        email: Option<String>,
+    /// The same person on the same list; on a desk, waiting for the same service.
+    Contact {
+        key: String,
         service: String,
     },
 }
@@ -162,12 +160,13 @@ impl Need {
             }
             Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } | Act::OptOut { .. } => Need::default(),
             Act::Register(registration) => {
-                Need { entry: Some(EntryBy::Email(registration.email.key().to_string())), ..Need::default() }
+                let key = registration.email.key().to_string();
+                Need { entry: Some(EntryBy::Contact { key, service: String::new() }), ..Need::default() }
             }
             Act::Import { import, part, .. } => {
                 Need { batch: Some(BatchBy::Part { import: *import, part: *part }), ..Need::default() }
             }
-            Act::Join(joining) => Need { entry: Some(wish_of(joining)), ..Need::default() },
+            Act::Join(joining) => Need { entry: wish_of(joining), ..Need::default() },
             Act::Confirm { entry, .. }
             | Act::MuteReminders { entry }
             | Act::EditEntry { entry, .. }
@@ -206,10 +205,8 @@ fn first_of_timer(timer: &Timer) -> Need {
     }
 }
 
-fn wish_of(joining: &crate::command::Joining) -> EntryBy {
-    EntryBy::Wish {
-        mobile: joining.mobile.as_ref().map(|mobile| mobile.as_str().to_string()),
-        email: joining.email.as_ref().map(|email| email.key().to_string()),
-        service: joining.wish.service.clone(),
-    }
+fn wish_of(joining: &crate::command::Joining) -> Option<EntryBy> {
+    let person = crate::rows::Person { name: None, email: joining.email.clone(), mobile: joining.mobile.clone() };
+    let key = person.contact_key()?.to_string();
+    Some(EntryBy::Contact { key, service: crate::desk::service_key(&joining.wish.service) })
 }

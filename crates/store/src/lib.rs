@@ -1,1 +1,17 @@
-//! store
+//! store: what an engine promises, how rows are written down, and the suite every engine must pass.
+//! The default engine is SQLite. Engines decide nothing.
+
+mod audit;
+mod cells;
+pub mod check;
+mod engine;
+mod rows;
+mod settings_doc;
+pub mod sqlite;
+pub mod suite;
+
+pub use audit::{AuditRow, RowImage, fold};
+pub use cells::Cell;
+pub use engine::{Cause, Engine, ListRows, Running, StoreError};
+pub use rows::{Decode, entry_from, offer_from, place_from};
+pub use settings_doc::{settings_from_text, settings_to_text};

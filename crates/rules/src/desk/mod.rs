@@ -13,6 +13,7 @@ mod wish;
 
 pub use document::{DeskRules, DownFit, FairOrder};
 pub use fits::fits;
+pub(crate) use settings::key as service_key;
 pub use settings::{DeskSettings, Service};
 pub use wish::{FreedBy, Slot, Weekdays, Wish};
 

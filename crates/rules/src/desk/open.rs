@@ -44,7 +44,7 @@ pub(crate) fn edit(draft: Draft<'_>, desk: &DeskSettings, seen_rev: u32) -> Verd
         return refused(refusal);
     }
     let settings = Arc::new(Settings::Desk(desk.clone()));
-    let mut draft = Draft { settings: &settings, ..draft };
+    let mut draft = draft.under(&settings);
     draft.head.settings_rev += 1;
     draft.change.settings = Some((draft.head.settings_rev, settings.clone()));
     if old.zone != desk.zone {

@@ -82,7 +82,7 @@ fn fresh_place(draft: &Draft<'_>, id: PlaceId, slot: Slot, seats: u32) -> Place 
         kind: PlaceKind::Slot(Box::new(slot)),
         seats,
         state: PlaceState::Held,
-        chain: ChainId(id.0),
+        chain: ChainId::first(id),
         seq: 0,
         tried: 0,
         ending: None,
@@ -91,9 +91,8 @@ fn fresh_place(draft: &Draft<'_>, id: PlaceId, slot: Slot, seats: u32) -> Place 
     }
 }
 
-fn restart(mut draft: Draft<'_>, known: &Place, again: Place) -> Verdict {
-    let chain = ChainId(draft.fresh_id());
-    start(draft, Some(known), Place { chain, ..again })
+fn restart(draft: Draft<'_>, known: &Place, again: Place) -> Verdict {
+    start(draft, Some(known), Place { chain: known.chain.next(), ..again })
 }
 
 /// Waits the settling time if the desk wants one, else asks the first person at once.

@@ -135,7 +135,7 @@ fn invite(draft: &mut Draft<'_>, entry: Entry) -> Entry {
 /// The seat is truly held: an invitation with a confirm-by time is an offer whose end is fixed.
 fn hold_until(draft: &mut Draft<'_>, entry: Entry, until: Timestamp) -> Entry {
     let id = draft.fresh_id();
-    let place = spread::new_place(draft, PlaceId(id), PlaceKind::Seats, ChainId(id), entry.party);
+    let place = spread::new_place(draft, PlaceId(id), PlaceKind::Seats, ChainId::first(PlaceId(id)), entry.party);
     let place = Place { seq: 1, tried: 1, ..place };
     draft.head.held += entry.party;
     let offer = Offer {

@@ -63,7 +63,7 @@ pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32) -> Ve
         return refused(refusal);
     }
     let settings = Arc::new(Settings::Event(event.clone()));
-    let mut draft = Draft { settings: &settings, ..draft };
+    let mut draft = draft.under(&settings);
     draft.head.settings_rev += 1;
     draft.change.settings = Some((draft.head.settings_rev, settings.clone()));
     let reply = Reply::Saved { rev: draft.head.settings_rev };

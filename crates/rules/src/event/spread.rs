@@ -121,16 +121,16 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
 
 fn next_place(draft: &mut Draft<'_>, reused: Option<&Place>, chain: Option<ChainId>, seats: u32) -> Place {
     match reused {
-        Some(place) => Place { seats, chain: going_on(draft, place), ..place.clone() },
+        Some(place) => Place { seats, chain: going_on(place), ..place.clone() },
         None => {
             let id = draft.fresh_id();
-            new_place(draft, PlaceId(id), PlaceKind::Seats, chain.unwrap_or(ChainId(id)), seats)
+            new_place(draft, PlaceId(id), PlaceKind::Seats, chain.unwrap_or(ChainId::first(PlaceId(id))), seats)
         }
     }
 }
 
-fn going_on(draft: &mut Draft<'_>, place: &Place) -> ChainId {
-    if plant::on(Plant::TriedListIgnored) { ChainId(draft.fresh_id()) } else { place.chain }
+fn going_on(place: &Place) -> ChainId {
+    if plant::on(Plant::TriedListIgnored) { place.chain.next() } else { place.chain }
 }
 
 pub(crate) fn new_place(draft: &Draft<'_>, id: PlaceId, kind: PlaceKind, chain: ChainId, seats: u32) -> Place {
@@ -158,7 +158,7 @@ fn pool(draft: &mut Draft<'_>, from: Option<&Place>, chain: Option<ChainId>) {
         Some(place) => Place { seats, ..place.clone() },
         None => {
             let id = draft.fresh_id();
-            new_place(draft, PlaceId(id), PlaceKind::Pool, chain.unwrap_or(ChainId(id)), seats)
+            new_place(draft, PlaceId(id), PlaceKind::Pool, chain.unwrap_or(ChainId::first(PlaceId(id))), seats)
         }
     };
     draft.book(TimerName::Spread { place: place.id }, draft.now);

@@ -1,0 +1,150 @@
+//! store: the audit. One row per change holds every row's before and after, without the person; folding the audit
+//! alone rebuilds the rows.
+
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{
+    ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, broken, entry_cells, head_cells, offer_cells, place_cells,
+};
+use jiff::Timestamp;
+use rules::{Change, ListId, PassReason, Passed, RowMove};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// One change as it was written down.
+#[derive(Clone, Debug)]
+pub struct AuditRow {
+    pub seq: u64,
+    pub list: ListId,
+    pub at: Timestamp,
+    /// guest, host, hook, timer, post or keeper.
+    pub who: String,
+    /// Which host, if a host.
+    pub host: Option<u64>,
+    pub what: String,
+    pub note: String,
+    /// `[[table, id, {column: [before, after]}], …]`
+    pub moves: String,
+    /// `[[entry, reason], …]`
+    pub passed: String,
+}
+
+/// A row as the audit knows it: columns by name.
+pub type RowImage = BTreeMap<String, Value>;
+
+/// The moves of a change, as JSON. Timers and messages are logged in their own tables; people are not logged at all.
+pub(crate) fn moves_to_text(change: &Change) -> String {
+    let mut out = String::with_capacity(512);
+    out.push('[');
+    if let Some(head) = &change.head {
+        let before = head.before.map(|head| head_cells(&head));
+        write_move(&mut out, "list", &HEAD, before.as_ref().map(<[_; 13]>::as_slice), &head_cells(&head.after));
+    }
+    for row in &change.rows {
+        write_row(&mut out, row);
+    }
+    out.push(']');
+    out
+}
+
+fn write_row(out: &mut String, row: &RowMove) {
+    match row {
+        RowMove::Entry { before, after } => {
+            let before = before.as_ref().map(entry_cells);
+            let before = before.as_ref().map(|cells| &cells[..ENTRY_CONTACT]);
+            write_move(out, "entry", &ENTRY[..ENTRY_CONTACT], before, &entry_cells(after)[..ENTRY_CONTACT]);
+        }
+        RowMove::Place { before, after } => {
+            let before = before.as_ref().map(place_cells);
+            write_move(out, "place", &PLACE, before.as_ref().map(<[_; 14]>::as_slice), &place_cells(after));
+        }
+        RowMove::Offer { before, after } => {
+            let before = before.as_ref().map(offer_cells);
+            write_move(out, "offer", &OFFER, before.as_ref().map(<[_; 15]>::as_slice), &offer_cells(after));
+        }
+        RowMove::Message { .. } | RowMove::Batch { .. } => {}
+    }
+}
+
+/// Only columns that change; a new row lists all that are not null.
+fn write_move(out: &mut String, table: &str, columns: &[&str], before: Option<&[Cell<'_>]>, after: &[Cell<'_>]) {
+    if out.len() > 1 {
+        out.push(',');
+    }
+    out.push_str("[\"");
+    out.push_str(table);
+    out.push_str("\",");
+    after[0].write_json(out);
+    out.push_str(",{");
+    let mut first = true;
+    for (at, column) in columns.iter().enumerate().skip(1) {
+        let was = before.map_or(&Cell::Null, |cells| &cells[at]);
+        if *was == after[at] {
+            continue;
+        }
+        if !std::mem::take(&mut first) {
+            out.push(',');
+        }
+        out.push('"');
+        out.push_str(column);
+        out.push_str("\":[");
+        was.write_json(out);
+        out.push(',');
+        after[at].write_json(out);
+        out.push(']');
+    }
+    out.push_str("}]");
+}
+
+pub(crate) fn passed_to_text(passed: &[Passed]) -> String {
+    let rows: Vec<String> = passed.iter().map(|one| format!("[{},\"{}\"]", one.entry.0, one.reason.word())).collect();
+    format!("[{}]", rows.join(","))
+}
+
+impl AuditRow {
+    /// Who was passed over in this change, and why.
+    pub fn passed_over(&self) -> Result<Vec<Passed>, StoreError> {
+        let rows: Vec<(u64, String)> = parse(&self.passed)?
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|row| Some((row[0].as_u64()?, row[1].as_str()?.to_string())))
+            .collect();
+        rows.into_iter()
+            .map(|(entry, word)| {
+                let reason = PassReason::ALL.iter().copied().find(|reason| reason.word() == word);
+                let reason = reason.ok_or_else(|| broken("reason"))?;
+                Ok(Passed { entry: rules::EntryId(entry), reason })
+            })
+            .collect()
+    }
+}
+
+/// Rebuilds every row of a list from its audit alone. Refuses an audit whose "before" does not match.
+pub fn fold(audit: &[AuditRow]) -> Result<BTreeMap<(String, u64), RowImage>, StoreError> {
+    let mut rows: BTreeMap<(String, u64), RowImage> = BTreeMap::new();
+    for entry in audit {
+        for change in parse(&entry.moves)?.as_array().ok_or_else(|| broken("audit"))? {
+            fold_one(&mut rows, change).map_err(|why| StoreError::Broken(format!("audit row {}: {why}", entry.seq)))?;
+        }
+    }
+    Ok(rows)
+}
+
+fn fold_one(rows: &mut BTreeMap<(String, u64), RowImage>, change: &Value) -> Result<(), String> {
+    let table = change[0].as_str().ok_or("no table")?;
+    let id = change[1].as_u64().ok_or("no row number")?;
+    let image = rows.entry((table.to_string(), id)).or_default();
+    for (column, pair) in change[2].as_object().ok_or("no columns")? {
+        let was = image.get(column).unwrap_or(&Value::Null);
+        if *was != pair[0] {
+            return Err(format!("{table} {id} {column} was {was}, the audit says {}", pair[0]));
+        }
+        image.insert(column.clone(), pair[1].clone());
+    }
+    Ok(())
+}
+
+fn parse(text: &str) -> Result<Value, StoreError> {
+    serde_json::from_str(text).map_err(|_| broken("audit"))
+}

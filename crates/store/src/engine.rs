@@ -1,0 +1,97 @@
+//! store: the promise of an engine, in few methods. What is applied is seen by later loads of the same writer;
+//! what is flushed is on disk. An answer is given only after the flush.
+
+use crate::audit::AuditRow;
+use jiff::Timestamp;
+use rules::{
+    Actor, Batch, Change, Entry, Head, ListId, Message, MessageId, Need, Offer, OfferId, Place, PlaceId, Settings,
+    Snapshot, Timer,
+};
+use std::sync::Arc;
+
+/// Named by what the caller can do about it.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody was first, or a condition does not hold: abandon, load and decide again.
+    #[error("the rows have moved on ({0})")]
+    Stale(String),
+    /// The change is larger than any engine must take. A bug in the rules, never a matter of input.
+    #[error("a change of {0} row actions is larger than an engine has to take")]
+    TooLarge(usize),
+    /// The disk is full or the file is locked: nothing was written, try again later.
+    #[error("the database cannot be written just now: {0}")]
+    Unavailable(String),
+    /// Written by a newer Usher.
+    #[error("this database has schema version {found}; this Usher knows versions up to {known}. Please update Usher.")]
+    TooNew { found: u32, known: u32 },
+    /// The file is damaged or not ours: stop.
+    #[error("the database cannot be used: {0}")]
+    Broken(String),
+}
+
+/// Who caused a change, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Cause {
+    pub who: Actor,
+    pub at: Timestamp,
+}
+
+/// A running offer, as far as giving downtime back needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Running {
+    pub offer: OfferId,
+    pub list: ListId,
+    pub place: PlaceId,
+    pub seq: u32,
+}
+
+/// All rows of one list, for checking, replaying and exporting. Never on a command's path.
+#[derive(Clone, Debug)]
+pub struct ListRows {
+    pub slug: String,
+    pub head: Head,
+    pub settings: Arc<Settings>,
+    pub entries: Vec<Entry>,
+    pub places: Vec<Place>,
+    pub offers: Vec<Offer>,
+    pub timers: Vec<Timer>,
+    pub messages: Vec<Message>,
+    pub batches: Vec<Batch>,
+    pub audit: Vec<AuditRow>,
+}
+
+pub trait Engine {
+    /// Reads what is needed, by key or index, into the snapshot. The first load also brings head and settings.
+    fn load(&mut self, list: ListId, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError>;
+
+    /// Applies a change with its audit row, or says `Stale`; after an error only `abandon` may follow.
+    fn apply(&mut self, cause: Cause, change: &Change) -> Result<(), StoreError>;
+
+    /// Makes everything applied so far durable.
+    fn flush(&mut self) -> Result<(), StoreError>;
+
+    /// Forgets everything applied since the last flush.
+    fn abandon(&mut self);
+
+    /// Timers due at or before this moment, earliest first.
+    fn due_timers(&mut self, now: Timestamp, most: usize) -> Result<Vec<Timer>, StoreError>;
+
+    /// Messages that may be handed over, earliest first: queued and due, or leased too long ago.
+    fn due_messages(&mut self, now: Timestamp, most: usize) -> Result<Vec<(ListId, MessageId)>, StoreError>;
+
+    /// When the next timer is due, and when the next message.
+    fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError>;
+
+    /// Offers whose window runs, after this one, in the order of their numbers.
+    fn running(&mut self, after: OfferId, most: usize) -> Result<Vec<Running>, StoreError>;
+
+    /// The last moment the keeper was known to be alive.
+    fn alive_at(&mut self) -> Result<Option<Timestamp>, StoreError>;
+
+    /// Writes that moment down, with the next flush.
+    fn set_alive(&mut self, now: Timestamp) -> Result<(), StoreError>;
+
+    fn lists(&mut self) -> Result<Vec<ListId>, StoreError>;
+
+    fn read_list(&mut self, list: ListId) -> Result<ListRows, StoreError>;
+}

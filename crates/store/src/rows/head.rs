@@ -1,0 +1,58 @@
+//! store: the list's head row.
+
+use super::{Decode, broken, count, id, text};
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use rules::{Head, ListId, ListKind, ListState};
+
+pub(crate) const HEAD: [&str; 13] = [
+    "id",
+    "kind",
+    "state",
+    "settings_rev",
+    "date_rev",
+    "cap",
+    "cap_wanted",
+    "taken",
+    "held",
+    "waiting",
+    "asked",
+    "line_rev",
+    "joined",
+];
+
+pub(crate) fn head_cells(head: &Head) -> [Cell<'static>; 13] {
+    [
+        Cell::id(head.list.0),
+        Cell::word(head.kind.word()),
+        Cell::word(head.state.word()),
+        Cell::count(head.settings_rev),
+        Cell::count(head.date_rev),
+        Cell::count(head.cap),
+        Cell::count(head.cap_wanted),
+        Cell::count(head.taken),
+        Cell::count(head.held),
+        Cell::count(head.waiting),
+        Cell::count(head.asked),
+        Cell::id(head.line_rev),
+        Cell::id(head.joined),
+    ]
+}
+
+pub(crate) fn head_from(row: &dyn Decode) -> Result<Head, StoreError> {
+    Ok(Head {
+        list: ListId(id(row, 0)?),
+        kind: ListKind::from_word(&text(row, 1)?).ok_or_else(|| broken("kind of list"))?,
+        state: ListState::from_word(&text(row, 2)?).ok_or_else(|| broken("state of a list"))?,
+        settings_rev: count(row, 3)?,
+        date_rev: count(row, 4)?,
+        cap: count(row, 5)?,
+        cap_wanted: count(row, 6)?,
+        taken: count(row, 7)?,
+        held: count(row, 8)?,
+        waiting: count(row, 9)?,
+        asked: count(row, 10)?,
+        line_rev: id(row, 11)?,
+        joined: id(row, 12)?,
+    })
+}

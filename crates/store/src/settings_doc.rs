@@ -1,0 +1,134 @@
+//! store: the stored form of settings, versioned. A field added later has its default here, so old files open.
+
+use crate::engine::StoreError;
+use crate::rows::broken;
+use jiff::civil::Time;
+use rules::desk::{DeskSettings, Service};
+use rules::event::{DailyMail, EventSettings, TimeCritical};
+use rules::{Quiet, ReminderRule, Settings, Zone};
+use serde_json::{Value, json};
+
+#[must_use]
+pub fn settings_to_text(settings: &Settings) -> String {
+    match settings {
+        Settings::Event(event) => event_to_value(event),
+        Settings::Desk(desk) => desk_to_value(desk),
+    }
+    .to_string()
+}
+
+pub fn settings_from_text(text: &str) -> Result<Settings, StoreError> {
+    let value: Value = serde_json::from_str(text).map_err(|_| broken("settings"))?;
+    match value["kind"].as_str() {
+        Some("event") => Ok(Settings::Event(event_from(&value)?)),
+        Some("desk") => Ok(Settings::Desk(desk_from(&value)?)),
+        Some(_) | None => Err(broken("kind of settings")),
+    }
+}
+
+fn event_to_value(event: &EventSettings) -> Value {
+    json!({
+        "v": 1,
+        "kind": "event",
+        "name": event.name,
+        "venue": event.venue,
+        "starts": event.starts.to_string(),
+        "duration_minutes": event.duration_minutes,
+        "zone": event.zone.name(),
+        "cap": event.cap,
+        "max_party": event.max_party,
+        "reminders": event.reminders.iter().map(reminder_to_value).collect::<Vec<_>>(),
+        "quiet": {"from": event.quiet.from.to_string(), "to": event.quiet.to.to_string()},
+        "window_minutes": event.window_minutes,
+        "time_critical": event.time_critical == TimeCritical::SendAtNight,
+        "cut_off_minutes": event.cut_off_minutes,
+        "floor_minutes": event.floor_minutes,
+        "daily": event.daily == DailyMail::On,
+    })
+}
+
+fn event_from(value: &Value) -> Result<EventSettings, StoreError> {
+    let starts = word(value, "starts")?.parse().map_err(|_| broken("start"))?;
+    let usual = EventSettings::new(&word(value, "name")?, starts, zone(value)?, count(value, "cap")?);
+    let or = |key: &str, usual: u32| if value[key].is_null() { Ok(usual) } else { count(value, key) };
+    let reminders = match value["reminders"].as_array() {
+        Some(rules) => rules.iter().map(reminder_from).collect::<Result<_, _>>()?,
+        None => usual.reminders.clone(),
+    };
+    let at_night = value["time_critical"].as_bool().unwrap_or(false);
+    let daily = value["daily"].as_bool().unwrap_or(true);
+    Ok(EventSettings {
+        venue: value["venue"].as_str().unwrap_or_default().to_string(),
+        duration_minutes: or("duration_minutes", usual.duration_minutes)?,
+        max_party: or("max_party", usual.max_party)?,
+        reminders,
+        quiet: Quiet { from: clock(&value["quiet"]["from"])?, to: clock(&value["quiet"]["to"])? },
+        window_minutes: or("window_minutes", usual.window_minutes)?,
+        time_critical: if at_night { TimeCritical::SendAtNight } else { TimeCritical::WaitForMorning },
+        cut_off_minutes: or("cut_off_minutes", usual.cut_off_minutes)?,
+        floor_minutes: or("floor_minutes", usual.floor_minutes)?,
+        daily: if daily { DailyMail::On } else { DailyMail::Off },
+        ..usual
+    })
+}
+
+fn reminder_to_value(rule: &ReminderRule) -> Value {
+    match rule {
+        ReminderRule::DaysBefore(days) => json!({"days_before": days}),
+        ReminderRule::MorningOf(time) => json!({"morning_of": time.to_string()}),
+    }
+}
+
+fn reminder_from(value: &Value) -> Result<ReminderRule, StoreError> {
+    if value["morning_of"].is_string() {
+        return Ok(ReminderRule::MorningOf(clock(&value["morning_of"])?));
+    }
+    Ok(ReminderRule::DaysBefore(count(value, "days_before")?))
+}
+
+fn desk_to_value(desk: &DeskSettings) -> Value {
+    let service = |service: &Service| json!({"name": service.name, "minutes": service.minutes, "price_cents": service.price_cents});
+    json!({
+        "v": 1,
+        "kind": "desk",
+        "name": desk.name,
+        "zone": desk.zone.name(),
+        "services": desk.services.iter().map(service).collect::<Vec<_>>(),
+        "staff": desk.staff,
+        "locations": desk.locations,
+        "rules": desk.rules_text,
+    })
+}
+
+fn desk_from(value: &Value) -> Result<DeskSettings, StoreError> {
+    let services = value["services"].as_array().ok_or_else(|| broken("services"))?;
+    let services = services.iter().map(service_from).collect::<Result<_, _>>()?;
+    let desk = DeskSettings::new(&word(value, "name")?, zone(value)?, services);
+    let desk = DeskSettings { staff: names(&value["staff"]), locations: names(&value["locations"]), ..desk };
+    desk.with_rules(value["rules"].as_str().unwrap_or_default()).map_err(|_| broken("rules document"))
+}
+
+fn service_from(value: &Value) -> Result<Service, StoreError> {
+    let price_cents = value["price_cents"].as_u64().and_then(|cents| u32::try_from(cents).ok()).unwrap_or(0);
+    Ok(Service { name: word(value, "name")?, minutes: count(value, "minutes")?, price_cents })
+}
+
+fn names(value: &Value) -> Vec<String> {
+    value.as_array().into_iter().flatten().filter_map(|name| name.as_str().map(str::to_string)).collect()
+}
+
+fn word(value: &Value, key: &str) -> Result<String, StoreError> {
+    value[key].as_str().map(str::to_string).ok_or_else(|| broken("settings"))
+}
+
+fn count(value: &Value, key: &str) -> Result<u32, StoreError> {
+    value[key].as_u64().and_then(|count| u32::try_from(count).ok()).ok_or_else(|| broken("settings"))
+}
+
+fn zone(value: &Value) -> Result<Zone, StoreError> {
+    Zone::parse(&word(value, "zone")?).ok_or_else(|| broken("time zone"))
+}
+
+fn clock(value: &Value) -> Result<Time, StoreError> {
+    value.as_str().and_then(|text| text.parse().ok()).ok_or_else(|| broken("time of day"))
+}

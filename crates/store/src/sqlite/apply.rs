@@ -1,0 +1,229 @@
+//! store/sqlite: a change becomes rows. The head goes first: its conditions refuse what must not be, before anything
+//! else is written. There are no savepoints; a refused change abandons its group, which is then run one by one.
+
+use super::run;
+use crate::audit::{moves_to_text, passed_to_text};
+use crate::cells::Cell;
+use crate::engine::{Cause, StoreError};
+use crate::rows::{
+    BATCH, ENTRY, MESSAGE, OFFER, PLACE, TIMER, batch_cells, entry_cells, head_cells, message_cells, offer_cells,
+    place_cells, timer_cells, timer_key,
+};
+use crate::settings_doc::settings_to_text;
+use rules::plant::{self, Plant};
+use rules::{Actor, Change, Head, HeadMove, RowMove, Suppression, TimerMove};
+use rusqlite::Connection;
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// Writes everything and returns the highest row number used.
+pub(crate) fn apply(connection: &Connection, cause: Cause, change: &Change) -> Result<u64, StoreError> {
+    let mut highest = 0;
+    if let Some(head) = &change.head {
+        highest = move_head(connection, change, head)?;
+    }
+    if let Some((rev, settings)) = &change.settings {
+        let doc = settings_to_text(settings);
+        let cells = [Cell::id(change.list.0), Cell::count(*rev), Cell::Text(Cow::Owned(doc))];
+        run(connection, "INSERT INTO settings (list, rev, doc) VALUES (?1, ?2, ?3)", &cells)?;
+    }
+    // Entries before places before offers before messages: each refers to the ones before.
+    for pass in 0..5 {
+        for row in change.rows.iter().filter(|row| order(row) == pass) {
+            highest = highest.max(move_row(connection, row)?);
+        }
+    }
+    for timer in &change.timers {
+        move_timer(connection, timer)?;
+    }
+    for suppression in &change.suppress {
+        suppress(connection, cause, suppression)?;
+    }
+    if !plant::on(Plant::AuditRowMissing) || change.what != "lapsed" {
+        write_audit(connection, cause, change)?;
+    }
+    Ok(highest)
+}
+
+fn move_head(connection: &Connection, change: &Change, head: &HeadMove) -> Result<u64, StoreError> {
+    match (&head.before, &change.open) {
+        (None, Some(slug)) => open_list(connection, slug, &head.after),
+        (Some(before), _) => update_head(connection, before, head).map(|()| 0),
+        (None, None) => Err(StoreError::Broken("a list without a name".to_string())),
+    }
+}
+
+fn open_list(connection: &Connection, slug: &str, head: &Head) -> Result<u64, StoreError> {
+    let sql = "INSERT INTO list (id, kind, state, settings_rev, date_rev, cap, cap_wanted, taken, held, waiting, \
+               asked, line_rev, joined, slug) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+    let mut cells = head_cells(head).to_vec();
+    cells.push(Cell::text(slug));
+    run(connection, sql, &cells)?;
+    Ok(head.list.0)
+}
+
+/// THE conditional write: numbers move by their difference, and only while the conditions hold.
+const MOVE_HEAD: &str = "UPDATE list SET state = ?2, settings_rev = ?3, date_rev = ?4, cap = ?5, cap_wanted = ?6, \
+    taken = taken + ?7, held = held + ?8, waiting = waiting + ?9, asked = asked + ?10, line_rev = line_rev + ?11, \
+    joined = joined + ?12 \
+    WHERE id = ?1 AND settings_rev = ?13 AND state = ?14 AND cap = ?15 \
+    AND taken + ?7 + held + ?8 <= ?5 \
+    AND (?16 IS NULL OR taken + ?7 + held + ?8 + ?16 > ?5) \
+    AND (?17 IS NULL OR line_rev = ?17)";
+
+fn update_head(connection: &Connection, before: &Head, head: &HeadMove) -> Result<(), StoreError> {
+    let after = &head.after;
+    let by = |after: u32, before: u32| Cell::Int(i64::from(after) - i64::from(before));
+    let by_long = |after: u64, before: u64| Cell::id(after - before.min(after));
+    let cells = [
+        Cell::id(after.list.0),
+        Cell::word(after.state.word()),
+        Cell::count(after.settings_rev),
+        Cell::count(after.date_rev),
+        Cell::count(after.cap),
+        Cell::count(after.cap_wanted),
+        by(after.taken, before.taken),
+        by(after.held, before.held),
+        by(after.waiting, before.waiting),
+        by(after.asked, before.asked),
+        by_long(after.line_rev, before.line_rev),
+        by_long(after.joined, before.joined),
+        Cell::count(before.settings_rev),
+        Cell::word(before.state.word()),
+        Cell::count(before.cap),
+        head.only_if_full_for.map_or(Cell::Null, Cell::count),
+        head.only_if_line_rev.map_or(Cell::Null, Cell::id),
+    ];
+    must_touch(run(connection, MOVE_HEAD, &cells)?, "head of the list")
+}
+
+fn must_touch(rows: usize, what: &str) -> Result<(), StoreError> {
+    if rows == 1 { Ok(()) } else { Err(StoreError::Stale(what.to_string())) }
+}
+
+fn order(row: &RowMove) -> usize {
+    match row {
+        RowMove::Entry { .. } => 0,
+        RowMove::Place { .. } => 1,
+        RowMove::Offer { before: Some(_), .. } => 2,
+        RowMove::Offer { before: None, .. } => 3,
+        RowMove::Message { .. } | RowMove::Batch { .. } => 4,
+    }
+}
+
+fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
+    match row {
+        RowMove::Entry { before, after } => {
+            put(connection, &ENTRY_SQL, "entry", before.as_ref().map(|row| row.rev), &entry_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Place { before, after } => {
+            put(connection, &PLACE_SQL, "place", before.as_ref().map(|row| row.rev), &place_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Offer { before, after } => {
+            put(connection, &OFFER_SQL, "offer", before.as_ref().map(|row| row.rev), &offer_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Message { before, after } => {
+            put(connection, &MESSAGE_SQL, "message", before.as_ref().map(|row| row.rev), &message_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Batch { before, after } => {
+            put(connection, &BATCH_SQL, "batch", before.as_ref().map(|row| row.rev), &batch_cells(after))?;
+            Ok(after.id.0)
+        }
+    }
+}
+
+/// Insert and update of one table; the update only touches the row it has seen.
+struct PutSql {
+    insert: String,
+    update: String,
+}
+
+fn put_sql(table: &str, columns: &[&str]) -> PutSql {
+    let marks: Vec<String> = (1..=columns.len()).map(|at| format!("?{at}")).collect();
+    let sets: Vec<String> = (2..=columns.len()).map(|at| format!("{} = ?{at}", columns[at - 1])).collect();
+    let (names, marks, sets) = (columns.join(", "), marks.join(", "), sets.join(", "));
+    PutSql {
+        insert: format!("INSERT INTO {table} ({names}) VALUES ({marks})"),
+        update: format!("UPDATE {table} SET {sets} WHERE id = ?1 AND rev = ?{}", columns.len() + 1),
+    }
+}
+
+static ENTRY_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("entry", &ENTRY));
+static PLACE_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("place", &PLACE));
+static OFFER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("offer", &OFFER));
+static MESSAGE_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("message", &MESSAGE));
+static BATCH_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("batch", &BATCH));
+static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "INSERT INTO timer ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
+         ON CONFLICT (subject, kind, which) DO UPDATE SET due_at = ?5, cursor = ?6",
+        TIMER.join(", ")
+    )
+});
+
+fn put(
+    connection: &Connection,
+    sql: &PutSql,
+    what: &str,
+    before: Option<u32>,
+    cells: &[Cell<'_>],
+) -> Result<(), StoreError> {
+    match before {
+        None => run(connection, &sql.insert, cells).map(|_| ()),
+        Some(rev) => {
+            let mut cells = cells.to_vec();
+            cells.push(Cell::count(rev));
+            must_touch(run(connection, &sql.update, &cells)?, what)
+        }
+    }
+}
+
+fn move_timer(connection: &Connection, timer: &TimerMove) -> Result<(), StoreError> {
+    match timer {
+        TimerMove::Book(timer) => run(connection, &TIMER_SQL, &timer_cells(timer)).map(|_| ()),
+        TimerMove::Drop(name) => {
+            let (subject, kind, which) = timer_key(*name);
+            let cells = [Cell::id(subject), Cell::word(kind), Cell::count(which)];
+            let sql = "DELETE FROM timer WHERE subject = ?1 AND kind = ?2 AND which = ?3";
+            run(connection, sql, &cells).map(|_| ())
+        }
+    }
+}
+
+fn suppress(connection: &Connection, cause: Cause, suppression: &Suppression) -> Result<(), StoreError> {
+    let cells = [
+        Cell::word(suppression.channel.word()),
+        Cell::text(&suppression.key),
+        Cell::word(suppression.reason.word()),
+        Cell::time(cause.at),
+    ];
+    // The first reason stays; saying it again changes nothing.
+    let sql = "INSERT INTO suppression (channel, key, reason, at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
+    run(connection, sql, &cells).map(|_| ())
+}
+
+fn write_audit(connection: &Connection, cause: Cause, change: &Change) -> Result<(), StoreError> {
+    let host = match cause.who {
+        Actor::Host(host) => Cell::id(host),
+        Actor::Guest | Actor::Hook | Actor::Timer | Actor::Post | Actor::Keeper => Cell::Null,
+    };
+    let passed =
+        if change.passed.is_empty() { Cow::Borrowed("[]") } else { Cow::Owned(passed_to_text(&change.passed)) };
+    let cells = [
+        Cell::id(change.list.0),
+        Cell::time(cause.at),
+        Cell::word(cause.who.word()),
+        host,
+        Cell::word(change.what),
+        Cell::text(&change.note),
+        Cell::Text(Cow::Owned(moves_to_text(change))),
+        Cell::Text(passed),
+    ];
+    let sql =
+        "INSERT INTO audit (list, at, who, host, what, note, moves, passed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    run(connection, sql, &cells).map(|_| ())
+}

@@ -1,0 +1,318 @@
+//! store/sqlite: the rows a decision asked for. Every query here is a key or an index look-up with a limit.
+
+use super::{SettingsCache, all, one, select, settings_of};
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{
+    BATCH, ENTRY, HEAD, MESSAGE, OFFER, PLACE, TIMER, batch_from, entry_from, head_from, id, message_from, offer_from,
+    place_from, text, timer_from, timer_key,
+};
+use rules::desk::FairOrder;
+use rules::{
+    BatchBy, ChainId, Entry, EntryBy, EntryId, LineNeed, ListId, Need, Offer, OfferBy, Place, PlaceBy, PlaceId, Reach,
+    RosterNeed, RosterRow, Snapshot, Suppressed, TimerName,
+};
+use rusqlite::Connection;
+use std::sync::LazyLock;
+
+// Statement texts are put together once, from the same column lists that rows are read by.
+static HEAD_BY_ID: LazyLock<String> = LazyLock::new(|| select(&HEAD, "list WHERE id = ?1"));
+static ENTRY_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENTRY, "entry WHERE id = ?1"));
+static ENTRY_BY_CONTACT: LazyLock<String> =
+    LazyLock::new(|| select(&ENTRY, "entry WHERE list = ?1 AND contact_key = ?2 AND service = ?3"));
+static PLACE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&PLACE, "place WHERE id = ?1"));
+static PLACE_BY_SLOT: LazyLock<String> = LazyLock::new(|| select(&PLACE, "place WHERE list = ?1 AND slot_key = ?2"));
+static OFFER_BY_ID: LazyLock<String> = LazyLock::new(|| select(&OFFER, "offer WHERE id = ?1"));
+static OFFER_BY_SEQ: LazyLock<String> = LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 AND seq = ?2"));
+static OFFER_LIVE_OF_PLACE: LazyLock<String> =
+    LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 AND state IN ('queued', 'live')"));
+static OFFERS_LIVE_OF_ENTRY: LazyLock<String> =
+    LazyLock::new(|| select(&OFFER, "offer WHERE entry = ?1 AND state IN ('queued', 'live') LIMIT 10"));
+static TIMER_BY_NAME: LazyLock<String> =
+    LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND kind = ?2 AND which = ?3"));
+static MESSAGE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&MESSAGE, "message WHERE id = ?1"));
+static BATCH_BY_ID: LazyLock<String> = LazyLock::new(|| select(&BATCH, "batch WHERE id = ?1"));
+static BATCH_BY_PART: LazyLock<String> =
+    LazyLock::new(|| select(&BATCH, "batch WHERE list = ?1 AND import = ?2 AND part = ?3"));
+static FRONT: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &ENTRY,
+        "entry INDEXED BY entry_line WHERE list = ?1 AND state = 'waitlisted' AND live_offers = 0 AND mail_reach = 'open' \
+     AND service = '' AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
+     ORDER BY passes, number LIMIT ?3",
+    )
+});
+static FRONT_OF_SIZE: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &ENTRY,
+        "entry INDEXED BY entry_line_size WHERE list = ?1 AND party = ?4 AND state = 'waitlisted' AND live_offers = 0 \
+     AND mail_reach = 'open' AND service = '' \
+     AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) ORDER BY passes, number LIMIT ?3",
+    )
+});
+static DESK_PRIORITY: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &ENTRY,
+        "entry INDEXED BY entry_desk_priority WHERE list = ?1 AND service = ?2 AND service <> '' \
+     AND state IN ('waitlisted', 'paused') AND (tier < ?3 OR (tier = ?3 AND number > ?4)) \
+     ORDER BY tier DESC, number LIMIT ?5",
+    )
+});
+static DESK_JOINED: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &ENTRY,
+        "entry INDEXED BY entry_desk_joined WHERE list = ?1 AND service = ?2 AND service <> '' \
+     AND state IN ('waitlisted', 'paused') AND number > ?4 AND ?3 >= 0 ORDER BY number LIMIT ?5",
+    )
+});
+static ROSTER: LazyLock<String> =
+    LazyLock::new(|| select(&ENTRY, "entry WHERE list = ?1 AND number > ?2 ORDER BY number LIMIT ?3"));
+
+/// Counting stops here: nobody needs to know whether they are number 10,001 or 10,002.
+const RANK_MOST: u32 = 10_000;
+
+pub(crate) fn load(
+    connection: &Connection,
+    cache: &mut SettingsCache,
+    list: ListId,
+    need: &Need,
+    snapshot: &mut Snapshot,
+) -> Result<(), StoreError> {
+    let mut loader = Loader { connection, list };
+    if let Some(slug) = &need.slug {
+        snapshot.slug_owner = slug_owner(connection, slug)?;
+        loader.list = snapshot.slug_owner.unwrap_or(list);
+    }
+    if snapshot.head.is_none() {
+        loader.head(cache, snapshot)?;
+    }
+    loader.people(need, snapshot)?;
+    loader.places(need, snapshot)?;
+    loader.others(need, snapshot)?;
+    loader.line(need, snapshot)
+}
+
+pub(crate) fn slug_owner(connection: &Connection, slug: &str) -> Result<Option<ListId>, StoreError> {
+    one(connection, "SELECT id FROM list WHERE slug = ?1", &[Cell::text(slug)], |row| id(row, 0).map(ListId))
+}
+
+struct Loader<'a> {
+    connection: &'a Connection,
+    list: ListId,
+}
+
+impl Loader<'_> {
+    fn head(&self, cache: &mut SettingsCache, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        snapshot.head = one(self.connection, &HEAD_BY_ID, &[Cell::id(self.list.0)], head_from)?;
+        if let Some(head) = snapshot.head {
+            snapshot.settings = Some(settings_of(self.connection, cache, self.list, head.settings_rev)?);
+        }
+        Ok(())
+    }
+
+    fn people(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match &need.entry {
+            Some(EntryBy::Id(entry)) => snapshot.entry = self.entry(*entry)?,
+            Some(EntryBy::Contact { key, service }) => snapshot.entry = self.by_contact(key, service)?,
+            None => {}
+        }
+        if !need.emails.is_empty() {
+            let mut found = Vec::new();
+            for key in &need.emails {
+                found.extend(self.by_contact(key, "")?);
+            }
+            snapshot.by_email = Some(found);
+        }
+        if let Some(entry) = need.rank {
+            snapshot.rank = Some(self.rank(entry)?);
+        }
+        if let Some(entry) = need.suppressed_of {
+            snapshot.suppressed = Some(self.suppressed(entry)?);
+        }
+        Ok(())
+    }
+
+    fn entry(&self, entry: EntryId) -> Result<Option<Entry>, StoreError> {
+        one(self.connection, &ENTRY_BY_ID, &[Cell::id(entry.0)], entry_from)
+    }
+
+    fn by_contact(&self, key: &str, service: &str) -> Result<Option<Entry>, StoreError> {
+        let cells = [Cell::id(self.list.0), Cell::text(key), Cell::text(service)];
+        one(self.connection, &ENTRY_BY_CONTACT, &cells, entry_from)
+    }
+
+    fn rank(&self, entry: EntryId) -> Result<u64, StoreError> {
+        let sql = "SELECT 1 + count(*) FROM (SELECT 1 FROM entry AS me JOIN entry AS ahead \
+                   ON ahead.list = me.list AND ahead.state = 'waitlisted' \
+                   AND (ahead.passes, ahead.number) < (me.passes, me.number) WHERE me.id = ?1 LIMIT ?2)";
+        let cells = [Cell::id(entry.0), Cell::count(RANK_MOST)];
+        Ok(one(self.connection, sql, &cells, |row| id(row, 0))?.unwrap_or(1))
+    }
+
+    fn suppressed(&self, entry: EntryId) -> Result<Suppressed, StoreError> {
+        let Some(entry) = self.entry(entry)? else { return Ok(Suppressed::default()) };
+        let email = entry.person.email.as_ref().map(|email| email.key());
+        let mobile = entry.person.mobile.as_ref().map(|mobile| mobile.as_str());
+        Ok(Suppressed { mail: self.suppression("mail", email)?, text: self.suppression("text", mobile)? })
+    }
+
+    fn suppression(&self, channel: &'static str, key: Option<&str>) -> Result<Option<Reach>, StoreError> {
+        let Some(key) = key else { return Ok(None) };
+        let sql = "SELECT reason FROM suppression WHERE channel = ?1 AND key = ?2";
+        let word = one(self.connection, sql, &[Cell::word(channel), Cell::text(key)], |row| text(row, 0))?;
+        Ok(word.and_then(|word| Reach::from_word(&word)))
+    }
+
+    fn places(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match &need.place {
+            Some(PlaceBy::Id(place)) => snapshot.place = self.place(*place)?,
+            Some(PlaceBy::SlotKey(key)) => {
+                let cells = [Cell::id(self.list.0), Cell::text(key)];
+                snapshot.place = one(self.connection, &PLACE_BY_SLOT, &cells, place_from)?;
+            }
+            None => {}
+        }
+        if let Some(by) = need.offer {
+            snapshot.offer = self.offer(by)?;
+            if let Some(offer) = &snapshot.offer {
+                snapshot.place = self.place(offer.place)?;
+                snapshot.entry = self.entry(offer.entry)?;
+            }
+        }
+        if let Some(entry) = need.entry_offers {
+            snapshot.entry_offers = Some(self.live_offers(entry)?);
+        }
+        Ok(())
+    }
+
+    fn place(&self, place: PlaceId) -> Result<Option<Place>, StoreError> {
+        one(self.connection, &PLACE_BY_ID, &[Cell::id(place.0)], place_from)
+    }
+
+    fn offer(&self, by: OfferBy) -> Result<Option<Offer>, StoreError> {
+        match by {
+            OfferBy::Id(offer) => one(self.connection, &OFFER_BY_ID, &[Cell::id(offer.0)], offer_from),
+            OfferBy::Seq(place, seq) => {
+                one(self.connection, &OFFER_BY_SEQ, &[Cell::id(place.0), Cell::count(seq)], offer_from)
+            }
+            OfferBy::LiveOf(place) => one(self.connection, &OFFER_LIVE_OF_PLACE, &[Cell::id(place.0)], offer_from),
+        }
+    }
+
+    fn live_offers(&self, entry: EntryId) -> Result<Vec<(Offer, Place)>, StoreError> {
+        let offers = all(self.connection, &OFFERS_LIVE_OF_ENTRY, &[Cell::id(entry.0)], offer_from)?;
+        let mut found = Vec::new();
+        for offer in offers {
+            let place = self.place(offer.place)?;
+            found.extend(place.map(|place| (offer, place)));
+        }
+        Ok(found)
+    }
+
+    fn others(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        if let Some(name) = need.timer {
+            snapshot.timer = self.timer(name)?;
+        }
+        if let Some(message) = need.message {
+            snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
+        }
+        match need.batch {
+            Some(BatchBy::Id(batch)) => {
+                snapshot.batch = one(self.connection, &BATCH_BY_ID, &[Cell::id(batch.0)], batch_from)?;
+            }
+            Some(BatchBy::Part { import, part }) => {
+                let cells = [Cell::id(self.list.0), Cell::id(import), Cell::count(part)];
+                snapshot.batch = one(self.connection, &BATCH_BY_PART, &cells, batch_from)?;
+            }
+            None => {}
+        }
+        if let Some(chain) = need.chain {
+            let sql = "SELECT entry FROM offer WHERE chain = ?1";
+            let asked = all(self.connection, sql, &[Cell::id(chain.0)], |row| id(row, 0).map(EntryId))?;
+            snapshot.asked = Some(asked.into_iter().collect());
+        }
+        Ok(())
+    }
+
+    fn timer(&self, name: TimerName) -> Result<Option<rules::Timer>, StoreError> {
+        let (subject, kind, which) = timer_key(name);
+        one(self.connection, &TIMER_BY_NAME, &[Cell::id(subject), Cell::word(kind), Cell::count(which)], timer_from)
+    }
+
+    fn line(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match &need.line {
+            Some(LineNeed::Front { chain, most }) => snapshot.front = Some(self.front(*chain, *most)?),
+            Some(LineNeed::Sizes { chain, up_to, per_size }) => {
+                snapshot.sizes = Some(self.sizes(*chain, *up_to, *per_size)?);
+            }
+            Some(LineNeed::Service { service, order, after, most }) => {
+                let (tier, number) = after.map_or((u32::MAX, 0), |key| (key.tier, key.number));
+                let sql = match order {
+                    FairOrder::PriorityThenJoined => &DESK_PRIORITY,
+                    FairOrder::Joined => &DESK_JOINED,
+                };
+                let cells = [
+                    Cell::id(self.list.0),
+                    Cell::text(service),
+                    Cell::count(tier),
+                    Cell::id(number),
+                    Cell::id(*most as u64),
+                ];
+                snapshot.pages.push(all(self.connection, sql, &cells, entry_from)?);
+            }
+            None => {}
+        }
+        if let Some(roster) = need.roster {
+            snapshot.roster = Some(self.roster(roster)?);
+        }
+        Ok(())
+    }
+
+    fn front(&self, chain: ChainId, most: usize) -> Result<Vec<Entry>, StoreError> {
+        let cells = [Cell::id(self.list.0), Cell::id(chain.0), Cell::id(most as u64)];
+        all(self.connection, &FRONT, &cells, entry_from)
+    }
+
+    fn sizes(&self, chain: ChainId, up_to: u32, per_size: usize) -> Result<Vec<Entry>, StoreError> {
+        let mut found = Vec::new();
+        for party in 1..=up_to {
+            let cells = [Cell::id(self.list.0), Cell::id(chain.0), Cell::id(per_size as u64), Cell::count(party)];
+            found.extend(all(self.connection, &FRONT_OF_SIZE, &cells, entry_from)?);
+        }
+        found.sort_by_key(|entry| (entry.passes, entry.number));
+        Ok(found)
+    }
+
+    fn roster(&self, need: RosterNeed) -> Result<Vec<RosterRow>, StoreError> {
+        let cells = [Cell::id(self.list.0), Cell::id(need.after), Cell::id(need.most as u64)];
+        let entries = all(self.connection, &ROSTER, &cells, entry_from)?;
+        entries
+            .into_iter()
+            .map(|entry| {
+                let live = if entry.live_offers > 0 { self.live_offers(entry.id)?.into_iter().next() } else { None };
+                Ok(RosterRow { entry, live })
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_query_uses_its_index() {
+        let engine = crate::sqlite::Sqlite::in_memory().expect("a database in memory");
+        for sql in [&FRONT, &FRONT_OF_SIZE, &DESK_PRIORITY, &DESK_JOINED, &ROSTER, &ENTRY_BY_CONTACT] {
+            let plan: Vec<String> = engine
+                .connection
+                .prepare(&format!("EXPLAIN QUERY PLAN {}", **sql))
+                .expect("a plan")
+                .query_map([], |row| row.get::<_, String>(3))
+                .expect("rows")
+                .collect::<Result<_, _>>()
+                .expect("text");
+            assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE") || step.starts_with("SCAN")), "{plan:?}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! store/sqlite: migrations, only ever added. Each runs once, in a transaction of its own, and is remembered with
+//! its checksum, so a file changed behind our back is noticed.
+
+use super::fault;
+use crate::engine::StoreError;
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+
+const MIGRATIONS: &[&str] = &[include_str!("migrations/0001_start.sql")];
+
+pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let known = u32::try_from(MIGRATIONS.len()).unwrap_or(u32::MAX);
+    let found = version(connection)?;
+    if found > known {
+        return Err(StoreError::TooNew { found, known });
+    }
+    if found == 0 {
+        refuse_foreign_file(connection)?;
+    }
+    for (at, sql) in (1u32..).zip(MIGRATIONS) {
+        let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(fault)?;
+        // Looked at again inside the transaction: another process may be opening the same file.
+        if at > version(&tx)? {
+            tx.execute_batch(sql).map_err(fault)?;
+            tx.execute_batch(
+                "CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY, checksum INTEGER NOT NULL) STRICT",
+            )
+            .map_err(fault)?;
+            tx.execute("INSERT INTO migration (id, checksum) VALUES (?1, ?2)", params![at, checksum(sql)])
+                .map_err(fault)?;
+            tx.pragma_update(None, "user_version", at).map_err(fault)?;
+        }
+        tx.commit().map_err(fault)?;
+    }
+    verify(connection)
+}
+
+pub(crate) fn version(connection: &Connection) -> Result<u32, StoreError> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(fault)
+}
+
+fn refuse_foreign_file(connection: &Connection) -> Result<(), StoreError> {
+    let tables: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(fault)?;
+    if tables == 0 { Ok(()) } else { Err(StoreError::Broken("this file is not an Usher database".to_string())) }
+}
+
+pub(crate) fn verify(connection: &Connection) -> Result<(), StoreError> {
+    for (at, sql) in (1u32..).zip(MIGRATIONS) {
+        let stored: Option<i64> = connection
+            .query_row("SELECT checksum FROM migration WHERE id = ?1", [at], |row| row.get(0))
+            .optional()
+            .map_err(fault)?;
+        if stored != Some(checksum(sql)) {
+            return Err(StoreError::Broken(format!("migration {at} is not the one this Usher knows")));
+        }
+    }
+    Ok(())
+}
+
+/// FNV-1a: enough to notice an edited migration; nobody attacks it.
+fn checksum(sql: &str) -> i64 {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in sql.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash.cast_signed()
+}

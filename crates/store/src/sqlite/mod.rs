@@ -1,0 +1,332 @@
+//! store/sqlite: the default engine. One writer, many commands per transaction, `synchronous=FULL`; readers on
+//! connections of their own never wait for it.
+
+mod apply;
+mod load;
+mod migrate;
+mod read;
+
+use crate::cells::Cell;
+use crate::engine::{Cause, Engine, ListRows, Running, StoreError};
+use crate::rows::Decode;
+use jiff::Timestamp;
+use rules::{Change, ListId, MessageId, Need, OfferId, Settings, Snapshot, Timer};
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, ToSql, params};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Before 3.51.3 a race on resetting the write-ahead log could damage a file.
+const OLDEST_SQLITE: i32 = 3_051_003;
+
+/// How long to wait for another process that holds the write lock.
+const BUSY: Duration = Duration::from_secs(10);
+
+/// Prepared statements kept per connection; there are fewer than this in the whole engine.
+const STATEMENTS: usize = 128;
+
+/// Settings versions never change, so they are parsed once.
+pub(crate) type SettingsCache = HashMap<(u64, u32), Arc<Settings>>;
+
+/// The writer. Only one thread uses it.
+pub struct Sqlite {
+    connection: Connection,
+    settings: SettingsCache,
+    next_id: u64,
+    writing: bool,
+}
+
+/// A read-only view for pages, exports and checks.
+pub struct SqliteReader {
+    connection: Connection,
+    settings: SettingsCache,
+}
+
+impl Sqlite {
+    /// Opens or makes a database file and brings it to the present form.
+    pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        Sqlite::prepare(Connection::open(path).map_err(fault)?)
+    }
+
+    /// A database that lives as long as this value: simulations and tests.
+    pub fn in_memory() -> Result<Sqlite, StoreError> {
+        Sqlite::prepare(Connection::open_in_memory().map_err(fault)?)
+    }
+
+    /// Opens an existing file to look at it: nothing is created or migrated.
+    pub fn reader(path: &Path) -> Result<SqliteReader, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags).map_err(fault)?;
+        connection.busy_timeout(BUSY).map_err(fault)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        migrate::verify(&connection)?;
+        Ok(SqliteReader { connection, settings: HashMap::new() })
+    }
+
+    fn prepare(mut connection: Connection) -> Result<Sqlite, StoreError> {
+        if rusqlite::version_number() < OLDEST_SQLITE {
+            return Err(StoreError::Broken(format!("SQLite {} is too old", rusqlite::version())));
+        }
+        connection.busy_timeout(BUSY).map_err(fault)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        for (name, value) in [("journal_mode", "WAL"), ("synchronous", "FULL"), ("foreign_keys", "ON")] {
+            connection.pragma_update(None, name, value).map_err(fault)?;
+        }
+        connection.pragma_update(None, "cache_size", -65_536).map_err(fault)?;
+        migrate::migrate(&mut connection)?;
+        Ok(Sqlite { connection, settings: HashMap::new(), next_id: 1, writing: false })
+    }
+
+    /// The version of the file's form.
+    pub fn schema_version(&self) -> Result<u32, StoreError> {
+        migrate::version(&self.connection)
+    }
+
+    /// Takes the write lock and learns the first free row number, once per group of commands.
+    fn begin(&mut self) -> Result<(), StoreError> {
+        if self.writing {
+            return Ok(());
+        }
+        run(&self.connection, "BEGIN IMMEDIATE", &[])?;
+        self.writing = true;
+        let highest: i64 = self
+            .connection
+            .prepare_cached(
+                "SELECT max(ifnull((SELECT max(id) FROM list), 0), ifnull((SELECT max(id) FROM entry), 0), \
+                 ifnull((SELECT max(id) FROM place), 0), ifnull((SELECT max(id) FROM offer), 0), \
+                 ifnull((SELECT max(id) FROM message), 0), ifnull((SELECT max(id) FROM batch), 0))",
+            )
+            .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
+            .map_err(fault)?;
+        self.next_id = u64::try_from(highest).unwrap_or(0) + 1;
+        Ok(())
+    }
+}
+
+impl Engine for Sqlite {
+    fn load(&mut self, list: ListId, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        self.begin()?;
+        snapshot.next_id = self.next_id;
+        load::load(&self.connection, &mut self.settings, list, need, snapshot)
+    }
+
+    fn apply(&mut self, cause: Cause, change: &Change) -> Result<(), StoreError> {
+        self.begin()?;
+        let actions = change.row_actions();
+        if actions > rules::limits::ROW_ACTIONS {
+            return Err(StoreError::TooLarge(actions));
+        }
+        let highest = apply::apply(&self.connection, cause, change)?;
+        self.next_id = self.next_id.max(highest + 1);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), StoreError> {
+        if std::mem::take(&mut self.writing) {
+            run(&self.connection, "COMMIT", &[]).inspect_err(|_| self.roll_back())?;
+        }
+        Ok(())
+    }
+
+    fn abandon(&mut self) {
+        if std::mem::take(&mut self.writing) {
+            self.roll_back();
+        }
+    }
+
+    fn due_timers(&mut self, now: Timestamp, most: usize) -> Result<Vec<Timer>, StoreError> {
+        read::due_timers(&self.connection, now, most)
+    }
+
+    fn due_messages(&mut self, now: Timestamp, most: usize) -> Result<Vec<(ListId, MessageId)>, StoreError> {
+        read::due_messages(&self.connection, now, most)
+    }
+
+    fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError> {
+        read::next_due(&self.connection)
+    }
+
+    fn running(&mut self, after: OfferId, most: usize) -> Result<Vec<Running>, StoreError> {
+        read::running(&self.connection, after, most)
+    }
+
+    fn alive_at(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        let alive: Option<i64> = self
+            .connection
+            .query_row("SELECT value FROM house WHERE name = 'alive_at'", [], |row| row.get(0))
+            .optional()
+            .map_err(fault)?;
+        Ok(alive.and_then(|moment| Timestamp::from_millisecond(moment).ok()))
+    }
+
+    fn set_alive(&mut self, now: Timestamp) -> Result<(), StoreError> {
+        self.begin()?;
+        let sql = "INSERT INTO house (name, value) VALUES ('alive_at', ?1) ON CONFLICT (name) DO UPDATE SET value = ?1";
+        run(&self.connection, sql, &[Cell::time(now)]).map(|_| ())
+    }
+
+    fn lists(&mut self) -> Result<Vec<ListId>, StoreError> {
+        read::lists(&self.connection)
+    }
+
+    fn read_list(&mut self, list: ListId) -> Result<ListRows, StoreError> {
+        read::read_list(&self.connection, &mut self.settings, list)
+    }
+}
+
+impl Sqlite {
+    fn roll_back(&self) {
+        // Nothing is lost if this fails: SQLite has then rolled back by itself.
+        let _already_gone = self.connection.execute_batch("ROLLBACK");
+    }
+}
+
+impl SqliteReader {
+    pub fn lists(&mut self) -> Result<Vec<ListId>, StoreError> {
+        read::lists(&self.connection)
+    }
+
+    /// Everything about one list, as of one moment: a single read transaction.
+    pub fn read_list(&mut self, list: ListId) -> Result<ListRows, StoreError> {
+        let tx = self.connection.unchecked_transaction().map_err(fault)?;
+        let rows = read::read_list(&tx, &mut self.settings, list)?;
+        tx.finish().map_err(fault)?;
+        Ok(rows)
+    }
+
+    /// The list behind a public name.
+    pub fn list_by_slug(&mut self, slug: &str) -> Result<Option<ListId>, StoreError> {
+        load::slug_owner(&self.connection, slug)
+    }
+
+    /// SQLite's own view of the file: pages, indexes and references.
+    pub fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
+        let mut problems: Vec<String> = Vec::new();
+        let mut statement = self.connection.prepare("PRAGMA integrity_check").map_err(fault)?;
+        let lines = statement.query_map([], |row| row.get::<_, String>(0)).map_err(fault)?;
+        for line in lines {
+            let line = line.map_err(fault)?;
+            if line != "ok" {
+                problems.push(line);
+            }
+        }
+        let orphans: i64 = self
+            .connection
+            .query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))
+            .map_err(fault)?;
+        if orphans > 0 {
+            problems.push(format!("{orphans} rows point at rows that do not exist"));
+        }
+        Ok(problems)
+    }
+}
+
+/// Runs one cached statement and counts the rows it touched.
+pub(crate) fn run(connection: &Connection, sql: &str, cells: &[Cell<'_>]) -> Result<usize, StoreError> {
+    let mut statement = connection.prepare_cached(sql).map_err(fault)?;
+    for (at, cell) in cells.iter().enumerate() {
+        statement.raw_bind_parameter(at + 1, cell).map_err(fault)?;
+    }
+    statement.raw_execute().map_err(fault)
+}
+
+impl ToSql for Cell<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Cell::Null => ValueRef::Null,
+            Cell::Int(number) => ValueRef::Integer(*number),
+            Cell::Text(text) => ValueRef::Text(text.as_bytes()),
+        }))
+    }
+}
+
+impl Decode for Row<'_> {
+    fn int(&self, at: usize) -> Result<Option<i64>, StoreError> {
+        self.get(at).map_err(fault)
+    }
+
+    fn text(&self, at: usize) -> Result<Option<String>, StoreError> {
+        self.get(at).map_err(fault)
+    }
+}
+
+/// What a SQLite error means for the caller.
+pub(crate) fn fault(error: rusqlite::Error) -> StoreError {
+    let text = error.to_string();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::ConstraintViolation) => StoreError::Stale(text),
+        Some(
+            ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::DiskFull | ErrorCode::SystemIoFailure,
+        ) => StoreError::Unavailable(text),
+        Some(_) | None => StoreError::Broken(text),
+    }
+}
+
+pub(crate) fn ids(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// One row by one number, if it is there.
+pub(crate) fn one<T>(
+    connection: &Connection,
+    sql: &str,
+    cells: &[Cell<'_>],
+    from: fn(&dyn Decode) -> Result<T, StoreError>,
+) -> Result<Option<T>, StoreError> {
+    let mut statement = connection.prepare_cached(sql).map_err(fault)?;
+    for (at, cell) in cells.iter().enumerate() {
+        statement.raw_bind_parameter(at + 1, cell).map_err(fault)?;
+    }
+    let mut rows = statement.raw_query();
+    match rows.next().map_err(fault)? {
+        Some(row) => from(row).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// All rows of a bounded query.
+pub(crate) fn all<T>(
+    connection: &Connection,
+    sql: &str,
+    cells: &[Cell<'_>],
+    from: fn(&dyn Decode) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    let mut statement = connection.prepare_cached(sql).map_err(fault)?;
+    for (at, cell) in cells.iter().enumerate() {
+        statement.raw_bind_parameter(at + 1, cell).map_err(fault)?;
+    }
+    let mut rows = statement.raw_query();
+    let mut found = Vec::new();
+    while let Some(row) = rows.next().map_err(fault)? {
+        found.push(from(row)?);
+    }
+    Ok(found)
+}
+
+/// Text of a `SELECT` over a fixed list of columns.
+pub(crate) fn select(columns: &[&str], table_and_rest: &str) -> String {
+    format!("SELECT {} FROM {table_and_rest}", columns.join(", "))
+}
+
+pub(crate) fn settings_of(
+    connection: &Connection,
+    cache: &mut SettingsCache,
+    list: ListId,
+    rev: u32,
+) -> Result<Arc<Settings>, StoreError> {
+    if let Some(settings) = cache.get(&(list.0, rev)) {
+        return Ok(settings.clone());
+    }
+    let text: String = connection
+        .query_row("SELECT doc FROM settings WHERE list = ?1 AND rev = ?2", params![ids(list.0), rev], |row| row.get(0))
+        .map_err(fault)?;
+    let settings = Arc::new(crate::settings_doc::settings_from_text(&text)?);
+    // Old versions are rarely asked for again; a full cache starts over.
+    if cache.len() >= 4096 {
+        cache.clear();
+    }
+    cache.insert((list.0, rev), settings.clone());
+    Ok(settings)
+}

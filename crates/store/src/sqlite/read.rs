@@ -1,0 +1,99 @@
+//! store/sqlite: what is due, and whole lists for checks and replays.
+
+use super::{SettingsCache, all, one, select, settings_of};
+use crate::audit::AuditRow;
+use crate::cells::Cell;
+use crate::engine::{ListRows, Running, StoreError};
+use crate::rows::{
+    BATCH, Decode, ENTRY, HEAD, MESSAGE, OFFER, PLACE, TIMER, batch_from, count, entry_from, head_from, id, maybe_id,
+    maybe_time, message_from, offer_from, place_from, text, time, timer_from,
+};
+use jiff::Timestamp;
+use rules::{ListId, MessageId, OfferId, PlaceId, Timer};
+use rusqlite::Connection;
+use std::sync::LazyLock;
+
+static DUE_TIMERS: LazyLock<String> =
+    LazyLock::new(|| select(&TIMER, "timer WHERE due_at <= ?1 ORDER BY due_at LIMIT ?2"));
+
+pub(crate) fn due_timers(connection: &Connection, now: Timestamp, most: usize) -> Result<Vec<Timer>, StoreError> {
+    all(connection, &DUE_TIMERS, &[Cell::time(now), Cell::id(most as u64)], timer_from)
+}
+
+pub(crate) fn due_messages(
+    connection: &Connection,
+    now: Timestamp,
+    most: usize,
+) -> Result<Vec<(ListId, MessageId)>, StoreError> {
+    let sql = "SELECT list, id FROM message WHERE due_at <= ?1 AND state IN ('queued', 'sending') \
+               ORDER BY due_at LIMIT ?2";
+    let from = |row: &dyn Decode| Ok((ListId(id(row, 0)?), MessageId(id(row, 1)?)));
+    all(connection, sql, &[Cell::time(now), Cell::id(most as u64)], from)
+}
+
+pub(crate) fn next_due(connection: &Connection) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError> {
+    let sql = "SELECT (SELECT min(due_at) FROM timer), \
+               (SELECT min(due_at) FROM message WHERE state IN ('queued', 'sending'))";
+    let from = |row: &dyn Decode| Ok((maybe_time(row, 0)?, maybe_time(row, 1)?));
+    Ok(one(connection, sql, &[], from)?.unwrap_or_default())
+}
+
+pub(crate) fn running(connection: &Connection, after: OfferId, most: usize) -> Result<Vec<Running>, StoreError> {
+    let sql = "SELECT id, list, place, seq FROM offer WHERE id > ?1 AND state = 'live' ORDER BY id LIMIT ?2";
+    let from = |row: &dyn Decode| {
+        Ok(Running {
+            offer: OfferId(id(row, 0)?),
+            list: ListId(id(row, 1)?),
+            place: PlaceId(id(row, 2)?),
+            seq: count(row, 3)?,
+        })
+    };
+    all(connection, sql, &[Cell::id(after.0), Cell::id(most as u64)], from)
+}
+
+pub(crate) fn lists(connection: &Connection) -> Result<Vec<ListId>, StoreError> {
+    all(connection, "SELECT id FROM list ORDER BY id", &[], |row| id(row, 0).map(ListId))
+}
+
+pub(crate) fn read_list(
+    connection: &Connection,
+    cache: &mut SettingsCache,
+    list: ListId,
+) -> Result<ListRows, StoreError> {
+    let this = [Cell::id(list.0)];
+    let mut columns = HEAD.to_vec();
+    columns.push("slug");
+    let head_sql = select(&columns, "list WHERE id = ?1");
+    let with_slug = |row: &dyn Decode| Ok((head_from(row)?, text(row, 13)?));
+    let (head, slug) = one(connection, &head_sql, &this, with_slug)?
+        .ok_or_else(|| StoreError::Broken(format!("there is no list {}", list.0)))?;
+    Ok(ListRows {
+        slug,
+        head,
+        settings: settings_of(connection, cache, list, head.settings_rev)?,
+        entries: all(connection, &select(&ENTRY, "entry WHERE list = ?1 ORDER BY number"), &this, entry_from)?,
+        places: all(connection, &select(&PLACE, "place WHERE list = ?1 ORDER BY id"), &this, place_from)?,
+        offers: all(connection, &select(&OFFER, "offer WHERE list = ?1 ORDER BY id"), &this, offer_from)?,
+        timers: all(connection, &select(&TIMER, "timer WHERE list = ?1 ORDER BY due_at"), &this, timer_from)?,
+        messages: all(connection, &select(&MESSAGE, "message WHERE list = ?1 ORDER BY id"), &this, message_from)?,
+        batches: all(connection, &select(&BATCH, "batch WHERE list = ?1 ORDER BY id"), &this, batch_from)?,
+        audit: audit(connection, list)?,
+    })
+}
+
+fn audit(connection: &Connection, list: ListId) -> Result<Vec<AuditRow>, StoreError> {
+    let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit WHERE list = ?1 ORDER BY seq";
+    all(connection, sql, &[Cell::id(list.0)], |row| {
+        Ok(AuditRow {
+            seq: id(row, 0)?,
+            list: ListId(id(row, 1)?),
+            at: time(row, 2)?,
+            who: text(row, 3)?,
+            host: maybe_id(row, 4)?,
+            what: text(row, 5)?,
+            note: text(row, 6)?,
+            moves: text(row, 7)?,
+            passed: text(row, 8)?,
+        })
+    })
+}

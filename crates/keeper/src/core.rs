@@ -1,0 +1,229 @@
+//! keeper: the one path. Every change of state in Usher goes through `run_group`.
+
+use crate::limits;
+use jiff::{SignedDuration, Timestamp, Unit};
+use rules::{Act, Actor, Command, Handed, Need, OfferId, Reply, Snapshot, Verdict, decide};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use store::{Cause, Engine, StoreError};
+
+/// A fault, named by what the caller can do. What a person caused is a `Reply`, not a fault.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// Too many are waiting, or the disk will not take a write just now: nothing was changed, try again.
+    #[error("Usher is busy just now; please try again ({0})")]
+    Busy(String),
+    /// A bug or a damaged file. Nothing was changed by this command.
+    #[error("Usher could not do this: {0}")]
+    Broken(String),
+    /// The keeper is shutting down.
+    #[error("Usher is shutting down")]
+    Stopped,
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        match error {
+            StoreError::Stale(why) | StoreError::Unavailable(why) => Fault::Busy(why),
+            StoreError::TooLarge(_) | StoreError::TooNew { .. } | StoreError::Broken(_) => {
+                Fault::Broken(error.to_string())
+            }
+        }
+    }
+}
+
+pub struct Core<E: Engine> {
+    engine: E,
+    /// Time never goes back for us, whatever the machine's clock does.
+    latest: Timestamp,
+    alive: Option<Timestamp>,
+}
+
+impl<E: Engine> Core<E> {
+    /// Opens for business: windows that ran while we were away get that time back before any timer may fire.
+    pub fn start(engine: E, now: Timestamp) -> Result<Core<E>, Fault> {
+        let mut core = Core { engine, latest: Timestamp::MIN, alive: None };
+        let alive = core.engine.alive_at()?;
+        let now = core.tick(now.max(alive.unwrap_or(now)));
+        if let Some(down_since) = alive {
+            core.give_back(down_since, now)?;
+        }
+        core.note_alive(now)?;
+        Ok(core)
+    }
+
+    pub fn engine(&mut self) -> &mut E {
+        &mut self.engine
+    }
+
+    pub fn into_engine(self) -> E {
+        self.engine
+    }
+
+    /// The moment used for decisions: whole milliseconds, and never earlier than before.
+    pub fn tick(&mut self, now: Timestamp) -> Timestamp {
+        let whole = now.round(jiff::TimestampRound::new().smallest(Unit::Millisecond).mode(jiff::RoundMode::Floor));
+        self.latest = self.latest.max(whole.unwrap_or(now));
+        self.latest
+    }
+
+    pub fn run(&mut self, command: &Command, now: Timestamp) -> Result<Reply, Fault> {
+        let mut replies = self.run_group(std::slice::from_ref(command), now);
+        replies.pop().unwrap_or(Err(Fault::Stopped))
+    }
+
+    /// Many commands, one commit; every answer stands for something on disk.
+    pub fn run_group(&mut self, commands: &[Command], now: Timestamp) -> Vec<Result<Reply, Fault>> {
+        let now = self.tick(now);
+        match self.together(commands, now) {
+            Ok(replies) => replies.into_iter().map(Ok).collect(),
+            // Somebody in the group spoiled it for all: one by one, each in a commit of its own.
+            Err(_) => commands.iter().map(|command| self.alone(command, now)).collect(),
+        }
+    }
+
+    fn together(&mut self, commands: &[Command], now: Timestamp) -> Result<Vec<Reply>, StoreError> {
+        let mut replies = Vec::with_capacity(commands.len());
+        for command in commands {
+            match self.attempt(command, now) {
+                Ok(reply) => replies.push(reply),
+                Err(error) => {
+                    self.engine.abandon();
+                    return Err(error);
+                }
+            }
+        }
+        self.keep_alive_fresh(now)?;
+        self.engine.flush()?;
+        Ok(replies)
+    }
+
+    fn alone(&mut self, command: &Command, now: Timestamp) -> Result<Reply, Fault> {
+        let mut last = Fault::Stopped;
+        for _try in 0..limits::TRIES {
+            match self.attempt(command, now).and_then(|reply| self.engine.flush().map(|()| reply)) {
+                Ok(reply) => return Ok(reply),
+                Err(StoreError::Stale(why)) => last = Fault::Busy(why),
+                Err(error) => {
+                    self.engine.abandon();
+                    return Err(error.into());
+                }
+            }
+            self.engine.abandon();
+        }
+        Err(last)
+    }
+
+    /// One walk down the line. A panic in a decision is a bug; it costs this command, not the house.
+    fn attempt(&mut self, command: &Command, now: Timestamp) -> Result<Reply, StoreError> {
+        catch_unwind(AssertUnwindSafe(|| self.walk(command, now)))
+            .unwrap_or_else(|_| Err(StoreError::Broken("a decision went wrong".to_string())))
+    }
+
+    fn walk(&mut self, command: &Command, now: Timestamp) -> Result<Reply, StoreError> {
+        let mut snapshot = Snapshot::default();
+        let mut need = Need::first(command);
+        for _load in 0..limits::LOADS {
+            self.engine.load(command.list, &need, &mut snapshot)?;
+            match decide(&snapshot, command, now) {
+                Verdict::More(next) => need = next,
+                Verdict::Decided(decision) => {
+                    if let Some(change) = &decision.change {
+                        self.engine.apply(Cause { who: command.who, at: now }, change)?;
+                    }
+                    return Ok(decision.reply);
+                }
+            }
+        }
+        Err(StoreError::Broken("a decision asked for too much".to_string()))
+    }
+
+    /// Fires timers that are due, as many as fit one commit. Says how many there were.
+    pub fn fire_due(&mut self, now: Timestamp) -> Result<usize, Fault> {
+        let now = self.tick(now);
+        let due = self.engine.due_timers(now, limits::GROUP)?;
+        let commands: Vec<Command> =
+            due.iter().map(|timer| Command { list: timer.list, who: Actor::Timer, act: Act::Due(*timer) }).collect();
+        if !commands.is_empty() {
+            for reply in self.run_group(&commands, now) {
+                reply?;
+            }
+        }
+        Ok(commands.len())
+    }
+
+    /// Takes a lease on messages whose time has come, each looked at once more before it is handed over.
+    pub fn lease(&mut self, now: Timestamp, most: usize) -> Result<Vec<Handed>, Fault> {
+        let now = self.tick(now);
+        let due = self.engine.due_messages(now, most.min(limits::GROUP))?;
+        let commands: Vec<Command> = due
+            .into_iter()
+            .map(|(list, message)| Command { list, who: Actor::Post, act: Act::HandOff { message } })
+            .collect();
+        if commands.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut handed = Vec::new();
+        for reply in self.run_group(&commands, now) {
+            if let Reply::HandOver(message) = reply? {
+                handed.push(*message);
+            }
+        }
+        Ok(handed)
+    }
+
+    /// When to wake: the next timer, and the next message.
+    pub fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), Fault> {
+        Ok(self.engine.next_due()?)
+    }
+
+    /// Gives the time since `down_since` back to every running window.
+    pub fn give_back(&mut self, down_since: Timestamp, now: Timestamp) -> Result<(), Fault> {
+        let now = self.tick(now);
+        let mut after = OfferId(0);
+        loop {
+            let running = self.engine.running(after, limits::GROUP)?;
+            let Some(last) = running.last() else { return Ok(()) };
+            after = last.offer;
+            let commands: Vec<Command> = running
+                .iter()
+                .map(|offer| Command {
+                    list: offer.list,
+                    who: Actor::Keeper,
+                    act: Act::Extend { place: offer.place, seq: offer.seq, down_since },
+                })
+                .collect();
+            for reply in self.run_group(&commands, now) {
+                reply?;
+            }
+        }
+    }
+
+    /// Writes down that we are alive, so that the next start knows how long we were away.
+    pub fn note_alive(&mut self, now: Timestamp) -> Result<(), Fault> {
+        let now = self.tick(now);
+        self.engine.set_alive(now)?;
+        self.engine.flush()?;
+        self.alive = Some(now);
+        Ok(())
+    }
+
+    /// While a window runs, the note is kept fresh even if nothing else happens.
+    pub fn heartbeat(&mut self, now: Timestamp) -> Result<(), Fault> {
+        let now = self.tick(now);
+        let idle = self.engine.running(OfferId(0), 1)?.is_empty();
+        if idle || !self.alive_is_old(now) { Ok(()) } else { self.note_alive(now) }
+    }
+
+    fn keep_alive_fresh(&mut self, now: Timestamp) -> Result<(), StoreError> {
+        if self.alive_is_old(now) {
+            self.engine.set_alive(now)?;
+            self.alive = Some(now);
+        }
+        Ok(())
+    }
+
+    fn alive_is_old(&self, now: Timestamp) -> bool {
+        let old = SignedDuration::from_secs(limits::ALIVE_SECONDS);
+        self.alive.is_none_or(|alive| now.duration_since(alive) >= old)
+    }
+}

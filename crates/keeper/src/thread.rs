@@ -1,0 +1,214 @@
+//! keeper: the writer's thread. It sleeps until the next timer is due, wakes for commands, and groups what has come.
+
+use crate::core::{Core, Fault};
+use crate::limits;
+use crate::outbox::Outbox;
+use jiff::{SignedDuration, Timestamp};
+use rules::{Command, Handed, Reply};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use store::Engine;
+
+/// Where the time comes from. Only `app` has a real one.
+pub trait Clock: Send + 'static {
+    fn now(&self) -> Timestamp;
+
+    /// Whether a jump of this clock means that we were frozen.
+    fn jumps(&self) -> Jumps {
+        Jumps::AreDowntime
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Jumps {
+    AreDowntime,
+    /// The demo's clock is moved by hand.
+    AreMeant,
+}
+
+type Answer = Box<dyn FnOnce(Result<Reply, Fault>) + Send>;
+type LeaseAnswer = SyncSender<Result<Vec<Handed>, Fault>>;
+
+enum Job {
+    Run(Box<Command>, Answer),
+    Lease(usize, LeaseAnswer),
+    /// The clock was moved by hand: look at it.
+    Look,
+    Stop,
+}
+
+/// The door to the one writer. Cheap to share behind an `Arc`.
+pub struct Keeper {
+    jobs: SyncSender<Job>,
+    outbox: Outbox,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Keeper {
+    pub fn start<E: Engine + Send + 'static>(engine: E, clock: impl Clock) -> Result<Keeper, Fault> {
+        let core = Core::start(engine, clock.now())?;
+        let (jobs, inbox) = sync_channel(limits::QUEUE);
+        let outbox = Outbox::default();
+        let mut loop_ = Loop { core, clock, inbox, outbox: outbox.clone(), last_look: None, faulty: false };
+        let thread = std::thread::Builder::new()
+            .name("keeper".to_string())
+            .spawn(move || loop_.serve())
+            .map_err(|error| Fault::Busy(error.to_string()))?;
+        Ok(Keeper { jobs, outbox, thread: Some(thread) })
+    }
+
+    /// Runs a command and waits until its answer is true on disk.
+    pub fn run(&self, command: Command) -> Result<Reply, Fault> {
+        let (send, receive) = sync_channel(1);
+        self.submit(command, move |reply| {
+            let _nobody_waits_any_more = send.send(reply);
+        });
+        receive.recv().unwrap_or(Err(Fault::Stopped))
+    }
+
+    /// Hands a command over; `answer` is called on the keeper's thread once it is on disk, so it must be quick.
+    pub fn submit(&self, command: Command, answer: impl FnOnce(Result<Reply, Fault>) + Send + 'static) {
+        match self.jobs.try_send(Job::Run(Box::new(command), Box::new(answer))) {
+            Ok(()) => {}
+            Err(TrySendError::Full(Job::Run(_, answer))) => {
+                answer(Err(Fault::Busy("too many requests are waiting".to_string())));
+            }
+            Err(TrySendError::Disconnected(Job::Run(_, answer))) => answer(Err(Fault::Stopped)),
+            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => {}
+        }
+    }
+
+    /// Messages to hand over now.
+    pub fn lease(&self, most: usize) -> Result<Vec<Handed>, Fault> {
+        let (send, receive) = sync_channel(1);
+        self.jobs.send(Job::Lease(most, send)).map_err(|_| Fault::Stopped)?;
+        receive.recv().unwrap_or(Err(Fault::Stopped))
+    }
+
+    /// When the post should look again.
+    #[must_use]
+    pub fn outbox(&self) -> Outbox {
+        self.outbox.clone()
+    }
+
+    /// The clock was moved by hand: fire what has become due.
+    pub fn look_at_clock(&self) {
+        let _stopped = self.jobs.send(Job::Look);
+    }
+
+    /// Finishes what is waiting, notes the time, and ends the thread.
+    pub fn stop(mut self) {
+        self.join();
+    }
+
+    fn join(&mut self) {
+        let _already_gone = self.jobs.send(Job::Stop);
+        if let Some(thread) = self.thread.take() {
+            let _panicked = thread.join();
+        }
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        if self.thread.is_some() {
+            self.join();
+        }
+    }
+}
+
+struct Loop<E: Engine, C: Clock> {
+    core: Core<E>,
+    clock: C,
+    inbox: Receiver<Job>,
+    outbox: Outbox,
+    /// When we last looked at the clock, and how long we meant to sleep.
+    last_look: Option<(Timestamp, Duration)>,
+    /// Timers could not be fired last time.
+    faulty: bool,
+}
+
+/// What one round has to do.
+#[derive(Default)]
+struct Round {
+    commands: Vec<Command>,
+    answers: Vec<Answer>,
+    leases: Vec<(usize, LeaseAnswer)>,
+    stop: bool,
+}
+
+impl<E: Engine, C: Clock> Loop<E, C> {
+    fn serve(&mut self) {
+        loop {
+            let mut round = Round::default();
+            self.gather(&mut round);
+            let now = self.clock.now();
+            self.notice_freeze(now);
+            let replies = self.core.run_group(&round.commands, now);
+            for (answer, reply) in round.answers.into_iter().zip(replies) {
+                answer(reply);
+            }
+            // A fault here is a full disk or the like; the rows are still there, a later round tries again.
+            self.faulty = self.core.fire_due(now).is_err();
+            for (most, answer) in round.leases {
+                let _nobody_waits_any_more = answer.send(self.core.lease(now, most));
+            }
+            let _tried_again = self.core.heartbeat(now);
+            if round.stop {
+                let _best_effort = self.core.note_alive(now);
+                return;
+            }
+        }
+    }
+
+    /// Sleeps until something comes or is due, then takes what else is there, up to one commit's worth.
+    fn gather(&mut self, round: &mut Round) {
+        let sleep = self.sleep();
+        match self.inbox.recv_timeout(sleep) {
+            Ok(job) => take(round, job),
+            Err(RecvTimeoutError::Timeout) => return,
+            Err(RecvTimeoutError::Disconnected) => round.stop = true,
+        }
+        while round.commands.len() < limits::GROUP && !round.stop {
+            match self.inbox.try_recv() {
+                Ok(job) => take(round, job),
+                Err(_) => return,
+            }
+        }
+    }
+
+    fn sleep(&mut self) -> Duration {
+        let now = self.clock.now();
+        let (timer, message) = self.core.next_due().unwrap_or((Some(now + SignedDuration::from_secs(1)), None));
+        self.outbox.set(message);
+        let until = timer
+            .map_or(limits::LONGEST_SLEEP, |due| Duration::try_from(due.duration_since(now)).unwrap_or(Duration::ZERO));
+        let least = if self.faulty { limits::AFTER_FAULT } else { Duration::ZERO };
+        let sleep = until.clamp(least, limits::LONGEST_SLEEP);
+        self.last_look = Some((now, sleep));
+        sleep
+    }
+
+    /// A laptop's lid, a paused machine: the time between two looks is far longer than we meant to sleep.
+    fn notice_freeze(&mut self, now: Timestamp) {
+        let Some((looked, slept)) = self.last_look else { return };
+        let planned = SignedDuration::try_from(slept).unwrap_or(SignedDuration::MAX);
+        let frozen = now.duration_since(looked) > planned + SignedDuration::from_secs(limits::FROZEN_SECONDS);
+        if frozen && self.clock.jumps() == Jumps::AreDowntime {
+            let _tried_again_at_start = self.core.give_back(looked, now);
+        }
+    }
+}
+
+fn take(round: &mut Round, job: Job) {
+    match job {
+        Job::Run(command, answer) => {
+            round.commands.push(*command);
+            round.answers.push(answer);
+        }
+        Job::Lease(most, answer) => round.leases.push((most, answer)),
+        Job::Look => {}
+        Job::Stop => round.stop = true,
+    }
+}

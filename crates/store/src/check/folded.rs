@@ -1,0 +1,62 @@
+//! promise 10: the audit alone rebuilds the rows, and a sequence without repeats keys it.
+
+use super::Found;
+use crate::audit::{RowImage, fold};
+use crate::cells::Cell;
+use crate::engine::ListRows;
+use crate::rows::{ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, entry_cells, head_cells, offer_cells, place_cells};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+pub(crate) fn check(rows: &ListRows, found: &mut Found) {
+    if rows.audit.windows(2).any(|pair| pair[0].seq >= pair[1].seq) {
+        found.add(10, "the audit's sequence does not grow".to_string());
+    }
+    let folded = match fold(&rows.audit) {
+        Ok(folded) => folded,
+        Err(error) => return found.add(10, error.to_string()),
+    };
+    let mut seen = 0;
+    let mut compare = |table: &str, columns: &[&str], cells: &[Cell<'_>], found: &mut Found| {
+        seen += 1;
+        compare_row(&folded, table, columns, cells, found);
+    };
+    compare("list", &HEAD, &head_cells(&rows.head), found);
+    for entry in &rows.entries {
+        compare("entry", &ENTRY[..ENTRY_CONTACT], &entry_cells(entry)[..ENTRY_CONTACT], found);
+    }
+    for place in &rows.places {
+        compare("place", &PLACE, &place_cells(place), found);
+    }
+    for offer in &rows.offers {
+        compare("offer", &OFFER, &offer_cells(offer), found);
+    }
+    if seen != folded.len() {
+        found.add(10, format!("the audit knows {} rows, there are {seen}", folded.len()));
+    }
+}
+
+fn compare_row(
+    folded: &BTreeMap<(String, u64), RowImage>,
+    table: &str,
+    columns: &[&str],
+    cells: &[Cell<'_>],
+    found: &mut Found,
+) {
+    let Cell::Int(id) = cells[0] else { return };
+    let Some(image) = folded.get(&(table.to_string(), id.unsigned_abs())) else {
+        return found.add(10, format!("{table} {id} is not in the audit"));
+    };
+    for (column, cell) in columns.iter().zip(cells).skip(1) {
+        let logged = image.get(*column).unwrap_or(&Value::Null);
+        let same = match (cell, logged) {
+            (Cell::Null, Value::Null) => true,
+            (Cell::Int(number), logged) => logged.as_i64() == Some(*number),
+            (Cell::Text(text), logged) => logged.as_str() == Some(text.as_ref()),
+            (Cell::Null, _) => false,
+        };
+        if !same {
+            found.add(10, format!("{table} {id} {column} is {cell:?}, the audit says {logged}"));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! promises 9 and 11: each message key at most once; nothing lost; the cancelled are not reminded.
+
+use super::Found;
+use crate::engine::ListRows;
+use rules::{EntryState, MessageKind, MessageState, OfferState};
+use std::collections::BTreeSet;
+
+pub(crate) fn check(rows: &ListRows, found: &mut Found) {
+    let mut keys = BTreeSet::new();
+    for message in &rows.messages {
+        let entry = message.entry.map_or(0, |entry| entry.0);
+        if !keys.insert((entry, message.kind, message.subject, message.generation)) {
+            found.add(9, format!("message {} repeats a key", message.id.0));
+        }
+        if message.state == MessageState::Sent && message.attempts == 0 {
+            found.add(9, format!("message {} counts as sent but was never handed over", message.id.0));
+        }
+        if message.state.is_settled() != message.settled_at.is_some() {
+            found.add(9, format!("message {} is half settled", message.id.0));
+        }
+    }
+    told_their_state(rows, found);
+    offers_are_said(rows, found);
+}
+
+/// Everybody on the list has a message about where they stand.
+fn told_their_state(rows: &ListRows, found: &mut Found) {
+    for entry in &rows.entries {
+        let kind = match entry.state {
+            EntryState::Confirmed => MessageKind::Confirmation,
+            EntryState::Waitlisted => MessageKind::WaitlistNotice,
+            EntryState::Cancelled => MessageKind::CancelNotice,
+            EntryState::Pending | EntryState::Paused | EntryState::Expired => continue,
+        };
+        let told = rows.messages.iter().any(|message| {
+            message.entry == Some(entry.id) && message.kind == kind && message.generation == entry.generation
+        });
+        if !told {
+            found.add(9, format!("entry {} is {} and has no {} message", entry.id.0, entry.state.word(), kind.word()));
+        }
+    }
+}
+
+/// An offer that waits to be sent has a message on its way.
+fn offers_are_said(rows: &ListRows, found: &mut Found) {
+    for offer in rows.offers.iter().filter(|offer| offer.state == OfferState::Queued) {
+        let on_its_way = rows.messages.iter().any(|message| {
+            matches!(message.kind, MessageKind::Offer | MessageKind::Invite)
+                && message.subject == offer.id.0
+                && !message.state.is_settled()
+        });
+        if !on_its_way {
+            found.add(9, format!("offer {} waits, but no message about it is on its way", offer.id.0));
+        }
+    }
+}

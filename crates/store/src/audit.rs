@@ -120,18 +120,27 @@ impl AuditRow {
     }
 }
 
+/// Rows by table and number, as the audit alone tells them.
+pub type Folded = BTreeMap<(String, u64), RowImage>;
+
 /// Rebuilds every row of a list from its audit alone. Refuses an audit whose "before" does not match.
-pub fn fold(audit: &[AuditRow]) -> Result<BTreeMap<(String, u64), RowImage>, StoreError> {
-    let mut rows: BTreeMap<(String, u64), RowImage> = BTreeMap::new();
-    for entry in audit {
-        for change in parse(&entry.moves)?.as_array().ok_or_else(|| broken("audit"))? {
-            fold_one(&mut rows, change).map_err(|why| StoreError::Broken(format!("audit row {}: {why}", entry.seq)))?;
-        }
-    }
+pub fn fold(audit: &[AuditRow]) -> Result<Folded, StoreError> {
+    let mut rows = Folded::new();
+    fold_on(&mut rows, audit)?;
     Ok(rows)
 }
 
-fn fold_one(rows: &mut BTreeMap<(String, u64), RowImage>, change: &Value) -> Result<(), String> {
+/// Goes on folding where an earlier fold stopped.
+pub fn fold_on(rows: &mut Folded, audit: &[AuditRow]) -> Result<(), StoreError> {
+    for entry in audit {
+        for change in parse(&entry.moves)?.as_array().ok_or_else(|| broken("audit"))? {
+            fold_one(rows, change).map_err(|why| StoreError::Broken(format!("audit row {}: {why}", entry.seq)))?;
+        }
+    }
+    Ok(())
+}
+
+fn fold_one(rows: &mut Folded, change: &Value) -> Result<(), String> {
     let table = change[0].as_str().ok_or("no table")?;
     let id = change[1].as_u64().ok_or("no row number")?;
     let image = rows.entry((table.to_string(), id)).or_default();

@@ -1,8 +1,11 @@
 //! store: the promises of docs/invariants.md, checked on the rows of a list. Used by `usher check` and after every
 //! step of the simulation.
 
+use crate::audit::Folded;
 use crate::engine::{ListRows, StoreError};
 use crate::sqlite::Sqlite;
+use rules::{Entry, EntryId, Message, MessageKind, Offer, Place, PlaceId, Timer, TimerName};
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 mod chains;
@@ -42,13 +45,57 @@ impl Report {
 /// Every promise that can be read off a list's rows.
 #[must_use]
 pub fn check_list(rows: &ListRows) -> Vec<Violation> {
+    check_on(rows, &mut Folded::new())
+}
+
+/// The same, for somebody who looks again and again: `rows.audit` holds only what came since, `folded` the rest.
+#[must_use]
+pub fn check_on(rows: &ListRows, folded: &mut Folded) -> Vec<Violation> {
     let mut found = Found { list: rows.head.list.0, violations: Vec::new() };
-    counts::check(rows, &mut found);
-    chains::check(rows, &mut found);
-    times::check(rows, &mut found);
-    messages::check(rows, &mut found);
-    folded::check(rows, &mut found);
+    let index = Index::new(rows);
+    counts::check(&index, &mut found);
+    chains::check(&index, &mut found);
+    times::check(&index, &mut found);
+    messages::check(&index, &mut found);
+    folded::check(rows, folded, &mut found);
     found.violations
+}
+
+/// The rows of a list by what they belong to, so that a large list is walked once.
+pub(crate) struct Index<'a> {
+    rows: &'a ListRows,
+    entries: HashMap<EntryId, &'a Entry>,
+    places: HashMap<PlaceId, &'a Place>,
+    timers: HashMap<TimerName, &'a Timer>,
+    live: Vec<&'a Offer>,
+    live_of_place: HashMap<PlaceId, &'a Offer>,
+    asked: HashSet<EntryId>,
+    /// Messages that carry an offer.
+    said: HashMap<u64, Vec<&'a Message>>,
+}
+
+impl<'a> Index<'a> {
+    fn new(rows: &'a ListRows) -> Index<'a> {
+        let live: Vec<&Offer> = rows.offers.iter().filter(|offer| offer.state.is_live()).collect();
+        let mut said: HashMap<u64, Vec<&Message>> = HashMap::new();
+        for message in rows.messages.iter().filter(|message| carries_offer(message)) {
+            said.entry(message.subject).or_default().push(message);
+        }
+        Index {
+            rows,
+            entries: rows.entries.iter().map(|entry| (entry.id, entry)).collect(),
+            places: rows.places.iter().map(|place| (place.id, place)).collect(),
+            timers: rows.timers.iter().map(|timer| (timer.name, timer)).collect(),
+            live_of_place: live.iter().map(|offer| (offer.place, *offer)).collect(),
+            asked: rows.offers.iter().map(|offer| offer.entry).collect(),
+            live,
+            said,
+        }
+    }
+}
+
+fn carries_offer(message: &Message) -> bool {
+    matches!(message.kind, MessageKind::Offer | MessageKind::Invite) && message.subject != 0
 }
 
 /// A whole database file: SQLite's own check first, then every list.

@@ -93,5 +93,10 @@ pub trait Engine {
 
     fn lists(&mut self) -> Result<Vec<ListId>, StoreError>;
 
-    fn read_list(&mut self, list: ListId) -> Result<ListRows, StoreError>;
+    /// All rows of a list, with the audit after this sequence number.
+    fn read_list_since(&mut self, list: ListId, after_seq: u64) -> Result<ListRows, StoreError>;
+
+    fn read_list(&mut self, list: ListId) -> Result<ListRows, StoreError> {
+        self.read_list_since(list, 0)
+    }
 }

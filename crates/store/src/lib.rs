@@ -10,7 +10,7 @@ mod settings_doc;
 pub mod sqlite;
 pub mod suite;
 
-pub use audit::{AuditRow, RowImage, fold};
+pub use audit::{AuditRow, Folded, RowImage, fold, fold_on};
 pub use cells::Cell;
 pub use engine::{Cause, Engine, ListRows, Running, StoreError};
 pub use rows::{Decode, entry_from, offer_from, place_from};

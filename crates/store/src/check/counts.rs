@@ -1,10 +1,11 @@
 //! promise 1: `taken + held ≤ cap`, and counters equal the rows.
 
-use super::Found;
-use crate::engine::ListRows;
-use rules::{EntryState, ListKind, PlaceState};
+use super::{Found, Index};
+use rules::{EntryId, EntryState, ListKind, PlaceState};
+use std::collections::HashMap;
 
-pub(crate) fn check(rows: &ListRows, found: &mut Found) {
+pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
+    let rows = index.rows;
     let head = &rows.head;
     if head.taken + head.held > head.cap && head.kind == ListKind::Event {
         found.add(1, format!("taken {} + held {} is more than the cap {}", head.taken, head.held, head.cap));
@@ -25,9 +26,13 @@ pub(crate) fn check(rows: &ListRows, found: &mut Found) {
             );
         }
     }
+    let mut live: HashMap<EntryId, u32> = HashMap::new();
+    for offer in &index.live {
+        *live.entry(offer.entry).or_default() += 1;
+    }
     for entry in &rows.entries {
-        let live = rows.offers.iter().filter(|offer| offer.entry == entry.id && offer.state.is_live()).count();
-        if live != entry.live_offers as usize {
+        let live = live.get(&entry.id).copied().unwrap_or(0);
+        if live != entry.live_offers {
             found.add(1, format!("entry {} says {} live offers, there are {live}", entry.id.0, entry.live_offers));
         }
     }

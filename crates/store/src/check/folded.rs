@@ -1,25 +1,24 @@
 //! promise 10: the audit alone rebuilds the rows, and a sequence without repeats keys it.
 
 use super::Found;
-use crate::audit::{RowImage, fold};
+use crate::audit::{Folded, fold_on};
 use crate::cells::Cell;
 use crate::engine::ListRows;
 use crate::rows::{ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, entry_cells, head_cells, offer_cells, place_cells};
 use serde_json::Value;
-use std::collections::BTreeMap;
 
-pub(crate) fn check(rows: &ListRows, found: &mut Found) {
+pub(crate) fn check(rows: &ListRows, folded: &mut Folded, found: &mut Found) {
     if rows.audit.windows(2).any(|pair| pair[0].seq >= pair[1].seq) {
         found.add(10, "the audit's sequence does not grow".to_string());
     }
-    let folded = match fold(&rows.audit) {
-        Ok(folded) => folded,
-        Err(error) => return found.add(10, error.to_string()),
-    };
+    if let Err(error) = fold_on(folded, &rows.audit) {
+        return found.add(10, error.to_string());
+    }
+    let folded = &*folded;
     let mut seen = 0;
     let mut compare = |table: &str, columns: &[&str], cells: &[Cell<'_>], found: &mut Found| {
         seen += 1;
-        compare_row(&folded, table, columns, cells, found);
+        compare_row(folded, table, columns, cells, found);
     };
     compare("list", &HEAD, &head_cells(&rows.head), found);
     for entry in &rows.entries {
@@ -36,13 +35,7 @@ pub(crate) fn check(rows: &ListRows, found: &mut Found) {
     }
 }
 
-fn compare_row(
-    folded: &BTreeMap<(String, u64), RowImage>,
-    table: &str,
-    columns: &[&str],
-    cells: &[Cell<'_>],
-    found: &mut Found,
-) {
+fn compare_row(folded: &Folded, table: &str, columns: &[&str], cells: &[Cell<'_>], found: &mut Found) {
     let Cell::Int(id) = cells[0] else { return };
     let Some(image) = folded.get(&(table.to_string(), id.unsigned_abs())) else {
         return found.add(10, format!("{table} {id} is not in the audit"));

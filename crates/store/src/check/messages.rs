@@ -1,12 +1,12 @@
 //! promises 9 and 11: each message key at most once; nothing lost; the cancelled are not reminded.
 
-use super::Found;
-use crate::engine::ListRows;
+use super::{Found, Index};
 use rules::{EntryState, MessageKind, MessageState, OfferState};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
-pub(crate) fn check(rows: &ListRows, found: &mut Found) {
+pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
     let mut keys = BTreeSet::new();
+    let rows = index.rows;
     for message in &rows.messages {
         let entry = message.entry.map_or(0, |entry| entry.0);
         if !keys.insert((entry, message.kind, message.subject, message.generation)) {
@@ -19,22 +19,22 @@ pub(crate) fn check(rows: &ListRows, found: &mut Found) {
             found.add(9, format!("message {} is half settled", message.id.0));
         }
     }
-    told_their_state(rows, found);
-    offers_are_said(rows, found);
+    told_their_state(index, found);
+    offers_are_said(index, found);
 }
 
 /// Everybody on the list has a message about where they stand.
-fn told_their_state(rows: &ListRows, found: &mut Found) {
-    for entry in &rows.entries {
+fn told_their_state(index: &Index<'_>, found: &mut Found) {
+    let told: HashSet<_> =
+        index.rows.messages.iter().map(|message| (message.entry, message.kind, message.generation)).collect();
+    for entry in &index.rows.entries {
         let kind = match entry.state {
             EntryState::Confirmed => MessageKind::Confirmation,
             EntryState::Waitlisted => MessageKind::WaitlistNotice,
             EntryState::Cancelled => MessageKind::CancelNotice,
             EntryState::Pending | EntryState::Paused | EntryState::Expired => continue,
         };
-        let told = rows.messages.iter().any(|message| {
-            message.entry == Some(entry.id) && message.kind == kind && message.generation == entry.generation
-        });
+        let told = told.contains(&(Some(entry.id), kind, entry.generation));
         if !told {
             found.add(9, format!("entry {} is {} and has no {} message", entry.id.0, entry.state.word(), kind.word()));
         }
@@ -42,13 +42,10 @@ fn told_their_state(rows: &ListRows, found: &mut Found) {
 }
 
 /// An offer that waits to be sent has a message on its way.
-fn offers_are_said(rows: &ListRows, found: &mut Found) {
-    for offer in rows.offers.iter().filter(|offer| offer.state == OfferState::Queued) {
-        let on_its_way = rows.messages.iter().any(|message| {
-            matches!(message.kind, MessageKind::Offer | MessageKind::Invite)
-                && message.subject == offer.id.0
-                && !message.state.is_settled()
-        });
+fn offers_are_said(index: &Index<'_>, found: &mut Found) {
+    for offer in index.live.iter().filter(|offer| offer.state == OfferState::Queued) {
+        let said = index.said.get(&offer.id.0).map(Vec::as_slice).unwrap_or_default();
+        let on_its_way = said.iter().any(|message| !message.state.is_settled());
         if !on_its_way {
             found.add(9, format!("offer {} waits, but no message about it is on its way", offer.id.0));
         }

@@ -1,22 +1,20 @@
 //! promises 5, 7, 8 and 11: windows start at the hand-off and end by the cut-off; every guard stands; the cancelled
 //! have no reminders.
 
-use super::Found;
-use crate::engine::ListRows;
+use super::{Found, Index};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    EntryState, ListState, Message, MessageKind, MessageState, Offer, OfferKind, OfferState, PlaceKind, Settings,
-    TimerName,
+    EntryState, ListState, Message, MessageState, Offer, OfferKind, OfferState, PlaceKind, Settings, TimerName,
 };
 
-pub(crate) fn check(rows: &ListRows, found: &mut Found) {
-    for offer in rows.offers.iter().filter(|offer| offer.state.is_live()) {
-        guard(rows, offer, found);
-        window(rows, offer, found);
+pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
+    for offer in &index.live {
+        guard(index, offer, found);
+        window(index, offer, found);
     }
-    for timer in &rows.timers {
+    for timer in &index.rows.timers {
         let TimerName::Remind { entry, .. } = timer.name else { continue };
-        let coming = rows.entries.iter().any(|row| row.id == entry && row.state == EntryState::Confirmed);
+        let coming = index.entries.get(&entry).is_some_and(|row| row.state == EntryState::Confirmed);
         if !coming {
             found.add(11, format!("entry {} is not coming and has a reminder booked", entry.0));
         }
@@ -24,9 +22,9 @@ pub(crate) fn check(rows: &ListRows, found: &mut Found) {
 }
 
 /// A live offer always has the timer that ends it, no later than its window.
-fn guard(rows: &ListRows, offer: &Offer, found: &mut Found) {
+fn guard(index: &Index<'_>, offer: &Offer, found: &mut Found) {
     let name = TimerName::Lapse { place: offer.place, seq: offer.seq };
-    match rows.timers.iter().find(|timer| timer.name == name) {
+    match index.timers.get(&name) {
         None => found.add(7, format!("offer {} has no timer that ends it", offer.id.0)),
         Some(timer) if offer.ends_at.is_some_and(|ends_at| ends_at != timer.due_at) => {
             found.add(7, format!("offer {} ends at another time than its timer", offer.id.0));
@@ -35,29 +33,31 @@ fn guard(rows: &ListRows, offer: &Offer, found: &mut Found) {
     }
 }
 
-fn window(rows: &ListRows, offer: &Offer, found: &mut Found) {
+fn window(index: &Index<'_>, offer: &Offer, found: &mut Found) {
     if offer.kind == OfferKind::Freed && offer.state == OfferState::Queued && offer.ends_at.is_some() {
         found.add(8, format!("the window of offer {} runs before it was sent", offer.id.0));
     }
-    let replanning = rows.timers.iter().any(|timer| timer.name == (TimerName::Replan { list: offer.list }));
-    let cut_off_at = cut_off(rows, offer);
+    let rows = index.rows;
+    let replanning = index.timers.contains_key(&TimerName::Replan { list: offer.list });
+    let cut_off_at = cut_off(index, offer);
     let open = rows.head.state == ListState::Open && !replanning;
     if open && offer.ends_at.zip(cut_off_at).is_some_and(|(ends_at, cut_off_at)| ends_at > cut_off_at) {
         found.add(5, format!("the window of offer {} runs past the cut-off", offer.id.0));
     }
     let Some((sent_at, ends_at)) = offer.sent_at.zip(offer.ends_at) else { return };
     let left = cut_off_at.map_or(SignedDuration::MAX, |cut_off_at| cut_off_at.duration_since(sent_at));
-    let least = shortest_window(rows).min(left);
+    let least = shortest_window(index).min(left);
     if offer.kind == OfferKind::Freed && open && ends_at.duration_since(sent_at) < least {
         found.add(8, format!("the window of offer {} is shorter than promised", offer.id.0));
     }
-    if !handed_over(rows, offer, sent_at) {
+    if !handed_over(index, offer, sent_at) {
         found.add(8, format!("the window of offer {} runs, but its message was never sent", offer.id.0));
     }
 }
 
 /// The shortest window any version of the settings could have promised is one minute; the present one is the usual.
-fn shortest_window(rows: &ListRows) -> SignedDuration {
+fn shortest_window(index: &Index<'_>) -> SignedDuration {
+    let rows = index.rows;
     let settings_changed = rows.head.settings_rev > 1;
     match &*rows.settings {
         Settings::Event(event) if !settings_changed => SignedDuration::from_mins(i64::from(event.window_minutes)),
@@ -69,12 +69,9 @@ fn shortest_window(rows: &ListRows) -> SignedDuration {
     }
 }
 
-fn handed_over(rows: &ListRows, offer: &Offer, sent_at: Timestamp) -> bool {
-    rows.messages.iter().any(|message| is_about(message, offer) && went_out(message, sent_at))
-}
-
-fn is_about(message: &Message, offer: &Offer) -> bool {
-    matches!(message.kind, MessageKind::Offer | MessageKind::Invite) && message.subject == offer.id.0
+fn handed_over(index: &Index<'_>, offer: &Offer, sent_at: Timestamp) -> bool {
+    let said = index.said.get(&offer.id.0).map(Vec::as_slice).unwrap_or_default();
+    said.iter().any(|message| went_out(message, sent_at))
 }
 
 fn went_out(message: &Message, sent_at: Timestamp) -> bool {
@@ -88,14 +85,14 @@ fn went_out(message: &Message, sent_at: Timestamp) -> bool {
     }
 }
 
-fn cut_off(rows: &ListRows, offer: &Offer) -> Option<Timestamp> {
-    match &*rows.settings {
+fn cut_off(index: &Index<'_>, offer: &Offer) -> Option<Timestamp> {
+    match &*index.rows.settings {
         Settings::Event(event) => Some(event.cut_off_at()),
         Settings::Desk(desk) => {
-            let place = rows.places.iter().find(|place| place.id == offer.place)?;
+            let place = index.places.get(&offer.place)?;
             let PlaceKind::Slot(slot) = &place.kind else { return None };
             // An offer already sent keeps its window when the rules document changes afterwards.
-            let before = if rows.head.settings_rev > 1 { 0 } else { desk.rules.cut_off_minutes };
+            let before = if index.rows.head.settings_rev > 1 { 0 } else { desk.rules.cut_off_minutes };
             Some(slot.starts_at - SignedDuration::from_mins(i64::from(before)))
         }
     }

@@ -171,8 +171,8 @@ impl Engine for Sqlite {
         read::lists(&self.connection)
     }
 
-    fn read_list(&mut self, list: ListId) -> Result<ListRows, StoreError> {
-        read::read_list(&self.connection, &mut self.settings, list)
+    fn read_list_since(&mut self, list: ListId, after_seq: u64) -> Result<ListRows, StoreError> {
+        read::read_list(&self.connection, &mut self.settings, list, after_seq)
     }
 }
 
@@ -191,7 +191,7 @@ impl SqliteReader {
     /// Everything about one list, as of one moment: a single read transaction.
     pub fn read_list(&mut self, list: ListId) -> Result<ListRows, StoreError> {
         let tx = self.connection.unchecked_transaction().map_err(fault)?;
-        let rows = read::read_list(&tx, &mut self.settings, list)?;
+        let rows = read::read_list(&tx, &mut self.settings, list, 0)?;
         tx.finish().map_err(fault)?;
         Ok(rows)
     }

@@ -59,6 +59,7 @@ pub(crate) fn read_list(
     connection: &Connection,
     cache: &mut SettingsCache,
     list: ListId,
+    after_seq: u64,
 ) -> Result<ListRows, StoreError> {
     let this = [Cell::id(list.0)];
     let mut columns = HEAD.to_vec();
@@ -77,13 +78,14 @@ pub(crate) fn read_list(
         timers: all(connection, &select(&TIMER, "timer WHERE list = ?1 ORDER BY due_at"), &this, timer_from)?,
         messages: all(connection, &select(&MESSAGE, "message WHERE list = ?1 ORDER BY id"), &this, message_from)?,
         batches: all(connection, &select(&BATCH, "batch WHERE list = ?1 ORDER BY id"), &this, batch_from)?,
-        audit: audit(connection, list)?,
+        audit: audit(connection, list, after_seq)?,
     })
 }
 
-fn audit(connection: &Connection, list: ListId) -> Result<Vec<AuditRow>, StoreError> {
-    let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit WHERE list = ?1 ORDER BY seq";
-    all(connection, sql, &[Cell::id(list.0)], |row| {
+fn audit(connection: &Connection, list: ListId, after_seq: u64) -> Result<Vec<AuditRow>, StoreError> {
+    let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit \
+               WHERE list = ?1 AND seq > ?2 ORDER BY seq";
+    all(connection, sql, &[Cell::id(list.0), Cell::id(after_seq)], |row| {
         Ok(AuditRow {
             seq: id(row, 0)?,
             list: ListId(id(row, 1)?),

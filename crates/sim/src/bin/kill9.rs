@@ -1,0 +1,60 @@
+//! kill9: the real keeper on a real file, killed without warning again and again. After each kill the file keeps every
+//! promise, nothing that was acknowledged is gone, and no message was handed over twice without saying so.
+
+#[path = "../kill9/ack.rs"]
+mod ack;
+#[path = "../kill9/child.rs"]
+mod child;
+#[path = "../kill9/client.rs"]
+mod client;
+#[path = "../kill9/dice.rs"]
+mod dice;
+#[path = "../kill9/life.rs"]
+mod life;
+#[path = "../kill9/parent.rs"]
+mod parent;
+#[path = "../kill9/person.rs"]
+mod person;
+#[path = "../kill9/post.rs"]
+mod post;
+#[path = "../kill9/spool.rs"]
+mod spool;
+#[path = "../kill9/verify.rs"]
+mod verify;
+#[path = "../kill9/world.rs"]
+mod world;
+
+use clap::Parser;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Kills a working keeper over and over and looks at what it leaves behind.
+#[derive(Parser)]
+struct Args {
+    /// How often to kill.
+    #[arg(long, default_value_t = 300)]
+    cycles: u32,
+    /// What people do, and when the keeper is killed, follows from this number.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Be the one that is killed.
+    #[arg(long, hide = true, requires_all = ["db", "begins"])]
+    child: bool,
+    #[arg(long, hide = true)]
+    db: Option<PathBuf>,
+    /// The child's clock starts here, in milliseconds since 1970.
+    #[arg(long, hide = true)]
+    begins: Option<i64>,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let ended = match (args.child, args.db, args.begins) {
+        (true, Some(db), Some(begins)) => child::run(&db, args.seed, begins).map(|()| ExitCode::SUCCESS),
+        (true | false, _, _) => parent::run(args.cycles, args.seed),
+    };
+    ended.unwrap_or_else(|why| {
+        eprintln!("kill9: {why}");
+        ExitCode::FAILURE
+    })
+}

@@ -1,0 +1,104 @@
+//! kill9: one life of the child, from start to kill, and the file it leaves behind.
+
+use crate::ack::Ack;
+use crate::dice::Dice;
+use std::collections::HashSet;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// Longest wait for the first acknowledgement.
+const FIRST_ACK: Duration = Duration::from_secs(20);
+
+/// One file over its lives, and everything that was promised on it.
+pub struct File {
+    pub db: PathBuf,
+    pub lives: u32,
+    pub acks: Vec<Ack>,
+    /// Messages acknowledged as sent in earlier lives, and how much of the spool was read then.
+    pub sent_before: HashSet<u64>,
+    pub spooled_before: usize,
+    /// When the clock of the first life starts, in milliseconds since 1970.
+    pub begins: i64,
+}
+
+/// When the kill comes.
+#[derive(Clone, Copy, Debug)]
+pub enum Aim {
+    /// So long after the start, whatever is going on: opening, migrating, recovering.
+    AfterStart(Duration),
+    /// So long after the first acknowledgement.
+    AfterFirstAck(Duration),
+}
+
+impl Aim {
+    /// A new file's first lives, and now and then a later one, die while it is being opened.
+    pub fn choose(lives: u32, dice: &mut Dice) -> Aim {
+        if lives < 2 || dice.one_in(8) {
+            Aim::AfterStart(Duration::from_micros(u64::from(dice.below(16_000))))
+        } else {
+            Aim::AfterFirstAck(Duration::from_micros(2_000 + u64::from(dice.below(58_000))))
+        }
+    }
+}
+
+/// Lets the child live once and kills it. The acknowledgements are added to the file's.
+pub fn live_once(file: &mut File, seed: u64, aim: Aim) -> Result<(), String> {
+    let mut child = start(&file.db, seed, file.begins + i64::from(file.lives) * 180_000)?;
+    let out = child.stdout.take().ok_or("the child has no stdout")?;
+    let (lines, reader) = listen(out);
+    let first = match aim {
+        Aim::AfterStart(wait) => {
+            std::thread::sleep(wait);
+            None
+        }
+        Aim::AfterFirstAck(wait) => {
+            let first = lines.recv_timeout(FIRST_ACK);
+            std::thread::sleep(wait);
+            Some(first.map_err(|_| "the child acknowledged nothing"))
+        }
+    };
+    let killed = kill(&mut child)?;
+    reader.join().map_err(|_| "the reader panicked")?;
+    file.lives += 1;
+    let first: Option<String> = first.transpose()?;
+    file.acks.extend(first.into_iter().chain(lines.iter()).filter_map(|line| Ack::parse(&line)));
+    if killed.code().is_some() { Err(format!("the child ended by itself: {killed}")) } else { Ok(()) }
+}
+
+fn start(db: &Path, seed: u64, begins: i64) -> Result<Child, String> {
+    let itself = std::env::current_exe().map_err(|error| error.to_string())?;
+    Command::new(itself)
+        .arg("--child")
+        .arg("--db")
+        .arg(db)
+        .args(["--seed", &seed.to_string(), "--begins", &begins.to_string()])
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("the child did not start: {error}"))
+}
+
+/// Reads on while the child lives, so that it never waits for us. A line without its end is dropped.
+fn listen(out: ChildStdout) -> (Receiver<String>, std::thread::JoinHandle<()>) {
+    let (send, lines) = channel();
+    let reader = std::thread::spawn(move || {
+        let mut out = BufReader::new(out);
+        let mut line = String::new();
+        while out.read_line(&mut line).is_ok_and(|bytes| bytes > 0) {
+            if let Some(whole) = line.strip_suffix('\n') {
+                let _nobody_listens = send.send(whole.to_string());
+            }
+            line.clear();
+        }
+    });
+    (lines, reader)
+}
+
+/// SIGKILL: no warning, no clean-up.
+fn kill(child: &mut Child) -> Result<ExitStatus, String> {
+    // Fails only if the child is gone already, which its status then tells.
+    let _gone_already = child.kill();
+    child.wait().map_err(|error| error.to_string())
+}

@@ -1,1 +1,14 @@
-//! sim
+//! sim: a seeded world that runs the real rules, keeper and SQLite engine under virtual time and faults, and the
+//! checkers that watch it. The same seed is the same world, to the last row.
+
+mod acts;
+mod dice;
+mod faulty;
+mod oracle;
+mod post;
+mod setup;
+mod time;
+mod world;
+
+pub use dice::Dice;
+pub use world::{Failure, World, WorldReport, run};

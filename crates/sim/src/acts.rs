@@ -1,0 +1,293 @@
+//! sim: what people do — sign up, tap twice, follow old links, change their minds; hosts edit in mid-flight; staff tap.
+
+use crate::dice::Dice;
+use crate::setup;
+use crate::world::{Failure, World};
+use jiff::{SignedDuration, ToSpan};
+use rules::desk::{DeskSettings, FreedBy, Slot, Weekdays, Wish};
+use rules::event::EventSettings;
+use rules::{
+    Act, Actor, Channel, Command, Email, Entry, ImportMode, Joining, ListId, Mobile, Offer, PersonName, Reach,
+    Registration, Settings,
+};
+
+pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
+    let list = world.event;
+    let act = match world.dice.below(100) {
+        0..=39 => Act::Register(Box::new(registration(world))),
+        40..=57 => match somebody(world, list) {
+            Some(entry) => Act::Cancel { entry: entry.id, generation: maybe_old(&mut world.dice, entry.generation) },
+            None => return Ok(()),
+        },
+        58..=79 => match some_offer(world, list) {
+            Some(offer) => Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq },
+            None => return Ok(()),
+        },
+        80..=87 => match some_offer(world, list) {
+            Some(offer) => Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq },
+            None => return Ok(()),
+        },
+        88..=93 => match somebody(world, list) {
+            Some(entry) => Act::Confirm { entry: entry.id, generation: entry.generation },
+            None => return Ok(()),
+        },
+        _repeat => return again(world),
+    };
+    send(world, list, Actor::Guest, act)
+}
+
+/// The last command once more: a double click, a retried request.
+fn again(world: &mut World) -> Result<(), Failure> {
+    match world.last_command.clone() {
+        Some(command) => world.run(command).map(|_| ()),
+        None => Ok(()),
+    }
+}
+
+/// Sends a command, and now and then at once a second time.
+fn send(world: &mut World, list: ListId, who: Actor, act: Act) -> Result<(), Failure> {
+    let command = Command { list, who, act };
+    let first = world.run(command.clone())?;
+    if !world.dice.chance(20) || !crate::oracle::may_repeat(&command, &first) {
+        return Ok(());
+    }
+    let before = world.rows.clone();
+    let second = world.run(command.clone())?;
+    crate::oracle::watch_repeat(world, &before, &command, &first, &second)
+}
+
+pub(crate) fn registration(world: &mut World) -> Registration {
+    let person = if world.dice.chance(75) { new_person(world) } else { world.dice.below(world.people + 1) };
+    let (name, email) = (name(person), email(&mut world.dice, person));
+    let party = match event_settings(world) {
+        Some(event) => world.dice.between(1, u64::from(event.max_party)) as u32,
+        None => 1,
+    };
+    Registration { name, email, party }
+}
+
+fn new_person(world: &mut World) -> u64 {
+    world.people += 1;
+    world.people
+}
+
+fn name(person: u64) -> PersonName {
+    PersonName::parse(&format!("Person {person}")).expect("a plain name")
+}
+
+/// The same mailbox in another letter case is the same person.
+fn email(dice: &mut Dice, person: u64) -> Email {
+    let local = if dice.chance(30) { format!("PERSON{person}") } else { format!("person{person}") };
+    Email::parse(&format!("{local}@example.org")).expect("a plain address")
+}
+
+pub(crate) fn somebody(world: &mut World, list: ListId) -> Option<Entry> {
+    let entries = &world.rows.get(&list)?.entries;
+    world.dice.pick(entries).cloned()
+}
+
+/// Mostly the newest offers; sometimes a link from long ago.
+fn some_offer(world: &mut World, list: ListId) -> Option<Offer> {
+    let offers = &world.rows.get(&list)?.offers;
+    let live: Vec<Offer> = offers.iter().filter(|offer| offer.state.is_live()).cloned().collect();
+    if world.dice.chance(70) && !live.is_empty() {
+        return world.dice.pick(&live).cloned();
+    }
+    world.dice.pick(offers).cloned()
+}
+
+fn maybe_old(dice: &mut Dice, generation: u32) -> u32 {
+    if dice.chance(8) { generation.saturating_sub(1) } else { generation }
+}
+
+fn event_settings(world: &World) -> Option<EventSettings> {
+    match &*world.rows.get(&world.event)?.settings {
+        Settings::Event(event) => Some(event.clone()),
+        Settings::Desk(_) => None,
+    }
+}
+
+pub(crate) fn host(world: &mut World) -> Result<(), Failure> {
+    let list = world.event;
+    let Some(event) = event_settings(world) else { return Ok(()) };
+    let act = match world.dice.below(100) {
+        0..=64 => {
+            let seen_rev = world.rows.get(&list).map_or(1, |rows| rows.head.settings_rev);
+            let settings = Box::new(edited(world, event));
+            Act::EditEvent { settings, seen_rev: maybe_old(&mut world.dice, seen_rev) }
+        }
+        65..=79 => import(world, &event),
+        80..=84 => match somebody(world, list) {
+            Some(entry) => Act::MuteReminders { entry: entry.id },
+            None => return Ok(()),
+        },
+        85..=89 => match somebody(world, list) {
+            Some(entry) => Act::ResendLink { entry: entry.id },
+            None => return Ok(()),
+        },
+        90..=93 => match somebody(world, list) {
+            Some(entry) => Act::Erase { entry: entry.id },
+            None => return Ok(()),
+        },
+        94..=97 => return opt_out(world),
+        _rare => Act::CallOff,
+    };
+    send(world, list, Actor::Host(7), act)
+}
+
+fn opt_out(world: &mut World) -> Result<(), Failure> {
+    let person = world.dice.below(world.people + 1);
+    let key = email(&mut world.dice, person).key().to_string();
+    world.oracle.suppressed(Channel::Mail, &key);
+    send(world, ListId::HOUSE, Actor::Hook, Act::OptOut { channel: Channel::Mail, key, reason: Reach::OptedOut })
+}
+
+/// One thing changes at a time, as on a settings page.
+fn edited(world: &mut World, event: EventSettings) -> EventSettings {
+    let now = world.now;
+    let dice = &mut world.dice;
+    match dice.below(9) {
+        0..=2 => EventSettings { cap: event.cap + dice.between(1, 20) as u32, ..event },
+        3 => {
+            let cap = (event.cap / 2).max(1);
+            EventSettings { cap, max_party: event.max_party.min(cap), ..event }
+        }
+        4 => {
+            let starts = setup::wall_time(dice, &event.zone, now, 1, 20);
+            EventSettings { starts, ..event }
+        }
+        5 => EventSettings { starts: event.starts + (dice.between(1, 9) as i64).days(), ..event },
+        6 => EventSettings { quiet: setup::quiet(dice), ..event },
+        7 => EventSettings { reminders: setup::reminders(dice), ..event },
+        _other => EventSettings { window_minutes: *dice.pick(&[15, 60, 360]).expect("windows"), ..event },
+    }
+}
+
+fn import(world: &mut World, event: &EventSettings) -> Act {
+    let count = world.dice.between(1, 14);
+    let rows = (0..count).map(|_| registration(world)).collect();
+    let until = event.cut_off_at().min(world.now + SignedDuration::from_hours(30));
+    let mode = match world.dice.below(3) {
+        0 => ImportMode::Confirmed,
+        1 => ImportMode::Invite,
+        _held => ImportMode::InviteUntil(until),
+    };
+    let import = world.dice.below(1000);
+    Act::Import { import, part: 0, mode, rows }
+}
+
+pub(crate) fn staff(world: &mut World) -> Result<(), Failure> {
+    let list = world.desk;
+    let act = match world.dice.below(100) {
+        0..=24 => Act::Join(Box::new(joining(world))),
+        25..=44 => {
+            let slot = slot(world);
+            let seats = world.dice.between(1, 4) as u32;
+            Act::FreeSlot { slot: Box::new(slot), seats }
+        }
+        45..=64 => match some_offer(world, list) {
+            Some(offer) if world.dice.chance(60) => {
+                Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq }
+            }
+            Some(offer) => Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq },
+            None => return Ok(()),
+        },
+        65..=79 => match entry_act(world) {
+            Some(act) => act,
+            None => return Ok(()),
+        },
+        80..=93 => match place_act(world) {
+            Some(act) => act,
+            None => return Ok(()),
+        },
+        _rules => match edit_desk(world) {
+            Some(act) => act,
+            None => return Ok(()),
+        },
+    };
+    let who = if world.dice.chance(50) { Actor::Host(3) } else { Actor::Hook };
+    send(world, list, who, act)
+}
+
+fn wish(world: &mut World) -> Wish {
+    let dice = &mut world.dice;
+    let service = dice.pick(setup::SERVICES).expect("services");
+    let mut wish = Wish::any(service);
+    if dice.chance(20) {
+        wish.staff = dice.pick(setup::STAFF).map(|name| (*name).to_string());
+    }
+    if dice.chance(15) {
+        wish.weekdays = Weekdays(dice.between(1, 127) as u8);
+    }
+    if dice.chance(15) {
+        wish.notice_minutes = dice.between(0, 300) as u32;
+    }
+    wish
+}
+
+fn joining(world: &mut World) -> Joining {
+    let person = if world.dice.chance(80) { new_person(world) } else { world.dice.below(world.people + 1) };
+    let mobile = Mobile::parse(&format!("+4477009{person:05}")).expect("a plain number");
+    let with_mobile = person % 3 != 0;
+    Joining {
+        name: name(person),
+        email: (person % 2 == 0 || !with_mobile).then(|| email(&mut world.dice, person)),
+        mobile: with_mobile.then_some(mobile),
+        party: world.dice.between(1, 4) as u32,
+        tier: world.dice.below(3) as u32,
+        wish: wish(world),
+    }
+}
+
+fn slot(world: &mut World) -> Slot {
+    let now = world.now;
+    let dice = &mut world.dice;
+    let minutes = *dice.pick(&[10, 40, 90, 300, 1500, 4000]).expect("times");
+    // Whole hours, so that the same opening is seen more than once.
+    let starts_at = now + SignedDuration::from_mins(minutes);
+    let starts_at = starts_at - SignedDuration::from_secs(starts_at.as_second() % 3600);
+    let starts_at = if starts_at <= now { starts_at + SignedDuration::from_hours(1) } else { starts_at };
+    Slot {
+        service: (*dice.pick(setup::SERVICES).expect("services")).to_string(),
+        staff: if dice.chance(60) { dice.pick(setup::STAFF).map(|name| (*name).to_string()) } else { None },
+        location: None,
+        starts_at,
+        duration_minutes: 60,
+        unit: 0,
+        freed_by: *dice.pick(FreedBy::ALL).expect("causes"),
+        source: format!("booking {}", dice.below(5)),
+    }
+}
+
+fn entry_act(world: &mut World) -> Option<Act> {
+    let list = world.desk;
+    let entry = somebody(world, list)?;
+    Some(match world.dice.below(4) {
+        0 => Act::Pause { entry: entry.id },
+        1 => Act::Resume { entry: entry.id },
+        2 => {
+            let (party, tier) = (world.dice.between(1, 4) as u32, world.dice.below(3) as u32);
+            let wish = Wish { service: entry.wish.as_ref()?.service.clone(), ..wish(world) };
+            Act::EditEntry { entry: entry.id, party, tier, wish: Box::new(wish) }
+        }
+        _leave => Act::Cancel { entry: entry.id, generation: entry.generation },
+    })
+}
+
+fn place_act(world: &mut World) -> Option<Act> {
+    let places = &world.rows.get(&world.desk)?.places;
+    let place = world.dice.pick(places)?.id;
+    Some(match world.dice.below(3) {
+        0 => Act::CloseSlot { place, note: "filled by phone".to_string() },
+        1 => Act::UndoSlot { place },
+        _again => Act::OfferAgain { place },
+    })
+}
+
+fn edit_desk(world: &mut World) -> Option<Act> {
+    let rows = world.rows.get(&world.desk)?;
+    let Settings::Desk(desk) = &*rows.settings else { return None };
+    let (desk, seen_rev): (DeskSettings, u32) = (desk.clone(), rows.head.settings_rev);
+    let settings = Box::new(setup::other_rules(&mut world.dice, desk));
+    Some(Act::EditDesk { settings, seen_rev })
+}

@@ -1,0 +1,38 @@
+//! sim: seeded randomness (SplitMix64). Nothing else in a world is random.
+
+#[derive(Clone, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    #[must_use]
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed ^ 0x9e37_79b9_7f4a_7c15)
+    }
+
+    pub fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// 0 up to, not including, `below`.
+    pub fn below(&mut self, below: u64) -> u64 {
+        self.roll() % below.max(1)
+    }
+
+    pub fn between(&mut self, least: u64, most: u64) -> u64 {
+        least + self.below(most - least + 1)
+    }
+
+    /// True this many times in a hundred.
+    pub fn chance(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        let at = self.below(from.len() as u64) as usize;
+        from.get(at)
+    }
+}

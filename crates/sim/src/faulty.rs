@@ -1,0 +1,120 @@
+//! sim: the real engine with a plug that can be pulled before or after any commit.
+
+use jiff::Timestamp;
+use rules::{Change, ListId, MessageId, Need, OfferId, Snapshot, Timer};
+use store::sqlite::Sqlite;
+use store::{Cause, Engine, ListRows, Running, StoreError};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crash {
+    /// The group was applied, never committed.
+    BeforeCommit,
+    /// On disk, but nobody got the answer.
+    AfterCommit,
+}
+
+pub struct Faulty {
+    engine: Sqlite,
+    armed: Option<Crash>,
+    dead: bool,
+}
+
+impl Faulty {
+    pub fn new(engine: Sqlite) -> Faulty {
+        Faulty { engine, armed: None, dead: false }
+    }
+
+    /// The next commit is hit.
+    pub fn arm(&mut self, crash: Option<Crash>) {
+        self.armed = crash;
+    }
+
+    pub fn is_dead(&self) -> bool {
+        self.dead
+    }
+
+    /// The process starts again on what is on disk.
+    pub fn revive(&mut self) {
+        self.engine.abandon();
+        self.armed = None;
+        self.dead = false;
+    }
+
+    fn alive(&self) -> Result<(), StoreError> {
+        if self.dead { Err(gone()) } else { Ok(()) }
+    }
+}
+
+fn gone() -> StoreError {
+    StoreError::Unavailable("the process is gone".to_string())
+}
+
+impl Engine for Faulty {
+    fn load(&mut self, list: ListId, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        self.alive()?;
+        self.engine.load(list, need, snapshot)
+    }
+
+    fn apply(&mut self, cause: Cause, change: &Change) -> Result<(), StoreError> {
+        self.alive()?;
+        self.engine.apply(cause, change)
+    }
+
+    fn flush(&mut self) -> Result<(), StoreError> {
+        self.alive()?;
+        match self.armed.take() {
+            None => self.engine.flush(),
+            Some(Crash::BeforeCommit) => {
+                self.engine.abandon();
+                self.dead = true;
+                Err(gone())
+            }
+            Some(Crash::AfterCommit) => {
+                self.engine.flush()?;
+                self.dead = true;
+                Err(gone())
+            }
+        }
+    }
+
+    fn abandon(&mut self) {
+        self.engine.abandon();
+    }
+
+    fn due_timers(&mut self, now: Timestamp, most: usize) -> Result<Vec<Timer>, StoreError> {
+        self.alive()?;
+        self.engine.due_timers(now, most)
+    }
+
+    fn due_messages(&mut self, now: Timestamp, most: usize) -> Result<Vec<(ListId, MessageId)>, StoreError> {
+        self.alive()?;
+        self.engine.due_messages(now, most)
+    }
+
+    fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError> {
+        self.alive()?;
+        self.engine.next_due()
+    }
+
+    fn running(&mut self, after: OfferId, most: usize) -> Result<Vec<Running>, StoreError> {
+        self.alive()?;
+        self.engine.running(after, most)
+    }
+
+    fn alive_at(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        self.engine.alive_at()
+    }
+
+    fn set_alive(&mut self, now: Timestamp) -> Result<(), StoreError> {
+        self.alive()?;
+        self.engine.set_alive(now)
+    }
+
+    fn lists(&mut self) -> Result<Vec<ListId>, StoreError> {
+        self.engine.lists()
+    }
+
+    fn read_list_since(&mut self, list: ListId, after_seq: u64) -> Result<ListRows, StoreError> {
+        self.engine.read_list_since(list, after_seq)
+    }
+}

@@ -1,0 +1,327 @@
+//! sim: what can only be seen by watching — who was asked before whom, what a claim was answered, when a message left.
+
+use crate::world::{Failure, World};
+use jiff::{SignedDuration, Timestamp};
+use rules::{
+    Act, Again, Channel, Command, Entry, EntryState, Handed, ListId, ListState, MessageId, MessageKind, MessageState,
+    News, Offer, OfferKind, OfferState, PlaceKind, Reach, Reply, Settings, SlotNews, Urgency,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use store::ListRows;
+
+#[derive(Default)]
+pub struct Oracle {
+    suppressed: BTreeSet<(Channel, String)>,
+    handed: BTreeMap<MessageId, u32>,
+    reported: BTreeSet<MessageId>,
+}
+
+type Before = BTreeMap<ListId, ListRows>;
+
+impl Oracle {
+    pub(crate) fn suppressed(&mut self, channel: Channel, key: &str) {
+        self.suppressed.insert((channel, key.to_string()));
+    }
+
+    pub(crate) fn reported_sent(&mut self, message: MessageId) {
+        self.reported.insert(message);
+    }
+}
+
+/// After every command.
+pub(crate) fn watch(world: &mut World, before: &Before, command: &Command, reply: &Reply) -> Result<(), Failure> {
+    watch_offers(world, before)?;
+    watch_ranks(world)?;
+    watch_reports(world)?;
+    let Some(rows) = before.get(&command.list) else { return Ok(()) };
+    match &command.act {
+        Act::Claim { entry, place, seq } => {
+            let offer = rows.offers.iter().find(|offer| offer.place == *place && offer.seq == *seq);
+            match offer.filter(|offer| offer.entry == *entry) {
+                Some(offer) => watch_claim(world, rows, offer, reply),
+                None => Ok(()),
+            }
+        }
+        Act::Register(_) => watch_door(world, rows, reply),
+        _other => Ok(()),
+    }
+}
+
+/// Promise 2: a claim inside its window succeeds. Promise 6: the winner's second tap says "you're in".
+fn watch_claim(world: &World, rows: &ListRows, offer: &Offer, reply: &Reply) -> Result<(), Failure> {
+    let entry = rows.entries.iter().find(|entry| entry.id == offer.entry);
+    let place = rows.places.iter().find(|place| place.id == offer.place);
+    let (Some(entry), Some(place)) = (entry, place) else { return Ok(()) };
+    if offer.state == OfferState::Claimed && entry.state == EntryState::Confirmed && place.booked_by == Some(entry.id) {
+        return match reply {
+            Reply::Claimed { news: News::Known, .. } => Ok(()),
+            other => Err(world.fail(format!("promise 6: the winner's second tap was answered {other:?}"))),
+        };
+    }
+    let in_window = offer.ends_at.is_none_or(|ends_at| world.now < ends_at);
+    let open = rows.head.state == ListState::Open;
+    let suits = match (&*rows.settings, &place.kind) {
+        (Settings::Desk(desk), PlaceKind::Slot(slot)) => {
+            rules::desk::fits(desk, slot, place.seats, entry, world.now).is_ok()
+                && entry.state == EntryState::Waitlisted
+        }
+        (Settings::Event(_), _) => true,
+        (Settings::Desk(_), PlaceKind::Seats | PlaceKind::Pool) => false,
+    };
+    let in_time = cut_off(rows, offer).is_some_and(|cut_off| world.now < cut_off);
+    if !(offer.state.is_live() && in_window && open && suits && in_time) {
+        return Ok(());
+    }
+    match reply {
+        Reply::Claimed { .. } => Ok(()),
+        other => Err(world.fail(format!("promise 2: a claim inside its window was answered {other:?}"))),
+    }
+}
+
+/// Promise 2: nobody at the door passes somebody who waits, fits, and was not asked yet.
+fn watch_door(world: &World, rows: &ListRows, reply: &Reply) -> Result<(), Failure> {
+    let Reply::Standing { entry, state: EntryState::Confirmed, news: News::New, .. } = reply else { return Ok(()) };
+    let was = rows.entries.iter().find(|row| row.id == *entry);
+    if was.is_some_and(|row| row.live_offers > 0) {
+        return Ok(());
+    }
+    let Settings::Event(event) = &*rows.settings else { return Ok(()) };
+    if rows.head.open() == 0 {
+        return Err(world.fail("promise 2: a seat was given at the door while none was open".to_string()));
+    }
+    let morning = event.quiet.over(world.now, &event.zone);
+    let floor = SignedDuration::from_mins(i64::from(event.floor_minutes));
+    let passed = rows
+        .entries
+        .iter()
+        .find(|row| row.id != *entry && is_candidate(row) && row.party <= rows.head.open() && never_asked(rows, row));
+    match passed {
+        Some(row) if morning + floor < event.cut_off_at() && world.now < long_before(event) => {
+            Err(world.fail(format!("promise 2: somebody at the door passed entry {}", row.id.0)))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Close to the event seats may have opened while it was too late for offers; an edit may move the date back.
+fn long_before(event: &rules::event::EventSettings) -> Timestamp {
+    event.cut_off_at() - SignedDuration::from_hours(24)
+}
+
+fn never_asked(rows: &ListRows, entry: &Entry) -> bool {
+    rows.offers.iter().all(|offer| offer.entry != entry.id)
+}
+
+fn is_candidate(entry: &Entry) -> bool {
+    entry.is_waiting() && entry.live_offers == 0 && entry.mail_reach == Reach::Open && entry.passes == 0
+}
+
+fn cut_off(rows: &ListRows, offer: &Offer) -> Option<Timestamp> {
+    match &*rows.settings {
+        Settings::Event(event) => Some(event.cut_off_at()),
+        Settings::Desk(desk) => {
+            let place = rows.places.iter().find(|place| place.id == offer.place)?;
+            let PlaceKind::Slot(slot) = &place.kind else { return None };
+            Some(slot.starts_at - SignedDuration::from_mins(i64::from(desk.rules.cut_off_minutes)))
+        }
+    }
+}
+
+/// Promises 4 and 5 for every offer made in the last step.
+pub(crate) fn watch_offers(world: &World, before: &Before) -> Result<(), Failure> {
+    for (list, rows) in &world.rows {
+        let Some(old) = before.get(list) else { continue };
+        let known: BTreeSet<u64> = old.offers.iter().map(|offer| offer.id.0).collect();
+        for offer in rows.offers.iter().filter(|offer| !known.contains(&offer.id.0)) {
+            watch_offer(world, old, rows, offer)?;
+        }
+    }
+    Ok(())
+}
+
+fn watch_offer(world: &World, old: &ListRows, rows: &ListRows, offer: &Offer) -> Result<(), Failure> {
+    if offer.kind == OfferKind::Invite {
+        return Ok(());
+    }
+    if cut_off(rows, offer).is_some_and(|cut_off| offer.made_at >= cut_off) {
+        return Err(world.fail(format!("promise 5: offer {} was made after the cut-off", offer.id.0)));
+    }
+    let Some(chosen) = rows.entries.iter().find(|entry| entry.id == offer.entry) else { return Ok(()) };
+    let reasons: BTreeSet<u64> =
+        rows.audit.iter().filter_map(|row| row.passed_over().ok()).flatten().map(|passed| passed.entry.0).collect();
+    for entry in &old.entries {
+        let now = rows.entries.iter().find(|row| row.id == entry.id);
+        let untouched = now == Some(entry);
+        if entry.id == chosen.id || !untouched || !could_be_asked(old, entry, offer) {
+            continue;
+        }
+        if goes_before(old, entry, chosen) && !reasons.contains(&entry.id.0) {
+            let text = format!("promise 4: entry {} was asked before entry {}", chosen.id.0, entry.id.0);
+            return Err(world.fail(text));
+        }
+    }
+    Ok(())
+}
+
+/// Waiting, free, reachable, not asked in this chain; on desks for the same service, on events fitting the seats.
+fn could_be_asked(rows: &ListRows, entry: &Entry, offer: &Offer) -> bool {
+    let asked = rows.offers.iter().any(|earlier| earlier.chain == offer.chain && earlier.entry == entry.id);
+    if !entry.is_waiting() || entry.live_offers > 0 || asked || entry.channel().is_none() {
+        return false;
+    }
+    match &*rows.settings {
+        Settings::Event(_) => entry.party <= offer.seats,
+        Settings::Desk(_) => {
+            let wanted = |id| rows.entries.iter().find(|row| row.id == id).and_then(|row| row.wish.as_ref());
+            wanted(entry.id).map(|wish| &wish.service) == wanted(offer.entry).map(|wish| &wish.service)
+        }
+    }
+}
+
+fn goes_before(rows: &ListRows, entry: &Entry, chosen: &Entry) -> bool {
+    use rules::desk::FairOrder;
+    match &*rows.settings {
+        Settings::Event(_) => (entry.passes, entry.number) < (chosen.passes, chosen.number),
+        Settings::Desk(desk) => match desk.rules.order {
+            FairOrder::PriorityThenJoined => {
+                (std::cmp::Reverse(entry.tier), entry.number) < (std::cmp::Reverse(chosen.tier), chosen.number)
+            }
+            FairOrder::Joined => entry.number < chosen.number,
+        },
+    }
+}
+
+/// Promise 4: who was asked in vain ranks after those not yet asked.
+fn watch_ranks(world: &World) -> Result<(), Failure> {
+    let rows = &world.rows[&world.event];
+    for entry in rows.entries.iter().filter(|entry| entry.is_waiting()) {
+        let in_vain = |offer: &&Offer| {
+            let ended = matches!(offer.state, OfferState::Lapsed | OfferState::Declined);
+            offer.entry == entry.id && ended && offer.kind == OfferKind::Freed && offer.made_at >= entry.joined_at
+        };
+        let passes = rows.offers.iter().filter(in_vain).count();
+        if (entry.passes as usize) < passes {
+            return Err(world.fail(format!("promise 4: entry {} keeps its rank after a lapse", entry.id.0)));
+        }
+    }
+    Ok(())
+}
+
+/// Promise 9: what counts as sent was reported as sent.
+fn watch_reports(world: &World) -> Result<(), Failure> {
+    for message in world.rows.values().flat_map(|rows| &rows.messages) {
+        if message.state == MessageState::Sent && !world.oracle.reported.contains(&message.id) {
+            return Err(world.fail(format!("promise 9: message {} counts as sent and was lost", message.id.0)));
+        }
+    }
+    Ok(())
+}
+
+/// Promises 8, 9 and 11 at the moment a message leaves the house.
+pub(crate) fn watch_hand_off(world: &mut World, handed: &Handed) -> Result<(), Failure> {
+    let message = &handed.message;
+    let times = world.oracle.handed.entry(message.id).or_default();
+    *times += 1;
+    let marked = handed.again == Again::Retry;
+    if *times > 1 && !marked {
+        return Err(world.fail(format!("promise 9: message {} went out twice unmarked", message.id.0)));
+    }
+    watch_quiet(world, handed)?;
+    let Some(entry) = &handed.entry else { return Ok(()) };
+    let key = match message.channel {
+        Channel::Mail => entry.person.email.as_ref().map(|email| email.key().to_string()),
+        Channel::Text => entry.person.mobile.as_ref().map(|mobile| mobile.as_str().to_string()),
+    };
+    if key.is_some_and(|key| world.oracle.suppressed.contains(&(message.channel, key))) {
+        return Err(world.fail(format!("promise 11: message {} went to a suppressed address", message.id.0)));
+    }
+    let row = world.rows[&message.list].entries.iter().find(|row| row.id == entry.id);
+    let coming = row.is_some_and(|row| row.state == EntryState::Confirmed);
+    if message.kind == MessageKind::Reminder && !coming {
+        return Err(world.fail(format!("promise 11: entry {} was reminded and is not coming", entry.id.0)));
+    }
+    Ok(())
+}
+
+fn watch_quiet(world: &World, handed: &Handed) -> Result<(), Failure> {
+    let message = &handed.message;
+    let settings = &*world.rows[&message.list].settings;
+    if !settings.quiet().holds(world.now, settings.zone()) {
+        return Ok(());
+    }
+    let fresh = world.now.duration_since(message.made_at) <= SignedDuration::from_mins(10);
+    let allowed = match (message.urgency, message.kind, settings) {
+        (Urgency::Polite, _, _) => false,
+        (Urgency::Direct, MessageKind::Offer, Settings::Event(event)) => {
+            event.time_critical == rules::event::TimeCritical::SendAtNight
+        }
+        (Urgency::Direct, MessageKind::Offer, Settings::Desk(desk)) => {
+            desk.rules.urgent == rules::desk::document::Urgent::SendAtNight
+        }
+        (Urgency::Direct, _, _) => fresh,
+    };
+    if allowed { Ok(()) } else { Err(world.fail(format!("promise 8: {:?} left in quiet hours", message.kind))) }
+}
+
+/// Promise 8: the window starts at the hand-off, and is as long as promised or as the cut-off allows.
+pub(crate) fn watch_sent(world: &World, handed: &Handed) -> Result<(), Failure> {
+    let (Some(offer), MessageKind::Offer) = (&handed.offer, handed.message.kind) else { return Ok(()) };
+    let rows = &world.rows[&handed.message.list];
+    let now = rows.offers.iter().find(|row| row.id == offer.id);
+    match now.filter(|row| row.state == OfferState::Live && offer.state == OfferState::Queued) {
+        Some(row) if row.sent_at != Some(world.now) || row.ends_at < handed.ends_at => {
+            Err(world.fail(format!("promise 8: the window of offer {} did not start at its hand-off", offer.id.0)))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Promise 8: our own downtime extends a window, up to the cut-off.
+pub(crate) fn watch_downtime(world: &World, before: &Before, died: Timestamp) -> Result<(), Failure> {
+    let away = world.now.duration_since(died);
+    for (list, old) in before {
+        for offer in old.offers.iter().filter(|offer| offer.state == OfferState::Live) {
+            let (Some(ends_at), Some(cut_off)) = (offer.ends_at, cut_off(old, offer)) else { continue };
+            let owed = (ends_at + away).min(cut_off);
+            let row = world.rows[list].offers.iter().find(|row| row.id == offer.id);
+            if ends_at > died && row.and_then(|row| row.ends_at).is_none_or(|now| now < owed.max(ends_at)) {
+                return Err(world.fail(format!("promise 8: offer {} lost the time we were away", offer.id.0)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a second press is meant to change nothing.
+pub(crate) fn may_repeat(command: &Command, first: &Reply) -> bool {
+    match (&command.act, first) {
+        (Act::ResendLink { .. }, _) => false,
+        (Act::OfferAgain { .. }, Reply::Slot { moved: SlotNews::HandedBack(_), .. }) => false,
+        (Act::Register(_), Reply::Standing { state: EntryState::Waitlisted, .. }) => true,
+        (_act, _reply) => true,
+    }
+}
+
+/// Promise 6: the same command again gets the same answer and changes nothing.
+pub(crate) fn watch_repeat(
+    world: &World,
+    before: &Before,
+    command: &Command,
+    first: &Reply,
+    second: &Reply,
+) -> Result<(), Failure> {
+    let quiet = before.iter().all(|(list, rows)| {
+        let after = &world.rows[list];
+        after.head == rows.head && after.entries == rows.entries && after.messages.len() == rows.messages.len()
+    });
+    if !quiet {
+        return Err(world.fail(format!("promise 6: {command:?} changed something the second time")));
+    }
+    let same = match (first, second) {
+        (Reply::Standing { entry: a, state: b, .. }, Reply::Standing { entry: c, state: d, .. }) => a == c && b == d,
+        (Reply::Claimed { entry: a, place: b, .. }, Reply::Claimed { entry: c, place: d, .. }) => a == c && b == d,
+        (Reply::Slot { place: a, .. }, Reply::Slot { place: b, .. }) => a == b,
+        (first, second) => first == second,
+    };
+    if same { Ok(()) } else { Err(world.fail(format!("promise 6: answered {first:?}, then {second:?}"))) }
+}

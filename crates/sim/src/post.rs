@@ -1,0 +1,112 @@
+//! sim: a post that fails in every way a real one does — errors, time-outs after delivery, silence, bounces hours later.
+
+use crate::world::{Failure, Faults, World};
+use rules::{Act, Actor, Channel, Command, Handed, ListId, MessageId, Reach};
+
+#[derive(Default)]
+pub struct Post {
+    /// Handed over and not reported yet.
+    in_flight: Vec<(ListId, MessageId)>,
+    /// Delivered; may still bounce.
+    delivered: Vec<(ListId, MessageId)>,
+}
+
+/// One round of the post: take what is due, deliver some of it, report what it knows.
+pub(crate) fn round(world: &mut World) -> Result<(), Failure> {
+    let now = world.now();
+    let before = world.rows.clone();
+    let most = world.dice.between(1, 20) as usize;
+    let handed = match world.core().lease(now, most) {
+        Ok(handed) => handed,
+        Err(fault) => return Err(world.fail(format!("a fault without a crash: {fault} at hand-off"))),
+    };
+    world.look()?;
+    crate::oracle::watch_offers(world, &before)?;
+    for message in handed {
+        crate::oracle::watch_hand_off(world, &message)?;
+        deliver(world, &message)?;
+    }
+    late_reports(world)
+}
+
+fn deliver(world: &mut World, handed: &Handed) -> Result<(), Failure> {
+    let (list, message) = (handed.message.list, handed.message.id);
+    let luck = if world.faults == Faults::On { world.dice.below(100) } else { 99 };
+    match luck {
+        0..=4 => report(world, list, Act::SendFailed { message }),
+        5..=7 => {
+            // It went out, and the connection broke before we heard so.
+            world.post.delivered.push((list, message));
+            report(world, list, Act::SendFailed { message })
+        }
+        8..=10 => {
+            world.post.in_flight.push((list, message));
+            Ok(())
+        }
+        11..=13 => bounce(world, list, message, handed),
+        14..=15 => world.crash(),
+        _fine => {
+            world.post.delivered.push((list, message));
+            world.oracle.reported_sent(message);
+            report(world, list, Act::Sent { message })?;
+            crate::oracle::watch_sent(world, handed)
+        }
+    }
+}
+
+fn bounce(world: &mut World, list: ListId, message: MessageId, handed: &Handed) -> Result<(), Failure> {
+    let Some(entry) = &handed.entry else { return report(world, list, Act::SendFailed { message }) };
+    let key = match handed.message.channel {
+        Channel::Mail => entry.person.email.as_ref().map(|email| email.key().to_string()),
+        Channel::Text => entry.person.mobile.as_ref().map(|mobile| mobile.as_str().to_string()),
+    };
+    if let Some(key) = key {
+        world.oracle.suppressed(handed.message.channel, &key);
+    }
+    report(world, list, Act::Undeliverable { message, reason: Reach::Bounced })
+}
+
+/// Reports that come late, twice, or about messages settled long ago.
+fn late_reports(world: &mut World) -> Result<(), Failure> {
+    if world.faults == Faults::On && world.dice.chance(30) {
+        let in_flight = world.post.in_flight.clone();
+        if let Some((list, message)) = world.dice.pick(&in_flight).copied() {
+            world.oracle.reported_sent(message);
+            report(world, list, Act::Sent { message })?;
+        }
+    }
+    if world.faults == Faults::On && world.dice.chance(4) {
+        let delivered = world.post.delivered.clone();
+        if let Some((list, message)) = world.dice.pick(&delivered).copied() {
+            return bounce_later(world, list, message);
+        }
+    }
+    Ok(())
+}
+
+fn bounce_later(world: &mut World, list: ListId, message: MessageId) -> Result<(), Failure> {
+    let rows = &world.rows[&list];
+    let row = rows.messages.iter().find(|row| row.id == message).cloned();
+    let Some(row) = row else { return Ok(()) };
+    let entry = row.entry.and_then(|entry| rows.entries.iter().find(|row| row.id == entry)).cloned();
+    let key = entry.as_ref().and_then(|entry| match row.channel {
+        Channel::Mail => entry.person.email.as_ref().map(|email| email.key().to_string()),
+        Channel::Text => entry.person.mobile.as_ref().map(|mobile| mobile.as_str().to_string()),
+    });
+    report(world, list, Act::Undeliverable { message, reason: Reach::Complained })?;
+    let settled =
+        world.rows[&list].messages.iter().any(|row| row.id == message && row.state == rules::MessageState::Bounced);
+    if let Some(key) = key.filter(|_| settled) {
+        world.oracle.suppressed(row.channel, &key);
+    }
+    Ok(())
+}
+
+fn report(world: &mut World, list: ListId, act: Act) -> Result<(), Failure> {
+    world.run(Command { list, who: Actor::Post, act }).map(|_| ())
+}
+
+/// The process died: what was in flight is in nobody's hands; the lease brings it back.
+pub(crate) fn forget(world: &mut World) {
+    world.post.in_flight.clear();
+}

@@ -1,0 +1,228 @@
+//! sim: one world — an event and a desk from opening to the end, with people, hosts, staff, a post and faults.
+
+use crate::dice::Dice;
+use crate::faulty::{Crash, Faulty};
+use crate::oracle::Oracle;
+use crate::{acts, post, setup, time};
+use jiff::{SignedDuration, Timestamp};
+use keeper::{Core, Fault};
+use rules::plant::Plant;
+use rules::{Act, Actor, Command, ListId, Reply};
+use std::collections::BTreeMap;
+use store::sqlite::Sqlite;
+use store::{Engine, Folded, ListRows};
+
+/// What a world got through.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WorldReport {
+    pub steps: u64,
+    pub days: u64,
+    pub crashes: u64,
+    pub offers: u64,
+    pub messages: u64,
+}
+
+/// A promise broken: in which step, and how.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    pub step: u64,
+    pub at: Timestamp,
+    pub text: String,
+}
+
+pub struct World {
+    pub(crate) dice: Dice,
+    pub(crate) core: Option<Core<Faulty>>,
+    pub(crate) now: Timestamp,
+    pub(crate) event: ListId,
+    pub(crate) desk: ListId,
+    /// The rows of each list as they stand after the last step.
+    pub(crate) rows: BTreeMap<ListId, ListRows>,
+    folded: BTreeMap<ListId, (Folded, u64)>,
+    pub(crate) oracle: Oracle,
+    pub(crate) post: post::Post,
+    pub(crate) faults: Faults,
+    /// Timers seen earlier: doubled, late and re-ordered wake-ups come from here.
+    pub(crate) old_timers: Vec<rules::Timer>,
+    pub(crate) people: u64,
+    pub(crate) last_command: Option<Command>,
+    pub(crate) report: WorldReport,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Faults {
+    On,
+    /// Liveness: nothing fails any more, and everything has to settle.
+    Off,
+}
+
+/// Longest life of a world, in steps.
+const STEPS: u64 = 260;
+
+/// Runs one world; with a planted bug, a failure is what one hopes for.
+pub fn run(seed: u64, plant: Option<Plant>) -> Result<WorldReport, Failure> {
+    rules::plant::set(plant);
+    let result = World::new(seed).and_then(World::live);
+    rules::plant::set(None);
+    result
+}
+
+impl World {
+    fn new(seed: u64) -> Result<World, Failure> {
+        let mut dice = Dice::new(seed);
+        let now = setup::start(&mut dice);
+        let engine = Faulty::new(Sqlite::in_memory().expect("memory for a database"));
+        let core = Core::start(engine, now).expect("an empty database starts");
+        let mut world = World {
+            dice,
+            core: Some(core),
+            now,
+            event: ListId(0),
+            desk: ListId(0),
+            rows: BTreeMap::new(),
+            folded: BTreeMap::new(),
+            oracle: Oracle::default(),
+            post: post::Post::default(),
+            faults: Faults::On,
+            old_timers: Vec::new(),
+            people: 0,
+            last_command: None,
+            report: WorldReport::default(),
+        };
+        world.open()?;
+        Ok(world)
+    }
+
+    fn open(&mut self) -> Result<(), Failure> {
+        let settings = Box::new(setup::event(&mut self.dice, self.now));
+        let act = Act::OpenEvent { slug: "evening".to_string(), settings };
+        self.event = self.open_list(act)?;
+        let settings = Box::new(setup::desk(&mut self.dice));
+        self.desk = self.open_list(Act::OpenDesk { slug: "salon".to_string(), settings })?;
+        self.look()
+    }
+
+    fn open_list(&mut self, act: Act) -> Result<ListId, Failure> {
+        let command = Command { list: ListId::HOUSE, who: Actor::Host(1), act };
+        let now = self.now();
+        match self.core().run(&command, now) {
+            Ok(Reply::Opened { list }) => Ok(list),
+            other => Err(self.fail(format!("a list was not opened: {other:?}"))),
+        }
+    }
+
+    fn live(mut self) -> Result<WorldReport, Failure> {
+        let began = self.now;
+        let steps = self.dice.between(STEPS / 4, STEPS);
+        for _step in 0..steps {
+            self.report.steps += 1;
+            self.step()?;
+            if self.is_over() {
+                break;
+            }
+        }
+        self.faults = Faults::Off;
+        time::settle_everything(&mut self)?;
+        self.report.days = self.now.duration_since(began).as_hours().unsigned_abs() / 24;
+        self.report.offers = self.rows.values().map(|rows| rows.offers.len() as u64).sum();
+        self.report.messages = self.rows.values().map(|rows| rows.messages.len() as u64).sum();
+        Ok(self.report)
+    }
+
+    fn step(&mut self) -> Result<(), Failure> {
+        match self.dice.below(100) {
+            0..=37 => acts::guest(self)?,
+            38..=45 => acts::host(self)?,
+            46..=59 => acts::staff(self)?,
+            60..=77 => post::round(self)?,
+            78..=95 => time::pass(self)?,
+            _crash => self.crash()?,
+        }
+        if self.dice.chance(60) { post::round(self) } else { Ok(()) }
+    }
+
+    fn is_over(&self) -> bool {
+        self.rows.get(&self.event).is_some_and(|rows| rows.head.state == rules::ListState::Closed)
+    }
+
+    pub(crate) fn core(&mut self) -> &mut Core<Faulty> {
+        self.core.as_mut().expect("there is a core between steps")
+    }
+
+    /// The moment the keeper would use.
+    pub(crate) fn now(&mut self) -> Timestamp {
+        let now = self.now;
+        self.now = self.core().tick(now);
+        self.now
+    }
+
+    /// Runs a command as its client would: after a crash the answer is unknown, and it is sent again.
+    pub(crate) fn run(&mut self, command: Command) -> Result<Reply, Failure> {
+        let now = self.now();
+        if self.faults == Faults::On && self.dice.chance(4) {
+            let crash = if self.dice.chance(50) { Crash::BeforeCommit } else { Crash::AfterCommit };
+            self.core().engine().arm(Some(crash));
+        }
+        let before = self.rows.clone();
+        let reply = self.core().run(&command, now);
+        self.core().engine().arm(None);
+        let reply = match reply {
+            Err(_) if self.core().engine().is_dead() => {
+                self.restart(SignedDuration::ZERO)?;
+                let now = self.now();
+                self.core().run(&command, now)
+            }
+            reply => reply,
+        };
+        let reply = reply.map_err(|fault| self.fault(&command, &fault))?;
+        self.look()?;
+        crate::oracle::watch(self, &before, &command, &reply)?;
+        self.last_command = Some(command);
+        Ok(reply)
+    }
+
+    fn fault(&self, command: &Command, fault: &Fault) -> Failure {
+        self.fail(format!("a fault without a crash: {fault} in {command:?}"))
+    }
+
+    /// Reads all rows and checks every promise that can be read off them.
+    pub(crate) fn look(&mut self) -> Result<(), Failure> {
+        for list in [self.event, self.desk] {
+            let (mut folded, since) = self.folded.remove(&list).unwrap_or_default();
+            let rows = self.core().engine().read_list_since(list, since);
+            let rows = rows.map_err(|error| self.fail(format!("unreadable: {error}")))?;
+            let violations = store::check::check_on(&rows, &mut folded);
+            let seq = rows.audit.last().map_or(since, |last| last.seq);
+            self.folded.insert(list, (folded, seq));
+            self.rows.insert(list, rows);
+            if let Some(first) = violations.first() {
+                return Err(self.fail(format!("promise {}: {}", first.promise, first.text)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The process is killed, stays away for a while, and starts again.
+    pub(crate) fn crash(&mut self) -> Result<(), Failure> {
+        let minutes = *self.dice.pick(&[0, 0, 1, 30, 200, 700]).expect("downtimes");
+        self.restart(SignedDuration::from_mins(minutes))
+    }
+
+    pub(crate) fn restart(&mut self, away: SignedDuration) -> Result<(), Failure> {
+        self.report.crashes += 1;
+        self.look()?;
+        let (before, died) = (self.rows.clone(), self.now());
+        let mut engine = self.core.take().expect("there is a core between steps").into_engine();
+        engine.revive();
+        post::forget(self);
+        self.now = died + away;
+        let core = Core::start(engine, self.now);
+        self.core = Some(core.map_err(|fault| self.fail(format!("the start failed: {fault}")))?);
+        self.look()?;
+        crate::oracle::watch_downtime(self, &before, died)
+    }
+
+    pub(crate) fn fail(&self, text: String) -> Failure {
+        Failure { step: self.report.steps, at: self.now, text }
+    }
+}

@@ -151,6 +151,8 @@ pub enum OfferOver {
     Lapsed,
     Declined,
     Withdrawn,
+    /// What this person waits for has changed, and the slot is not it.
+    NoLongerFits,
     /// The place went to somebody else or back to the host.
     Gone,
 }

@@ -137,9 +137,9 @@ fn extend(draft: Draft<'_>, down_since: Timestamp, cut_off_at: Timestamp) -> Ver
     }
 }
 
-/// A timer acts only if it is still the one booked, and never early.
+/// A timer acts only if it is still the one booked — same moment, same step of its work — and never early.
 fn due(draft: Draft<'_>, timer: &Timer) -> Verdict {
-    let booked = draft.snapshot.timer.is_some_and(|booked| booked.due_at == timer.due_at);
+    let booked = draft.snapshot.timer == Some(*timer);
     let early = timer.due_at > draft.now && !plant::on(Plant::TimerActsEarly);
     if !booked || early {
         return reply(Reply::Nothing);

@@ -5,6 +5,7 @@ use crate::draft::{Draft, Note, refused, reply};
 use crate::event;
 use crate::limits;
 use crate::offer::{self, Terms};
+use crate::pass::PassReason;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message, Offer, Place, Suppression};
@@ -64,7 +65,7 @@ fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
 /// Which offer a message carries, if any.
 fn offer_of(message: &Message) -> Option<crate::ids::OfferId> {
     match message.kind {
-        MessageKind::Offer | MessageKind::Invite if message.subject != 0 => Some(crate::ids::OfferId(message.subject)),
+        MessageKind::Offer | MessageKind::Invite if message.about() != 0 => Some(crate::ids::OfferId(message.about())),
         MessageKind::Offer
         | MessageKind::Invite
         | MessageKind::Confirmation
@@ -121,7 +122,7 @@ fn last_look(draft: &Draft<'_>, message: &Message) -> LastLook {
     if offer_of(message).is_some() && !offer_holds(draft, message, entry) {
         return if offer_is_live(draft) { LastLook::OfferUntrue } else { LastLook::Untrue };
     }
-    if !still_true(draft, message, entry) {
+    if !still_true(draft, message, entry) || address(entry, message.channel).is_none() {
         return LastLook::Untrue;
     }
     match suppression(draft, message, entry) {
@@ -174,8 +175,9 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
         MessageKind::WaitlistNotice => same && open && entry.is_waiting(),
         MessageKind::Reminder => same && open && reminder_true(draft, message, entry),
         MessageKind::CancelNotice => same && entry.state == EntryState::Cancelled,
-        MessageKind::LapseNotice | MessageKind::FilledNotice => open && entry.is_waiting(),
-        MessageKind::EventMoved => same && open && message.subject == u64::from(draft.head.date_rev),
+        MessageKind::LapseNotice => open && (entry.is_waiting() || entry.state == EntryState::Pending),
+        MessageKind::FilledNotice => open && entry.is_waiting(),
+        MessageKind::EventMoved => same && open && message.about() == u64::from(draft.head.date_rev),
         MessageKind::CalledOff => same,
         MessageKind::LinkAgain => open,
         MessageKind::HostDaily | MessageKind::HostThanksDue | MessageKind::StaffNote => true,
@@ -186,7 +188,7 @@ fn reminder_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
     let Settings::Event(settings) = draft.settings else { return false };
     entry.state == EntryState::Confirmed
         && entry.reminders == Reminders::On
-        && message.subject >> 8 == u64::from(draft.head.date_rev)
+        && message.about() >> 16 == u64::from(draft.head.date_rev)
         && draft.now < settings.starts_at()
 }
 
@@ -268,11 +270,16 @@ pub(crate) fn send_failed(mut draft: Draft<'_>) -> Verdict {
     if message.state != MessageState::Sending {
         return reply(Reply::Nothing);
     }
+    if message.attempts >= limits::SEND_ATTEMPTS_OF_TWO {
+        if let Some(need) = missing(&draft, message) {
+            return Verdict::More(need);
+        }
+        if let Some((entry, other)) = second_chance(&draft, message) {
+            return try_other_channel(draft, message, entry, entry.clone(), other, MessageState::Failed);
+        }
+    }
     if message.attempts >= limits::SEND_ATTEMPTS {
-        return match missing(&draft, message) {
-            Some(need) => Verdict::More(need),
-            None => drop_offer(draft, message, MessageState::Failed, OfferState::Undeliverable),
-        };
+        return drop_offer(draft, message, MessageState::Failed, OfferState::Undeliverable);
     }
     draft.change.what = "send_failed";
     if plant::on(Plant::LostOnRetry) {
@@ -284,7 +291,7 @@ pub(crate) fn send_failed(mut draft: Draft<'_>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-/// Offers are urgent: 30 s, 2, 8, 32 minutes. The rest: 5 minutes, 20, 80.
+/// Offers are urgent: 30 s, 2, 8, 32 minutes, then hourly. The rest: 5 minutes, 20, then hourly.
 fn back_off(message: &Message) -> SignedDuration {
     let first = match message.kind {
         MessageKind::Offer => 30,
@@ -302,7 +309,7 @@ fn back_off(message: &Message) -> SignedDuration {
         | MessageKind::HostThanksDue
         | MessageKind::StaffNote => 300,
     };
-    SignedDuration::from_secs(first << (2 * message.attempts.saturating_sub(1).min(4)))
+    SignedDuration::from_secs((first << (2 * message.attempts.saturating_sub(1).min(4))).min(3600))
 }
 
 /// The address does not work: it is suppressed, and an offer moves to the other channel or rolls on at once.
@@ -331,23 +338,37 @@ fn unreachable_by(mut draft: Draft<'_>, message: &Message, state: MessageState, 
     if let Some(key) = address(entry, message.channel) {
         draft.change.suppress.push(Suppression { channel: message.channel, key, reason });
     }
-    let live = draft.snapshot.offer.as_ref().filter(|offer| offer.state.is_live());
-    let Some(live) = live.filter(|_| offer_of(message).is_some()) else {
-        draft.change.what = "unreachable";
-        put_settled(&mut draft, message, state);
-        draft.put_entry(Some(entry), marked);
-        return draft.finish(Reply::Done);
-    };
-    match marked.channel() {
-        Some(other) => try_other_channel(draft, message, entry, marked, other, state),
+    draft.pass(entry, PassReason::Unreachable);
+    if let Some(other) = marked.channel().filter(|_| worth_saying(&draft, message)) {
+        return try_other_channel(draft, message, entry, marked, other, state);
+    }
+    draft.put_entry(Some(entry), marked.clone());
+    let live = draft.snapshot.offer.as_ref().filter(|offer| offer.state.is_live() && offer_of(message).is_some());
+    match live {
+        Some(live) => end_and_roll(draft, message, state, live, marked, OfferState::Undeliverable),
         None => {
-            draft.put_entry(Some(entry), marked.clone());
-            end_and_roll(draft, message, state, live, marked, OfferState::Undeliverable)
+            draft.change.what = "unreachable";
+            put_settled(&mut draft, message, state);
+            draft.finish(Reply::Done)
         }
     }
 }
 
-/// Text fails, mail goes: same offer, same link, the next generation of the message.
+/// Not yet said by a second channel, and still true if it carries an offer.
+fn worth_saying(draft: &Draft<'_>, message: &Message) -> bool {
+    let offer_gone = offer_of(message).is_some() && !offer_is_live(draft);
+    !message.is_second_channel() && !offer_gone
+}
+
+/// Another channel that is open to the person, for a message that has not been moved yet.
+fn second_chance<'a>(draft: &Draft<'a>, message: &Message) -> Option<(&'a Entry, Channel)> {
+    let entry = draft.snapshot.entry.as_ref()?;
+    let without = mark(entry, message.channel, Reach::Bounced);
+    let other = without.channel().filter(|_| worth_saying(draft, message))?;
+    Some((entry, other))
+}
+
+/// Text fails, mail goes: same offer, same link, marked as said by the second channel.
 fn try_other_channel(
     mut draft: Draft<'_>,
     message: &Message,
@@ -362,8 +383,8 @@ fn try_other_channel(
     let note = Note {
         kind: message.kind,
         entry: Some(&marked),
-        subject: message.subject,
-        generation: message.generation + 1,
+        subject: message.subject | Message::OTHER_CHANNEL,
+        generation: message.generation,
         urgency: message.urgency,
     };
     draft.say_by(&note, other);

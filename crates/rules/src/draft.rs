@@ -207,6 +207,8 @@ impl<'a> Draft<'a> {
 
     pub fn finish(mut self, reply: Reply) -> Verdict {
         let before = self.snapshot.head;
+        // Seats that came free above the wanted cap are out of service, whichever way they came.
+        self.head.cap = self.head.cap_wanted.max(self.head.taken + self.head.held);
         if before != Some(self.head) || self.line_seen {
             self.change.head = Some(HeadMove {
                 before,

@@ -40,7 +40,8 @@ pub use rows::{
 };
 pub use settings::Settings;
 pub use snapshot::{
-    BatchBy, EntryBy, LineKey, LineNeed, Need, OfferBy, PlaceBy, RosterNeed, RosterRow, Snapshot, Suppressed,
+    BatchBy, EntryBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RosterNeed, RosterRow, Said, Snapshot,
+    Suppressed,
 };
 pub use words::{
     Channel, Ending, EntryState, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState, PlaceState,

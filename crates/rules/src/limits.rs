@@ -26,7 +26,7 @@ pub const CAP: u32 = 1_000_000;
 /// Seats one entry may ask for. Bounds the index look-ups for "who fits" to one per size.
 pub const PARTY: u32 = 20;
 
-/// Reminders per entry. Twelve entries re-planned at once stay inside `ROW_ACTIONS`.
+/// Reminders per entry. A page of entries re-planned at once stays inside `ROW_ACTIONS`.
 pub const REMINDERS: usize = 5;
 
 /// Furthest an event may lie ahead, in days: beyond that the year is a typing error.
@@ -56,14 +56,20 @@ pub const DESK_PAGE: usize = 60;
 pub const DESK_PAGES: usize = 5;
 
 /// Entries handled by one step of a long piece of work (re-plan, call off, tidy).
-pub const ROSTER_PAGE: usize = 12;
+pub const ROSTER_PAGE: usize = 7;
+
+/// Queued messages of one entry that are dated anew after an edit.
+pub const QUEUED_PER_ENTRY: usize = 3;
 
 /// Rows in one staged part of an import, and rows taken from it per change.
 pub const IMPORT_PART_ROWS: usize = 100;
 pub const IMPORT_STEP_ROWS: usize = 8;
 
 /// Hand-offs tried for one message before it counts as failed.
-pub const SEND_ATTEMPTS: u32 = 5;
+pub const SEND_ATTEMPTS: u32 = 8;
+
+/// The same when another channel is open to that person: the next one is tried soon.
+pub const SEND_ATTEMPTS_OF_TWO: u32 = 3;
 
 /// How long a hand-off may stay unreported before it is tried again, in seconds.
 pub const LEASE_SECONDS: i64 = 120;

@@ -64,6 +64,7 @@ pub(crate) fn next_move(terms: &Terms, tried: u32, verdicts: &[Result<(), PassRe
 /// Puts a held place to an entry: place, offer, entry, message and the timer that guards it, in one change.
 /// The window itself starts when the message is really handed over.
 pub(crate) fn make(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, entry: &Entry, terms: &Terms) {
+    let lane = free_lane(draft, entry);
     let place = Place { seq: place.seq + 1, tried: place.tried + 1, ..place };
     let offer = Offer {
         id: OfferId(draft.fresh_id()),
@@ -76,7 +77,7 @@ pub(crate) fn make(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, 
         seats: place.seats,
         kind: OfferKind::Freed,
         state: OfferState::Queued,
-        lane: entry.live_offers,
+        lane,
         made_at: draft.now,
         sent_at: None,
         ends_at: None,
@@ -89,6 +90,13 @@ pub(crate) fn make(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, 
     draft.put_entry(Some(entry), Entry { live_offers: entry.live_offers + 1, ..entry.clone() });
     draft.put_place(before, place);
     draft.put_offer(None, offer);
+}
+
+/// The lowest number none of the person's live offers has. Only somebody who may hold several has any to look at.
+fn free_lane(draft: &Draft<'_>, entry: &Entry) -> u32 {
+    let live = draft.snapshot.entry_offers.as_deref().unwrap_or_default();
+    let used = |lane: u32| live.iter().any(|(offer, _)| offer.entry == entry.id && offer.lane == lane);
+    (0..=entry.live_offers).find(|lane| !used(*lane)).unwrap_or(entry.live_offers)
 }
 
 fn armed_at_queueing(draft: &Draft<'_>, offer: Offer, terms: &Terms) -> Offer {

@@ -21,6 +21,18 @@ pub struct Planned {
     pub at: Timestamp,
 }
 
+/// Names a reminder by what it is, not by its line in the schedule; for a new date it is a new message.
+#[must_use]
+pub(crate) fn subject(date_rev: u32, rule: ReminderRule) -> u64 {
+    let code = match rule {
+        ReminderRule::DaysBefore(days) => u64::from(days),
+        ReminderRule::MorningOf(time) => {
+            1000 + 60 * time.hour().unsigned_abs() as u64 + time.minute().unsigned_abs() as u64
+        }
+    };
+    u64::from(date_rev) << 16 | code
+}
+
 /// All reminders still to come, in the order of their time.
 #[must_use]
 pub fn plan(settings: &EventSettings, now: Timestamp) -> Vec<Planned> {

@@ -175,6 +175,22 @@ pub struct Message {
     pub settled_at: Option<Timestamp>,
 }
 
+impl Message {
+    /// Marks the subject of a message said again by the other channel, so that it has a key of its own.
+    pub(crate) const OTHER_CHANNEL: u64 = 1 << 62;
+
+    /// What it is about, by whichever channel.
+    #[must_use]
+    pub fn about(&self) -> u64 {
+        self.subject & !Message::OTHER_CHANNEL
+    }
+
+    #[must_use]
+    pub(crate) fn is_second_channel(&self) -> bool {
+        self.subject & Message::OTHER_CHANNEL != 0
+    }
+}
+
 /// A staged part of an import, worked through a few rows at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
@@ -215,6 +231,8 @@ pub enum ImportOutcome {
     Known,
     /// The party is larger than the event takes.
     PartyTooLarge,
+    /// The event was over or called off before this row's turn came.
+    Closed,
 }
 
 /// An address nothing may be sent to any more.

@@ -5,6 +5,7 @@ use crate::desk::FairOrder;
 use crate::ids::{BatchId, ChainId, EntryId, MessageId, OfferId, PlaceId};
 use crate::rows::{Batch, Entry, Head, Message, Offer, Place};
 use crate::settings::Settings;
+use crate::words::MessageKind;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ pub struct Need {
     pub place: Option<PlaceBy>,
     pub timer: Option<TimerName>,
     pub message: Option<MessageId>,
+    /// Was this said before?
+    pub said: Option<MessageKey>,
     pub batch: Option<BatchBy>,
     pub emails: Vec<String>,
     pub suppressed_of: Option<EntryId>,
@@ -35,6 +38,22 @@ pub enum EntryBy {
         key: String,
         service: String,
     },
+}
+
+/// What makes two messages the same message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageKey {
+    /// None: to the host.
+    pub entry: Option<EntryId>,
+    pub kind: MessageKind,
+    pub subject: u64,
+    pub generation: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    Before,
+    Never,
 }
 
 /// An offer is loaded with its place and its entry.
@@ -88,6 +107,8 @@ pub struct RosterNeed {
 pub struct RosterRow {
     pub entry: Entry,
     pub live: Option<(Offer, Place)>,
+    /// Messages to this entry that wait to be sent for the first time; a few at most.
+    pub queued: Vec<Message>,
 }
 
 /// What was read. `None` in the second group means "not asked for yet".
@@ -109,6 +130,7 @@ pub struct Snapshot {
     pub rank: Option<u64>,
     pub by_email: Option<Vec<Entry>>,
     pub suppressed: Option<Suppressed>,
+    pub said: Option<Said>,
     /// Entries this chain has asked.
     pub asked: Option<BTreeSet<EntryId>>,
     pub front: Option<Vec<Entry>>,

@@ -3,8 +3,8 @@
 use crate::world::{Failure, World};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Again, Channel, Command, Entry, EntryState, Handed, ListId, ListState, MessageId, MessageKind, MessageState,
-    News, Offer, OfferKind, OfferState, PlaceKind, Reach, Reply, Settings, SlotNews, Urgency,
+    Act, Again, Channel, Command, Entry, EntryState, Handed, ListState, MessageId, MessageKind, MessageState, News,
+    Offer, OfferKind, OfferState, PlaceKind, Reach, Reply, Settings, SlotNews, Urgency,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use store::ListRows;
@@ -16,7 +16,7 @@ pub struct Oracle {
     reported: BTreeSet<MessageId>,
 }
 
-type Before = BTreeMap<ListId, ListRows>;
+type Before = crate::world::Rows;
 
 impl Oracle {
     pub(crate) fn suppressed(&mut self, channel: Channel, key: &str) {
@@ -147,15 +147,13 @@ fn watch_offer(world: &World, old: &ListRows, rows: &ListRows, offer: &Offer) ->
         return Err(world.fail(format!("promise 5: offer {} was made after the cut-off", offer.id.0)));
     }
     let Some(chosen) = rows.entries.iter().find(|entry| entry.id == offer.entry) else { return Ok(()) };
-    let reasons: BTreeSet<u64> =
-        rows.audit.iter().filter_map(|row| row.passed_over().ok()).flatten().map(|passed| passed.entry.0).collect();
     for entry in &old.entries {
         let now = rows.entries.iter().find(|row| row.id == entry.id);
         let untouched = now == Some(entry);
         if entry.id == chosen.id || !untouched || !could_be_asked(old, entry, offer) {
             continue;
         }
-        if goes_before(old, entry, chosen) && !reasons.contains(&entry.id.0) {
+        if goes_before(old, entry, chosen) && !world.passed.contains(&entry.id) {
             let text = format!("promise 4: entry {} was asked before entry {}", chosen.id.0, entry.id.0);
             return Err(world.fail(text));
         }

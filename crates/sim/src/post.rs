@@ -14,7 +14,7 @@ pub struct Post {
 /// One round of the post: take what is due, deliver some of it, report what it knows.
 pub(crate) fn round(world: &mut World) -> Result<(), Failure> {
     let now = world.now();
-    let before = world.rows.clone();
+    let before = world.before();
     let most = world.dice.between(1, 20) as usize;
     let handed = match world.core().lease(now, most) {
         Ok(handed) => handed,
@@ -22,9 +22,11 @@ pub(crate) fn round(world: &mut World) -> Result<(), Failure> {
     };
     world.look()?;
     crate::oracle::watch_offers(world, &before)?;
-    for message in handed {
-        crate::oracle::watch_hand_off(world, &message)?;
-        deliver(world, &message)?;
+    for message in &handed {
+        crate::oracle::watch_hand_off(world, message)?;
+    }
+    for message in &handed {
+        deliver(world, message)?;
     }
     late_reports(world)
 }

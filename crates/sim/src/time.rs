@@ -114,7 +114,7 @@ fn strange_wake_ups(world: &mut World) -> Result<(), Failure> {
     Ok(())
 }
 
-fn changed(world: &World, before: &std::collections::BTreeMap<rules::ListId, store::ListRows>) -> bool {
+fn changed(world: &World, before: &crate::world::Rows) -> bool {
     before.iter().any(|(list, rows)| {
         let after = &world.rows[list];
         after.head != rows.head

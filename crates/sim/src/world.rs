@@ -7,8 +7,9 @@ use crate::{acts, post, setup, time};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Core, Fault};
 use rules::plant::Plant;
-use rules::{Act, Actor, Command, ListId, Reply};
-use std::collections::BTreeMap;
+use rules::{Act, Actor, Command, EntryId, ListId, Reply};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use store::sqlite::Sqlite;
 use store::{Engine, Folded, ListRows};
 
@@ -37,8 +38,10 @@ pub struct World {
     pub(crate) event: ListId,
     pub(crate) desk: ListId,
     /// The rows of each list as they stand after the last step.
-    pub(crate) rows: BTreeMap<ListId, ListRows>,
+    pub(crate) rows: Rows,
     folded: BTreeMap<ListId, (Folded, u64)>,
+    /// Who was passed over with a reason since the last command began.
+    pub(crate) passed: BTreeSet<EntryId>,
     pub(crate) oracle: Oracle,
     pub(crate) post: post::Post,
     pub(crate) faults: Faults,
@@ -55,6 +58,9 @@ pub enum Faults {
     /// Liveness: nothing fails any more, and everything has to settle.
     Off,
 }
+
+/// The rows of every list; shared, because every step keeps what was before.
+pub(crate) type Rows = BTreeMap<ListId, Arc<ListRows>>;
 
 /// Longest life of a world, in steps.
 const STEPS: u64 = 260;
@@ -81,6 +87,7 @@ impl World {
             desk: ListId(0),
             rows: BTreeMap::new(),
             folded: BTreeMap::new(),
+            passed: BTreeSet::new(),
             oracle: Oracle::default(),
             post: post::Post::default(),
             faults: Faults::On,
@@ -163,7 +170,7 @@ impl World {
             let crash = if self.dice.chance(50) { Crash::BeforeCommit } else { Crash::AfterCommit };
             self.core().engine().arm(Some(crash));
         }
-        let before = self.rows.clone();
+        let before = self.before();
         let reply = self.core().run(&command, now);
         self.core().engine().arm(None);
         let reply = match reply {
@@ -175,10 +182,16 @@ impl World {
             reply => reply,
         };
         let reply = reply.map_err(|fault| self.fault(&command, &fault))?;
-        self.look()?;
+        self.look_at(command.list)?;
         crate::oracle::watch(self, &before, &command, &reply)?;
         self.last_command = Some(command);
         Ok(reply)
+    }
+
+    /// The rows as they stand; a new command begins.
+    pub(crate) fn before(&mut self) -> Rows {
+        self.passed.clear();
+        self.rows.clone()
     }
 
     fn fault(&self, command: &Command, fault: &Fault) -> Failure {
@@ -187,19 +200,27 @@ impl World {
 
     /// Reads all rows and checks every promise that can be read off them.
     pub(crate) fn look(&mut self) -> Result<(), Failure> {
-        for list in [self.event, self.desk] {
-            let (mut folded, since) = self.folded.remove(&list).unwrap_or_default();
-            let rows = self.core().engine().read_list_since(list, since);
-            let rows = rows.map_err(|error| self.fail(format!("unreadable: {error}")))?;
-            let violations = store::check::check_on(&rows, &mut folded);
-            let seq = rows.audit.last().map_or(since, |last| last.seq);
-            self.folded.insert(list, (folded, seq));
-            self.rows.insert(list, rows);
-            if let Some(first) = violations.first() {
-                return Err(self.fail(format!("promise {}: {}", first.promise, first.text)));
-            }
+        self.look_at(self.event)?;
+        self.look_at(self.desk)
+    }
+
+    fn look_at(&mut self, list: ListId) -> Result<(), Failure> {
+        if list == ListId::HOUSE {
+            return Ok(());
         }
-        Ok(())
+        let (mut folded, since) = self.folded.remove(&list).unwrap_or_default();
+        let rows = self.core().engine().read_list_since(list, since);
+        let rows = rows.map_err(|error| self.fail(format!("unreadable: {error}")))?;
+        let violations = store::check::check_on(&rows, &mut folded);
+        let seq = rows.audit.last().map_or(since, |last| last.seq);
+        self.folded.insert(list, (folded, seq));
+        let passed = rows.audit.iter().filter_map(|row| row.passed_over().ok()).flatten();
+        self.passed.extend(passed.map(|passed| passed.entry));
+        self.rows.insert(list, Arc::new(rows));
+        match violations.first() {
+            Some(first) => Err(self.fail(format!("promise {}: {}", first.promise, first.text))),
+            None => Ok(()),
+        }
     }
 
     /// The process is killed, stays away for a while, and starts again.

@@ -79,7 +79,7 @@ impl<'a> Index<'a> {
         let live: Vec<&Offer> = rows.offers.iter().filter(|offer| offer.state.is_live()).collect();
         let mut said: HashMap<u64, Vec<&Message>> = HashMap::new();
         for message in rows.messages.iter().filter(|message| carries_offer(message)) {
-            said.entry(message.subject).or_default().push(message);
+            said.entry(message.about()).or_default().push(message);
         }
         Index {
             rows,
@@ -95,7 +95,7 @@ impl<'a> Index<'a> {
 }
 
 fn carries_offer(message: &Message) -> bool {
-    matches!(message.kind, MessageKind::Offer | MessageKind::Invite) && message.subject != 0
+    matches!(message.kind, MessageKind::Offer | MessageKind::Invite) && message.about() != 0
 }
 
 /// A whole database file: SQLite's own check first, then every list.

@@ -1,7 +1,7 @@
 //! rules/desk: yes, no and silence about a slot. One conditional write: the slot is held and this offer is the live one.
 
 use super::{entries, search, settings_of, slot_of, still_fits};
-use crate::change::{News, Reply, Verdict};
+use crate::change::{News, OfferOver, Reply, Verdict};
 use crate::draft::{Draft, Note, refused, reply};
 use crate::event::over;
 use crate::ids::EntryId;
@@ -20,7 +20,10 @@ pub(crate) fn claim(draft: Draft<'_>, entry: EntryId) -> Verdict {
     }
     let fits = still_fits(settings_of(&draft), place, known, draft.now);
     let waiting = known.is_waiting() || known.state == EntryState::Paused;
-    if !waiting || fits_not(fits) || !offer::can_claim(live, place, cut_off_at(&draft, place), draft.now) {
+    if live.state.is_live() && fits_not(fits) {
+        return reply(Reply::OfferOver { entry, state: known.state, why: OfferOver::NoLongerFits });
+    }
+    if !waiting || !offer::can_claim(live, place, cut_off_at(&draft, place), draft.now) {
         return reply(over(known, live));
     }
     let several = settings_of(&draft).rules.offers_at_once > 1 && known.live_offers > 1;

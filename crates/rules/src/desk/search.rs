@@ -69,6 +69,9 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
     }
     match chosen {
         Move::Offer(at) | Move::RollOn(at) => {
+            if line[at].live_offers > 0 && draft.snapshot.entry_offers.is_none() {
+                return Err(Need { entry_offers: Some(line[at].id), ..Need::default() });
+            }
             offer::make(draft, before, place, &line[at], &terms);
             Ok(SlotNews::Offered)
         }

@@ -39,10 +39,12 @@ pub(crate) fn free_slot(mut draft: Draft<'_>, slot: &Slot, seats: u32, who: Acto
         ..known.clone()
     };
     match known.state {
-        PlaceState::Held => reply(Reply::Slot { place: known.id, moved: SlotNews::Offered }),
-        PlaceState::Booked if is_news(known, slot) => restart(draft, known, again),
+        PlaceState::Held => reply(Reply::Slot { place: known.id, moved: news_of(known) }),
+        PlaceState::Booked | PlaceState::Closed if is_news(known, slot) => restart(draft, known, again),
         PlaceState::Booked => reply(Reply::Slot { place: known.id, moved: SlotNews::Booked }),
-        PlaceState::Open | PlaceState::Closed => match who {
+        PlaceState::Closed => reply(Reply::Slot { place: known.id, moved: SlotNews::Closed }),
+        // Handed back to the staff: a second report of the same opening must not start over, a member of staff may.
+        PlaceState::Open => match who {
             Actor::Host(_) if is_news(known, slot) => restart(draft, known, again),
             Actor::Host(_) | Actor::Hook | Actor::Guest | Actor::Timer | Actor::Post | Actor::Keeper => {
                 reply(Reply::Slot { place: known.id, moved: news_of(known) })
@@ -70,6 +72,7 @@ fn news_of(place: &Place) -> SlotNews {
         (PlaceState::Booked, _) => SlotNews::Booked,
         (PlaceState::Closed, _) => SlotNews::Closed,
         (PlaceState::Open, Some(ending)) => SlotNews::HandedBack(ending),
+        (PlaceState::Held, _) if place.tried == 0 => SlotNews::Searching,
         (PlaceState::Open | PlaceState::Held, _) => SlotNews::Offered,
     }
 }
@@ -152,7 +155,7 @@ pub(crate) fn offer_again(draft: Draft<'_>) -> Verdict {
         return refused(Refusal::NoSuchPlace);
     };
     match place.state {
-        PlaceState::Held => reply(Reply::Slot { place: place.id, moved: SlotNews::Offered }),
+        PlaceState::Held => reply(Reply::Slot { place: place.id, moved: news_of(place) }),
         PlaceState::Booked => refused(Refusal::SlotBookedAlready),
         PlaceState::Closed => refused(Refusal::SlotNotOpen),
         PlaceState::Open => {

@@ -35,23 +35,29 @@ fn claimed_before(known: &Entry, place: &Place) -> Verdict {
     }
 }
 
-pub(crate) fn win(mut draft: Draft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Verdict {
+fn win(mut draft: Draft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Verdict {
+    let entry = book(&mut draft, offer, place, known);
+    draft.finish(Reply::Claimed { entry: entry.id, place: place.id, news: News::New })
+}
+
+/// The hold becomes a seat: one entry, one offer, one place, the head's numbers, reminders and the good news.
+pub(crate) fn book(draft: &mut Draft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Entry {
     draft.change.what = "claimed";
     if known.is_waiting() {
-        register::leave_line(&mut draft, known);
+        register::leave_line(draft, known);
     }
     if !plant::on(Plant::HoldNotCounted) {
         draft.head.held -= offer.seats;
     }
     draft.head.taken += offer.seats;
     let entry = Entry { state: EntryState::Confirmed, party: offer.seats, ..known.clone() };
-    let entry = offer::end(&mut draft, offer, entry, OfferState::Claimed);
+    let entry = offer::end(draft, offer, entry, OfferState::Claimed);
     draft.put_entry(Some(known), entry.clone());
     let booked = Place { state: PlaceState::Booked, booked_by: Some(entry.id), ..place.clone() };
     draft.put_place(Some(place), booked);
     draft.plan_reminders(&entry, Booked::No);
     draft.answer(MessageKind::Confirmation, &entry);
-    draft.finish(Reply::Claimed { entry: entry.id, place: place.id, news: News::New })
+    entry
 }
 
 pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId) -> Verdict {

@@ -5,7 +5,7 @@ use super::{register, spread};
 use crate::change::{Reply, Verdict};
 use crate::command::{Registration, TimerName};
 use crate::draft::{Draft, Note, refused, reply};
-use crate::ids::{BatchId, ChainId, OfferId, PlaceId};
+use crate::ids::{BatchId, ChainId, EntryId, OfferId, PlaceId};
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, ImportMode, ImportOutcome, ImportRow, Offer, Place, PlaceKind};
@@ -52,8 +52,11 @@ fn waiting(row: &Registration) -> ImportRow {
 /// The next few rows of a staged part.
 pub(crate) fn import_step(mut draft: Draft<'_>) -> Verdict {
     let Some(batch) = &draft.snapshot.batch else { return reply(Reply::Nothing) };
+    if register::check_open(&draft).is_err() {
+        return close_import(draft, batch);
+    }
     let next: Vec<(usize, Registration)> =
-        batch.rows.iter().enumerate().filter_map(still_waiting).take(step(batch)).collect();
+        batch.rows.iter().enumerate().filter_map(still_waiting).take(limits::IMPORT_STEP_ROWS).collect();
     let Some(known) = &draft.snapshot.by_email else {
         let emails = next.iter().map(|(_, row)| row.email.key().to_string()).collect();
         return Verdict::More(Need { emails, ..Need::default() });
@@ -77,12 +80,17 @@ pub(crate) fn import_step(mut draft: Draft<'_>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-/// Held invitations write more rows each.
-fn step(batch: &Batch) -> usize {
-    match batch.mode {
-        ImportMode::Invite | ImportMode::Confirmed => limits::IMPORT_STEP_ROWS,
-        ImportMode::InviteUntil(_) => limits::IMPORT_STEP_ROWS,
-    }
+/// Called off or over in mid-import: the rest is not let in, and the report says so.
+fn close_import(mut draft: Draft<'_>, batch: &Batch) -> Verdict {
+    let close = |row: &ImportRow| match row {
+        ImportRow::Waiting { .. } => ImportRow::Done { entry: EntryId(0), outcome: ImportOutcome::Closed },
+        ImportRow::Done { .. } => row.clone(),
+    };
+    let rows: Vec<ImportRow> = batch.rows.iter().map(close).collect();
+    let after = Batch { done: rows.len() as u32, rows, ..batch.clone() };
+    draft.drop_timer(TimerName::Import { batch: batch.id });
+    draft.put_batch(Some(batch), after);
+    draft.finish(Reply::Done)
 }
 
 fn still_waiting((index, row): (usize, &ImportRow)) -> Option<(usize, Registration)> {
@@ -99,14 +107,14 @@ fn import_row(
     mode: ImportMode,
     row: &Registration,
     seen: &mut Vec<Entry>,
-) -> (crate::ids::EntryId, ImportOutcome) {
+) -> (EntryId, ImportOutcome) {
     let same = |entry: &&Entry| entry.person.email.as_ref().is_some_and(|email| email.key() == row.email.key());
     if let Some(known) = seen.iter().find(same) {
         // Nothing a host pastes may undo what a guest decided: a cancelled guest stays cancelled.
         return (known.id, ImportOutcome::Known);
     }
     if register::check_party(draft, row.party).is_err() {
-        return (crate::ids::EntryId(0), ImportOutcome::PartyTooLarge);
+        return (EntryId(0), ImportOutcome::PartyTooLarge);
     }
     let entry = register::new_entry(draft, row);
     let entry = match mode {

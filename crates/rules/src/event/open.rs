@@ -115,7 +115,8 @@ fn plan_again(draft: &mut Draft<'_>, old: &EventSettings, new: &EventSettings) {
         draft.head.date_rev += 1;
     }
     let offers_differ = old.cut_off_at() != new.cut_off_at();
-    if moved || offers_differ || old.reminders != new.reminders || old.quiet != new.quiet {
+    let nights_differ = old.quiet != new.quiet || old.time_critical != new.time_critical;
+    if moved || offers_differ || nights_differ || old.reminders != new.reminders {
         draft.book(TimerName::Replan { list }, draft.now);
     }
     if old.ends_at() != new.ends_at() {

@@ -68,7 +68,12 @@ pub(crate) fn check_party(draft: &Draft<'_>, party: u32) -> Result<(), Refusal> 
 /// The one place where a seat is granted or the line is joined.
 pub(crate) fn take_or_wait(draft: &mut Draft<'_>, before: Option<&Entry>, entry: Entry) -> Entry {
     let fits = entry.party <= room(draft);
-    let entry = if fits { take(draft, entry) } else { wait(draft, entry) };
+    let entry = if fits {
+        take(draft, entry)
+    } else {
+        let entry = at_the_end(draft, before, entry);
+        wait(draft, entry)
+    };
     draft.put_entry(before, entry.clone());
     match entry.state {
         EntryState::Confirmed => {
@@ -82,6 +87,15 @@ pub(crate) fn take_or_wait(draft: &mut Draft<'_>, before: Option<&Entry>, entry:
         | EntryState::Expired => draft.answer(MessageKind::WaitlistNotice, &entry),
     }
     entry
+}
+
+/// An invited guest who comes too late joins the line behind those who already wait.
+fn at_the_end(draft: &mut Draft<'_>, before: Option<&Entry>, entry: Entry) -> Entry {
+    if before.is_none_or(|known| known.state != EntryState::Pending) {
+        return entry;
+    }
+    draft.head.joined += 1;
+    Entry { number: draft.head.joined, ..entry }
 }
 
 fn room(draft: &Draft<'_>) -> u32 {
@@ -180,10 +194,13 @@ fn with_rank(draft: &Draft<'_>, known: &Entry) -> Verdict {
 }
 
 /// An invited guest whose seat is held confirms by the form: that is a claim of the invitation.
-fn claim_invite(draft: Draft<'_>, known: &Entry) -> Verdict {
+fn claim_invite(mut draft: Draft<'_>, known: &Entry) -> Verdict {
     match draft.snapshot.entry_offers.as_deref() {
         None => Verdict::More(Need { entry_offers: Some(known.id), ..Need::default() }),
-        Some([(offer, place)]) => super::claim::win(draft, offer, place, known),
+        Some([(offer, place)]) => {
+            let entry = super::claim::book(&mut draft, offer, place, known);
+            draft.finish(standing(&entry, None, News::New))
+        }
         Some(_) => refused(Refusal::NoSuchPlace),
     }
 }

@@ -6,8 +6,8 @@ use crate::command::TimerName;
 use crate::draft::{Booked, Draft, Note, reply};
 use crate::limits;
 use crate::remind;
-use crate::rows::{Entry, Offer};
-use crate::snapshot::RosterRow;
+use crate::rows::{Entry, Message, Offer};
+use crate::snapshot::{MessageKey, Need, RosterRow, Said};
 use crate::words::{EntryState, ListState, MessageKind, Reminders, Urgency};
 use jiff::civil::Time;
 use jiff::{Timestamp, ToSpan};
@@ -25,38 +25,49 @@ pub(crate) fn remind(mut draft: Draft<'_>, which: u32) -> Verdict {
     match remind::planned_at(event, which) {
         // The date moved and the re-plan has not come by yet.
         Some(at) if at > draft.now => draft.book(name, at),
-        Some(_) => say_reminder(&mut draft, entry, which),
+        Some(_) => {
+            if let Err(need) = say_reminder(&mut draft, entry, which) {
+                return Verdict::More(need);
+            }
+        }
         None => {}
     }
     draft.finish(Reply::Done)
 }
 
-fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) {
-    let subject = reminder_subject(draft.head.date_rev, which);
-    let note = Note {
+/// Never twice: an edited schedule may bring a reminder round again that has been said.
+fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) -> Result<(), Need> {
+    let rule = super::settings_of(draft).reminders.get(which as usize).copied();
+    let Some(rule) = rule else { return Ok(()) };
+    let key = MessageKey {
+        entry: Some(entry.id),
         kind: MessageKind::Reminder,
-        entry: Some(entry),
-        subject,
+        subject: remind::subject(draft.head.date_rev, rule),
         generation: entry.generation,
-        urgency: Urgency::Polite,
     };
-    draft.say(&note);
-}
-
-/// A reminder for a new date is a new message.
-pub(crate) fn reminder_subject(date_rev: u32, which: u32) -> u64 {
-    u64::from(date_rev) << 8 | u64::from(which)
+    match draft.snapshot.said {
+        None => Err(Need { said: Some(key), ..Need::default() }),
+        Some(Said::Before) => Ok(()),
+        Some(Said::Never) => {
+            let (kind, subject, generation) = (key.kind, key.subject, key.generation);
+            draft.say(&Note { kind, entry: Some(entry), subject, generation, urgency: Urgency::Polite });
+            Ok(())
+        }
+    }
 }
 
 /// The next few entries after an edit: reminders booked anew, guards of live offers moved, guests told of a new date.
 pub(crate) fn replan_step(mut draft: Draft<'_>) -> Verdict {
     let roster = draft.snapshot.roster.as_deref().unwrap_or_default();
-    for RosterRow { entry, live } in roster {
+    for RosterRow { entry, live, queued } in roster {
         if entry.state == EntryState::Confirmed {
             draft.plan_reminders(entry, Booked::Maybe);
         }
         if let Some((live, _)) = live {
             guard_again(&mut draft, live);
+        }
+        for message in queued {
+            date_again(&mut draft, message);
         }
         tell_moved(&mut draft, entry);
     }
@@ -79,6 +90,19 @@ fn guard_again(draft: &mut Draft<'_>, live: &Offer) {
             draft.put_offer(Some(live), Offer { ends_at: Some(cut_off_at), ..live.clone() });
         }
         Some(_) => {}
+    }
+}
+
+/// What waits for the morning follows the quiet hours as they are now.
+fn date_again(draft: &mut Draft<'_>, message: &Message) {
+    let event = super::settings_of(draft);
+    let due_at = match message.kind {
+        MessageKind::Offer => super::terms(event, draft.now).send_at,
+        _answers_and_notices => event.quiet.over(draft.now, &event.zone),
+    };
+    let waits = message.due_at > draft.now && message.attempts == 0;
+    if waits && due_at != message.due_at {
+        draft.put_message(message, Message { due_at, ..message.clone() });
     }
 }
 
@@ -128,13 +152,15 @@ pub(crate) fn thanks_due(mut draft: Draft<'_>) -> Verdict {
 pub(crate) fn daily(mut draft: Draft<'_>) -> Verdict {
     let event = super::settings_of(&draft);
     let name = TimerName::Daily { list: draft.head.list };
-    let today = event.zone.civil(draft.now).date();
+    // The day it was meant for: a late one must not stand in the way of the next.
+    let due_at = draft.snapshot.timer.map_or(draft.now, |timer| timer.due_at);
+    let day = event.zone.civil(due_at).date();
     match next_daily(event, draft.now) {
         Some(at) => draft.book(name, at),
         None => draft.drop_timer(name),
     }
     if draft.head.state == ListState::Open && draft.now < event.starts_at() {
-        let days = today.since(jiff::civil::date(2000, 1, 1)).map_or(0, |span| span.get_days());
+        let days = day.since(jiff::civil::date(2000, 1, 1)).map_or(0, |span| span.get_days());
         let subject = u64::try_from(days).unwrap_or(0);
         draft.say(&Note {
             kind: MessageKind::HostDaily,

@@ -99,7 +99,11 @@ fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: 
         made += 1;
     }
     let left = from.filter(|place| made == 0 || place.kind == PlaceKind::Pool);
-    let ending = if made == 0 { Ending::NobodyFits } else { Ending::Spread };
+    let ending = match (made, from.map_or(0, |place| place.tried)) {
+        (0, 0) => Ending::NobodyFits,
+        (0, _) => Ending::Exhausted,
+        (_, _) => Ending::Spread,
+    };
     end_chain(draft, left, ending)
 }
 

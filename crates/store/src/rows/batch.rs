@@ -73,12 +73,13 @@ fn row_from_value(value: &Value) -> Result<ImportRow, StoreError> {
     })
 }
 
-const OUTCOMES: [ImportOutcome; 5] = [
+const OUTCOMES: [ImportOutcome; 6] = [
     ImportOutcome::Invited,
     ImportOutcome::Confirmed,
     ImportOutcome::Waitlisted,
     ImportOutcome::Known,
     ImportOutcome::PartyTooLarge,
+    ImportOutcome::Closed,
 ];
 
 fn outcome_word(outcome: ImportOutcome) -> &'static str {
@@ -88,5 +89,6 @@ fn outcome_word(outcome: ImportOutcome) -> &'static str {
         ImportOutcome::Waitlisted => "waitlisted",
         ImportOutcome::Known => "known",
         ImportOutcome::PartyTooLarge => "party_too_large",
+        ImportOutcome::Closed => "closed",
     }
 }

@@ -8,9 +8,10 @@ use crate::rows::{
     place_from, text, timer_from, timer_key,
 };
 use rules::desk::FairOrder;
+use rules::limits;
 use rules::{
-    BatchBy, ChainId, Entry, EntryBy, EntryId, LineNeed, ListId, Need, Offer, OfferBy, Place, PlaceBy, PlaceId, Reach,
-    RosterNeed, RosterRow, Snapshot, Suppressed, TimerName,
+    BatchBy, ChainId, Entry, EntryBy, EntryId, LineNeed, ListId, Message, MessageKey, Need, Offer, OfferBy, Place,
+    PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Suppressed, TimerName,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -67,6 +68,10 @@ static DESK_JOINED: LazyLock<String> = LazyLock::new(|| {
 });
 static ROSTER: LazyLock<String> =
     LazyLock::new(|| select(&ENTRY, "entry WHERE list = ?1 AND number > ?2 ORDER BY number LIMIT ?3"));
+
+static QUEUED_OF_ENTRY: LazyLock<String> = LazyLock::new(|| {
+    select(&MESSAGE, "message WHERE ifnull(entry, -list) = ?1 AND state = 'queued' AND attempts = 0 LIMIT ?2")
+});
 
 /// Counting stops here: nobody needs to know whether they are number 10,001 or 10,002.
 const RANK_MOST: u32 = 10_000;
@@ -213,6 +218,9 @@ impl Loader<'_> {
         if let Some(name) = need.timer {
             snapshot.timer = self.timer(name)?;
         }
+        if let Some(key) = need.said {
+            snapshot.said = Some(self.said(key)?);
+        }
         if let Some(message) = need.message {
             snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
         }
@@ -232,6 +240,15 @@ impl Loader<'_> {
             snapshot.asked = Some(asked.into_iter().collect());
         }
         Ok(())
+    }
+
+    fn said(&self, key: MessageKey) -> Result<Said, StoreError> {
+        let sql = "SELECT id FROM message WHERE ifnull(entry, -list) = ?1 AND kind = ?2 AND subject = ?3 \
+                   AND generation = ?4";
+        let to = key.entry.map_or(Cell::Int(-i64::try_from(self.list.0).unwrap_or(0)), |entry| Cell::id(entry.0));
+        let cells = [to, Cell::word(key.kind.word()), Cell::id(key.subject), Cell::count(key.generation)];
+        let found = one(self.connection, sql, &cells, |row| id(row, 0))?;
+        Ok(if found.is_some() { Said::Before } else { Said::Never })
     }
 
     fn timer(&self, name: TimerName) -> Result<Option<rules::Timer>, StoreError> {
@@ -283,6 +300,11 @@ impl Loader<'_> {
         Ok(found)
     }
 
+    fn queued(&self, entry: EntryId) -> Result<Vec<Message>, StoreError> {
+        let cells = [Cell::id(entry.0), Cell::id(limits::QUEUED_PER_ENTRY as u64)];
+        all(self.connection, &QUEUED_OF_ENTRY, &cells, message_from)
+    }
+
     fn roster(&self, need: RosterNeed) -> Result<Vec<RosterRow>, StoreError> {
         let cells = [Cell::id(self.list.0), Cell::id(need.after), Cell::id(need.most as u64)];
         let entries = all(self.connection, &ROSTER, &cells, entry_from)?;
@@ -290,7 +312,8 @@ impl Loader<'_> {
             .into_iter()
             .map(|entry| {
                 let live = if entry.live_offers > 0 { self.live_offers(entry.id)?.into_iter().next() } else { None };
-                Ok(RosterRow { entry, live })
+                let queued = self.queued(entry.id)?;
+                Ok(RosterRow { entry, live, queued })
             })
             .collect()
     }

@@ -90,6 +90,12 @@ impl PersonName {
         Ok(PersonName(name))
     }
 
+    /// A name that went through `parse` before it was stored.
+    #[must_use]
+    pub fn stored(name: String) -> PersonName {
+        PersonName(name)
+    }
+
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -97,6 +103,12 @@ impl PersonName {
 }
 
 impl Email {
+    /// An address that went through `parse` before it was stored, with its key.
+    #[must_use]
+    pub fn stored(shown: String, key: String) -> Email {
+        Email { shown, key }
+    }
+
     /// Same mailbox, same key: trimmed, NFC, ASCII letters of the local part in lower case, the domain as IDNA has it.
     /// Dots and +tags stay distinct, and there is no full case-fold: it would merge different people.
     pub fn parse(typed: &str) -> Result<Email, BadContact> {

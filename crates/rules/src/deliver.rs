@@ -338,7 +338,10 @@ fn unreachable_by(mut draft: Draft<'_>, message: &Message, state: MessageState, 
     if let Some(key) = address(entry, message.channel) {
         draft.change.suppress.push(Suppression { channel: message.channel, key, reason });
     }
-    draft.pass(entry, PassReason::Unreachable);
+    if marked.channel().is_none() && entry.channel().is_some() {
+        // From here on the line passes them over; this is where the reason is written down.
+        draft.pass(entry, PassReason::Unreachable);
+    }
     if let Some(other) = marked.channel().filter(|_| worth_saying(&draft, message)) {
         return try_other_channel(draft, message, entry, marked, other, state);
     }

@@ -88,11 +88,15 @@ pub fn entry_from(row: &dyn Decode) -> Result<Entry, StoreError> {
     })
 }
 
-/// Values were parsed at a door before they were stored; one that no longer parses means a damaged file.
+/// Values were parsed at a door before they were stored. Without a mobile the contact key is the mailbox's key.
 fn person_from(row: &dyn Decode) -> Result<Person, StoreError> {
-    let name = row.text(18)?.map(|text| PersonName::parse(&text).map_err(|_| broken("name"))).transpose()?;
-    let email = row.text(19)?.map(|text| Email::parse(&text).map_err(|_| broken("e-mail"))).transpose()?;
+    let name = row.text(18)?.map(PersonName::stored);
     let mobile = row.text(20)?.map(|text| Mobile::parse(&text).map_err(|_| broken("mobile"))).transpose()?;
+    let email = match (row.text(19)?, row.text(21)?) {
+        (None, _) => None,
+        (Some(shown), Some(key)) if mobile.is_none() => Some(Email::stored(shown, key)),
+        (Some(shown), _) => Some(Email::parse(&shown).map_err(|_| broken("e-mail"))?),
+    };
     Ok(Person { name, email, mobile })
 }
 

@@ -14,6 +14,7 @@ use rules::plant::{self, Plant};
 use rules::{Actor, Change, Head, HeadMove, RowMove, Suppression, TimerMove};
 use rusqlite::Connection;
 use std::borrow::Cow;
+use std::fmt::Write;
 use std::sync::LazyLock;
 
 /// Writes everything and returns the highest row number used.
@@ -114,42 +115,44 @@ fn order(row: &RowMove) -> usize {
 fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
     match row {
         RowMove::Entry { before, after } => {
-            put(connection, &ENTRY_SQL, "entry", before.as_ref().map(|row| row.rev), &entry_cells(after))?;
+            let before = before.as_ref().map(entry_cells);
+            put(connection, &ENTRY_SQL, before.as_ref().map(<[_; 22]>::as_slice), &entry_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Place { before, after } => {
-            put(connection, &PLACE_SQL, "place", before.as_ref().map(|row| row.rev), &place_cells(after))?;
+            let before = before.as_ref().map(place_cells);
+            put(connection, &PLACE_SQL, before.as_ref().map(<[_; 14]>::as_slice), &place_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Offer { before, after } => {
-            put(connection, &OFFER_SQL, "offer", before.as_ref().map(|row| row.rev), &offer_cells(after))?;
+            let before = before.as_ref().map(offer_cells);
+            put(connection, &OFFER_SQL, before.as_ref().map(<[_; 15]>::as_slice), &offer_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Message { before, after } => {
-            put(connection, &MESSAGE_SQL, "message", before.as_ref().map(|row| row.rev), &message_cells(after))?;
+            let before = before.as_ref().map(message_cells);
+            put(connection, &MESSAGE_SQL, before.as_ref().map(<[_; 14]>::as_slice), &message_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Batch { before, after } => {
-            put(connection, &BATCH_SQL, "batch", before.as_ref().map(|row| row.rev), &batch_cells(after))?;
+            let before = before.as_ref().map(batch_cells);
+            put(connection, &BATCH_SQL, before.as_ref().map(<[_; 9]>::as_slice), &batch_cells(after))?;
             Ok(after.id.0)
         }
     }
 }
 
-/// Insert and update of one table; the update only touches the row it has seen.
+/// How one table is written. The first two columns of each are `id` and `rev`.
 struct PutSql {
+    table: &'static str,
+    columns: &'static [&'static str],
     insert: String,
-    update: String,
 }
 
-fn put_sql(table: &str, columns: &[&str]) -> PutSql {
+fn put_sql(table: &'static str, columns: &'static [&'static str]) -> PutSql {
     let marks: Vec<String> = (1..=columns.len()).map(|at| format!("?{at}")).collect();
-    let sets: Vec<String> = (2..=columns.len()).map(|at| format!("{} = ?{at}", columns[at - 1])).collect();
-    let (names, marks, sets) = (columns.join(", "), marks.join(", "), sets.join(", "));
-    PutSql {
-        insert: format!("INSERT INTO {table} ({names}) VALUES ({marks})"),
-        update: format!("UPDATE {table} SET {sets} WHERE id = ?1 AND rev = ?{}", columns.len() + 1),
-    }
+    let insert = format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), marks.join(", "));
+    PutSql { table, columns, insert }
 }
 
 static ENTRY_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("entry", &ENTRY));
@@ -168,18 +171,26 @@ static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
 fn put(
     connection: &Connection,
     sql: &PutSql,
-    what: &str,
-    before: Option<u32>,
-    cells: &[Cell<'_>],
+    before: Option<&[Cell<'_>]>,
+    after: &[Cell<'_>],
 ) -> Result<(), StoreError> {
     match before {
-        None => run(connection, &sql.insert, cells).map(|_| ()),
-        Some(rev) => {
-            let mut cells = cells.to_vec();
-            cells.push(Cell::count(rev));
-            must_touch(run(connection, &sql.update, &cells)?, what)
-        }
+        None => run(connection, &sql.insert, after).map(|_| ()),
+        Some(before) => update(connection, sql, before, after),
     }
+}
+
+/// Sets only what changes, so that untouched indexes stay untouched; only on the row that was seen.
+fn update(connection: &Connection, sql: &PutSql, before: &[Cell<'_>], after: &[Cell<'_>]) -> Result<(), StoreError> {
+    let mut text = format!("UPDATE {} SET ", sql.table);
+    let mut cells = vec![after[0].clone(), before[1].clone()];
+    for at in (1..after.len()).filter(|at| before[*at] != after[*at]) {
+        cells.push(after[at].clone());
+        let comma = if cells.len() > 3 { ", " } else { "" };
+        let _infallible = write!(text, "{comma}{} = ?{}", sql.columns[at], cells.len());
+    }
+    text.push_str(" WHERE id = ?1 AND rev = ?2");
+    must_touch(run(connection, &text, &cells)?, sql.table)
 }
 
 fn move_timer(connection: &Connection, timer: &TimerMove) -> Result<(), StoreError> {

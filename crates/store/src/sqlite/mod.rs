@@ -11,6 +11,7 @@ use crate::engine::{Cause, Engine, ListRows, Running, StoreError};
 use crate::rows::Decode;
 use jiff::Timestamp;
 use rules::{Change, ListId, MessageId, Need, OfferId, Settings, Snapshot, Timer};
+use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, ToSql, params};
 use std::collections::HashMap;
@@ -24,8 +25,8 @@ const OLDEST_SQLITE: i32 = 3_051_003;
 /// How long to wait for another process that holds the write lock.
 const BUSY: Duration = Duration::from_secs(10);
 
-/// Prepared statements kept per connection; there are fewer than this in the whole engine.
-const STATEMENTS: usize = 128;
+/// Prepared statements kept per connection. Updates name only the columns that change; there are a few dozen shapes.
+const STATEMENTS: usize = 256;
 
 /// Settings versions never change, so they are parsed once.
 pub(crate) type SettingsCache = HashMap<(u64, u32), Arc<Settings>>;
@@ -75,6 +76,8 @@ impl Sqlite {
             connection.pragma_update(None, name, value).map_err(fault)?;
         }
         connection.pragma_update(None, "cache_size", -65_536).map_err(fault)?;
+        // Without this, SQLite prepares a statement with a bound LIMIT anew on every use.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(fault)?;
         migrate::migrate(&mut connection)?;
         Ok(Sqlite { connection, settings: HashMap::new(), next_id: 1, writing: false })
     }

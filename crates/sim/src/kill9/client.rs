@@ -8,14 +8,17 @@ use jiff::{SignedDuration, Timestamp};
 use keeper::Keeper;
 use rules::desk::{FreedBy, Slot};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, EntryState, ListId, ListKind, Offer, Reply};
+use rules::{Act, Actor, Command, EntryState, ListId, ListKind, News, Offer, Reply};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use store::ListRows;
 
 /// Offers that reached somebody, waiting for their client to answer.
 #[derive(Clone, Default)]
-pub struct Offers(Arc<Mutex<HashMap<u32, VecDeque<(u32, Offer)>>>>);
+pub struct Offers(Arc<Mutex<HashMap<u32, Waiting>>>);
+
+/// Whose it is, and the offer.
+type Waiting = VecDeque<(u32, Offer)>;
 
 impl Offers {
     /// Those that were live when the last life ended.
@@ -93,8 +96,8 @@ impl Client {
         let reply = self.run(person.list, Actor::Guest, person.sign_up()?)?;
         let Reply::Standing { entry, state, news, .. } = reply else { return Err(format!("sign-up: {reply:?}")) };
         let generation = match news {
-            rules::News::New => person.next_generation(),
-            rules::News::Known => person.known.map_or(0, |known| known.generation),
+            News::New => person.next_generation(),
+            News::Known => person.known.map_or(0, |known| known.generation),
         };
         let list = person.list.0;
         self.people[at].known = Some(Known { entry, generation, stands: Stands::On });
@@ -132,7 +135,8 @@ impl Client {
     fn claim(&mut self, at: usize, offer: &Offer) -> Result<(), String> {
         let (entry, place, seq) = (offer.entry, offer.place, offer.seq);
         let reply = self.run(offer.list, Actor::Guest, Act::Claim { entry, place, seq })?;
-        let (Reply::Claimed { .. }, Some(known)) = (&reply, self.people[at].known) else {
+        // A second tap on an old offer is answered truthfully, too, but says nothing about the present turn.
+        let (Reply::Claimed { news: News::New, .. }, Some(known)) = (&reply, self.people[at].known) else {
             return too_late(reply);
         };
         let stands = match self.people[at].kind {
@@ -146,12 +150,11 @@ impl Client {
 
     fn decline(&mut self, offer: &Offer) -> Result<(), String> {
         let (entry, place, seq) = (offer.entry, offer.place, offer.seq);
-        match self.run(offer.list, Actor::Guest, Act::Decline { entry, place, seq })? {
-            Reply::Declined { .. } => {
-                ack::say(&Ack::Declined { list: offer.list.0, entry: entry.0, place: place.0, seq })
-            }
-            reply => too_late(reply),
+        let reply = self.run(offer.list, Actor::Guest, Act::Decline { entry, place, seq })?;
+        if let Reply::Declined { .. } = reply {
+            return ack::say(&Ack::Declined { list: offer.list.0, entry: entry.0, place: place.0, seq });
         }
+        too_late(reply)
     }
 
     fn change_cap(&mut self) -> Result<(), String> {
@@ -190,8 +193,6 @@ impl Client {
 
 /// An offer that has passed on is a fair answer; anything else is not.
 fn too_late(reply: Reply) -> Result<(), String> {
-    match reply {
-        Reply::OfferOver { .. } | Reply::Standing { .. } | Reply::Claimed { .. } => Ok(()),
-        other => Err(format!("answer to an offer: {other:?}")),
-    }
+    let fair = matches!(reply, Reply::OfferOver { .. } | Reply::Standing { .. } | Reply::Claimed { .. });
+    if fair { Ok(()) } else { Err(format!("answer to an offer: {reply:?}")) }
 }

@@ -49,23 +49,26 @@ pub fn live_once(file: &mut File, seed: u64, aim: Aim) -> Result<(), String> {
     let mut child = start(&file.db, seed, file.begins + i64::from(file.lives) * 180_000)?;
     let out = child.stdout.take().ok_or("the child has no stdout")?;
     let (lines, reader) = listen(out);
-    let first = match aim {
-        Aim::AfterStart(wait) => {
-            std::thread::sleep(wait);
-            None
-        }
-        Aim::AfterFirstAck(wait) => {
-            let first = lines.recv_timeout(FIRST_ACK);
-            std::thread::sleep(wait);
-            Some(first.map_err(|_| "the child acknowledged nothing"))
-        }
-    };
+    let first = wait(aim, &lines);
     let killed = kill(&mut child)?;
     reader.join().map_err(|_| "the reader panicked")?;
     file.lives += 1;
-    let first: Option<String> = first.transpose()?;
-    file.acks.extend(first.into_iter().chain(lines.iter()).filter_map(|line| Ack::parse(&line)));
-    if killed.code().is_some() { Err(format!("the child ended by itself: {killed}")) } else { Ok(()) }
+    file.acks.extend(first.iter().cloned().chain(lines.iter()).filter_map(|line| Ack::parse(&line)));
+    match (aim, killed.code()) {
+        (_, Some(_)) => Err(format!("the child ended by itself: {killed}")),
+        (Aim::AfterFirstAck(_), None) if first.is_none() => Err("the child acknowledged nothing".to_string()),
+        (Aim::AfterFirstAck(_) | Aim::AfterStart(_), None) => Ok(()),
+    }
+}
+
+/// Waits until the moment has come, and hands over the line it may have waited for.
+fn wait(aim: Aim, lines: &Receiver<String>) -> Option<String> {
+    let (first, rest) = match aim {
+        Aim::AfterStart(rest) => (None, rest),
+        Aim::AfterFirstAck(rest) => (lines.recv_timeout(FIRST_ACK).ok(), rest),
+    };
+    std::thread::sleep(rest);
+    first
 }
 
 fn start(db: &Path, seed: u64, begins: i64) -> Result<Child, String> {

@@ -32,26 +32,34 @@ pub fn run(cycles: u32, seed: u64) -> Result<ExitCode, String> {
     let folder = std::env::temp_dir().join(format!("usher-kill9-{}-{seed}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let mut tally = Tally { cycles: 0, acks: 0, lost: 0, violations: 0 };
-    let mut said = Instant::now();
+    let Err((troubles, db)) = all_cycles(cycles, seed, &folder, &mut tally) else {
+        let _left_for_the_system = std::fs::remove_dir_all(&folder);
+        println!("{}", summary(&tally));
+        return Ok(ExitCode::SUCCESS);
+    };
+    Ok(failed(&tally, &troubles, &db, seed))
+}
+
+/// The first cycle that leaves trouble behind is the last one.
+fn all_cycles(cycles: u32, seed: u64, folder: &Path, tally: &mut Tally) -> Result<(), (Vec<Trouble>, PathBuf)> {
     let mut dice = Dice::new(seed, 1_000);
-    let mut file = fresh(&folder, 0);
+    let mut said = Instant::now();
+    let mut file = fresh(folder, 0);
     for cycle in 0..cycles {
         if file.lives == LIVES {
             drop_file(&file);
-            file = fresh(&folder, cycle);
+            file = fresh(folder, cycle);
         }
-        let troubles = one_cycle(&mut file, &mut dice, &mut tally);
+        let troubles = one_cycle(&mut file, &mut dice, tally);
         if !troubles.is_empty() {
-            return Ok(failed(&tally, &troubles, &file.db, seed));
+            return Err((troubles, file.db));
         }
         if said.elapsed() > PROGRESS {
             said = Instant::now();
-            println!("kill9: {} of {cycles} cycles, {} acknowledged", tally.cycles, tally.acks);
+            println!("kill9: {} of {cycles} cycles, {} acknowledged", tally.cycles, thousands(tally.acks));
         }
     }
-    let _left_for_the_system = std::fs::remove_dir_all(&folder);
-    println!("{}", summary(&tally));
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn one_cycle(file: &mut File, dice: &mut Dice, tally: &mut Tally) -> Vec<Trouble> {

@@ -70,9 +70,10 @@ impl Post {
 
 /// Only a message that counts as sent is worth an acknowledgement; 0 stands for one that failed.
 fn settled((list, message, reply): Report) -> Result<(), String> {
-    match reply.map_err(|fault| fault.to_string())? {
-        Reply::Done if message > 0 => ack::say(&Ack::Sent { list, message }),
-        Reply::Done | Reply::Nothing => Ok(()),
-        other => Err(format!("report on a message: {other:?}")),
+    let reply = reply.map_err(|fault| fault.to_string())?;
+    if reply == Reply::Done && message > 0 {
+        return ack::say(&Ack::Sent { list, message });
     }
+    let fair = matches!(reply, Reply::Done | Reply::Nothing);
+    if fair { Ok(()) } else { Err(format!("report on a message: {reply:?}")) }
 }

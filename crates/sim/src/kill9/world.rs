@@ -38,10 +38,9 @@ fn open(keeper: &Keeper, slug: &str, now: Timestamp) -> Result<ListId, String> {
         "dinner" => Act::OpenEvent { slug: slug.to_string(), settings: Box::new(event(slug, starts, zone, 12)) },
         _larger => Act::OpenEvent { slug: slug.to_string(), settings: Box::new(event(slug, starts, zone, 40)) },
     };
-    match keeper.run(Command { list: ListId(0), who: Actor::Host(0), act }) {
-        Ok(Reply::Opened { list }) => ack::say(&Ack::Opened { list: list.0 }).map(|()| list),
-        other => Err(format!("{slug} was not opened: {other:?}")),
-    }
+    let reply = keeper.run(Command { list: ListId(0), who: Actor::Host(0), act });
+    let Ok(Reply::Opened { list }) = reply else { return Err(format!("{slug} was not opened: {reply:?}")) };
+    ack::say(&Ack::Opened { list: list.0 }).map(|()| list)
 }
 
 /// A window of one minute, so that offers also lapse within a few lives.

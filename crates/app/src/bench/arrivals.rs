@@ -1,0 +1,124 @@
+//! app/bench: registrations — all on one hot event, then spread over many. Each writes an entry, moves the head,
+//! queues a message, books three reminders and leaves an audit row.
+
+use super::drive::drive;
+use super::figure::{Results, Rounds, Target, per_second};
+use super::stage::{Stage, keeper, open_events, registration};
+use super::{Amounts, machine, progress, raw, replay};
+use rules::{Command, EntryState, ListId, Reply};
+use std::path::Path;
+
+pub(crate) fn hot(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
+    let setting = Setting::new(dir, 1, amounts)?;
+    let (mut grouped, mut singly) = (Rounds::default(), Rounds::default());
+    for round in 1..=amounts.rounds {
+        progress(&format!("registrations on one event, round {round} of {}", amounts.rounds));
+        let pair = setting.round(results, Memory::Noted)?;
+        grouped.add(pair.ours, pair.grouped);
+        singly.add(pair.ours, setting.singly(amounts.singles)?);
+    }
+    let label = format!("registrations, one event ({})", amounts.arrivals);
+    results.rates("hot", &label, &grouped);
+    results.rates("hot_single", "  beside one commit per command", &singly);
+    results.ratio("hot_vs_group_baseline", grouped.ratio(), Target::AtLeast(0.70));
+    results.ratio("hot_vs_single_commit", singly.ratio(), Target::AtLeast(8.0));
+    let grouping = Rounds { ours: grouped.baseline, baseline: singly.baseline };
+    results.ratio("hot_group_baseline_vs_single_commit", grouping.ratio(), Target::Open);
+    Ok(())
+}
+
+pub(crate) fn spread(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
+    let setting = Setting::new(dir, amounts.events, amounts)?;
+    let mut grouped = Rounds::default();
+    for round in 1..=amounts.rounds {
+        progress(&format!("registrations over {} events, round {round} of {}", amounts.events, amounts.rounds));
+        let pair = setting.round(results, Memory::Ignored)?;
+        grouped.add(pair.ours, pair.grouped);
+    }
+    let label = format!("registrations, {} events", amounts.events);
+    results.rates("spread", &label, &grouped);
+    results.ratio("spread_vs_group_baseline", grouped.ratio(), Target::AtLeast(0.70));
+    Ok(())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Memory {
+    Noted,
+    Ignored,
+}
+
+struct Pair {
+    ours: f64,
+    grouped: f64,
+}
+
+/// A database with its events open, copied for every round, and the registrations to come.
+struct Setting {
+    stage: Stage,
+    lists: Vec<ListId>,
+    arrivals: usize,
+}
+
+impl Setting {
+    fn new(dir: Option<&Path>, events: usize, amounts: &Amounts) -> Result<Setting, String> {
+        let stage = Stage::new(dir)?;
+        let lists = open_events(&stage.file("start"), events, u64::from(rules::limits::CAP))?;
+        Ok(Setting { stage, lists, arrivals: amounts.arrivals })
+    }
+
+    fn commands(&self) -> Vec<Command> {
+        let lists = self.lists.iter().cycle();
+        lists.zip(1..=self.arrivals as u64).map(|(list, number)| registration(*list, number)).collect()
+    }
+
+    fn round(&self, results: &mut Results, memory: Memory) -> Result<Pair, String> {
+        let start = self.stage.file("start");
+        let ours = self.stage.copy(&start, "ours")?;
+        let seconds = self.ours(&ours, results, memory)?;
+        let script = replay::script(&start, &ours)?;
+        let baseline = self.stage.copy(&start, "baseline")?;
+        let baseline_seconds = raw::run(&baseline, &script, script.commands.len(), raw::GROUP)?;
+        raw::verify_same(&ours, &baseline)?;
+        self.verify(&ours)?;
+        let count = self.arrivals;
+        Ok(Pair { ours: per_second(count, seconds), grouped: per_second(count, baseline_seconds) })
+    }
+
+    fn ours(&self, path: &Path, results: &mut Results, memory: Memory) -> Result<f64, String> {
+        let keeper = keeper(path)?;
+        let commands = self.commands();
+        let first = memory == Memory::Noted && results.figures.is_empty();
+        if first {
+            results.memory("memory_idle", "memory, database open and idle", machine::resident_mib());
+        }
+        let driven = drive(&keeper, commands, confirmed)?;
+        if first {
+            results.memory("memory_after_hot", "memory, after the first round", machine::resident_mib());
+        }
+        keeper.stop();
+        Ok(driven.seconds)
+    }
+
+    /// One commit per command, over the first few of the same rows.
+    fn singly(&self, most: usize) -> Result<f64, String> {
+        let (start, ours) = (self.stage.file("start"), self.stage.file("ours"));
+        let script = replay::script(&start, &ours)?;
+        let single = self.stage.copy(&start, "single")?;
+        let seconds = raw::run(&single, &script, most, 1)?;
+        raw::verify_grown(&start, &single, "entry", most)?;
+        raw::verify_grown(&start, &single, "audit", most)?;
+        Ok(per_second(most, seconds))
+    }
+
+    fn verify(&self, path: &Path) -> Result<(), String> {
+        let start = self.stage.file("start");
+        for (table, each) in [("entry", 1), ("audit", 1), ("message", 1), ("timer", 3)] {
+            raw::verify_grown(&start, path, table, each * self.arrivals)?;
+        }
+        Ok(())
+    }
+}
+
+fn confirmed(reply: &Reply) -> bool {
+    matches!(reply, Reply::Standing { state: EntryState::Confirmed, .. })
+}

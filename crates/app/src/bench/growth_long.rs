@@ -1,0 +1,99 @@
+//! app/bench: a full event of a given length. Half the entries have a seat, half wait: a cancel makes an offer to the
+//! front of the line, a registration joins its end.
+
+use super::drive::drive;
+use super::figure::{median, micros_each};
+use super::fill::{Crowd, FIRST_ENTRY, crowd};
+use super::growth::{Cost, EACH, WARM, is_standing};
+use super::offers::cancel;
+use super::stage::{Stage, keeper, open_events, registration};
+use super::{raw, replay};
+use keeper::Keeper;
+use rules::{EntryId, ListId};
+use std::path::Path;
+
+/// Short lists are over in an instant, so their baseline is repeated.
+const REPEATS: usize = 5;
+const SHORT: u64 = 10_000;
+
+pub(crate) struct Long {
+    // Above the stage, so that the database is closed before its folder goes.
+    keeper: Option<Keeper>,
+    stage: Stage,
+    size: u64,
+    list: ListId,
+    cancelled: u64,
+    joined: u64,
+    costs: Vec<f64>,
+}
+
+impl Long {
+    pub fn new(dir: Option<&Path>, size: u64) -> Result<Long, String> {
+        let stage = Stage::new(dir)?;
+        let start = stage.file("start");
+        let list = open_events(&start, 1, size / 2)?[0];
+        crowd(&start, Crowd { list, confirmed: size / 2, waiting: size / 2 })?;
+        Ok(Long { keeper: None, stage, size, list, cancelled: 0, joined: size, costs: Vec::new() })
+    }
+
+    pub fn round(&mut self) -> Result<(), String> {
+        if self.keeper.is_none() || self.cancelled + EACH + WARM > self.size / 2 {
+            self.start_over()?;
+        }
+        self.step(WARM)?;
+        let seconds = self.step(EACH)?;
+        self.costs.push(micros_each(2 * EACH as usize, seconds));
+        Ok(())
+    }
+
+    /// A short list runs out of seats to cancel and begins again.
+    fn start_over(&mut self) -> Result<(), String> {
+        self.close();
+        let path = self.stage.copy(&self.stage.file("start"), "ours")?;
+        self.keeper = Some(keeper(&path)?);
+        (self.cancelled, self.joined) = (0, self.size);
+        Ok(())
+    }
+
+    fn close(&mut self) {
+        if let Some(keeper) = self.keeper.take() {
+            keeper.stop();
+        }
+    }
+
+    fn step(&mut self, each: u64) -> Result<f64, String> {
+        let mut commands = Vec::new();
+        for _pair in 0..each {
+            self.cancelled += 1;
+            self.joined += 1;
+            commands.push(cancel(self.list, EntryId(FIRST_ENTRY + self.anybody())));
+            commands.push(registration(self.list, self.joined));
+        }
+        let keeper = self.keeper.as_ref().ok_or("no database is open")?;
+        Ok(drive(keeper, commands, is_standing)?.seconds)
+    }
+
+    /// Seats all over the list, each once: a stride that shares no factor with the number of seats.
+    fn anybody(&self) -> u64 {
+        self.cancelled * 611_953 % (self.size / 2) + 1
+    }
+
+    pub fn cost(&mut self) -> Result<Cost, String> {
+        self.close();
+        let (start, ours) = (self.stage.file("start"), self.stage.file("ours"));
+        let script = replay::script(&start, &ours)?;
+        let mut costs = Vec::new();
+        for _repeat in 1..if self.size <= SHORT { REPEATS } else { 1 } {
+            costs.push(self.baseline(&self.stage.copy(&start, "baseline")?, &script)?);
+        }
+        // The last time on the first file itself: a million entries are not copied twice.
+        costs.push(self.baseline(&start, &script)?);
+        Ok(Cost { size: self.size, ours: median(&self.costs), baseline: Some(median(&costs)) })
+    }
+
+    fn baseline(&self, path: &Path, script: &replay::Script) -> Result<f64, String> {
+        let seconds = raw::run(path, script, script.commands.len(), raw::GROUP)?;
+        raw::verify_counts(&self.stage.file("ours"), path)?;
+        Ok(micros_each(script.commands.len(), seconds))
+    }
+}

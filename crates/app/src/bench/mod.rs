@@ -1,0 +1,130 @@
+//! app/bench: what the engine does per second on this machine, each figure beside plain SQLite writing the very same
+//! rows in the same run. Rounds of the two alternate and medians are kept, because machines are noisy.
+
+mod arrivals;
+mod chart;
+mod drive;
+mod figure;
+mod fill;
+mod growth;
+mod growth_booked;
+mod growth_long;
+mod machine;
+mod offers;
+mod print;
+mod raw;
+mod replay;
+mod stage;
+mod timers;
+
+use figure::Results;
+use std::path::{Path, PathBuf};
+
+/// What `usher bench engine` was asked for.
+#[derive(Clone, Debug, Default)]
+pub struct EngineBench {
+    pub scale: Scale,
+    /// Where the database files are written meanwhile; the machine's own folder for such files if none is given.
+    pub dir: Option<PathBuf>,
+    pub json: Option<PathBuf>,
+    pub svg: Option<PathBuf>,
+}
+
+/// How much is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    /// About a minute; the figures that targets are judged by.
+    #[default]
+    Full,
+    /// A few seconds, to see that every measurement runs. Nothing is judged.
+    Quick,
+}
+
+/// The numbers behind a scale.
+pub(crate) struct Amounts {
+    pub rounds: usize,
+    pub arrivals: usize,
+    /// Commands of the baseline that commits each one by itself.
+    pub singles: usize,
+    pub events: usize,
+    pub offers: usize,
+    pub timers: usize,
+    pub sizes: &'static [u64],
+    pub growth_rounds: usize,
+}
+
+impl Amounts {
+    fn of(scale: Scale) -> Amounts {
+        match scale {
+            Scale::Full => Amounts {
+                rounds: 5,
+                arrivals: 12_000,
+                singles: 600,
+                events: 1_000,
+                offers: 4_000,
+                timers: 12_000,
+                sizes: &[1_000, 10_000, 100_000, 1_000_000],
+                growth_rounds: 7,
+            },
+            Scale::Quick => Amounts {
+                rounds: 1,
+                arrivals: 600,
+                singles: 50,
+                events: 20,
+                offers: 200,
+                timers: 300,
+                sizes: &[1_000, 4_000],
+                growth_rounds: 1,
+            },
+        }
+    }
+}
+
+/// Measures, prints a table, and writes the files asked for. Rows that differ from the baseline's are an error.
+pub fn engine(options: &EngineBench) -> Result<(), String> {
+    let results = measure(options.scale, options.dir.as_deref())?;
+    print!("{}", print::table(&results, options.scale));
+    if let Some(path) = &options.json {
+        write(path, &print::json(&results, options.scale))?;
+    }
+    if let Some(path) = &options.svg {
+        write(path, &chart::svg(&results))?;
+    }
+    Ok(())
+}
+
+fn measure(scale: Scale, dir: Option<&Path>) -> Result<Results, String> {
+    let amounts = Amounts::of(scale);
+    let mut results = Results::default();
+    arrivals::hot(&amounts, dir, &mut results)?;
+    arrivals::spread(&amounts, dir, &mut results)?;
+    offers::measure(&amounts, dir, &mut results)?;
+    timers::fire(&amounts, dir, &mut results)?;
+    timers::mute(&amounts, dir, &mut results)?;
+    growth::entries(&amounts, dir, &mut results)?;
+    growth::timers(&amounts, dir, &mut results)?;
+    results.memory("memory_at_the_end", "memory, after everything", machine::resident_mib());
+    Ok(results)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+}
+
+/// Says what is being measured now; a minute of silence looks like a fault.
+pub(crate) fn progress(text: &str) {
+    eprintln!("  … {text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quick_run_measures_everything_and_writes_the_same_rows_as_its_baseline() {
+        let results = measure(Scale::Quick, None).expect("the rows agree");
+        for name in figure::RATIOS {
+            assert!(results.ratios.iter().any(|ratio| ratio.name == name), "{name} was not measured");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! app/bench: where every measurement starts — a folder of its own, a clock that stands still, and open events.
+
+use jiff::Timestamp;
+use jiff::civil::datetime;
+use keeper::{Clock, Core, Jumps, Keeper};
+use rules::event::{DailyMail, EventSettings};
+use rules::{Act, Actor, Command, Email, ListId, PersonName, Registration, Reply, Zone};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use store::sqlite::Sqlite;
+
+static STAGES: AtomicU32 = AtomicU32::new(0);
+
+/// A folder that goes away with this value.
+pub(crate) struct Stage {
+    folder: PathBuf,
+}
+
+impl Stage {
+    pub fn new(dir: Option<&Path>) -> Result<Stage, String> {
+        let number = STAGES.fetch_add(1, Ordering::Relaxed);
+        let name = format!("usher-bench-{}-{number}", std::process::id());
+        let folder = dir.map_or_else(std::env::temp_dir, Path::to_path_buf).join(name);
+        std::fs::create_dir_all(&folder).map_err(text)?;
+        Ok(Stage { folder })
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// A closed database is one file: its log was written back when it was closed.
+    pub fn copy(&self, from: &Path, name: &str) -> Result<PathBuf, String> {
+        let to = self.file(name);
+        std::fs::copy(from, &to).map_err(text)?;
+        Ok(to)
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        let _left_for_the_machine_to_tidy = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A working day in the morning: nothing waits for quiet hours to end.
+#[must_use]
+pub(crate) fn now() -> Timestamp {
+    "2026-06-01T10:00:00Z".parse().expect("a moment written here")
+}
+
+/// Thirty days ahead, so that all three reminders are booked; the host's daily mail would only blur the counts.
+pub(crate) fn event(cap: u64) -> EventSettings {
+    let zone = Zone::parse("Europe/Berlin").expect("a zone of the bundled table");
+    let cap = u32::try_from(cap.max(1)).unwrap_or(rules::limits::CAP);
+    let settings = EventSettings::new("Summer dinner", datetime(2026, 7, 1, 19, 0, 0, 0), zone, cap);
+    EventSettings { daily: DailyMail::Off, ..settings }
+}
+
+/// Makes a database with so many open events of this size.
+pub(crate) fn open_events(path: &Path, count: usize, cap: u64) -> Result<Vec<ListId>, String> {
+    let mut core = Core::start(Sqlite::open(path).map_err(text)?, now()).map_err(text)?;
+    let commands: Vec<Command> = (0..count).map(|number| open_event(number, cap)).collect();
+    let mut lists = Vec::new();
+    for reply in core.run_group(&commands, now()) {
+        let Reply::Opened { list } = reply.map_err(text)? else { return Err("an event was not opened".to_string()) };
+        lists.push(list);
+    }
+    Ok(lists)
+}
+
+fn open_event(number: usize, cap: u64) -> Command {
+    let act = Act::OpenEvent { slug: format!("event-{number}"), settings: Box::new(event(cap)) };
+    Command { list: ListId(0), who: Actor::Host(0), act }
+}
+
+/// Scattered over the index of addresses, as real addresses are. The same numbers are used by `fill`.
+fn mailbox(number: u64) -> String {
+    format!("guest-{:08x}@example.org", number.wrapping_mul(2_654_435_761) & 0xffff_ffff)
+}
+
+pub(crate) fn registration(list: ListId, number: u64) -> Command {
+    let name = PersonName::parse(&format!("Guest {number:08}")).expect("a plain name");
+    let email = Email::parse(&mailbox(number)).expect("a plain address");
+    Command { list, who: Actor::Guest, act: Act::Register(Box::new(Registration { name, email, party: 1 })) }
+}
+
+struct Still;
+
+impl Clock for Still {
+    fn now(&self) -> Timestamp {
+        now()
+    }
+
+    fn jumps(&self) -> Jumps {
+        Jumps::AreMeant
+    }
+}
+
+pub(crate) fn keeper(path: &Path) -> Result<Keeper, String> {
+    Keeper::start(Sqlite::open(path).map_err(text)?, Still).map_err(text)
+}
+
+pub(crate) fn text(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}

@@ -1,0 +1,97 @@
+//! app/bench: timers. Fired: each due reminder drops its timer, queues a message and leaves an audit row. Dropped by
+//! name: a guest mutes reminders, which moves the entry, drops the three timers booked (all five possible names are
+//! tried) and leaves an audit row.
+
+use super::drive::drive;
+use super::figure::{Results, Rounds, Target, median, per_second};
+use super::fill::{Crowd, FIRST_ENTRY, crowd};
+use super::stage::{Stage, event, keeper, now, open_events, text};
+use super::{Amounts, progress, raw, replay};
+use keeper::Core;
+use rules::{Act, Actor, Command, EntryId, ListId, Reply, plan};
+use std::path::Path;
+use std::time::Instant;
+use store::sqlite::Sqlite;
+
+/// Reminders booked per guest, thirty days ahead.
+const BOOKED: usize = 3;
+
+pub(crate) fn fire(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
+    let setting = Setting::new(dir, amounts.timers)?;
+    let mut rounds = Rounds::default();
+    for round in 1..=amounts.rounds.min(3) {
+        progress(&format!("due timers, round {round}"));
+        rounds.add(setting.fired()?, setting.baseline(1)?);
+    }
+    results.rates("fire", "due reminders fired", &rounds);
+    results.ratio("fire_per_s", median(&rounds.ours), Target::AtLeast(10_000.0));
+    results.ratio("fire_vs_group_baseline", rounds.ratio(), Target::Open);
+    Ok(())
+}
+
+pub(crate) fn mute(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
+    let setting = Setting::new(dir, amounts.timers)?;
+    let mut rounds = Rounds::default();
+    for round in 1..=amounts.rounds.min(3) {
+        progress(&format!("timers dropped by name, round {round}"));
+        rounds.add(setting.muted()?, setting.baseline(BOOKED)?);
+    }
+    results.rates("cancel_timer", "timers dropped by name (3 per guest)", &rounds);
+    results.ratio("cancel_timer_per_s", median(&rounds.ours), Target::AtLeast(10_000.0));
+    results.ratio("mute_vs_group_baseline", rounds.ratio(), Target::Open);
+    Ok(())
+}
+
+struct Setting {
+    stage: Stage,
+    list: ListId,
+    guests: usize,
+}
+
+impl Setting {
+    fn new(dir: Option<&Path>, guests: usize) -> Result<Setting, String> {
+        let stage = Stage::new(dir)?;
+        let start = stage.file("start");
+        let list = open_events(&start, 1, guests as u64)?[0];
+        crowd(&start, Crowd { list, confirmed: guests as u64, waiting: 0 })?;
+        Ok(Setting { stage, list, guests })
+    }
+
+    /// All reminders of one kind are due at the same moment: the worst minute of the month.
+    fn fired(&self) -> Result<f64, String> {
+        let path = self.stage.copy(&self.stage.file("start"), "ours")?;
+        let due_at = plan(&event(1), now()).first().ok_or("no reminder is planned")?.at;
+        let mut core = Core::start(Sqlite::open(&path).map_err(text)?, due_at).map_err(text)?;
+        let (start, mut fired) = (Instant::now(), 0);
+        loop {
+            match core.fire_due(due_at).map_err(text)? {
+                0 => break,
+                some => fired += some,
+            }
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        if fired == self.guests { Ok(per_second(fired, seconds)) } else { Err(format!("{fired} timers fired")) }
+    }
+
+    /// In timers per second, like the baseline beside it.
+    fn muted(&self) -> Result<f64, String> {
+        let path = self.stage.copy(&self.stage.file("start"), "ours")?;
+        let keeper = keeper(&path)?;
+        let mute = |number| Act::MuteReminders { entry: EntryId(FIRST_ENTRY + number) };
+        let command = |number| Command { list: self.list, who: Actor::Guest, act: mute(number) };
+        let commands = (1..=self.guests as u64).map(command).collect();
+        let driven = drive(&keeper, commands, |reply| *reply == Reply::Done)?;
+        keeper.stop();
+        Ok(per_second(self.guests * BOOKED, driven.seconds))
+    }
+
+    fn baseline(&self, timers_each: usize) -> Result<f64, String> {
+        let (start, ours) = (self.stage.file("start"), self.stage.file("ours"));
+        let script = replay::script(&start, &ours)?;
+        let path = self.stage.copy(&start, "baseline")?;
+        let seconds = raw::run(&path, &script, script.commands.len(), raw::GROUP)?;
+        raw::verify_same(&ours, &path)?;
+        raw::verify_grown(&ours, &start, "timer", self.guests * timers_each)?;
+        Ok(per_second(self.guests * timers_each, seconds))
+    }
+}

@@ -1,0 +1,16 @@
+//! The promises of the design, one story or more for each; every story ends with all rows checked.
+
+mod support;
+
+#[path = "promises/chains.rs"]
+mod chains;
+#[path = "promises/commands.rs"]
+mod commands;
+#[path = "promises/messages.rs"]
+mod messages;
+#[path = "promises/seats.rs"]
+mod seats;
+#[path = "promises/settling.rs"]
+mod settling;
+#[path = "promises/windows.rs"]
+mod windows;

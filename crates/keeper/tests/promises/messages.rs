@@ -1,0 +1,189 @@
+//! Promises 9 to 11: each message at most once, none lost, looked at again before it leaves; the audit; the unreachable.
+
+use crate::support::{House, minutes};
+use jiff::Timestamp;
+use rules::{
+    Act, Actor, Again, Channel, Command, EntryState, ListId, MessageKind, MessageState, OfferState, Reach, TimerName,
+};
+use std::collections::BTreeSet;
+use store::suite::stage::{cancel, claim, decline, dinner, guest, host, hours, post};
+
+fn at(text: &str) -> Timestamp {
+    text.parse().expect("a moment")
+}
+
+#[test]
+fn promise_09_each_key_goes_out_at_most_once() {
+    let mut house = House::open();
+    let list = house.event(1);
+    let people = house.sign_up(list, &["ann", "bob", "cy"]);
+    house.cancel(list, people[0]);
+    let mut said = BTreeSet::new();
+    for _round in 0..40 {
+        for one in house.deliver() {
+            let key = (one.message.entry, one.message.kind, one.message.subject, one.message.generation);
+            assert!(said.insert(key), "said twice: {key:?}");
+        }
+        house.pass(hours(3));
+        house.fire();
+    }
+    assert!(said.len() >= 7, "{said:?}");
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_09_a_retry_is_marked_and_is_the_same_message() {
+    let mut house = House::open();
+    let list = house.event(1);
+    house.sign_up(list, &["ann"]);
+    let first = house.lease();
+    assert_eq!(house.lease(), [], "leased, so nobody else gets it");
+    let mut house = house.restarted(minutes(2));
+    let second = house.lease();
+    assert_eq!(second.len(), 1, "the post died with it; a crash loses none");
+    assert_eq!(first[0].message.id, second[0].message.id, "the same Message-ID");
+    assert_eq!((first[0].again, second[0].again), (Again::First, Again::Retry));
+    house.run(&post(list, Act::SendFailed { message: second[0].message.id }));
+    house.pass(minutes(20));
+    assert_eq!(house.lease()[0].again, Again::Retry);
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_09_what_is_no_longer_true_is_not_said() {
+    let mut house = House::open();
+    let list = house.event(1);
+    let people = house.sign_up(list, &["ann", "bob"]);
+    house.cancel(list, people[0]);
+    let offer = house.live(list);
+    house.run(&decline(&offer));
+    let said: Vec<_> = house.deliver().iter().map(|one| (one.message.entry, one.message.kind)).collect();
+    let expected = [(people[1], MessageKind::WaitlistNotice), (people[0], MessageKind::CancelNotice)];
+    assert_eq!(said, expected.map(|(entry, kind)| (Some(entry), kind)), "no confirmation, no offer");
+    let expired = house.rows(list).messages.iter().filter(|row| row.state == MessageState::Expired).count();
+    assert_eq!(expired, 2, "both are settled, with the reason");
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_09_quiet_hours_are_looked_at_again() {
+    let mut house = House::open();
+    house.now = at("2026-06-01T18:55:00Z");
+    let list = house.event(1);
+    let people = house.sign_up(list, &["ann", "bob"]);
+    house.cancel(list, people[0]);
+    house.now = at("2026-06-01T19:30:00Z");
+    assert_eq!(house.lease(), [], "queued at 20:55, looked at again at 21:30: all of it waits");
+    house.now = at("2026-06-02T06:00:00Z");
+    assert!(house.deliver().iter().any(|one| one.message.kind == MessageKind::Offer), "08:00");
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_10_the_audit_alone_rebuilds_the_rows() {
+    let mut house = House::open();
+    let list = house.event(2);
+    let people = house.sign_up(list, &["ann", "bob", "cy", "dee"]);
+    house.cancel(list, people[0]);
+    house.deliver();
+    let offer = house.live(list);
+    house.run(&claim(&offer));
+    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(3)), seen_rev: 1 }));
+    house.fire();
+    let rows = house.rows(list);
+    let folded = store::fold(&rows.audit).expect("an audit that fits together");
+    let count = |table: &str| folded.keys().filter(|(name, _)| name == table).count();
+    assert_eq!((count("list"), count("entry"), count("place"), count("offer")), (1, 4, 2, 2));
+    let (first, rest) = rows.audit.split_first().expect("an audit");
+    assert!(rest.iter().any(|row| row.at == first.at && row.seq != first.seq), "same moment, own number");
+    assert!(store::fold(rest).is_err(), "an audit with a hole does not fold");
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_11_the_cancelled_get_no_reminder() {
+    let mut house = House::open();
+    let list = house.event(2);
+    let people = house.sign_up(list, &["ann", "bob"]);
+    house.deliver();
+    house.now = at("2026-06-19T17:00:00Z");
+    house.fire();
+    house.run(&cancel(list, people[0]));
+    let reminders = |timers: &[rules::Timer]| {
+        timers
+            .iter()
+            .filter(|timer| matches!(timer.name, TimerName::Remind { entry, .. } if entry == people[0]))
+            .count()
+    };
+    assert_eq!(reminders(&house.rows(list).timers), 0, "booked ones are dropped in the same commit");
+    assert_eq!(house.kinds_sent_to(people[0]), [MessageKind::CancelNotice], "the queued one is not said");
+    house.now = at("2026-06-20T16:00:00Z");
+    house.fire();
+    assert_eq!(house.kinds_sent_to(people[0]), []);
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_11_the_muted_keep_their_seat_and_their_peace() {
+    let mut house = House::open();
+    let list = house.event(2);
+    let people = house.sign_up(list, &["ann", "bob"]);
+    house.deliver();
+    house.run(&guest(list, Act::MuteReminders { entry: people[0] }));
+    house.now = at("2026-06-13T17:00:00Z");
+    house.fire();
+    let to: Vec<_> = house.deliver().into_iter().filter(|one| one.message.kind == MessageKind::Reminder).collect();
+    assert!(to.iter().all(|one| one.message.entry == Some(people[1])) && to.len() == 1, "{to:?}");
+    assert_eq!(house.state(list, people[0]), EntryState::Confirmed);
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_11_the_opted_out_get_nothing_on_any_list() {
+    let mut house = House::open();
+    let list = house.event(2);
+    let key = "ann@example.org".to_string();
+    let stop = Act::OptOut { channel: Channel::Mail, key, reason: Reach::Complained };
+    house.run(&Command { list: ListId::HOUSE, who: Actor::Hook, act: stop });
+    let ann = house.sign_up(list, &["ann"])[0];
+    assert_eq!(house.kinds_sent_to(ann), [], "not even the confirmation");
+    let states: Vec<_> = house.rows(list).messages.iter().map(|message| message.state).collect();
+    assert_eq!(states, [MessageState::Suppressed]);
+    house.now = at("2026-06-13T17:00:00Z");
+    house.fire();
+    assert_eq!(house.kinds_sent_to(ann), []);
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_11_the_bounced_are_passed_over() {
+    let mut house = House::open();
+    let list = house.event(1);
+    let people = house.sign_up(list, &["ann", "bob", "cy"]);
+    house.cancel(list, people[0]);
+    let handed = house.lease();
+    let offer = handed.iter().find(|one| one.message.kind == MessageKind::Offer).expect("bob's offer");
+    house.run(&post(list, Act::Undeliverable { message: offer.message.id, reason: Reach::Bounced }));
+    let states = house.offer_states(list);
+    assert_eq!(states, [(people[1], OfferState::Undeliverable), (people[2], OfferState::Queued)], "at once");
+    house.pass(minutes(5));
+    let to_bob: Vec<_> = house.kinds_sent_to(people[1]);
+    assert_eq!(to_bob, [], "nothing more to an address that does not work");
+    house.assert_promises(list);
+}
+
+/// Ann cancels and asks to be forgotten before the last mail has left: there is nobody to write to any more.
+#[test]
+fn promise_11_the_erased_are_not_written_to() {
+    let mut house = House::open();
+    let list = house.event(1);
+    let ann = house.sign_up(list, &["ann"])[0];
+    house.deliver();
+    house.cancel(list, ann);
+    house.run(&guest(list, Act::Erase { entry: ann }));
+    for one in house.lease() {
+        let address = one.entry.as_ref().and_then(|entry| entry.person.email.as_ref());
+        assert!(address.is_some(), "handed over without an address: {:?}", one.message);
+    }
+    house.assert_promises(list);
+}

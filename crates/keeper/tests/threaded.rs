@@ -1,0 +1,19 @@
+//! The keeper's thread: races, groups with a bad one in them, timers by a clock moved by hand, and a clean end.
+
+mod support;
+
+#[path = "support/clock.rs"]
+mod clock;
+#[path = "support/handy.rs"]
+mod handy;
+
+#[path = "threaded/groups.rs"]
+mod groups;
+#[path = "threaded/outbox.rs"]
+mod outbox;
+#[path = "threaded/races.rs"]
+mod races;
+#[path = "threaded/stopping.rs"]
+mod stopping;
+#[path = "threaded/timers.rs"]
+mod timers;

@@ -1,0 +1,87 @@
+//! Leases: each due message is handed to one, and a lost one comes back marked.
+
+use crate::clock::Office;
+use crate::handy::{Call, Handy};
+use crate::support::minutes;
+use jiff::SignedDuration;
+use keeper::{Core, Jumps};
+use rules::{Act, Again, Handed, ListId};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use store::StoreError;
+use store::sqlite::Sqlite;
+use store::suite::stage::{dinner, list_of, noon, open_event, post, register};
+
+fn with_guests(office: &Office, count: usize) -> ListId {
+    let list = list_of(&office.keeper.run(open_event("dinner", dinner(500))).expect("opened"));
+    for nth in 0..count {
+        office.keeper.run(register(list, &format!("guest{nth}"))).expect("registered");
+    }
+    list
+}
+
+#[test]
+fn four_posts_never_get_the_same_message() {
+    let office = Office::open(Jumps::AreMeant);
+    with_guests(&office, 40);
+    let handed: Vec<Handed> = std::thread::scope(|scope| {
+        let lease = || (0..10).flat_map(|_| office.keeper.lease(3).expect("messages")).collect::<Vec<_>>();
+        let posts: Vec<_> = (0..4).map(|_| scope.spawn(lease)).collect();
+        posts.into_iter().flat_map(|post| post.join().expect("a post")).collect()
+    });
+    let messages: BTreeSet<_> = handed.iter().map(|one| one.message.id).collect();
+    assert_eq!((handed.len(), messages.len()), (40, 40), "each once");
+    assert!(handed.iter().all(|one| one.again == Again::First));
+}
+
+#[test]
+fn a_lost_lease_comes_back_marked() {
+    let office = Office::open(Jumps::AreMeant);
+    let list = with_guests(&office, 2);
+    let first = office.keeper.lease(10).expect("messages");
+    office.keeper.run(post(list, Act::Sent { message: first[0].message.id })).expect("sent");
+    office.clock.pass(minutes(2) - SignedDuration::from_secs(1));
+    assert_eq!(office.keeper.lease(10).expect("messages"), [], "the lease still runs");
+    office.clock.pass(SignedDuration::from_secs(1));
+    let again = office.keeper.lease(10).expect("messages");
+    let seen: Vec<_> = again.iter().map(|one| (one.message.id, one.again, one.message.attempts)).collect();
+    assert_eq!(seen, [(first[1].message.id, Again::Retry, 2)], "the one nobody reported, under the same name");
+}
+
+#[test]
+fn after_too_many_failures_a_message_has_failed() {
+    let office = Office::open(Jumps::AreMeant);
+    let list = with_guests(&office, 1);
+    for attempt in 1..=rules::limits::SEND_ATTEMPTS {
+        let handed = office.keeper.lease(10).expect("messages");
+        assert_eq!(handed[0].message.attempts, attempt);
+        office.keeper.run(post(list, Act::SendFailed { message: handed[0].message.id })).expect("reported");
+        office.clock.reach(office.rows(list).messages[0].due_at);
+    }
+    let message = &office.rows(list).messages[0];
+    assert_eq!((message.state, message.attempts), (rules::MessageState::Failed, rules::limits::SEND_ATTEMPTS));
+}
+
+/// One message whose rows cannot be read must not keep all the others from going out.
+#[test]
+fn one_poisoned_message_does_not_stop_the_post() {
+    let poison = Arc::new(AtomicU64::new(0));
+    let bad = poison.clone();
+    let hook = move |call: Call<'_>| match call {
+        Call::Load(need) if need.message.is_some_and(|message| message.0 == bad.load(Ordering::SeqCst)) => {
+            Err(StoreError::Broken("unreadable".into()))
+        }
+        Call::Load(_) | Call::Apply(_) | Call::Flush | Call::Alive => Ok(()),
+    };
+    let engine = Handy::new(Sqlite::in_memory().expect("a database"), hook);
+    let mut core = Core::start(engine, noon()).expect("a core");
+    let list = list_of(&core.run(&open_event("dinner", dinner(5)), noon()).expect("opened"));
+    for who in ["ann", "bob", "cy"] {
+        core.run(&register(list, who), noon()).expect("registered");
+    }
+    let rows = store::suite::stage::rows(core.engine(), list);
+    poison.store(rows.messages[1].id.0, Ordering::SeqCst);
+    let handed = core.lease(noon(), 10).map(|handed| handed.len());
+    assert_eq!(handed, Ok(2), "the two that can be read");
+}

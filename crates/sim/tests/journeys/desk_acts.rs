@@ -1,0 +1,137 @@
+//! What customers, staff and booking tools do with a desk, as commands.
+
+use crate::options::{self, ReachBy, number, parts};
+use crate::time::{minutes, wall_time};
+use crate::wording;
+use crate::world::World;
+use jiff::Timestamp;
+use rules::desk::{DeskSettings, FreedBy, Slot};
+use rules::{Act, Actor, Command, Email, Joining, ListKind, Mobile, PersonName, Settings};
+
+pub fn command(world: &mut World, verb: &str, rest: &str) -> Result<Option<Command>, String> {
+    if world.rows().head.kind != ListKind::Desk {
+        return Ok(None);
+    }
+    let staff = Actor::Host(1);
+    let (who, act) = match verb {
+        "join" => (Actor::Guest, Act::Join(Box::new(joining(rest)?))),
+        "change" => (staff, change(world, rest)?),
+        "pause" => (Actor::Guest, Act::Pause { entry: world.entry(rest)? }),
+        "resume" => (Actor::Guest, Act::Resume { entry: world.entry(rest)? }),
+        "free" => free(world, rest)?,
+        "filled" => (staff, filled(world, rest)?),
+        "undo" => (staff, Act::UndoSlot { place: world.place(rest)? }),
+        "offer-again" => (staff, Act::OfferAgain { place: world.place(rest)? }),
+        _other => return Ok(None),
+    };
+    Ok(Some(world.command(who, act)))
+}
+
+/// `eve: colour, with Jess, until 2026-06-20`. Everybody has a mobile and a mailbox unless the row says otherwise.
+fn joining(text: &str) -> Result<Joining, String> {
+    let (name, wish) = text.split_once(": ").ok_or("who joins: what for")?;
+    let waiting = options::waiting(wish)?;
+    let email = Email::parse(&format!("{name}@example.org")).map_err(|bad| bad.text().to_string())?;
+    let mobile = Mobile::parse(&number_of(name)).map_err(|bad| bad.text().to_string())?;
+    Ok(Joining {
+        name: PersonName::parse(name).map_err(|bad| bad.text().to_string())?,
+        email: (waiting.reach != ReachBy::MobileOnly).then_some(email),
+        mobile: (waiting.reach != ReachBy::MailOnly).then_some(mobile),
+        party: waiting.party,
+        tier: waiting.tier,
+        wish: waiting.wish,
+    })
+}
+
+/// A number out of the range kept free for stories, made from the name.
+fn number_of(name: &str) -> String {
+    let code = name.bytes().fold(7u64, |code, letter| (code * 31 + u64::from(letter)) % 1_000_000);
+    format!("+447700{code:06}")
+}
+
+fn change(world: &World, text: &str) -> Result<Act, String> {
+    let (name, wish) = text.split_once(": ").ok_or("who changes: to what")?;
+    let waiting = options::waiting(wish)?;
+    let (party, tier) = (waiting.party, waiting.tier);
+    Ok(Act::EditEntry { entry: world.entry(name)?, party, tier, wish: Box::new(waiting.wish) })
+}
+
+/// `two-pm: colour, with Jess, at 14:00, seats 4, by staff, source cal-7`. A booking tool says so unless told otherwise.
+fn free(world: &mut World, text: &str) -> Result<(Actor, Act), String> {
+    let (label, facts) = text.split_once(": ").ok_or("which slot: what it is")?;
+    let (service, facts) = facts.split_once(',').unwrap_or((facts, ""));
+    let mut who = Actor::Hook;
+    let mut seats = 1;
+    let mut slot = new_slot(world, label, service.trim())?;
+    for (word, rest) in parts(facts) {
+        match word {
+            "with" => slot.staff = Some(rest.to_string()),
+            "in" => slot.location = Some(rest.to_string()),
+            "at" => slot.starts_at = starts_at(world, rest)?,
+            "for" => slot.duration_minutes = minutes(rest)?,
+            "seats" => seats = number(rest)?,
+            "unit" => slot.unit = number(rest)?,
+            "source" => slot.source = rest.to_string(),
+            "no-show" => (who, slot.freed_by) = (Actor::Host(1), FreedBy::NoShow),
+            "opening" => slot.freed_by = FreedBy::Opening,
+            "by" => who = Actor::Host(1),
+            other => return Err(format!("a slot has no {other:?}")),
+        }
+    }
+    world.naming = Some(label.to_string());
+    Ok((who, Act::FreeSlot { slot: Box::new(slot), seats }))
+}
+
+fn new_slot(world: &World, label: &str, service: &str) -> Result<Slot, String> {
+    let known = settings(world)?.services.iter().find(|known| known.name == service);
+    Ok(Slot {
+        service: service.to_string(),
+        staff: None,
+        location: None,
+        starts_at: world.now,
+        duration_minutes: known.map_or(30, |known| known.minutes),
+        unit: 0,
+        freed_by: FreedBy::Cancelled,
+        source: label.to_string(),
+    })
+}
+
+/// `14:00` is today.
+fn starts_at(world: &World, text: &str) -> Result<Timestamp, String> {
+    let wall = if text.contains(' ') {
+        wall_time(text)?
+    } else {
+        world.zone.civil(world.now).date().to_datetime(options::time(text)?)
+    };
+    Ok(world.zone.at(wall))
+}
+
+/// `two-pm by phone`
+fn filled(world: &World, text: &str) -> Result<Act, String> {
+    let (label, note) = text.split_once(' ').unwrap_or((text, ""));
+    Ok(Act::CloseSlot { place: world.place(label)?, note: note.to_string() })
+}
+
+fn settings(world: &World) -> Result<&DeskSettings, String> {
+    match &*world.rows().settings {
+        Settings::Desk(desk) => Ok(desk),
+        Settings::Event(_) => Err("only a desk has slots".to_string()),
+    }
+}
+
+/// Staff save another rules document. One that is not understood changes nothing; the errors are shown.
+pub fn rules(world: &mut World, document: &str) -> Result<String, String> {
+    let seen_rev = world.rows().head.settings_rev;
+    match settings(world)?.clone().with_rules(document) {
+        Err(errors) => {
+            let shown = errors.iter().map(|error| format!("line {}: {} {}", error.number, error.problem, error.hint));
+            Ok(format!("version {seen_rev} stays; {}", shown.collect::<Vec<_>>().join("; ")))
+        }
+        Ok(desk) => {
+            let command = world.command(Actor::Host(1), Act::EditDesk { settings: Box::new(desk), seen_rev });
+            let reply = world.run(&command)?;
+            crate::time::settle(world)?;
+            Ok(wording::outcome(world, &reply))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What guests and hosts do with an event, as commands.
+
+use crate::acts::{generation, range};
+use crate::options::{number, parts, set_event};
+use crate::time::wall_time;
+use crate::world::World;
+use rules::{Act, Actor, Command, Email, ImportMode, ListKind, PersonName, Registration, Settings};
+
+pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>, String> {
+    if world.rows().head.kind != ListKind::Event {
+        return Ok(None);
+    }
+    let (name, how) = rest.split_once(' ').unwrap_or((rest, ""));
+    let (who, act) = match verb {
+        "register" => (Actor::Guest, Act::Register(Box::new(registration(rest)?))),
+        "confirm" => {
+            let act = Act::Confirm { entry: world.entry(name)?, generation: generation(world, name, how)? };
+            (Actor::Guest, act)
+        }
+        "mute" => (Actor::Guest, Act::MuteReminders { entry: world.entry(name)? }),
+        "paste" => (Actor::Host(1), paste(world, rest)?),
+        "set" => (Actor::Host(1), edit(world, rest)?),
+        "call" => (Actor::Host(1), Act::CallOff),
+        _other => return Ok(None),
+    };
+    Ok(Some(world.command(who, act)))
+}
+
+/// `ann` or `gil party 2`; `Ann@Example.org` is an address as somebody typed it.
+pub fn registration(text: &str) -> Result<Registration, String> {
+    let (name, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let party = rest.strip_prefix("party ").map_or(Ok(1), number)?;
+    let typed = if name.contains('@') { name.to_string() } else { format!("{name}@example.org") };
+    let name = name.split('@').next().unwrap_or(name);
+    let name = PersonName::parse(name).map_err(|bad| bad.text().to_string())?;
+    let email = Email::parse(&typed).map_err(|bad| bad.text().to_string())?;
+    Ok(Registration { name, email, party })
+}
+
+/// `paste 1 coming: ann, bo party 2` · `paste 2 invited: …` · `paste 3 invited until 2026-06-10 12:00: …`
+fn paste(world: &World, text: &str) -> Result<Act, String> {
+    let (head, people) = text.split_once(": ").ok_or("a paste has a colon before the people")?;
+    let (import, mode) = head.split_once(' ').ok_or("a paste has a number and a mode")?;
+    let mode = match mode.strip_prefix("invited until ") {
+        Some(until) => ImportMode::InviteUntil(world.zone.at(wall_time(until)?)),
+        None if mode == "invited" => ImportMode::Invite,
+        None if mode == "coming" => ImportMode::Confirmed,
+        None => return Err(format!("people are coming, invited or invited until, not {mode:?}")),
+    };
+    let mut rows = Vec::new();
+    for part in people.split(',') {
+        let names = range(part.trim()).unwrap_or_else(|| vec![part.to_string()]);
+        for name in names {
+            rows.push(registration(&name)?);
+        }
+    }
+    Ok(Act::Import { import: u64::from(number(import)?), part: 1, mode, rows })
+}
+
+/// The host saves the settings page; `set …, seen 1` saves one opened before somebody else's edit.
+fn edit(world: &World, text: &str) -> Result<Act, String> {
+    let rows = world.rows();
+    let Settings::Event(event) = &*rows.settings else { return Err("only an event has these settings".to_string()) };
+    let mut settings = Box::new(event.clone());
+    let mut seen_rev = rows.head.settings_rev;
+    for (word, rest) in parts(text) {
+        match word {
+            "seen" => seen_rev = number(rest)?,
+            _setting => set_event(&mut settings, word, rest)?,
+        }
+    }
+    Ok(Act::EditEvent { settings, seen_rev })
+}

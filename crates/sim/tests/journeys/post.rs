@@ -1,0 +1,96 @@
+//! The post of a story: hands messages over as their time comes, or is down, or fails, as the story says.
+
+use crate::world::World;
+use jiff::Timestamp;
+use rules::{Act, Actor, Again, Channel, EntryId, Handed, MessageId, MessageKind, MessageState};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Post {
+    Up,
+    /// Nobody comes to fetch anything.
+    Down,
+    /// Everything is fetched, and nothing goes out.
+    Fails,
+    /// Mail goes out, texts do not.
+    TextsFail,
+}
+
+impl Post {
+    pub fn goes_round(self) -> bool {
+        match self {
+            Post::Up | Post::Fails | Post::TextsFail => true,
+            Post::Down => false,
+        }
+    }
+
+    fn takes(self, channel: Channel) -> bool {
+        match self {
+            Post::Up => true,
+            Post::Down | Post::Fails => false,
+            Post::TextsFail => channel == Channel::Mail,
+        }
+    }
+}
+
+/// A message that was handed over.
+pub struct Mailed {
+    pub at: Timestamp,
+    pub kind: MessageKind,
+    pub entry: Option<EntryId>,
+    /// What the message is about, such as a place.
+    pub subject: u64,
+    pub channel: Channel,
+    pub until: Option<Timestamp>,
+    pub again: Again,
+}
+
+/// One round: whatever may go out now is leased, handed over and reported. Says whether there was anything.
+pub fn round(world: &mut World) -> Result<bool, String> {
+    if !world.post.goes_round() {
+        return Ok(false);
+    }
+    let now = world.now;
+    let (_, before) = world.core().next_due().map_err(|fault| fault.to_string())?;
+    if before.is_none_or(|due| due > now) {
+        return Ok(false);
+    }
+    let handed = world.core().lease(now, 50).map_err(|fault| fault.to_string())?;
+    world.look()?;
+    for message in handed {
+        report(world, &message)?;
+    }
+    Ok(true)
+}
+
+fn report(world: &mut World, handed: &Handed) -> Result<(), String> {
+    let message = handed.message.id;
+    let act = if world.post.takes(handed.message.channel) {
+        world.mailed.push(mailed(world.now, handed));
+        Act::Sent { message }
+    } else {
+        Act::SendFailed { message }
+    };
+    let command = world.command(Actor::Post, act);
+    world.run(&command).map(|_| ())
+}
+
+fn mailed(at: Timestamp, handed: &Handed) -> Mailed {
+    let message = &handed.message;
+    Mailed {
+        at,
+        kind: message.kind,
+        entry: message.entry,
+        subject: message.subject,
+        channel: message.channel,
+        until: handed.ends_at,
+        again: handed.again,
+    }
+}
+
+/// The newest message that was sent to somebody, by this channel if one is named.
+pub fn newest(world: &World, entry: EntryId, channel: Option<Channel>) -> Result<MessageId, String> {
+    let messages = world.rows().messages.iter().rev();
+    let mut sent = messages.filter(|message| message.entry == Some(entry) && message.state == MessageState::Sent);
+    let found = sent.find(|message| channel.is_none_or(|channel| message.channel == channel));
+    found.map(|message| message.id).ok_or_else(|| "nothing was sent to them yet".to_string())
+}

@@ -1,0 +1,161 @@
+//! Files from earlier days open and are brought up to date; files that are not ours are left exactly as they are.
+
+use rusqlite::Connection;
+use std::path::{Path, PathBuf};
+use store::check::check_file;
+use store::sqlite::Sqlite;
+use store::suite::stage::{noon, register, run};
+use store::{Engine, StoreError};
+use tempfile::TempDir;
+
+/// The first form with a small dinner and a salon in it, as the first Usher wrote them. Never edited again.
+const VERSION_1: &str = include_str!("fixtures/v1.sql");
+
+const MIGRATION_1: &str = include_str!("../src/sqlite/migrations/0001_start.sql");
+
+/// Of the first migration, on the day of the first release.
+const CHECKSUM_1: u64 = 4_556_707_998_181_954_343;
+
+fn folder_with(name: &str) -> (TempDir, PathBuf) {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join(name);
+    (folder, path)
+}
+
+fn write_sql(path: &Path, sql: &str) {
+    Connection::open(path).expect("a file").execute_batch(sql).expect("a database as it was");
+}
+
+fn fault(path: &Path) -> StoreError {
+    match Sqlite::open(path) {
+        Ok(_) => panic!("{} was opened", path.display()),
+        Err(fault) => fault,
+    }
+}
+
+fn assert_broken(path: &Path, says: &str) {
+    let fault = fault(path);
+    assert!(matches!(fault, StoreError::Broken(_)), "{fault:?}");
+    assert!(fault.to_string().contains(says), "says: {fault}");
+}
+
+fn assert_untouched(path: &Path, before: &[u8]) {
+    let after = std::fs::read(path).expect("bytes");
+    let first = before.iter().zip(&after).position(|(was, is)| was != is);
+    assert!(after == before, "{} was changed at byte {first:?}", path.display());
+}
+
+/// FNV-1a, written down a second time on purpose.
+fn checksum(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[test]
+fn the_first_migration_is_never_edited() {
+    assert_eq!(checksum(MIGRATION_1), CHECKSUM_1, "add a new migration instead of editing the first");
+    assert!(VERSION_1.starts_with(MIGRATION_1), "the old file is made of the first migration");
+}
+
+#[test]
+fn a_file_of_the_first_version_opens_and_keeps_every_promise() {
+    let (_folder, path) = folder_with("old.db");
+    write_sql(&path, VERSION_1);
+    let newest = Sqlite::open(&folder_with_new().1).expect("a new file").schema_version().expect("a version");
+    let mut engine = Sqlite::open(&path).expect("an old file");
+    assert_eq!(engine.schema_version().expect("a version"), newest);
+    let report = check_file(&path).expect("a readable file");
+    assert!(report.is_clean(), "{report:?}");
+    assert_eq!((report.lists, report.entries, report.offers, report.messages, report.audit), (2, 8, 4, 15, 31));
+    let dinner = engine.lists().expect("lists")[0];
+    run(&mut engine, &register(dinner, "zoe"), noon() + jiff::SignedDuration::from_hours(7));
+    let report = check_file(&path).expect("a readable file");
+    assert!(report.is_clean() && report.entries == 9, "and life goes on: {report:?}");
+}
+
+fn folder_with_new() -> (TempDir, PathBuf) {
+    folder_with("new.db")
+}
+
+#[test]
+fn a_file_of_a_newer_usher_is_left_alone() {
+    let (_folder, path) = folder_with("newer.db");
+    drop(Sqlite::open(&path).expect("a file"));
+    write_sql(&path, "PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE);");
+    let before = std::fs::read(&path).expect("bytes");
+    let fault = fault(&path);
+    assert!(matches!(fault, StoreError::TooNew { found: 99, .. }), "{fault:?}");
+    assert!(fault.to_string().contains("update Usher"), "says what to do: {fault}");
+    assert_untouched(&path, &before);
+}
+
+#[test]
+fn a_foreign_database_is_refused_and_untouched() {
+    let (folder, path) = folder_with("recipes.db");
+    write_sql(&path, "CREATE TABLE recipe (name TEXT); INSERT INTO recipe VALUES ('soup');");
+    let before = std::fs::read(&path).expect("bytes");
+    assert_broken(&path, "not an Usher database");
+    assert_untouched(&path, &before);
+    let files = std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(files, 1, "and nothing is left lying beside it");
+}
+
+/// Many programs count their versions in the same field.
+#[test]
+fn a_foreign_database_with_a_version_of_its_own_is_refused_kindly() {
+    for version in [1, 5] {
+        let (_folder, path) = folder_with("recipes.db");
+        write_sql(&path, &format!("CREATE TABLE recipe (name TEXT); PRAGMA user_version = {version};"));
+        assert_broken(&path, "not an Usher database");
+    }
+}
+
+#[test]
+fn a_text_file_is_refused_and_untouched() {
+    let (_folder, path) = folder_with("guests.txt");
+    let text = "Ann, Bob and Cy are coming to dinner.\n".repeat(100);
+    std::fs::write(&path, &text).expect("a text file");
+    assert_broken(&path, "not a database");
+    assert_eq!(std::fs::read_to_string(&path).expect("text"), text);
+}
+
+#[test]
+fn a_migration_edited_behind_our_back_is_noticed() {
+    let (_folder, path) = folder_with("edited.db");
+    write_sql(&path, VERSION_1);
+    write_sql(&path, "UPDATE migration SET checksum = checksum + 1 WHERE id = 1;");
+    assert_broken(&path, "migration 1");
+}
+
+#[test]
+fn looking_at_a_file_neither_makes_nor_changes_one() {
+    let (_folder, path) = folder_with("missing.db");
+    assert!(Sqlite::reader(&path).is_err(), "there is nothing to look at");
+    assert!(!path.exists(), "and nothing was made");
+    write_sql(&path, "CREATE TABLE recipe (name TEXT);");
+    let before = std::fs::read(&path).expect("bytes");
+    assert!(Sqlite::reader(&path).is_err(), "not ours");
+    assert_untouched(&path, &before);
+}
+
+/// Four processes start at the same moment on a file that does not exist yet.
+#[test]
+fn a_new_file_opened_by_four_at_once_is_made_once() {
+    for _round in 0..80 {
+        let (_folder, path) = folder_with("shared.db");
+        let start = std::sync::Barrier::new(4);
+        let open = || {
+            start.wait();
+            Sqlite::open(&path).map(drop)
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(open)).collect();
+            for thread in threads {
+                thread.join().expect("a thread").expect("everybody gets in");
+            }
+        });
+        let count = |sql: &str| -> i64 {
+            Connection::open(&path).expect("a file").query_row(sql, [], |row| row.get(0)).expect("a number")
+        };
+        assert_eq!(count("SELECT count(*) FROM migration"), count("SELECT max(id) FROM migration"), "each once");
+    }
+}

@@ -77,23 +77,24 @@ impl<E: Engine> Core<E> {
         match self.together(commands, now) {
             Ok(replies) => replies.into_iter().map(Ok).collect(),
             // Somebody in the group spoiled it for all: one by one, each in a commit of its own.
-            Err(_) => commands.iter().map(|command| self.alone(command, now)).collect(),
+            Err(_) => {
+                self.engine.abandon();
+                commands.iter().map(|command| self.alone(command, now)).collect()
+            }
         }
     }
 
     fn together(&mut self, commands: &[Command], now: Timestamp) -> Result<Vec<Reply>, StoreError> {
         let mut replies = Vec::with_capacity(commands.len());
         for command in commands {
-            match self.attempt(command, now) {
-                Ok(reply) => replies.push(reply),
-                Err(error) => {
-                    self.engine.abandon();
-                    return Err(error);
-                }
-            }
+            replies.push(self.attempt(command, now)?);
         }
-        self.keep_alive_fresh(now)?;
+        let noted = self.alive_is_old(now);
+        if noted {
+            self.engine.set_alive(now)?;
+        }
         self.engine.flush()?;
+        self.alive = if noted { Some(now) } else { self.alive };
         Ok(replies)
     }
 
@@ -163,12 +164,19 @@ impl<E: Engine> Core<E> {
             return Ok(Vec::new());
         }
         let mut handed = Vec::new();
+        let mut fault = None;
         for reply in self.run_group(&commands, now) {
-            if let Reply::HandOver(message) = reply? {
-                handed.push(*message);
+            match reply {
+                Ok(Reply::HandOver(message)) => handed.push(*message),
+                Ok(_) => {}
+                // One message that cannot be looked at must not hold up the others: they are leased already.
+                Err(error) => fault = Some(error),
             }
         }
-        Ok(handed)
+        match fault {
+            Some(fault) if handed.is_empty() => Err(fault),
+            Some(_) | None => Ok(handed),
+        }
     }
 
     /// When to wake: the next timer, and the next message.
@@ -192,9 +200,8 @@ impl<E: Engine> Core<E> {
                     act: Act::Extend { place: offer.place, seq: offer.seq, down_since },
                 })
                 .collect();
-            for reply in self.run_group(&commands, now) {
-                reply?;
-            }
+            // An offer that cannot be extended must not keep the house closed; a dead disk shows at the next read.
+            let _replies = self.run_group(&commands, now);
         }
     }
 
@@ -212,14 +219,6 @@ impl<E: Engine> Core<E> {
         let now = self.tick(now);
         let idle = self.engine.running(OfferId(0), 1)?.is_empty();
         if idle || !self.alive_is_old(now) { Ok(()) } else { self.note_alive(now) }
-    }
-
-    fn keep_alive_fresh(&mut self, now: Timestamp) -> Result<(), StoreError> {
-        if self.alive_is_old(now) {
-            self.engine.set_alive(now)?;
-            self.alive = Some(now);
-        }
-        Ok(())
     }
 
     fn alive_is_old(&self, now: Timestamp) -> bool {

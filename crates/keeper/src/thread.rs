@@ -5,6 +5,7 @@ use crate::limits;
 use crate::outbox::Outbox;
 use jiff::{SignedDuration, Timestamp};
 use rules::{Command, Handed, Reply};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -50,7 +51,15 @@ impl Keeper {
         let core = Core::start(engine, clock.now())?;
         let (jobs, inbox) = sync_channel(limits::QUEUE);
         let outbox = Outbox::default();
-        let mut loop_ = Loop { core, clock, inbox, outbox: outbox.clone(), last_look: None, faulty: false };
+        let mut loop_ = Loop {
+            core,
+            clock,
+            inbox,
+            outbox: outbox.clone(),
+            last_look: None,
+            planned: Duration::ZERO,
+            faulty: false,
+        };
         let thread = std::thread::Builder::new()
             .name("keeper".to_string())
             .spawn(move || loop_.serve())
@@ -123,8 +132,9 @@ struct Loop<E: Engine, C: Clock> {
     clock: C,
     inbox: Receiver<Job>,
     outbox: Outbox,
-    /// When we last looked at the clock, and how long we meant to sleep.
-    last_look: Option<(Timestamp, Duration)>,
+    /// When we last looked at the clock, and how long we meant to sleep since.
+    last_look: Option<Timestamp>,
+    planned: Duration,
     /// Timers could not be fired last time.
     faulty: bool,
 }
@@ -143,11 +153,11 @@ impl<E: Engine, C: Clock> Loop<E, C> {
         loop {
             let mut round = Round::default();
             self.gather(&mut round);
-            let now = self.clock.now();
-            self.notice_freeze(now);
+            let now = self.read_clock();
             let replies = self.core.run_group(&round.commands, now);
             for (answer, reply) in round.answers.into_iter().zip(replies) {
-                answer(reply);
+                // Whoever waits for this answer has a bug; the others must not pay for it.
+                let _their_panic = catch_unwind(AssertUnwindSafe(|| answer(reply)));
             }
             // A fault here is a full disk or the like; the rows are still there, a later round tries again.
             self.faulty = self.core.fire_due(now).is_err();
@@ -179,25 +189,29 @@ impl<E: Engine, C: Clock> Loop<E, C> {
     }
 
     fn sleep(&mut self) -> Duration {
-        let now = self.clock.now();
+        let now = self.read_clock();
         let (timer, message) = self.core.next_due().unwrap_or((Some(now + SignedDuration::from_secs(1)), None));
         self.outbox.set(message);
         let until = timer
             .map_or(limits::LONGEST_SLEEP, |due| Duration::try_from(due.duration_since(now)).unwrap_or(Duration::ZERO));
         let least = if self.faulty { limits::AFTER_FAULT } else { Duration::ZERO };
         let sleep = until.clamp(least, limits::LONGEST_SLEEP);
-        self.last_look = Some((now, sleep));
+        self.planned = sleep;
         sleep
     }
 
-    /// A laptop's lid, a paused machine: the time between two looks is far longer than we meant to sleep.
-    fn notice_freeze(&mut self, now: Timestamp) {
-        let Some((looked, slept)) = self.last_look else { return };
-        let planned = SignedDuration::try_from(slept).unwrap_or(SignedDuration::MAX);
-        let frozen = now.duration_since(looked) > planned + SignedDuration::from_secs(limits::FROZEN_SECONDS);
-        if frozen && self.clock.jumps() == Jumps::AreDowntime {
+    /// A laptop's lid, a paused machine: the time between two looks is far longer than we meant to be away.
+    fn read_clock(&mut self) -> Timestamp {
+        let now = self.clock.now();
+        let planned = SignedDuration::try_from(std::mem::take(&mut self.planned)).unwrap_or(SignedDuration::MAX);
+        let longest = planned + SignedDuration::from_secs(limits::FROZEN_SECONDS);
+        if let Some(looked) = self.last_look.replace(now)
+            && now.duration_since(looked) > longest
+            && self.clock.jumps() == Jumps::AreDowntime
+        {
             let _tried_again_at_start = self.core.give_back(looked, now);
         }
+        now
     }
 }
 

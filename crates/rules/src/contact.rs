@@ -78,7 +78,7 @@ impl PersonName {
         if name.is_empty() {
             return Err(BadContact::NameEmpty);
         }
-        if name.chars().any(is_invisible) {
+        if has_hidden(&name) {
             return Err(BadContact::NameCharacters);
         }
         if name.chars().count() > limits::NAME_CHARS {
@@ -196,8 +196,8 @@ fn check_domain(domain: &str) -> Result<String, BadContact> {
     if domain.is_empty() {
         return Err(BadContact::EmailShape);
     }
+    let domain = domain.strip_suffix('.').unwrap_or(domain);
     let ascii = idna::domain_to_ascii_strict(domain).map_err(|_| BadContact::EmailDomain)?;
-    let ascii = ascii.trim_end_matches('.').to_string();
     let named = ascii.rsplit_once('.').is_some_and(|(rest, top)| {
         !rest.is_empty() && top.len() >= 2 && !top.chars().all(|letter| letter.is_ascii_digit())
     });
@@ -210,6 +210,19 @@ fn is_invisible(letter: char) -> bool {
         || matches!(letter,
             '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
             | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+}
+
+/// Persian, Hindi and Sinhala names need the joiners inside a word; anywhere else they only hide something.
+fn has_hidden(name: &str) -> bool {
+    let mut before = ' ';
+    for letter in name.chars() {
+        let joiner = matches!(letter, '\u{200C}' | '\u{200D}') && !before.is_ascii() && !is_invisible(before);
+        if is_invisible(letter) && !joiner {
+            return true;
+        }
+        before = letter;
+    }
+    is_invisible(before)
 }
 
 fn looks_like_link(name: &str) -> bool {
@@ -268,6 +281,8 @@ mod tests {
         let parse = |typed: &str| PersonName::parse(typed).map(|name| name.as_str().to_string());
         assert_eq!(parse("  Ann   Lee "), Ok("Ann Lee".to_string()));
         assert_eq!(parse(" \t "), Err(BadContact::NameEmpty));
+        assert!(parse("علی\u{200C}رضا").is_ok());
+        assert_eq!(parse("Ann\u{200C}Lee"), Err(BadContact::NameCharacters));
         assert_eq!(parse("Ann\u{202e}eeL"), Err(BadContact::NameCharacters));
         assert_eq!(parse("see https://example.org"), Err(BadContact::NameLooksLikeLink));
         assert_eq!(parse(&"x".repeat(81)), Err(BadContact::NameTooLong));

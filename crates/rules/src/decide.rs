@@ -14,11 +14,14 @@ use jiff::Timestamp;
 /// Decides. Pure: the same rows, command and time give the same verdict.
 #[must_use]
 pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict {
-    match &command.act {
-        Act::OpenEvent { slug, settings } => return event::open(snapshot, slug, settings, now),
-        Act::OpenDesk { slug, settings } => return desk::open(snapshot, slug, settings, now),
-        Act::OptOut { .. } => return people::opt_out(&command.act),
-        _listed => {}
+    if let Act::OpenEvent { slug, settings } = &command.act {
+        return event::open(snapshot, slug, settings, now);
+    }
+    if let Act::OpenDesk { slug, settings } = &command.act {
+        return desk::open(snapshot, slug, settings, now);
+    }
+    if let Act::OptOut { channel, key, reason } = &command.act {
+        return people::opt_out(snapshot, *channel, key, *reason);
     }
     let (Some(head), Some(settings)) = (snapshot.head, snapshot.settings.as_deref()) else {
         return refused(Refusal::NoSuchList);
@@ -38,7 +41,9 @@ fn foreign(snapshot: &Snapshot, command: &Command) -> bool {
     let entry = snapshot.entry.as_ref().is_some_and(|entry| entry.list != command.list);
     let place = snapshot.place.as_ref().is_some_and(|place| place.list != command.list);
     let message = snapshot.message.as_ref().is_some_and(|message| message.list != command.list);
-    entry || place || message
+    let batch = snapshot.batch.as_ref().is_some_and(|batch| batch.list != command.list);
+    let timer = matches!(&command.act, Act::Due(timer) if timer.list != command.list);
+    entry || place || message || batch || timer
 }
 
 fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
@@ -57,10 +62,12 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
             extend(draft, *down_since, cut_off_at)
         }
         Act::MuteReminders { .. } => people::mute_reminders(draft),
-        Act::ResendLink { .. } | Act::Erase { .. } => decide_person(draft, &command.act),
-        Act::HandOff { .. } | Act::Sent { .. } | Act::SendFailed { .. } | Act::Undeliverable { .. } => {
-            decide_post(draft, &command.act)
-        }
+        Act::ResendLink { .. } => people::resend_link(draft),
+        Act::Erase { .. } => people::erase(draft),
+        Act::HandOff { .. } => deliver::hand_off(draft),
+        Act::Sent { .. } => deliver::sent(draft),
+        Act::SendFailed { .. } => deliver::send_failed(draft),
+        Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
         Act::EditDesk { .. }
         | Act::Join(_)
         | Act::EditEntry { .. }
@@ -100,10 +107,12 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
                 None => reply(Reply::Nothing),
             }
         }
-        Act::ResendLink { .. } | Act::Erase { .. } => decide_person(draft, &command.act),
-        Act::HandOff { .. } | Act::Sent { .. } | Act::SendFailed { .. } | Act::Undeliverable { .. } => {
-            decide_post(draft, &command.act)
-        }
+        Act::ResendLink { .. } => people::resend_link(draft),
+        Act::Erase { .. } => people::erase(draft),
+        Act::HandOff { .. } => deliver::hand_off(draft),
+        Act::Sent { .. } => deliver::sent(draft),
+        Act::SendFailed { .. } => deliver::send_failed(draft),
+        Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
         Act::EditEvent { .. }
         | Act::Register(_)
         | Act::Confirm { .. }
@@ -113,20 +122,6 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::OpenEvent { .. }
         | Act::OpenDesk { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
-    }
-}
-
-fn decide_person(draft: Draft<'_>, act: &Act) -> Verdict {
-    if matches!(act, Act::Erase { .. }) { people::erase(draft) } else { people::resend_link(draft) }
-}
-
-fn decide_post(draft: Draft<'_>, act: &Act) -> Verdict {
-    match act {
-        Act::HandOff { .. } => deliver::hand_off(draft),
-        Act::Sent { .. } => deliver::sent(draft),
-        Act::SendFailed { .. } => deliver::send_failed(draft),
-        Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
-        _elsewhere => reply(Reply::Nothing),
     }
 }
 

@@ -323,6 +323,9 @@ pub(crate) fn undeliverable(draft: Draft<'_>, reason: Reach) -> Verdict {
         | MessageState::Failed
         | MessageState::Expired => false,
     };
+    if reason == Reach::Open {
+        return refused(Refusal::AddressShape);
+    }
     if known || message.entry.is_none() {
         return reply(Reply::Nothing);
     }

@@ -86,6 +86,9 @@ pub const REMINDER_LAST_HOURS: i64 = 1;
 /// Days before the start on which the host gets a daily mail.
 pub const DAILY_DAYS: i64 = 7;
 
+/// Octets in a rules document: a page or two.
+pub const RULES_OCTETS: usize = 20_000;
+
 /// Services, staff and locations a desk may name.
 pub const DESK_NAMES: usize = 200;
 

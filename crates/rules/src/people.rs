@@ -1,11 +1,13 @@
 //! rules: small things said about one person on either kind of list.
 
-use crate::change::{Reply, Verdict};
-use crate::command::Act;
+use crate::change::{Decision, Reply, Verdict};
+use crate::contact::{Email, Mobile};
 use crate::draft::{Booked, Draft, Note, empty_change, refused, reply};
+use crate::ids::ListId;
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person, Suppression};
+use crate::snapshot::Snapshot;
 use crate::words::{Channel, EntryState, MessageKind, Reach, Reminders, Urgency};
 
 /// A fresh link for the same seat.
@@ -50,16 +52,18 @@ pub(crate) fn erase(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// STOP, a complaint, an unsubscribe from everything: this address gets nothing more, on any list.
-pub(crate) fn opt_out(act: &Act) -> Verdict {
-    let Act::OptOut { channel, key, reason } = act else { return reply(Reply::Nothing) };
+pub(crate) fn opt_out(snapshot: &Snapshot, channel: Channel, key: &str, reason: Reach) -> Verdict {
     let valid = match channel {
-        Channel::Mail => crate::contact::Email::parse(key).is_ok_and(|email| email.key() == key),
-        Channel::Text => crate::contact::Mobile::parse(key).is_ok_and(|mobile| mobile.as_str() == key),
+        Channel::Mail => Email::parse(key).is_ok_and(|email| email.key() == key),
+        Channel::Text => Mobile::parse(key).is_ok_and(|mobile| mobile.as_str() == key),
     };
-    if !valid || *reason == Reach::Open {
+    if !valid || reason == Reach::Open {
         return refused(Refusal::AddressShape);
     }
-    let mut change = empty_change(crate::ids::ListId::HOUSE, "opted_out");
-    change.suppress.push(Suppression { channel: *channel, key: key.clone(), reason: *reason });
-    Verdict::Decided(crate::change::Decision { reply: Reply::Done, change: Some(Box::new(change)) })
+    if snapshot.address.is_some() {
+        return reply(Reply::Done);
+    }
+    let mut change = empty_change(ListId::HOUSE, "opted_out");
+    change.suppress.push(Suppression { channel, key: key.to_string(), reason });
+    Verdict::Decided(Decision { reply: Reply::Done, change: Some(Box::new(change)) })
 }

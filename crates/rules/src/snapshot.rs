@@ -5,7 +5,7 @@ use crate::desk::FairOrder;
 use crate::ids::{BatchId, ChainId, EntryId, MessageId, OfferId, PlaceId};
 use crate::rows::{Batch, Entry, Head, Message, Offer, Place};
 use crate::settings::Settings;
-use crate::words::MessageKind;
+use crate::words::{Channel, MessageKind, Reach};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -25,6 +25,8 @@ pub struct Need {
     pub batch: Option<BatchBy>,
     pub emails: Vec<String>,
     pub suppressed_of: Option<EntryId>,
+    /// Is this address on the list of those that get nothing?
+    pub address: Option<(Channel, String)>,
     pub chain: Option<ChainId>,
     pub line: Option<LineNeed>,
     pub roster: Option<RosterNeed>,
@@ -125,6 +127,7 @@ pub struct Snapshot {
     pub timer: Option<Timer>,
     pub message: Option<Message>,
     pub batch: Option<Batch>,
+    pub address: Option<Reach>,
 
     pub entry_offers: Option<Vec<(Offer, Place)>>,
     pub rank: Option<u64>,
@@ -143,8 +146,8 @@ pub struct Snapshot {
 /// Addresses of the entry that must not be written to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Suppressed {
-    pub mail: Option<crate::words::Reach>,
-    pub text: Option<crate::words::Reach>,
+    pub mail: Option<Reach>,
+    pub text: Option<Reach>,
 }
 
 impl Need {
@@ -180,7 +183,8 @@ impl Need {
             Act::OpenEvent { slug, .. } | Act::OpenDesk { slug, .. } => {
                 Need { slug: Some(slug.clone()), ..Need::default() }
             }
-            Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } | Act::OptOut { .. } => Need::default(),
+            Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } => Need::default(),
+            Act::OptOut { channel, key, .. } => Need { address: Some((*channel, key.clone())), ..Need::default() },
             Act::Register(registration) => {
                 let key = registration.email.key().to_string();
                 Need { entry: Some(EntryBy::Contact { key, service: String::new() }), ..Need::default() }

@@ -34,17 +34,13 @@ pub(crate) fn watch(world: &mut World, before: &Before, command: &Command, reply
     watch_ranks(world)?;
     watch_reports(world)?;
     let Some(rows) = before.get(&command.list) else { return Ok(()) };
-    match &command.act {
-        Act::Claim { entry, place, seq } => {
-            let offer = rows.offers.iter().find(|offer| offer.place == *place && offer.seq == *seq);
-            match offer.filter(|offer| offer.entry == *entry) {
-                Some(offer) => watch_claim(world, rows, offer, reply),
-                None => Ok(()),
-            }
+    if let Act::Claim { entry, place, seq } = &command.act {
+        let offer = rows.offers.iter().find(|offer| offer.place == *place && offer.seq == *seq);
+        if let Some(offer) = offer.filter(|offer| offer.entry == *entry) {
+            watch_claim(world, rows, offer, reply)?;
         }
-        Act::Register(_) => watch_door(world, rows, reply),
-        _other => Ok(()),
     }
+    if let Act::Register(_) = &command.act { watch_door(world, rows, reply) } else { Ok(()) }
 }
 
 /// Promise 2: a claim inside its window succeeds. Promise 6: the winner's second tap says "you're in".
@@ -53,10 +49,9 @@ fn watch_claim(world: &World, rows: &ListRows, offer: &Offer, reply: &Reply) -> 
     let place = rows.places.iter().find(|place| place.id == offer.place);
     let (Some(entry), Some(place)) = (entry, place) else { return Ok(()) };
     if offer.state == OfferState::Claimed && entry.state == EntryState::Confirmed && place.booked_by == Some(entry.id) {
-        return match reply {
-            Reply::Claimed { news: News::Known, .. } => Ok(()),
-            other => Err(world.fail(format!("promise 6: the winner's second tap was answered {other:?}"))),
-        };
+        let known = matches!(reply, Reply::Claimed { news: News::Known, .. });
+        let text = format!("promise 6: the winner's second tap was answered {reply:?}");
+        return if known { Ok(()) } else { Err(world.fail(text)) };
     }
     let in_window = offer.ends_at.is_none_or(|ends_at| world.now < ends_at);
     let open = rows.head.state == ListState::Open;
@@ -72,10 +67,10 @@ fn watch_claim(world: &World, rows: &ListRows, offer: &Offer, reply: &Reply) -> 
     if !(offer.state.is_live() && in_window && open && suits && in_time) {
         return Ok(());
     }
-    match reply {
-        Reply::Claimed { .. } => Ok(()),
-        other => Err(world.fail(format!("promise 2: a claim inside its window was answered {other:?}"))),
+    if matches!(reply, Reply::Claimed { .. }) {
+        return Ok(());
     }
+    Err(world.fail(format!("promise 2: a claim inside its window was answered {reply:?}")))
 }
 
 /// Promise 2: nobody at the door passes somebody who waits, fits, and was not asked yet.

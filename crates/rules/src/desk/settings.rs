@@ -55,6 +55,9 @@ impl DeskSettings {
 
     pub fn check(&self) -> Result<(), Refusal> {
         check_title("name", &self.name, Empty::Refused)?;
+        if self.rules_text.len() > limits::RULES_OCTETS {
+            return Err(Refusal::Title { field: "rules", most: limits::RULES_OCTETS });
+        }
         let services: Vec<&str> = self.services.iter().map(|service| service.name.as_str()).collect();
         if services.is_empty() {
             return Err(Refusal::DeskNames { field: "services", most: limits::DESK_NAMES });

@@ -4,11 +4,12 @@ use crate::change::{News, Reply, Verdict};
 use crate::command::Registration;
 use crate::draft::{Booked, Draft, refused, reply};
 use crate::ids::EntryId;
+use crate::offer;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
-use crate::rows::{Entry, Person};
+use crate::rows::{Entry, Offer, Person, Place};
 use crate::snapshot::Need;
-use crate::words::{EntryState, ListState, MessageKind, Reach, Reminders};
+use crate::words::{EntryState, ListState, MessageKind, OfferState, Reach, Reminders};
 
 pub(crate) fn register(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
     if let Err(refusal) = check_open(&draft).and_then(|()| check_party(&draft, registration.party)) {
@@ -197,12 +198,27 @@ fn with_rank(draft: &Draft<'_>, known: &Entry) -> Verdict {
 fn claim_invite(mut draft: Draft<'_>, known: &Entry) -> Verdict {
     match draft.snapshot.entry_offers.as_deref() {
         None => Verdict::More(Need { entry_offers: Some(known.id), ..Need::default() }),
-        Some([(offer, place)]) => {
+        Some([(offer, place)]) if in_time(&draft, offer, place) => {
             let entry = super::claim::book(&mut draft, offer, place, known);
             draft.finish(standing(&entry, None, News::New))
         }
+        Some([(offer, place)]) => confirm_late(draft, offer, place, known),
         Some(_) => refused(Refusal::NoSuchPlace),
     }
+}
+
+fn in_time(draft: &Draft<'_>, offer: &Offer, place: &Place) -> bool {
+    offer::can_claim(offer, place, super::settings_of(draft).cut_off_at(), draft.now)
+}
+
+/// The confirm-by time has passed and its timer has not come by yet: the seat goes to the line first, then to the door.
+fn confirm_late(mut draft: Draft<'_>, late: &Offer, place: &Place, known: &Entry) -> Verdict {
+    let entry = super::claim::ended_in_vain(&mut draft, late, known, OfferState::Lapsed);
+    draft.put_entry(Some(known), entry.clone());
+    if let Err(need) = super::spread::roll_on(&mut draft, place) {
+        return Verdict::More(need);
+    }
+    granted(draft, Some(known), entry)
 }
 
 pub(crate) fn standing(entry: &Entry, position: Option<u64>, news: News) -> Reply {

@@ -96,9 +96,10 @@ fn guard_again(draft: &mut Draft<'_>, live: &Offer) {
 /// What waits for the morning follows the quiet hours as they are now.
 fn date_again(draft: &mut Draft<'_>, message: &Message) {
     let event = super::settings_of(draft);
-    let due_at = match message.kind {
-        MessageKind::Offer => super::terms(event, draft.now).send_at,
-        _answers_and_notices => event.quiet.over(draft.now, &event.zone),
+    let due_at = if message.kind == MessageKind::Offer {
+        super::terms(event, draft.now).send_at
+    } else {
+        event.quiet.over(draft.now, &event.zone)
     };
     let waits = message.due_at > draft.now && message.attempts == 0;
     if waits && due_at != message.due_at {

@@ -18,7 +18,9 @@ pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
 fn one_live_offer(index: &Index<'_>, found: &mut Found) {
     let most = match &*index.rows.settings {
         Settings::Event(_) => 1,
-        Settings::Desk(desk) => desk.rules.offers_at_once.max(5) as usize,
+        // An earlier version of the rules may have allowed more; five is the most any may.
+        Settings::Desk(_) if index.rows.head.settings_rev > 1 => 5,
+        Settings::Desk(desk) => desk.rules.offers_at_once as usize,
     };
     let mut places: BTreeMap<u64, usize> = BTreeMap::new();
     let mut people: BTreeMap<u64, usize> = BTreeMap::new();

@@ -86,7 +86,8 @@ pub(crate) fn load(
     let mut loader = Loader { connection, list };
     if let Some(slug) = &need.slug {
         snapshot.slug_owner = slug_owner(connection, slug)?;
-        loader.list = snapshot.slug_owner.unwrap_or(list);
+        // A new list has no head yet, whatever number the command carries.
+        loader.list = snapshot.slug_owner.unwrap_or(ListId::HOUSE);
     }
     if snapshot.head.is_none() {
         loader.head(cache, snapshot)?;
@@ -130,6 +131,9 @@ impl Loader<'_> {
         }
         if let Some(entry) = need.rank {
             snapshot.rank = Some(self.rank(entry)?);
+        }
+        if let Some((channel, key)) = &need.address {
+            snapshot.address = self.suppression(channel.word(), Some(key))?;
         }
         if let Some(entry) = need.suppressed_of {
             snapshot.suppressed = Some(self.suppressed(entry)?);
@@ -323,6 +327,11 @@ impl Loader<'_> {
 mod tests {
     use super::*;
 
+    /// The highest `?n` of a statement.
+    fn parameters(sql: &str) -> usize {
+        (1..=9).rev().find(|at| sql.contains(&format!("?{at}"))).unwrap_or(0)
+    }
+
     #[test]
     fn every_line_query_uses_its_index() {
         let engine = crate::sqlite::Sqlite::in_memory().expect("a database in memory");
@@ -331,7 +340,9 @@ mod tests {
                 .connection
                 .prepare(&format!("EXPLAIN QUERY PLAN {}", **sql))
                 .expect("a plan")
-                .query_map([], |row| row.get::<_, String>(3))
+                .query_map(rusqlite::params_from_iter(vec![None::<i64>; parameters(sql)]), |row| {
+                    row.get::<_, String>(3)
+                })
                 .expect("rows")
                 .collect::<Result<_, _>>()
                 .expect("text");

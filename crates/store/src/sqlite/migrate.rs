@@ -7,18 +7,42 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 const MIGRATIONS: &[&str] = &[include_str!("migrations/0001_start.sql")];
 
-pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+/// What a file is before anything is written to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum File {
+    Empty,
+    Ours(u32),
+    Foreign,
+}
+
+/// Refuses files that are not ours or are newer than we are. Only reads.
+pub(crate) fn recognise(connection: &Connection) -> Result<(), StoreError> {
     let known = u32::try_from(MIGRATIONS.len()).unwrap_or(u32::MAX);
-    let found = version(connection)?;
-    if found > known {
-        return Err(StoreError::TooNew { found, known });
+    match look(connection)? {
+        File::Empty => Ok(()),
+        File::Ours(found) if found > known => Err(StoreError::TooNew { found, known }),
+        File::Ours(_) => Ok(()),
+        File::Foreign => Err(StoreError::Broken("this file is not an Usher database".to_string())),
     }
-    if found == 0 {
-        refuse_foreign_file(connection)?;
-    }
+}
+
+/// One query, so that another process making the same file cannot come between.
+fn look(connection: &Connection) -> Result<File, StoreError> {
+    let sql = "SELECT count(*), sum(name = 'migration'), (SELECT user_version FROM pragma_user_version) \
+               FROM sqlite_schema WHERE type = 'table'";
+    let (tables, ours, version): (i64, Option<i64>, u32) =
+        connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).map_err(fault)?;
+    Ok(match (tables, ours) {
+        (0, _) => File::Empty,
+        (_, Some(1..)) => File::Ours(version),
+        (_, _) => File::Foreign,
+    })
+}
+
+pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     for (at, sql) in (1u32..).zip(MIGRATIONS) {
         let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(fault)?;
-        // Looked at again inside the transaction: another process may be opening the same file.
+        // Looked at inside the transaction: another process may be opening the same file.
         if at > version(&tx)? {
             tx.execute_batch(sql).map_err(fault)?;
             tx.execute_batch(
@@ -36,12 +60,6 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 
 pub(crate) fn version(connection: &Connection) -> Result<u32, StoreError> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(fault)
-}
-
-fn refuse_foreign_file(connection: &Connection) -> Result<(), StoreError> {
-    let tables: i64 =
-        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(fault)?;
-    if tables == 0 { Ok(()) } else { Err(StoreError::Broken("this file is not an Usher database".to_string())) }
 }
 
 pub(crate) fn verify(connection: &Connection) -> Result<(), StoreError> {

@@ -62,6 +62,7 @@ impl Sqlite {
         let connection = Connection::open_with_flags(path, flags).map_err(fault)?;
         connection.busy_timeout(BUSY).map_err(fault)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        migrate::recognise(&connection)?;
         migrate::verify(&connection)?;
         Ok(SqliteReader { connection, settings: HashMap::new() })
     }
@@ -72,7 +73,9 @@ impl Sqlite {
         }
         connection.busy_timeout(BUSY).map_err(fault)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        for (name, value) in [("journal_mode", "WAL"), ("synchronous", "FULL"), ("foreign_keys", "ON")] {
+        migrate::recognise(&connection)?;
+        write_ahead(&connection)?;
+        for (name, value) in [("synchronous", "FULL"), ("foreign_keys", "ON")] {
             connection.pragma_update(None, name, value).map_err(fault)?;
         }
         connection.pragma_update(None, "cache_size", -65_536).map_err(fault)?;
@@ -224,6 +227,20 @@ impl SqliteReader {
         }
         Ok(problems)
     }
+}
+
+/// Switches to the write-ahead log. SQLite does not wait for others here, so we do.
+fn write_ahead(connection: &Connection) -> Result<(), StoreError> {
+    let mut last = StoreError::Unavailable("the file is locked".to_string());
+    for _try in 0..100 {
+        match connection.pragma_update(None, "journal_mode", "WAL").map_err(fault) {
+            Ok(()) => return Ok(()),
+            Err(StoreError::Unavailable(why)) => last = StoreError::Unavailable(why),
+            Err(error) => return Err(error),
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Err(last)
 }
 
 /// Runs one cached statement and counts the rows it touched.

@@ -25,7 +25,7 @@ CREATE TABLE list (
 CREATE TABLE settings (
     list INTEGER NOT NULL REFERENCES list (id),
     rev  INTEGER NOT NULL,
-    doc  TEXT NOT NULL CHECK (length(doc) <= 100000),
+    doc  TEXT NOT NULL CHECK (length(doc) <= 1000000),
     PRIMARY KEY (list, rev)
 ) STRICT, WITHOUT ROWID;
 

@@ -196,6 +196,10 @@ fn check_domain(domain: &str) -> Result<String, BadContact> {
     if domain.is_empty() {
         return Err(BadContact::EmailShape);
     }
+    // IDNA would drop some of these silently, and two addresses that look alike would become one.
+    if domain.chars().any(is_invisible) {
+        return Err(BadContact::EmailCharacters);
+    }
     let domain = domain.strip_suffix('.').unwrap_or(domain);
     let ascii = idna::domain_to_ascii_strict(domain).map_err(|_| BadContact::EmailDomain)?;
     let named = ascii.rsplit_once('.').is_some_and(|(rest, top)| {

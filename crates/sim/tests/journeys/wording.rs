@@ -62,7 +62,7 @@ fn over(why: OfferOver) -> &'static str {
         OfferOver::Declined => "declined before",
         OfferOver::Withdrawn => "too late, it was taken back",
         OfferOver::Gone => "too late, it is gone",
-        OfferOver::NoLongerFits => "too late, it no longer fits",
+        OfferOver::NoLongerFits => "it no longer fits what you wait for",
     }
 }
 

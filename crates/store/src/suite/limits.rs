@@ -108,7 +108,7 @@ pub(super) fn a_text_too_long_is_refused_whole(opener: &Opener) {
     let huge = |size: usize| "x".repeat(size);
     let suppression = Suppression { channel: Channel::Mail, key: huge(255), reason: Reach::Bounced };
     let mut page = salon();
-    page.rules_text = huge(100_001);
+    page.rules_text = huge(1_000_001);
     let cases = [
         ("a note", Change { note: huge(501), ..change(desk) }),
         ("a service", wishing(&seen, Wish::any(&huge(1_001)))),

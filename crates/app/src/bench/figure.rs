@@ -55,7 +55,7 @@ pub(crate) struct Ratio {
 }
 
 /// Every ratio a run must produce, in the order in which they are shown.
-pub(crate) const RATIOS: [&str; 13] = [
+pub(crate) const RATIOS: [&str; 15] = [
     "hot_vs_group_baseline",
     "hot_vs_single_commit",
     "spread_vs_group_baseline",
@@ -66,7 +66,9 @@ pub(crate) const RATIOS: [&str; 13] = [
     "fire_per_s",
     "cancel_timer_per_s",
     "entries_1m_vs_1k",
-    "entries_1m_vs_1k_baseline",
+    "entries_1m_vs_1k_registration",
+    "entries_1m_vs_1k_cancel",
+    "entries_1m_vs_1k_replayed",
     "timers_1m_vs_1k",
     "hot_group_baseline_vs_single_commit",
 ];

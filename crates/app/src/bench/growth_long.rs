@@ -4,13 +4,16 @@
 use super::drive::drive;
 use super::figure::{median, micros_each};
 use super::fill::{Crowd, FIRST_ENTRY, crowd};
-use super::growth::{Cost, EACH, WARM, is_standing};
+use super::growth::{Cost, EACH, Grown, WARM, is_standing};
 use super::offers::cancel;
 use super::stage::{Stage, keeper, open_events, registration};
 use super::{raw, replay};
 use keeper::Keeper;
-use rules::{EntryId, ListId};
+use rules::{Command, EntryId, ListId};
 use std::path::Path;
+
+/// What a list sees over its life: about one guest in ten cancels.
+const SIGN_UPS_PER_CANCEL: u32 = 9;
 
 /// Short lists are over in an instant, so their baseline is repeated.
 const REPEATS: usize = 5;
@@ -24,7 +27,8 @@ pub(crate) struct Long {
     list: ListId,
     cancelled: u64,
     joined: u64,
-    costs: Vec<f64>,
+    cancels: Vec<f64>,
+    registrations: Vec<f64>,
 }
 
 impl Long {
@@ -33,16 +37,30 @@ impl Long {
         let start = stage.file("start");
         let list = open_events(&start, 1, size / 2)?[0];
         crowd(&start, Crowd { list, confirmed: size / 2, waiting: size / 2 })?;
-        Ok(Long { keeper: None, stage, size, list, cancelled: 0, joined: size, costs: Vec::new() })
+        Ok(Long {
+            keeper: None,
+            stage,
+            size,
+            list,
+            cancelled: 0,
+            joined: size,
+            cancels: Vec::new(),
+            registrations: Vec::new(),
+        })
     }
 
     pub fn round(&mut self) -> Result<(), String> {
         if self.keeper.is_none() || self.cancelled + EACH + WARM > self.size / 2 {
             self.start_over()?;
         }
-        self.step(WARM)?;
-        let seconds = self.step(EACH)?;
-        self.costs.push(micros_each(2 * EACH as usize, seconds));
+        let warm = self.mixed(WARM);
+        self.step(warm)?;
+        let registrations = (0..EACH).map(|_| self.next_registration()).collect();
+        let seconds = self.step(registrations)?;
+        self.registrations.push(micros_each(EACH as usize, seconds));
+        let cancels = (0..EACH).map(|_| self.next_cancel()).collect();
+        let seconds = self.step(cancels)?;
+        self.cancels.push(micros_each(EACH as usize, seconds));
         Ok(())
     }
 
@@ -61,14 +79,21 @@ impl Long {
         }
     }
 
-    fn step(&mut self, each: u64) -> Result<f64, String> {
-        let mut commands = Vec::new();
-        for _pair in 0..each {
-            self.cancelled += 1;
-            self.joined += 1;
-            commands.push(cancel(self.list, EntryId(FIRST_ENTRY + self.anybody())));
-            commands.push(registration(self.list, self.joined));
-        }
+    fn mixed(&mut self, each: u64) -> Vec<Command> {
+        (0..each).flat_map(|_| [self.next_cancel(), self.next_registration()]).collect()
+    }
+
+    fn next_cancel(&mut self) -> Command {
+        self.cancelled += 1;
+        cancel(self.list, EntryId(FIRST_ENTRY + self.anybody()))
+    }
+
+    fn next_registration(&mut self) -> Command {
+        self.joined += 1;
+        registration(self.list, self.joined)
+    }
+
+    fn step(&mut self, commands: Vec<Command>) -> Result<f64, String> {
         let keeper = self.keeper.as_ref().ok_or("no database is open")?;
         Ok(drive(keeper, commands, is_standing)?.seconds)
     }
@@ -78,7 +103,7 @@ impl Long {
         self.cancelled * 611_953 % (self.size / 2) + 1
     }
 
-    pub fn cost(&mut self) -> Result<Cost, String> {
+    pub fn cost(&mut self) -> Result<Grown, String> {
         self.close();
         let (start, ours) = (self.stage.file("start"), self.stage.file("ours"));
         let script = replay::script(&start, &ours)?;
@@ -88,7 +113,14 @@ impl Long {
         }
         // The last time on the first file itself: a million entries are not copied twice.
         costs.push(self.baseline(&start, &script)?);
-        Ok(Cost { size: self.size, ours: median(&self.costs), baseline: Some(median(&costs)) })
+        let (registration, cancel) = (median(&self.registrations), median(&self.cancels));
+        let ours = (f64::from(SIGN_UPS_PER_CANCEL) * registration + cancel) / f64::from(SIGN_UPS_PER_CANCEL + 1);
+        Ok(Grown {
+            mix: Cost { size: self.size, ours, baseline: None },
+            registration,
+            cancel,
+            replayed: median(&costs),
+        })
     }
 
     fn baseline(&self, path: &Path, script: &replay::Script) -> Result<f64, String> {

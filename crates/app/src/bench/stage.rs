@@ -33,6 +33,8 @@ impl Stage {
     pub fn copy(&self, from: &Path, name: &str) -> Result<PathBuf, String> {
         let to = self.file(name);
         std::fs::copy(from, &to).map_err(text)?;
+        // On disk before anything is timed: otherwise the machine writes the copy back while we measure.
+        std::fs::File::open(&to).and_then(|file| file.sync_all()).map_err(text)?;
         Ok(to)
     }
 }

@@ -79,6 +79,7 @@ impl Sqlite {
             connection.pragma_update(None, name, value).map_err(fault)?;
         }
         connection.pragma_update(None, "cache_size", -65_536).map_err(fault)?;
+        connection.pragma_update(None, "wal_autocheckpoint", 20_000).map_err(fault)?;
         // Without this, SQLite prepares a statement with a bound LIMIT anew on every use.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(fault)?;
         migrate::migrate(&mut connection)?;

@@ -55,7 +55,7 @@ pub(crate) struct Ratio {
 }
 
 /// Every ratio a run must produce, in the order in which they are shown.
-pub(crate) const RATIOS: [&str; 15] = [
+pub(crate) const RATIOS: [&str; 14] = [
     "hot_vs_group_baseline",
     "hot_vs_single_commit",
     "spread_vs_group_baseline",
@@ -68,7 +68,6 @@ pub(crate) const RATIOS: [&str; 15] = [
     "entries_1m_vs_1k",
     "entries_1m_vs_1k_registration",
     "entries_1m_vs_1k_cancel",
-    "entries_1m_vs_1k_replayed",
     "timers_1m_vs_1k",
     "hot_group_baseline_vs_single_commit",
 ];

@@ -7,17 +7,12 @@ use super::fill::{Crowd, FIRST_ENTRY, crowd};
 use super::growth::{Cost, EACH, Grown, WARM, is_standing};
 use super::offers::cancel;
 use super::stage::{Stage, keeper, open_events, registration};
-use super::{raw, replay};
 use keeper::Keeper;
 use rules::{Command, EntryId, ListId};
 use std::path::Path;
 
 /// What a list sees over its life: about one guest in ten cancels.
 const SIGN_UPS_PER_CANCEL: u32 = 9;
-
-/// Short lists are over in an instant, so their baseline is repeated.
-const REPEATS: usize = 5;
-const SHORT: u64 = 10_000;
 
 pub(crate) struct Long {
     // Above the stage, so that the database is closed before its folder goes.
@@ -103,29 +98,10 @@ impl Long {
         self.cancelled * 611_953 % (self.size / 2) + 1
     }
 
-    pub fn cost(&mut self) -> Result<Grown, String> {
+    pub fn cost(&mut self) -> Grown {
         self.close();
-        let (start, ours) = (self.stage.file("start"), self.stage.file("ours"));
-        let script = replay::script(&start, &ours)?;
-        let mut costs = Vec::new();
-        for _repeat in 1..if self.size <= SHORT { REPEATS } else { 1 } {
-            costs.push(self.baseline(&self.stage.copy(&start, "baseline")?, &script)?);
-        }
-        // The last time on the first file itself: a million entries are not copied twice.
-        costs.push(self.baseline(&start, &script)?);
         let (registration, cancel) = (median(&self.registrations), median(&self.cancels));
         let ours = (f64::from(SIGN_UPS_PER_CANCEL) * registration + cancel) / f64::from(SIGN_UPS_PER_CANCEL + 1);
-        Ok(Grown {
-            mix: Cost { size: self.size, ours, baseline: None },
-            registration,
-            cancel,
-            replayed: median(&costs),
-        })
-    }
-
-    fn baseline(&self, path: &Path, script: &replay::Script) -> Result<f64, String> {
-        let seconds = raw::run(path, script, script.commands.len(), raw::GROUP)?;
-        raw::verify_counts(&self.stage.file("ours"), path)?;
-        Ok(micros_each(script.commands.len(), seconds))
+        Grown { mix: Cost { size: self.size, ours }, registration, cancel }
     }
 }

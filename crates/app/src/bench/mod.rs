@@ -64,7 +64,7 @@ impl Amounts {
                 offers: 4_000,
                 timers: 12_000,
                 sizes: &[1_000, 10_000, 100_000, 1_000_000],
-                growth_rounds: 7,
+                growth_rounds: 40,
             },
             Scale::Quick => Amounts {
                 rounds: 1,

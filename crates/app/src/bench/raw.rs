@@ -5,6 +5,7 @@ use super::stage::text;
 use rusqlite::{Connection, Statement, params_from_iter};
 use std::path::Path;
 use std::time::Instant;
+use store::sqlite::{CACHE, CHECKPOINT};
 
 /// Commands per commit of the grouped baseline: what the keeper takes at most.
 pub(crate) const GROUP: usize = 256;
@@ -17,7 +18,8 @@ pub(crate) fn open(path: &Path) -> Result<Connection, String> {
     for (name, value) in [("journal_mode", "WAL"), ("synchronous", "FULL"), ("foreign_keys", "ON")] {
         connection.pragma_update(None, name, value).map_err(text)?;
     }
-    connection.pragma_update(None, "cache_size", -65_536).map_err(text)?;
+    connection.pragma_update(None, "cache_size", CACHE).map_err(text)?;
+    connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT).map_err(text)?;
     Ok(connection)
 }
 

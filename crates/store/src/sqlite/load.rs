@@ -1,6 +1,6 @@
 //! store/sqlite: the rows a decision asked for. Every query here is a key or an index look-up with a limit.
 
-use super::{SettingsCache, all, one, select, settings_of};
+use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
@@ -79,6 +79,7 @@ const RANK_MOST: u32 = 10_000;
 pub(crate) fn load(
     connection: &Connection,
     cache: &mut SettingsCache,
+    heads: &mut HeadCache,
     list: ListId,
     need: &Need,
     snapshot: &mut Snapshot,
@@ -90,7 +91,7 @@ pub(crate) fn load(
         loader.list = snapshot.slug_owner.unwrap_or(ListId::HOUSE);
     }
     if snapshot.head.is_none() {
-        loader.head(cache, snapshot)?;
+        loader.head(cache, heads, snapshot)?;
     }
     loader.people(need, snapshot)?;
     loader.places(need, snapshot)?;
@@ -108,8 +109,16 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn head(&self, cache: &mut SettingsCache, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        snapshot.head = one(self.connection, &HEAD_BY_ID, &[Cell::id(self.list.0)], head_from)?;
+    fn head(
+        &self,
+        cache: &mut SettingsCache,
+        heads: &mut HeadCache,
+        snapshot: &mut Snapshot,
+    ) -> Result<(), StoreError> {
+        snapshot.head = match heads.get(&self.list) {
+            Some(head) => Some(*head),
+            None => one(self.connection, &HEAD_BY_ID, &[Cell::id(self.list.0)], head_from)?,
+        };
         if let Some(head) = snapshot.head {
             snapshot.settings = Some(settings_of(self.connection, cache, self.list, head.settings_rev)?);
         }

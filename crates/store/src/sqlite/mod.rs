@@ -10,7 +10,7 @@ use crate::cells::Cell;
 use crate::engine::{Cause, Engine, ListRows, Running, StoreError};
 use crate::rows::Decode;
 use jiff::Timestamp;
-use rules::{Change, ListId, MessageId, Need, OfferId, Settings, Snapshot, Timer};
+use rules::{Change, Head, ListId, MessageId, Need, OfferId, Settings, Snapshot, Timer};
 use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, ToSql, params};
@@ -28,13 +28,25 @@ const BUSY: Duration = Duration::from_secs(10);
 /// Prepared statements kept per connection. Updates name only the columns that change; there are a few dozen shapes.
 const STATEMENTS: usize = 256;
 
+/// Page cache, in KiB below zero as SQLite counts it: 128 MiB hold the busy pages of an event with a million entries.
+/// It is taken only as it is needed.
+pub const CACHE: i32 = -131_072;
+
+/// Pages in the write-ahead log before it is folded into the file: 32 MiB, so that bursts are not interrupted often.
+pub const CHECKPOINT: i32 = 8_000;
+
 /// Settings versions never change, so they are parsed once.
 pub(crate) type SettingsCache = HashMap<(u64, u32), Arc<Settings>>;
+
+/// Good for one transaction: nobody else can write meanwhile.
+pub(crate) type HeadCache = HashMap<ListId, Head>;
 
 /// The writer. Only one thread uses it.
 pub struct Sqlite {
     connection: Connection,
     settings: SettingsCache,
+    /// Heads as this transaction left them: on a busy event the same row is asked for by every command.
+    heads: HeadCache,
     next_id: u64,
     writing: bool,
 }
@@ -78,12 +90,12 @@ impl Sqlite {
         for (name, value) in [("synchronous", "FULL"), ("foreign_keys", "ON")] {
             connection.pragma_update(None, name, value).map_err(fault)?;
         }
-        connection.pragma_update(None, "cache_size", -65_536).map_err(fault)?;
-        connection.pragma_update(None, "wal_autocheckpoint", 20_000).map_err(fault)?;
+        connection.pragma_update(None, "cache_size", CACHE).map_err(fault)?;
+        connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT).map_err(fault)?;
         // Without this, SQLite prepares a statement with a bound LIMIT anew on every use.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(fault)?;
         migrate::migrate(&mut connection)?;
-        Ok(Sqlite { connection, settings: HashMap::new(), next_id: 1, writing: false })
+        Ok(Sqlite { connection, settings: HashMap::new(), heads: HashMap::new(), next_id: 1, writing: false })
     }
 
     /// The version of the file's form.
@@ -98,6 +110,7 @@ impl Sqlite {
         }
         run(&self.connection, "BEGIN IMMEDIATE", &[])?;
         self.writing = true;
+        self.heads.clear();
         let highest: i64 = self
             .connection
             .prepare_cached(
@@ -116,7 +129,7 @@ impl Engine for Sqlite {
     fn load(&mut self, list: ListId, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         self.begin()?;
         snapshot.next_id = self.next_id;
-        load::load(&self.connection, &mut self.settings, list, need, snapshot)
+        load::load(&self.connection, &mut self.settings, &mut self.heads, list, need, snapshot)
     }
 
     fn apply(&mut self, cause: Cause, change: &Change) -> Result<(), StoreError> {
@@ -127,6 +140,9 @@ impl Engine for Sqlite {
         }
         let highest = apply::apply(&self.connection, cause, change)?;
         self.next_id = self.next_id.max(highest + 1);
+        if let Some(head) = &change.head {
+            self.heads.insert(head.after.list, head.after);
+        }
         Ok(())
     }
 

@@ -51,8 +51,11 @@ fn send(world: &mut World, list: ListId, who: Actor, act: Act) -> Result<(), Fai
     if !world.dice.chance(20) || !crate::oracle::may_repeat(&command, &first) {
         return Ok(());
     }
-    let before = world.rows.clone();
+    let (before, lives) = (world.rows.clone(), world.report.crashes);
     let second = world.run(command.clone())?;
+    if world.report.crashes > lives {
+        return Ok(());
+    }
     crate::oracle::watch_repeat(world, &before, &command, &first, &second)
 }
 

@@ -190,7 +190,7 @@ fn watch_ranks(world: &World) -> Result<(), Failure> {
     for entry in rows.entries.iter().filter(|entry| entry.is_waiting()) {
         let in_vain = |offer: &&Offer| {
             let ended = matches!(offer.state, OfferState::Lapsed | OfferState::Declined);
-            offer.entry == entry.id && ended && offer.kind == OfferKind::Freed && offer.made_at >= entry.joined_at
+            offer.entry == entry.id && ended && offer.kind == OfferKind::Freed && offer.made_at > entry.joined_at
         };
         let passes = rows.offers.iter().filter(in_vain).count();
         if (entry.passes as usize) < passes {

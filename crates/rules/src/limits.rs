@@ -21,7 +21,7 @@ pub const TITLE_CHARS: usize = 200;
 pub const NOTE_CHARS: usize = 500;
 
 /// Seats in one event: the largest halls, with room to spare, and well inside a 32-bit counter.
-pub const CAP: u32 = 1_000_000;
+pub const CAP: u32 = 2_000_000;
 
 /// Seats one entry may ask for. Bounds the index look-ups for "who fits" to one per size.
 pub const PARTY: u32 = 20;

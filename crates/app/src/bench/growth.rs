@@ -3,7 +3,7 @@
 
 use super::figure::{Results, Target, median, ratio};
 use super::growth_booked::Booked;
-use super::growth_long::Long;
+use super::growth_long::{House, Long};
 use super::print::shown;
 use super::{Amounts, progress};
 use rules::Reply;
@@ -13,13 +13,6 @@ use std::path::Path;
 pub(crate) const EACH: u64 = 450;
 pub(crate) const WARM: u64 = 50;
 
-/// One length of a list: a life's mix of commands, and its two parts.
-pub(crate) struct Grown {
-    pub mix: Cost,
-    pub registration: f64,
-    pub cancel: f64,
-}
-
 /// What a command costs at one size, in microseconds.
 pub(crate) struct Cost {
     pub size: u64,
@@ -27,28 +20,39 @@ pub(crate) struct Cost {
 }
 
 pub(crate) fn entries(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
+    let registrations = grow(amounts, dir, House::Open)?;
+    let cancels = grow(amounts, dir, House::Full)?;
+    let mix: Vec<Cost> = registrations.iter().zip(&cancels).map(|(one, other)| mixed(one, other)).collect();
+    report(results, "entries", &mix);
+    results.ratio("entries_1m_vs_1k", growth(&mix), Target::AtMost(1.5));
+    results.ratio("entries_1m_vs_1k_registration", growth(&registrations), Target::Open);
+    // A cancel touches rows all over the list, each on a page of its own once the list is long.
+    results.ratio("entries_1m_vs_1k_cancel", growth(&cancels), Target::Open);
+    Ok(())
+}
+
+fn grow(amounts: &Amounts, dir: Option<&Path>, house: House) -> Result<Vec<Cost>, String> {
+    let what = match house {
+        House::Open => "registrations",
+        House::Full => "cancels with an offer",
+    };
     let mut sizes = Vec::new();
     for size in amounts.sizes {
-        progress(&format!("filling a list with {size} entries"));
-        sizes.push(Long::new(dir, *size)?);
+        progress(&format!("filling a list with {size} entries, for {what}"));
+        sizes.push(Long::new(dir, house, *size)?);
     }
     for round in 1..=amounts.growth_rounds {
-        often(&format!("registrations and cancels at every length, round {round}"), round);
+        often(&format!("{what} at every length, round {round}"), round);
         for long in &mut sizes {
             long.round()?;
         }
     }
-    let grown: Vec<Grown> = sizes.iter_mut().map(Long::cost).collect();
-    let pick = |of: fn(&Grown) -> f64| -> Vec<Cost> {
-        grown.iter().map(|one| Cost { size: one.mix.size, ours: of(one) }).collect()
-    };
-    let mix = pick(|one| one.mix.ours);
-    report(results, "entries", &mix);
-    results.ratio("entries_1m_vs_1k", growth(&mix), Target::AtMost(1.5));
-    results.ratio("entries_1m_vs_1k_registration", growth(&pick(|one| one.registration)), Target::Open);
-    // A cancel touches rows all over the list, each on a page of its own once the list is long.
-    results.ratio("entries_1m_vs_1k_cancel", growth(&pick(|one| one.cancel)), Target::Open);
-    Ok(())
+    Ok(sizes.iter_mut().map(|long| Cost { size: long.size, ours: long.cost() }).collect())
+}
+
+/// What a list sees over its life: about one guest in ten cancels.
+fn mixed(registration: &Cost, cancel: &Cost) -> Cost {
+    Cost { size: registration.size, ours: 0.9 * registration.ours + 0.1 * cancel.ours }
 }
 
 pub(crate) fn timers(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {

@@ -1,10 +1,10 @@
-//! app/bench: a full event of a given length. Half the entries have a seat, half wait: a cancel makes an offer to the
-//! front of the line, a registration joins its end.
+//! app/bench: one event of a given length. In an open house every registration is granted (entry, head, audit, message,
+//! three reminders); in a full house every cancel makes an offer to the front of the line.
 
 use super::drive::drive;
 use super::figure::{median, micros_each};
 use super::fill::{Crowd, FIRST_ENTRY, crowd};
-use super::growth::{Cost, EACH, Grown, WARM, is_standing};
+use super::growth::{EACH, WARM, is_standing};
 use super::offers::cancel;
 use super::stage::{Stage, keeper, open_events, registration};
 use keeper::Keeper;
@@ -14,51 +14,49 @@ use std::path::Path;
 /// The share of a list that signs up before anything is timed: one in twenty touches most pages of its index.
 const WARM_SHARE: u64 = 20;
 
-/// What a list sees over its life: about one guest in ten cancels.
-const SIGN_UPS_PER_CANCEL: u32 = 9;
+/// Seats free in an open house: more than all rounds together ask for.
+const SPARE: u64 = 200_000;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum House {
+    Open,
+    Full,
+}
 
 pub(crate) struct Long {
     // Above the stage, so that the database is closed before its folder goes.
     keeper: Option<Keeper>,
     stage: Stage,
-    size: u64,
+    house: House,
+    pub size: u64,
     list: ListId,
     cancelled: u64,
     joined: u64,
-    cancels: Vec<f64>,
-    registrations: Vec<f64>,
+    costs: Vec<f64>,
 }
 
 impl Long {
-    pub fn new(dir: Option<&Path>, size: u64) -> Result<Long, String> {
+    pub fn new(dir: Option<&Path>, house: House, size: u64) -> Result<Long, String> {
         let stage = Stage::new(dir)?;
         let start = stage.file("start");
-        let list = open_events(&start, 1, size / 2)?[0];
-        crowd(&start, Crowd { list, confirmed: size / 2, waiting: size / 2 })?;
-        Ok(Long {
-            keeper: None,
-            stage,
-            size,
-            list,
-            cancelled: 0,
-            joined: size,
-            cancels: Vec::new(),
-            registrations: Vec::new(),
-        })
+        let (cap, confirmed) = match house {
+            House::Open => (size + SPARE, size),
+            House::Full => (size / 2, size / 2),
+        };
+        let list = open_events(&start, 1, cap)?[0];
+        crowd(&start, Crowd { list, confirmed, waiting: size - confirmed })?;
+        Ok(Long { keeper: None, stage, house, size, list, cancelled: 0, joined: size, costs: Vec::new() })
     }
 
     pub fn round(&mut self) -> Result<(), String> {
         if self.keeper.is_none() || self.cancelled + EACH + WARM > self.size / 2 {
             self.start_over()?;
         }
-        let warm = self.mixed(WARM);
+        let warm = self.commands(WARM);
         self.step(warm)?;
-        let registrations = (0..EACH).map(|_| self.next_registration()).collect();
-        let seconds = self.step(registrations)?;
-        self.registrations.push(micros_each(EACH as usize, seconds));
-        let cancels = (0..EACH).map(|_| self.next_cancel()).collect();
-        let seconds = self.step(cancels)?;
-        self.cancels.push(micros_each(EACH as usize, seconds));
+        let timed = self.commands(EACH);
+        let seconds = self.step(timed)?;
+        self.costs.push(micros_each(EACH as usize, seconds));
         Ok(())
     }
 
@@ -79,8 +77,13 @@ impl Long {
         }
     }
 
-    fn mixed(&mut self, each: u64) -> Vec<Command> {
-        (0..each).flat_map(|_| [self.next_cancel(), self.next_registration()]).collect()
+    fn commands(&mut self, each: u64) -> Vec<Command> {
+        (0..each)
+            .map(|_| match self.house {
+                House::Open => self.next_registration(),
+                House::Full => self.next_cancel(),
+            })
+            .collect()
     }
 
     fn next_cancel(&mut self) -> Command {
@@ -103,10 +106,8 @@ impl Long {
         self.cancelled * 611_953 % (self.size / 2) + 1
     }
 
-    pub fn cost(&mut self) -> Grown {
+    pub fn cost(&mut self) -> f64 {
         self.close();
-        let (registration, cancel) = (median(&self.registrations), median(&self.cancels));
-        let ours = (f64::from(SIGN_UPS_PER_CANCEL) * registration + cancel) / f64::from(SIGN_UPS_PER_CANCEL + 1);
-        Grown { mix: Cost { size: self.size, ours }, registration, cancel }
+        median(&self.costs)
     }
 }

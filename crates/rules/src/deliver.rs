@@ -345,7 +345,9 @@ fn unreachable_by(mut draft: Draft<'_>, message: &Message, state: MessageState, 
         // From here on the line passes them over; this is where the reason is written down.
         draft.pass(entry, PassReason::Unreachable);
     }
-    if let Some(other) = marked.channel().filter(|_| worth_saying(&draft, message)) {
+    // Who complains has read it: nothing is said again.
+    let unread = reason != Reach::Complained;
+    if let Some(other) = marked.channel().filter(|_| unread && worth_saying(&draft, message)) {
         return try_other_channel(draft, message, entry, marked, other, state);
     }
     draft.put_entry(Some(entry), marked.clone());
@@ -360,10 +362,14 @@ fn unreachable_by(mut draft: Draft<'_>, message: &Message, state: MessageState, 
     }
 }
 
-/// Not yet said by a second channel, and still true if it carries an offer.
+/// Not given up or moved before, and still true if it carries an offer.
 fn worth_saying(draft: &Draft<'_>, message: &Message) -> bool {
+    let given_up = match message.state {
+        MessageState::Queued | MessageState::Sending | MessageState::Sent => false,
+        MessageState::Failed | MessageState::Bounced | MessageState::Suppressed | MessageState::Expired => true,
+    };
     let offer_gone = offer_of(message).is_some() && !offer_is_live(draft);
-    !message.is_second_channel() && !offer_gone
+    !message.is_second_channel() && !given_up && !offer_gone
 }
 
 /// Another channel that is open to the person, for a message that has not been moved yet.

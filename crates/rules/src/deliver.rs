@@ -248,6 +248,13 @@ pub(crate) fn sent(mut draft: Draft<'_>) -> Verdict {
     {
         return Verdict::More(need);
     }
+    if let Some(late) = waiting_offer(&draft, message).filter(|offer| too_late(&draft, offer)) {
+        let entry = draft.snapshot.entry.clone();
+        return match entry {
+            Some(entry) => end_and_roll(draft, message, MessageState::Sent, late, entry, OfferState::Withdrawn),
+            None => settle(draft, message, MessageState::Sent),
+        };
+    }
     draft.change.what = "sent";
     put_settled(&mut draft, message, MessageState::Sent);
     if let Some(offer) = waiting_offer(&draft, message)
@@ -257,6 +264,11 @@ pub(crate) fn sent(mut draft: Draft<'_>) -> Verdict {
         offer::start_window(&mut draft, offer, &terms);
     }
     draft.finish(Reply::Done)
+}
+
+/// The report came so late, or the cut-off moved so near, that no fair window is left to start.
+fn too_late(draft: &Draft<'_>, offer: &Offer) -> bool {
+    offer.ends_at.is_none() && terms(draft).is_none_or(|terms| terms.end_if_sent(draft.now).is_none())
 }
 
 fn waiting_offer<'a>(draft: &Draft<'a>, message: &Message) -> Option<&'a Offer> {

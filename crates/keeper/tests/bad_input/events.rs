@@ -22,7 +22,7 @@ fn wrong_settings() -> Vec<(&'static str, EventSettings)> {
         ("a very huge name", wrong(|event| event.name = huge(1_000_000))),
         ("a huge venue", wrong(|event| event.venue = huge(201))),
         ("a cap of none", wrong(|event| event.cap = 0)),
-        ("a cap above all halls", wrong(|event| event.cap = 1_000_001)),
+        ("a cap above all halls", wrong(|event| event.cap = rules::limits::CAP + 1)),
         ("a cap that would wrap", wrong(|event| event.cap = u32::MAX)),
         ("parties of none", wrong(|event| event.max_party = 0)),
         ("parties above the limit", wrong(|event| (event.cap, event.max_party) = (100, 21))),

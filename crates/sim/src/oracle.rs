@@ -3,8 +3,8 @@
 use crate::world::{Failure, World};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Again, Channel, Command, Entry, EntryState, Handed, ListState, MessageId, MessageKind, MessageState, News,
-    Offer, OfferKind, OfferState, PlaceKind, Reach, Reply, Settings, SlotNews, Urgency,
+    Act, Again, Channel, Command, Entry, EntryId, EntryState, Handed, ListState, MessageId, MessageKind, MessageState,
+    News, Offer, OfferKind, OfferState, PlaceKind, Reach, Reply, Settings, SlotNews, Urgency,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use store::ListRows;
@@ -12,6 +12,7 @@ use store::ListRows;
 #[derive(Default)]
 pub struct Oracle {
     suppressed: BTreeSet<(Channel, String)>,
+    bounced: BTreeSet<(EntryId, Channel)>,
     handed: BTreeMap<MessageId, u32>,
     reported: BTreeSet<MessageId>,
 }
@@ -21,6 +22,16 @@ type Before = crate::world::Rows;
 impl Oracle {
     pub(crate) fn suppressed(&mut self, channel: Channel, key: &str) {
         self.suppressed.insert((channel, key.to_string()));
+    }
+
+    pub(crate) fn bounced(&mut self, entry: EntryId, channel: Channel) {
+        self.bounced.insert((entry, channel));
+    }
+
+    /// Some address of this entry has not bounced yet.
+    fn can_reach(&self, entry: &Entry) -> bool {
+        let open = |channel| !self.bounced.contains(&(entry.id, channel));
+        (entry.person.email.is_some() && open(Channel::Mail)) || (entry.person.mobile.is_some() && open(Channel::Text))
     }
 
     pub(crate) fn reported_sent(&mut self, message: MessageId) {
@@ -142,6 +153,9 @@ fn watch_offer(world: &World, old: &ListRows, rows: &ListRows, offer: &Offer) ->
         return Err(world.fail(format!("promise 5: offer {} was made after the cut-off", offer.id.0)));
     }
     let Some(chosen) = rows.entries.iter().find(|entry| entry.id == offer.entry) else { return Ok(()) };
+    if old.entries.iter().any(|entry| entry.id == chosen.id) && !world.oracle.can_reach(chosen) {
+        return Err(world.fail(format!("promise 11: entry {} was asked and cannot be reached", chosen.id.0)));
+    }
     for entry in &old.entries {
         let now = rows.entries.iter().find(|row| row.id == entry.id);
         let untouched = now == Some(entry);

@@ -65,7 +65,10 @@ fn bounce(world: &mut World, list: ListId, message: MessageId, handed: &Handed) 
     if let Some(key) = key {
         world.oracle.suppressed(handed.message.channel, &key);
     }
-    report(world, list, Act::Undeliverable { message, reason: Reach::Bounced })
+    let (entry, channel) = (entry.id, handed.message.channel);
+    report(world, list, Act::Undeliverable { message, reason: Reach::Bounced })?;
+    world.oracle.bounced(entry, channel);
+    Ok(())
 }
 
 /// Reports that come late, twice, or about messages settled long ago.
@@ -100,6 +103,7 @@ fn bounce_later(world: &mut World, list: ListId, message: MessageId) -> Result<(
         world.rows[&list].messages.iter().any(|row| row.id == message && row.state == rules::MessageState::Bounced);
     if let Some(key) = key.filter(|_| settled) {
         world.oracle.suppressed(row.channel, &key);
+        row.entry.into_iter().for_each(|entry| world.oracle.bounced(entry, row.channel));
     }
     Ok(())
 }

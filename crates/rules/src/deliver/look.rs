@@ -1,0 +1,238 @@
+//! rules/deliver: the last look before a message leaves. State, fairness and quiet hours are checked again here.
+
+use super::fate::{address, drop_offer, unreachable_by};
+use crate::change::{Again, Handed, Reply, Verdict};
+use crate::draft::{Draft, refused, reply};
+use crate::event;
+use crate::limits;
+use crate::offer::Terms;
+use crate::plant::{self, Plant};
+use crate::refusal::Refusal;
+use crate::rows::{Entry, Message, Offer};
+use crate::settings::Settings;
+use crate::snapshot::{EntryBy, Need, OfferBy};
+use crate::words::{
+    Channel, EntryState, ListState, MessageKind, MessageState, OfferState, PlaceState, Reach, Reminders, Urgency,
+};
+use jiff::{SignedDuration, Timestamp};
+
+/// May this message go out now? A lease is taken, or the reason why not is written down.
+pub(crate) fn hand_off(draft: Draft<'_>) -> Verdict {
+    let Some(message) = &draft.snapshot.message else { return refused(Refusal::NoSuchMessage) };
+    if message.state.is_settled() {
+        return reply(Reply::Nothing);
+    }
+    if message.due_at > draft.now {
+        return reply(Reply::NotYet { due_at: message.due_at });
+    }
+    if let Some(need) = missing(&draft, message) {
+        return Verdict::More(need);
+    }
+    if let Some(morning) = held_by_quiet(&draft, message) {
+        return hold_until(draft, message, morning);
+    }
+    match last_look(&draft, message) {
+        LastLook::Send(ends_at) => lease(draft, message, ends_at),
+        LastLook::Untrue => settle(draft, message, MessageState::Expired),
+        LastLook::OfferUntrue => drop_offer(draft, message, MessageState::Expired, OfferState::Withdrawn),
+        LastLook::Suppressed(reason) => unreachable_by(draft, message, MessageState::Suppressed, reason),
+    }
+}
+
+enum LastLook {
+    Send(Option<Timestamp>),
+    Untrue,
+    OfferUntrue,
+    Suppressed(Reach),
+}
+
+/// The rows this message is about, if they have not been read yet.
+pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
+    let snapshot = draft.snapshot;
+    let entry = message.entry?;
+    let has_offer = offer_of(message).is_none() || snapshot.offer.is_some();
+    if snapshot.entry.is_some() && snapshot.suppressed.is_some() && has_offer {
+        return None;
+    }
+    Some(Need {
+        entry: Some(EntryBy::Id(entry)),
+        offer: offer_of(message).map(OfferBy::Id),
+        suppressed_of: Some(entry),
+        ..Need::default()
+    })
+}
+
+/// Which offer a message carries, if any.
+pub(super) fn offer_of(message: &Message) -> Option<crate::ids::OfferId> {
+    match message.kind {
+        MessageKind::Offer | MessageKind::Invite if message.about() != 0 => Some(crate::ids::OfferId(message.about())),
+        MessageKind::Offer
+        | MessageKind::Invite
+        | MessageKind::Confirmation
+        | MessageKind::WaitlistNotice
+        | MessageKind::Reminder
+        | MessageKind::CancelNotice
+        | MessageKind::LapseNotice
+        | MessageKind::FilledNotice
+        | MessageKind::EventMoved
+        | MessageKind::CalledOff
+        | MessageKind::LinkAgain
+        | MessageKind::HostDaily
+        | MessageKind::HostThanksDue
+        | MessageKind::StaffNote => None,
+    }
+}
+
+/// Polite messages wait; a direct answer may be late, but not by hours into the night.
+fn held_by_quiet(draft: &Draft<'_>, message: &Message) -> Option<Timestamp> {
+    if plant::on(Plant::QuietNotRechecked) {
+        return None;
+    }
+    let direct = SignedDuration::from_mins(limits::DIRECT_MINUTES);
+    let exempt = match (message.urgency, message.kind) {
+        (Urgency::Direct, MessageKind::Offer) => terms(draft).is_some_and(|terms| terms.send_at == draft.now),
+        (Urgency::Direct, _) => draft.now.duration_since(message.made_at) <= direct,
+        (Urgency::Polite, _) => false,
+    };
+    let morning = draft.settings.quiet().over(draft.now, draft.settings.zone());
+    (!exempt && morning > draft.now).then_some(morning)
+}
+
+fn hold_until(mut draft: Draft<'_>, message: &Message, morning: Timestamp) -> Verdict {
+    draft.change.what = "held_for_morning";
+    let held = Message { state: MessageState::Queued, due_at: morning, ..message.clone() };
+    draft.put_message(message, held);
+    draft.finish(Reply::NotYet { due_at: morning })
+}
+
+pub(super) fn terms(draft: &Draft<'_>) -> Option<Terms> {
+    match draft.settings {
+        Settings::Event(settings) => Some(event::terms(settings, draft.now)),
+        Settings::Desk(desk) => {
+            draft.snapshot.place.as_ref().and_then(|place| crate::desk::terms(desk, place, draft.now))
+        }
+    }
+}
+
+/// Is it still true, and may it be said to this address?
+fn last_look(draft: &Draft<'_>, message: &Message) -> LastLook {
+    let Some(entry) = &draft.snapshot.entry else {
+        return if message.entry.is_none() { LastLook::Send(None) } else { LastLook::Untrue };
+    };
+    if offer_of(message).is_some() && !offer_holds(draft, message, entry) {
+        return if offer_is_live(draft) { LastLook::OfferUntrue } else { LastLook::Untrue };
+    }
+    if !still_true(draft, message, entry) || address(entry, message.channel).is_none() {
+        return LastLook::Untrue;
+    }
+    match suppression(draft, message, entry) {
+        Some(reason) => LastLook::Suppressed(reason),
+        None => LastLook::Send(window_end(draft, message)),
+    }
+}
+
+pub(super) fn offer_is_live(draft: &Draft<'_>) -> bool {
+    draft.snapshot.offer.as_ref().is_some_and(|offer| offer.state.is_live())
+}
+
+/// Whether the offer may be put to this person now: still held, still in time, still fitting.
+fn offer_holds(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
+    let (Some(offer), Some(place)) = (&draft.snapshot.offer, &draft.snapshot.place) else { return false };
+    let current = place.state == PlaceState::Held && place.seq == offer.seq && offer.state.is_live();
+    if !current || draft.head.state != ListState::Open {
+        return false;
+    }
+    match (draft.settings, message.kind) {
+        (Settings::Event(_), MessageKind::Invite) => offer.ends_at.is_some_and(|ends_at| draft.now < ends_at),
+        (Settings::Event(_), _) => in_time(draft, offer),
+        (Settings::Desk(desk), _) => {
+            in_time(draft, offer) && crate::desk::still_fits(desk, place, entry, draft.now).is_ok()
+        }
+    }
+}
+
+/// A first hand-off needs a fair chance; a retry of one that went out needs only that the window runs.
+fn in_time(draft: &Draft<'_>, offer: &Offer) -> bool {
+    match offer.ends_at {
+        Some(ends_at) => draft.now < ends_at,
+        None => terms(draft).is_some_and(|terms| terms.end_if_sent(draft.now).is_some()),
+    }
+}
+
+fn window_end(draft: &Draft<'_>, message: &Message) -> Option<Timestamp> {
+    offer_of(message)?;
+    let offer = draft.snapshot.offer.as_ref()?;
+    offer.ends_at.or_else(|| terms(draft)?.end_if_sent(draft.now))
+}
+
+fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
+    let open = draft.head.state == ListState::Open;
+    let same = entry.generation == message.generation;
+    match message.kind {
+        MessageKind::Offer => open,
+        MessageKind::Invite => open && entry.state == EntryState::Pending,
+        MessageKind::Confirmation => same && open && entry.state == EntryState::Confirmed,
+        MessageKind::WaitlistNotice => same && open && entry.is_waiting(),
+        MessageKind::Reminder => same && open && reminder_true(draft, message, entry),
+        MessageKind::CancelNotice => same && entry.state == EntryState::Cancelled,
+        MessageKind::LapseNotice => open && (entry.is_waiting() || entry.state == EntryState::Pending),
+        MessageKind::FilledNotice => open && entry.is_waiting(),
+        MessageKind::EventMoved => same && open && message.about() == u64::from(draft.head.date_rev),
+        MessageKind::CalledOff => same,
+        MessageKind::LinkAgain => open,
+        MessageKind::HostDaily | MessageKind::HostThanksDue | MessageKind::StaffNote => true,
+    }
+}
+
+fn reminder_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
+    let Settings::Event(settings) = draft.settings else { return false };
+    entry.state == EntryState::Confirmed
+        && entry.reminders == Reminders::On
+        && message.about() >> 16 == u64::from(draft.head.date_rev)
+        && draft.now < settings.starts_at()
+}
+
+fn suppression(draft: &Draft<'_>, message: &Message, entry: &Entry) -> Option<Reach> {
+    let listed = draft.snapshot.suppressed.unwrap_or_default();
+    let (reach, listed) = match message.channel {
+        Channel::Mail => (entry.mail_reach, listed.mail),
+        Channel::Text => (entry.text_reach, listed.text),
+    };
+    match (listed, reach) {
+        (Some(reason), _) => Some(reason),
+        (None, Reach::Open) => None,
+        (None, reason @ (Reach::Bounced | Reach::Complained | Reach::OptedOut)) => Some(reason),
+    }
+}
+
+fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) -> Verdict {
+    draft.change.what = "handed_over";
+    let lease_until = draft.now + SignedDuration::from_secs(limits::LEASE_SECONDS);
+    let after = Message {
+        state: MessageState::Sending,
+        attempts: message.attempts + 1,
+        due_at: lease_until,
+        ..message.clone()
+    };
+    draft.put_message(message, after.clone());
+    let handed = Handed {
+        message: after,
+        entry: draft.snapshot.entry.clone(),
+        offer: draft.snapshot.offer.clone(),
+        place: draft.snapshot.place.clone(),
+        ends_at,
+        again: if message.attempts == 0 { Again::First } else { Again::Retry },
+    };
+    draft.finish(Reply::HandOver(Box::new(handed)))
+}
+
+pub(super) fn settle(mut draft: Draft<'_>, message: &Message, state: MessageState) -> Verdict {
+    draft.change.what = "message_settled";
+    put_settled(&mut draft, message, state);
+    draft.finish(Reply::Nothing)
+}
+
+pub(super) fn put_settled(draft: &mut Draft<'_>, message: &Message, state: MessageState) {
+    let settled_at = Some(draft.now);
+    draft.put_message(message, Message { state, settled_at, ..message.clone() });
+}

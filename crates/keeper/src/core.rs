@@ -79,9 +79,25 @@ impl<E: Engine> Core<E> {
             // Somebody in the group spoiled it for all: one by one, each in a commit of its own.
             Err(_) => {
                 self.engine.abandon();
-                commands.iter().map(|command| self.alone(command, now)).collect()
+                self.one_by_one(commands, now)
             }
         }
+    }
+
+    /// Stops asking when the disk is full or somebody holds the file: each try may wait for seconds, and many are waiting.
+    fn one_by_one(&mut self, commands: &[Command], now: Timestamp) -> Vec<Result<Reply, Fault>> {
+        let mut in_a_row = 0;
+        let mut replies = Vec::with_capacity(commands.len());
+        for command in commands {
+            if in_a_row == limits::UNAVAILABLE_IN_A_ROW {
+                replies.push(Err(Fault::Busy("the database cannot be written just now".to_string())));
+                continue;
+            }
+            let reply = self.alone(command, now);
+            in_a_row = if matches!(reply, Err(StoreError::Unavailable(_))) { in_a_row + 1 } else { 0 };
+            replies.push(reply.map_err(Fault::from));
+        }
+        replies
     }
 
     fn together(&mut self, commands: &[Command], now: Timestamp) -> Result<Vec<Reply>, StoreError> {
@@ -98,15 +114,15 @@ impl<E: Engine> Core<E> {
         Ok(replies)
     }
 
-    fn alone(&mut self, command: &Command, now: Timestamp) -> Result<Reply, Fault> {
-        let mut last = Fault::Stopped;
+    fn alone(&mut self, command: &Command, now: Timestamp) -> Result<Reply, StoreError> {
+        let mut last = StoreError::Stale(String::new());
         for _try in 0..limits::TRIES {
             match self.attempt(command, now).and_then(|reply| self.engine.flush().map(|()| reply)) {
                 Ok(reply) => return Ok(reply),
-                Err(StoreError::Stale(why)) => last = Fault::Busy(why),
+                Err(StoreError::Stale(why)) => last = StoreError::Stale(why),
                 Err(error) => {
                     self.engine.abandon();
-                    return Err(error.into());
+                    return Err(error);
                 }
             }
             self.engine.abandon();

@@ -25,3 +25,6 @@ pub(crate) const FROZEN_SECONDS: i64 = 300;
 
 /// Rest after a round that could not fire its timers, so that a full disk is not met by a busy loop.
 pub(crate) const AFTER_FAULT: Duration = Duration::from_secs(1);
+
+/// Commands in a row that met a database which cannot be written, before the rest of their group is answered "busy".
+pub(crate) const UNAVAILABLE_IN_A_ROW: usize = 2;

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use keeper::{Core, Fault, Jumps};
 use rules::{Change, Command, EntryState, ListId, News, Reply, RowMove};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use store::StoreError;
 use store::sqlite::Sqlite;
@@ -57,6 +57,30 @@ fn one_bad_command_does_not_hurt_the_others() {
     assert_only_one_is_hurt(|| StoreError::Stale("always".into()), |fault| matches!(fault, Fault::Busy(_)));
     assert_only_one_is_hurt(full_disk, |fault| matches!(fault, Fault::Busy(_)));
     assert_only_one_is_hurt(|| panic!("a bug, on purpose"), |fault| matches!(fault, Fault::Broken(_)));
+}
+
+/// Each write may wait seconds for a locked file, so a group of twenty must not wait twenty times.
+#[test]
+fn a_full_disk_is_not_asked_once_per_command() {
+    let full = Arc::new(AtomicBool::new(false));
+    let writes = Arc::new(AtomicUsize::new(0));
+    let (is_full, counted) = (full.clone(), writes.clone());
+    let (mut core, list) = core(move |call| match call {
+        Call::Apply(_) if is_full.load(Ordering::Relaxed) => {
+            counted.fetch_add(1, Ordering::Relaxed);
+            Err(full_disk())
+        }
+        Call::Apply(_) | Call::Load(_) | Call::Flush | Call::Alive => Ok(()),
+    });
+    full.store(true, Ordering::Relaxed);
+    let group: Vec<Command> = (0..20).map(|number| register(list, &format!("guest{number}"))).collect();
+    let replies = core.run_group(&group, noon());
+    assert_eq!(replies.len(), 20);
+    assert!(replies.iter().all(|reply| matches!(reply, Err(Fault::Busy(_)))), "{replies:?}");
+    assert_eq!(writes.load(Ordering::Relaxed), 3, "once together, twice alone");
+    full.store(false, Ordering::Relaxed);
+    assert_eq!(rows(core.engine(), list).entries.len(), 0);
+    assert!(core.run_group(&group, noon()).iter().all(Result::is_ok), "all is well when there is room again");
 }
 
 /// The same through the thread: all three wait while it is busy, so they are one group.

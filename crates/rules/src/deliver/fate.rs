@@ -83,22 +83,7 @@ pub(crate) fn send_failed(mut draft: Draft<'_>) -> Verdict {
 
 /// Offers are urgent: 30 s, 2, 8, 32 minutes, then hourly. The rest: 5 minutes, 20, then hourly.
 fn back_off(message: &Message) -> SignedDuration {
-    let first = match message.kind {
-        MessageKind::Offer => 30,
-        MessageKind::Confirmation
-        | MessageKind::WaitlistNotice
-        | MessageKind::Invite
-        | MessageKind::Reminder
-        | MessageKind::CancelNotice
-        | MessageKind::LapseNotice
-        | MessageKind::FilledNotice
-        | MessageKind::EventMoved
-        | MessageKind::CalledOff
-        | MessageKind::LinkAgain
-        | MessageKind::HostDaily
-        | MessageKind::HostThanksDue
-        | MessageKind::StaffNote => 300,
-    };
+    let first = if message.kind == MessageKind::Offer { 30 } else { 300 };
     SignedDuration::from_secs((first << (2 * message.attempts.saturating_sub(1).min(4))).min(3600))
 }
 

@@ -27,6 +27,13 @@ impl Outbox {
         }
     }
 
+    /// Wakes the post although nothing changed: the clock was moved, or the house closes.
+    pub fn nudge(&self) {
+        let (state, changed) = &*self.shared;
+        state.lock().unwrap_or_else(PoisonError::into_inner).version += 1;
+        changed.notify_all();
+    }
+
     /// When the earliest message may go out, and a number that grows whenever that changes.
     #[must_use]
     pub fn look(&self) -> (Option<Timestamp>, u64) {

@@ -6,18 +6,30 @@ use crate::outbox::Outbox;
 use jiff::{SignedDuration, Timestamp};
 use rules::{Command, Handed, Reply};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use store::Engine;
 
 /// Where the time comes from. Only `app` has a real one.
-pub trait Clock: Send + 'static {
+pub trait Clock: Send + Sync + 'static {
     fn now(&self) -> Timestamp;
 
     /// Whether a jump of this clock means that we were frozen.
     fn jumps(&self) -> Jumps {
         Jumps::AreDowntime
+    }
+}
+
+/// One clock for several rooms.
+impl<C: Clock + ?Sized> Clock for Arc<C> {
+    fn now(&self) -> Timestamp {
+        (**self).now()
+    }
+
+    fn jumps(&self) -> Jumps {
+        (**self).jumps()
     }
 }
 
@@ -145,6 +157,8 @@ struct Round {
     commands: Vec<Command>,
     answers: Vec<Answer>,
     leases: Vec<(usize, LeaseAnswer)>,
+    /// The clock was moved: what was due later may be due now.
+    looked: bool,
     stop: bool,
 }
 
@@ -165,6 +179,9 @@ impl<E: Engine, C: Clock> Loop<E, C> {
                 let _nobody_waits_any_more = answer.send(self.core.lease(now, most));
             }
             let _tried_again = self.core.heartbeat(now);
+            if round.looked {
+                self.outbox.nudge();
+            }
             if round.stop {
                 let _best_effort = self.core.note_alive(now);
                 return;
@@ -222,7 +239,7 @@ fn take(round: &mut Round, job: Job) {
             round.answers.push(answer);
         }
         Job::Lease(most, answer) => round.leases.push((most, answer)),
-        Job::Look => {}
+        Job::Look => round.looked = true,
         Job::Stop => round.stop = true,
     }
 }

@@ -22,12 +22,21 @@ pub enum Purpose {
     Mute,
     /// Sign a host in.
     SignIn,
+    /// See where a sign-up stands; nothing can be done with it.
+    Receipt,
 }
 
 impl Purpose {
     /// Every purpose, in the order of its code.
-    pub const ALL: [Purpose; 6] =
-        [Purpose::Manage, Purpose::Confirm, Purpose::Claim, Purpose::Leave, Purpose::Mute, Purpose::SignIn];
+    pub const ALL: [Purpose; 7] = [
+        Purpose::Manage,
+        Purpose::Confirm,
+        Purpose::Claim,
+        Purpose::Leave,
+        Purpose::Mute,
+        Purpose::SignIn,
+        Purpose::Receipt,
+    ];
 
     /// The code on the wire, fixed for good.
     #[must_use]
@@ -39,6 +48,7 @@ impl Purpose {
             Purpose::Leave => 4,
             Purpose::Mute => 5,
             Purpose::SignIn => 6,
+            Purpose::Receipt => 7,
         }
     }
 
@@ -130,7 +140,7 @@ mod tests {
     #[test]
     fn codes_are_one_to_six_in_order() {
         let codes = Purpose::ALL.map(Purpose::code);
-        assert_eq!(codes, [1, 2, 3, 4, 5, 6]);
+        assert_eq!(codes, [1, 2, 3, 4, 5, 6, 7]);
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! rules: what a decision wants written, as data. An engine applies all of it or nothing.
 
 use crate::command::{Timer, TimerName};
-use crate::ids::{BatchId, EntryId, ListId, PlaceId};
+use crate::ids::{BatchId, EntryId, ListId, PlaceId, TokenId};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
-use crate::rows::{Batch, Entry, Head, Message, Offer, Place, Suppression};
+use crate::rows::{Batch, Entry, Head, Message, Offer, Place, Suppression, Token};
 use crate::settings::Settings;
 use crate::words::{Ending, EntryState};
 use jiff::Timestamp;
@@ -60,6 +60,7 @@ pub enum RowMove {
     Offer { before: Option<Offer>, after: Offer },
     Message { before: Option<Message>, after: Message },
     Batch { before: Option<Batch>, after: Batch },
+    Token { before: Option<Token>, after: Token },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +109,10 @@ pub enum Reply {
         entry: EntryId,
         state: EntryState,
         position: Option<u64>,
+        news: News,
+    },
+    Token {
+        token: TokenId,
         news: News,
     },
     Staged {
@@ -171,9 +176,13 @@ pub enum SlotNews {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Handed {
     pub message: Message,
+    pub head: Head,
+    pub settings: Arc<Settings>,
     pub entry: Option<Entry>,
     pub offer: Option<Offer>,
     pub place: Option<Place>,
+    /// The person's number in line, if they wait in it.
+    pub position: Option<u64>,
     /// When the window would end if the message went out now.
     pub ends_at: Option<Timestamp>,
     /// A repeated hand-off of a message that may have gone out before.

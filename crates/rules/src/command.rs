@@ -3,9 +3,9 @@
 use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::{DeskSettings, Slot, Wish};
 use crate::event::EventSettings;
-use crate::ids::{BatchId, EntryId, ListId, MessageId, PlaceId};
+use crate::ids::{BatchId, EntryId, ListId, MessageId, PlaceId, TokenId};
 use crate::rows::ImportMode;
-use crate::words::{Channel, Reach};
+use crate::words::{Channel, Reach, TokenScope};
 use jiff::Timestamp;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -44,39 +44,129 @@ impl Actor {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
     // Events
-    OpenEvent { slug: String, settings: Box<EventSettings> },
-    EditEvent { settings: Box<EventSettings>, seen_rev: u32 },
+    OpenEvent {
+        slug: String,
+        settings: Box<EventSettings>,
+    },
+    EditEvent {
+        settings: Box<EventSettings>,
+        seen_rev: u32,
+    },
     Register(Box<Registration>),
-    Confirm { entry: EntryId, generation: u32 },
-    Import { import: u64, part: u32, mode: ImportMode, rows: Vec<Registration> },
+    Confirm {
+        entry: EntryId,
+        generation: u32,
+    },
+    /// Change of mind after a cancel, by the link of the sign-up that was cancelled.
+    Return {
+        entry: EntryId,
+        generation: u32,
+    },
+    Import {
+        import: u64,
+        part: u32,
+        mode: ImportMode,
+        rows: Vec<Registration>,
+    },
     CallOff,
-    MuteReminders { entry: EntryId },
+    MuteReminders {
+        entry: EntryId,
+    },
     // Desks
-    OpenDesk { slug: String, settings: Box<DeskSettings> },
-    EditDesk { settings: Box<DeskSettings>, seen_rev: u32 },
+    OpenDesk {
+        slug: String,
+        settings: Box<DeskSettings>,
+    },
+    EditDesk {
+        settings: Box<DeskSettings>,
+        seen_rev: u32,
+    },
     Join(Box<Joining>),
-    EditEntry { entry: EntryId, party: u32, tier: u32, wish: Box<Wish> },
-    Pause { entry: EntryId },
-    Resume { entry: EntryId },
-    FreeSlot { slot: Box<Slot>, seats: u32 },
-    CloseSlot { place: PlaceId, note: String },
-    UndoSlot { place: PlaceId },
-    OfferAgain { place: PlaceId },
+    EditEntry {
+        entry: EntryId,
+        party: u32,
+        tier: u32,
+        wish: Box<Wish>,
+    },
+    Pause {
+        entry: EntryId,
+    },
+    Resume {
+        entry: EntryId,
+    },
+    FreeSlot {
+        slot: Box<Slot>,
+        seats: u32,
+    },
+    CloseSlot {
+        place: PlaceId,
+        note: String,
+    },
+    UndoSlot {
+        place: PlaceId,
+    },
+    OfferAgain {
+        place: PlaceId,
+    },
     // Both
-    Cancel { entry: EntryId, generation: u32 },
-    Claim { entry: EntryId, place: PlaceId, seq: u32 },
-    Decline { entry: EntryId, place: PlaceId, seq: u32 },
-    ResendLink { entry: EntryId },
-    Erase { entry: EntryId },
+    Cancel {
+        entry: EntryId,
+        generation: u32,
+    },
+    Claim {
+        entry: EntryId,
+        place: PlaceId,
+        seq: u32,
+    },
+    Decline {
+        entry: EntryId,
+        place: PlaceId,
+        seq: u32,
+    },
+    /// `once` names the wish, so that the same wish sent twice mails one link.
+    ResendLink {
+        entry: EntryId,
+        once: u64,
+    },
+    Erase {
+        entry: EntryId,
+    },
     // The post reporting back
-    HandOff { message: MessageId },
-    Sent { message: MessageId },
-    SendFailed { message: MessageId },
-    Undeliverable { message: MessageId, reason: Reach },
-    OptOut { channel: Channel, key: String, reason: Reach },
+    HandOff {
+        message: MessageId,
+    },
+    Sent {
+        message: MessageId,
+    },
+    SendFailed {
+        message: MessageId,
+    },
+    Undeliverable {
+        message: MessageId,
+        reason: Reach,
+    },
+    OptOut {
+        channel: Channel,
+        key: String,
+        reason: Reach,
+    },
+    // The house
+    MakeToken {
+        name: String,
+        hash: String,
+        scope: TokenScope,
+        list: Option<ListId>,
+    },
+    RevokeToken {
+        token: TokenId,
+    },
     // Time
     Due(Timer),
-    Extend { place: PlaceId, seq: u32, down_since: Timestamp },
+    Extend {
+        place: PlaceId,
+        seq: u32,
+        down_since: Timestamp,
+    },
 }
 
 /// One person signing up for an event.

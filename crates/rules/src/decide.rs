@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::words::{ListState, OfferState};
-use crate::{deliver, desk, event, offer, people};
+use crate::{deliver, desk, event, house, offer, people};
 use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
@@ -22,6 +22,13 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
     }
     if let Act::OptOut { channel, key, reason } = &command.act {
         return people::opt_out(snapshot, *channel, key, *reason);
+    }
+    if let Act::MakeToken { name, hash, scope, list } = &command.act {
+        let token = house::NewToken { name, hash, scope: *scope, list: *list };
+        return house::make_token(snapshot, &token, now);
+    }
+    if let Act::RevokeToken { .. } = &command.act {
+        return house::revoke_token(snapshot, now);
     }
     let (Some(head), Some(settings)) = (snapshot.head, snapshot.settings.as_deref()) else {
         return refused(Refusal::NoSuchList);
@@ -51,6 +58,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::EditEvent { settings, seen_rev } => event::edit(draft, settings, *seen_rev),
         Act::Register(registration) => event::register(draft, registration),
         Act::Confirm { generation, .. } => event::confirm(draft, *generation),
+        Act::Return { generation, .. } => event::return_again(draft, *generation),
         Act::Import { import, part, mode, rows } => event::stage(draft, *import, *part, *mode, rows),
         Act::CallOff => event::call_off(draft),
         Act::Cancel { generation, .. } => event::cancel(draft, *generation),
@@ -62,7 +70,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
             extend(draft, *down_since, cut_off_at)
         }
         Act::MuteReminders { .. } => people::mute_reminders(draft),
-        Act::ResendLink { .. } => people::resend_link(draft),
+        Act::ResendLink { once, .. } => people::resend_link(draft, *once),
         Act::Erase { .. } => people::erase(draft),
         Act::HandOff { .. } => deliver::hand_off(draft),
         Act::Sent { .. } => deliver::sent(draft),
@@ -79,6 +87,8 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::OfferAgain { .. }
         | Act::OpenEvent { .. }
         | Act::OpenDesk { .. }
+        | Act::MakeToken { .. }
+        | Act::RevokeToken { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -107,7 +117,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
                 None => reply(Reply::Nothing),
             }
         }
-        Act::ResendLink { .. } => people::resend_link(draft),
+        Act::ResendLink { once, .. } => people::resend_link(draft, *once),
         Act::Erase { .. } => people::erase(draft),
         Act::HandOff { .. } => deliver::hand_off(draft),
         Act::Sent { .. } => deliver::sent(draft),
@@ -116,11 +126,14 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::EditEvent { .. }
         | Act::Register(_)
         | Act::Confirm { .. }
+        | Act::Return { .. }
         | Act::Import { .. }
         | Act::CallOff
         | Act::MuteReminders { .. }
         | Act::OpenEvent { .. }
         | Act::OpenDesk { .. }
+        | Act::MakeToken { .. }
+        | Act::RevokeToken { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -191,6 +204,9 @@ fn what(act: &Act) -> &'static str {
         Act::EditEvent { .. } | Act::EditDesk { .. } => "settings_saved",
         Act::Register(_) => "registered",
         Act::Confirm { .. } => "confirmed",
+        Act::Return { .. } => "returned",
+        Act::MakeToken { .. } => "token_made",
+        Act::RevokeToken { .. } => "token_revoked",
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
         Act::MuteReminders { .. } => "reminders_muted",

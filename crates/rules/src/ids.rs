@@ -28,6 +28,10 @@ pub struct MessageId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BatchId(pub u64);
 
+/// One API token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TokenId(pub u64);
+
 impl ChainId {
     /// The first chain of a place. Numbers are a place's own, so no counter is shared.
     #[must_use]
@@ -43,6 +47,6 @@ impl ChainId {
 }
 
 impl ListId {
-    /// Where facts about an address rather than a list are written (a STOP, a complaint).
+    /// Where facts about no list are written: an address (a STOP, a complaint), an API token.
     pub const HOUSE: ListId = ListId(0);
 }

@@ -9,6 +9,7 @@ mod deliver;
 pub mod desk;
 mod draft;
 pub mod event;
+mod house;
 mod ids;
 pub mod limits;
 mod offer;
@@ -30,21 +31,22 @@ pub use change::{
 pub use command::{Act, Actor, Command, Joining, Registration, Timer, TimerName};
 pub use contact::{BadContact, Email, Mobile, PersonName};
 pub use decide::decide;
-pub use ids::{BatchId, ChainId, EntryId, ListId, MessageId, OfferId, PlaceId};
+pub use ids::{BatchId, ChainId, EntryId, ListId, MessageId, OfferId, PlaceId, TokenId};
 pub use pass::{PassReason, Passed};
 pub use quiet::Quiet;
 pub use refusal::Refusal;
 pub use remind::{Planned, ReminderRule, plan};
 pub use rows::{
     Batch, Entry, Head, ImportMode, ImportOutcome, ImportRow, Message, Offer, Person, Place, PlaceKind, Suppression,
+    Token,
 };
 pub use settings::Settings;
 pub use snapshot::{
     BatchBy, EntryBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RosterNeed, RosterRow, Said, Snapshot,
-    Suppressed,
+    Suppressed, TokenBy,
 };
 pub use words::{
     Channel, Ending, EntryState, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState, PlaceState,
-    Reach, Reminders, Urgency,
+    Reach, Reminders, TokenScope, Urgency,
 };
 pub use zone::Zone;

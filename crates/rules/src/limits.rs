@@ -17,6 +17,12 @@ pub const MOBILE_DIGITS_MAX: usize = 15;
 /// Characters in a title, venue, service, staff or location name.
 pub const TITLE_CHARS: usize = 200;
 
+/// Characters in the words about an event on its page.
+pub const ABOUT_CHARS: usize = 2_000;
+
+/// Web sites that may embed one event's form.
+pub const SITES: usize = 20;
+
 /// Characters in a note or reason typed by staff.
 pub const NOTE_CHARS: usize = 500;
 
@@ -95,6 +101,9 @@ pub const DESK_NAMES: usize = 200;
 /// Longest slot, in minutes, and the furthest it may lie ahead, in days.
 pub const SLOT_MINUTES: u32 = 24 * 60;
 pub const SLOT_AHEAD_DAYS: i64 = 366;
+
+/// Characters in the name of an API token.
+pub const TOKEN_NAME_CHARS: usize = 80;
 
 /// Times a lost link may be mailed again to one entry.
 pub const RESENDS: u32 = 20;

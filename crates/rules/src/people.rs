@@ -3,24 +3,53 @@
 use crate::change::{Decision, Reply, Verdict};
 use crate::contact::{Email, Mobile};
 use crate::draft::{Booked, Draft, Note, empty_change, refused, reply};
-use crate::ids::ListId;
+use crate::ids::{EntryId, ListId};
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person, Suppression};
-use crate::snapshot::Snapshot;
+use crate::snapshot::{MessageKey, Need, Said, Snapshot};
 use crate::words::{Channel, EntryState, MessageKind, Reach, Reminders, Urgency};
 
-/// A fresh link for the same seat.
-pub(crate) fn resend_link(mut draft: Draft<'_>) -> Verdict {
+/// A fresh link for the same seat, once per wish. The key holds no generation: a repeated wish is found after a return.
+pub(crate) fn link_again(entry: EntryId, once: u64) -> MessageKey {
+    // Small numbers are days (see `answer_by_mail`), and the highest bits are spoken for.
+    let subject = (once >> 4) | 1 << 59;
+    MessageKey { entry: Some(entry), kind: MessageKind::LinkAgain, subject, generation: 0 }
+}
+
+pub(crate) fn resend_link(mut draft: Draft<'_>, once: u64) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if draft.snapshot.said == Some(Said::Before) {
+        return reply(Reply::Done);
+    }
     if known.resends >= limits::RESENDS {
         return refused(Refusal::ResentTooOften { most: limits::RESENDS });
     }
     let after = Entry { resends: known.resends + 1, ..known.clone() };
     draft.put_entry(Some(known), after.clone());
-    let (kind, subject, urgency) = (MessageKind::LinkAgain, u64::from(after.resends), Urgency::Direct);
-    draft.say(&Note { kind, entry: Some(&after), subject, generation: after.generation, urgency });
+    say_link_again(&mut draft, &after, link_again(known.id, once));
     draft.finish(Reply::Done)
+}
+
+fn say_link_again(draft: &mut Draft<'_>, entry: &Entry, key: MessageKey) {
+    let MessageKey { kind, subject, generation, .. } = key;
+    draft.say(&Note { kind, entry: Some(entry), subject, generation, urgency: Urgency::Direct });
+}
+
+/// A known address at a form that gives nothing away: the answer goes to the inbox, at most once a day.
+pub(crate) fn answer_by_mail(mut draft: Draft<'_>, known: &Entry, standing: Reply) -> Verdict {
+    let day = u64::try_from(draft.now.as_second() / 86_400).unwrap_or(0);
+    let key =
+        MessageKey { entry: Some(known.id), kind: MessageKind::LinkAgain, subject: day, generation: known.generation };
+    match draft.snapshot.said {
+        None => Verdict::More(Need { said: Some(key), ..Need::default() }),
+        Some(Said::Before) => reply(standing),
+        Some(Said::Never) => {
+            draft.change.what = "link_resent";
+            say_link_again(&mut draft, known, key);
+            draft.finish(standing)
+        }
+    }
 }
 
 /// No more reminders; the seat stays.

@@ -53,6 +53,10 @@ pub enum Refusal {
     SourceShape,
     ResentTooOften { most: u32 },
     AddressShape,
+    AboutShape { most: usize },
+    SiteShape { most: usize },
+    TokenName { most: usize },
+    NoSuchToken,
 }
 
 impl Refusal {
@@ -85,10 +89,14 @@ impl Refusal {
             Refusal::SlotPast | Refusal::SlotTooFar { .. } => "starts_at",
             Refusal::SourceShape => "source",
             Refusal::AddressShape => "address",
+            Refusal::AboutShape { .. } => "about",
+            Refusal::SiteShape { .. } => "sites",
+            Refusal::TokenName { .. } => "name",
             Refusal::NoSuchList
             | Refusal::NoSuchEntry
             | Refusal::NoSuchPlace
             | Refusal::NoSuchMessage
+            | Refusal::NoSuchToken
             | Refusal::WrongKindOfList
             | Refusal::CalledOff
             | Refusal::Closed
@@ -176,6 +184,16 @@ impl Refusal {
             Refusal::SlotNotOpen => "The slot is not open any more.".to_string(),
             Refusal::SourceShape => "The source needs 1 to 200 plain characters.".to_string(),
             Refusal::ResentTooOften { most } => format!("The link was mailed {most} times already."),
+            Refusal::AboutShape { most } => {
+                format!("The words about the event may have at most {most} characters, none of them invisible.")
+            }
+            Refusal::SiteShape { most } => {
+                format!("At most {most} web sites, each like https://example.org: no path, no capital letters.")
+            }
+            Refusal::TokenName { most } => {
+                format!("A token needs a name of 1 to {most} characters, so that you know later what it was for.")
+            }
+            Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),
         }
     }

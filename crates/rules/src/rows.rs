@@ -2,10 +2,10 @@
 
 use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::{Slot, Wish};
-use crate::ids::{BatchId, ChainId, EntryId, ListId, MessageId, OfferId, PlaceId};
+use crate::ids::{BatchId, ChainId, EntryId, ListId, MessageId, OfferId, PlaceId, TokenId};
 use crate::words::{
     Channel, Ending, EntryState, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState, PlaceState,
-    Reach, Reminders, Urgency,
+    Reach, Reminders, TokenScope, Urgency,
 };
 use jiff::Timestamp;
 
@@ -233,6 +233,20 @@ pub enum ImportOutcome {
     PartyTooLarge,
     /// The event was over or called off before this row's turn came.
     Closed,
+}
+
+/// A key to the JSON API. Only its hash is kept; the token itself is shown once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    pub id: TokenId,
+    pub rev: u32,
+    pub name: String,
+    pub hash: String,
+    pub scope: TokenScope,
+    /// None: every list of the house.
+    pub list: Option<ListId>,
+    pub made_at: Timestamp,
+    pub revoked_at: Option<Timestamp>,
 }
 
 /// An address nothing may be sent to any more.

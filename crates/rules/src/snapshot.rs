@@ -2,8 +2,8 @@
 
 use crate::command::{Act, Command, Timer, TimerName};
 use crate::desk::FairOrder;
-use crate::ids::{BatchId, ChainId, EntryId, MessageId, OfferId, PlaceId};
-use crate::rows::{Batch, Entry, Head, Message, Offer, Place};
+use crate::ids::{BatchId, ChainId, EntryId, MessageId, OfferId, PlaceId, TokenId};
+use crate::rows::{Batch, Entry, Head, Message, Offer, Place, Token};
 use crate::settings::Settings;
 use crate::words::{Channel, MessageKind, Reach};
 use std::collections::BTreeSet;
@@ -30,6 +30,7 @@ pub struct Need {
     pub chain: Option<ChainId>,
     pub line: Option<LineNeed>,
     pub roster: Option<RosterNeed>,
+    pub token: Option<TokenBy>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +78,12 @@ pub enum PlaceBy {
 pub enum BatchBy {
     Id(BatchId),
     Part { import: u64, part: u32 },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TokenBy {
+    Id(TokenId),
+    Hash(String),
 }
 
 /// Candidates by index, in fair order.
@@ -127,6 +134,7 @@ pub struct Snapshot {
     pub timer: Option<Timer>,
     pub message: Option<Message>,
     pub batch: Option<Batch>,
+    pub token: Option<Token>,
     pub address: Option<Reach>,
 
     pub entry_offers: Option<Vec<(Offer, Place)>>,
@@ -193,13 +201,18 @@ impl Need {
                 Need { batch: Some(BatchBy::Part { import: *import, part: *part }), ..Need::default() }
             }
             Act::Join(joining) => Need { entry: wish_of(joining), ..Need::default() },
+            Act::MakeToken { hash, .. } => Need { token: Some(TokenBy::Hash(hash.clone())), ..Need::default() },
+            Act::RevokeToken { token } => Need { token: Some(TokenBy::Id(*token)), ..Need::default() },
             Act::Confirm { entry, .. }
+            | Act::Return { entry, .. }
             | Act::MuteReminders { entry }
             | Act::EditEntry { entry, .. }
             | Act::Pause { entry }
             | Act::Resume { entry }
-            | Act::ResendLink { entry }
             | Act::Erase { entry } => Need::entry(*entry),
+            Act::ResendLink { entry, once } => {
+                Need { said: Some(crate::people::link_again(*entry, *once)), ..Need::entry(*entry) }
+            }
             Act::Cancel { entry, .. } => Need { entry_offers: Some(*entry), ..Need::entry(*entry) },
             Act::FreeSlot { slot, .. } => Need { place: Some(PlaceBy::SlotKey(slot.key())), ..Need::default() },
             Act::CloseSlot { place, .. } | Act::UndoSlot { place } | Act::OfferAgain { place } => {

@@ -431,6 +431,35 @@ impl MessageState {
     }
 }
 
+/// What an API token may do. Each includes the ones before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TokenScope {
+    /// See numbers, guests, messages and the audit.
+    Read,
+    /// Also sign people up, cancel, import, edit.
+    Write,
+    /// Also open events and see the links in messages, which act for a guest.
+    Admin,
+}
+
+impl TokenScope {
+    pub const ALL: &[TokenScope] = &[TokenScope::Read, TokenScope::Write, TokenScope::Admin];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            TokenScope::Read => "read",
+            TokenScope::Write => "write",
+            TokenScope::Admin => "admin",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<TokenScope> {
+        TokenScope::ALL.iter().copied().find(|one| one.word() == word)
+    }
+}
+
 impl OfferState {
     /// Held for this person: queued or live.
     #[must_use]

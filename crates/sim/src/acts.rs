@@ -125,7 +125,7 @@ pub(crate) fn host(world: &mut World) -> Result<(), Failure> {
             None => return Ok(()),
         },
         85..=89 => match somebody(world, list) {
-            Some(entry) => Act::ResendLink { entry: entry.id },
+            Some(entry) => Act::ResendLink { entry: entry.id, once: u64::from(entry.resends) << 4 },
             None => return Ok(()),
         },
         90..=93 => match somebody(world, list) {

@@ -302,7 +302,6 @@ pub(crate) fn watch_downtime(world: &World, before: &Before, died: Timestamp) ->
 /// Whether a second press is meant to change nothing.
 pub(crate) fn may_repeat(command: &Command, first: &Reply) -> bool {
     match (&command.act, first) {
-        (Act::ResendLink { .. }, _) => false,
         (Act::OfferAgain { .. }, Reply::Slot { moved: SlotNews::HandedBack(_), .. }) => false,
         (Act::Register(_), Reply::Standing { state: EntryState::Waitlisted, .. }) => true,
         (_act, _reply) => true,

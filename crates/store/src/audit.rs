@@ -4,7 +4,8 @@
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, broken, entry_cells, head_cells, offer_cells, place_cells,
+    ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, TOKEN, broken, entry_cells, head_cells, offer_cells, place_cells,
+    token_cells,
 };
 use jiff::Timestamp;
 use rules::{Change, ListId, PassReason, Passed, RowMove};
@@ -61,6 +62,10 @@ fn write_row(out: &mut String, row: &RowMove) {
         RowMove::Offer { before, after } => {
             let before = before.as_ref().map(offer_cells);
             write_move(out, "offer", &OFFER, before.as_ref().map(<[_; 15]>::as_slice), &offer_cells(after));
+        }
+        RowMove::Token { before, after } => {
+            let before = before.as_ref().map(token_cells);
+            write_move(out, "token", &TOKEN, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after));
         }
         RowMove::Message { .. } | RowMove::Batch { .. } => {}
     }

@@ -4,8 +4,8 @@ use crate::engine::StoreError;
 use crate::rows::broken;
 use jiff::civil::Time;
 use rules::desk::{DeskSettings, Service};
-use rules::event::{DailyMail, EventSettings, TimeCritical};
-use rules::{Quiet, ReminderRule, Settings, Zone};
+use rules::event::{DailyMail, EventSettings, FormAnswer, TimeCritical};
+use rules::{Email, Quiet, ReminderRule, Settings, Zone};
 use serde_json::{Value, json};
 
 #[must_use]
@@ -44,6 +44,10 @@ fn event_to_value(event: &EventSettings) -> Value {
         "cut_off_minutes": event.cut_off_minutes,
         "floor_minutes": event.floor_minutes,
         "daily": event.daily == DailyMail::On,
+        "about": event.about,
+        "host_email": event.host_email.as_ref().map(Email::as_str),
+        "form_answer": match event.form_answer { FormAnswer::Status => "status", FormAnswer::Inbox => "inbox" },
+        "sites": event.sites,
     })
 }
 
@@ -68,6 +72,10 @@ fn event_from(value: &Value) -> Result<EventSettings, StoreError> {
         cut_off_minutes: or("cut_off_minutes", usual.cut_off_minutes)?,
         floor_minutes: or("floor_minutes", usual.floor_minutes)?,
         daily: if daily { DailyMail::On } else { DailyMail::Off },
+        about: value["about"].as_str().unwrap_or_default().to_string(),
+        host_email: value["host_email"].as_str().map(Email::parse).transpose().map_err(|_| broken("host address"))?,
+        form_answer: if value["form_answer"] == "inbox" { FormAnswer::Inbox } else { FormAnswer::Status },
+        sites: names(&value["sites"]),
         ..usual
     })
 }

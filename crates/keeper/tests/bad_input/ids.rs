@@ -12,7 +12,7 @@ fn about(entry: EntryId) -> Vec<Act> {
         Act::EditEntry { entry, party: 1, tier: 0, wish: Box::new(Wish::any("Cut")) },
         Act::Pause { entry },
         Act::Resume { entry },
-        Act::ResendLink { entry },
+        Act::ResendLink { entry, once: 1 },
         Act::Erase { entry },
         Act::Cancel { entry, generation: 1 },
     ]

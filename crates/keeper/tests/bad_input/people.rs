@@ -105,9 +105,10 @@ fn somebody_who_is_not_waiting() {
 #[test]
 fn a_link_asked_for_too_often() {
     let mut scene = Scene::open();
-    let again = guest(scene.event.list, Act::ResendLink { entry: scene.event.people[1] });
-    for _time in 0..rules::limits::RESENDS {
-        scene.house.run(&again);
+    let (list, entry) = (scene.event.list, scene.event.people[1]);
+    let again = |time: u32| guest(list, Act::ResendLink { entry, once: u64::from(time) << 4 });
+    for time in 0..rules::limits::RESENDS {
+        scene.house.run(&again(time));
     }
-    assert_eq!(scene.refused("too often", &again), Refusal::ResentTooOften { most: 20 });
+    assert_eq!(scene.refused("too often", &again(rules::limits::RESENDS)), Refusal::ResentTooOften { most: 20 });
 }

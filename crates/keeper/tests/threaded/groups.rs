@@ -17,7 +17,11 @@ use store::suite::stage::{dinner, list_of, noon, open_event, register, rows, sta
 fn names(change: &Change, who: &str) -> bool {
     change.rows.iter().any(|row| match row {
         RowMove::Entry { after, .. } => after.person.name.as_ref().is_some_and(|name| name.as_str() == who),
-        RowMove::Place { .. } | RowMove::Offer { .. } | RowMove::Message { .. } | RowMove::Batch { .. } => false,
+        RowMove::Place { .. }
+        | RowMove::Offer { .. }
+        | RowMove::Message { .. }
+        | RowMove::Batch { .. }
+        | RowMove::Token { .. } => false,
     })
 }
 

@@ -101,8 +101,12 @@ pub(crate) fn undeliverable(draft: Draft<'_>, reason: Reach) -> Verdict {
     if reason == Reach::Open {
         return refused(Refusal::AddressShape);
     }
-    if known || message.entry.is_none() {
+    if known {
         return reply(Reply::Nothing);
+    }
+    if message.entry.is_none() {
+        // A host without an address: written down as failed, and nobody is taken off a list.
+        return settle(draft, message, MessageState::Failed);
     }
     match missing(&draft, message) {
         Some(need) => Verdict::More(need),

@@ -205,7 +205,18 @@ fn suppression(draft: &Draft<'_>, message: &Message, entry: &Entry) -> Option<Re
     }
 }
 
+/// Somebody in an event's line is told their number; at a desk order alone says little about who is next.
+fn rank_needed(draft: &Draft<'_>) -> Option<Need> {
+    let waiting = draft.snapshot.entry.as_ref().filter(|entry| entry.is_waiting())?;
+    let asks = matches!(draft.settings, Settings::Event(_)) && draft.snapshot.rank.is_none();
+    asks.then(|| Need { rank: Some(waiting.id), ..Need::default() })
+}
+
 fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) -> Verdict {
+    let Some(settings) = draft.snapshot.settings.clone() else { return refused(Refusal::NoSuchList) };
+    if let Some(need) = rank_needed(&draft) {
+        return Verdict::More(need);
+    }
     draft.change.what = "handed_over";
     let lease_until = draft.now + SignedDuration::from_secs(limits::LEASE_SECONDS);
     let after = Message {
@@ -217,6 +228,9 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
     draft.put_message(message, after.clone());
     let handed = Handed {
         message: after,
+        head: draft.head,
+        settings,
+        position: draft.snapshot.rank,
         entry: draft.snapshot.entry.clone(),
         offer: draft.snapshot.offer.clone(),
         place: draft.snapshot.place.clone(),

@@ -10,7 +10,7 @@ mod rounds;
 mod settings;
 mod spread;
 
-pub use settings::{DailyMail, EventSettings, TimeCritical};
+pub use settings::{DailyMail, EventSettings, FormAnswer, TimeCritical};
 pub(crate) use settings::{Empty, check_slug, check_title};
 
 pub(crate) use call_off::{call_off, call_off_step};
@@ -18,7 +18,7 @@ pub(crate) use cancel::cancel;
 pub(crate) use claim::{claim, decline, lapse, over};
 pub(crate) use import::{import_step, stage};
 pub(crate) use open::{edit, new_head, open};
-pub(crate) use register::{confirm, register};
+pub(crate) use register::{confirm, register, return_again};
 pub(crate) use rounds::{close, daily, remind, replan_step, thanks_due};
 pub(crate) use spread::{roll_on, spread_step};
 

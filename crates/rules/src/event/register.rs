@@ -1,5 +1,6 @@
 //! rules/event: a seat or the line, by one conditional write — for the form, the invitation and the import alike.
 
+use super::FormAnswer;
 use crate::change::{News, Reply, Verdict};
 use crate::command::Registration;
 use crate::draft::{Booked, Draft, refused, reply};
@@ -20,7 +21,7 @@ pub(crate) fn register(mut draft: Draft<'_>, registration: &Registration) -> Ver
         return granted(draft, None, entry);
     };
     match known.state {
-        EntryState::Confirmed => reply(standing(known, None, News::Known)),
+        EntryState::Confirmed => known_already(draft, known, None),
         EntryState::Waitlisted | EntryState::Paused => register_again(draft, known),
         EntryState::Pending => {
             let entry = Entry { party: registration.party, ..known.clone() };
@@ -175,10 +176,48 @@ fn granted(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdic
 fn register_again(mut draft: Draft<'_>, known: &Entry) -> Verdict {
     let may_take = known.live_offers == 0 && known.is_waiting() && known.party <= draft.head.open();
     if !may_take {
-        return with_rank(&draft, known);
+        return match draft.snapshot.rank {
+            Some(rank) => known_already(draft, known, Some(rank)),
+            None => Verdict::More(Need { rank: Some(known.id), ..Need::default() }),
+        };
     }
     leave_line(&mut draft, known);
     granted(draft, Some(known), known.clone())
+}
+
+/// Where they stand; by mail, too, if the host does not want the page to tell.
+fn known_already(draft: Draft<'_>, known: &Entry, position: Option<u64>) -> Verdict {
+    let answer = standing(known, position, News::Known);
+    match super::settings_of(&draft).form_answer {
+        FormAnswer::Status => reply(answer),
+        FormAnswer::Inbox => crate::people::answer_by_mail(draft, known, answer),
+    }
+}
+
+/// Change of mind after a cancel: the seat if it is still free, else the end of the line. The second tap changes nothing.
+pub(crate) fn return_again(mut draft: Draft<'_>, generation: u32) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    let came_back = known.generation == generation + 1;
+    match known.state {
+        EntryState::Cancelled if known.generation == generation => {}
+        EntryState::Confirmed if came_back => return reply(standing(known, None, News::Known)),
+        EntryState::Waitlisted | EntryState::Paused if came_back => return with_rank(&draft, known),
+        EntryState::Pending
+        | EntryState::Waitlisted
+        | EntryState::Paused
+        | EntryState::Confirmed
+        | EntryState::Cancelled
+        | EntryState::Expired => return refused(Refusal::OldLink),
+    }
+    let (Some(name), Some(email)) = (known.person.name.clone(), known.person.email.clone()) else {
+        return refused(Refusal::NoSuchEntry);
+    };
+    if let Err(refusal) = check_open(&draft) {
+        return refused(refusal);
+    }
+    let registration = Registration { name, email, party: known.party };
+    let entry = back_again(&mut draft, known, &registration);
+    granted(draft, Some(known), entry)
 }
 
 /// The numbers of the line without this entry.

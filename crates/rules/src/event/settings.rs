@@ -1,6 +1,6 @@
 //! rules/event: what the host decides about an event, and which values make sense.
 
-use crate::contact::is_plain_text;
+use crate::contact::{Email, is_plain_text};
 use crate::limits;
 use crate::quiet::Quiet;
 use crate::refusal::Refusal;
@@ -26,6 +26,22 @@ pub struct EventSettings {
     pub cut_off_minutes: u32,
     pub floor_minutes: u32,
     pub daily: DailyMail,
+    /// A few lines about the evening, shown on the register page.
+    pub about: String,
+    /// Where the host's own mails go, and where a guest's reply goes.
+    pub host_email: Option<Email>,
+    pub form_answer: FormAnswer,
+    /// Other web sites (`https://example.org`) that may embed the form, post to it, and get their visitors back.
+    pub sites: Vec<String>,
+}
+
+/// What the form tells somebody whose address is on the list already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormAnswer {
+    /// Where they stand.
+    Status,
+    /// "Look in your inbox": the page gives nothing away about who is on the list.
+    Inbox,
 }
 
 /// What to do with an offer that would lose its window to the night.
@@ -64,6 +80,10 @@ impl EventSettings {
             cut_off_minutes: 60,
             floor_minutes: 15,
             daily: DailyMail::On,
+            about: String::new(),
+            host_email: None,
+            form_answer: FormAnswer::Status,
+            sites: Vec::new(),
         }
     }
 
@@ -87,6 +107,7 @@ impl EventSettings {
     pub fn check(&self) -> Result<(), Refusal> {
         check_title("name", &self.name, Empty::Refused)?;
         check_title("venue", &self.venue, Empty::Allowed)?;
+        self.check_page()?;
         if !(1..=limits::CAP).contains(&self.cap) {
             return Err(Refusal::CapRange { least: 1, most: limits::CAP });
         }
@@ -107,6 +128,18 @@ impl EventSettings {
         }
         if self.starts_at().duration_since(now) > SignedDuration::from_hours(24 * limits::AHEAD_DAYS) {
             return Err(Refusal::StartTooFar { days: limits::AHEAD_DAYS });
+        }
+        Ok(())
+    }
+
+    fn check_page(&self) -> Result<(), Refusal> {
+        if !self.about.lines().all(|line| is_plain_text(line, limits::ABOUT_CHARS))
+            || self.about.chars().count() > limits::ABOUT_CHARS
+        {
+            return Err(Refusal::AboutShape { most: limits::ABOUT_CHARS });
+        }
+        if self.sites.len() > limits::SITES || !self.sites.iter().all(|site| is_origin(site)) {
+            return Err(Refusal::SiteShape { most: limits::SITES });
         }
         Ok(())
     }
@@ -151,6 +184,13 @@ pub(crate) fn check_title(field: &'static str, text: &str, empty: Empty) -> Resu
         return Err(Refusal::Title { field, most: limits::TITLE_CHARS });
     }
     Ok(())
+}
+
+/// Scheme, host and perhaps a port, as a browser writes an origin. Nothing in it may end a header or a policy.
+fn is_origin(site: &str) -> bool {
+    let host = site.strip_prefix("https://").or_else(|| site.strip_prefix("http://"));
+    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || ".-:".contains(letter);
+    host.is_some_and(|host| !host.is_empty() && host.len() <= 253 && host.chars().all(plain))
 }
 
 /// 3 to 60 letters a–z, digits or hyphens: it stands in an address.

@@ -118,7 +118,8 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             crate::change::RowMove::Place { .. }
             | crate::change::RowMove::Offer { .. }
             | crate::change::RowMove::Message { .. }
-            | crate::change::RowMove::Batch { .. } => None,
+            | crate::change::RowMove::Batch { .. }
+            | crate::change::RowMove::Token { .. } => None,
         })
         .collect()
 }

@@ -90,7 +90,7 @@ fn shared(world: &World, verb: &str, rest: &str) -> Result<Option<Command>, Stri
             let (entry, place, seq) = offer(world, name, how)?;
             Act::Decline { entry, place, seq }
         }
-        "resend" => Act::ResendLink { entry: world.entry(name)? },
+        "resend" => Act::ResendLink { entry: world.entry(name)?, once: (world.now.as_millisecond() as u64) << 4 },
         "erase" => Act::Erase { entry: world.entry(name)? },
         "bounce" => {
             let channel = Channel::from_word(how);

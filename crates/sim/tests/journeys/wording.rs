@@ -41,6 +41,7 @@ pub fn reply(world: &World, reply: &Reply) -> String {
         Reply::HandOver(_) => "handed over".to_string(),
         Reply::NotYet { due_at } => format!("not before {}", moment(world, *due_at)),
         Reply::Done => "done".to_string(),
+        Reply::Token { .. } => "token".to_string(),
     }
 }
 
@@ -132,6 +133,7 @@ pub fn is_said(answer: &Reply, item: &Item) -> bool {
         | Reply::OfferOver { .. }
         | Reply::HandOver(_)
         | Reply::NotYet { .. }
+        | Reply::Token { .. }
         | Reply::Done => false,
     }
 }

@@ -7,6 +7,7 @@ mod message;
 mod offer;
 mod place;
 mod timer;
+mod token;
 
 pub use entry::entry_from;
 pub use offer::offer_from;
@@ -19,6 +20,7 @@ pub(crate) use message::{MESSAGE, message_cells, message_from};
 pub(crate) use offer::{OFFER, offer_cells};
 pub(crate) use place::{PLACE, place_cells};
 pub(crate) use timer::{TIMER, timer_cells, timer_from, timer_key};
+pub(crate) use token::{TOKEN, token_cells, token_from};
 
 use crate::engine::StoreError;
 use jiff::Timestamp;

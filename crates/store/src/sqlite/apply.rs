@@ -6,8 +6,8 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    BATCH, ENTRY, MESSAGE, OFFER, PLACE, TIMER, batch_cells, entry_cells, head_cells, message_cells, offer_cells,
-    place_cells, timer_cells, timer_key,
+    BATCH, ENTRY, MESSAGE, OFFER, PLACE, TIMER, TOKEN, batch_cells, entry_cells, head_cells, message_cells,
+    offer_cells, place_cells, timer_cells, timer_key, token_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
@@ -108,7 +108,7 @@ fn order(row: &RowMove) -> usize {
         RowMove::Place { .. } => 1,
         RowMove::Offer { before: Some(_), .. } => 2,
         RowMove::Offer { before: None, .. } => 3,
-        RowMove::Message { .. } | RowMove::Batch { .. } => 4,
+        RowMove::Message { .. } | RowMove::Batch { .. } | RowMove::Token { .. } => 4,
     }
 }
 
@@ -139,6 +139,11 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &BATCH_SQL, before.as_ref().map(<[_; 9]>::as_slice), &batch_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::Token { before, after } => {
+            let before = before.as_ref().map(token_cells);
+            put(connection, &TOKEN_SQL, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after))?;
+            Ok(after.id.0)
+        }
     }
 }
 
@@ -160,6 +165,7 @@ static PLACE_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("place", &PLACE));
 static OFFER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("offer", &OFFER));
 static MESSAGE_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("message", &MESSAGE));
 static BATCH_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("batch", &BATCH));
+static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(
         "INSERT INTO timer ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \

@@ -4,14 +4,14 @@ use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    BATCH, ENTRY, HEAD, MESSAGE, OFFER, PLACE, TIMER, batch_from, entry_from, head_from, id, message_from, offer_from,
-    place_from, text, timer_from, timer_key,
+    BATCH, ENTRY, HEAD, MESSAGE, OFFER, PLACE, TIMER, TOKEN, batch_from, entry_from, head_from, id, message_from,
+    offer_from, place_from, text, timer_from, timer_key, token_from,
 };
 use rules::desk::FairOrder;
 use rules::limits;
 use rules::{
     BatchBy, ChainId, Entry, EntryBy, EntryId, LineNeed, ListId, Message, MessageKey, Need, Offer, OfferBy, Place,
-    PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Suppressed, TimerName,
+    PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Suppressed, TimerName, TokenBy,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -32,6 +32,8 @@ static OFFERS_LIVE_OF_ENTRY: LazyLock<String> =
 static TIMER_BY_NAME: LazyLock<String> =
     LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND kind = ?2 AND which = ?3"));
 static MESSAGE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&MESSAGE, "message WHERE id = ?1"));
+static TOKEN_BY_ID: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE id = ?1"));
+pub(super) static TOKEN_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE hash = ?1"));
 static BATCH_BY_ID: LazyLock<String> = LazyLock::new(|| select(&BATCH, "batch WHERE id = ?1"));
 static BATCH_BY_PART: LazyLock<String> =
     LazyLock::new(|| select(&BATCH, "batch WHERE list = ?1 AND import = ?2 AND part = ?3"));
@@ -236,6 +238,15 @@ impl Loader<'_> {
         }
         if let Some(message) = need.message {
             snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
+        }
+        match &need.token {
+            Some(TokenBy::Id(token)) => {
+                snapshot.token = one(self.connection, &TOKEN_BY_ID, &[Cell::id(token.0)], token_from)?;
+            }
+            Some(TokenBy::Hash(hash)) => {
+                snapshot.token = one(self.connection, &TOKEN_BY_HASH, &[Cell::text(hash)], token_from)?;
+            }
+            None => {}
         }
         match need.batch {
             Some(BatchBy::Id(batch)) => {

@@ -1,0 +1,1 @@
+//! intake: bytes → typed values. Pure: no sockets, no storage, no clock.

@@ -1,0 +1,1 @@
+//! web: pages, JSON API and hooks. Parses, asks the keeper, shows the answer; decides nothing.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use store::StoreError;
 use store::sqlite::{Sqlite, SqliteReader};
 
-const DATABASE: &str = "usher.db";
+pub const DATABASE: &str = "usher.db";
 
 #[derive(Args)]
 pub struct DataArgs {

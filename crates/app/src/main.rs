@@ -3,9 +3,15 @@
 
 mod bench;
 mod check;
+mod clock;
+mod config;
 mod data;
+mod logs;
 mod promises;
 mod replay;
+mod secrets;
+mod serve;
+mod token;
 mod trouble;
 
 use bench::{EngineBench, Scale};
@@ -18,16 +24,29 @@ use trouble::Trouble;
 #[derive(Parser)]
 #[command(name = "usher", version)]
 struct Usher {
+    /// Without a command: serve.
     #[command(subcommand)]
-    wish: Wish,
+    wish: Option<Wish>,
 }
 
 #[derive(Subcommand)]
 enum Wish {
+    /// Open the house: pages, API and mail, until Ctrl-C.
+    Serve(serve::ServeArgs),
+    /// Look around: a sample event in mid-life, an inbox instead of real mail, and a clock you can move.
+    Demo(serve::DemoArgs),
+    /// Keys to the JSON API: make, list, revoke.
+    #[command(subcommand)]
+    Token(token::TokenWish),
     /// Look through a database and see that every promise is kept.
     Check(check::CheckArgs),
     /// A list as it stood at some moment, rebuilt from the audit alone.
     Replay(replay::ReplayArgs),
+    /// The configuration in effect, and where each value came from.
+    Config(config::ConfigArgs),
+    /// The keys that sign links: list them, make a new one, take an old one out.
+    #[command(subcommand)]
+    Keys(secrets::keys::KeysWish),
     /// Measure what this machine can do.
     #[command(subcommand)]
     Bench(Bench),
@@ -53,9 +72,15 @@ struct EngineArgs {
 }
 
 fn main() -> ExitCode {
-    let done = match Usher::parse().wish {
+    let wish = Usher::parse().wish.unwrap_or_else(|| Wish::Serve(serve::ServeArgs::default()));
+    let done = match wish {
+        Wish::Serve(args) => serve::serve(&args),
+        Wish::Demo(args) => serve::demo(&args),
+        Wish::Token(wish) => token::token(&wish),
         Wish::Check(args) => check::check(&args),
         Wish::Replay(args) => replay::replay(&args),
+        Wish::Config(args) => config::config(&args),
+        Wish::Keys(wish) => secrets::keys::keys(&wish),
         Wish::Bench(Bench::Engine(args)) => measure(args),
     };
     match done {

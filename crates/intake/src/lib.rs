@@ -1,1 +1,28 @@
-//! intake: bytes → typed values. Pure: no sockets, no storage, no clock.
+//! intake: bytes → typed values. Pure: no sockets, no storage, no clock. Whatever comes in, the answer is a value or
+//! a problem in words, within a bounded time and space.
+
+mod body;
+mod bounce;
+mod bounce_json;
+mod event_json;
+mod fields;
+mod form;
+mod idempotency;
+mod import;
+pub mod limits;
+mod link_form;
+mod page;
+mod problem;
+mod text;
+
+pub use body::{BadBody, json_value};
+pub use bounce::{Fate, Report, read_bounce};
+pub use bounce_json::{BounceNote, NoteKind, read_bounce_json};
+pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
+pub use form::{SeenOn, Typed, read_form, read_json, registration};
+pub use idempotency::once;
+pub use import::{Import, RowRead, import_from_csv, import_from_json, import_mode};
+pub use link_form::{LinkForm, Wish, read_link_form};
+pub use page::{Page, decode_cursor, encode_cursor, page};
+pub use problem::Problem;
+pub use text::origin;

@@ -1,1 +1,23 @@
-//! post: facts → words → mail servers or files. Changes state only by sending commands to the keeper.
+//! post: facts → words → mail servers or files. It reads nothing and decides nothing: the keeper hands over what is true,
+//! and the post changes state only by reporting back with commands (`Sent`, `SendFailed`, `Undeliverable`).
+
+mod calendar;
+mod compose;
+mod house;
+pub mod limits;
+mod message_id;
+mod mime;
+mod transport;
+mod when;
+mod words;
+mod worker;
+
+pub use calendar::{Calendar, Method};
+pub use compose::{ComposeError, Mail, compose, link_expiry};
+pub use house::House;
+pub use message_id::{message_id, read_message_id};
+pub use mime::bytes;
+pub use transport::{Folder, Outcome, Shelf, Shelved, Smtp, SmtpSettings, Tls, Transport};
+pub use when::{day_and_time, time_after};
+pub use words::{Facts, Name, Rendered, Wording, WordsError, check, render};
+pub use worker::{Post, PostCounts, PostSettings, SlugOf};

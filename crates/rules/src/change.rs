@@ -111,6 +111,8 @@ pub enum Reply {
         position: Option<u64>,
         news: News,
     },
+    /// The answer stands in the person's inbox: this page gives nothing away about who is on the list.
+    InInbox,
     Token {
         token: TokenId,
         news: News,

@@ -56,7 +56,7 @@ fn foreign(snapshot: &Snapshot, command: &Command) -> bool {
 fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
     match &command.act {
         Act::EditEvent { settings, seen_rev } => event::edit(draft, settings, *seen_rev),
-        Act::Register(registration) => event::register(draft, registration),
+        Act::Register(registration) => event::register(draft, registration, command.who),
         Act::Confirm { generation, .. } => event::confirm(draft, *generation),
         Act::Return { generation, .. } => event::return_again(draft, *generation),
         Act::Import { import, part, mode, rows } => event::stage(draft, *import, *part, *mode, rows),

@@ -36,6 +36,12 @@ impl Head {
     pub fn open(&self) -> u32 {
         self.cap.saturating_sub(self.taken + self.held)
     }
+
+    /// The number in line a party would get now; None while it finds seats at the door.
+    #[must_use]
+    pub fn would_be(&self, party: u32) -> Option<u64> {
+        (party > self.open()).then(|| u64::from(self.waiting - self.asked.min(self.waiting)) + 1)
+    }
 }
 
 /// One person's row on one list.

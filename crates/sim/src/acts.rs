@@ -27,7 +27,11 @@ pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
             Some(offer) => Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq },
             None => return Ok(()),
         },
-        88..=93 => match somebody(world, list) {
+        88..=90 => match somebody(world, list) {
+            Some(entry) => Act::Return { entry: entry.id, generation: maybe_old(&mut world.dice, entry.generation) },
+            None => return Ok(()),
+        },
+        91..=93 => match somebody(world, list) {
             Some(entry) => Act::Confirm { entry: entry.id, generation: entry.generation },
             None => return Ok(()),
         },

@@ -1,1 +1,112 @@
-//! web: pages, JSON API and hooks. Parses, asks the keeper, shows the answer; decides nothing.
+//! web: pages, JSON API and hooks. Parses, asks the keeper, shows the answer; it decides nothing and writes nothing.
+
+mod answer;
+mod api;
+pub mod assets;
+mod body;
+mod client;
+mod counts;
+mod demo;
+mod demo_view;
+mod door;
+mod guest;
+mod headers;
+mod health;
+mod hooks;
+mod limit;
+mod limits;
+pub mod pages;
+mod query;
+mod readers;
+mod serve;
+
+pub use client::Proxies;
+pub use demo::Demo;
+pub use door::{Door, DoorSettings};
+pub use readers::Readers;
+pub use serve::serve;
+
+use answer::{Trouble, pages_for_people};
+use axum::Router;
+use axum::extract::Path;
+use axum::http::header;
+use axum::middleware::from_fn;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use guest::{embed, home, link, poster, receipt, register};
+use std::sync::Arc;
+use tower_http::catch_panic::CatchPanicLayer;
+
+/// Every door of the house.
+pub fn router(door: &Arc<Door>) -> Router {
+    let mut all = guests().merge(api::router(door)).merge(machines());
+    if door.demo.is_some() {
+        all = all.merge(demo_doors());
+    }
+    all.layer(CatchPanicLayer::custom(panicked)).layer(from_fn(headers::guard)).with_state(door.clone())
+}
+
+fn guests() -> Router<Arc<Door>> {
+    let links = Router::new()
+        .route("/l/{token}", get(link::show).post(link::act))
+        .route("/e/{slug}/r/{receipt}", get(receipt::show))
+        .layer(from_fn(headers::not_indexed));
+    Router::new()
+        .route("/", get(home::show))
+        .route("/e/{slug}", get(register::show))
+        .route("/e/{slug}/embed", get(register::show_embedded))
+        .route("/e/{slug}/register", post(register::send).options(embed::preflight))
+        .route("/e/{slug}/poster", get(poster::show))
+        .route("/e/{slug}/qr.svg", get(poster::code_alone))
+        .merge(links)
+        .fallback(nowhere)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn(pages_for_people))
+}
+
+async fn nowhere() -> Trouble {
+    Trouble::NotFound("There is no page at this address.")
+}
+
+async fn wrong_method() -> Trouble {
+    Trouble::BadBody("This address does not take such a request.".to_string())
+}
+
+fn machines() -> Router<Arc<Door>> {
+    Router::new()
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(health::metrics))
+        .route("/hooks/mail", post(hooks::mail))
+        .route("/hooks/bounces", post(hooks::bounces))
+        .route("/assets/{file}", get(asset))
+}
+
+fn demo_doors() -> Router<Arc<Door>> {
+    Router::new()
+        .route("/demo", get(demo::show))
+        .route("/demo/live", get(demo::live))
+        .route("/demo/clock", post(demo::clock))
+        .route("/demo/guest", post(demo::guest))
+        .route("/demo/mail/{number}", get(demo::mail))
+        .route("/demo/mail/{number}/html", get(demo::mail_html))
+        .layer(from_fn(pages_for_people))
+}
+
+/// The name holds a hash of the content, so a browser may keep it for ever.
+async fn asset(Path(file): Path<String>) -> Response {
+    match assets::find(&format!("/assets/{file}")) {
+        Some(asset) => {
+            let kind = (header::CONTENT_TYPE, asset.content_type);
+            let keep = (header::CACHE_CONTROL, "public, max-age=31536000, immutable");
+            ([kind, keep], asset.bytes).into_response()
+        }
+        None => nowhere().await.into_response(),
+    }
+}
+
+fn panicked(why: Box<dyn std::any::Any + Send>) -> Response {
+    let text = why.downcast_ref::<&str>().map(|text| (*text).to_string());
+    let text = text.or(why.downcast_ref::<String>().cloned()).unwrap_or_default();
+    Trouble::Broken(format!("a page went wrong: {text}")).into_response()
+}

@@ -206,15 +206,16 @@ fn suppression(draft: &Draft<'_>, message: &Message, entry: &Entry) -> Option<Re
 }
 
 /// Somebody in an event's line is told their number; at a desk order alone says little about who is next.
-fn rank_needed(draft: &Draft<'_>) -> Option<Need> {
+fn rank_needed(draft: &Draft<'_>, kind: MessageKind) -> Option<Need> {
     let waiting = draft.snapshot.entry.as_ref().filter(|entry| entry.is_waiting())?;
     let asks = matches!(draft.settings, Settings::Event(_)) && draft.snapshot.rank.is_none();
-    asks.then(|| Need { rank: Some(waiting.id), ..Need::default() })
+    let tells = matches!(kind, MessageKind::WaitlistNotice | MessageKind::LapseNotice | MessageKind::LinkAgain);
+    (asks && tells).then(|| Need { rank: Some(waiting.id), ..Need::default() })
 }
 
 fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) -> Verdict {
     let Some(settings) = draft.snapshot.settings.clone() else { return refused(Refusal::NoSuchList) };
-    if let Some(need) = rank_needed(&draft) {
+    if let Some(need) = rank_needed(&draft, message.kind) {
         return Verdict::More(need);
     }
     draft.change.what = "handed_over";

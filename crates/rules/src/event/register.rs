@@ -1,8 +1,8 @@
 //! rules/event: a seat or the line, by one conditional write — for the form, the invitation and the import alike.
 
 use super::FormAnswer;
-use crate::change::{News, Reply, Verdict};
-use crate::command::Registration;
+use crate::change::{Decision, News, Reply, Verdict};
+use crate::command::{Actor, Registration};
 use crate::draft::{Booked, Draft, refused, reply};
 use crate::ids::EntryId;
 use crate::offer;
@@ -12,7 +12,18 @@ use crate::rows::{Entry, Offer, Person, Place};
 use crate::snapshot::Need;
 use crate::words::{EntryState, ListState, MessageKind, OfferState, Reach, Reminders};
 
-pub(crate) fn register(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
+pub(crate) fn register(draft: Draft<'_>, registration: &Registration, who: Actor) -> Verdict {
+    let discreet = who == Actor::Guest && super::settings_of(&draft).form_answer == FormAnswer::Inbox;
+    let verdict = sign_up(draft, registration);
+    match verdict {
+        Verdict::Decided(Decision { reply: Reply::Standing { .. }, change }) if discreet => {
+            Verdict::Decided(Decision { reply: Reply::InInbox, change })
+        }
+        Verdict::Decided(_) | Verdict::More(_) => verdict,
+    }
+}
+
+fn sign_up(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
     if let Err(refusal) = check_open(&draft).and_then(|()| check_party(&draft, registration.party)) {
         return refused(refusal);
     }
@@ -197,11 +208,12 @@ fn known_already(draft: Draft<'_>, known: &Entry, position: Option<u64>) -> Verd
 /// Change of mind after a cancel: the seat if it is still free, else the end of the line. The second tap changes nothing.
 pub(crate) fn return_again(mut draft: Draft<'_>, generation: u32) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
-    let came_back = known.generation == generation + 1;
+    // Somebody who never left, or whose first tap brought them back, is told where they stand.
+    let here = known.generation == generation || generation.checked_add(1) == Some(known.generation);
     match known.state {
         EntryState::Cancelled if known.generation == generation => {}
-        EntryState::Confirmed if came_back => return reply(standing(known, None, News::Known)),
-        EntryState::Waitlisted | EntryState::Paused if came_back => return with_rank(&draft, known),
+        EntryState::Confirmed if here => return reply(standing(known, None, News::Known)),
+        EntryState::Waitlisted | EntryState::Paused if here => return with_rank(&draft, known),
         EntryState::Pending
         | EntryState::Waitlisted
         | EntryState::Paused

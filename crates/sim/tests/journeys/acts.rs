@@ -90,6 +90,7 @@ fn shared(world: &World, verb: &str, rest: &str) -> Result<Option<Command>, Stri
             let (entry, place, seq) = offer(world, name, how)?;
             Act::Decline { entry, place, seq }
         }
+        "return" => Act::Return { entry: world.entry(name)?, generation: generation(world, name, how)? },
         "resend" => Act::ResendLink { entry: world.entry(name)?, once: (world.now.as_millisecond() as u64) << 4 },
         "erase" => Act::Erase { entry: world.entry(name)? },
         "bounce" => {

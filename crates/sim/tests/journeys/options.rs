@@ -4,7 +4,7 @@ use crate::script::Row;
 use crate::time::{minutes, wall_time};
 use jiff::civil::{Date, Time, Weekday};
 use rules::desk::{DeskSettings, Service, Weekdays, Wish};
-use rules::event::{DailyMail, EventSettings, TimeCritical};
+use rules::event::{DailyMail, EventSettings, FormAnswer, TimeCritical};
 use rules::{Quiet, ReminderRule, Settings, Zone};
 
 /// `event dinner: …` or `desk salon: …` with its rules document underneath.
@@ -50,6 +50,7 @@ pub fn set_event(event: &mut EventSettings, word: &str, rest: &str) -> Result<()
         "quiet" => event.quiet = quiet(rest)?,
         "offers" => event.time_critical = time_critical(rest)?,
         "reminders" => event.reminders = reminders(rest)?,
+        "answers" => event.form_answer = if rest == "by mail" { FormAnswer::Inbox } else { FormAnswer::Status },
         "daily" => event.daily = if rest == "off" { DailyMail::Off } else { DailyMail::On },
         other => return Err(format!("an event has no setting {other:?}")),
     }

@@ -18,20 +18,21 @@ use std::sync::LazyLock;
 
 // Statement texts are put together once, from the same column lists that rows are read by.
 static HEAD_BY_ID: LazyLock<String> = LazyLock::new(|| select(&HEAD, "list WHERE id = ?1"));
-static ENTRY_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENTRY, "entry WHERE id = ?1"));
-static ENTRY_BY_CONTACT: LazyLock<String> =
+pub(super) static ENTRY_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENTRY, "entry WHERE id = ?1"));
+pub(super) static ENTRY_BY_CONTACT: LazyLock<String> =
     LazyLock::new(|| select(&ENTRY, "entry WHERE list = ?1 AND contact_key = ?2 AND service = ?3"));
-static PLACE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&PLACE, "place WHERE id = ?1"));
+pub(super) static PLACE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&PLACE, "place WHERE id = ?1"));
 static PLACE_BY_SLOT: LazyLock<String> = LazyLock::new(|| select(&PLACE, "place WHERE list = ?1 AND slot_key = ?2"));
-static OFFER_BY_ID: LazyLock<String> = LazyLock::new(|| select(&OFFER, "offer WHERE id = ?1"));
-static OFFER_BY_SEQ: LazyLock<String> = LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 AND seq = ?2"));
+pub(super) static OFFER_BY_ID: LazyLock<String> = LazyLock::new(|| select(&OFFER, "offer WHERE id = ?1"));
+pub(super) static OFFER_BY_SEQ: LazyLock<String> =
+    LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 AND seq = ?2"));
 static OFFER_LIVE_OF_PLACE: LazyLock<String> =
     LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 AND state IN ('queued', 'live')"));
-static OFFERS_LIVE_OF_ENTRY: LazyLock<String> =
+pub(super) static OFFERS_LIVE_OF_ENTRY: LazyLock<String> =
     LazyLock::new(|| select(&OFFER, "offer WHERE entry = ?1 AND state IN ('queued', 'live') LIMIT 10"));
 static TIMER_BY_NAME: LazyLock<String> =
     LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND kind = ?2 AND which = ?3"));
-static MESSAGE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&MESSAGE, "message WHERE id = ?1"));
+pub(super) static MESSAGE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&MESSAGE, "message WHERE id = ?1"));
 static TOKEN_BY_ID: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE id = ?1"));
 pub(super) static TOKEN_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE hash = ?1"));
 static BATCH_BY_ID: LazyLock<String> = LazyLock::new(|| select(&BATCH, "batch WHERE id = ?1"));
@@ -105,6 +106,15 @@ pub(crate) fn slug_owner(connection: &Connection, slug: &str) -> Result<Option<L
     one(connection, "SELECT id FROM list WHERE slug = ?1", &[Cell::text(slug)], |row| id(row, 0).map(ListId))
 }
 
+/// Somebody's number in line.
+pub(crate) fn rank(connection: &Connection, entry: EntryId) -> Result<u64, StoreError> {
+    let sql = "SELECT 1 + count(*) FROM (SELECT 1 FROM entry AS me JOIN entry AS ahead \
+               ON ahead.list = me.list AND ahead.state = 'waitlisted' \
+               AND (ahead.passes, ahead.number) < (me.passes, me.number) WHERE me.id = ?1 LIMIT ?2)";
+    let cells = [Cell::id(entry.0), Cell::count(RANK_MOST)];
+    Ok(one(connection, sql, &cells, |row| id(row, 0))?.unwrap_or(1))
+}
+
 struct Loader<'a> {
     connection: &'a Connection,
     list: ListId,
@@ -141,7 +151,7 @@ impl Loader<'_> {
             snapshot.by_email = Some(found);
         }
         if let Some(entry) = need.rank {
-            snapshot.rank = Some(self.rank(entry)?);
+            snapshot.rank = Some(rank(self.connection, entry)?);
         }
         if let Some((channel, key)) = &need.address {
             snapshot.address = self.suppression(channel.word(), Some(key))?;
@@ -159,14 +169,6 @@ impl Loader<'_> {
     fn by_contact(&self, key: &str, service: &str) -> Result<Option<Entry>, StoreError> {
         let cells = [Cell::id(self.list.0), Cell::text(key), Cell::text(service)];
         one(self.connection, &ENTRY_BY_CONTACT, &cells, entry_from)
-    }
-
-    fn rank(&self, entry: EntryId) -> Result<u64, StoreError> {
-        let sql = "SELECT 1 + count(*) FROM (SELECT 1 FROM entry AS me JOIN entry AS ahead \
-                   ON ahead.list = me.list AND ahead.state = 'waitlisted' \
-                   AND (ahead.passes, ahead.number) < (me.passes, me.number) WHERE me.id = ?1 LIMIT ?2)";
-        let cells = [Cell::id(entry.0), Cell::count(RANK_MOST)];
-        Ok(one(self.connection, sql, &cells, |row| id(row, 0))?.unwrap_or(1))
     }
 
     fn suppressed(&self, entry: EntryId) -> Result<Suppressed, StoreError> {

@@ -5,6 +5,9 @@ mod apply;
 mod load;
 mod migrate;
 mod read;
+mod reader;
+
+pub use reader::{Backlog, EntryPage, ListView, MessagePage, SqliteReader};
 
 use crate::cells::Cell;
 use crate::engine::{Cause, Engine, ListRows, Running, StoreError};
@@ -13,7 +16,7 @@ use jiff::Timestamp;
 use rules::{Change, Head, ListId, MessageId, Need, OfferId, Settings, Snapshot, Timer};
 use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, ToSql, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql, params};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -51,12 +54,6 @@ pub struct Sqlite {
     writing: bool,
 }
 
-/// A read-only view for pages, exports and checks.
-pub struct SqliteReader {
-    connection: Connection,
-    settings: SettingsCache,
-}
-
 impl Sqlite {
     /// Opens or makes a database file and brings it to the present form.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
@@ -70,13 +67,7 @@ impl Sqlite {
 
     /// Opens an existing file to look at it: nothing is created or migrated.
     pub fn reader(path: &Path) -> Result<SqliteReader, StoreError> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags).map_err(fault)?;
-        connection.busy_timeout(BUSY).map_err(fault)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        migrate::recognise(&connection)?;
-        migrate::verify(&connection)?;
-        Ok(SqliteReader { connection, settings: HashMap::new() })
+        SqliteReader::open(path)
     }
 
     fn prepare(mut connection: Connection) -> Result<Sqlite, StoreError> {
@@ -204,46 +195,6 @@ impl Sqlite {
     fn roll_back(&self) {
         // Nothing is lost if this fails: SQLite has then rolled back by itself.
         let _already_gone = self.connection.execute_batch("ROLLBACK");
-    }
-}
-
-impl SqliteReader {
-    pub fn lists(&mut self) -> Result<Vec<ListId>, StoreError> {
-        read::lists(&self.connection)
-    }
-
-    /// Everything about one list, as of one moment: a single read transaction.
-    pub fn read_list(&mut self, list: ListId) -> Result<ListRows, StoreError> {
-        let tx = self.connection.unchecked_transaction().map_err(fault)?;
-        let rows = read::read_list(&tx, &mut self.settings, list, 0)?;
-        tx.finish().map_err(fault)?;
-        Ok(rows)
-    }
-
-    /// The list behind a public name.
-    pub fn list_by_slug(&mut self, slug: &str) -> Result<Option<ListId>, StoreError> {
-        load::slug_owner(&self.connection, slug)
-    }
-
-    /// SQLite's own view of the file: pages, indexes and references.
-    pub fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
-        let mut problems: Vec<String> = Vec::new();
-        let mut statement = self.connection.prepare("PRAGMA integrity_check").map_err(fault)?;
-        let lines = statement.query_map([], |row| row.get::<_, String>(0)).map_err(fault)?;
-        for line in lines {
-            let line = line.map_err(fault)?;
-            if line != "ok" {
-                problems.push(line);
-            }
-        }
-        let orphans: i64 = self
-            .connection
-            .query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))
-            .map_err(fault)?;
-        if orphans > 0 {
-            problems.push(format!("{orphans} rows point at rows that do not exist"));
-        }
-        Ok(problems)
     }
 }
 

@@ -83,9 +83,18 @@ pub(crate) fn read_list(
 }
 
 fn audit(connection: &Connection, list: ListId, after_seq: u64) -> Result<Vec<AuditRow>, StoreError> {
+    audit_page(connection, list, after_seq, i64::MAX as usize)
+}
+
+pub(crate) fn audit_page(
+    connection: &Connection,
+    list: ListId,
+    after_seq: u64,
+    most: usize,
+) -> Result<Vec<AuditRow>, StoreError> {
     let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit \
-               WHERE list = ?1 AND seq > ?2 ORDER BY seq";
-    all(connection, sql, &[Cell::id(list.0), Cell::id(after_seq)], |row| {
+               WHERE list = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3";
+    all(connection, sql, &[Cell::id(list.0), Cell::id(after_seq), Cell::id(most as u64)], |row| {
         Ok(AuditRow {
             seq: id(row, 0)?,
             list: ListId(id(row, 1)?),

@@ -15,6 +15,7 @@ mod seats;
 pub mod stage;
 mod texts;
 mod timers;
+mod tokens;
 mod twins;
 
 use crate::engine::Engine;
@@ -68,6 +69,7 @@ pub const CASES: &[Case] = &[
     ("a_leased_message_comes_back_a_settled_one_never", messages::a_leased_message_comes_back_a_settled_one_never),
     ("odd_addresses_are_found_again", texts::odd_addresses_are_found_again),
     ("names_in_every_script_stay_as_they_are", texts::names_in_every_script_stay_as_they_are),
+    ("one_hash_one_key", tokens::one_hash_one_key),
     ("the_audit_rebuilds_the_rows", audit::the_audit_rebuilds_the_rows),
     ("the_audit_names_nobody", audit::the_audit_names_nobody),
 ];

@@ -1,0 +1,114 @@
+//! app: every key of the configuration, one line each: its name, its default, what is allowed. The names of its variable
+//! and its flag follow from the key's. docs/configure.md explains them, and a test holds the two together.
+
+use super::reader::Reader;
+use super::source::Source;
+use super::url::BaseUrl;
+use super::{Config, Limits, Mail, SignIn, Smtp, Tls, Transport, limits, network, parse};
+use parse::Way;
+use std::net::IpAddr;
+use std::path::Path;
+
+pub const DATA: &str = "./usher-data";
+
+/// A name that can never receive mail, good enough for mails that are only written to files.
+const NOBODY: &str = "usher@usher.invalid";
+
+pub fn read(from: &mut Reader<'_>) -> Config {
+    let listen = from.text("listen", "127.0.0.1:8080", parse::listen);
+    let data = from.text("data", DATA, parse::path);
+    let config = Config {
+        listen,
+        url: from.text("url", &BaseUrl::of_listener(listen), BaseUrl::parse),
+        trusted_proxies: from.list("trusted_proxies", limits::PROXIES, network::parse),
+        log: from.text("log", "text", parse::log_format),
+        log_level: from.text("log_level", "info", parse::log_level),
+        mail: mail(from, &data),
+        limits: Limits {
+            register_per_minute: from.number("limits.register_per_minute", 120, &limits::REGISTRATIONS),
+            register_burst: from.number("limits.register_burst", 240, &limits::REGISTRATIONS),
+        },
+        hook_secret: from.secret("hook_secret", "hook_secret_file", parse::bearer),
+        data,
+    };
+    from.ring("keys", &config.data.join("keys"));
+    worry(from, &config);
+    config
+}
+
+fn mail(from: &mut Reader<'_>, data: &Path) -> Mail {
+    let way = from.text("mail.transport", "folder", parse::way);
+    let folder = from.text("mail.folder", &data.join("mail").display().to_string(), parse::path);
+    Mail {
+        from: from.text("mail.from", NOBODY, parse::email),
+        from_name: from.text("mail.from_name", "Usher", parse::sender_name),
+        host: from.maybe("mail.host", parse::email),
+        bounce: from.maybe("mail.bounce", parse::email),
+        rate_per_second: from.maybe_number("mail.rate_per_second", &limits::MAILS_PER_SECOND),
+        at_once: from.number("mail.at_once", 4, &limits::MAILS_AT_ONCE),
+        transport: match (way, smtp(from, way)) {
+            (Way::Smtp, Some(smtp)) => Transport::Smtp(smtp),
+            (Way::Folder, _) | (Way::Smtp, None) => Transport::Folder(folder),
+        },
+    }
+}
+
+/// Read also when mail goes to a folder: a slip should not wait for the day somebody switches over.
+fn smtp(from: &mut Reader<'_>, way: Way) -> Option<Smtp> {
+    let host = from.maybe("smtp.host", parse::mail_server);
+    let tls = from.text("smtp.tls", "starttls", parse::tls);
+    let port = from.number("smtp.port", tls.usual_port(), &limits::PORTS);
+    let sign_in = sign_in(from);
+    match way {
+        Way::Folder => {}
+        Way::Smtp => {
+            from.need("mail.from", "mail.transport is smtp");
+            from.need("smtp.host", "mail.transport is smtp");
+        }
+    }
+    let port = u16::try_from(port).expect("the number was checked against the ports there are");
+    host.map(|host| Smtp { host, port, tls, sign_in })
+}
+
+fn sign_in(from: &mut Reader<'_>) -> Option<SignIn> {
+    let user = from.maybe("smtp.user", parse::user);
+    let password = from.secret("smtp.password", "smtp.password_file", parse::password);
+    match (user, password) {
+        (Some(user), Some(password)) => return Some(SignIn { user, password }),
+        (Some(_), None) => {
+            from.need(
+                "smtp.password",
+                "smtp.user is set; name a file in smtp.password_file or set USHER_SMTP_PASSWORD",
+            );
+        }
+        (None, Some(_)) => from.need("smtp.user", "there is a password for it"),
+        (None, None) => {}
+    }
+    None
+}
+
+/// What can be used as it is, and is probably not meant.
+fn worry(from: &mut Reader<'_>, config: &Config) {
+    let mut worries = Vec::new();
+    match &config.mail.transport {
+        Transport::Folder(_) if from.source("smtp.host") != Source::Default => {
+            worries.push("smtp.host is set, but mail.transport is folder: mails become files and reach nobody.".into());
+        }
+        Transport::Folder(_) => {}
+        Transport::Smtp(smtp) if smtp.tls == Tls::Off && smtp.sign_in.is_some() && !is_here(&smtp.host) => {
+            worries.push(format!("smtp.tls is none: the password goes to {} for all to read.", smtp.host));
+        }
+        Transport::Smtp(_) => {}
+    }
+    if matches!(config.mail.transport, Transport::Smtp(_)) && from.source("url") == Source::Default {
+        worries.push(format!("url is not set: links in mails will start with {}.", config.url));
+    }
+    if let Some((all, _)) = config.trusted_proxies.iter().find(|(_, prefix)| *prefix == 0) {
+        worries.push(format!("trusted_proxies has {all}/0: anybody can then say they come from any address."));
+    }
+    from.warnings.append(&mut worries);
+}
+
+fn is_here(host: &str) -> bool {
+    host == "localhost" || host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+}

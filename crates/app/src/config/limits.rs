@@ -1,0 +1,36 @@
+//! app: the limits of the configuration, each with its reason.
+
+use std::ops::RangeInclusive;
+
+/// Octets in usher.toml: a thousand times what it needs; more is another file by mistake.
+pub const FILE_OCTETS: u64 = 64 * 1024;
+
+/// Octets in a file with a secret: the longest tokens of mail services have a few hundred.
+pub const SECRET_OCTETS: u64 = 4 * 1024;
+
+/// Octets in any one value: the longest path Linux takes.
+pub const VALUE_OCTETS: usize = 4_096;
+
+/// Octets in the public address: it stands in every link, and a text has room for one.
+pub const URL_OCTETS: usize = 200;
+
+/// Characters of a wrong value that are repeated to whoever wrote it.
+pub const FOUND_CHARS: usize = 60;
+
+/// Characters in the secret of the hooks: fewer could be guessed by trying.
+pub const HOOK_SECRET_CHARS: usize = 16;
+
+/// Networks of trusted proxies: every request is compared with each of them.
+pub const PROXIES: usize = 100;
+
+/// Mails in the making at the same time. Mail services close the door at more connections than this.
+pub const MAILS_AT_ONCE: RangeInclusive<u32> = 1..=64;
+
+/// Mails per second: one mailbox provider's largest plans allow fewer.
+pub const MAILS_PER_SECOND: RangeInclusive<u32> = 1..=1_000;
+
+/// Sign-ups from one address: a whole hall behind one Wi-Fi at the top, never nobody at the bottom.
+pub const REGISTRATIONS: RangeInclusive<u32> = 1..=100_000;
+
+/// Ports a mail server can listen on.
+pub const PORTS: RangeInclusive<u32> = 1..=65_535;

@@ -1,0 +1,163 @@
+//! app: the configuration, made once at the start of flags, environment, usher.toml and defaults, in this order. Every
+//! value is typed here, everything wrong is said at once, and no secret is ever printed.
+
+mod file;
+mod flags;
+mod keys;
+mod limits;
+mod near;
+mod network;
+mod parse;
+mod reader;
+mod secret;
+mod show;
+mod source;
+#[cfg(test)]
+mod tests;
+mod unknown;
+mod url;
+
+use crate::logs::{LogFormat, LogLevel};
+use crate::trouble::Trouble;
+use file::ConfigFile;
+pub use flags::ServeFlags;
+use reader::{Reader, Row};
+use rules::Email;
+pub use secret::Secret;
+pub use show::{ConfigArgs, config};
+pub use source::Source;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+pub use url::BaseUrl;
+
+/// The variables that begin with USHER_.
+pub type Environment = BTreeMap<String, OsString>;
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub listen: SocketAddr,
+    pub data: PathBuf,
+    pub url: BaseUrl,
+    /// Networks whose word about a client's address is taken; how many leading bits count.
+    pub trusted_proxies: Vec<(IpAddr, u8)>,
+    pub log: LogFormat,
+    pub log_level: LogLevel,
+    pub mail: Mail,
+    pub limits: Limits,
+    /// The bearer secret of the hooks; without it they stay shut.
+    pub hook_secret: Option<Secret>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Mail {
+    pub transport: Transport,
+    pub from: Email,
+    pub from_name: String,
+    /// Where a host is written to when a list names nobody.
+    pub host: Option<Email>,
+    /// Where mail servers send what could not be delivered.
+    pub bounce: Option<Email>,
+    pub rate_per_second: Option<u32>,
+    pub at_once: u32,
+}
+
+#[derive(Clone, Debug)]
+pub enum Transport {
+    Folder(PathBuf),
+    Smtp(Smtp),
+}
+
+#[derive(Clone, Debug)]
+pub struct Smtp {
+    pub host: String,
+    pub port: u16,
+    pub tls: Tls,
+    pub sign_in: Option<SignIn>,
+}
+
+#[derive(Clone, Debug)]
+pub struct SignIn {
+    pub user: String,
+    pub password: Secret,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tls {
+    /// Begins in the clear and must switch before anything is said.
+    Starttls,
+    Implicit,
+    Off,
+}
+
+impl Tls {
+    fn usual_port(self) -> u32 {
+        match self {
+            Tls::Starttls => 587,
+            Tls::Implicit => 465,
+            Tls::Off => 25,
+        }
+    }
+}
+
+/// Sign-ups from one client address.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub register_per_minute: u32,
+    pub register_burst: u32,
+}
+
+#[derive(Debug)]
+pub struct Loaded {
+    pub config: Config,
+    /// The file that was read, if there is one.
+    pub file: Option<PathBuf>,
+    /// Whole sentences for whoever starts Usher.
+    pub warnings: Vec<String>,
+    rows: Vec<Row>,
+}
+
+impl Loaded {
+    pub fn is_default(&self, key: &str) -> bool {
+        self.source(key) == Source::Default
+    }
+
+    /// The same house at the address it really listens on; nobody has to repeat it in `url`.
+    pub fn config_at(&self, listen: SocketAddr) -> Config {
+        let mut config = Config { listen, ..self.config.clone() };
+        if self.is_default("url")
+            && let Ok(url) = BaseUrl::parse(&BaseUrl::of_listener(listen))
+        {
+            config.url = url;
+        }
+        config
+    }
+
+    /// Where a key got its value from.
+    pub fn source(&self, key: &str) -> Source {
+        self.rows.iter().find(|row| row.key == key).map_or(Source::Default, |row| row.source.clone())
+    }
+}
+
+impl Config {
+    pub fn load(flags: &ServeFlags) -> Result<Loaded, Trouble> {
+        let ours = |(name, value): (OsString, OsString)| Some((name.into_string().ok()?, value));
+        let environment = std::env::vars_os().filter_map(ours).filter(|(name, _)| name.starts_with("USHER_")).collect();
+        Config::load_with(flags, &environment)
+    }
+
+    fn load_with(flags: &ServeFlags, environment: &Environment) -> Result<Loaded, Trouble> {
+        let path = file::find(flags, environment);
+        let file = path.as_deref().map(ConfigFile::read).unwrap_or_default();
+        let mut reader = Reader::new(flags, environment, &file);
+        let config = keys::read(&mut reader);
+        let Reader { rows, mut problems, mut warnings, .. } = reader;
+        problems.extend(unknown::in_file(&file, &rows));
+        warnings.extend(unknown::in_environment(environment, &rows));
+        if problems.is_empty() {
+            return Ok(Loaded { config, file: path, warnings, rows });
+        }
+        Err(source::trouble(&problems))
+    }
+}

@@ -1,0 +1,95 @@
+//! app: one text → one typed value, or a sentence about what is allowed. Shared by all sources.
+
+use super::source::Wrong;
+use super::url::is_host_name;
+use super::{Tls, limits};
+use crate::logs::{LogFormat, LogLevel};
+use rules::{Email, PersonName};
+use std::net::{IpAddr, SocketAddr};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+/// How mail leaves, before we know what that way needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Folder,
+    Smtp,
+}
+
+pub fn listen(text: &str) -> Result<SocketAddr, Wrong> {
+    text.parse().map_err(|_| "It must be an IP address with a port, such as 127.0.0.1:8080 or [::]:8080.".into())
+}
+
+pub fn path(text: &str) -> Result<PathBuf, Wrong> {
+    let odd = text.is_empty() || text.len() > limits::VALUE_OCTETS || text.chars().any(char::is_control);
+    if odd { Err("It must be a path without line breaks.".into()) } else { Ok(PathBuf::from(text)) }
+}
+
+pub fn email(text: &str) -> Result<Email, Wrong> {
+    Email::parse(text).map_err(|bad| bad.text().into())
+}
+
+pub fn sender_name(text: &str) -> Result<String, Wrong> {
+    PersonName::parse(text).map(|name| name.as_str().to_string()).map_err(|bad| bad.text().into())
+}
+
+pub fn mail_server(text: &str) -> Result<String, Wrong> {
+    if text.parse::<IpAddr>().is_ok() || is_host_name(text) {
+        return Ok(text.to_string());
+    }
+    Err("It must be a host name or an IP address, such as mail.example.org. The port has a key of its own, smtp.port."
+        .into())
+}
+
+pub fn user(text: &str) -> Result<String, Wrong> {
+    let odd = text.is_empty() || text.len() > limits::VALUE_OCTETS || text.chars().any(char::is_control);
+    if odd { Err("It must be the name to sign in with, on one line.".into()) } else { Ok(text.to_string()) }
+}
+
+pub fn way(text: &str) -> Result<Way, Wrong> {
+    one_of(text, &[("folder", Way::Folder), ("smtp", Way::Smtp)])
+}
+
+pub fn tls(text: &str) -> Result<Tls, Wrong> {
+    one_of(text, &[("starttls", Tls::Starttls), ("implicit", Tls::Implicit), ("none", Tls::Off)])
+}
+
+pub fn log_format(text: &str) -> Result<LogFormat, Wrong> {
+    one_of(text, &[("text", LogFormat::Text), ("json", LogFormat::Json)])
+}
+
+pub fn log_level(text: &str) -> Result<LogLevel, Wrong> {
+    let words = [LogLevel::Error, LogLevel::Warn, LogLevel::Info, LogLevel::Debug].map(|level| (level.word(), level));
+    one_of(text, &words)
+}
+
+/// Plain digits only, so that `1e3` and `0x10` are not taken for something else.
+pub fn whole_number(text: &str, allowed: &RangeInclusive<u32>) -> Result<u32, Wrong> {
+    let number = text.parse().ok().filter(|number: &u32| number.to_string() == text && allowed.contains(number));
+    number.ok_or_else(|| format!("It must be a whole number from {} to {}.", allowed.start(), allowed.end()).into())
+}
+
+/// A password for a mail server: whatever they gave us, on one line.
+pub fn password(text: &str) -> Result<(), Wrong> {
+    let odd = text.chars().any(char::is_control);
+    if odd { Err("The password must be on one line.".into()) } else { Ok(()) }
+}
+
+/// It comes back to us in a header, so it must survive one.
+pub fn bearer(text: &str) -> Result<(), Wrong> {
+    let long_enough = text.chars().count() >= limits::HOOK_SECRET_CHARS;
+    if long_enough && text.bytes().all(|octet| octet.is_ascii_graphic()) {
+        return Ok(());
+    }
+    let least = limits::HOOK_SECRET_CHARS;
+    Err(format!("The secret must have at least {least} letters, digits or signs, and no spaces.").into())
+}
+
+fn one_of<T: Copy>(text: &str, words: &[(&str, T)]) -> Result<T, Wrong> {
+    let found = words.iter().find(|(word, _)| *word == text);
+    found.map(|(_, value)| *value).ok_or_else(|| {
+        let (last, rest) = words.split_last().expect("there is always something to choose from");
+        let rest: Vec<&str> = rest.iter().map(|(word, _)| *word).collect();
+        format!("It must be {} or {}.", rest.join(", "), last.0).into()
+    })
+}

@@ -1,0 +1,128 @@
+//! app: where logs go. One line per thing on stderr, in UTC, as text for people or as JSON for programs; our own rooms
+//! at the level that was asked for, everybody else only when something is wrong.
+
+use std::io::IsTerminal;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::registry::LookupSpan;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{Layer, fmt};
+
+const ROOMS: [&str; 8] = ["usher", "web", "post", "intake", "keeper", "store", "links", "rules"];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogLevel {
+    Error,
+    Warn,
+    Info,
+    Debug,
+}
+
+impl LogLevel {
+    pub fn word(self) -> &'static str {
+        match self {
+            LogLevel::Error => "error",
+            LogLevel::Warn => "warn",
+            LogLevel::Info => "info",
+            LogLevel::Debug => "debug",
+        }
+    }
+
+    fn filter(self) -> LevelFilter {
+        match self {
+            LogLevel::Error => LevelFilter::ERROR,
+            LogLevel::Warn => LevelFilter::WARN,
+            LogLevel::Info => LevelFilter::INFO,
+            LogLevel::Debug => LevelFilter::DEBUG,
+        }
+    }
+}
+
+/// Starts the logs for the whole process. The first call counts; another changes nothing.
+pub fn start(format: LogFormat, level: LogLevel) {
+    let colours = if std::io::stderr().is_terminal() { Colours::On } else { Colours::Off };
+    let subscriber = tracing_subscriber::registry().with(layer(format, colours, std::io::stderr)).with(targets(level));
+    let _already_started = subscriber.try_init();
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Colours {
+    On,
+    Off,
+}
+
+fn targets(level: LogLevel) -> Targets {
+    let others = level.filter().min(LevelFilter::WARN);
+    ROOMS.iter().fold(Targets::new().with_default(others), |targets, room| targets.with_target(*room, level.filter()))
+}
+
+fn layer<S, W>(format: LogFormat, colours: Colours, writer: W) -> Box<dyn Layer<S> + Send + Sync>
+where
+    S: tracing::Subscriber + for<'a> LookupSpan<'a>,
+    W: for<'a> fmt::MakeWriter<'a> + Send + Sync + 'static,
+{
+    match format {
+        LogFormat::Text => fmt::layer().with_ansi(colours == Colours::On).with_writer(writer).boxed(),
+        LogFormat::Json => fmt::layer().json().flatten_event(true).with_writer(writer).boxed(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+    use std::sync::{Arc, Mutex, PoisonError};
+
+    #[derive(Clone, Default)]
+    struct Paper(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn written(format: LogFormat, level: LogLevel) -> String {
+        let paper = Paper::default();
+        let sheet = paper.clone();
+        let layer = layer(format, Colours::Off, move || sheet.clone());
+        let subscriber = tracing_subscriber::registry().with(layer).with(targets(level));
+        tracing::subscriber::with_default(subscriber, || {
+            tracing::info!(target: "web::door", list = 7, "opened");
+            tracing::debug!(target: "web::door", "looked");
+            tracing::info!(target: "hyper", "polled");
+            tracing::warn!(target: "hyper", "odd");
+        });
+        let bytes = paper.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        String::from_utf8(bytes).expect("logs in UTF-8")
+    }
+
+    #[test]
+    fn others_speak_only_when_something_is_wrong() {
+        let said = written(LogFormat::Text, LogLevel::Info);
+        let told: Vec<bool> = ["opened", "looked", "polled", "odd"].iter().map(|word| said.contains(word)).collect();
+        assert_eq!(told, [true, false, false, true], "{said}");
+        assert!(written(LogFormat::Text, LogLevel::Debug).contains("looked"));
+        assert_eq!(written(LogFormat::Text, LogLevel::Error), "");
+    }
+
+    #[test]
+    fn json_is_one_object_per_line_in_utc() {
+        let said = written(LogFormat::Json, LogLevel::Info);
+        let first: serde_json::Value = serde_json::from_str(said.lines().next().expect("a line")).expect("JSON");
+        assert_eq!(first["message"], "opened");
+        assert_eq!(first["list"], 7);
+        assert!(first["timestamp"].as_str().is_some_and(|moment| moment.ends_with('Z')), "{first}");
+    }
+}

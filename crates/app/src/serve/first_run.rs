@@ -1,0 +1,65 @@
+//! app: what whoever starts Usher reads: where the doors are, and what to do next.
+
+use crate::config::{Config, Transport};
+use crate::secrets::Fresh;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// How opening went.
+pub struct Opened {
+    pub fresh: Fresh,
+    pub token_file: PathBuf,
+    pub data: PathBuf,
+    pub transport: Transport,
+}
+
+pub fn text(config: &Config, opened: &Opened, is_story: bool) -> String {
+    if is_story { story(config) } else { house(config, opened) }
+}
+
+fn story(config: &Config) -> String {
+    let url = config.url.as_str();
+    format!(
+        "\nUsher's demo is open. Look at it here:\n\n    {url}/demo\n\n\
+         Sign up, fill the last seats, give one back, and watch the offer find the next in line.\n\
+         No mail leaves this machine, and everything is gone when you press Ctrl-C.\n\n"
+    )
+}
+
+fn house(config: &Config, opened: &Opened) -> String {
+    let url = config.url.as_str();
+    let mut text = format!("\nUsher is open at {url}\n\n");
+    let token = opened.token_file.display();
+    let mut line = |label: &str, value: String| {
+        let _infallible = writeln!(text, "  {label:<12} {value}");
+    };
+    line("pages", format!("{url}/e/<event>"));
+    line("API", format!("{url}/api/v1, described at {url}/api/v1/openapi.json"));
+    line("API token", format!("in {token}"));
+    line("data", format!("{}, to be backed up with its key files", opened.data.display()));
+    line("mail", mail(&opened.transport));
+    if opened.fresh == Fresh::Made {
+        let _infallible = write!(text, "\n{}", next(url, &token.to_string()));
+    }
+    text.push('\n');
+    text
+}
+
+fn mail(transport: &Transport) -> String {
+    match transport {
+        Transport::Folder(folder) => {
+            format!("written to {} as .eml files, not sent; docs/configure.md", folder.display())
+        }
+        Transport::Smtp(smtp) => format!("by {}:{}", smtp.host, smtp.port),
+    }
+}
+
+fn next(url: &str, token: &str) -> String {
+    format!(
+        "This is the first run. Open your first event:\n\n\
+         \x20 curl {url}/api/v1/events -H \"Authorization: Bearer $(cat {token})\" \\\n\
+         \x20   -d '{{\"slug\": \"supper\", \"name\": \"Winter supper\", \"starts\": \"2027-01-15T19:00\",\n\
+         \x20        \"zone\": \"Europe/Berlin\", \"cap\": 80}}'\n\n\
+         then look at {url}/e/supper\n"
+    )
+}

@@ -1,0 +1,211 @@
+//! app: everything a running house is made of, put together once and taken apart in the right order: first the doors,
+//! then the post, then the keeper.
+
+use super::first_run::Opened;
+use crate::clock::{DemoClock, RealClock};
+use crate::config::{Config, Tls, Transport};
+use crate::data::DATABASE;
+use crate::secrets::{Secrets, new_api_token, private};
+use crate::trouble::Trouble;
+use jiff::Timestamp;
+use keeper::{Clock, Keeper};
+use post::{Post, PostSettings, Shelf, SmtpSettings};
+use rules::{Act, Actor, Command, ListId, Reply, TokenScope};
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+use store::Engine;
+use store::sqlite::Sqlite;
+use tokio::runtime::Handle;
+use web::{Door, DoorSettings, Proxies, Readers};
+
+/// How this house differs from another.
+pub struct Ways {
+    pub clocks: Clocks,
+    /// Where mails go instead of the configured transport.
+    pub shelf: Option<Shelf>,
+    /// The sample event whose story the front page tells.
+    pub story: Option<String>,
+}
+
+pub enum Clocks {
+    Real(RealClock),
+    Demo,
+}
+
+#[derive(Clone)]
+pub enum Running {
+    Real(RealClock),
+    Demo(DemoClock),
+}
+
+impl Running {
+    fn shared(&self) -> Arc<dyn Clock> {
+        match self {
+            Running::Real(clock) => Arc::new(*clock),
+            Running::Demo(clock) => Arc::new(clock.clone()),
+        }
+    }
+}
+
+pub struct House {
+    pub clock: Running,
+    pub keeper: Arc<Keeper>,
+    pub readers: Readers,
+    post: Post,
+    door: Arc<Door>,
+    /// Held while we run, so that two of us never serve one folder.
+    _lock: File,
+}
+
+impl House {
+    pub fn open(config: &Config, ways: Ways, data: &Path, runtime: &Handle) -> Result<(House, Opened), Trouble> {
+        let (secrets, fresh) = Secrets::open(data)?;
+        secrets.warnings.iter().for_each(|warning| tracing::warn!("{warning}"));
+        let lock = lock(data)?;
+        let path = data.join(DATABASE);
+        let mut engine = Sqlite::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
+        let alive_at = engine.alive_at().map_err(|error| crate::data::cannot_open(&path, &error))?;
+        let clock = ways.clocks.real_or_demo(start_of(&ways, alive_at));
+        let keeper = Arc::new(Keeper::start(engine, clock.shared()).map_err(could_not)?);
+        let readers = Readers::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
+        let token_file = first_token(data, &keeper, &readers)?;
+        let house = Arc::new(post::House {
+            url: config.url.as_str().to_string(),
+            from: config.mail.from.clone(),
+            from_name: config.mail.from_name.clone(),
+            host: config.mail.host.clone(),
+            bounce: config.mail.bounce.clone(),
+            secret: secrets.house,
+        });
+        let ring = Arc::new(secrets.ring);
+        let settings = PostSettings {
+            house: house.clone(),
+            ring: ring.clone(),
+            transport: transport(config, &ways, &house)?,
+            rate_per_second: config.mail.rate_per_second,
+            at_once: config.mail.at_once as usize,
+        };
+        let post = Post::start(settings, keeper.clone(), clock.shared(), slugs(&readers), runtime.clone());
+        let post = post.map_err(|error| Trouble::CouldNot(format!("The post could not be started: {error}.")))?;
+        let door = Door::new(DoorSettings {
+            keeper: keeper.clone(),
+            readers: readers.clone(),
+            ring,
+            clock: clock.shared(),
+            house,
+            posted: post.counts(),
+            proxies: Proxies::new(config.trusted_proxies.clone()),
+            register_per_minute: config.limits.register_per_minute,
+            register_burst: config.limits.register_burst,
+            hook_secret: config.hook_secret.as_ref().map(|secret| secret.reveal().to_string()),
+            demo: demo(&clock, &ways),
+        });
+        let opened = Opened { fresh, token_file, data: data.to_path_buf(), transport: config.mail.transport.clone() };
+        Ok((House { clock, keeper, readers, post, door, _lock: lock }, opened))
+    }
+
+    pub fn door(&self) -> Arc<Door> {
+        self.door.clone()
+    }
+
+    pub fn close(self) {
+        self.post.stop();
+        drop(self.door);
+        if let Some(keeper) = Arc::into_inner(self.keeper) {
+            keeper.stop();
+        }
+    }
+}
+
+/// A story begins at a friendly hour; any other demo goes on where it was.
+fn start_of(ways: &Ways, alive_at: Option<Timestamp>) -> Option<Timestamp> {
+    match (&ways.story, alive_at) {
+        (Some(_), None) => Some(super::sample::begins(RealClock.now())),
+        (Some(_) | None, alive_at) => alive_at.map(|alive| alive.max(RealClock.now())),
+    }
+}
+
+fn demo(clock: &Running, ways: &Ways) -> Option<web::Demo> {
+    match clock {
+        Running::Real(_) => None,
+        Running::Demo(clock) => {
+            let clock = clock.clone();
+            let move_to = Arc::new(move |moment| {
+                clock.move_to(moment);
+            });
+            Some(web::Demo { move_to, shelf: ways.shelf.clone(), story: ways.story.clone() })
+        }
+    }
+}
+
+fn lock(data: &Path) -> Result<File, Trouble> {
+    let path = data.join("usher.lock");
+    let opened = File::options().create(true).truncate(false).write(true).open(&path);
+    let file = opened.map_err(|error| Trouble::CouldNot(format!("{} cannot be written: {error}.", path.display())))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(_) => Err(Trouble::CouldNot(format!("Another usher is serving {} already.", data.display()))),
+    }
+}
+
+fn could_not(fault: keeper::Fault) -> Trouble {
+    Trouble::CouldNot(fault.to_string())
+}
+
+/// The first key to the API lies in a file only its owner can read. The file comes first: a crash in between is mended by
+/// the next start, and the same key is the same row.
+fn first_token(data: &Path, keeper: &Keeper, readers: &Readers) -> Result<std::path::PathBuf, Trouble> {
+    let path = data.join("api-token");
+    let known = readers.with(|reader| reader.tokens()).map_err(|error| Trouble::CouldNot(error.to_string()))?;
+    if !known.is_empty() {
+        return Ok(path);
+    }
+    let token = match private::read_private(&path)? {
+        Some(token) => token.trim().to_string(),
+        None => {
+            let (token, _) = new_api_token()?;
+            private::write_private(&path, &format!("{token}\n"))?;
+            token
+        }
+    };
+    let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(token.as_bytes()));
+    let name = "made on the first run".to_string();
+    let act = Act::MakeToken { name, hash, scope: TokenScope::Admin, list: None };
+    match keeper.run(Command { list: ListId::HOUSE, who: Actor::Host(0), act }).map_err(could_not)? {
+        Reply::Token { .. } => Ok(path),
+        other => Err(Trouble::CouldNot(format!("The first API token was not made: {other:?}."))),
+    }
+}
+
+fn slugs(readers: &Readers) -> post::SlugOf {
+    let readers = readers.clone();
+    Arc::new(move |list| readers.with(|reader| Ok(reader.view(list)?.map(|view| view.slug))).ok().flatten())
+}
+
+fn transport(config: &Config, ways: &Ways, house: &post::House) -> Result<post::Transport, Trouble> {
+    if let Some(shelf) = &ways.shelf {
+        return Ok(post::Transport::Shelf(shelf.clone()));
+    }
+    let cannot = |error: std::io::Error| Trouble::CouldNot(format!("Mail cannot be set up: {error}."));
+    match &config.mail.transport {
+        Transport::Folder(folder) => Ok(post::Transport::Folder(post::Folder::open(folder).map_err(cannot)?)),
+        Transport::Smtp(smtp) => {
+            let settings = SmtpSettings {
+                host: smtp.host.clone(),
+                port: smtp.port,
+                tls: match smtp.tls {
+                    Tls::Starttls => post::Tls::StartTls,
+                    Tls::Implicit => post::Tls::Implicit,
+                    Tls::Off => post::Tls::None,
+                },
+                user: smtp.sign_in.as_ref().map(|sign_in| sign_in.user.clone()),
+                password: smtp.sign_in.as_ref().map(|sign_in| sign_in.password.reveal().to_string()),
+                connections: config.mail.at_once,
+                timeout_seconds: 30,
+            };
+            Ok(post::Transport::Smtp(post::Smtp::new(settings, house).map_err(cannot)?))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! app: `usher serve` — opens the house, says where its doors are, and closes it properly.
+
+mod first_run;
+mod house;
+pub mod sample;
+mod signals;
+
+use crate::clock::{DemoClock, RealClock};
+use crate::config::{Config, Loaded, ServeFlags};
+use crate::logs;
+use crate::trouble::{Trouble, show};
+use clap::Args;
+use house::{Clocks, House, Ways};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use tokio::net::TcpListener;
+
+#[derive(Args, Default)]
+pub struct ServeArgs {
+    #[command(flatten)]
+    flags: ServeFlags,
+    /// A clock that can be moved (`/api/v1/clock`) instead of real time. Never for a real event.
+    #[arg(long)]
+    demo: bool,
+}
+
+#[derive(Args, Default)]
+pub struct DemoArgs {
+    #[command(flatten)]
+    flags: ServeFlags,
+}
+
+pub fn serve(args: &ServeArgs) -> Result<(), Trouble> {
+    let loaded = load(&args.flags)?;
+    let clocks = if args.demo { Clocks::Demo } else { Clocks::Real(RealClock) };
+    let ways = Ways { clocks, shelf: None, story: None };
+    open_and_close(&loaded, ways, loaded.config.data.clone())
+}
+
+/// The same house in a folder that is gone afterwards, with an event in mid-life and an inbox instead of real mail.
+pub fn demo(args: &DemoArgs) -> Result<(), Trouble> {
+    let loaded = load(&args.flags)?;
+    let folder = tempfile::Builder::new().prefix("usher-demo-").tempdir();
+    let folder =
+        folder.map_err(|error| Trouble::CouldNot(format!("No folder for the demo could be made: {error}.")))?;
+    let ways =
+        Ways { clocks: Clocks::Demo, shelf: Some(post::Shelf::default()), story: Some(sample::SLUG.to_string()) };
+    open_and_close(&loaded, ways, folder.path().to_path_buf())
+}
+
+fn load(flags: &ServeFlags) -> Result<Loaded, Trouble> {
+    let loaded = Config::load(flags)?;
+    logs::start(loaded.config.log, loaded.config.log_level);
+    for warning in &loaded.warnings {
+        tracing::warn!("{warning}");
+    }
+    Ok(loaded)
+}
+
+fn open_and_close(loaded: &Loaded, ways: Ways, data: PathBuf) -> Result<(), Trouble> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Trouble::CouldNot(format!("No threads could be started: {error}.")))?;
+    let is_story = ways.story.is_some();
+    let (listener, config) = runtime.block_on(listen(loaded, is_story))?;
+    let (house, opened) = House::open(&config, ways, &data, runtime.handle())?;
+    if is_story {
+        sample::tell(&house)?;
+    }
+    show(&first_run::text(&config, &opened, is_story))?;
+    tracing::info!(listen = %config.listen, "open");
+    runtime.block_on(web::serve(listener, house.door(), signals::closing()));
+    tracing::info!("closing");
+    house.close();
+    Ok(())
+}
+
+/// The demo takes the next free port if its usual one is taken; a real house says so and stops.
+async fn listen(loaded: &Loaded, is_story: bool) -> Result<(TcpListener, Config), Trouble> {
+    let wanted = loaded.config.listen;
+    let more = if is_story && loaded.is_default("listen") { 20 } else { 0 };
+    for port in wanted.port()..=wanted.port().saturating_add(more) {
+        let listen = SocketAddr::new(wanted.ip(), port);
+        if let Ok(listener) = TcpListener::bind(listen).await {
+            let listen = listener.local_addr().unwrap_or(listen);
+            return Ok((listener, loaded.config_at(listen)));
+        }
+    }
+    Err(Trouble::CouldNot(format!(
+        "{wanted} cannot be listened on; another program may be using it. Choose another with --listen."
+    )))
+}
+
+impl Clocks {
+    fn real_or_demo(&self, alive_at: Option<jiff::Timestamp>) -> house::Running {
+        match self {
+            Clocks::Real(clock) => house::Running::Real(*clock),
+            Clocks::Demo => house::Running::Demo(DemoClock::starting_at(alive_at)),
+        }
+    }
+}

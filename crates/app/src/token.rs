@@ -1,0 +1,155 @@
+//! app: `usher token` — keys to the JSON API. A new one is shown once; only its hash is kept.
+
+use crate::clock::RealClock;
+use crate::data::{self, DataArgs};
+use crate::secrets::new_api_token;
+use crate::trouble::{Trouble, show};
+use clap::{Args, Subcommand, ValueEnum};
+use keeper::{Clock, Core};
+use rules::{Act, Actor, Command, ListId, News, Reply, Token, TokenId, TokenScope};
+use serde_json::json;
+use std::path::Path;
+use store::sqlite::Sqlite;
+
+#[derive(Subcommand)]
+pub enum TokenWish {
+    /// Make a token. It is printed once.
+    New(NewArgs),
+    /// List the tokens; the secrets themselves are not kept.
+    List(ListArgs),
+    /// Revoke a token; from then on it opens nothing.
+    Revoke(RevokeArgs),
+}
+
+#[derive(Args)]
+pub struct NewArgs {
+    /// What it is for, so that you know later.
+    #[arg(long)]
+    name: String,
+    /// What it may do; each includes the ones before.
+    #[arg(long, value_enum, default_value = "read")]
+    scope: ScopeArg,
+    /// Only this event, by its number or public name.
+    #[arg(long, value_name = "EVENT")]
+    event: Option<String>,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+#[derive(Args)]
+pub struct ListArgs {
+    #[command(flatten)]
+    data: DataArgs,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub struct RevokeArgs {
+    /// The token's number, as `usher token list` shows it.
+    id: u64,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ScopeArg {
+    Read,
+    Write,
+    Admin,
+}
+
+impl ScopeArg {
+    fn scope(self) -> TokenScope {
+        match self {
+            ScopeArg::Read => TokenScope::Read,
+            ScopeArg::Write => TokenScope::Write,
+            ScopeArg::Admin => TokenScope::Admin,
+        }
+    }
+}
+
+pub fn token(wish: &TokenWish) -> Result<(), Trouble> {
+    match wish {
+        TokenWish::New(args) => new(args),
+        TokenWish::List(args) => list(args),
+        TokenWish::Revoke(args) => revoke(args),
+    }
+}
+
+fn new(args: &NewArgs) -> Result<(), Trouble> {
+    let path = args.data.database();
+    let list = args.event.as_deref().map(|named| find(&path, named)).transpose()?;
+    let (token, hash) = new_api_token()?;
+    let act = Act::MakeToken { name: args.name.clone(), hash, scope: args.scope.scope(), list };
+    run(&path, act)?;
+    show(&format!("{token}\n"))
+}
+
+fn find(path: &Path, named: &str) -> Result<ListId, Trouble> {
+    let mut reader = data::open(path)?;
+    let cannot = |error| data::cannot_open(path, &error);
+    let by_slug = reader.list_by_slug(named).map_err(cannot)?;
+    let known = reader.lists().map_err(cannot)?;
+    let by_number = named.parse().ok().map(ListId).filter(|list| known.contains(list));
+    by_slug.or(by_number).ok_or_else(|| Trouble::CouldNot(format!("There is no event called {named}.")))
+}
+
+fn list(args: &ListArgs) -> Result<(), Trouble> {
+    let path = args.data.database();
+    let tokens = data::open(&path)?.tokens().map_err(|error| data::cannot_open(&path, &error))?;
+    show(&if args.json { as_json(&tokens) } else { as_text(&tokens) })
+}
+
+fn as_text(tokens: &[Token]) -> String {
+    let mut text = format!("{:>6}  {:<6} {:<10} {:<20} name\n", "id", "scope", "event", "made");
+    for token in tokens {
+        let event = token.list.map_or("all".to_string(), |list| list.0.to_string());
+        let made = token.made_at.strftime("%Y-%m-%d %H:%M");
+        let revoked = if token.revoked_at.is_some() { "  (revoked)" } else { "" };
+        text.push_str(&format!(
+            "{:>6}  {:<6} {event:<10} {made:<20} {}{revoked}\n",
+            token.id.0,
+            token.scope.word(),
+            token.name
+        ));
+    }
+    text
+}
+
+fn as_json(tokens: &[Token]) -> String {
+    let one = |token: &Token| {
+        json!({
+            "id": token.id.0,
+            "name": token.name,
+            "scope": token.scope.word(),
+            "list": token.list.map(|list| list.0),
+            "made_at": token.made_at.to_string(),
+            "revoked_at": token.revoked_at.map(|at| at.to_string()),
+        })
+    };
+    format!("{:#}\n", serde_json::Value::Array(tokens.iter().map(one).collect()))
+}
+
+fn revoke(args: &RevokeArgs) -> Result<(), Trouble> {
+    let news = run(&args.data.database(), Act::RevokeToken { token: TokenId(args.id) })?;
+    show(match news {
+        News::New => "Revoked. It opens nothing any more.\n",
+        News::Known => "It was revoked before.\n",
+    })
+}
+
+/// Also while the house is open: the database takes one writer after the other.
+fn run(path: &Path, act: Act) -> Result<News, Trouble> {
+    drop(data::open(path)?);
+    let engine = Sqlite::open(path).map_err(|error| data::cannot_open(path, &error))?;
+    let mut core = Core::visit(engine);
+    let command = Command { list: ListId::HOUSE, who: Actor::Host(0), act };
+    match core.run(&command, RealClock.now()) {
+        Ok(Reply::Token { news, .. }) => Ok(news),
+        Ok(Reply::Refused(refusal)) => Err(Trouble::CouldNot(refusal.text())),
+        Ok(other) => Err(Trouble::CouldNot(format!("Unexpected answer: {other:?}."))),
+        Err(fault) => Err(Trouble::CouldNot(fault.to_string())),
+    }
+}

@@ -1,0 +1,95 @@
+//! `usher keys`: the real binary on a real folder. A link signed before a rotation still reads after it.
+
+use links::{KeyRing, Link, LinkError, Purpose, Token};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// Runs `usher keys …` on a folder: exit code, what it printed, what it complained about.
+fn keys(data: &Path, ring: &str, args: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_usher"))
+        .current_dir(data)
+        .env("USHER_DATA", data.join("data"))
+        .env("USHER_KEYS", ring)
+        .arg("keys")
+        .args(args)
+        .output()
+        .expect("the binary was built with the tests");
+    let text = |bytes| String::from_utf8(bytes).expect("output in UTF-8");
+    (output.status.code().expect("an end of its own"), text(output.stdout), text(output.stderr))
+}
+
+fn ring(data: &Path) -> KeyRing {
+    KeyRing::parse(&fs::read_to_string(data.join("data/keys")).expect("a key file")).expect("a ring")
+}
+
+fn link() -> Link {
+    let expires_at_seconds = 2_000_000_000;
+    Link { purpose: Purpose::Claim, list: 7, entry: 8, place: 9, seq: 1, generation: 1, expires_at_seconds }
+}
+
+#[test]
+fn a_rotation_keeps_old_links_until_their_key_is_retired() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let dir = folder.path();
+    let (code, _, said) = keys(dir, "", &["list"]);
+    assert!(code == 2 && said.contains("The first start of Usher makes them"), "{said}");
+    assert!(!dir.join("data").exists(), "looking makes nothing");
+
+    assert_eq!(keys(dir, "", &["rotate"]).0, 0);
+    let token = ring(dir).mint(&link()).expect("a token");
+    let (_, told, _) = keys(dir, "", &["rotate"]);
+    let expected = "Key 2 is new and signs from the next start of Usher on.\n\
+                    key 1  reads links it signed before\nkey 2  signs new links\n";
+    assert_eq!(told, expected);
+    assert_eq!(ring(dir).read(&token, 0), Ok(Token::Long(link())));
+
+    let (code, _, said) = keys(dir, "", &["retire", "2"]);
+    assert_eq!((code, said.as_str()), (2, "Key 2 is the one that signs; rotate to a new key before retiring it.\n"));
+    let (code, _, said) = keys(dir, "", &["retire", "7"]);
+    assert_eq!((code, said.as_str()), (2, "The ring holds no key 7.\n"));
+    assert_eq!(keys(dir, "", &["retire", "1"]).0, 0);
+    assert_eq!(ring(dir).read(&token, 0), Err(LinkError::Refused));
+    let (_, told, _) = keys(dir, "", &["list", "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(told, serde_json::json!({"keys": [{"id": 2, "signs": true}]}));
+}
+
+#[test]
+fn a_full_ring_says_what_to_do() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    for _ in 0..4 {
+        assert_eq!(keys(folder.path(), "", &["rotate"]).0, 0);
+    }
+    let (code, _, said) = keys(folder.path(), "", &["rotate"]);
+    assert_eq!((code, said.as_str()), (2, "The ring already holds 4 keys; retire the oldest first.\n"));
+}
+
+#[test]
+fn a_damaged_file_is_never_written_over() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let path = folder.path().join("data/keys");
+    assert_eq!(keys(folder.path(), "", &["rotate"]).0, 0);
+    let whole = fs::read_to_string(&path).expect("there");
+    for cut in [0, 5, whole.len() - 10] {
+        fs::write(&path, &whole[..cut]).expect("cut off");
+        for args in [&["list"][..], &["rotate"], &["retire", "1"]] {
+            let (code, _, said) = keys(folder.path(), "", args);
+            assert!(code == 2 && said.contains("is damaged") && said.contains("left as it is"), "{said}");
+            assert_eq!(fs::read_to_string(&path).expect("there"), whole[..cut]);
+        }
+    }
+}
+
+#[test]
+fn keys_of_the_environment_are_listed_and_not_changed() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let given = KeyRing::generate().expect("a ring").to_text().trim_end().replace('\n', ",");
+    let (code, told, _) = keys(folder.path(), &given, &["list"]);
+    assert_eq!((code, told.as_str()), (0, "key 1  signs new links\n"));
+    let (code, _, said) = keys(folder.path(), &given, &["rotate"]);
+    assert_eq!((code, said.as_str()), (2, "The keys come from USHER_KEYS; change them there.\n"));
+    let (code, _, said) = keys(folder.path(), "usher-keys 1,1 secret-but-short", &["list"]);
+    assert!(code == 2 && said.contains("USHER_KEYS is not a key ring") && !said.contains("secret-but"), "{said}");
+    assert!(!folder.path().join("data").exists());
+}

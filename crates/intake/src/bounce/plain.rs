@@ -1,0 +1,149 @@
+//! intake/bounce: reports written for people only. Told by who sends them and what they say; where they do not say
+//! that the address is dead, it is not taken for dead.
+
+use super::parts::Mail;
+use super::status::code_in;
+use super::{Fate, address, ids};
+use rules::Email;
+
+/// Words in a subject that mean "your mail did not arrive".
+const FAILED: &[&str] = &[
+    "undeliver",
+    "delivery fail",
+    "failure notice",
+    "returned mail",
+    "returned to sender",
+    "delivery status",
+    "delivery has failed",
+    "not delivered",
+    "delivery problem",
+    "returning message",
+    "delayed",
+    "failure",
+    "non remis",
+    "unzustellbar",
+];
+
+/// Words that mean "not yet", in a subject or a text.
+const LATE: &[&str] = &[
+    "delayed",
+    "warning",
+    "not yet",
+    "temporar",
+    "try again",
+    "retried",
+    "retrying",
+    "mailbox full",
+    "mailbox is full",
+    "over quota",
+    "quota exceeded",
+    "exceeded storage",
+];
+
+/// Words that mean "never": there is no such mailbox.
+const DEAD: &[&str] = &[
+    "user unknown",
+    "unknown user",
+    "unknown recipient",
+    "recipient unknown",
+    "no such user",
+    "no such mailbox",
+    "no mailbox here",
+    "does not exist",
+    "doesn't exist",
+    "mailbox unavailable",
+    "address rejected",
+    "recipient rejected",
+    "permanent error",
+    "permanent fatal error",
+    "permanent failure",
+    "couldn't be found",
+    "wasn't found",
+    "account disabled",
+    "account has been disabled",
+];
+
+/// Fate and recipient, when this is such a report at all.
+pub(super) fn read(mail: &Mail) -> Option<(Fate, Option<String>)> {
+    let subject = mail.head.text("Subject").to_lowercase();
+    let text = mail.texts().next().map(|part| ids::without_html(&String::from_utf8_lossy(&part.body())));
+    let text = text.unwrap_or_default();
+    if !is_report(mail, &subject, &text) {
+        return None;
+    }
+    let said = before_the_copy(&text);
+    let failed = mail.head.text("X-Failed-Recipients");
+    let recipient = address(&failed).or_else(|| named_at_line_start(said)).or_else(|| addressed(&text));
+    Some((fate(&subject, said), recipient))
+}
+
+/// Whether the sender is a mail server rather than a person or a person's assistant.
+pub(super) fn is_machine(mail: &Mail) -> bool {
+    let from = mail.head.text("From").to_lowercase();
+    ["mailer-daemon", "mail-daemon", "mailerdaemon", "postmaster@", "mail delivery", "microsoftexchange"]
+        .iter()
+        .any(|name| from.contains(name))
+}
+
+/// One sign alone proves little: people write about returned mail, and a postmaster is a person too.
+fn is_report(mail: &Mail, subject: &str, text: &str) -> bool {
+    if mail.head.has("X-Failed-Recipients") {
+        return true;
+    }
+    let failed = FAILED.iter().any(|words| subject.contains(words));
+    let submitted = mail.head.word("Auto-Submitted");
+    let no_return = mail.head.text("Return-Path").trim() == "<>";
+    let automatic = no_return || (!submitted.is_empty() && submitted != "no");
+    let quotes_us = || !ids::ours_in(text).is_empty();
+    (is_machine(mail) && (failed || quotes_us())) || (automatic && failed && quotes_us())
+}
+
+fn fate(subject: &str, said: &str) -> Fate {
+    let lower = said.to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    if LATE.iter().take(2).any(|word| subject.contains(word)) {
+        return Fate::Transient;
+    }
+    match code_in(said).and_then(super::status::Code::fate) {
+        Some(fate) => fate,
+        None if says(LATE) => Fate::Transient,
+        None if says(DEAD) || has_reply(said, "550") || has_reply(said, "553") => Fate::Permanent,
+        None => Fate::Transient,
+    }
+}
+
+/// A server's answer by its number alone, as in `550 no thanks`.
+fn has_reply(said: &str, number: &str) -> bool {
+    said.split(|letter: char| !letter.is_ascii_alphanumeric()).any(|word| word == number)
+}
+
+/// The server's own words, without the copy of our mail below them: our mail also has numbers and addresses in it.
+fn before_the_copy(text: &str) -> &str {
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        let start = line.trim_start_matches(['>', ' ', '\t']).to_ascii_lowercase();
+        if ["return-path:", "received:", "message-id:", "mime-version:"].iter().any(|name| start.starts_with(name)) {
+            return &text[..end];
+        }
+        end += line.len();
+    }
+    text
+}
+
+/// Servers put the address first in a line of its own: `<ann@example.org>:` or `  ann@example.org`.
+fn named_at_line_start(said: &str) -> Option<String> {
+    let first = |line: &str| {
+        let word = line.split_whitespace().next()?.trim_matches(['<', '>', ':', '(', ')', ',', '"']);
+        Email::parse(word).ok().filter(|_| !ids::is_ours(word)).map(|email| email.as_str().to_string())
+    };
+    said.lines().take(200).find_map(first)
+}
+
+/// The `To:` of the quoted copy.
+fn addressed(text: &str) -> Option<String> {
+    let to = |line: &str| {
+        let line = line.trim_start_matches(['>', ' ', '\t']);
+        line.get(..3).filter(|name| name.eq_ignore_ascii_case("to:")).and_then(|_| address(&line[3..]))
+    };
+    text.lines().take(2_000).find_map(to)
+}

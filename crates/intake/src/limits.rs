@@ -1,0 +1,79 @@
+//! intake: every size limit in one place, each with its reason.
+
+use rules::limits as rules;
+
+/// Octets in a registration or link form: a name, an address and a few short fields, percent-encoded, with room to spare.
+pub const FORM_OCTETS: usize = 64 * 1024;
+
+/// Fields in one form: browsers' helpers add a few of their own, nobody adds a hundred.
+pub const FORM_FIELDS: usize = 100;
+
+/// Octets of a typed name or address kept to show the form again. Longer than anything `rules` accepts, so that a cut
+/// can never turn a refused value into an accepted one.
+pub const TYPED_OCTETS: usize = 1_400;
+const _: () = assert!(TYPED_OCTETS - 4 > rules::NAME_CHARS * 16 && TYPED_OCTETS - 4 > rules::EMAIL_OCTETS * 4);
+
+/// Octets kept of a short word: the party, the button that was pressed. A party this long is refused.
+pub const WORD_OCTETS: usize = 40;
+
+/// Octets kept of the trap field: only whether it is empty counts.
+pub const TRAP_OCTETS: usize = 200;
+
+/// Octets in an address to return to: what browsers and proxies carry without trouble.
+pub const RETURN_OCTETS: usize = 2_048;
+
+/// Octets in the JSON of an event: the longest texts `rules` allows, four octets a character, twice over.
+pub const SETTINGS_OCTETS: usize = 64 * 1024;
+
+/// Octets in an address under which an event is found. `rules` judges the shape; this only keeps it from growing.
+pub const SLUG_OCTETS: usize = 200;
+
+/// Elements read of a list in settings. `rules` allows far fewer and says so; this only bounds the work.
+pub const LIST_ELEMENTS: usize = 100;
+
+/// Octets and rows in one import: ten thousand guests with long names, and one host's patience.
+pub const IMPORT_OCTETS: usize = 4 * 1024 * 1024;
+pub const IMPORT_ROWS: usize = 10_000;
+
+/// Columns looked at in the header of a sheet: event tools export fifty, none exports five hundred.
+pub const SHEET_COLUMNS: usize = 500;
+
+/// Octets of a bounce that are read. The report stands first and our own mails are small; the rest is somebody's picture.
+pub const BOUNCE_OCTETS: usize = 512 * 1024;
+
+/// Octets of the outer header block that are read: traces and signatures of a dozen hops fit.
+pub const HEAD_OCTETS: usize = 32 * 1024;
+
+/// Octets of a part's header block that are read: a handful of short lines.
+pub const PART_HEAD_OCTETS: usize = 4 * 1024;
+
+/// Parts of a bounce that are looked at, and how deep they may be nested. A report has three, a wrapped one five.
+pub const PARTS: usize = 30;
+pub const PART_DEPTH: usize = 4;
+
+/// Recipients read in one report. Our mails have one recipient; mailing lists behind it may add a few.
+pub const REPORT_RECIPIENTS: usize = 50;
+
+/// Message ids taken from one bounce, and characters in each (a line of a mail may not be longer).
+pub const MESSAGE_IDS: usize = 8;
+pub const MESSAGE_ID_CHARS: usize = 250;
+
+/// Bounce notes in one call, and the octets they may take.
+pub const BOUNCE_NOTES: usize = 1_000;
+pub const BOUNCE_NOTES_OCTETS: usize = 1024 * 1024;
+
+/// Problems told at once: after so many the whole request is wrong, and the answer stays readable.
+pub const PROBLEMS: usize = 50;
+
+/// Problems told about one row of an import: there may be ten thousand rows.
+pub const ROW_PROBLEMS: usize = 4;
+
+/// Characters of a stranger's own word repeated in a problem.
+pub const SHOWN_CHARS: usize = 60;
+
+/// Rows per page of a list: one screen unless asked, and never so many that one answer holds up the others.
+pub const PAGE_USUAL: usize = 50;
+pub const PAGE_MOST: usize = 500;
+
+/// Characters in an Idempotency-Key.
+pub const IDEMPOTENCY_KEY_CHARS: usize = 255;

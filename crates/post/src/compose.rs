@@ -1,0 +1,187 @@
+//! post/compose: a message as it is true now becomes a mail. Pure: the same facts give the same mail, so that a page can
+//! show what was sent.
+
+mod addresses;
+
+pub use addresses::link_expiry;
+mod facts;
+mod wording;
+
+use crate::calendar::{self, Calendar, Method};
+use crate::house::House;
+use crate::message_id::message_id;
+use crate::words::{Facts, Wording, WordsError, clean, render};
+use addresses::Addresses;
+use jiff::Timestamp;
+use links::{KeyRing, LinkError};
+use rules::event::EventSettings;
+use rules::{Channel, Email, Entry, EntryState, Handed, ListId, MessageId, MessageKind, Settings};
+
+/// One mail to one person, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mail {
+    pub to: Email,
+    pub to_name: Option<String>,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    pub calendar: Option<Calendar>,
+    pub message_id: String,
+    pub reply_to: Option<Email>,
+    /// Where one click switches reminders off; only reminders have it.
+    pub unsubscribe: Option<String>,
+    /// 1 for the first hand-off.
+    pub attempt: u32,
+    pub kind: MessageKind,
+    pub list: ListId,
+    pub message: MessageId,
+    /// Every link in it that acts for somebody or leads to a page.
+    pub links: Vec<String>,
+    /// When it was put into words: its Date.
+    pub at: Timestamp,
+}
+
+/// Why there is no mail, named by what the post does about it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ComposeError {
+    /// Desks and text messages are not ours yet: tried again, and given up by the rules.
+    #[error("there are no words for this kind of list or channel yet")]
+    NotYet,
+    /// Nobody to write to: undeliverable.
+    #[error("there is no address to write to")]
+    NoAddress,
+    /// The address cannot stand in a mail: undeliverable.
+    #[error("the address cannot stand in a mail")]
+    BadAddress,
+    /// A row the words need was not handed over: a bug of ours.
+    #[error("the message came without its {0}")]
+    Missing(&'static str),
+    #[error(transparent)]
+    Words(#[from] WordsError),
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    /// The house's own settings do not fit a mail.
+    #[error("the mail cannot be written: {0}")]
+    Unwritable(&'static str),
+}
+
+/// What everything below looks at.
+struct Scene<'a> {
+    handed: &'a Handed,
+    event: &'a EventSettings,
+    slug: &'a str,
+    house: &'a House,
+    now: Timestamp,
+}
+
+/// Puts one message into words.
+pub fn compose(
+    handed: &Handed,
+    slug: &str,
+    house: &House,
+    ring: &KeyRing,
+    now: Timestamp,
+) -> Result<Mail, ComposeError> {
+    let event = match (&*handed.settings, handed.message.channel) {
+        (Settings::Event(event), Channel::Mail) => event,
+        (Settings::Event(_), Channel::Text) | (Settings::Desk(_), _) => return Err(ComposeError::NotYet),
+    };
+    let scene = Scene { handed, event, slug, house, now };
+    match (&handed.entry, handed.message.entry) {
+        (Some(entry), Some(_)) => to_guest(&scene, entry, ring),
+        (_, None) => to_host(&scene),
+        (None, Some(_)) => Err(ComposeError::Missing("entry")),
+    }
+}
+
+fn to_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Result<Mail, ComposeError> {
+    let wording = wording::for_guest(scene.handed, entry)?;
+    let to = entry.person.email.clone().ok_or(ComposeError::NoAddress)?;
+    let addresses = addresses::for_guest(scene, entry, ring)?;
+    let facts = facts::for_guest(scene, entry, &addresses);
+    let mail = write(scene, wording, facts, addresses, to)?;
+    Ok(Mail {
+        to_name: entry.person.name.as_ref().map(|name| clean(name.as_str())).filter(|name| !name.is_empty()),
+        reply_to: scene.event.host_email.clone().or_else(|| scene.house.host.clone()),
+        calendar: method(wording, entry).map(|method| calendar::write(&date(scene, entry, method))),
+        ..mail
+    })
+}
+
+fn to_host(scene: &Scene<'_>) -> Result<Mail, ComposeError> {
+    let wording = wording::for_host(scene.handed)?;
+    let host = scene.event.host_email.as_ref().or(scene.house.host.as_ref());
+    let to = host.cloned().ok_or(ComposeError::NoAddress)?;
+    let addresses = Addresses { link: scene.house.event_page(scene.slug), mute: None };
+    let facts = facts::for_host(scene, &addresses);
+    write(scene, wording, facts, addresses, to)
+}
+
+fn write(
+    scene: &Scene<'_>,
+    wording: Wording,
+    facts: Facts,
+    addresses: Addresses,
+    to: Email,
+) -> Result<Mail, ComposeError> {
+    let rendered = render(wording.source(), &facts)?;
+    let message = &scene.handed.message;
+    Ok(Mail {
+        to,
+        to_name: None,
+        subject: rendered.subject,
+        text: rendered.text,
+        html: rendered.html,
+        calendar: None,
+        message_id: message_id(message.list, message.id, scene.house),
+        reply_to: None,
+        unsubscribe: addresses.mute.clone(),
+        attempt: message.attempts.max(1),
+        kind: message.kind,
+        list: message.list,
+        message: message.id,
+        links: [Some(addresses.link), addresses.mute].into_iter().flatten().collect(),
+        at: scene.now,
+    })
+}
+
+/// Which mails bring the date into a calendar, and which take it out.
+fn method(wording: Wording, entry: &Entry) -> Option<Method> {
+    let seated = entry.state == EntryState::Confirmed;
+    match wording {
+        Wording::Confirmation | Wording::EventMoved => Some(Method::Publish),
+        Wording::CancelNotice => Some(Method::Cancel),
+        // Only who had a seat was sent a date.
+        Wording::CalledOff => seated.then_some(Method::Cancel),
+        Wording::WaitlistNotice
+        | Wording::Invite
+        | Wording::InviteHeld
+        | Wording::Reminder
+        | Wording::Offer
+        | Wording::LapseNotice
+        | Wording::LapseNoticeInvited
+        | Wording::FilledNotice
+        | Wording::EventMovedWaiting
+        | Wording::EventMovedInvited
+        | Wording::EventMovedOff
+        | Wording::LinkAgainConfirmed
+        | Wording::LinkAgainWaiting
+        | Wording::LinkAgainOffered
+        | Wording::LinkAgainInvited
+        | Wording::LinkAgainOff
+        | Wording::HostDaily
+        | Wording::HostThanksDue => None,
+    }
+}
+
+fn date<'a>(scene: &Scene<'a>, entry: &'a Entry, method: Method) -> calendar::Date<'a> {
+    calendar::Date {
+        method,
+        entry,
+        event: scene.event,
+        settings_rev: scene.handed.head.settings_rev,
+        page: scene.house.event_page(scene.slug),
+        house: scene.house,
+        now: scene.now,
+    }
+}

@@ -1,0 +1,89 @@
+//! post/compose: the links of one mail. One neutral link, because scanners press everything; what it does is chosen on
+//! the page it opens.
+
+use super::{ComposeError, Scene};
+use crate::limits;
+use jiff::{SignedDuration, Timestamp};
+use links::{KeyRing, Link, Purpose};
+use rules::event::EventSettings;
+use rules::{Entry, MessageKind};
+
+pub(super) struct Addresses {
+    pub link: String,
+    pub mute: Option<String>,
+}
+
+/// What the main link is for, and the offer it names.
+struct Aim {
+    purpose: Purpose,
+    place: u64,
+    seq: u32,
+}
+
+impl Aim {
+    fn at(purpose: Purpose) -> Aim {
+        Aim { purpose, place: 0, seq: 0 }
+    }
+}
+
+pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Result<Addresses, ComposeError> {
+    let link = mint(scene, entry, ring, aim(scene)?)?;
+    let mute = match scene.handed.message.kind {
+        MessageKind::Reminder => Some(mint(scene, entry, ring, Aim::at(Purpose::Mute))?),
+        MessageKind::Confirmation
+        | MessageKind::WaitlistNotice
+        | MessageKind::Invite
+        | MessageKind::Offer
+        | MessageKind::CancelNotice
+        | MessageKind::LapseNotice
+        | MessageKind::FilledNotice
+        | MessageKind::EventMoved
+        | MessageKind::CalledOff
+        | MessageKind::LinkAgain
+        | MessageKind::HostDaily
+        | MessageKind::HostThanksDue
+        | MessageKind::StaffNote => None,
+    };
+    Ok(Addresses { link, mute })
+}
+
+fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
+    match scene.handed.message.kind {
+        MessageKind::Offer => {
+            let offer = scene.handed.offer.as_ref().ok_or(ComposeError::Missing("offer"))?;
+            Ok(Aim { purpose: Purpose::Claim, place: offer.place.0, seq: offer.seq })
+        }
+        MessageKind::Invite => Ok(Aim::at(Purpose::Confirm)),
+        MessageKind::Confirmation
+        | MessageKind::WaitlistNotice
+        | MessageKind::Reminder
+        | MessageKind::CancelNotice
+        | MessageKind::LapseNotice
+        | MessageKind::FilledNotice
+        | MessageKind::EventMoved
+        | MessageKind::CalledOff
+        | MessageKind::LinkAgain
+        | MessageKind::HostDaily
+        | MessageKind::HostThanksDue
+        | MessageKind::StaffNote => Ok(Aim::at(Purpose::Manage)),
+    }
+}
+
+/// Good for a while after the event, so that an old mail still tells the truth instead of an error.
+#[must_use]
+pub fn link_expiry(event: &EventSettings) -> Timestamp {
+    event.ends_at() + SignedDuration::from_hours(24 * limits::LINK_DAYS)
+}
+
+fn mint(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing, aim: Aim) -> Result<String, ComposeError> {
+    let token = ring.mint(&Link {
+        purpose: aim.purpose,
+        list: entry.list.0,
+        entry: entry.id.0,
+        place: aim.place,
+        seq: aim.seq,
+        generation: entry.generation,
+        expires_at_seconds: link_expiry(scene.event).as_second(),
+    })?;
+    Ok(scene.house.link(&token))
+}

@@ -1,0 +1,49 @@
+//! post: who writes. One house, one sender; its name and addresses stand in every mail.
+
+use rules::Email;
+
+#[derive(Clone)]
+pub struct House {
+    /// Where guests reach the pages, without a slash at the end.
+    pub url: String,
+    pub from: Email,
+    pub from_name: String,
+    /// Where a host's mails go when the event names no address.
+    pub host: Option<Email>,
+    /// Where mail servers return what they cannot deliver; the sender itself if not set.
+    pub bounce: Option<Email>,
+    /// Tags Message-IDs. It never rotates: a reply may come years later.
+    pub secret: [u8; 32],
+}
+
+impl House {
+    /// The sender's domain as mail servers compare it.
+    #[must_use]
+    pub fn domain(&self) -> &str {
+        domain_of(&self.from)
+    }
+
+    /// Whom the envelope names: bounces go there.
+    #[must_use]
+    pub fn envelope_from(&self) -> &Email {
+        self.bounce.as_ref().unwrap_or(&self.from)
+    }
+
+    pub(crate) fn event_page(&self, slug: &str) -> String {
+        format!("{}/e/{slug}", self.url)
+    }
+
+    pub(crate) fn link(&self, token: &str) -> String {
+        format!("{}/l/{token}", self.url)
+    }
+}
+
+/// The domain in its IDNA form, which every mail server understands.
+pub(crate) fn domain_of(email: &Email) -> &str {
+    email.key().rsplit_once('@').map_or("", |(_, domain)| domain)
+}
+
+/// The part before the @ as the person wrote it: some servers do care about its letter case.
+pub(crate) fn local_of(email: &Email) -> &str {
+    email.as_str().rsplit_once('@').map_or("", |(local, _)| local)
+}

@@ -1,0 +1,45 @@
+//! post: every limit, with its reason.
+
+use std::time::Duration;
+
+/// Characters in a subject: beyond this, mail programs cut it or filters distrust it.
+pub const SUBJECT_CHARS: usize = 150;
+
+/// Characters one value may take of a subject, so that a long title leaves room for what the mail is about.
+pub const SUBJECT_VALUE_CHARS: usize = 80;
+
+/// Characters in one template: several pages, far more than anybody reads.
+pub const TEMPLATE_CHARS: usize = 20_000;
+
+/// Columns of the text part: old programs quote it with a mark in front and still fit 80.
+pub const TEXT_COLUMNS: usize = 76;
+
+/// How long a link tells the truth after the event is over, in days.
+pub const LINK_DAYS: i64 = 30;
+
+/// Octets in one line of a calendar file (RFC 5545).
+pub const CALENDAR_OCTETS: usize = 75;
+
+/// Mails on the demo's shelf: enough to look at, little to hold.
+pub const SHELF_MAILS: usize = 2_000;
+
+/// How far ahead a paced post takes messages. A lease runs for twice as long, so that none is handed over twice.
+pub(crate) const LEASE_AHEAD: Duration = Duration::from_secs(60);
+
+/// Longest sleep. The outbox wakes us; this only bounds how late a stepped clock is noticed.
+pub(crate) const LONGEST_SLEEP: Duration = Duration::from_secs(30);
+
+/// Rest after a round that brought nothing although something was due, so that a full disk is not met by a busy loop.
+pub(crate) const REST: Duration = Duration::from_secs(1);
+
+/// How long stopping waits for mails in flight. What is not reported by then comes back when its lease ends.
+pub(crate) const STOP: Duration = Duration::from_secs(10);
+
+/// Tries to report a mail's fate to a busy keeper: a lost report means the same mail twice.
+pub(crate) const REPORT_TRIES: u32 = 6;
+
+/// Rest before the second try to report; it doubles each time, and all tries together fit the lease.
+pub(crate) const REPORT_REST: Duration = Duration::from_millis(250);
+
+/// How long an idle connection to a mail server is kept: servers hang up soon after.
+pub(crate) const IDLE: Duration = Duration::from_secs(30);

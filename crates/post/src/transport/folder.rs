@@ -1,0 +1,51 @@
+//! post/transport: mails as files, for machines without a mail server. A file is there whole or not at all, and a message
+//! handed over twice under the same attempt is one file.
+
+use super::Outcome;
+use crate::compose::Mail;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// Makes the folder if it is not there.
+    pub fn open(path: impl Into<PathBuf>) -> io::Result<Folder> {
+        let path = path.into();
+        fs::create_dir_all(&path)?;
+        Ok(Folder { path })
+    }
+
+    /// Where a mail lies or will lie.
+    #[must_use]
+    pub fn file(&self, mail: &Mail) -> PathBuf {
+        self.path.join(format!("{}-{}.eml", mail.message.0, mail.attempt))
+    }
+
+    pub(super) async fn send(&self, mail: &Mail, bytes: &[u8]) -> Outcome {
+        let (file, bytes) = (self.file(mail), bytes.to_vec());
+        let written = tokio::task::spawn_blocking(move || put(&file, &bytes)).await;
+        match written {
+            Ok(Ok(())) => Outcome::Sent,
+            Ok(Err(error)) => Outcome::Again { why: format!("the file was not written: {}", error.kind()) },
+            Err(_) => Outcome::Again { why: "the file was not written".to_string() },
+        }
+    }
+}
+
+fn put(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    if file.try_exists()? {
+        return Ok(());
+    }
+    let draft = file.with_extension("part");
+    let mut writer = File::create(&draft)?;
+    writer.write_all(bytes)?;
+    writer.sync_all()?;
+    fs::rename(&draft, file)?;
+    // The name is on disk only once its folder is.
+    file.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}

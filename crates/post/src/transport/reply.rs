@@ -1,0 +1,137 @@
+//! post/transport: what a mail server's answer means. Only a clear word about the recipient closes an address; anything
+//! that may be our own fault, or passes, is tried again.
+
+use super::Outcome;
+use lettre::transport::smtp::Error;
+use rules::Reach;
+use std::error::Error as _;
+
+/// How far a hand-off had come when the answer was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    Connect,
+    Sender,
+    Recipient,
+    Content,
+}
+
+impl Stage {
+    fn word(self) -> &'static str {
+        match self {
+            Stage::Connect => "connecting",
+            Stage::Sender => "the sender",
+            Stage::Recipient => "the recipient",
+            Stage::Content => "the content",
+        }
+    }
+}
+
+pub(super) fn outcome(stage: Stage, error: &Error) -> Outcome {
+    let text = error.source().map(ToString::to_string).unwrap_or_default();
+    match error.status() {
+        Some(code) => judge(stage, u16::from(code), &text),
+        None => Outcome::Again { why: format!("{} at {}", trouble(error), stage.word()) },
+    }
+}
+
+fn trouble(error: &Error) -> &'static str {
+    if error.is_tls() {
+        "no secure connection"
+    } else if error.is_client() {
+        "something we need is not offered"
+    } else if error.is_response() {
+        "an answer we do not understand"
+    } else {
+        "no connection"
+    }
+}
+
+/// The code, and the enhanced code where there is one, decide; the rest of the text is for people and may name them.
+fn judge(stage: Stage, code: u16, text: &str) -> Outcome {
+    let enhanced = enhanced(text);
+    let said = enhanced.map(|(class, subject, detail)| format!(" {class}.{subject}.{detail}")).unwrap_or_default();
+    let why = format!("{code}{said} at {}", stage.word());
+    if (500..600).contains(&code) && is_about_recipient(stage, code, enhanced) {
+        Outcome::Never { reason: Reach::Bounced, why }
+    } else {
+        Outcome::Again { why }
+    }
+}
+
+fn is_about_recipient(stage: Stage, code: u16, enhanced: Option<(u16, u16, u16)>) -> bool {
+    match stage {
+        Stage::Connect | Stage::Sender => false,
+        Stage::Recipient | Stage::Content => match enhanced {
+            // 5.1.7 and 5.1.8 speak of the sender's address.
+            Some((5, 1, detail)) => detail != 7 && detail != 8,
+            Some(other) => other == (5, 2, 1),
+            // A bare refusal of the content is a spam filter's far more often than an unknown mailbox.
+            None => stage == Stage::Recipient && matches!(code, 550 | 551 | 553),
+        },
+    }
+}
+
+/// `5.1.1` at the start of the text (RFC 2034).
+fn enhanced(text: &str) -> Option<(u16, u16, u16)> {
+    let mut parts = text.split_whitespace().next()?.split('.').map(|part| part.parse().ok());
+    let found = (parts.next()??, parts.next()??, parts.next()??);
+    parts.next().is_none().then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn never(stage: Stage, code: u16, text: &str) -> bool {
+        match judge(stage, code, text) {
+            Outcome::Never { reason, .. } => reason == Reach::Bounced,
+            Outcome::Again { .. } | Outcome::Sent => false,
+        }
+    }
+
+    #[test]
+    fn an_unknown_mailbox_closes_the_address() {
+        for (code, text) in [
+            (550, "5.1.1 <ann@example.org> no such user"),
+            (550, "5.1.10 null MX"),
+            (553, "5.1.3 bad address"),
+            (550, "5.2.1 mailbox disabled"),
+            (550, "no such user here"),
+            (551, "user not local"),
+            (553, ""),
+        ] {
+            assert!(never(Stage::Recipient, code, text), "{code} {text}");
+        }
+        assert!(never(Stage::Content, 550, "5.1.1 no such user"), "some servers look late");
+    }
+
+    #[test]
+    fn everything_else_is_tried_again() {
+        for (stage, code, text) in [
+            (Stage::Recipient, 450, "4.2.1 greylisted"),
+            (Stage::Recipient, 550, "5.7.1 blocked by policy"),
+            (Stage::Recipient, 552, "5.2.2 mailbox full"),
+            (Stage::Recipient, 550, "5.1.8 bad sender's domain"),
+            (Stage::Recipient, 554, "go away"),
+            (Stage::Content, 550, "looks like spam"),
+            (Stage::Content, 552, "5.3.4 too large"),
+            (Stage::Sender, 550, "5.1.1 sender unknown"),
+            (Stage::Sender, 530, "5.7.0 authentication required"),
+            (Stage::Connect, 535, "5.7.8 wrong password"),
+            (Stage::Connect, 550, "your network is blocked"),
+            (Stage::Connect, 421, "4.3.2 closing"),
+        ] {
+            assert!(!never(stage, code, text), "{code} {text}");
+        }
+    }
+
+    #[test]
+    fn the_reason_names_nobody() {
+        let Outcome::Never { why, .. } = judge(Stage::Recipient, 550, "5.1.1 <ann@example.org>: unknown") else {
+            panic!("not refused");
+        };
+        assert_eq!(why, "550 5.1.1 at the recipient");
+        let bare = judge(Stage::Content, 554, "ann@example.org says no");
+        assert_eq!(bare, Outcome::Again { why: "554 at the content".to_string() });
+    }
+}

@@ -1,0 +1,68 @@
+//! post/transport: the demo's shelf: mails to look at instead of mails to send. The oldest fall off.
+
+use super::Outcome;
+use crate::compose::Mail;
+use crate::limits;
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Cheap to clone; all clones are one shelf.
+#[derive(Clone, Default)]
+pub struct Shelf {
+    shared: Arc<(Mutex<Mails>, Condvar)>,
+}
+
+#[derive(Default)]
+struct Mails {
+    last: u64,
+    held: VecDeque<Arc<Shelved>>,
+}
+
+/// A mail and its running number, from 1. Its time is the mail's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shelved {
+    pub number: u64,
+    pub mail: Mail,
+}
+
+impl Shelf {
+    /// Everything after this number, oldest first; 0 for all there is.
+    #[must_use]
+    pub fn list(&self, after: u64) -> Vec<Arc<Shelved>> {
+        newer(&self.mails(), after)
+    }
+
+    #[must_use]
+    pub fn get(&self, number: u64) -> Option<Arc<Shelved>> {
+        self.mails().held.iter().find(|one| one.number == number).cloned()
+    }
+
+    /// Waits until there is something after this number, or the time is up.
+    #[must_use]
+    pub fn wait(&self, after: u64, longest: Duration) -> Vec<Arc<Shelved>> {
+        let waited = self.shared.1.wait_timeout_while(self.mails(), longest, |mails| mails.last <= after);
+        let (mails, _timed_out) = waited.unwrap_or_else(PoisonError::into_inner);
+        newer(&mails, after)
+    }
+
+    pub(super) fn send(&self, mail: &Mail) -> Outcome {
+        let mut mails = self.mails();
+        mails.last += 1;
+        let number = mails.last;
+        mails.held.push_back(Arc::new(Shelved { number, mail: mail.clone() }));
+        if mails.held.len() > limits::SHELF_MAILS {
+            mails.held.pop_front();
+        }
+        self.shared.1.notify_all();
+        Outcome::Sent
+    }
+
+    fn mails(&self) -> MutexGuard<'_, Mails> {
+        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn newer(mails: &Mails, after: u64) -> Vec<Arc<Shelved>> {
+    mails.held.iter().filter(|one| one.number > after).cloned().collect()
+}

@@ -1,0 +1,64 @@
+//! post/words: one Markdown source per mail; its subject, its text part and its HTML part all come from it.
+//! Placeholders are names of facts, never expressions, and no value can be more than plain words.
+
+mod escape;
+mod facts;
+mod html;
+mod markdown;
+mod template;
+mod text;
+mod wording;
+
+pub(crate) use escape::clean;
+pub use facts::{Facts, Name};
+pub use wording::Wording;
+
+use crate::limits;
+use template::Template;
+
+/// A mail in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rendered {
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+/// What is wrong with a template, for whoever wrote it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WordsError {
+    #[error("line {line} says {{{name}}}, which is not a placeholder. There are: {}", known())]
+    Unknown { name: String, line: usize },
+    #[error("line {line} has a curly bracket without its partner; brackets are for placeholders only")]
+    Bracket { line: usize },
+    #[error("the first line must be `Subject: …`, and the second must be empty")]
+    NoSubject,
+    #[error("the template must contain {{link}}: without it, nobody can act on the mail")]
+    NoLink,
+    #[error("the template is too long: at most {} characters", limits::TEMPLATE_CHARS)]
+    TooLong,
+    /// The template speaks of something this mail does not know, such as the deadline of a confirmation.
+    #[error("{{{name}}} has no value in this mail")]
+    Missing { name: &'static str },
+}
+
+fn known() -> String {
+    Name::ALL.iter().map(|name| format!("{{{}}}", name.word())).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a template can be used at all.
+pub fn check(template: &str) -> Result<(), WordsError> {
+    let template = Template::read(template)?;
+    if template.says(Name::Link) { Ok(()) } else { Err(WordsError::NoLink) }
+}
+
+/// Puts facts into a template. Every line break of the template is one in the mail.
+pub fn render(template: &str, facts: &Facts) -> Result<Rendered, WordsError> {
+    let template = Template::read(template)?;
+    let subject = template.subject(facts)?;
+    let source = template.body(facts)?;
+    let events = markdown::read(&source);
+    let text = text::write(&events);
+    let html = html::write(&subject, events, facts.get(Name::Link));
+    Ok(Rendered { subject, text, html })
+}

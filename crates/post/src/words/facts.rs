@@ -1,0 +1,127 @@
+//! post/words: what a template may speak of. A closed set of names, each with at most one value per mail.
+
+use std::collections::BTreeMap;
+
+/// A placeholder's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Name {
+    Event,
+    /// Date and time with weekday, in the event's own zone, with its name.
+    When,
+    Venue,
+    Name,
+    /// "For 3 people"; nothing for one.
+    Party,
+    /// "a seat", "3 seats".
+    Seats,
+    /// "your seat", "your seats": only where it is given, kept or taken, so that it fits both.
+    Yours,
+    /// "number 4 in line".
+    Position,
+    Deadline,
+    /// "today", "tomorrow", "in 7 days".
+    Days,
+    Link,
+    /// Switches reminders off.
+    Mute,
+    Taken,
+    Cap,
+    Held,
+    Open,
+    Waiting,
+}
+
+impl Name {
+    pub const ALL: &[Name] = &[
+        Name::Event,
+        Name::When,
+        Name::Venue,
+        Name::Name,
+        Name::Party,
+        Name::Seats,
+        Name::Yours,
+        Name::Position,
+        Name::Deadline,
+        Name::Days,
+        Name::Link,
+        Name::Mute,
+        Name::Taken,
+        Name::Cap,
+        Name::Held,
+        Name::Open,
+        Name::Waiting,
+    ];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Name::Event => "event",
+            Name::When => "when",
+            Name::Venue => "venue",
+            Name::Name => "name",
+            Name::Party => "party",
+            Name::Seats => "seats",
+            Name::Yours => "yours",
+            Name::Position => "position",
+            Name::Deadline => "deadline",
+            Name::Days => "days",
+            Name::Link => "link",
+            Name::Mute => "mute",
+            Name::Taken => "taken",
+            Name::Cap => "cap",
+            Name::Held => "held",
+            Name::Open => "open",
+            Name::Waiting => "waiting",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Name> {
+        Name::ALL.iter().copied().find(|one| one.word() == word)
+    }
+
+    /// Whether a mail may be without it: an event need not have a venue, and most parties are of one.
+    pub(super) fn is_optional(self) -> bool {
+        match self {
+            Name::Venue | Name::Party => true,
+            Name::Event
+            | Name::When
+            | Name::Name
+            | Name::Seats
+            | Name::Yours
+            | Name::Position
+            | Name::Deadline
+            | Name::Days
+            | Name::Link
+            | Name::Mute
+            | Name::Taken
+            | Name::Cap
+            | Name::Held
+            | Name::Open
+            | Name::Waiting => false,
+        }
+    }
+}
+
+/// The values of one mail, as plain text. They are made safe where they are put in, not here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    values: BTreeMap<Name, String>,
+}
+
+impl Facts {
+    /// Nothing but blanks counts as no value.
+    #[must_use]
+    pub fn with(mut self, name: Name, value: impl Into<String>) -> Facts {
+        let value = value.into();
+        if !value.trim().is_empty() {
+            self.values.insert(name, value);
+        }
+        self
+    }
+
+    #[must_use]
+    pub fn get(&self, name: Name) -> Option<&str> {
+        self.values.get(&name).map(String::as_str)
+    }
+}

@@ -1,0 +1,121 @@
+//! post/worker: the thread that empties the outbox. It takes what is due, puts it into words, hands it over on the
+//! runtime, and reports every fate to the keeper. It keeps nothing: what it forgets comes back when its lease ends.
+
+mod deliver;
+mod pace;
+mod round;
+mod slots;
+
+use crate::house::House;
+use crate::limits;
+use crate::transport::Transport;
+use keeper::{Clock, Keeper};
+use links::KeyRing;
+use rules::ListId;
+use slots::Slots;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::JoinHandle;
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+
+/// The public name of a list, for the address of its page.
+pub type SlugOf = Arc<dyn Fn(ListId) -> Option<String> + Send + Sync>;
+
+pub struct PostSettings {
+    pub house: Arc<House>,
+    pub ring: Arc<KeyRing>,
+    pub transport: Transport,
+    /// What the mail server allows; none for as fast as it goes.
+    pub rate_per_second: Option<u32>,
+    /// Mails in flight at the same time.
+    pub at_once: usize,
+}
+
+/// Counted since the start, for the metrics page.
+#[derive(Debug, Default)]
+pub struct PostCounts {
+    sent: AtomicU64,
+    failed: AtomicU64,
+    bounced: AtomicU64,
+}
+
+impl PostCounts {
+    #[must_use]
+    pub fn sent(&self) -> u64 {
+        self.sent.load(Ordering::Relaxed)
+    }
+
+    /// Hand-offs that will be tried again, or were given up.
+    #[must_use]
+    pub fn failed(&self) -> u64 {
+        self.failed.load(Ordering::Relaxed)
+    }
+
+    /// Addresses that will not take mail.
+    #[must_use]
+    pub fn bounced(&self) -> u64 {
+        self.bounced.load(Ordering::Relaxed)
+    }
+}
+
+/// Everything the thread and the deliveries share.
+struct Office {
+    settings: PostSettings,
+    keeper: Arc<Keeper>,
+    clock: Arc<dyn Clock>,
+    slug_of: SlugOf,
+    runtime: Handle,
+    counts: Arc<PostCounts>,
+    slots: Slots,
+    stopping: watch::Sender<bool>,
+}
+
+pub struct Post {
+    office: Arc<Office>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Post {
+    /// Starts the thread; deliveries run on the runtime given.
+    pub fn start(
+        settings: PostSettings,
+        keeper: Arc<Keeper>,
+        clock: Arc<dyn Clock>,
+        slug_of: SlugOf,
+        runtime: Handle,
+    ) -> io::Result<Post> {
+        let slots = Slots::new(settings.at_once.max(1), keeper.outbox());
+        let (stopping, _) = watch::channel(false);
+        let counts = Arc::default();
+        let office = Arc::new(Office { settings, keeper, clock, slug_of, runtime, counts, slots, stopping });
+        let inside = office.clone();
+        let thread = std::thread::Builder::new().name("post".to_string()).spawn(move || round::serve(&inside))?;
+        Ok(Post { office, thread: Some(thread) })
+    }
+
+    #[must_use]
+    pub fn counts(&self) -> Arc<PostCounts> {
+        self.office.counts.clone()
+    }
+
+    /// Takes nothing more, waits a little for what is in flight, and ends. Not to be called on the runtime itself.
+    pub fn stop(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        let Some(thread) = self.thread.take() else { return };
+        self.office.stopping.send_replace(true);
+        self.office.keeper.outbox().nudge();
+        let _panicked = thread.join();
+        self.office.slots.wait_until_free(limits::STOP);
+    }
+}
+
+impl Drop for Post {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

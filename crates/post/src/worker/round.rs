@@ -1,0 +1,76 @@
+//! post/worker: the thread's loop. It sleeps on the outbox, which is a hint; what is due is asked of the keeper.
+
+use super::pace::Pace;
+use super::{Office, deliver};
+use crate::limits;
+use jiff::Timestamp;
+use keeper::Fault;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What to do after one look.
+enum Step {
+    /// There may be more.
+    Again,
+    /// Until something changes, or this long.
+    Wait(Duration),
+    End,
+}
+
+pub(super) fn serve(office: &Arc<Office>) {
+    let outbox = office.keeper.outbox();
+    let mut pace = Pace::new(office.settings.rate_per_second, Instant::now());
+    loop {
+        // Looked at before anything else: what changes from here on ends the wait at once.
+        let (next_due, seen) = outbox.look();
+        if *office.stopping.borrow() {
+            return;
+        }
+        match look(office, &mut pace, next_due) {
+            Step::Again => {}
+            Step::Wait(longest) => {
+                let _looked_at_again = outbox.wait(seen, longest);
+            }
+            Step::End => return,
+        }
+    }
+}
+
+fn look(office: &Arc<Office>, pace: &mut Pace, next_due: Option<Timestamp>) -> Step {
+    let until = until(next_due, office.clock.now());
+    if !until.is_zero() {
+        return Step::Wait(until);
+    }
+    let free = office.slots.free();
+    if free == 0 {
+        return Step::Wait(limits::LONGEST_SLEEP);
+    }
+    match free.min(pace.room(Instant::now())) {
+        0 => Step::Wait(limits::REST),
+        room => take(office, pace, room),
+    }
+}
+
+/// How long until the next message is due by the house's clock.
+fn until(next_due: Option<Timestamp>, now: Timestamp) -> Duration {
+    next_due.map_or(limits::LONGEST_SLEEP, |due| {
+        Duration::try_from(due.duration_since(now)).unwrap_or(Duration::ZERO).min(limits::LONGEST_SLEEP)
+    })
+}
+
+fn take(office: &Arc<Office>, pace: &mut Pace, room: usize) -> Step {
+    match office.keeper.lease(room) {
+        Ok(handed) if handed.is_empty() => Step::Wait(limits::REST),
+        Ok(handed) => {
+            for one in handed {
+                deliver::start(office, one, pace.next(Instant::now()));
+            }
+            Step::Again
+        }
+        Err(Fault::Stopped) => Step::End,
+        Err(fault @ (Fault::Busy(_) | Fault::Broken(_))) => {
+            tracing::warn!(%fault, "no messages could be taken");
+            Step::Wait(limits::REST)
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Mails as people get them: every wording word for word, and what no name may do to them.
+
+#[path = "mails/calendars.rs"]
+mod calendars;
+mod common;
+#[path = "mails/envelopes.rs"]
+mod envelopes;
+#[path = "mails/names.rs"]
+mod names;
+#[path = "mails/snapshots.rs"]
+mod snapshots;
+#[path = "mails/templates.rs"]
+mod templates;

@@ -1,0 +1,110 @@
+//! Every wording as it reads, subject and text. `UPDATE_SNAPSHOTS=1` writes them anew; read the difference before you
+//! keep it.
+
+use crate::common::*;
+use jiff::SignedDuration;
+use post::{Mail, Wording, compose};
+use rules::event::EventSettings;
+use rules::{EntryState, Handed, MessageKind};
+use std::path::Path;
+
+/// The mail must read exactly as in the file.
+fn reads(name: &str, mail: &Mail) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(format!("{name}.txt"));
+    let now = format!("Subject: {}\n\n{}", mail.subject, mail.text);
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        std::fs::write(&path, &now).expect("a snapshot is written");
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == now, "{} does not read like this any more:\n{now}", path.display());
+}
+
+/// A message for every wording. The compiler asks for a new one when a wording is added.
+fn scene(wording: Wording) -> Handed {
+    match wording {
+        Wording::Confirmation => handed(MessageKind::Confirmation, EntryState::Confirmed),
+        Wording::WaitlistNotice => handed(MessageKind::WaitlistNotice, EntryState::Waitlisted),
+        Wording::Invite => handed(MessageKind::Invite, EntryState::Pending),
+        Wording::InviteHeld => offered(MessageKind::Invite, EntryState::Pending),
+        Wording::Reminder => handed(MessageKind::Reminder, EntryState::Confirmed),
+        Wording::Offer => offered(MessageKind::Offer, EntryState::Waitlisted),
+        Wording::CancelNotice => handed(MessageKind::CancelNotice, EntryState::Cancelled),
+        Wording::LapseNotice => handed(MessageKind::LapseNotice, EntryState::Waitlisted),
+        Wording::LapseNoticeInvited => handed(MessageKind::LapseNotice, EntryState::Pending),
+        Wording::FilledNotice => handed(MessageKind::FilledNotice, EntryState::Waitlisted),
+        Wording::EventMoved => handed(MessageKind::EventMoved, EntryState::Confirmed),
+        Wording::EventMovedWaiting => handed(MessageKind::EventMoved, EntryState::Waitlisted),
+        Wording::EventMovedInvited => handed(MessageKind::EventMoved, EntryState::Pending),
+        Wording::EventMovedOff => handed(MessageKind::EventMoved, EntryState::Cancelled),
+        Wording::CalledOff => handed(MessageKind::CalledOff, EntryState::Confirmed),
+        Wording::LinkAgainConfirmed => handed(MessageKind::LinkAgain, EntryState::Confirmed),
+        Wording::LinkAgainWaiting => handed(MessageKind::LinkAgain, EntryState::Waitlisted),
+        Wording::LinkAgainOffered => {
+            about(handed(MessageKind::LinkAgain, EntryState::Waitlisted), |entry| entry.live_offers = 1)
+        }
+        Wording::LinkAgainInvited => handed(MessageKind::LinkAgain, EntryState::Pending),
+        Wording::LinkAgainOff => handed(MessageKind::LinkAgain, EntryState::Expired),
+        Wording::HostDaily => to_host(MessageKind::HostDaily),
+        Wording::HostThanksDue => to_host(MessageKind::HostThanksDue),
+    }
+}
+
+#[test]
+fn every_wording_reads_as_written_down() {
+    for wording in Wording::ALL {
+        reads(wording.word(), &composed(&scene(*wording)));
+    }
+}
+
+#[test]
+fn every_file_of_words_belongs_to_a_wording() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("words/en");
+    let mut files: Vec<String> = std::fs::read_dir(folder)
+        .expect("the words")
+        .map(|file| file.expect("a file").file_name().to_string_lossy().replace(".md", ""))
+        .collect();
+    files.sort();
+    let mut known: Vec<&str> = Wording::ALL.iter().map(|wording| wording.word()).collect();
+    known.sort_unstable();
+    assert_eq!(files, known);
+}
+
+#[test]
+fn every_kind_for_events_has_words_under_its_own_name() {
+    for kind in MessageKind::ALL.iter().filter(|kind| **kind != MessageKind::StaffNote) {
+        assert!(Wording::ALL.iter().any(|wording| wording.word().starts_with(kind.word())), "{}", kind.word());
+    }
+}
+
+#[test]
+fn a_party_reads_as_many_and_an_event_may_have_no_venue() {
+    let bare = EventSettings { venue: " ".into(), ..supper() };
+    for wording in [Wording::Confirmation, Wording::Reminder] {
+        let party = at(about(scene(wording), |entry| entry.party = 3), bare.clone());
+        reads(&format!("{}_party", wording.word()), &composed(&party));
+    }
+    let mut offer = at(about(scene(Wording::Offer), |entry| entry.party = 3), bare);
+    offer.offer.as_mut().expect("an offer").seats = 3;
+    reads("offer_party", &composed(&offer));
+}
+
+#[test]
+fn a_reminder_says_how_far_away_it_is() {
+    let subject = |hours: i64| {
+        let now = supper().starts_at() - SignedDuration::from_hours(hours);
+        compose(&scene(Wording::Reminder), "winter-supper", &house(), &ring(), now).expect("a mail").subject
+    };
+    assert_eq!(subject(10), "Winter supper is today");
+    assert_eq!(subject(24), "Winter supper is tomorrow");
+    assert_eq!(subject(7 * 24), "Winter supper is in 7 days");
+}
+
+/// No mail may ask for words that carriers and our own mail reader take for something else.
+#[test]
+fn no_mail_asks_for_an_answer_in_capitals() {
+    for wording in Wording::ALL {
+        for word in ["CANCEL", "STOP", "YES"] {
+            assert!(!wording.source().contains(word), "{}", wording.word());
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Templates as hosts may write them one day: what is allowed, and what is said about what is not.
+
+use post::{Facts, Name, Wording, WordsError, check, render};
+
+fn facts() -> Facts {
+    Facts::default()
+        .with(Name::Event, "Supper")
+        .with(Name::Name, "Ann")
+        .with(Name::Link, "https://usher.example/l/a_b-c")
+}
+
+fn body(source: &str) -> post::Rendered {
+    render(&format!("Subject: x\n\n{source}"), &facts()).expect("rendered")
+}
+
+#[test]
+fn our_own_templates_pass() {
+    for wording in Wording::ALL {
+        assert_eq!(check(wording.source()), Ok(()), "{}", wording.word());
+    }
+}
+
+#[test]
+fn mistakes_are_named() {
+    let unknown = |name: &str, line| WordsError::Unknown { name: name.into(), line };
+    for (source, error) in [
+        ("", WordsError::NoSubject),
+        ("Hello {link}", WordsError::NoSubject),
+        ("Subject:\n\n{link}", WordsError::NoSubject),
+        ("Subject: x\n{link}", WordsError::NoSubject),
+        ("Subject: x\n\nHello", WordsError::NoLink),
+        ("Subject: {link}\n\nHello", WordsError::NoLink),
+        ("Subject: x\n\nHello\n{nmae}", unknown("nmae", 4)),
+        ("Subject: {a}\n\n{link}", unknown("a", 1)),
+        ("Subject: x\n\n{name.first}", unknown("name.first", 3)),
+        ("Subject: x\n\n{ name }", unknown(" name ", 3)),
+        ("Subject: x\n\n{link", WordsError::Bracket { line: 3 }),
+        ("Subject: x\n\nlink}", WordsError::Bracket { line: 3 }),
+    ] {
+        assert_eq!(check(source), Err(error), "{source:?}");
+    }
+    assert_eq!(check(&format!("Subject: x\n\n{{link}}{}", "x".repeat(20_000))), Err(WordsError::TooLong));
+    let said = check("Subject: x\n\n{nmae}").expect_err("a mistake").to_string();
+    assert!(said.starts_with("line 3 says {nmae}, which is not a placeholder. There are: {event} {when}"), "{said}");
+}
+
+#[test]
+fn a_fact_this_mail_does_not_have_is_an_error_and_not_a_gap() {
+    let missing = render("Subject: x\n\nuntil {deadline}", &facts());
+    assert_eq!(missing, Err(WordsError::Missing { name: "deadline" }));
+    assert_eq!(body("before\n\n{venue}\n\nafter").text, "before\n\nafter\n");
+    assert_eq!(body("before\n{venue}\nafter").text, "before\nafter\n");
+    assert_eq!(body("Where: {venue}").text, "Where:\n");
+}
+
+#[test]
+fn the_lone_link_is_the_button() {
+    let rendered = body("[Open it]({link})");
+    assert_eq!(rendered.text, "Open it: https://usher.example/l/a_b-c\n");
+    assert!(rendered.html.contains("<a href=\"https://usher.example/l/a_b-c\" style=\"display: inline-block;"));
+    let inline = body("Open [it]({link}) soon.");
+    assert_eq!(inline.text, "Open it (https://usher.example/l/a_b-c) soon.\n");
+    assert!(inline.html.contains("<a href=\"https://usher.example/l/a_b-c\">it</a>"));
+    assert!(!inline.html.contains("inline-block"));
+}
+
+#[test]
+fn raw_html_pictures_and_odd_links_are_dropped() {
+    for source in [
+        "Hi <b onclick=x>there</b>",
+        "<div>\n<script>x</script>\n</div>\n\nHi there",
+        "Hi ![there](https://evil.example/pixel.png)",
+        "Hi [there](javascript:alert)",
+        "Hi [there](data:text/html,x)",
+        "Hi [there](/etc/passwd)",
+    ] {
+        let rendered = body(source);
+        assert_eq!(rendered.text, "Hi there\n", "{source}");
+        for bad in ["<b ", "<div>", "<script", "<img", "<a ", "javascript", "pixel", "onclick"] {
+            assert!(!rendered.html.contains(bad), "{source} left a {bad}");
+        }
+    }
+}
+
+#[test]
+fn lists_headings_and_long_lines_read_well_as_text() {
+    let rendered = body("# Hello {name}\n\nPlease bring:\n\n- a spoon\n- **a bowl**\n\n1. come\n2. eat\n\nBye");
+    assert_eq!(rendered.text, "Hello Ann\n\nPlease bring:\n\n- a spoon\n- a bowl\n\n1. come\n2. eat\n\nBye\n");
+    let long = body(&"word ".repeat(40));
+    assert!(long.text.lines().all(|line| line.len() <= 76), "{}", long.text);
+    let address = format!("https://usher.example/{}", "x".repeat(100));
+    assert!(body(&format!("{} [x]({address})", "word ".repeat(20))).text.contains(&address), "never in two pieces");
+}

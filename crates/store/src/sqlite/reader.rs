@@ -1,0 +1,253 @@
+//! store/sqlite: a read-only view for pages, the API, exports and checks. It never waits for the writer, and everything
+//! it pages through goes by key or index.
+
+use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
+use crate::audit::AuditRow;
+use crate::cells::Cell;
+use crate::engine::{ListRows, StoreError};
+use crate::rows::{
+    BATCH, Decode, ENTRY, HEAD, MESSAGE, TOKEN, batch_from, entry_from, head_from, id, message_from, offer_from,
+    place_from, text, token_from,
+};
+use jiff::Timestamp;
+use rules::{
+    Batch, Entry, EntryId, EntryState, Head, ListId, Message, MessageId, MessageKind, Offer, OfferId, Place, PlaceId,
+    Settings, Token,
+};
+use rusqlite::{Connection, OpenFlags};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+pub struct SqliteReader {
+    connection: Connection,
+    settings: SettingsCache,
+}
+
+/// A list as a page shows it: its numbers and what its host decided.
+#[derive(Clone, Debug)]
+pub struct ListView {
+    pub slug: String,
+    pub head: Head,
+    pub settings: Arc<Settings>,
+}
+
+/// Which entries, and after which join number.
+#[derive(Clone, Copy, Debug)]
+pub struct EntryPage {
+    pub state: Option<EntryState>,
+    pub after: u64,
+    pub most: usize,
+}
+
+/// Which messages, and after which row number.
+#[derive(Clone, Copy, Debug)]
+pub struct MessagePage {
+    pub entry: Option<EntryId>,
+    pub kind: Option<MessageKind>,
+    pub after: u64,
+    pub most: usize,
+}
+
+static LIST_VIEW: LazyLock<String> = LazyLock::new(|| select(&with_slug(), "list WHERE id = ?1"));
+static LISTS_AFTER: LazyLock<String> =
+    LazyLock::new(|| select(&with_slug(), "list WHERE id > ?1 ORDER BY id LIMIT ?2"));
+static ENTRIES_AFTER: LazyLock<String> = LazyLock::new(|| {
+    select(&ENTRY, "entry WHERE list = ?1 AND number > ?2 AND (?4 IS NULL OR state = ?4) ORDER BY number LIMIT ?3")
+});
+static MESSAGES_OF_LIST: LazyLock<String> = LazyLock::new(|| {
+    select(&MESSAGE, "message WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR kind = ?4) ORDER BY id LIMIT ?3")
+});
+// The key's own index: all messages of one person are few.
+static MESSAGES_OF_ENTRY: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &MESSAGE,
+        "message WHERE ifnull(entry, -list) = ?5 AND list = ?1 AND id > ?2 AND (?4 IS NULL OR kind = ?4) \
+         ORDER BY id LIMIT ?3",
+    )
+});
+static BATCHES_OF_IMPORT: LazyLock<String> =
+    LazyLock::new(|| select(&BATCH, "batch WHERE list = ?1 AND import = ?2 ORDER BY part"));
+static TOKENS: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token ORDER BY id"));
+
+fn with_slug() -> Vec<&'static str> {
+    HEAD.iter().copied().chain(["slug"]).collect()
+}
+
+fn head_and_slug(row: &dyn Decode) -> Result<(Head, String), StoreError> {
+    Ok((head_from(row)?, text(row, HEAD.len())?))
+}
+
+impl SqliteReader {
+    pub(super) fn open(path: &Path) -> Result<SqliteReader, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags).map_err(fault)?;
+        connection.busy_timeout(BUSY).map_err(fault)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        migrate::recognise(&connection)?;
+        migrate::verify(&connection)?;
+        Ok(SqliteReader { connection, settings: HashMap::new() })
+    }
+
+    /// Runs several reads as of one moment.
+    pub fn at_once<T>(
+        &mut self,
+        look: impl FnOnce(&mut SqliteReader) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.connection.execute_batch("BEGIN").map_err(fault)?;
+        let seen = look(self);
+        // A read transaction that cannot be ended is ended by the next one's error; nothing was written.
+        let _ended = self.connection.execute_batch("COMMIT");
+        seen
+    }
+
+    pub fn lists(&mut self) -> Result<Vec<ListId>, StoreError> {
+        read::lists(&self.connection)
+    }
+
+    pub fn view(&mut self, list: ListId) -> Result<Option<ListView>, StoreError> {
+        let found = one(&self.connection, &LIST_VIEW, &[Cell::id(list.0)], head_and_slug)?;
+        found.map(|found| self.with_settings(found)).transpose()
+    }
+
+    pub fn views(&mut self, after: ListId, most: usize) -> Result<Vec<ListView>, StoreError> {
+        let cells = [Cell::id(after.0), Cell::id(most as u64)];
+        let found = all(&self.connection, &LISTS_AFTER, &cells, head_and_slug)?;
+        found.into_iter().map(|found| self.with_settings(found)).collect()
+    }
+
+    fn with_settings(&mut self, (head, slug): (Head, String)) -> Result<ListView, StoreError> {
+        let settings = settings_of(&self.connection, &mut self.settings, head.list, head.settings_rev)?;
+        Ok(ListView { slug, head, settings })
+    }
+
+    /// Everything about one list, as of one moment: a single read transaction.
+    pub fn read_list(&mut self, list: ListId) -> Result<ListRows, StoreError> {
+        self.at_once(|reader| read::read_list(&reader.connection, &mut reader.settings, list, 0))
+    }
+
+    /// The list behind a public name.
+    pub fn list_by_slug(&mut self, slug: &str) -> Result<Option<ListId>, StoreError> {
+        load::slug_owner(&self.connection, slug)
+    }
+
+    pub fn entry(&mut self, entry: EntryId) -> Result<Option<Entry>, StoreError> {
+        one(&self.connection, &load::ENTRY_BY_ID, &[Cell::id(entry.0)], entry_from)
+    }
+
+    /// The same mailbox on any list; a person is on few of them.
+    pub fn entries_by_contact(&mut self, key: &str) -> Result<Vec<Entry>, StoreError> {
+        let mut found = Vec::new();
+        for list in self.lists()? {
+            let cells = [Cell::id(list.0), Cell::text(key), Cell::text("")];
+            found.extend(one(&self.connection, &load::ENTRY_BY_CONTACT, &cells, entry_from)?);
+        }
+        Ok(found)
+    }
+
+    /// Somebody's number in line, counted as the writer counts it.
+    pub fn rank(&mut self, entry: EntryId) -> Result<Option<u64>, StoreError> {
+        match self.entry(entry)?.filter(Entry::is_waiting) {
+            Some(waiting) => load::rank(&self.connection, waiting.id).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    pub fn entries(&mut self, list: ListId, page: EntryPage) -> Result<Vec<Entry>, StoreError> {
+        let state = page.state.map_or(Cell::Null, |state| Cell::word(state.word()));
+        let cells = [Cell::id(list.0), Cell::id(page.after), Cell::id(page.most as u64), state];
+        all(&self.connection, &ENTRIES_AFTER, &cells, entry_from)
+    }
+
+    pub fn offer(&mut self, place: PlaceId, seq: u32) -> Result<Option<(Offer, Place)>, StoreError> {
+        let cells = [Cell::id(place.0), Cell::count(seq)];
+        let offer = one(&self.connection, &load::OFFER_BY_SEQ, &cells, offer_from)?;
+        self.with_place(offer)
+    }
+
+    pub fn offer_by_id(&mut self, offer: OfferId) -> Result<Option<(Offer, Place)>, StoreError> {
+        let offer = one(&self.connection, &load::OFFER_BY_ID, &[Cell::id(offer.0)], offer_from)?;
+        self.with_place(offer)
+    }
+
+    /// What is held for this person now: at most one on an event.
+    pub fn live_offer(&mut self, entry: EntryId) -> Result<Option<(Offer, Place)>, StoreError> {
+        let offer = one(&self.connection, &load::OFFERS_LIVE_OF_ENTRY, &[Cell::id(entry.0)], offer_from)?;
+        self.with_place(offer)
+    }
+
+    fn with_place(&mut self, offer: Option<Offer>) -> Result<Option<(Offer, Place)>, StoreError> {
+        let Some(offer) = offer else { return Ok(None) };
+        let place = one(&self.connection, &load::PLACE_BY_ID, &[Cell::id(offer.place.0)], place_from)?;
+        Ok(place.map(|place| (offer, place)))
+    }
+
+    pub fn message(&mut self, message: MessageId) -> Result<Option<Message>, StoreError> {
+        one(&self.connection, &load::MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)
+    }
+
+    pub fn messages(&mut self, list: ListId, page: MessagePage) -> Result<Vec<Message>, StoreError> {
+        let kind = page.kind.map_or(Cell::Null, |kind| Cell::word(kind.word()));
+        let mut cells = vec![Cell::id(list.0), Cell::id(page.after), Cell::id(page.most as u64), kind];
+        let sql = match page.entry {
+            None => &MESSAGES_OF_LIST,
+            Some(entry) => {
+                cells.push(Cell::id(entry.0));
+                &MESSAGES_OF_ENTRY
+            }
+        };
+        all(&self.connection, sql, &cells, message_from)
+    }
+
+    pub fn audit(&mut self, list: ListId, after_seq: u64, most: usize) -> Result<Vec<AuditRow>, StoreError> {
+        read::audit_page(&self.connection, list, after_seq, most)
+    }
+
+    /// The staged parts of one import.
+    pub fn import(&mut self, list: ListId, import: u64) -> Result<Vec<Batch>, StoreError> {
+        all(&self.connection, &BATCHES_OF_IMPORT, &[Cell::id(list.0), Cell::id(import)], batch_from)
+    }
+
+    pub fn token_by_hash(&mut self, hash: &str) -> Result<Option<Token>, StoreError> {
+        one(&self.connection, &load::TOKEN_BY_HASH, &[Cell::text(hash)], token_from)
+    }
+
+    pub fn tokens(&mut self) -> Result<Vec<Token>, StoreError> {
+        all(&self.connection, &TOKENS, &[], token_from)
+    }
+
+    /// When the next timer is due, and when the next message.
+    pub fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError> {
+        read::next_due(&self.connection)
+    }
+
+    /// Messages waiting, and those of them that are late: what a watchman asks.
+    pub fn backlog(&mut self, now: Timestamp) -> Result<Backlog, StoreError> {
+        let sql = "SELECT (SELECT count(*) FROM message WHERE state IN ('queued', 'sending')), \
+                   (SELECT count(*) FROM message WHERE state IN ('queued', 'sending') AND due_at < ?1), \
+                   (SELECT count(*) FROM timer WHERE due_at < ?1)";
+        let from = |row: &dyn Decode| {
+            Ok(Backlog { messages: id(row, 0)?, messages_due: id(row, 1)?, timers_due: id(row, 2)? })
+        };
+        Ok(one(&self.connection, sql, &[Cell::time(now)], from)?.unwrap_or_default())
+    }
+
+    /// SQLite's own view of the file: pages, indexes and references.
+    pub fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
+        let lines = all(&self.connection, "PRAGMA integrity_check", &[], |row| text(row, 0))?;
+        let mut problems: Vec<String> = lines.into_iter().filter(|line| line != "ok").collect();
+        let orphans = one(&self.connection, "SELECT count(*) FROM pragma_foreign_key_check", &[], |row| id(row, 0))?;
+        if let Some(orphans @ 1..) = orphans {
+            problems.push(format!("{orphans} rows point at rows that do not exist"));
+        }
+        Ok(problems)
+    }
+}
+
+/// What waits to be sent or fired.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Backlog {
+    pub messages: u64,
+    pub messages_due: u64,
+    pub timers_due: u64,
+}

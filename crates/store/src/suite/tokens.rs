@@ -1,0 +1,35 @@
+//! store/suite: keys to the API. One hash is one key, a revoked one stays revoked, and the audit knows both.
+
+use super::Opener;
+use super::stage::{host, noon, run};
+use crate::engine::Engine;
+use rules::{Act, ListId, News, Reply, TokenId, TokenScope};
+
+fn make(hash: &str) -> Act {
+    let name = "the shop's own page".to_string();
+    Act::MakeToken { name, hash: hash.repeat(64), scope: TokenScope::Write, list: None }
+}
+
+fn token(reply: &Reply) -> (TokenId, News) {
+    match reply {
+        Reply::Token { token, news } => (*token, *news),
+        other => panic!("a key was asked for, and the answer was {other:?}"),
+    }
+}
+
+fn asked(engine: &mut dyn Engine, act: Act) -> Reply {
+    run(engine, &host(ListId::HOUSE, act), noon())
+}
+
+/// Two engines on one storage: what one makes, the other finds and revokes.
+pub(super) fn one_hash_one_key(opener: &Opener) {
+    let (mut one, mut other) = (opener.open(), opener.open());
+    let (first, news) = token(&asked(one.as_mut(), make("a")));
+    assert_eq!(news, News::New);
+    assert_eq!(token(&asked(other.as_mut(), make("a"))), (first, News::Known));
+    let (second, _) = token(&asked(other.as_mut(), make("b")));
+    assert_ne!(first, second);
+    let revoke = Act::RevokeToken { token: first };
+    assert_eq!(token(&asked(other.as_mut(), revoke.clone())), (first, News::New));
+    assert_eq!(token(&asked(one.as_mut(), revoke)), (first, News::Known));
+}

@@ -1,0 +1,267 @@
+//! web: how a request can end other than well. One enum, one status per variant; programs get problem+json (RFC 9457),
+//! people get a page.
+
+use crate::pages::ProblemPage;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Response};
+use intake::{BadBody, Problem};
+use keeper::Fault;
+use rules::Refusal;
+use serde_json::{Value, json};
+use store::StoreError;
+
+#[derive(Clone, Debug)]
+pub(crate) enum Trouble {
+    NotFound(&'static str),
+    /// The link is cut short, altered or from somewhere else; which of these is nobody's business.
+    BadLink,
+    /// Typed values that do not work, each with its field.
+    Problems(Vec<Problem>),
+    /// The body cannot be read at all.
+    BadBody(String),
+    TooLarge {
+        most: usize,
+    },
+    Refused(Refusal),
+    /// Not with this key.
+    Unauthorised,
+    Forbidden(&'static str),
+    TooMany {
+        seconds: u64,
+    },
+    /// Nothing was changed; the same again in a moment may work.
+    Busy,
+    Broken(String),
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Trouble {
+        match fault {
+            Fault::Busy(_) | Fault::Stopped => Trouble::Busy,
+            Fault::Broken(why) => Trouble::Broken(why),
+        }
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Trouble {
+        match error {
+            StoreError::Stale(_) | StoreError::Unavailable(_) => Trouble::Busy,
+            StoreError::TooLarge(_) | StoreError::TooNew { .. } | StoreError::Broken(_) => {
+                Trouble::Broken(error.to_string())
+            }
+        }
+    }
+}
+
+impl From<BadBody> for Trouble {
+    fn from(bad: BadBody) -> Trouble {
+        match bad {
+            BadBody::Fields(problems) => Trouble::Problems(problems),
+            BadBody::TooLarge { most } => Trouble::TooLarge { most },
+            BadBody::NotText | BadBody::NotJson { .. } | BadBody::Repeated(_) | BadBody::TooManyFields { .. } => {
+                Trouble::BadBody(bad.to_string())
+            }
+        }
+    }
+}
+
+impl From<Problem> for Trouble {
+    fn from(problem: Problem) -> Trouble {
+        Trouble::Problems(vec![problem])
+    }
+}
+
+impl From<Vec<Problem>> for Trouble {
+    fn from(problems: Vec<Problem>) -> Trouble {
+        Trouble::Problems(problems)
+    }
+}
+
+impl Trouble {
+    fn status(&self) -> StatusCode {
+        match self {
+            Trouble::NotFound(_) | Trouble::BadLink => StatusCode::NOT_FOUND,
+            Trouble::Problems(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Trouble::BadBody(_) => StatusCode::BAD_REQUEST,
+            Trouble::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Trouble::Refused(refusal) => refusal_status(refusal),
+            Trouble::Unauthorised => StatusCode::UNAUTHORIZED,
+            Trouble::Forbidden(_) => StatusCode::FORBIDDEN,
+            Trouble::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Trouble::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Trouble::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn title(&self) -> &'static str {
+        match self {
+            Trouble::NotFound(_) => "Not here",
+            Trouble::BadLink => "This link is not complete",
+            Trouble::Problems(_) => "Please look at this again",
+            Trouble::BadBody(_) => "This could not be read",
+            Trouble::TooLarge { .. } => "That is too much at once",
+            Trouble::Refused(_) => "This is not possible",
+            Trouble::Unauthorised => "A key is needed",
+            Trouble::Forbidden(_) => "Not allowed",
+            Trouble::TooMany { .. } => "One moment, please",
+            Trouble::Busy => "We are busy just now",
+            Trouble::Broken(_) => "Something went wrong on our side",
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Trouble::NotFound(text) | Trouble::Forbidden(text) => (*text).to_string(),
+            Trouble::BadLink => {
+                "Mail programs sometimes cut long links in two. Please open it from the mail again, or \
+                 copy the whole address."
+                    .to_string()
+            }
+            Trouble::Problems(problems) => {
+                problems.iter().map(|problem| problem.text.as_str()).collect::<Vec<_>>().join(" ")
+            }
+            Trouble::BadBody(why) => why.clone(),
+            Trouble::TooLarge { most } => format!("At most {most} bytes are read here."),
+            Trouble::Refused(refusal) => refusal.text(),
+            Trouble::Unauthorised => {
+                "Send an API token as `Authorization: Bearer usher_…`. `usher token new` makes one.".to_string()
+            }
+            Trouble::TooMany { seconds } => {
+                format!("Many requests came from your network. Nothing is lost; please try again in {seconds} s.")
+            }
+            Trouble::Busy => "Nothing was changed. Please try again in a moment.".to_string(),
+            Trouble::Broken(_) => "Nothing was changed. The operator finds the reason in the log.".to_string(),
+        }
+    }
+
+    fn errors(&self) -> Vec<Value> {
+        match self {
+            Trouble::Problems(problems) => {
+                problems.iter().map(|problem| json!({"field": problem.field, "text": problem.text})).collect()
+            }
+            Trouble::Refused(refusal) if !refusal.field().is_empty() => {
+                vec![json!({"field": refusal.field(), "text": refusal.text()})]
+            }
+            Trouble::Refused(_)
+            | Trouble::NotFound(_)
+            | Trouble::BadLink
+            | Trouble::BadBody(_)
+            | Trouble::TooLarge { .. }
+            | Trouble::Unauthorised
+            | Trouble::Forbidden(_)
+            | Trouble::TooMany { .. }
+            | Trouble::Busy
+            | Trouble::Broken(_) => Vec::new(),
+        }
+    }
+
+    fn as_json(&self) -> Value {
+        let mut body = json!({"title": self.title(), "status": self.status().as_u16(), "detail": self.text()});
+        let errors = self.errors();
+        if !errors.is_empty() {
+            body["errors"] = Value::Array(errors);
+        }
+        body
+    }
+
+    fn as_page(&self) -> String {
+        let page = ProblemPage {
+            status: self.status().as_u16(),
+            title: self.title().to_string(),
+            text: self.text(),
+            back: None,
+        };
+        page.render()
+    }
+}
+
+/// What is missing, what clashes, what is over; everything else is about a value, and its field says which.
+fn refusal_status(refusal: &Refusal) -> StatusCode {
+    use Refusal::{
+        CalledOff, Closed, EditedMeanwhile, NoSuchEntry, NoSuchList, NoSuchMessage, NoSuchPlace, NoSuchToken, OldLink,
+        SlugTaken, StillActive,
+    };
+    if matches!(refusal, NoSuchList | NoSuchEntry | NoSuchPlace | NoSuchMessage | NoSuchToken) {
+        StatusCode::NOT_FOUND
+    } else if matches!(refusal, SlugTaken | EditedMeanwhile { .. } | StillActive) {
+        StatusCode::CONFLICT
+    } else if matches!(refusal, CalledOff | Closed | OldLink) {
+        StatusCode::GONE
+    } else {
+        StatusCode::UNPROCESSABLE_ENTITY
+    }
+}
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        if let Trouble::Broken(why) = &self {
+            tracing::error!(why, "a request failed");
+        }
+        let body = Body::from(self.as_json().to_string());
+        let mut response = (self.status(), body).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        match &self {
+            Trouble::TooMany { seconds } => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from(*seconds));
+            }
+            Trouble::Busy => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from(2_u64));
+            }
+            Trouble::Unauthorised => {
+                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            Trouble::NotFound(_)
+            | Trouble::BadLink
+            | Trouble::Problems(_)
+            | Trouble::BadBody(_)
+            | Trouble::TooLarge { .. }
+            | Trouble::Refused(_)
+            | Trouble::Forbidden(_)
+            | Trouble::Broken(_) => {}
+        }
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Whether the answer is for a program or a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wants {
+    Json,
+    Page,
+}
+
+impl Wants {
+    /// Who sends JSON reads JSON, and so does who asks for it and not for a page.
+    pub fn of(headers: &HeaderMap) -> Wants {
+        let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("");
+        let accept = text(header::ACCEPT);
+        let asks = accept.contains("application/json") && !accept.contains("text/html");
+        if asks || is_json(text(header::CONTENT_TYPE)) { Wants::Json } else { Wants::Page }
+    }
+}
+
+pub(crate) fn is_json(content_type: &str) -> bool {
+    let kind = content_type.split(';').next().unwrap_or("").trim();
+    kind.eq_ignore_ascii_case("application/json")
+}
+
+/// Guests see a page where a program would read problem+json.
+pub(crate) async fn pages_for_people(request: Request, next: Next) -> Response {
+    let wants = Wants::of(request.headers());
+    let mut response = next.run(request).await;
+    let Some(trouble) = response.extensions_mut().remove::<Trouble>() else { return response };
+    if wants == Wants::Json {
+        return response;
+    }
+    let mut page = (trouble.status(), Html(trouble.as_page())).into_response();
+    if let Some(after) = response.headers().get(header::RETRY_AFTER) {
+        page.headers_mut().insert(header::RETRY_AFTER, after.clone());
+    }
+    page
+}

@@ -1,0 +1,86 @@
+//! web/api: who calls, and what they may see. Every list and entry a handler speaks of comes through here, so a token
+//! for one list cannot reach another.
+
+use crate::answer::Trouble;
+use crate::door::{Door, EventView};
+use axum::http::HeaderMap;
+use rules::{Actor, Entry, EntryId, ListId, Refusal, Reply, Token, TokenScope};
+use serde_json::{Value, json};
+
+#[derive(Clone)]
+pub(crate) struct Caller {
+    token: Token,
+}
+
+impl Caller {
+    pub fn new(token: Token) -> Caller {
+        Caller { token }
+    }
+
+    /// The audit names the token.
+    pub fn actor(&self) -> Actor {
+        Actor::Host(self.token.id.0)
+    }
+
+    pub fn may(&self, scope: TokenScope) -> bool {
+        self.token.scope >= scope
+    }
+
+    /// The one list this token is for; None: all of them.
+    pub fn only(&self) -> Option<ListId> {
+        self.token.list
+    }
+
+    /// Another list does not exist for this token.
+    pub fn sees(&self, list: ListId) -> Result<(), Trouble> {
+        if self.token.list.is_none_or(|only| only == list) {
+            Ok(())
+        } else {
+            Err(Trouble::Refused(Refusal::NoSuchList))
+        }
+    }
+
+    /// An event by its number or its public name.
+    pub async fn event(&self, door: &Door, named: &str) -> Result<EventView, Trouble> {
+        let list = match named.parse() {
+            Ok(number) => ListId(number),
+            Err(_) => door.list(named).await.map_err(|_| Trouble::Refused(Refusal::NoSuchList))?,
+        };
+        self.sees(list)?;
+        let view = door.readers.read(move |reader| reader.view(list)).await?;
+        view.and_then(EventView::of).ok_or(Trouble::Refused(Refusal::NoSuchList))
+    }
+
+    pub async fn entry(&self, door: &Door, entry: EntryId) -> Result<Entry, Trouble> {
+        let found = door.readers.read(move |reader| reader.entry(entry)).await?;
+        let entry = found.ok_or(Trouble::Refused(Refusal::NoSuchEntry))?;
+        self.sees(entry.list).map_err(|_| Trouble::Refused(Refusal::NoSuchEntry))?;
+        Ok(entry)
+    }
+}
+
+/// The wish behind a POST: the caller's own key, so that the same request sent twice is one; else a fresh one.
+pub(crate) fn once(headers: &HeaderMap) -> Result<u64, Trouble> {
+    let given = headers.get("idempotency-key").map(|key| key.to_str().unwrap_or("\u{0}"));
+    match intake::once(given)? {
+        Some(once) => Ok(once),
+        None => {
+            let mut fresh = [0; 8];
+            getrandom::fill(&mut fresh).map_err(|error| Trouble::Broken(error.to_string()))?;
+            Ok(u64::from_be_bytes(fresh) >> 1)
+        }
+    }
+}
+
+/// A page of a list, and where the next one starts.
+pub(crate) fn page_json(items: Vec<Value>, limit: usize, last: Option<u64>) -> Value {
+    let next = last.filter(|_| items.len() == limit).map(intake::encode_cursor);
+    json!({"items": items, "next": next})
+}
+
+pub(crate) fn unexpected(reply: &Reply) -> Trouble {
+    match reply {
+        Reply::Refused(refusal) => Trouble::Refused(refusal.clone()),
+        other => Trouble::Broken(format!("unexpected answer {other:?}")),
+    }
+}

@@ -1,0 +1,134 @@
+//! web/api: people on an event's list.
+
+use super::call::{Caller, once, page_json, unexpected};
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::door::Door;
+use crate::limits;
+use crate::query::Query;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use intake::Problem;
+use rules::{Act, Entry, EntryId, EntryState, News, Reply};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use store::sqlite::EntryPage;
+
+pub(super) async fn list(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(named): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Value>, Trouble> {
+    let query = Query::read(query.as_deref());
+    let asked = query.page()?;
+    let state = query.value("state").map(state_of).transpose()?;
+    let view = caller.event(&door, &named).await?;
+    let wanted = EntryPage { state, after: asked.after.unwrap_or(0), most: asked.limit };
+    let entries = door.readers.read(move |reader| reader.entries(view.head.list, wanted)).await?;
+    let last = entries.last().map(|entry| entry.number);
+    let items = entries.iter().map(|entry| as_json(entry, None)).collect();
+    Ok(Json(page_json(items, asked.limit, last)))
+}
+
+fn state_of(word: &str) -> Result<EntryState, Trouble> {
+    EntryState::from_word(word).ok_or_else(|| {
+        let known: Vec<&str> = EntryState::ALL.iter().map(|state| state.word()).collect();
+        Problem { field: "state".to_string(), text: format!("One of: {}.", known.join(", ")) }.into()
+    })
+}
+
+/// Signs somebody up, exactly as the form does; a known address gets its present standing.
+pub(super) async fn add(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(named): Path<String>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let view = caller.event(&door, &named).await?;
+    let typed = intake::read_json(&body)?;
+    let registration = intake::registration(&typed)?;
+    let act = Act::Register(Box::new(registration));
+    match door.run(caller.actor(), view.head.list, act).await? {
+        Reply::Standing { entry, position, news, .. } => {
+            let status = match news {
+                News::New => StatusCode::CREATED,
+                News::Known => StatusCode::OK,
+            };
+            let entry = caller.entry(&door, entry).await?;
+            Ok((status, Json(as_json(&entry, position))).into_response())
+        }
+        other => Err(unexpected(&other)),
+    }
+}
+
+pub(super) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(entry): Path<u64>,
+) -> Result<Json<Value>, Trouble> {
+    Ok(Json(now(&door, &caller, EntryId(entry)).await?))
+}
+
+async fn now(door: &Door, caller: &Caller, entry: EntryId) -> Result<Value, Trouble> {
+    let row = caller.entry(door, entry).await?;
+    let rank = door.readers.read(move |reader| reader.rank(entry)).await?;
+    Ok(as_json(&row, rank))
+}
+
+pub(super) async fn cancel(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(entry): Path<u64>,
+) -> Result<Json<Value>, Trouble> {
+    let row = caller.entry(&door, EntryId(entry)).await?;
+    run(&door, &caller, &row, Act::Cancel { entry: row.id, generation: row.generation }).await
+}
+
+/// Mails a fresh link for the same seat; the same `Idempotency-Key` mails one.
+pub(super) async fn resend(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(entry): Path<u64>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Trouble> {
+    let row = caller.entry(&door, EntryId(entry)).await?;
+    let once = once(&headers)?;
+    run(&door, &caller, &row, Act::ResendLink { entry: row.id, once }).await
+}
+
+pub(super) async fn erase(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(entry): Path<u64>,
+) -> Result<Json<Value>, Trouble> {
+    let row = caller.entry(&door, EntryId(entry)).await?;
+    run(&door, &caller, &row, Act::Erase { entry: row.id }).await
+}
+
+async fn run(door: &Door, caller: &Caller, row: &Entry, act: Act) -> Result<Json<Value>, Trouble> {
+    match door.run(caller.actor(), row.list, act).await? {
+        Reply::Standing { .. } | Reply::Done => Ok(Json(now(door, caller, row.id).await?)),
+        other => Err(unexpected(&other)),
+    }
+}
+
+fn as_json(entry: &Entry, position: Option<u64>) -> Value {
+    let person = &entry.person;
+    json!({
+        "id": entry.id.0,
+        "list": entry.list.0,
+        "number": entry.number,
+        "state": entry.state.word(),
+        "position": position,
+        "party": entry.party,
+        "name": person.name.as_ref().map(|name| name.as_str()),
+        "email": person.email.as_ref().map(|email| email.as_str()),
+        "mail_reach": entry.mail_reach.word(),
+        "reminders": entry.reminders.word(),
+        "asked_in_vain": entry.passes,
+        "joined_at": entry.joined_at.to_string(),
+    })
+}

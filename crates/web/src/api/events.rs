@@ -1,0 +1,141 @@
+//! web/api: events: open, look, edit, call off.
+
+use super::call::{Caller, page_json, unexpected};
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::door::{Door, EventView};
+use crate::limits;
+use crate::query::Query;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use intake::Problem;
+use rules::{Act, ListId, ListKind, Reply};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+type Settings = Body<{ limits::SETTINGS_BODY }>;
+
+pub(super) async fn list(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Value>, Trouble> {
+    let asked = Query::read(query.as_deref()).page()?;
+    let only = caller.only();
+    let views = door.readers.read(move |reader| match only {
+        Some(list) => {
+            Ok(reader.view(list)?.into_iter().filter(|view| view.head.list.0 > asked.after.unwrap_or(0)).collect())
+        }
+        None => reader.views(ListId(asked.after.unwrap_or(0)), asked.limit),
+    });
+    let views = views.await?;
+    let last = views.last().map(|view| view.head.list.0);
+    let full = views.len() == asked.limit;
+    let events = views.into_iter().filter(|view| view.head.kind == ListKind::Event).filter_map(EventView::of);
+    let items: Vec<Value> = events.map(|view| as_json(&door, &view)).collect();
+    // Desks share the numbering: a page may show fewer events than were read.
+    let limit = if full { items.len() } else { asked.limit };
+    Ok(Json(page_json(items, limit, last)))
+}
+
+pub(super) async fn open(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Body(body): Settings,
+) -> Result<Response, Trouble> {
+    if caller.only().is_some() {
+        return Err(Trouble::Forbidden("This token is for one list only; it cannot open another."));
+    }
+    let (slug, settings) = intake::settings_from_json(&read(&body)?)?;
+    let act = Act::OpenEvent { slug, settings: Box::new(settings) };
+    match door.run(caller.actor(), ListId::HOUSE, act).await? {
+        Reply::Opened { list } => {
+            let view = caller.event(&door, &list.0.to_string()).await?;
+            let place = format!("/api/v1/events/{}", list.0);
+            Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &view))).into_response())
+        }
+        other => Err(unexpected(&other)),
+    }
+}
+
+pub(super) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(named): Path<String>,
+) -> Result<Response, Trouble> {
+    let view = caller.event(&door, &named).await?;
+    Ok(with_rev(&door, &view))
+}
+
+/// Only the fields given change. `If-Match` with the version seen guards against overwriting somebody else's edit.
+pub(super) async fn edit(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(named): Path<String>,
+    headers: HeaderMap,
+    Body(body): Settings,
+) -> Result<Response, Trouble> {
+    let view = caller.event(&door, &named).await?;
+    let settings = intake::patch(view.event(), &read(&body)?)?;
+    let seen_rev = seen(&headers)?.unwrap_or(view.head.settings_rev);
+    let act = Act::EditEvent { settings: Box::new(settings), seen_rev };
+    match door.run(caller.actor(), view.head.list, act).await? {
+        Reply::Saved { .. } => {
+            let view = caller.event(&door, &named).await?;
+            Ok(with_rev(&door, &view))
+        }
+        other => Err(unexpected(&other)),
+    }
+}
+
+pub(super) async fn call_off(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(named): Path<String>,
+) -> Result<Response, Trouble> {
+    let view = caller.event(&door, &named).await?;
+    match door.run(caller.actor(), view.head.list, Act::CallOff).await? {
+        Reply::Done => {
+            let view = caller.event(&door, &named).await?;
+            Ok(with_rev(&door, &view))
+        }
+        other => Err(unexpected(&other)),
+    }
+}
+
+fn seen(headers: &HeaderMap) -> Result<Option<u32>, Trouble> {
+    let Some(tag) = headers.get(header::IF_MATCH) else { return Ok(None) };
+    let rev = tag.to_str().ok().and_then(|tag| tag.trim_matches('"').parse().ok());
+    let allowed = "If-Match holds the version you saw, as the ETag gave it: \"3\".";
+    rev.map(Some).ok_or_else(|| Problem { field: "If-Match".to_string(), text: allowed.to_string() }.into())
+}
+
+pub(super) fn read(body: &[u8]) -> Result<Value, Trouble> {
+    Ok(intake::json_value(body, limits::SETTINGS_BODY)?)
+}
+
+fn with_rev(door: &Door, view: &EventView) -> Response {
+    let tag = format!("\"{}\"", view.head.settings_rev);
+    ([(header::ETAG, tag)], Json(as_json(door, view))).into_response()
+}
+
+fn as_json(door: &Door, view: &EventView) -> Value {
+    let head = &view.head;
+    json!({
+        "id": head.list.0,
+        "slug": view.slug,
+        "state": head.state.word(),
+        "rev": head.settings_rev,
+        "cap": head.cap,
+        "taken": head.taken,
+        "held": head.held,
+        "open": head.open(),
+        "waiting": head.waiting,
+        "starts_at": view.event().starts_at().to_string(),
+        "ends_at": view.event().ends_at().to_string(),
+        "page": format!("{}/e/{}", door.house.url, view.slug),
+        "settings": intake::settings_to_json(view.event()),
+    })
+}

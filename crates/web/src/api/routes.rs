@@ -1,0 +1,145 @@
+//! web/api: the table. A route that is not here does not exist, neither for the router nor for the document.
+
+use super::{audit, clock, entries, events, import, messages, openapi, tokens};
+use crate::door::Door;
+use axum::http::Method;
+use axum::routing::{MethodRouter, delete, get, patch, post};
+use rules::TokenScope::{self, Admin, Read, Write};
+use std::sync::Arc;
+
+pub(super) struct Route {
+    pub method: Method,
+    /// Below `/api/v1`.
+    pub path: &'static str,
+    /// The least a token must be allowed; None is open to anybody.
+    pub scope: Option<TokenScope>,
+    pub summary: &'static str,
+    /// Query parameters beside `cursor` and `limit`.
+    pub query: &'static [&'static str],
+    /// Names of schemas in the document.
+    pub takes: Option<&'static str>,
+    pub gives: Gives,
+    pub only_demo: bool,
+    pub handler: MethodRouter<Arc<Door>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gives {
+    One(&'static str),
+    Made(&'static str),
+    Accepted(&'static str),
+    Page(&'static str),
+    Nothing,
+}
+
+fn route(method: Method, path: &'static str, summary: &'static str, gives: Gives) -> Route {
+    let handler = MethodRouter::new();
+    Route { method, path, scope: None, summary, query: &[], takes: None, gives, only_demo: false, handler }
+}
+
+impl Route {
+    fn needs(mut self, scope: TokenScope) -> Route {
+        self.scope = Some(scope);
+        self
+    }
+
+    fn takes(mut self, schema: &'static str) -> Route {
+        self.takes = Some(schema);
+        self
+    }
+
+    fn query(mut self, names: &'static [&'static str]) -> Route {
+        self.query = names;
+        self
+    }
+
+    fn only_in_the_demo(mut self) -> Route {
+        self.only_demo = true;
+        self
+    }
+
+    fn by(mut self, handler: MethodRouter<Arc<Door>>) -> Route {
+        self.handler = handler;
+        self
+    }
+}
+
+pub(super) fn routes() -> Vec<Route> {
+    let (g, p) = (Method::GET, Method::POST);
+    vec![
+        route(g.clone(), "/openapi.json", "This document", Gives::One("Document")).by(get(openapi::show)),
+        route(g.clone(), "/events", "All events", Gives::Page("Event")).needs(Read).by(get(events::list)),
+        route(p.clone(), "/events", "Open an event; the same one again is the same event", Gives::Made("Event"))
+            .needs(Admin)
+            .takes("NewEvent")
+            .by(post(events::open)),
+        route(
+            g.clone(),
+            "/events/{event}",
+            "One event with its numbers; by number or public name",
+            Gives::One("Event"),
+        )
+        .needs(Read)
+        .by(get(events::show)),
+        route(
+            Method::PATCH,
+            "/events/{event}",
+            "Edit settings; If-Match guards against another's edit",
+            Gives::One("Event"),
+        )
+        .needs(Write)
+        .takes("Settings")
+        .by(patch(events::edit)),
+        route(p.clone(), "/events/{event}/call-off", "Call the event off; everybody is told", Gives::One("Event"))
+            .needs(Write)
+            .by(post(events::call_off)),
+        route(g.clone(), "/events/{event}/entries", "People on the list, by join number", Gives::Page("Entry"))
+            .needs(Read)
+            .query(&["state"])
+            .by(get(entries::list)),
+        route(p.clone(), "/events/{event}/entries", "Sign somebody up, as the form does", Gives::Made("Entry"))
+            .needs(Write)
+            .takes("SignUp")
+            .by(post(entries::add)),
+        route(p.clone(), "/events/{event}/import", "A pasted list, as JSON or CSV", Gives::Accepted("Import"))
+            .needs(Write)
+            .query(&["mode", "confirm_by"])
+            .takes("NewImport")
+            .by(post(import::take)),
+        route(g.clone(), "/events/{event}/imports/{import}", "How far an import has come", Gives::One("ImportReport"))
+            .needs(Read)
+            .by(get(import::report)),
+        route(g.clone(), "/entries/{entry}", "One person on one list", Gives::One("Entry"))
+            .needs(Read)
+            .by(get(entries::show)),
+        route(p.clone(), "/entries/{entry}/cancel", "Take somebody off the list", Gives::One("Entry"))
+            .needs(Write)
+            .by(post(entries::cancel)),
+        route(p.clone(), "/entries/{entry}/resend", "Mail a fresh link for the same seat", Gives::One("Entry"))
+            .needs(Write)
+            .by(post(entries::resend)),
+        route(p.clone(), "/entries/{entry}/erase", "Forget the person; the row stays", Gives::One("Entry"))
+            .needs(Admin)
+            .by(post(entries::erase)),
+        route(g.clone(), "/messages", "What was said, with its text and (admin) links", Gives::Page("Message"))
+            .needs(Read)
+            .query(&["list", "entry", "kind"])
+            .by(get(messages::list)),
+        route(g.clone(), "/lists/{list}/audit", "Every change, in the order of the commits", Gives::Page("AuditRow"))
+            .needs(Read)
+            .by(get(audit::list)),
+        route(g.clone(), "/tokens", "Keys to this API", Gives::Page("Token")).needs(Admin).by(get(tokens::list)),
+        route(p.clone(), "/tokens", "A new key; it is shown once", Gives::Made("NewToken"))
+            .needs(Admin)
+            .takes("TokenWish")
+            .by(post(tokens::make)),
+        route(Method::DELETE, "/tokens/{token}", "Revoke a key", Gives::Nothing)
+            .needs(Admin)
+            .by(delete(tokens::revoke)),
+        route(g, "/clock", "The demo's clock", Gives::One("Clock")).only_in_the_demo().by(get(clock::show)),
+        route(p, "/clock", "Move the demo's clock; everything due happens first", Gives::One("Clock"))
+            .only_in_the_demo()
+            .takes("ClockMove")
+            .by(post(clock::advance)),
+    ]
+}

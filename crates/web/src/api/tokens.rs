@@ -1,0 +1,95 @@
+//! web/api: the keys to this API. A new one is shown once; only its hash is kept.
+
+use super::call::{Caller, unexpected};
+use super::events::read;
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::door::Door;
+use crate::limits;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use intake::Problem;
+use rules::{Act, ListId, Reply, Token, TokenId, TokenScope};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+pub(super) async fn list(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Json<Value>, Trouble> {
+    whole_house(&caller)?;
+    let tokens = door.readers.read(|reader| reader.tokens()).await?;
+    let items: Vec<Value> = tokens.iter().map(as_json).collect();
+    Ok(Json(json!({"items": items, "next": null})))
+}
+
+pub(super) async fn make(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    whole_house(&caller)?;
+    let asked = read(&body)?;
+    let word = asked["scope"].as_str().unwrap_or("read");
+    let scope = TokenScope::from_word(word).ok_or_else(|| wrong("scope", "One of: read, write, admin."))?;
+    let list = match asked["list"].as_str().map(str::to_string).or(asked["list"].as_u64().map(|id| id.to_string())) {
+        Some(named) => Some(caller.event(&door, &named).await?.head.list),
+        None => None,
+    };
+    let (token, hash) = new_token()?;
+    let name = asked["name"].as_str().unwrap_or("").to_string();
+    let act = Act::MakeToken { name, hash, scope, list };
+    match door.run(caller.actor(), ListId::HOUSE, act).await? {
+        Reply::Token { token: id, .. } => {
+            let body = json!({"id": id.0, "token": token, "scope": scope.word(), "list": list.map(|list| list.0)});
+            Ok((StatusCode::CREATED, Json(body)).into_response())
+        }
+        other => Err(unexpected(&other)),
+    }
+}
+
+pub(super) async fn revoke(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(token): Path<u64>,
+) -> Result<StatusCode, Trouble> {
+    whole_house(&caller)?;
+    match door.run(caller.actor(), ListId::HOUSE, Act::RevokeToken { token: TokenId(token) }).await? {
+        Reply::Token { .. } => Ok(StatusCode::NO_CONTENT),
+        other => Err(unexpected(&other)),
+    }
+}
+
+/// A key to one list says nothing about the others.
+fn whole_house(caller: &Caller) -> Result<(), Trouble> {
+    match caller.only() {
+        None => Ok(()),
+        Some(_) => Err(Trouble::Forbidden("This token is for one list only.")),
+    }
+}
+
+fn wrong(field: &str, text: &str) -> Trouble {
+    Problem { field: field.to_string(), text: text.to_string() }.into()
+}
+
+fn new_token() -> Result<(String, String), Trouble> {
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret).map_err(|error| Trouble::Broken(error.to_string()))?;
+    let token = format!("usher_{}", data_encoding::BASE64URL_NOPAD.encode(&secret));
+    let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(token.as_bytes()));
+    Ok((token, hash))
+}
+
+fn as_json(token: &Token) -> Value {
+    json!({
+        "id": token.id.0,
+        "name": token.name,
+        "scope": token.scope.word(),
+        "list": token.list.map(|list| list.0),
+        "made_at": token.made_at.to_string(),
+        "revoked_at": token.revoked_at.map(|at| at.to_string()),
+    })
+}

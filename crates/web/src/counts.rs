@@ -1,0 +1,71 @@
+//! web: what the doors count for `/metrics`. Numbers only; nothing about who.
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::Registry;
+use std::sync::atomic::AtomicI64;
+
+#[derive(Default)]
+pub(crate) struct Counts {
+    pub sign_ups: Counter,
+    pub sign_ups_limited: Counter,
+    pub honeypot: Counter,
+    pub bad_links: Counter,
+    pub link_acts: Counter,
+    pub api_calls: Counter,
+    pub bad_tokens: Counter,
+    pub bounces: Counter,
+}
+
+/// What is read at the moment of asking.
+pub(crate) struct Reading {
+    pub messages_waiting: u64,
+    pub messages_late: u64,
+    pub timers_late: u64,
+    pub sent: u64,
+    pub failed: u64,
+    pub bounced: u64,
+}
+
+impl Counts {
+    pub fn as_text(&self, reading: &Reading) -> String {
+        let mut registry = Registry::with_prefix("usher");
+        let counters = [
+            ("sign_ups", "Sign-ups answered by the form", &self.sign_ups),
+            ("sign_ups_limited", "Sign-ups turned away by the rate limit", &self.sign_ups_limited),
+            ("honeypot", "Forms filled in by machines", &self.honeypot),
+            ("bad_links", "Links that were cut short, altered or forged", &self.bad_links),
+            ("link_acts", "Buttons pressed on link pages", &self.link_acts),
+            ("api_calls", "Calls of the JSON API with a good token", &self.api_calls),
+            ("bad_tokens", "Calls of the JSON API with a bad token", &self.bad_tokens),
+            ("bounce_reports", "Bounces and complaints taken in by the hooks", &self.bounces),
+        ];
+        for (name, help, counter) in counters {
+            registry.register(name, help, counter.clone());
+        }
+        let totals = [
+            ("mails_sent", "Mails handed over to the mail server", reading.sent),
+            ("mails_failed", "Hand-overs that failed and are tried again", reading.failed),
+            ("mails_refused", "Mails refused for good by the mail server", reading.bounced),
+        ];
+        for (name, help, value) in totals {
+            let counter: Counter = Counter::default();
+            counter.inc_by(value);
+            registry.register(name, help, counter);
+        }
+        let gauges = [
+            ("messages_waiting", "Messages in the outbox", reading.messages_waiting),
+            ("messages_late", "Messages due for more than a minute", reading.messages_late),
+            ("timers_late", "Timers due for more than a minute", reading.timers_late),
+        ];
+        for (name, help, value) in gauges {
+            let gauge: Gauge<i64, AtomicI64> = Gauge::default();
+            gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
+            registry.register(name, help, gauge);
+        }
+        let mut text = String::new();
+        let _infallible = encode(&mut text, &registry);
+        text
+    }
+}

@@ -1,0 +1,179 @@
+//! web: the demo's own doors: a story page, an inbox and a clock to move. Everything else is the real thing; only the
+//! clock and where mails go differ.
+
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::demo_view;
+use crate::door::Door;
+use crate::headers;
+use crate::limits;
+use crate::pages::{DemoMailPage, MailLink};
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use jiff::{SignedDuration, Timestamp};
+use post::Shelf;
+use rules::event::EventSettings;
+use rules::{Act, Actor, Email, PersonName, Registration, Reply};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a house started with `--demo` can do more.
+pub struct Demo {
+    /// Moves the clock forward to this moment.
+    pub move_to: Arc<dyn Fn(Timestamp) + Send + Sync>,
+    /// The inbox, if mails go to the demo's shelf.
+    pub shelf: Option<Shelf>,
+    /// The sample event whose story the front page tells.
+    pub story: Option<String>,
+}
+
+impl Demo {
+    pub(crate) fn is_on_front(&self) -> bool {
+        self.story.is_some()
+    }
+}
+
+/// Steps of one move of the clock: a year of daily mails and every reminder of a large event.
+const STEPS: usize = 20_000;
+
+/// Looks at the rows until nothing is due; a mail that cannot leave must not hang the page.
+const LOOKS: usize = 500;
+
+/// Goes from one due moment to the next, as real time would, and lets everything happen that is due there.
+pub(crate) async fn move_clock(door: &Door, target: Timestamp) -> Result<(), Trouble> {
+    let demo = demo(door)?;
+    for _step in 0..STEPS {
+        settle(door).await?;
+        let (timer, message) = door.readers.read(|reader| reader.next_due()).await?;
+        let next = [timer, message].into_iter().flatten().filter(|due| *due > door.now()).min();
+        match next.filter(|due| *due < target) {
+            Some(due) => (demo.move_to)(due),
+            None => break,
+        }
+    }
+    (demo.move_to)(target);
+    settle(door).await
+}
+
+async fn settle(door: &Door) -> Result<(), Trouble> {
+    door.look_at_clock();
+    for _look in 0..LOOKS {
+        let now = door.now() + SignedDuration::from_millis(1);
+        let backlog = door.readers.read(move |reader| reader.backlog(now)).await?;
+        if backlog.timers_due == 0 && backlog.messages_due == 0 {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    Ok(())
+}
+
+pub(crate) fn demo(door: &Door) -> Result<&Demo, Trouble> {
+    door.demo.as_ref().ok_or(Trouble::NotFound("This house runs on real time."))
+}
+
+fn story(door: &Door) -> Result<&str, Trouble> {
+    demo(door)?.story.as_deref().ok_or(Trouble::NotFound("There is no story to tell here."))
+}
+
+pub(crate) async fn show(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
+    let page = demo_view::page(&door, story(&door)?).await?;
+    Ok(framing(Html(page.render()).into_response()))
+}
+
+/// The part that changes by itself.
+pub(crate) async fn live(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
+    let page = demo_view::page(&door, story(&door)?).await?;
+    let version = HeaderValue::from_str(&page.version).unwrap_or(HeaderValue::from_static(""));
+    Ok(([("usher-version", version)], Html(page.render_live())).into_response())
+}
+
+fn framing(mut response: Response) -> Response {
+    if let Ok(policy) = HeaderValue::from_str(&headers::framing_policy()) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    response
+}
+
+/// `go=hour`, `go=next` or `go=morning`.
+pub(crate) async fn clock(
+    State(door): State<Arc<Door>>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Redirect, Trouble> {
+    let view = door.event(story(&door)?).await?;
+    let go = form_urlencoded::parse(&body).find(|(name, _)| name == "go").map(|(_, value)| value.into_owned());
+    let now = door.now();
+    let target = match go.as_deref() {
+        Some("hour") => Some(now + SignedDuration::from_hours(1)),
+        Some("next") => next_due(&door).await?,
+        Some("morning") => Some(morning_of(view.event())),
+        Some(_) | None => return Err(Trouble::NotFound("The clock goes by hour, next or morning.")),
+    };
+    if let Some(target) = target.filter(|target| *target > now) {
+        move_clock(&door, target).await?;
+    }
+    Ok(Redirect::to("/demo"))
+}
+
+pub(crate) async fn next_due(door: &Door) -> Result<Option<Timestamp>, Trouble> {
+    let (timer, message) = door.readers.read(|reader| reader.next_due()).await?;
+    Ok([timer, message].into_iter().flatten().min())
+}
+
+pub(crate) fn morning_of(event: &EventSettings) -> Timestamp {
+    event.zone.at(event.starts.date().at(9, 0, 0, 0))
+}
+
+/// Somebody new signs up, so that a visitor can fill the house without inventing people.
+pub(crate) async fn guest(State(door): State<Arc<Door>>) -> Result<Redirect, Trouble> {
+    let list = door.list(story(&door)?).await?;
+    let joined = door.readers.read(move |reader| reader.view(list)).await?.map_or(0, |view| view.head.joined);
+    let name = made_up(joined);
+    let email = format!("{}.{joined}@example.org", name.to_lowercase().replace(' ', "."));
+    let (Ok(name), Ok(email)) = (PersonName::parse(&name), Email::parse(&email)) else {
+        return Err(Trouble::Broken("a made-up name did not parse".to_string()));
+    };
+    let act = Act::Register(Box::new(Registration { name, email, party: 1 }));
+    match door.run(Actor::Guest, list, act).await? {
+        Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
+        _standing => {
+            settle(&door).await?;
+            Ok(Redirect::to("/demo"))
+        }
+    }
+}
+
+fn made_up(number: u64) -> String {
+    const FIRST: [&str; 12] =
+        ["Nora", "Emil", "Ines", "Jonas", "Leila", "Marek", "Olga", "Pablo", "Rosa", "Sven", "Tilda", "Wanda"];
+    const LAST: [&str; 7] = ["Adler", "Brook", "Costa", "Dunn", "Ek", "Fox", "Grant"];
+    let (first, last) = (number as usize % FIRST.len(), number as usize % LAST.len());
+    format!("{} {}", FIRST[first], LAST[last])
+}
+
+pub(crate) async fn mail(State(door): State<Arc<Door>>, Path(number): Path<u64>) -> Result<Response, Trouble> {
+    let mail = shelved(&door, number)?;
+    let links = mail.mail.links.iter().map(|href| MailLink { label: href.clone(), href: href.clone() }).collect();
+    let page = DemoMailPage {
+        to: demo_view::recipient(&mail.mail),
+        from: format!("{} <{}>", door.house.from_name, door.house.from.as_str()),
+        subject: mail.mail.subject.clone(),
+        at_text: demo_view::moment(&door, mail.mail.at).await?,
+        html_src: format!("/demo/mail/{number}/html"),
+        text: mail.mail.text.clone(),
+        links,
+    };
+    Ok(framing(Html(page.render()).into_response()))
+}
+
+/// The HTML part as sent; its links leave the frame.
+pub(crate) async fn mail_html(State(door): State<Arc<Door>>, Path(number): Path<u64>) -> Result<Response, Trouble> {
+    let html = shelved(&door, number)?.mail.html.replacen("<head>", "<head><base target=\"_top\">", 1);
+    Ok(([(header::CONTENT_SECURITY_POLICY, headers::mail_policy())], Html(html)).into_response())
+}
+
+fn shelved(door: &Door, number: u64) -> Result<Arc<post::Shelved>, Trouble> {
+    let shelf = demo(door)?.shelf.as_ref();
+    shelf.and_then(|shelf| shelf.get(number)).ok_or(Trouble::NotFound("There is no such mail in the demo's inbox."))
+}

@@ -1,0 +1,118 @@
+//! web: what the demo's page shows, read from the same rows as everything else.
+
+use crate::answer::Trouble;
+use crate::demo::{self, demo};
+use crate::door::{Door, EventView};
+use crate::guest::facts;
+use crate::pages::{DemoMail, DemoPage, DemoPerson};
+use jiff::Timestamp;
+use post::Mail;
+use rules::{Entry, EntryState, Offer};
+use store::sqlite::EntryPage;
+
+/// People and mails shown at once; the demo's event is small.
+const SHOWN: usize = 60;
+
+pub(crate) async fn page(door: &Door, slug: &str) -> Result<DemoPage, Trouble> {
+    let view = door.event(slug).await?;
+    let now = door.now();
+    let mails = mails(door, &view)?;
+    let people = people(door, &view).await?;
+    let next = demo::next_due(door).await?.filter(|due| *due > now);
+    let zone = &view.event().zone;
+    let clock_text = post::day_and_time(now, zone);
+    let version = format!("{}-{}-{}", mails.first().map_or(0, |mail| mail.number), seats(&view), clock_text.len());
+    Ok(DemoPage {
+        event: facts::facts(&view, now),
+        numbers: facts::numbers(&view),
+        version: format!("{version}-{}", now.as_second() / 60),
+        clock_text,
+        next_timer_text: next.map(|due| post::day_and_time(due, zone)),
+        morning_passed: demo::morning_of(view.event()) <= now,
+        mails,
+        people,
+    })
+}
+
+/// Any move of the list moves one of these.
+fn seats(view: &EventView) -> String {
+    let head = &view.head;
+    format!("{}.{}.{}.{}.{}", head.taken, head.held, head.waiting, head.joined, head.settings_rev)
+}
+
+fn mails(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
+    let Some(shelf) = &demo(door)?.shelf else { return Ok(Vec::new()) };
+    let zone = &view.event().zone;
+    let mut mails: Vec<DemoMail> = shelf
+        .list(0)
+        .into_iter()
+        .map(|shelved| DemoMail {
+            number: shelved.number,
+            to: recipient(&shelved.mail),
+            subject: shelved.mail.subject.clone(),
+            at_text: post::day_and_time(shelved.mail.at, zone),
+            kind: shelved.mail.kind.word().to_string(),
+        })
+        .collect();
+    mails.reverse();
+    mails.truncate(SHOWN);
+    Ok(mails)
+}
+
+pub(crate) fn recipient(mail: &Mail) -> String {
+    match &mail.to_name {
+        Some(name) => format!("{name} <{}>", mail.to.as_str()),
+        None => mail.to.as_str().to_string(),
+    }
+}
+
+pub(crate) async fn moment(door: &Door, at: Timestamp) -> Result<String, Trouble> {
+    let slug = demo(door)?.story.clone().unwrap_or_default();
+    let view = door.event(&slug).await?;
+    Ok(post::day_and_time(at, &view.event().zone))
+}
+
+/// Offers first, then the line, then the seated, then who left.
+async fn people(door: &Door, view: &EventView) -> Result<Vec<DemoPerson>, Trouble> {
+    let list = view.head.list;
+    let rows = door.readers.read(move |reader| {
+        let entries = reader.entries(list, EntryPage { state: None, after: 0, most: 500 })?;
+        let mut rows = Vec::new();
+        for entry in entries {
+            let (live, rank) = (reader.live_offer(entry.id)?.map(|(offer, _)| offer), reader.rank(entry.id)?);
+            rows.push((entry, live, rank));
+        }
+        Ok(rows)
+    });
+    let mut rows = rows.await?;
+    rows.sort_by_key(|(entry, live, rank)| (order(entry, live.as_ref()), *rank, entry.number));
+    rows.truncate(SHOWN);
+    Ok(rows.iter().map(|(entry, live, rank)| person(view, entry, live.as_ref(), *rank)).collect())
+}
+
+fn order(entry: &Entry, live: Option<&Offer>) -> u8 {
+    match (entry.state, live) {
+        (_, Some(_)) => 0,
+        (EntryState::Waitlisted | EntryState::Paused, None) => 1,
+        (EntryState::Pending, None) => 2,
+        (EntryState::Confirmed, None) => 3,
+        (EntryState::Cancelled | EntryState::Expired, None) => 4,
+    }
+}
+
+fn person(view: &EventView, entry: &Entry, live: Option<&Offer>, rank: Option<u64>) -> DemoPerson {
+    let name = entry.person.name.as_ref().map_or("(erased)", |name| name.as_str()).to_string();
+    let until = live.map(|offer| match offer.ends_at {
+        Some(ends_at) => format!("until {}", post::day_and_time(ends_at, &view.event().zone)),
+        None => "waits for the morning".to_string(),
+    });
+    let state_text = match (entry.state, live, rank) {
+        (EntryState::Pending, _, _) => "invited".to_string(),
+        (_, Some(_), _) => "a seat is held".to_string(),
+        (EntryState::Waitlisted | EntryState::Paused, None, Some(rank)) => format!("number {rank} in line"),
+        (EntryState::Waitlisted | EntryState::Paused, None, None) => "in line".to_string(),
+        (EntryState::Confirmed, None, _) => "has a seat".to_string(),
+        (EntryState::Cancelled | EntryState::Expired, None, _) => "left".to_string(),
+    };
+    DemoPerson { name, state_text, note: until }
+}

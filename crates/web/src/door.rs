@@ -1,0 +1,165 @@
+//! web: what every door shares — the keeper to ask, readers to look with, keys, the clock it is given, and counters.
+
+use crate::answer::Trouble;
+use crate::client::Proxies;
+use crate::counts::Counts;
+use crate::demo::Demo;
+use crate::limit::Limiter;
+use crate::readers::Readers;
+use jiff::Timestamp;
+use keeper::{Clock, Keeper};
+use links::{KeyRing, Link, Purpose};
+use rules::event::EventSettings;
+use rules::{Act, Actor, Command, Entry, Head, ListId, Reply, Settings};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+use store::sqlite::ListView;
+use tokio::sync::oneshot;
+
+/// How a door is set up; `app` fills it in.
+pub struct DoorSettings {
+    pub keeper: Arc<Keeper>,
+    pub readers: Readers,
+    pub ring: Arc<KeyRing>,
+    pub clock: Arc<dyn Clock>,
+    pub house: Arc<post::House>,
+    /// What the post has sent so far.
+    pub posted: Arc<post::PostCounts>,
+    pub proxies: Proxies,
+    pub register_per_minute: u32,
+    pub register_burst: u32,
+    pub hook_secret: Option<String>,
+    pub demo: Option<Demo>,
+}
+
+pub struct Door {
+    keeper: Arc<Keeper>,
+    pub(crate) readers: Readers,
+    pub(crate) ring: Arc<KeyRing>,
+    clock: Arc<dyn Clock>,
+    pub(crate) house: Arc<post::House>,
+    posted: Arc<post::PostCounts>,
+    pub(crate) proxies: Proxies,
+    pub(crate) sign_ups: Limiter,
+    pub(crate) bad_links: Limiter,
+    pub(crate) bad_tokens: Limiter,
+    hook_secret: Option<[u8; 32]>,
+    pub(crate) counts: Counts,
+    pub(crate) demo: Option<Demo>,
+    /// Public names never change hands, so they are looked up once.
+    slugs: RwLock<HashMap<String, ListId>>,
+}
+
+/// An event as the pages see it.
+pub(crate) struct EventView {
+    pub slug: String,
+    pub head: Head,
+    pub settings: Arc<Settings>,
+}
+
+impl EventView {
+    pub fn event(&self) -> &EventSettings {
+        match &*self.settings {
+            Settings::Event(event) => event,
+            Settings::Desk(_) => unreachable!("only events become an EventView"),
+        }
+    }
+
+    pub fn of(view: ListView) -> Option<EventView> {
+        match &*view.settings {
+            Settings::Event(_) => Some(EventView { slug: view.slug, head: view.head, settings: view.settings }),
+            Settings::Desk(_) => None,
+        }
+    }
+}
+
+impl Door {
+    #[must_use]
+    pub fn new(settings: DoorSettings) -> Arc<Door> {
+        Arc::new(Door {
+            keeper: settings.keeper,
+            readers: settings.readers,
+            ring: settings.ring,
+            clock: settings.clock,
+            house: settings.house,
+            posted: settings.posted,
+            proxies: settings.proxies,
+            sign_ups: Limiter::new(settings.register_per_minute, settings.register_burst),
+            bad_links: Limiter::new(30, 30),
+            bad_tokens: Limiter::new(30, 30),
+            hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
+            counts: Counts::default(),
+            demo: settings.demo,
+            slugs: RwLock::default(),
+        })
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// Runs a command; the answer is true on disk.
+    pub(crate) async fn run(&self, who: Actor, list: ListId, act: Act) -> Result<Reply, Trouble> {
+        let (send, receive) = oneshot::channel();
+        self.keeper.submit(Command { list, who, act }, move |reply| {
+            let _nobody_waits_any_more = send.send(reply);
+        });
+        let reply = receive.await.unwrap_or(Err(keeper::Fault::Stopped));
+        reply.map_err(Trouble::from)
+    }
+
+    /// The list behind a public name.
+    pub(crate) async fn list(&self, slug: &str) -> Result<ListId, Trouble> {
+        if let Some(list) = self.slugs.read().unwrap_or_else(PoisonError::into_inner).get(slug) {
+            return Ok(*list);
+        }
+        let asked = slug.to_string();
+        let found = self.readers.read(move |reader| reader.list_by_slug(&asked)).await?;
+        let list = found.ok_or(Trouble::NotFound("There is no event at this address."))?;
+        self.slugs.write().unwrap_or_else(PoisonError::into_inner).insert(slug.to_string(), list);
+        Ok(list)
+    }
+
+    pub(crate) async fn event(&self, slug: &str) -> Result<EventView, Trouble> {
+        let list = self.list(slug).await?;
+        let view = self.readers.read(move |reader| reader.view(list)).await?;
+        view.and_then(EventView::of).ok_or(Trouble::NotFound("There is no event at this address."))
+    }
+
+    /// The link somebody keeps to see and give back their seat.
+    pub(crate) fn manage_link(&self, event: &EventSettings, entry: &Entry) -> Result<String, Trouble> {
+        let expires = post::link_expiry(event);
+        self.mint(&Link {
+            purpose: Purpose::Manage,
+            list: entry.list.0,
+            entry: entry.id.0,
+            place: 0,
+            seq: 0,
+            generation: entry.generation,
+            expires_at_seconds: expires.as_second(),
+        })
+    }
+
+    pub(crate) fn mint(&self, link: &Link) -> Result<String, Trouble> {
+        self.ring.mint(link).map_err(|error| Trouble::Broken(error.to_string()))
+    }
+
+    /// Whether this is the secret shared with whoever may call our hooks. Hashes are compared, so time tells nothing.
+    pub(crate) fn is_hook_secret(&self, given: &str) -> bool {
+        self.hook_secret.is_some_and(|secret| secret == <[u8; 32]>::from(Sha256::digest(given.as_bytes())))
+    }
+
+    pub(crate) fn has_hooks(&self) -> bool {
+        self.hook_secret.is_some()
+    }
+
+    /// Sent, failed and refused since the start.
+    pub(crate) fn posted(&self) -> (u64, u64, u64) {
+        (self.posted.sent(), self.posted.failed(), self.posted.bounced())
+    }
+
+    pub(crate) fn look_at_clock(&self) {
+        self.keeper.look_at_clock();
+    }
+}

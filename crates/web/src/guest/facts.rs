@@ -1,0 +1,63 @@
+//! web/guest: an event's rows as the pages show them.
+
+use crate::door::EventView;
+use crate::pages::{EventFacts, EventState, Numbers};
+use jiff::Timestamp;
+use rules::{EntryState, ListState};
+
+use crate::pages::Standing;
+
+pub(crate) fn facts(view: &EventView, now: Timestamp) -> EventFacts {
+    let event = view.event();
+    EventFacts {
+        slug: view.slug.clone(),
+        name: event.name.clone(),
+        about: event.about.clone(),
+        venue: event.venue.clone(),
+        when: post::day_and_time(event.starts_at(), &event.zone),
+        ends: format!("until {}", post::time_after(event.starts_at(), event.ends_at(), &event.zone)),
+        zone: event.zone.name().to_string(),
+        state: state(view, now),
+    }
+}
+
+fn state(view: &EventView, now: Timestamp) -> EventState {
+    match view.head.state {
+        ListState::CalledOff => EventState::CalledOff,
+        ListState::Closed => EventState::Over,
+        // The closing timer may be a moment behind.
+        ListState::Open if now >= view.event().ends_at() => EventState::Over,
+        ListState::Open => EventState::Open,
+    }
+}
+
+pub(crate) fn numbers(view: &EventView) -> Numbers {
+    let head = &view.head;
+    Numbers { cap: head.cap, taken: head.taken, held: head.held, open: head.open(), waiting: head.waiting }
+}
+
+pub(crate) fn standing(state: EntryState, party: u32, position: Option<u64>) -> Standing {
+    match state {
+        EntryState::Confirmed => Standing::Confirmed { party },
+        EntryState::Waitlisted | EntryState::Paused => Standing::Waiting { position, party },
+        EntryState::Pending => Standing::Pending,
+        EntryState::Cancelled | EntryState::Expired => Standing::Cancelled,
+    }
+}
+
+/// One sentence for programs and screen readers.
+pub(crate) fn sentence(state: EntryState, position: Option<u64>) -> String {
+    match (state, position) {
+        (EntryState::Confirmed, _) => "You're confirmed. A mail with the details is on its way.".to_string(),
+        (EntryState::Waitlisted | EntryState::Paused, Some(position)) => {
+            format!("You're number {position} in line. We mail you as soon as a seat is held for you.")
+        }
+        (EntryState::Waitlisted | EntryState::Paused, None) => {
+            "You're in line. We mail you as soon as a seat is held for you.".to_string()
+        }
+        (EntryState::Pending, _) => "You're invited. Please confirm by the link in your mail.".to_string(),
+        (EntryState::Cancelled | EntryState::Expired, _) => "You're off the list.".to_string(),
+    }
+}
+
+pub(crate) const LOOK_IN_INBOX: &str = "Thank you. Your answer is in your inbox.";

@@ -1,0 +1,170 @@
+//! web/guest: the pages behind links in mails. GET and HEAD show and change nothing, because mail scanners open every
+//! link; the act is a POST from a button, and pressing it twice is harmless.
+
+use super::facts;
+use super::link_view::{self, Seen};
+use crate::answer::{Trouble, Wants};
+use crate::body::Body;
+use crate::client::{Peer, foreign_origin};
+use crate::door::Door;
+use crate::limits;
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use intake::{Problem, Wish};
+use links::{Link, LinkError, Purpose, Token};
+use rules::{Act, Actor, EntryId, ListId, OfferId, OfferOver, PlaceId, Reply};
+use serde_json::json;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+pub(crate) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Trouble> {
+    let client = door.proxies.client(peer, &headers);
+    let link = read(&door, &token, client).await?;
+    let seen = link_view::look(&door, link).await?;
+    Ok(Html(seen.page(&token, door.now()).render()).into_response())
+}
+
+/// The signature is checked before anything is read; only whoever sends bad ones is slowed down.
+async fn read(door: &Door, token: &str, client: IpAddr) -> Result<Link, Trouble> {
+    let now = door.now();
+    let link = match door.ring.read(token, now.as_second()) {
+        Ok(Token::Long(link)) | Err(LinkError::Expired(link)) => Some(link),
+        Ok(Token::Short(short)) => link_view::long_form(door, OfferId(short.offer.get())).await?,
+        Err(_) => None,
+    };
+    match link.filter(|link| link.purpose != Purpose::Receipt && link.purpose != Purpose::SignIn) {
+        Some(link) => Ok(link),
+        None => {
+            door.counts.bad_links.inc();
+            door.bad_links.take(client, now).map_err(|seconds| Trouble::TooMany { seconds })?;
+            Err(Trouble::BadLink)
+        }
+    }
+}
+
+pub(crate) async fn act(
+    State(door): State<Arc<Door>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let link = read(&door, &token, door.proxies.client(peer, &headers)).await?;
+    if foreign_origin(&headers, &door.house.url).is_some() {
+        return Err(Trouble::Forbidden(
+            "This button was pressed on another site. Please open the link from your mail.",
+        ));
+    }
+    let wish = wish(&body, link.purpose)?;
+    let seen = link_view::look(&door, link).await?;
+    let act = act_of(&seen, wish)?;
+    let reply = door.run(Actor::Guest, ListId(link.list), act).await?;
+    door.counts.link_acts.inc();
+    match Wants::of(&headers) {
+        Wants::Json => Ok(axum::Json(as_json(&reply)).into_response()),
+        Wants::Page => {
+            Ok(Redirect::to(&format!("/l/{}", next(&door, &seen, &token, wish, &reply).await?)).into_response())
+        }
+    }
+}
+
+/// A form without a button named on it means what the link is for.
+fn wish(body: &[u8], purpose: Purpose) -> Result<Wish, Trouble> {
+    let form = intake::read_link_form(body)?;
+    let usual = match purpose {
+        Purpose::Confirm => Some(Wish::Confirm),
+        Purpose::Claim => Some(Wish::Claim),
+        Purpose::Leave => Some(Wish::Leave),
+        Purpose::Mute => Some(Wish::Mute),
+        Purpose::Manage | Purpose::SignIn | Purpose::Receipt => None,
+    };
+    let words: Vec<&str> = Wish::ALL.iter().map(|wish| wish.word()).collect();
+    let unsaid = || Problem::new("do", &format!("Please say what to do: one of {}.", words.join(", ")));
+    Ok(form.wish.or(usual).ok_or_else(unsaid)?)
+}
+
+/// What the button means for the person this link belongs to. A mute link can do nothing but mute.
+fn act_of(seen: &Seen, wish: Wish) -> Result<Act, Trouble> {
+    let link = seen.link;
+    let (entry, generation) = (EntryId(link.entry), link.generation);
+    let only_mutes = link.purpose == Purpose::Mute;
+    match wish {
+        Wish::Mute => Ok(Act::MuteReminders { entry }),
+        Wish::Confirm | Wish::Cancel | Wish::Leave | Wish::Return | Wish::Claim | Wish::Decline if only_mutes => {
+            Err(Trouble::Forbidden("This link only stops reminders. Your seat is on the link in your confirmation."))
+        }
+        Wish::Confirm => Ok(Act::Confirm { entry, generation }),
+        Wish::Cancel | Wish::Leave => Ok(Act::Cancel { entry, generation }),
+        Wish::Return => Ok(Act::Return { entry, generation }),
+        Wish::Claim => offer_of(seen).map(|(place, seq)| Act::Claim { entry, place, seq }),
+        Wish::Decline => offer_of(seen).map(|(place, seq)| Act::Decline { entry, place, seq }),
+    }
+}
+
+/// The offer a claim link was made for, or the one that is live now.
+fn offer_of(seen: &Seen) -> Result<(PlaceId, u32), Trouble> {
+    if seen.link.purpose == Purpose::Claim {
+        return Ok((PlaceId(seen.link.place), seen.link.seq));
+    }
+    let live = seen.live.as_ref().map(|offer| (offer.place, offer.seq));
+    live.ok_or(Trouble::NotFound("There is no seat held for you just now. You keep your place in line."))
+}
+
+/// Who came back has a new sign-up, and the link they hold belongs to the old one.
+async fn next(door: &Door, seen: &Seen, token: &str, wish: Wish, reply: &Reply) -> Result<String, Trouble> {
+    if let Reply::Refused(refusal) = reply {
+        return Err(Trouble::Refused(refusal.clone()));
+    }
+    let entry = EntryId(seen.link.entry);
+    if wish != Wish::Return {
+        return Ok(token.to_string());
+    }
+    let now = door.readers.read(move |reader| reader.entry(entry)).await?;
+    match now {
+        Some(entry) => door.manage_link(seen.view.event(), &entry),
+        None => Ok(token.to_string()),
+    }
+}
+
+/// For programs: what came of it.
+fn as_json(reply: &Reply) -> serde_json::Value {
+    let (outcome, message) = outcome(reply);
+    json!({"outcome": outcome, "message": message})
+}
+
+fn outcome(reply: &Reply) -> (&'static str, String) {
+    match reply {
+        Reply::Standing { state, position, .. } => (state.word(), facts::sentence(*state, *position)),
+        Reply::Claimed { .. } => ("confirmed", "You're in. The seat is yours.".to_string()),
+        Reply::Declined { .. } => ("declined", "Thank you for telling us. You keep a place in line.".to_string()),
+        Reply::OfferOver { why, .. } => ("offer_over", over(*why).to_string()),
+        Reply::Refused(refusal) => ("refused", refusal.text()),
+        Reply::Done => ("done", "Done.".to_string()),
+        Reply::Nothing
+        | Reply::Opened { .. }
+        | Reply::Saved { .. }
+        | Reply::InInbox
+        | Reply::Token { .. }
+        | Reply::Staged { .. }
+        | Reply::Slot { .. }
+        | Reply::HandOver(_)
+        | Reply::NotYet { .. } => ("done", String::new()),
+    }
+}
+
+fn over(why: OfferOver) -> &'static str {
+    match why {
+        OfferOver::Lapsed => "The time for this offer is over. You are still in line.",
+        OfferOver::Declined => "You said no to this offer. You are still in line.",
+        OfferOver::Withdrawn => "This offer was taken back. You are still in line.",
+        OfferOver::NoLongerFits => "This offer no longer fits what you are waiting for.",
+        OfferOver::Gone => "This seat has gone to somebody else.",
+    }
+}

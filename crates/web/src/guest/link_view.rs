@@ -1,0 +1,153 @@
+//! web/guest: what stands behind a link right now, read in one go, and which page tells it.
+
+use super::facts;
+use crate::answer::Trouble;
+use crate::door::{Door, EventView};
+use crate::pages::{EventState, LinkKind, LinkPage, OverWhy, Return, Standing};
+use jiff::Timestamp;
+use links::{Link, Purpose};
+use rules::{Entry, EntryId, EntryState, ListId, Offer, OfferId, OfferKind, OfferState, PlaceId, Reminders};
+
+/// Everything a link page speaks of, as of one moment.
+pub(super) struct Seen {
+    pub link: Link,
+    pub view: EventView,
+    pub entry: Entry,
+    pub rank: Option<u64>,
+    /// What is held for this person now.
+    pub live: Option<Offer>,
+    /// The offer a claim link was made for.
+    pub offer: Option<Offer>,
+}
+
+pub(super) async fn look(door: &Door, link: Link) -> Result<Seen, Trouble> {
+    let seen = door.readers.read(move |reader| {
+        let id = EntryId(link.entry);
+        let view = reader.view(ListId(link.list))?.and_then(EventView::of);
+        let (entry, rank) = (reader.entry(id)?, reader.rank(id)?);
+        let live = reader.live_offer(id)?.map(|(offer, _)| offer);
+        let offer = reader.offer(PlaceId(link.place), link.seq)?.map(|(offer, _)| offer);
+        Ok((view, entry, rank, live, offer))
+    });
+    match seen.await? {
+        (Some(view), Some(entry), rank, live, offer) if entry.list == view.head.list => {
+            let offer = offer.filter(|offer| offer.entry == entry.id);
+            Ok(Seen { link, view, entry, rank, live, offer })
+        }
+        // A good signature for rows that are not there: a restored backup, perhaps.
+        _missing => Err(Trouble::NotFound("What this link was for is no longer here.")),
+    }
+}
+
+/// A text's short link carries only the offer's number; the rest stands in the row.
+pub(super) async fn long_form(door: &Door, offer: OfferId) -> Result<Option<Link>, Trouble> {
+    let found = door.readers.read(move |reader| {
+        let Some((offer, _)) = reader.offer_by_id(offer)? else { return Ok(None) };
+        Ok(reader.entry(offer.entry)?.map(|entry| (offer, entry)))
+    });
+    Ok(found.await?.map(|(offer, entry)| Link {
+        purpose: Purpose::Claim,
+        list: offer.list.0,
+        entry: entry.id.0,
+        place: offer.place.0,
+        seq: offer.seq,
+        generation: entry.generation,
+        expires_at_seconds: i64::MAX,
+    }))
+}
+
+impl Seen {
+    pub fn page(&self, token: &str, now: Timestamp) -> LinkPage {
+        LinkPage {
+            event: facts::facts(&self.view, now),
+            token: token.to_string(),
+            kind: self.kind(now),
+            person: self.entry.person.name.as_ref().map(|name| name.as_str().to_string()),
+            notice: None,
+        }
+    }
+
+    fn kind(&self, now: Timestamp) -> LinkKind {
+        match facts::facts(&self.view, now).state {
+            EventState::CalledOff => return LinkKind::EventCalledOff,
+            EventState::Over => return LinkKind::EventOver,
+            EventState::Open => {}
+        }
+        if self.link.purpose == Purpose::Mute {
+            return LinkKind::Mute { muted: self.entry.reminders == Reminders::Muted };
+        }
+        if self.entry.generation != self.link.generation {
+            return LinkKind::OldLink;
+        }
+        match &self.offer {
+            Some(offer) if self.link.purpose == Purpose::Claim => self.of_offer(offer, now),
+            Some(_) | None => self.of_entry(now),
+        }
+    }
+
+    fn of_entry(&self, now: Timestamp) -> LinkKind {
+        let party = self.entry.party;
+        match (self.entry.state, &self.live) {
+            (EntryState::Waitlisted, Some(live)) if live.kind == OfferKind::Freed => self.of_offer(live, now),
+            (EntryState::Confirmed, _) => {
+                LinkKind::Seat { party, reminders_muted: self.entry.reminders == Reminders::Muted }
+            }
+            (EntryState::Waitlisted | EntryState::Paused, _) => LinkKind::InLine { position: self.rank, party },
+            (EntryState::Pending, live) => {
+                let held_until = live.as_ref().and_then(|offer| offer.ends_at).filter(|ends_at| now < *ends_at);
+                LinkKind::Invited { held_until: held_until.map(|at| self.say(at)) }
+            }
+            (EntryState::Cancelled | EntryState::Expired, _) => LinkKind::Cancelled { can_return: self.way_back() },
+        }
+    }
+
+    /// An offer whose time is up is over, also when its timer has not come by yet.
+    fn of_offer(&self, offer: &Offer, now: Timestamp) -> LinkKind {
+        let seats = offer.seats;
+        match (offer.state, offer.ends_at) {
+            (OfferState::Queued | OfferState::Live, Some(ends_at)) if now < ends_at => LinkKind::Offer {
+                ends_at_text: self.say(ends_at),
+                ends_at_ms: ends_at.as_millisecond(),
+                now_ms: now.as_millisecond(),
+                seats,
+            },
+            (OfferState::Queued | OfferState::Live, None) => LinkKind::OfferQueued { seats },
+            (OfferState::Queued | OfferState::Live | OfferState::Lapsed, _) => self.over(OverWhy::Lapsed),
+            (OfferState::Claimed, _) => self.of_entry(now),
+            (OfferState::Declined, _) => self.over(OverWhy::Declined),
+            (OfferState::Withdrawn | OfferState::Undeliverable, _) => self.over(OverWhy::Withdrawn),
+        }
+    }
+
+    fn over(&self, why: OverWhy) -> LinkKind {
+        match self.entry.state {
+            // Whoever got a seat by another way wants to hear that first.
+            EntryState::Confirmed => {
+                LinkKind::Seat { party: self.entry.party, reminders_muted: self.entry.reminders == Reminders::Muted }
+            }
+            EntryState::Pending
+            | EntryState::Waitlisted
+            | EntryState::Paused
+            | EntryState::Cancelled
+            | EntryState::Expired => LinkKind::OfferOver { why, standing: self.standing() },
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        facts::standing(self.entry.state, self.entry.party, self.rank)
+    }
+
+    fn way_back(&self) -> Return {
+        if self.entry.person.email.is_none() {
+            return Return::No;
+        }
+        match self.view.head.would_be(self.entry.party) {
+            None => Return::SeatFree,
+            Some(would_be) => Return::JoinLine { would_be },
+        }
+    }
+
+    fn say(&self, at: Timestamp) -> String {
+        post::day_and_time(at, &self.view.event().zone)
+    }
+}

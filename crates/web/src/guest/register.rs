@@ -1,0 +1,231 @@
+//! web/guest: the register page and what happens when its form is sent — by a browser, from another site, or as JSON.
+
+use super::facts::{self, LOOK_IN_INBOX};
+use crate::answer::{Trouble, Wants, is_json};
+use crate::body::Body;
+use crate::client::{Peer, foreign_origin};
+use crate::door::{Door, EventView};
+use crate::pages::{Form, Frame, Problem as Shown, RegisterPage};
+use crate::{headers, limits};
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use intake::{SeenOn, Typed};
+use links::{Link, Purpose};
+use rules::{Act, Actor, EntryId, ListId, Refusal, Reply};
+use serde_json::json;
+use std::sync::Arc;
+
+pub(crate) async fn show(State(door): State<Arc<Door>>, Path(slug): Path<String>) -> Result<Response, Trouble> {
+    let view = door.event(&slug).await?;
+    Ok(Html(page(&door, &view, Form::default(), Frame::Page, None)).into_response())
+}
+
+pub(crate) async fn show_embedded(
+    State(door): State<Arc<Door>>,
+    Path(slug): Path<String>,
+) -> Result<Response, Trouble> {
+    let view = door.event(&slug).await?;
+    let page = page(&door, &view, Form::default(), Frame::Embedded, None);
+    Ok(framed(&view, Html(page).into_response()))
+}
+
+/// Lets the host's own sites show this answer in a frame.
+pub(super) fn framed(view: &EventView, mut response: Response) -> Response {
+    let policy = headers::framed_policy(&view.event().sites);
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    response
+}
+
+fn page(door: &Door, view: &EventView, form: Form, frame: Frame, return_to: Option<String>) -> String {
+    let event = view.event();
+    RegisterPage {
+        event: facts::facts(view, door.now()),
+        numbers: facts::numbers(view),
+        would_be: view.head.would_be(1),
+        max_party: event.max_party,
+        form,
+        frame,
+        return_to,
+        notice: None,
+    }
+    .render()
+}
+
+pub(crate) async fn send(
+    State(door): State<Arc<Door>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let client = door.proxies.client(peer, &headers);
+    if let Err(seconds) = door.sign_ups.take(client, door.now()) {
+        door.counts.sign_ups_limited.inc();
+        return Err(Trouble::TooMany { seconds });
+    }
+    let typed = read(&headers, &body)?;
+    let list = door.list(&slug).await?;
+    let visit = Visit { slug, list, wants: Wants::of(&headers), foreign: foreign_origin(&headers, &door.house.url) };
+    visit.check_site(&door, &typed).await?;
+    let answer = visit.sign_up(&door, &typed).await;
+    visit.readable_by_its_page(answer)
+}
+
+fn read(headers: &HeaderMap, body: &[u8]) -> Result<Typed, Trouble> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+    Ok(if is_json(kind) { intake::read_json(body)? } else { intake::read_form(body)? })
+}
+
+/// One sign-up on its way through the door.
+struct Visit {
+    slug: String,
+    list: ListId,
+    wants: Wants,
+    /// The other site this was sent from, if any.
+    foreign: Option<String>,
+}
+
+impl Visit {
+    /// Another site may send its visitors here, and get them back, only if the host has named it.
+    async fn check_site(&self, door: &Door, typed: &Typed) -> Result<(), Trouble> {
+        if self.foreign.is_none() && typed.return_to.is_none() {
+            return Ok(());
+        }
+        let view = door.event(&self.slug).await?;
+        let known = |site: &str| view.event().sites.iter().any(|allowed| allowed == site);
+        if self.foreign.as_deref().is_some_and(|site| !known(site)) {
+            return Err(Trouble::Forbidden(
+                "This form stands on a site the host has not named. Please sign up on the event's own page.",
+            ));
+        }
+        if typed.return_to.as_deref().is_some_and(|to| !intake::origin(to).is_some_and(|site| known(&site))) {
+            return Err(Trouble::Forbidden("The page to return to is on a site the host has not named."));
+        }
+        Ok(())
+    }
+
+    async fn sign_up(&self, door: &Door, typed: &Typed) -> Result<Response, Trouble> {
+        if !typed.website.is_empty() {
+            // Only a machine fills in a field nobody can see. It learns nothing from the answer.
+            door.counts.honeypot.inc();
+            return self.answer(door, typed, Outcome::Inbox);
+        }
+        let registration = match intake::registration(typed) {
+            Ok(registration) => registration,
+            Err(problems) => return self.again(door, typed, problems).await,
+        };
+        let act = Act::Register(Box::new(registration));
+        let reply = door.run(Actor::Guest, self.list, act).await?;
+        door.counts.sign_ups.inc();
+        match reply {
+            Reply::Standing { entry, state, position, .. } => {
+                self.answer(door, typed, Outcome::Standing { entry, state, position })
+            }
+            Reply::InInbox => self.answer(door, typed, Outcome::Inbox),
+            Reply::Refused(refusal @ Refusal::PartyRange { .. }) => {
+                self.again(door, typed, vec![intake::Problem::from(&refusal)]).await
+            }
+            Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
+            other => Err(Trouble::Broken(format!("a sign-up was answered with {other:?}"))),
+        }
+    }
+
+    /// The form again, with what was typed and what is wrong with it.
+    async fn again(&self, door: &Door, typed: &Typed, problems: Vec<intake::Problem>) -> Result<Response, Trouble> {
+        if self.wants == Wants::Json {
+            return Err(Trouble::Problems(problems));
+        }
+        let view = door.event(&self.slug).await?;
+        let form = Form {
+            name: typed.name.clone(),
+            email: typed.email.clone(),
+            party: typed.party.clone(),
+            problems: problems.into_iter().map(|problem| Shown { field: problem.field, text: problem.text }).collect(),
+        };
+        let frame = frame_of(typed);
+        let page = page(door, &view, form, frame, typed.return_to.clone());
+        let response = (StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response();
+        Ok(if frame == Frame::Embedded { framed(&view, response) } else { response })
+    }
+
+    fn answer(&self, door: &Door, typed: &Typed, outcome: Outcome) -> Result<Response, Trouble> {
+        if self.wants == Wants::Json {
+            return Ok(axum::Json(outcome.as_json()).into_response());
+        }
+        if let Some(to) = &typed.return_to {
+            return Ok(Redirect::to(&with_outcome(to, outcome.word())).into_response());
+        }
+        let receipt = door.mint(&Link {
+            purpose: Purpose::Receipt,
+            list: self.list.0,
+            entry: outcome.entry().0,
+            place: 0,
+            seq: 0,
+            generation: 0,
+            expires_at_seconds: door.now().as_second() + limits::RECEIPT_SECONDS,
+        })?;
+        let embed = if frame_of(typed) == Frame::Embedded { "?embed" } else { "" };
+        Ok(Redirect::to(&format!("/e/{}/r/{receipt}{embed}", self.slug)).into_response())
+    }
+
+    /// A script on a site the host has named may read the answer.
+    fn readable_by_its_page(&self, answer: Result<Response, Trouble>) -> Result<Response, Trouble> {
+        let Some(site) = &self.foreign else { return answer };
+        let mut response = answer.into_response();
+        super::embed::allow_origin(response.headers_mut(), site);
+        Ok(response)
+    }
+}
+
+fn frame_of(typed: &Typed) -> Frame {
+    match typed.seen_on {
+        SeenOn::Embed => Frame::Embedded,
+        SeenOn::Page => Frame::Page,
+    }
+}
+
+/// The site learns how it went, and nothing about who.
+fn with_outcome(to: &str, word: &str) -> String {
+    let (page, fragment) = to.split_once('#').map_or((to, None), |(page, fragment)| (page, Some(fragment)));
+    let joint = if page.contains('?') { '&' } else { '?' };
+    let fragment = fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default();
+    format!("{page}{joint}usher={word}{fragment}")
+}
+
+enum Outcome {
+    Standing { entry: EntryId, state: rules::EntryState, position: Option<u64> },
+    Inbox,
+}
+
+impl Outcome {
+    fn entry(&self) -> EntryId {
+        match self {
+            Outcome::Standing { entry, .. } => *entry,
+            Outcome::Inbox => EntryId(0),
+        }
+    }
+
+    fn word(&self) -> &'static str {
+        match self {
+            Outcome::Standing { state, .. } => state.word(),
+            Outcome::Inbox => "inbox",
+        }
+    }
+
+    fn as_json(&self) -> serde_json::Value {
+        match self {
+            Outcome::Inbox => json!({"state": "inbox", "message": LOOK_IN_INBOX}),
+            Outcome::Standing { state, position, .. } => {
+                let mut body = json!({"state": state.word(), "message": facts::sentence(*state, *position)});
+                if let Some(position) = position {
+                    body["position"] = json!(position);
+                }
+                body
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! web: what every answer says to the browser: nothing from elsewhere, nothing kept, nothing passed on.
+
+use axum::extract::Request;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
+     form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The policy of a page that may stand in a frame on these sites and on our own.
+pub(crate) fn framed_policy(sites: &[String]) -> String {
+    let sites = sites.iter().map(|site| format!(" {site}")).collect::<String>();
+    PAGE_POLICY.replace("frame-ancestors 'none'", &format!("frame-ancestors 'self'{sites}"))
+}
+
+/// The policy of the demo's page: it shows the public page and mails in frames of its own.
+pub(crate) fn framing_policy() -> String {
+    format!("{PAGE_POLICY}; frame-src 'self'")
+}
+
+/// The policy of a mail shown in the demo: its own inline styles, and links that open outside the frame.
+pub(crate) fn mail_policy() -> &'static str {
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'self'"
+}
+
+/// A page that has set a policy of its own keeps it.
+pub(crate) async fn guard(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let usual: [(HeaderName, &'static str); 6] = [
+        (header::CONTENT_SECURITY_POLICY, PAGE_POLICY),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
+    ];
+    for (name, value) in usual {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Pages behind a link belong to one person: no search engine should keep them.
+pub(crate) async fn not_indexed(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response.headers_mut().insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+    response
+}

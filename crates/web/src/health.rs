@@ -1,0 +1,43 @@
+//! web: for watchmen and load balancers.
+
+use crate::answer::Trouble;
+use crate::counts::Reading;
+use crate::door::Door;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use jiff::SignedDuration;
+use rules::{Act, Actor, Channel, ListId, Reach};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The process answers.
+pub(crate) async fn alive() -> &'static str {
+    "ok\n"
+}
+
+/// The keeper takes commands and the file can be read.
+pub(crate) async fn ready(State(door): State<Arc<Door>>) -> Result<Json<Value>, Trouble> {
+    door.readers.read(|reader| reader.next_due()).await?;
+    // Refused by the rules before anything is written, but only if the keeper is there to say so.
+    let nothing = Act::OptOut { channel: Channel::Mail, key: String::new(), reason: Reach::Open };
+    door.run(Actor::Keeper, ListId::HOUSE, nothing).await?;
+    Ok(Json(json!({"ready": true})))
+}
+
+pub(crate) async fn metrics(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
+    let late = door.now() - SignedDuration::from_mins(1);
+    let backlog = door.readers.read(move |reader| reader.backlog(late)).await?;
+    let (sent, failed, bounced) = door.posted();
+    let reading = Reading {
+        messages_waiting: backlog.messages,
+        messages_late: backlog.messages_due,
+        timers_late: backlog.timers_due,
+        sent,
+        failed,
+        bounced,
+    };
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    Ok(([(header::CONTENT_TYPE, kind)], door.counts.as_text(&reading)).into_response())
+}

@@ -1,0 +1,117 @@
+//! web: what mail servers and mail services tell us: bounces and complaints. A shared secret opens the hook; our own
+//! Message-ID, which is signed, says which message came back.
+
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::client::Peer;
+use crate::door::Door;
+use crate::limits;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::{Extension, Json};
+use intake::{BounceNote, Fate, NoteKind, Report};
+use rules::{Act, Actor, Channel, Email, ListId, MessageId, MessageState, Reach, Reply};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use store::sqlite::MessagePage;
+
+/// One raw mail: a delivery report is acted on, anything else is answered with what we made of it.
+pub(crate) async fn mail(
+    State(door): State<Arc<Door>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    headers: HeaderMap,
+    Body(body): Body<{ limits::MAIL_BODY }>,
+) -> Result<Json<Value>, Trouble> {
+    check_secret(&door, peer, &headers)?;
+    let (ids, recipient, reason) = match intake::read_bounce(&body) {
+        Report::Bounce { original_message_ids, recipient, fate: Fate::Permanent } => {
+            (original_message_ids, recipient, Reach::Bounced)
+        }
+        Report::Complaint { original_message_ids, recipient } => (original_message_ids, recipient, Reach::Complained),
+        Report::Bounce { fate: Fate::Transient, .. } => return Ok(taken("delayed", 0)),
+        Report::AutoReply => return Ok(taken("auto_reply", 0)),
+        Report::Other => return Ok(taken("ignored", 0)),
+    };
+    let done = came_back(&door, &ids, recipient.and_then(|typed| Email::parse(&typed).ok()), reason).await?;
+    Ok(taken("bounce", done))
+}
+
+/// The same as JSON, for mail services that have their own format.
+pub(crate) async fn bounces(
+    State(door): State<Arc<Door>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    headers: HeaderMap,
+    Body(body): Body<{ limits::IMPORT_BODY }>,
+) -> Result<Json<Value>, Trouble> {
+    check_secret(&door, peer, &headers)?;
+    let mut done = 0;
+    for note in intake::read_bounce_json(&body)? {
+        done += one(&door, &note).await?;
+    }
+    Ok(taken("bounce", done))
+}
+
+async fn one(door: &Door, note: &BounceNote) -> Result<usize, Trouble> {
+    let reason = match note.kind {
+        NoteKind::Bounce(Fate::Permanent) => Reach::Bounced,
+        NoteKind::Complaint => Reach::Complained,
+        NoteKind::Bounce(Fate::Transient) => return Ok(0),
+    };
+    let ids: Vec<String> = note.message_id.iter().cloned().collect();
+    came_back(door, &ids, note.email.clone(), reason).await
+}
+
+fn taken(what: &str, messages: usize) -> Json<Value> {
+    Json(json!({"taken_as": what, "messages": messages}))
+}
+
+fn check_secret(door: &Door, peer: std::net::SocketAddr, headers: &HeaderMap) -> Result<(), Trouble> {
+    if !door.has_hooks() {
+        return Err(Trouble::NotFound("The mail hook is off. Set hook_secret_file to switch it on."));
+    }
+    let client = door.proxies.client(peer, headers);
+    let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let given = given.strip_prefix("Bearer ").unwrap_or("");
+    if door.is_hook_secret(given) {
+        return Ok(());
+    }
+    door.counts.bad_tokens.inc();
+    door.bad_tokens.take(client, door.now()).map_err(|seconds| Trouble::TooMany { seconds })?;
+    Err(Trouble::Forbidden("The secret of the mail hook is missing or wrong."))
+}
+
+/// By our own Message-ID if one came back; else by the address, which is looked up on every list.
+async fn came_back(door: &Door, ids: &[String], recipient: Option<Email>, reason: Reach) -> Result<usize, Trouble> {
+    let known: Vec<(ListId, MessageId)> =
+        ids.iter().filter_map(|id| post::read_message_id(id, &door.house.secret)).collect();
+    let messages = match (known.is_empty(), recipient) {
+        (false, _) => known,
+        (true, Some(email)) => by_address(door, &email, reason).await?,
+        (true, None) => Vec::new(),
+    };
+    let mut done = 0;
+    for (list, message) in messages {
+        let reply = door.run(Actor::Hook, list, Act::Undeliverable { message, reason }).await?;
+        done += usize::from(matches!(reply, Reply::Done));
+    }
+    door.counts.bounces.inc();
+    Ok(done)
+}
+
+/// The address gets nothing more anywhere, and what it was last sent on each list counts as come back.
+async fn by_address(door: &Door, email: &Email, reason: Reach) -> Result<Vec<(ListId, MessageId)>, Trouble> {
+    let key = email.key().to_string();
+    let out = Act::OptOut { channel: Channel::Mail, key: key.clone(), reason };
+    door.run(Actor::Hook, ListId::HOUSE, out).await?;
+    let newest = door.readers.read(move |reader| {
+        let mut newest = Vec::new();
+        for entry in reader.entries_by_contact(&key)? {
+            let page = MessagePage { entry: Some(entry.id), kind: None, after: 0, most: 500 };
+            let messages = reader.messages(entry.list, page)?;
+            let sent = |message: &&rules::Message| message.state == MessageState::Sent;
+            newest.extend(messages.iter().rev().find(sent).map(|message| (entry.list, message.id)));
+        }
+        Ok(newest)
+    });
+    newest.await
+}

@@ -1,0 +1,45 @@
+//! web: every limit of the doors, each with its reason.
+
+use std::time::Duration;
+
+/// Octets in a form or a small JSON body: a name, an address and room to spare.
+pub const SMALL_BODY: usize = 16 * 1024;
+
+/// Octets in the settings of an event.
+pub const SETTINGS_BODY: usize = 64 * 1024;
+
+/// Octets in an import: ten thousand rows of ordinary length.
+pub const IMPORT_BODY: usize = 4 * 1024 * 1024;
+
+/// Octets in a mail handed to the hook; bounces carry the original along.
+pub const MAIL_BODY: usize = 10 * 1024 * 1024;
+
+/// Read-only connections at once: more than that only queue on the same two disks and cores.
+pub const READERS: usize = 4;
+
+/// Connections at once; further ones wait in the listen queue.
+pub const CONNECTIONS: usize = 8_000;
+
+/// A client that sends its header more slowly than this is not a browser.
+pub const HEADER_TIME: Duration = Duration::from_secs(15);
+
+/// The whole body must be here by then.
+pub const BODY_TIME: Duration = Duration::from_secs(30);
+
+/// How long open requests may finish when the house closes.
+pub const CLOSING_TIME: Duration = Duration::from_secs(10);
+
+/// Client addresses remembered by a limiter; the oldest half is forgotten when it is full.
+pub const ADDRESSES: usize = 20_000;
+
+/// How long a sign-up's receipt page can be looked at, in seconds.
+pub const RECEIPT_SECONDS: i64 = 24 * 60 * 60;
+
+/// Events on the front page.
+pub const FRONT_PAGE: usize = 50;
+
+/// Forwarding headers longer than this are not read: real chains have a few hops.
+pub const FORWARDED_HOPS: usize = 20;
+
+/// Octets in a request's header, and what is read ahead of a body.
+pub const HEADER_OCTETS: usize = 32 * 1024;

@@ -1,0 +1,27 @@
+//! web/pages: the plain front page, listing what is open.
+
+use super::door::{Door, door};
+use super::event::{EventFacts, EventState, Numbers};
+use askama::Template;
+
+#[derive(Clone, Debug, Template)]
+#[template(path = "home.html")]
+pub struct HomePage {
+    pub events: Vec<(EventFacts, Numbers)>,
+    /// What an installer does next, while there is nothing to list.
+    pub hint: Option<String>,
+}
+
+impl HomePage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        super::written(self)
+    }
+}
+
+fn card_words(event: &EventFacts, numbers: &Numbers) -> Option<Door> {
+    match event.state {
+        EventState::Open => Some(door(numbers, None, 1)),
+        EventState::CalledOff | EventState::Over => None,
+    }
+}

@@ -1,0 +1,123 @@
+//! web/pages: what a link out of a mail shows. Opening it changes nothing; the page tells the present truth and has
+//! one clear button.
+
+use super::event::EventFacts;
+use super::link_words::{LinkKind, said};
+use super::said::{Mark, Said};
+use super::words;
+use askama::Template;
+use jiff::Timestamp;
+
+#[derive(Clone, Debug)]
+pub struct LinkPage {
+    pub event: EventFacts,
+    pub token: String,
+    pub kind: LinkKind,
+    /// How to greet them.
+    pub person: Option<String>,
+    /// What the last press of a button did.
+    pub notice: Option<Notice>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    pub tone: Tone,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Good,
+    Plain,
+    Bad,
+}
+
+#[derive(Template)]
+#[template(path = "link.html")]
+struct View<'a> {
+    page: &'a LinkPage,
+    event: &'a EventFacts,
+    said: Said,
+    person: Option<String>,
+    countdown: Option<Countdown>,
+}
+
+/// The end of an offer for people, for machines, and for the script that counts down to it.
+struct Countdown {
+    ends_text: String,
+    ends_iso: String,
+    ends_ms: i64,
+    now_ms: i64,
+    left: String,
+}
+
+impl LinkPage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        super::written(&View {
+            page: self,
+            event: &self.event,
+            said: said(&self.kind, &self.event.name),
+            person: self.person.clone(),
+            countdown: countdown(&self.kind),
+        })
+    }
+}
+
+impl Tone {
+    fn class(self) -> &'static str {
+        match self {
+            Tone::Good => "notice notice--good",
+            Tone::Plain => "notice",
+            Tone::Bad => "notice notice--bad",
+        }
+    }
+
+    /// Only trouble interrupts a screen reader.
+    fn role(self) -> &'static str {
+        match self {
+            Tone::Good | Tone::Plain => "status",
+            Tone::Bad => "alert",
+        }
+    }
+}
+
+fn countdown(kind: &LinkKind) -> Option<Countdown> {
+    match kind {
+        LinkKind::Offer { ends_at_text, ends_at_ms, now_ms, .. } => Some(Countdown {
+            ends_text: ends_at_text.clone(),
+            ends_iso: Timestamp::from_millisecond(*ends_at_ms).map(|at| at.to_string()).unwrap_or_default(),
+            ends_ms: *ends_at_ms,
+            now_ms: *now_ms,
+            left: words::time_left(ends_at_ms.saturating_sub(*now_ms)),
+        }),
+        LinkKind::Seat { .. }
+        | LinkKind::InLine { .. }
+        | LinkKind::Invited { .. }
+        | LinkKind::OfferQueued { .. }
+        | LinkKind::OfferOver { .. }
+        | LinkKind::Cancelled { .. }
+        | LinkKind::Mute { .. }
+        | LinkKind::OldLink
+        | LinkKind::EventCalledOff
+        | LinkKind::EventOver => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_offer_counts_down_from_the_servers_clock() {
+        let kind = LinkKind::Offer {
+            ends_at_text: "today, 20:00".into(),
+            ends_at_ms: 1_796_482_800_000,
+            now_ms: 1_796_482_800_000 - 134 * 60_000,
+            seats: 1,
+        };
+        let countdown = countdown(&kind).expect("an offer has an end");
+        assert_eq!(countdown.left, "2 h 14 min left");
+        assert_eq!(countdown.ends_iso, "2026-12-05T15:00:00Z");
+    }
+}

@@ -1,0 +1,40 @@
+//! web/pages: everything a guest sees, as plain structs that turn into HTML. They are told what is true and choose
+//! only the words for it. No page needs the script: it adds a countdown, a live demo and a guard against double taps.
+//!
+//! Templates lie in `templates/`, the look in `assets/`. `cargo run -p web --example gallery -- FOLDER` writes every
+//! page in every state to files.
+
+mod demo;
+mod demo_mail;
+mod door;
+mod event;
+mod home;
+mod link;
+mod link_words;
+mod meter;
+mod poster;
+mod problem;
+mod receipt;
+mod register;
+mod said;
+mod standing;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use demo::{DemoMail, DemoPage, DemoPerson};
+pub use demo_mail::{DemoMailPage, MailLink};
+pub use event::{EventFacts, EventState, Numbers};
+pub use home::HomePage;
+pub use link::{LinkPage, Notice, Tone};
+pub use link_words::{LinkKind, OverWhy, Return};
+pub use poster::PosterPage;
+pub use problem::ProblemPage;
+pub use receipt::ReceiptPage;
+pub use register::{Form, Frame, Problem, RegisterPage};
+pub use standing::Standing;
+
+/// A page as text. Writing into a string fails only if a template says so, and none of ours does.
+fn written(page: &impl askama::Template) -> String {
+    page.render().expect("a template of ours always renders")
+}

@@ -1,0 +1,43 @@
+//! web/pages: a sheet of paper for the door, the shop window or the notice board.
+
+use super::event::EventFacts;
+use askama::Template;
+
+#[derive(Clone, Debug, Template)]
+#[template(path = "poster.html")]
+pub struct PosterPage {
+    pub event: EventFacts,
+    /// The address the code leads to, also printed for people.
+    pub url: String,
+    /// An `<svg>` element without style attributes. It is put into the page as it is.
+    pub qr_svg: String,
+}
+
+impl PosterPage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        super::written(self)
+    }
+
+    /// The address without its scheme, in pieces between which a line may break.
+    fn url_pieces(&self) -> Vec<&str> {
+        let plain = self.url.strip_prefix("https://").or_else(|| self.url.strip_prefix("http://")).unwrap_or(&self.url);
+        plain.split_inclusive(['/', '-', '.']).collect()
+    }
+}
+
+/// A code as other programs draw it may begin with an XML declaration, which has no place inside a page.
+fn only_svg(drawn: &str) -> &str {
+    drawn.find("<svg").map_or("", |start| &drawn[start..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_xml_declaration_is_left_out() {
+        assert_eq!(only_svg("<?xml version=\"1.0\"?><svg></svg>"), "<svg></svg>");
+        assert_eq!(only_svg("no drawing"), "");
+    }
+}

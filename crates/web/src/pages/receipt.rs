@@ -1,0 +1,34 @@
+//! web/pages: the instant answer after signing up.
+
+use super::event::EventFacts;
+use super::said::{Mark, Said};
+use super::standing::{Standing, receipt};
+use askama::Template;
+
+#[derive(Clone, Debug)]
+pub struct ReceiptPage {
+    pub event: EventFacts,
+    pub standing: Standing,
+    pub embedded: bool,
+    pub return_to: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "receipt.html")]
+struct View<'a> {
+    page: &'a ReceiptPage,
+    event: &'a EventFacts,
+    said: Said,
+    person: Option<String>,
+}
+
+impl ReceiptPage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        super::written(&View { page: self, event: &self.event, said: receipt(self.standing), person: None })
+    }
+
+    fn event_page(&self) -> String {
+        if self.embedded { format!("/e/{}/embed", self.event.slug) } else { format!("/e/{}", self.event.slug) }
+    }
+}

@@ -1,0 +1,123 @@
+//! web/pages: the public page of an event with its sign-up form, as a page of its own or inside another site.
+
+use super::door::{Door, door};
+use super::event::{EventFacts, EventState, Numbers};
+use super::words;
+use askama::Template;
+
+#[derive(Clone, Debug, Template)]
+#[template(path = "register.html")]
+pub struct RegisterPage {
+    pub event: EventFacts,
+    pub numbers: Numbers,
+    /// The number in line of somebody who joined it now.
+    pub would_be: Option<u64>,
+    pub max_party: u32,
+    pub form: Form,
+    pub frame: Frame,
+    pub return_to: Option<String>,
+    pub notice: Option<String>,
+}
+
+/// What was typed, to be shown again beside what is wrong with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Form {
+    pub name: String,
+    pub email: String,
+    pub party: String,
+    pub problems: Vec<Problem>,
+}
+
+/// `field` is `name`, `email` or `party`; anything else concerns the whole form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub field: String,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    Page,
+    Embedded,
+}
+
+impl Frame {
+    pub(super) fn is_embedded(self) -> bool {
+        match self {
+            Frame::Page => false,
+            Frame::Embedded => true,
+        }
+    }
+}
+
+impl RegisterPage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        super::written(self)
+    }
+
+    fn door(&self) -> Option<Door> {
+        match self.event.state {
+            EventState::Open => Some(door(&self.numbers, self.would_be, self.max_party)),
+            EventState::CalledOff | EventState::Over => None,
+        }
+    }
+
+    /// What stands in place of the form when nobody can sign up.
+    fn closed(&self) -> (&'static str, &'static str) {
+        match self.event.state {
+            EventState::Open => ("", ""),
+            EventState::CalledOff => {
+                ("Called off", "This event will not take place, so there is nothing to sign up for.")
+            }
+            EventState::Over => ("This event is over", "Thank you to everybody who came."),
+        }
+    }
+
+    fn party_hint(&self) -> String {
+        format!("You and your guests together, up to {}.", words::count(self.max_party))
+    }
+
+    /// The page may be loaded again at any moment without losing what somebody typed.
+    fn is_fresh(&self) -> bool {
+        self.form == Form::default() && self.notice.is_none()
+    }
+}
+
+impl Form {
+    fn problem(&self, field: &str) -> Option<&str> {
+        self.problems.iter().find(|problem| problem.field == field).map(|problem| problem.text.as_str())
+    }
+
+    /// A party of one unless somebody typed something else.
+    fn party_value(&self) -> &str {
+        if self.party.is_empty() { "1" } else { &self.party }
+    }
+}
+
+impl Problem {
+    /// The id of the input it belongs to, so that the summary can lead there.
+    fn target(&self) -> Option<&str> {
+        ["name", "email", "party"].into_iter().find(|field| *field == self.field)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_leads_to_its_field() {
+        let at = |field: &str| Problem { field: field.into(), text: "No".into() };
+        assert_eq!(at("email").target(), Some("email"));
+        assert_eq!(at("").target(), None);
+        assert_eq!(at("website").target(), None);
+    }
+
+    #[test]
+    fn the_form_shows_what_was_typed() {
+        let form = Form { party: "99".into(), ..Form::default() };
+        assert_eq!(form.party_value(), "99");
+        assert_eq!(Form::default().party_value(), "1");
+    }
+}

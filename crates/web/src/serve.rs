@@ -1,0 +1,66 @@
+//! web: sockets. Connections are taken in as long as there is room, slow ones are let go, and when the house closes
+//! every request that has begun is answered.
+
+use crate::client::Peer;
+use crate::door::Door;
+use crate::limits;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tower::ServiceExt;
+
+/// Serves until `closing` is done, then lets open requests finish.
+pub async fn serve(listener: TcpListener, door: Arc<Door>, closing: impl Future<Output = ()>) {
+    let router = crate::router(&door);
+    let rooms = Arc::new(Semaphore::new(limits::CONNECTIONS));
+    let open = GracefulShutdown::new();
+    tokio::pin!(closing);
+    loop {
+        let Ok(room) = rooms.clone().acquire_owned().await else { return };
+        let (stream, peer) = tokio::select! {
+            taken = listener.accept() => match taken {
+                Ok(taken) => taken,
+                Err(error) => {
+                    pause(&error).await;
+                    continue;
+                }
+            },
+            () = &mut closing => break,
+        };
+        // Answers are small; waiting to fill a packet only delays them.
+        let _best_effort = stream.set_nodelay(true);
+        let router = router.clone();
+        let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(Peer(peer));
+            router.clone().oneshot(request)
+        });
+        let connection = open.watch(http().serve_connection(TokioIo::new(stream), service));
+        tokio::spawn(async move {
+            // A client that went away is not our trouble.
+            let _gone = connection.await;
+            drop(room);
+        });
+    }
+    let finished = tokio::time::timeout(limits::CLOSING_TIME, open.shutdown()).await;
+    if finished.is_err() {
+        tracing::warn!("some requests did not finish in time");
+    }
+}
+
+fn http() -> http1::Builder {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(limits::HEADER_TIME).max_buf_size(limits::HEADER_OCTETS);
+    http
+}
+
+/// Out of file handles, most likely: those that are open will be closed in a moment.
+async fn pause(error: &std::io::Error) {
+    tracing::warn!(%error, "could not take a connection");
+    tokio::time::sleep(Duration::from_millis(50)).await;
+}

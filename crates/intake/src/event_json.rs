@@ -7,7 +7,7 @@ use crate::fields::{Fields, Given, as_count};
 use crate::limits;
 use crate::problem::Problem;
 use jiff::civil::DateTime;
-use parts::{DATE_TIME, clock_text, date_time, date_time_text, quiet, reminder_to_json, reminders, sites};
+use parts::{DATE_TIME, clock_text, date_time, date_time_text, host_email, quiet, reminder_to_json, reminders, sites};
 use rules::event::{DailyMail, EventSettings, FormAnswer, TimeCritical};
 use rules::{Email, Quiet, Refusal, ReminderRule, Zone};
 use serde_json::{Value, json};
@@ -204,22 +204,6 @@ fn kept<T>(fields: &mut Fields, name: &str, given: Given<T>, before: T) -> T {
             fields.wrong(name, "This field can be changed, but not left empty.");
             before
         }
-    }
-}
-
-/// An empty text means nobody, as `null` does.
-fn host_email(fields: &mut Fields) -> Given<Option<Email>> {
-    match fields.text("host_email", "host@example.org") {
-        Given::Absent => Given::Absent,
-        Given::Null => Given::Null,
-        Given::Value(text) if text.trim().is_empty() => Given::Null,
-        Given::Value(text) => match Email::parse(&text) {
-            Ok(email) => Given::Value(Some(email)),
-            Err(bad) => {
-                fields.add(Problem::from(bad).at("host_email"));
-                Given::Absent
-            }
-        },
     }
 }
 

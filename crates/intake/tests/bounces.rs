@@ -147,6 +147,10 @@ fn many_parts_and_deep_nests_are_answered_quickly() {
         .collect();
     quickly(nest.as_bytes());
     quickly("Content-Type: multipart/digest; boundary=x\r\n\r\n--x\r\n".repeat(100_000).as_bytes());
+    let words = format!("--x\r\nContent-Type: text/plain; a=\"{}\r\n\r\n", "=?aa?q?".repeat(580));
+    quickly(format!("Subject: {}\r\n{open}{}", "=?aa?q?".repeat(4_000), words.repeat(1_000)).as_bytes());
+    let pieces: String = (0..300).map(|index| format!(" b{index}*{index}=x;\r\n")).collect();
+    quickly(format!("{open}{}", format!("--x\r\nContent-Type: a/b;\r\n{pieces}\r\n\r\n").repeat(1_000)).as_bytes());
     let groups = "Final-Recipient: rfc822; ann@example.org\r\nAction: delayed\r\n\r\n".repeat(100_000);
     let delayed = format!("{open}--x\r\nContent-Type: message/delivery-status\r\n\r\n{groups}");
     assert!(matches!(quickly(delayed.as_bytes()), Report::Bounce { fate: Fate::Transient, .. }));

@@ -1,5 +1,5 @@
-//! post/compose: a message as it is true now becomes a mail. Pure: the same facts give the same mail, so that a page can
-//! show what was sent.
+//! post/compose: a message as it is true now becomes a mail. Pure: the same facts give the same mail, so that a page
+//! can show what was sent.
 
 mod addresses;
 

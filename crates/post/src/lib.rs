@@ -1,5 +1,5 @@
-//! post: facts → words → mail servers or files. It reads nothing and decides nothing: the keeper hands over what is true,
-//! and the post changes state only by reporting back with commands (`Sent`, `SendFailed`, `Undeliverable`).
+//! post: facts → words → mail servers or files. It reads nothing and decides nothing: the keeper hands over what is
+//! true, and the post changes state only by reporting back with commands (`Sent`, `SendFailed`, `Undeliverable`).
 
 mod calendar;
 mod compose;

@@ -1,5 +1,5 @@
-//! post: one Message-ID per message, for ever. A retry has the same one, and a bounce or a reply that quotes it leads back
-//! to the row; the tag keeps strangers from inventing one.
+//! post: one Message-ID per message, for ever. A retry has the same one, and a bounce or a reply that quotes it leads
+//! back to the row; the tag keeps strangers from inventing one.
 
 use crate::house::House;
 use data_encoding::BASE32_NOPAD;

@@ -1,5 +1,5 @@
-//! post/mime: a mail as the bytes that go over the wire. The same mail gives the same bytes; one that cannot be written is
-//! an error, never a panic.
+//! post/mime: a mail as the bytes that go over the wire. The same mail gives the same bytes; one that cannot be
+//! written is an error, never a panic.
 
 use crate::calendar::Calendar;
 use crate::compose::{ComposeError, Mail};

@@ -2,17 +2,17 @@
 //! runtime, and reports every fate to the keeper. It keeps nothing: what it forgets comes back when its lease ends.
 
 mod deliver;
+mod in_flight;
 mod pace;
 mod round;
-mod slots;
 
 use crate::house::House;
 use crate::limits;
 use crate::transport::Transport;
+use in_flight::InFlight;
 use keeper::{Clock, Keeper};
 use links::KeyRing;
 use rules::ListId;
-use slots::Slots;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -68,7 +68,7 @@ struct Office {
     slug_of: SlugOf,
     runtime: Handle,
     counts: Arc<PostCounts>,
-    slots: Slots,
+    in_flight: InFlight,
     stopping: watch::Sender<bool>,
 }
 
@@ -86,10 +86,10 @@ impl Post {
         slug_of: SlugOf,
         runtime: Handle,
     ) -> io::Result<Post> {
-        let slots = Slots::new(settings.at_once.max(1), keeper.outbox());
+        let in_flight = InFlight::new(settings.at_once.max(1), keeper.outbox());
         let (stopping, _) = watch::channel(false);
         let counts = Arc::default();
-        let office = Arc::new(Office { settings, keeper, clock, slug_of, runtime, counts, slots, stopping });
+        let office = Arc::new(Office { settings, keeper, clock, slug_of, runtime, counts, in_flight, stopping });
         let inside = office.clone();
         let thread = std::thread::Builder::new().name("post".to_string()).spawn(move || round::serve(&inside))?;
         Ok(Post { office, thread: Some(thread) })
@@ -110,7 +110,7 @@ impl Post {
         self.office.stopping.send_replace(true);
         self.office.keeper.outbox().nudge();
         let _panicked = thread.join();
-        self.office.slots.wait_until_free(limits::STOP);
+        self.office.in_flight.wait_until_none(limits::STOP);
     }
 }
 

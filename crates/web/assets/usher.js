@@ -150,6 +150,7 @@ if (letter) {
   const open = () => {
     const mail = letter.contentDocument;
     if (!mail || !mail.body) return;
+    letter.style.height = "0";
     letter.style.height = mail.documentElement.scrollHeight + "px";
     mail.addEventListener("click", (event) => {
       const link = event.target.closest("a[href]");

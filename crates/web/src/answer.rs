@@ -22,6 +22,7 @@ pub(crate) enum Trouble {
     Problems(Vec<Problem>),
     /// The body cannot be read at all.
     BadBody(String),
+    WrongMethod,
     TooLarge {
         most: usize,
     },
@@ -87,6 +88,7 @@ impl Trouble {
             Trouble::NotFound(_) | Trouble::BadLink => StatusCode::NOT_FOUND,
             Trouble::Problems(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Trouble::BadBody(_) => StatusCode::BAD_REQUEST,
+            Trouble::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Trouble::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Trouble::Refused(refusal) => refusal_status(refusal),
             Trouble::Unauthorised => StatusCode::UNAUTHORIZED,
@@ -103,6 +105,7 @@ impl Trouble {
             Trouble::BadLink => "This link is not complete",
             Trouble::Problems(_) => "Please look at this again",
             Trouble::BadBody(_) => "This could not be read",
+            Trouble::WrongMethod => "Not like this",
             Trouble::TooLarge { .. } => "That is too much at once",
             Trouble::Refused(_) => "This is not possible",
             Trouble::Unauthorised => "A key is needed",
@@ -125,6 +128,7 @@ impl Trouble {
                 problems.iter().map(|problem| problem.text.as_str()).collect::<Vec<_>>().join(" ")
             }
             Trouble::BadBody(why) => why.clone(),
+            Trouble::WrongMethod => "This address does not take such a request.".to_string(),
             Trouble::TooLarge { most } => format!("At most {most} bytes are read here."),
             Trouble::Refused(refusal) => refusal.text(),
             Trouble::Unauthorised => {
@@ -150,6 +154,7 @@ impl Trouble {
             | Trouble::NotFound(_)
             | Trouble::BadLink
             | Trouble::BadBody(_)
+            | Trouble::WrongMethod
             | Trouble::TooLarge { .. }
             | Trouble::Unauthorised
             | Trouble::Forbidden(_)
@@ -219,6 +224,7 @@ impl IntoResponse for Trouble {
             | Trouble::BadLink
             | Trouble::Problems(_)
             | Trouble::BadBody(_)
+            | Trouble::WrongMethod
             | Trouble::TooLarge { .. }
             | Trouble::Refused(_)
             | Trouble::Forbidden(_)

@@ -79,7 +79,7 @@ fn story(door: &Door) -> Result<&str, Trouble> {
 
 pub(crate) async fn show(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
     let page = demo_view::page(&door, story(&door)?).await?;
-    Ok(framing(Html(page.render()).into_response()))
+    Ok(Html(page.render()).into_response())
 }
 
 /// The part that changes by itself.
@@ -87,13 +87,6 @@ pub(crate) async fn live(State(door): State<Arc<Door>>) -> Result<Response, Trou
     let page = demo_view::page(&door, story(&door)?).await?;
     let version = HeaderValue::from_str(&page.version).unwrap_or(HeaderValue::from_static(""));
     Ok(([("usher-version", version)], Html(page.render_live())).into_response())
-}
-
-fn framing(mut response: Response) -> Response {
-    if let Ok(policy) = HeaderValue::from_str(&headers::framing_policy()) {
-        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
-    response
 }
 
 /// `go=hour`, `go=next` or `go=morning`.
@@ -164,12 +157,12 @@ pub(crate) async fn mail(State(door): State<Arc<Door>>, Path(number): Path<u64>)
         text: mail.mail.text.clone(),
         links,
     };
-    Ok(framing(Html(page.render()).into_response()))
+    Ok(Html(page.render()).into_response())
 }
 
 /// The HTML part as sent; its links leave the frame.
 pub(crate) async fn mail_html(State(door): State<Arc<Door>>, Path(number): Path<u64>) -> Result<Response, Trouble> {
-    let html = shelved(&door, number)?.mail.html.replacen("<head>", "<head><base target=\"_top\">", 1);
+    let html = shelved(&door, number)?.mail.html.replacen("<head>", "<head><base target=\"_parent\">", 1);
     Ok(([(header::CONTENT_SECURITY_POLICY, headers::mail_policy())], Html(html)).into_response())
 }
 

@@ -1,12 +1,17 @@
 //! web: what every answer says to the browser: nothing from elsewhere, nothing kept, nothing passed on.
 
-use axum::extract::Request;
+use crate::door::Door;
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use std::sync::Arc;
 
 const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const DEMO_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
+     form-action 'self'; base-uri 'none'; frame-ancestors 'self'; frame-src 'self'";
 
 /// The policy of a page that may stand in a frame on these sites and on our own.
 pub(crate) fn framed_policy(sites: &[String]) -> String {
@@ -14,22 +19,18 @@ pub(crate) fn framed_policy(sites: &[String]) -> String {
     PAGE_POLICY.replace("frame-ancestors 'none'", &format!("frame-ancestors 'self'{sites}"))
 }
 
-/// The policy of the demo's page: it shows the public page and mails in frames of its own.
-pub(crate) fn framing_policy() -> String {
-    format!("{PAGE_POLICY}; frame-src 'self'")
-}
-
 /// The policy of a mail shown in the demo: its own inline styles, and links that open outside the frame.
 pub(crate) fn mail_policy() -> &'static str {
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'self'"
 }
 
-/// A page that has set a policy of its own keeps it.
-pub(crate) async fn guard(request: Request, next: Next) -> Response {
+/// A page that has set a policy of its own keeps it. The demo shows every page in a frame of its own page.
+pub(crate) async fn guard(State(door): State<Arc<Door>>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    let policy = if door.demo.is_some() { DEMO_POLICY } else { PAGE_POLICY };
     let usual: [(HeaderName, &'static str); 6] = [
-        (header::CONTENT_SECURITY_POLICY, PAGE_POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-store"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

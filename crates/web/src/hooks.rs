@@ -23,16 +23,15 @@ pub(crate) async fn mail(
     Body(body): Body<{ limits::MAIL_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
     check_secret(&door, peer, &headers)?;
-    let (ids, recipient, reason) = match intake::read_bounce(&body) {
-        Report::Bounce { original_message_ids, recipient, fate: Fate::Permanent } => {
-            (original_message_ids, recipient, Reach::Bounced)
-        }
-        Report::Complaint { original_message_ids, recipient } => (original_message_ids, recipient, Reach::Complained),
+    let (ids, reason) = match intake::read_bounce(&body) {
+        Report::Bounce { original_message_ids, fate: Fate::Permanent, .. } => (original_message_ids, Reach::Bounced),
+        Report::Complaint { original_message_ids, .. } => (original_message_ids, Reach::Complained),
         Report::Bounce { fate: Fate::Transient, .. } => return Ok(taken("delayed", 0)),
         Report::AutoReply => return Ok(taken("auto_reply", 0)),
         Report::Other => return Ok(taken("ignored", 0)),
     };
-    let done = came_back(&door, &ids, recipient.and_then(|typed| Email::parse(&typed).ok()), reason).await?;
+    // Anybody can write a mail to the bounce address; only our own signed id shows that it answers one of ours.
+    let done = came_back(&door, &ids, None, reason).await?;
     Ok(taken("bounce", done))
 }
 
@@ -82,12 +81,12 @@ fn check_secret(door: &Door, peer: std::net::SocketAddr, headers: &HeaderMap) ->
 
 /// By our own Message-ID if one came back; else by the address, which is looked up on every list.
 async fn came_back(door: &Door, ids: &[String], recipient: Option<Email>, reason: Reach) -> Result<usize, Trouble> {
-    let known: Vec<(ListId, MessageId)> =
-        ids.iter().filter_map(|id| post::read_message_id(id, &door.house.secret)).collect();
-    let messages = match (known.is_empty(), recipient) {
-        (false, _) => known,
-        (true, Some(email)) => by_address(door, &email, reason).await?,
-        (true, None) => Vec::new(),
+    // A reply may name a whole conversation; the first id of ours is the mail that came back.
+    let known = ids.iter().find_map(|id| post::read_message_id(id, &door.house.secret));
+    let messages = match (known, recipient) {
+        (Some(known), _) => vec![known],
+        (None, Some(email)) => by_address(door, &email, reason).await?,
+        (None, None) => Vec::new(),
     };
     let mut done = 0;
     for (list, message) in messages {

@@ -24,13 +24,13 @@ pub use client::Proxies;
 pub use demo::Demo;
 pub use door::{Door, DoorSettings};
 pub use readers::Readers;
-pub use serve::serve;
+pub use serve::{serve, serve_hello};
 
 use answer::{Trouble, pages_for_people};
 use axum::Router;
 use axum::extract::Path;
 use axum::http::header;
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use guest::{embed, home, link, poster, receipt, register};
@@ -43,7 +43,14 @@ pub fn router(door: &Arc<Door>) -> Router {
     if door.demo.is_some() {
         all = all.merge(demo_doors());
     }
-    all.layer(CatchPanicLayer::custom(panicked)).layer(from_fn(headers::guard)).with_state(door.clone())
+    all.layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(door.clone(), headers::guard))
+        .with_state(door.clone())
+}
+
+/// The same doors for one client whose address is known: what the socket loop does per connection.
+pub fn from_peer(router: Router, peer: std::net::SocketAddr) -> Router {
+    router.layer(axum::Extension(client::Peer(peer)))
 }
 
 fn guests() -> Router<Arc<Door>> {
@@ -69,7 +76,7 @@ async fn nowhere() -> Trouble {
 }
 
 async fn wrong_method() -> Trouble {
-    Trouble::BadBody("This address does not take such a request.".to_string())
+    Trouble::WrongMethod
 }
 
 fn machines() -> Router<Arc<Door>> {

@@ -4,7 +4,10 @@
 use crate::client::Peer;
 use crate::door::Door;
 use crate::limits;
+use axum::Router;
+use axum::body::Bytes;
 use axum::extract::Request;
+use axum::routing::post;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -17,7 +20,16 @@ use tower::ServiceExt;
 
 /// Serves until `closing` is done, then lets open requests finish.
 pub async fn serve(listener: TcpListener, door: Arc<Door>, closing: impl Future<Output = ()>) {
-    let router = crate::router(&door);
+    take_in(listener, crate::router(&door), closing).await;
+}
+
+/// The same loop before a door that only says hello: what sockets and HTTP alone cost, for `usher bench http`.
+pub async fn serve_hello(listener: TcpListener, closing: impl Future<Output = ()>) {
+    let hello = post(async |_body: Bytes| "hello\n");
+    take_in(listener, Router::new().route("/hello", hello), closing).await;
+}
+
+async fn take_in(listener: TcpListener, router: Router, closing: impl Future<Output = ()>) {
     let rooms = Arc::new(Semaphore::new(limits::CONNECTIONS));
     let open = GracefulShutdown::new();
     tokio::pin!(closing);

@@ -2,7 +2,7 @@
 //! that the address is dead, it is not taken for dead.
 
 use super::parts::Mail;
-use super::status::code_in;
+use super::status::{Code, as_code};
 use super::{Fate, address, ids};
 use rules::Email;
 
@@ -24,10 +24,12 @@ const FAILED: &[&str] = &[
     "unzustellbar",
 ];
 
-/// Words that mean "not yet", in a subject or a text.
+/// Words in a subject that mean "not yet".
+const LATE_SUBJECT: &[&str] = &["delayed", "warning"];
+
+/// Words in a text that mean "not yet", or "not now".
 const LATE: &[&str] = &[
     "delayed",
-    "warning",
     "not yet",
     "temporar",
     "try again",
@@ -101,15 +103,37 @@ fn is_report(mail: &Mail, subject: &str, text: &str) -> bool {
 fn fate(subject: &str, said: &str) -> Fate {
     let lower = said.to_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    if LATE.iter().take(2).any(|word| subject.contains(word)) {
+    if LATE_SUBJECT.iter().any(|word| subject.contains(word)) {
         return Fate::Transient;
     }
-    match code_in(said).and_then(super::status::Code::fate) {
+    match announced_code(said).and_then(Code::fate) {
         Some(fate) => fate,
         None if says(LATE) => Fate::Transient,
         None if says(DEAD) || has_reply(said, "550") || has_reply(said, "553") => Fate::Permanent,
         None => Fate::Transient,
     }
+}
+
+/// A code that is plainly one: after a reply (`550 5.1.1`), after "Status:", or as `#5.1.1`. Left alone, 5.1.26 may be a
+/// day in January.
+fn announced_code(said: &str) -> Option<Code> {
+    let mut before = "";
+    for word in
+        said.split([' ', '\t', '\r', '\n', '-', '(', ')', '\'', '"', ',', '<', '>']).filter(|word| !word.is_empty())
+    {
+        let announced = is_reply(before) || before.eq_ignore_ascii_case("status:") || word.starts_with('#');
+        let code = as_code(word.trim_matches(|letter: char| !letter.is_ascii_digit()));
+        if announced && code.is_some() {
+            return code;
+        }
+        before = word;
+    }
+    None
+}
+
+fn is_reply(word: &str) -> bool {
+    let number = word.trim_start_matches('#');
+    number.len() == 3 && number.starts_with(['4', '5']) && number.bytes().all(|octet| octet.is_ascii_digit())
 }
 
 /// A server's answer by its number alone, as in `550 no thanks`.
@@ -146,4 +170,36 @@ fn addressed(text: &str) -> Option<String> {
         line.get(..3).filter(|name| name.eq_ignore_ascii_case("to:")).and_then(|_| address(&line[3..]))
     };
     text.lines().take(2_000).find_map(to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fates_are_read_from_what_servers_say() {
+        for (subject, said, expect) in [
+            ("undeliverable", "Remote server returned '550 5.1.10 not found'", Fate::Permanent),
+            ("undeliverable", "550-5.1.1 no such account\n550 5.1.1 go away", Fate::Permanent),
+            ("undeliverable", "Status: 5.2.1", Fate::Permanent),
+            ("failure notice", "no thanks (#5.1.1)", Fate::Permanent),
+            ("failure notice", "552 5.2.2 full", Fate::Transient),
+            ("failure notice", "554 5.7.1 your address is on a list", Fate::Transient),
+            ("failure notice", "User unknown", Fate::Permanent),
+            ("failure notice", "The mailbox is full", Fate::Transient),
+            ("failure notice", "550 go away", Fate::Permanent),
+            ("warning: delayed", "550 5.1.1", Fate::Transient),
+            ("failure notice", "Written on 5.1.26 from 5.1.1.5 with version 4.94.2", Fate::Transient),
+            ("failure notice", "", Fate::Transient),
+        ] {
+            assert_eq!(fate(subject, said), expect, "{said}");
+        }
+    }
+
+    #[test]
+    fn the_copy_below_is_not_the_server_speaking() {
+        let text = "It did not work.\n> Received: from us\n> 550 5.1.1 Main Street\n";
+        assert_eq!(before_the_copy(text), "It did not work.\n");
+        assert_eq!(fate("failure notice", before_the_copy(text)), Fate::Transient);
+    }
 }

@@ -77,12 +77,12 @@ impl Code {
 }
 
 /// The first code in a text. Addresses of machines (5.1.2.3) and version numbers (4.94.2) are none.
-pub(super) fn code_in(text: &str) -> Option<Code> {
+fn code_in(text: &str) -> Option<Code> {
     let is_part = |letter: char| letter.is_ascii_digit() || letter == '.';
     text.split(|letter: char| !is_part(letter)).find_map(as_code)
 }
 
-fn as_code(word: &str) -> Option<Code> {
+pub(super) fn as_code(word: &str) -> Option<Code> {
     let mut numbers = word.trim_end_matches('.').split('.').map(|piece| {
         let fits = (1..=3).contains(&piece.len());
         if fits { piece.parse::<u32>().ok() } else { None }

@@ -1,5 +1,5 @@
-//! post/transport: mails as files, for machines without a mail server. A file is there whole or not at all, and a message
-//! handed over twice under the same attempt is one file.
+//! post/transport: mails as files, for machines without a mail server. A file is there whole or not at all, and a
+//! message handed over twice under the same attempt is one file.
 
 use super::Outcome;
 use crate::compose::Mail;

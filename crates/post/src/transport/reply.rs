@@ -1,5 +1,5 @@
-//! post/transport: what a mail server's answer means. Only a clear word about the recipient closes an address; anything
-//! that may be our own fault, or passes, is tried again.
+//! post/transport: what a mail server's answer means. Only a clear word about the recipient closes an address;
+//! anything that may be our own fault, or passes, is tried again.
 
 use super::Outcome;
 use lettre::transport::smtp::Error;

@@ -1,5 +1,6 @@
 //! post/transport: mail servers. We keep the connections ourselves: a hand-off that takes too long is dropped together
-//! with its connection, so that no later mail reads the answer meant for it; and we know at which step a server said no.
+//! with its connection, so that no later mail reads the answer meant for it; and we know at which step a server said
+//! no.
 
 use super::Outcome;
 use super::reply::{Stage, outcome};
@@ -49,7 +50,7 @@ pub struct Smtp {
     hello: ClientId,
     sender: Address,
     timeout: Duration,
-    slots: Semaphore,
+    permits: Semaphore,
     /// Idle connections, each with the moment it was last used.
     idle: Mutex<Vec<(AsyncSmtpConnection, Instant)>>,
 }
@@ -73,7 +74,7 @@ impl Smtp {
             hello: ClientId::Domain(domain_of(house.envelope_from()).to_string()),
             sender,
             timeout: Duration::from_secs(u64::from(settings.timeout_seconds.max(1))),
-            slots: Semaphore::new(usize::try_from(settings.connections.max(1)).unwrap_or(1)),
+            permits: Semaphore::new(usize::try_from(settings.connections.max(1)).unwrap_or(1)),
             idle: Mutex::default(),
         })
     }
@@ -82,7 +83,7 @@ impl Smtp {
         let Some(to) = address(&mail.to) else {
             return Outcome::Again { why: "the address cannot stand in an envelope".to_string() };
         };
-        let _slot = self.slots.acquire().await;
+        let _permit = self.permits.acquire().await;
         let late = |_| Outcome::Again { why: "no answer in time".to_string() };
         tokio::time::timeout(self.timeout, Box::pin(self.hand_over(to, bytes))).await.unwrap_or_else(late)
     }

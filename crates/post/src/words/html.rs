@@ -33,7 +33,17 @@ fn dressed<'a>(events: Vec<Event<'a>>, link: Option<&str>) -> Vec<Event<'a>> {
                 small += 1;
                 dressed.push(raw(format!("<div style=\"{SMALL}\">\n")));
             }
-            other => dressed.push(other.clone()),
+            kept @ (Event::Start(_)
+            | Event::End(_)
+            | Event::Text(_)
+            | Event::Code(_)
+            | Event::InlineMath(_)
+            | Event::DisplayMath(_)
+            | Event::Html(_)
+            | Event::InlineHtml(_)
+            | Event::FootnoteReference(_)
+            | Event::HardBreak
+            | Event::TaskListMarker(_)) => dressed.push(kept.clone()),
         }
         at += 1;
     }

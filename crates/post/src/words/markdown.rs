@@ -20,7 +20,17 @@ pub(super) fn read(source: &str) -> Vec<Event<'_>> {
                 let honest = links_kept.pop().unwrap_or(false);
                 kept.extend(honest.then_some(event));
             }
-            other => kept.push(other),
+            Event::Start(_)
+            | Event::End(_)
+            | Event::Text(_)
+            | Event::Code(_)
+            | Event::InlineMath(_)
+            | Event::DisplayMath(_)
+            | Event::FootnoteReference(_)
+            | Event::SoftBreak
+            | Event::HardBreak
+            | Event::Rule
+            | Event::TaskListMarker(_) => kept.push(event),
         }
     }
     kept

@@ -58,7 +58,14 @@ impl Writer {
             }
             Event::Start(Tag::Item) => self.begin_item(),
             Event::End(TagEnd::Item) => self.end_block(Gap::None),
-            _other => {}
+            Event::Start(_)
+            | Event::End(_)
+            | Event::InlineMath(_)
+            | Event::DisplayMath(_)
+            | Event::Html(_)
+            | Event::InlineHtml(_)
+            | Event::FootnoteReference(_)
+            | Event::TaskListMarker(_) => {}
         }
         if ends_block(event) {
             self.end_block(if self.lists.is_empty() { Gap::Line } else { Gap::None });

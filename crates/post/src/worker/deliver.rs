@@ -14,16 +14,16 @@ use tokio::sync::oneshot;
 
 /// Puts it into words now, and hands it over once its moment has come.
 pub(super) fn start(office: &Arc<Office>, handed: Handed, wait: Duration) {
-    let slot = office.slots.take();
+    let flight = office.in_flight.start();
     let written = write(office, &handed);
     let errand = Errand { list: handed.message.list, message: handed.message.id, attempt: handed.message.attempts };
     let office = office.clone();
     let runtime = office.runtime.clone();
     runtime.spawn(async move {
         errand.run(&office, written, wait).await;
-        // The slot goes last: who waits for the slots may then count on nobody holding the house any more.
+        // The flight ends last: who waits for it may then count on nobody holding the keeper any more.
         drop(office);
-        drop(slot);
+        drop(flight);
     });
 }
 

@@ -1,4 +1,5 @@
-//! post/worker: no faster than the mail server allows: each mail gets the next free moment, a fixed gap after the last.
+//! post/worker: no faster than the mail server allows: each mail gets the next free moment, a fixed gap after the
+//! last.
 
 use crate::limits;
 use std::time::{Duration, Instant};

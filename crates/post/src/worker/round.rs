@@ -41,13 +41,11 @@ fn look(office: &Arc<Office>, pace: &mut Pace, next_due: Option<Timestamp>) -> S
     if !until.is_zero() {
         return Step::Wait(until);
     }
-    let free = office.slots.free();
-    if free == 0 {
-        return Step::Wait(limits::LONGEST_SLEEP);
-    }
-    match free.min(pace.room(Instant::now())) {
-        0 => Step::Wait(limits::REST),
-        room => take(office, pace, room),
+    match (office.in_flight.room(), pace.room(Instant::now())) {
+        // A mail that lands wakes us.
+        (0, _) => Step::Wait(limits::LONGEST_SLEEP),
+        (_, 0) => Step::Wait(limits::REST),
+        (room, allowed) => take(office, pace, room.min(allowed)),
     }
 }
 

@@ -24,6 +24,8 @@ fn one_link_for_each_mail_and_a_second_only_to_mute() {
         (handed(MessageKind::CancelNotice, EntryState::Cancelled), Purpose::Manage),
         (handed(MessageKind::Invite, EntryState::Pending), Purpose::Confirm),
         (offered(MessageKind::Invite, EntryState::Pending), Purpose::Confirm),
+        (handed(MessageKind::LinkAgain, EntryState::Pending), Purpose::Manage),
+        (handed(MessageKind::LinkAgain, EntryState::Waitlisted), Purpose::Manage),
     ];
     let expires = supper().ends_at().as_second() + 30 * 86_400;
     for (message, expected) in kinds {

@@ -177,7 +177,10 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
         MessageKind::CancelNotice => same && entry.state == EntryState::Cancelled,
         MessageKind::LapseNotice => open && (entry.is_waiting() || entry.state == EntryState::Pending),
         MessageKind::FilledNotice => open && entry.is_waiting(),
-        MessageKind::EventMoved => same && open && message.about() == u64::from(draft.head.date_rev),
+        MessageKind::EventMoved => {
+            let gone = matches!(entry.state, EntryState::Cancelled | EntryState::Expired);
+            same && open && !gone && message.about() == u64::from(draft.head.date_rev)
+        }
         MessageKind::CalledOff => same,
         MessageKind::LinkAgain => open,
         MessageKind::HostDaily | MessageKind::HostThanksDue | MessageKind::StaffNote => true,

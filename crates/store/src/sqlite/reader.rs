@@ -203,6 +203,12 @@ impl SqliteReader {
         read::audit_page(&self.connection, list, after_seq, most)
     }
 
+    /// The newest change of a list; it grows with every one.
+    pub fn last_seq(&mut self, list: ListId) -> Result<u64, StoreError> {
+        let sql = "SELECT ifnull(max(seq), 0) FROM audit WHERE list = ?1";
+        Ok(one(&self.connection, sql, &[Cell::id(list.0)], |row| id(row, 0))?.unwrap_or(0))
+    }
+
     /// The staged parts of one import.
     pub fn import(&mut self, list: ListId, import: u64) -> Result<Vec<Batch>, StoreError> {
         all(&self.connection, &BATCHES_OF_IMPORT, &[Cell::id(list.0), Cell::id(import)], batch_from)

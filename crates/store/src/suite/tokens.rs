@@ -11,10 +11,8 @@ fn make(hash: &str) -> Act {
 }
 
 fn token(reply: &Reply) -> (TokenId, News) {
-    match reply {
-        Reply::Token { token, news } => (*token, *news),
-        other => panic!("a key was asked for, and the answer was {other:?}"),
-    }
+    let Reply::Token { token, news } = reply else { panic!("a key was asked for, and the answer was {reply:?}") };
+    (*token, *news)
 }
 
 fn asked(engine: &mut dyn Engine, act: Act) -> Reply {

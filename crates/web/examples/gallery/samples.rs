@@ -30,6 +30,12 @@ pub fn event() -> EventFacts {
     }
 }
 
+fn long_name() -> String {
+    "The Seventeenth Annual Gathering of Everybody Who Ever Missed the Last Ferry and Stayed for Breakfast, with Songs, \
+     Slides, a Raffle, Two Speeches and a Surprise that Nobody Will Be Able to Keep to Themselves"
+        .to_string()
+}
+
 pub fn numbers(cap: u32, taken: u32, held: u32, waiting: u32) -> Numbers {
     Numbers { cap, taken, held, open: cap - taken - held, waiting }
 }
@@ -88,6 +94,14 @@ fn registers() -> Vec<Sample> {
         },
         ..register(numbers(1, 0, 0, 0), None, 1)
     };
+    let long = RegisterPage {
+        event: EventFacts {
+            name: long_name(),
+            venue: "Donaudampfschifffahrtsgesellschaftskapitänskajüte".repeat(3),
+            ..event()
+        },
+        ..small.clone()
+    };
     let huge = register(numbers(2_000_000, 1_999_998, 1, 12_345), Some(12_346), 20);
     named(
         "register",
@@ -103,6 +117,7 @@ fn registers() -> Vec<Sample> {
             ("over", over),
             ("bare", bare),
             ("huge", huge),
+            ("long", long),
         ],
         RegisterPage::render,
     )
@@ -227,6 +242,7 @@ fn others() -> Vec<Sample> {
     };
     vec![
         ("poster".into(), poster.render()),
+        ("poster-long".into(), PosterPage { event: EventFacts { name: long_name(), ..event() }, ..poster }.render()),
         ("home".into(), home.render()),
         ("home-empty".into(), empty.render()),
         ("home-bare".into(), HomePage { events: Vec::new(), hint: None }.render()),

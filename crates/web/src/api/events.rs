@@ -78,8 +78,9 @@ pub(super) async fn edit(
     Body(body): Settings,
 ) -> Result<Response, Trouble> {
     let view = caller.event(&door, &named).await?;
-    let settings = intake::patch(view.event(), &read(&body)?)?;
-    let seen_rev = seen(&headers)?.unwrap_or(view.head.settings_rev);
+    let asked = read(&body)?;
+    let settings = intake::patch(view.event(), &asked)?;
+    let seen_rev = seen(&headers)?.or(intake::seen_rev(&asked)?).unwrap_or(view.head.settings_rev);
     let act = Act::EditEvent { settings: Box::new(settings), seen_rev };
     match door.run(caller.actor(), view.head.list, act).await? {
         Reply::Saved { .. } => {

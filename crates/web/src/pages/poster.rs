@@ -19,6 +19,15 @@ impl PosterPage {
         super::written(self)
     }
 
+    /// A long name is set smaller, so that it stays on the sheet.
+    fn name_class(&self) -> &'static str {
+        match self.event.name.chars().count() {
+            0..=45 => "poster__name",
+            46..=90 => "poster__name poster__name--long",
+            _ => "poster__name poster__name--longest",
+        }
+    }
+
     /// The address without its scheme, in pieces between which a line may break.
     fn url_pieces(&self) -> Vec<&str> {
         let plain = self.url.strip_prefix("https://").or_else(|| self.url.strip_prefix("http://")).unwrap_or(&self.url);

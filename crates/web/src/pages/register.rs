@@ -68,9 +68,9 @@ impl RegisterPage {
         match self.event.state {
             EventState::Open => ("", ""),
             EventState::CalledOff => {
-                ("Called off", "This event will not take place, so there is nothing to sign up for.")
+                ("This event will not take place.", "It was called off, so there is nothing to sign up for.")
             }
-            EventState::Over => ("This event is over", "Thank you to everybody who came."),
+            EventState::Over => ("This event is over.", "Thank you to everybody who came."),
         }
     }
 

@@ -1,0 +1,51 @@
+//! post/worker: how many mails are in flight. One ends when its delivery ends, in whatever way.
+
+use keeper::Outbox;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+pub(super) struct InFlight {
+    most: usize,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    count: Mutex<usize>,
+    changed: Condvar,
+    /// The thread sleeps on the outbox; a mail that has landed is a reason to wake.
+    outbox: Outbox,
+}
+
+/// One mail. Over when dropped, also by a delivery that panics.
+pub(super) struct Flight {
+    shared: Arc<Shared>,
+}
+
+impl InFlight {
+    pub(super) fn new(most: usize, outbox: Outbox) -> InFlight {
+        InFlight { most, shared: Arc::new(Shared { count: Mutex::new(0), changed: Condvar::new(), outbox }) }
+    }
+
+    /// How many more may start.
+    pub(super) fn room(&self) -> usize {
+        self.most.saturating_sub(*self.shared.count.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub(super) fn start(&self) -> Flight {
+        *self.shared.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        Flight { shared: self.shared.clone() }
+    }
+
+    pub(super) fn wait_until_none(&self, longest: Duration) {
+        let count = self.shared.count.lock().unwrap_or_else(PoisonError::into_inner);
+        let _time_is_up = self.shared.changed.wait_timeout_while(count, longest, |count| *count > 0);
+    }
+}
+
+impl Drop for Flight {
+    fn drop(&mut self) {
+        *self.shared.count.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        self.shared.changed.notify_all();
+        self.shared.outbox.nudge();
+    }
+}

@@ -1,0 +1,134 @@
+//! The post at work: a real keeper on a real file, a clock moved by hand, and the shelf.
+
+mod common;
+#[path = "worker/office.rs"]
+mod office;
+
+use jiff::SignedDuration;
+use office::Office;
+use post::{Folder, Shelf, Transport};
+use rules::event::EventSettings;
+use rules::{MessageKind, MessageState, OfferState};
+use store::suite::stage::{cancel, dinner, free, join, list_of, open_desk, open_event, register, salon, standing};
+
+fn kinds(shelf: &Shelf) -> Vec<MessageKind> {
+    shelf.list(0).iter().map(|one| one.mail.kind).collect()
+}
+
+#[test]
+fn a_registration_is_confirmed_exactly_once() {
+    let mut office = Office::open();
+    let list = list_of(&office.run(open_event("dinner", dinner(5))));
+    office.run(register(list, "ann"));
+    let shelf = office.shelf.clone();
+    let mails = office.wait_for(1);
+    assert_eq!((mails[0].mail.to.as_str(), mails[0].mail.attempt), ("ann@example.org", 1));
+    assert!(mails[0].mail.text.contains("Saturday, 20 June 2026, 19:00 (Europe/Berlin)"));
+    // The same click again changes nothing, and nothing is said again.
+    office.run(register(list, "ann"));
+    office.close();
+    assert_eq!(kinds(&shelf), [MessageKind::Confirmation]);
+    let rows = office.rows(list);
+    let states: Vec<_> = rows.messages.iter().map(|message| (message.state, message.attempts)).collect();
+    assert_eq!(states, [(MessageState::Sent, 1)]);
+    assert_eq!((office.counts.sent(), office.counts.failed(), office.counts.bounced()), (1, 0, 0));
+}
+
+#[test]
+fn the_window_of_an_offer_starts_when_it_is_handed_over() {
+    let mut office = Office::open();
+    let list = list_of(&office.run(open_event("dinner", dinner(1))));
+    let (ann, _, _) = standing(&office.run(register(list, "ann")));
+    office.run(register(list, "bob"));
+    office.wait_for(2);
+    office.clock.pass(SignedDuration::from_mins(5));
+    office.run(cancel(list, ann));
+    let mails = office.wait_for(4);
+    let offer = mails.iter().find(|one| one.mail.kind == MessageKind::Offer).expect("an offer");
+    assert!(offer.mail.text.contains("until Monday, 1 June 2026, 18:05"), "{}", offer.mail.text);
+    office.close();
+    let rows = office.rows(list);
+    assert_eq!(rows.offers[0].state, OfferState::Live);
+    assert_eq!(rows.offers[0].ends_at, Some(office.now() + SignedDuration::from_hours(6)), "as the mail says");
+    assert!(rows.messages.iter().all(|message| message.state == MessageState::Sent));
+}
+
+#[test]
+fn what_waits_for_its_time_goes_out_when_the_clock_is_moved() {
+    let mut office = Office::open();
+    let list = list_of(&office.run(open_event("dinner", dinner(5))));
+    office.run(register(list, "ann"));
+    office.wait_for(1);
+    // Seven days before, at the event's own wall time.
+    office.jump(SignedDuration::from_hours(12 * 24 + 8));
+    let mails = office.wait_for(3);
+    let mut subjects: Vec<_> = mails.iter().skip(1).map(|one| one.mail.subject.as_str()).collect();
+    subjects.sort_unstable();
+    assert_eq!(subjects, ["Dinner is in 7 days", "Dinner: 1 of 5 seats taken"], "the guest's and the host's");
+    office.close();
+    assert!(office.rows(list).messages.iter().all(|message| message.state == MessageState::Sent));
+}
+
+#[test]
+fn many_at_once_and_each_only_once() {
+    let mut office = Office::open();
+    let list = list_of(&office.run(open_event("dinner", dinner(100))));
+    for nth in 0..60 {
+        office.run(register(list, &format!("guest{nth}")));
+    }
+    let mails = office.wait_for(60);
+    office.close();
+    let mut messages: Vec<_> = mails.iter().map(|one| one.mail.message).collect();
+    messages.sort_unstable();
+    messages.dedup();
+    assert_eq!((messages.len(), office.shelf.list(0).len()), (60, 60));
+    assert!(office.rows(list).messages.iter().all(|message| message.state == MessageState::Sent));
+}
+
+#[test]
+fn a_host_without_an_address_costs_nobody_else_a_mail() {
+    let mut office = Office::without_host();
+    let list = list_of(&office.run(open_event("dinner", dinner(5))));
+    office.run(register(list, "ann"));
+    office.wait_for(1);
+    // Into the week of daily mails: the host's has nowhere to go, the guest's reminder has.
+    office.jump(SignedDuration::from_hours(12 * 24 + 8));
+    office.wait_for(2);
+    office.settle_all(list);
+    office.close();
+    let rows = office.rows(list);
+    let host: Vec<_> = rows.messages.iter().filter(|message| message.entry.is_none()).collect();
+    assert!(!host.is_empty() && host.iter().all(|message| message.state == MessageState::Failed), "{host:?}");
+    assert_eq!(office.counts.bounced(), host.len() as u64);
+}
+
+#[test]
+fn a_desk_has_no_words_yet_and_nothing_breaks() {
+    let mut office = Office::open();
+    let desk = list_of(&office.run(open_desk("salon", salon())));
+    office.run(join(desk, "ann"));
+    office.run(free(desk, store::suite::stage::chair(30, "test")));
+    let list = list_of(&office.run(open_event("dinner", dinner(5))));
+    office.run(register(list, "bob"));
+    office.wait_for(1);
+    office.close();
+    assert_eq!(kinds(&office.shelf), [MessageKind::Confirmation]);
+    assert!(office.counts.failed() >= 1);
+    assert!(office.rows(desk).messages.iter().all(|message| message.state != MessageState::Sent));
+}
+
+#[test]
+fn files_are_a_post_too_and_a_pace_is_kept_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let transport = Transport::Folder(Folder::open(folder.path()).expect("made"));
+    let mut office = Office::with(transport, Some(1_000));
+    let settings = EventSettings { venue: "Mill".into(), ..dinner(5) };
+    let list = list_of(&office.run(open_event("dinner", settings)));
+    for who in ["ann", "bob", "cy"] {
+        office.run(register(list, who));
+    }
+    office.settle_all(list);
+    office.close();
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 3);
+    assert_eq!(office.counts.sent(), 3);
+}

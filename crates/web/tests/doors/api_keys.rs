@@ -1,0 +1,109 @@
+//! Who may use the API: every route of the document, with every kind of key.
+
+use crate::stage::{Stage, request};
+use axum::http::{Method, StatusCode};
+use rules::TokenScope;
+use serde_json::Value;
+
+fn operations(stage: &Stage) -> Vec<(Method, String, Option<TokenScope>)> {
+    let document = stage.get("/api/v1/openapi.json").json();
+    let mut all = Vec::new();
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        for (method, operation) in methods.as_object().expect("methods") {
+            let method: Method = method.to_uppercase().parse().expect("a method");
+            let scope = operation["x-least-scope"].as_str().and_then(TokenScope::from_word);
+            let path = path.replace("{event}", "dinner").replace("{list}", "dinner");
+            let path = path.replace("{entry}", "2").replace("{token}", "9999").replace("{import}", "1");
+            all.push((method, path, scope));
+        }
+    }
+    assert!(all.len() >= 20, "the document lists every route");
+    all
+}
+
+fn ask(stage: &Stage, method: &Method, path: &str, bearer: Option<&str>) -> u16 {
+    let bearer = bearer.map(|token| format!("Bearer {token}"));
+    let headers: Vec<(&str, &str)> = bearer.iter().map(|bearer| ("authorization", bearer.as_str())).collect();
+    stage.ask(request(method.clone(), path, &headers, "{}")).status.as_u16()
+}
+
+#[test]
+fn every_route_asks_for_the_key_it_says() {
+    let stage = Stage::open();
+    stage.event("dinner", stage.dinner(2));
+    stage.sign_up("dinner", "ann");
+    for (method, path, scope) in operations(&stage) {
+        let Some(least) = scope else { continue };
+        assert_eq!(ask(&stage, &method, &path, None), 401, "{method} {path} without a key");
+        for have in TokenScope::ALL {
+            let token = stage.token(*have, None);
+            let status = ask(&stage, &method, &path, Some(&token));
+            if *have < least {
+                assert_eq!(status, 403, "{method} {path} with {}", have.word());
+            } else {
+                assert!(status != 401 && status != 403, "{method} {path} with {}: {status}", have.word());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_key_for_one_list_opens_no_other() {
+    let stage = Stage::open();
+    stage.event("dinner", stage.dinner(2));
+    let other = stage.event("other", stage.dinner(2));
+    stage.sign_up("dinner", "ann");
+    let token = stage.token(TokenScope::Admin, Some(other));
+    for (method, path, scope) in operations(&stage) {
+        if scope.is_none() || path == "/api/v1/events" && method == Method::GET {
+            continue;
+        }
+        let status = ask(&stage, &method, &path, Some(&token));
+        let about_a_list = path.contains("dinner") || path.contains("/entries/2");
+        assert!(if about_a_list { status == 404 } else { matches!(status, 403 | 422) }, "{method} {path}: {status}");
+    }
+    let seen = stage.call(Method::GET, "/events", &token, "").json();
+    assert_eq!(seen["items"].as_array().map(Vec::len), Some(1));
+    assert_eq!(seen["items"][0]["slug"], "other");
+    let by_entry = stage.call(Method::GET, "/messages?entry=2", &token, "");
+    assert_eq!(by_entry.status, StatusCode::NOT_FOUND);
+}
+
+#[test]
+fn keys_are_made_listed_and_revoked() {
+    let stage = Stage::open();
+    let admin = stage.token(TokenScope::Admin, None);
+    let made = stage.call(Method::POST, "/tokens", &admin, r#"{"name": "till", "scope": "read"}"#);
+    assert_eq!(made.status, StatusCode::CREATED);
+    let (id, secret) = (made.json()["id"].to_string(), made.json()["token"].as_str().expect("a token").to_string());
+    assert_eq!(stage.call(Method::GET, "/events", &secret, "").status, StatusCode::OK);
+    let listed = stage.call(Method::GET, "/tokens", &admin, "");
+    listed.says("till").never_says(&secret);
+    assert_eq!(stage.call(Method::DELETE, &format!("/tokens/{id}"), &admin, "").status, StatusCode::NO_CONTENT);
+    assert_eq!(stage.call(Method::DELETE, &format!("/tokens/{id}"), &admin, "").status, StatusCode::NO_CONTENT);
+    assert_eq!(stage.call(Method::GET, "/events", &secret, "").status, StatusCode::UNAUTHORIZED);
+    for wrong in [r#"{"scope": "read"}"#, r#"{"name": "x", "scope": "god"}"#, r#"{"name": "x", "list": "nowhere"}"#] {
+        let answer = stage.call(Method::POST, "/tokens", &admin, wrong);
+        assert!(matches!(answer.status.as_u16(), 404 | 422), "{wrong}: {}", answer.text);
+    }
+}
+
+#[test]
+fn guessing_keys_is_slowed() {
+    let stage = Stage::open();
+    let good = stage.token(TokenScope::Read, None);
+    let statuses: Vec<u16> =
+        (0..40).map(|_| stage.call(Method::GET, "/events", "usher_wrong", "").status.as_u16()).collect();
+    assert_eq!((statuses.first(), statuses.last()), (Some(&401), Some(&429)));
+    let elsewhere = request(Method::GET, "/api/v1/events", &[("authorization", &format!("Bearer {good}"))], "");
+    assert_eq!(stage.ask_from(elsewhere, "192.0.2.77:1").status, StatusCode::OK);
+}
+
+#[test]
+fn unknown_addresses_of_the_api_answer_as_problems() {
+    let stage = Stage::open();
+    let answer = stage.get("/api/v1/nothing");
+    assert_eq!((answer.status, answer.header("content-type")), (StatusCode::NOT_FOUND, "application/problem+json"));
+    let body: Value = answer.json();
+    assert_eq!(body["status"], 404);
+}

@@ -1,0 +1,265 @@
+//! A whole house in a folder of its own, with a clock that stands still until it is moved.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use jiff::{SignedDuration, Timestamp};
+use keeper::{Clock, Jumps, Keeper};
+use links::KeyRing;
+use rules::event::EventSettings;
+use rules::{Act, Actor, Command, Email, ListId, MessageKind, Reply, TokenScope, Zone};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
+use store::sqlite::Sqlite;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+use tower::ServiceExt;
+use web::{Door, DoorSettings, Proxies, Readers};
+
+pub const HOOK_SECRET: &str = "a secret for the hook";
+pub const URL: &str = "https://rsvp.example.org";
+
+/// Milliseconds since 1970.
+pub struct Hand(AtomicI64);
+
+impl Clock for Hand {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millisecond(self.0.load(Ordering::SeqCst)).expect("a moment")
+    }
+
+    fn jumps(&self) -> Jumps {
+        Jumps::AreMeant
+    }
+}
+
+pub struct Stage {
+    runtime: Runtime,
+    router: Router,
+    pub keeper: Arc<Keeper>,
+    pub readers: Readers,
+    pub ring: Arc<KeyRing>,
+    pub house: Arc<post::House>,
+    clock: Arc<Hand>,
+    handed: Mutex<Vec<post::Mail>>,
+    _folder: TempDir,
+}
+
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("not JSON: {}", self.text))
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("")
+    }
+
+    /// The address of a redirect.
+    pub fn location(&self) -> &str {
+        assert_eq!(self.status, StatusCode::SEE_OTHER, "{}", self.text);
+        self.header("location")
+    }
+
+    #[track_caller]
+    pub fn says(&self, words: &str) -> &Answer {
+        assert!(self.text.contains(words), "{words:?} is not in: {}", self.text);
+        self
+    }
+
+    #[track_caller]
+    pub fn never_says(&self, words: &str) -> &Answer {
+        assert!(!self.text.contains(words), "{words:?} is in: {}", self.text);
+        self
+    }
+}
+
+/// How a stage may differ.
+pub struct Props {
+    pub ring: KeyRing,
+    pub burst: u32,
+    pub proxies: Proxies,
+}
+
+impl Default for Props {
+    fn default() -> Props {
+        let ring = KeyRing::generate().expect("random bytes");
+        Props { ring, burst: 1000, proxies: Proxies::default() }
+    }
+}
+
+impl Stage {
+    pub fn open() -> Stage {
+        Stage::with(Props::default())
+    }
+
+    pub fn with(props: Props) -> Stage {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("usher.db");
+        let noon: Timestamp = "2026-06-01T10:00:00Z".parse().expect("a moment");
+        let clock = Arc::new(Hand(AtomicI64::new(noon.as_millisecond())));
+        let keeper = Keeper::start(Sqlite::open(&path).expect("a database"), clock.clone()).expect("a keeper");
+        let keeper = Arc::new(keeper);
+        let readers = Readers::open(&path).expect("a reader");
+        let ring = Arc::new(props.ring);
+        let house = Arc::new(post::House {
+            url: URL.to_string(),
+            from: Email::parse("rsvp@example.org").expect("an address"),
+            from_name: "Usher".to_string(),
+            host: Email::parse("host@example.org").ok(),
+            bounce: None,
+            secret: [7; 32],
+        });
+        let door = Door::new(DoorSettings {
+            keeper: keeper.clone(),
+            readers: readers.clone(),
+            ring: ring.clone(),
+            clock: clock.clone(),
+            house: house.clone(),
+            posted: Arc::default(),
+            proxies: props.proxies,
+            register_per_minute: 60,
+            register_burst: props.burst,
+            hook_secret: Some(HOOK_SECRET.to_string()),
+            demo: None,
+        });
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let router = web::router(&door);
+        Stage { runtime, router, keeper, readers, ring, house, clock, handed: Mutex::default(), _folder: folder }
+    }
+
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// Moves the clock and lets the keeper do what is due; every command after this one sees it done.
+    pub fn advance(&self, by: SignedDuration) {
+        self.clock.0.fetch_add(by.as_millis() as i64, Ordering::SeqCst);
+        self.keeper.look_at_clock();
+        for _round in 0..20 {
+            let nothing = Act::RevokeToken { token: rules::TokenId(u64::MAX >> 1) };
+            self.run(Actor::Keeper, ListId::HOUSE, nothing);
+        }
+    }
+
+    pub fn run(&self, who: Actor, list: ListId, act: Act) -> Reply {
+        self.keeper.run(Command { list, who, act }).expect("the keeper answers")
+    }
+
+    pub fn dinner(&self, cap: u32) -> EventSettings {
+        let zone = Zone::parse("Europe/Berlin").expect("a zone");
+        EventSettings::new("Dinner", jiff::civil::date(2026, 6, 20).at(19, 0, 0, 0), zone, cap)
+    }
+
+    pub fn event(&self, slug: &str, settings: EventSettings) -> ListId {
+        let act = Act::OpenEvent { slug: slug.to_string(), settings: Box::new(settings) };
+        match self.run(Actor::Host(1), ListId::HOUSE, act) {
+            Reply::Opened { list } => list,
+            other => panic!("the event did not open: {other:?}"),
+        }
+    }
+
+    pub fn token(&self, scope: TokenScope, list: Option<ListId>) -> String {
+        let token = format!("usher_{}_{}", scope.word(), list.map_or(0, |list| list.0));
+        let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(token.as_bytes()));
+        let act = Act::MakeToken { name: "test".to_string(), hash, scope, list };
+        assert!(matches!(self.run(Actor::Host(0), ListId::HOUSE, act), Reply::Token { .. }));
+        token
+    }
+
+    pub fn ask(&self, request: Request<Body>) -> Answer {
+        self.ask_from(request, "203.0.113.9:4000")
+    }
+
+    pub fn ask_from(&self, request: Request<Body>, peer: &str) -> Answer {
+        let router = self.router.clone();
+        let peer = peer.parse().expect("an address");
+        self.runtime.block_on(async move {
+            let response = web::from_peer(router, peer).oneshot(request).await.expect("an answer");
+            let (parts, body) = response.into_parts();
+            let bytes = to_bytes(body, usize::MAX).await.expect("a body");
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            Answer { status: parts.status, headers: parts.headers, text }
+        })
+    }
+
+    pub fn runtime(&self) -> &Runtime {
+        &self.runtime
+    }
+
+    pub fn router(&self) -> Router {
+        self.router.clone()
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.ask(request(Method::GET, path, &[], ""))
+    }
+
+    pub fn form(&self, path: &str, body: &str) -> Answer {
+        let kind = ("content-type", "application/x-www-form-urlencoded");
+        self.ask(request(Method::POST, path, &[kind], body))
+    }
+
+    pub fn json(&self, path: &str, body: &str) -> Answer {
+        self.ask(request(Method::POST, path, &[("content-type", "application/json")], body))
+    }
+
+    /// A call of the API.
+    pub fn call(&self, method: Method, path: &str, token: &str, body: &str) -> Answer {
+        let bearer = format!("Bearer {token}");
+        let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+        self.ask(request(method, &format!("/api/v1{path}"), &headers, body))
+    }
+
+    /// Signs somebody up by the form; the receipt's address.
+    pub fn sign_up(&self, slug: &str, who: &str) -> String {
+        let answer = self.form(&format!("/e/{slug}/register"), &format!("name={who}&email={who}%40example.org"));
+        answer.location().to_string()
+    }
+
+    /// Hands over what is due, as the post would, and keeps it.
+    pub fn post_round(&self) {
+        for handed in self.keeper.lease(1000).expect("a lease") {
+            let list = handed.message.list;
+            let slug = self.readers.with(|reader| Ok(reader.view(list)?.map(|view| view.slug))).expect("a read");
+            let mail = post::compose(&handed, &slug.expect("a slug"), &self.house, &self.ring, self.now());
+            self.handed.lock().expect("no panic").push(mail.expect("a mail"));
+            self.run(Actor::Post, list, Act::Sent { message: handed.message.id });
+        }
+    }
+
+    /// The newest mail of a kind to somebody.
+    pub fn mail(&self, who: &str, kind: MessageKind) -> post::Mail {
+        self.post_round();
+        let handed = self.handed.lock().expect("no panic");
+        let to = format!("{who}@example.org");
+        let found = handed.iter().rev().find(|mail| mail.to.as_str() == to && mail.kind == kind);
+        found.unwrap_or_else(|| panic!("no {} to {who}", kind.word())).clone()
+    }
+
+    /// The path of the link in that mail.
+    pub fn link(&self, who: &str, kind: MessageKind) -> String {
+        let mail = self.mail(who, kind);
+        let link = mail.links.first().expect("a link");
+        link.strip_prefix(URL).expect("a link of ours").to_string()
+    }
+
+    /// The number of the newest change anywhere on a list: equal numbers mean that nothing happened.
+    pub fn seq(&self, list: ListId) -> u64 {
+        self.readers.with(|reader| reader.last_seq(list)).expect("a read")
+    }
+}
+
+pub fn request(method: Method, path: &str, headers: &[(&str, &str)], body: &str) -> Request<Body> {
+    let mut request = Request::builder().method(method).uri(path).header(header::HOST, "rsvp.example.org");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request.body(Body::from(body.to_string())).expect("a request")
+}

@@ -72,6 +72,18 @@ fn a_file_of_the_first_version_opens_and_keeps_every_promise() {
     assert!(report.is_clean() && report.entries == 9, "and life goes on: {report:?}");
 }
 
+#[test]
+fn an_old_file_can_be_looked_at_without_changing_it() {
+    let (_folder, path) = folder_with("old.db");
+    write_sql(&path, VERSION_1);
+    let report = check_file(&path).expect("a readable file");
+    assert!(report.is_clean() && report.lists == 2, "{report:?}");
+    let version: u32 = Connection::open(&path)
+        .and_then(|file| file.pragma_query_value(None, "user_version", |row| row.get(0)))
+        .expect("a version");
+    assert_eq!(version, 1, "looking migrates nothing");
+}
+
 fn folder_with_new() -> (TempDir, PathBuf) {
     folder_with("new.db")
 }

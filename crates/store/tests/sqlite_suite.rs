@@ -172,6 +172,11 @@ fn names_in_every_script_stay_as_they_are() {
 }
 
 #[test]
+fn one_hash_one_key() {
+    case("one_hash_one_key");
+}
+
+#[test]
 fn the_audit_rebuilds_the_rows() {
     case("the_audit_rebuilds_the_rows");
 }

@@ -151,7 +151,7 @@ if (letter) {
     const mail = letter.contentDocument;
     if (!mail || !mail.body) return;
     letter.style.height = "0";
-    letter.style.height = mail.documentElement.scrollHeight + "px";
+    letter.style.height = mail.documentElement.scrollHeight + 2 + "px";
     mail.addEventListener("click", (event) => {
       const link = event.target.closest("a[href]");
       if (!link || !link.protocol.startsWith("http")) return;

@@ -15,6 +15,7 @@ mod health;
 mod hooks;
 mod limit;
 mod limits;
+mod log;
 pub mod pages;
 mod query;
 mod readers;
@@ -43,7 +44,8 @@ pub fn router(door: &Arc<Door>) -> Router {
     if door.demo.is_some() {
         all = all.merge(demo_doors());
     }
-    all.layer(CatchPanicLayer::custom(panicked))
+    all.layer(from_fn(log::lines))
+        .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(door.clone(), headers::guard))
         .with_state(door.clone())
 }

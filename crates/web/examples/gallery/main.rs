@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
         writeln!(index, "<li><a href=\"{name}.html\">{name}</a></li>").map_err(io::Error::other)?;
         fs::write(folder.join(format!("{name}.html")), beside(&page))?;
     }
-    fs::write(folder.join("live.html"), samples::demo().render_live())?;
+    fs::write(folder.join("live.html"), samples::house::demo().render_live())?;
     fs::write(folder.join("mail.html"), MAIL)?;
     fs::write(folder.join("index.html"), index)
 }

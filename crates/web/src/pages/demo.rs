@@ -54,6 +54,17 @@ struct Live<'a> {
     numbers: &'a Numbers,
 }
 
+impl DemoMail {
+    /// The name alone, where there is one: the mail itself shows the address.
+    fn reader(&self) -> &str {
+        self.to.split_once(" <").map_or(self.to.as_str(), |(name, _)| name)
+    }
+
+    fn kind_words(&self) -> String {
+        self.kind.replace('_', " ")
+    }
+}
+
 impl DemoPage {
     #[must_use]
     pub fn render(&self) -> String {
@@ -64,5 +75,24 @@ impl DemoPage {
     #[must_use]
     pub fn render_live(&self) -> String {
         super::written(&Live { page: self, event: &self.event, numbers: &self.numbers })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_inbox_names_the_reader() {
+        let to = |to: &str| DemoMail {
+            number: 1,
+            to: to.into(),
+            subject: String::new(),
+            at_text: String::new(),
+            kind: "waitlist_notice".into(),
+        };
+        assert_eq!(to("Bo Lind <bo@example.org>").reader(), "Bo Lind");
+        assert_eq!(to("bo@example.org").reader(), "bo@example.org");
+        assert_eq!(to("").kind_words(), "waitlist notice");
     }
 }

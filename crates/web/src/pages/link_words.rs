@@ -1,63 +1,9 @@
 //! web/pages: the words and buttons for each thing a link can be about.
 
+use super::link::{LinkKind, OverWhy, Return};
 use super::said::{Mark, Said, Weight};
 use super::standing::{Standing, have_seats, in_short};
 use super::words::{self, count, my_seats, seats, the_seats};
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LinkKind {
-    Seat {
-        party: u32,
-        reminders_muted: bool,
-    },
-    InLine {
-        position: Option<u64>,
-        party: u32,
-    },
-    Invited {
-        held_until: Option<String>,
-    },
-    /// A held seat whose window runs.
-    Offer {
-        ends_at_text: String,
-        ends_at_ms: i64,
-        now_ms: i64,
-        seats: u32,
-    },
-    /// A held seat whose window has not begun, because its mail has not gone out yet. It may be claimed all the same.
-    OfferQueued {
-        seats: u32,
-    },
-    OfferOver {
-        why: OverWhy,
-        standing: Standing,
-    },
-    Cancelled {
-        can_return: Return,
-    },
-    Mute {
-        muted: bool,
-    },
-    /// They left and came back since; a newer mail has the link that works.
-    OldLink,
-    EventCalledOff,
-    EventOver,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OverWhy {
-    Lapsed,
-    Declined,
-    Withdrawn,
-    Gone,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Return {
-    SeatFree,
-    JoinLine { would_be: u64 },
-    No,
-}
 
 pub(super) fn said(kind: &LinkKind, event: &str) -> Said {
     match kind {

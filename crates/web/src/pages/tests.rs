@@ -3,7 +3,7 @@
 use crate::pages;
 use pages::{EventFacts, LinkKind, LinkPage, RegisterPage};
 
-#[path = "../../examples/gallery/samples.rs"]
+#[path = "../../examples/gallery/samples/mod.rs"]
 mod samples;
 
 const HOSTILE: &str = "<script>alert(1)</script>\"'&";
@@ -79,16 +79,19 @@ fn a_strict_policy_finds_nothing_to_forbid() {
 #[test]
 fn what_people_typed_is_only_text() {
     let event = EventFacts { name: HOSTILE.into(), about: HOSTILE.into(), venue: HOSTILE.into(), ..samples::event() };
-    let mut register = samples::register(samples::numbers(10, 2, 0, 0), None, 4);
+    let mut register = samples::sign_up::register(samples::numbers(10, 2, 0, 0), None, 4);
     register.event = event.clone();
     register.form.name = HOSTILE.into();
     register.form.email = HOSTILE.into();
     register.form.party = HOSTILE.into();
     register.return_to = Some(HOSTILE.into());
     register.notice = Some(HOSTILE.into());
-    let link =
-        LinkPage { event: event.clone(), person: Some(HOSTILE.into()), ..samples::link(LinkKind::EventCalledOff) };
-    let mut demo = samples::demo();
+    let link = LinkPage {
+        event: event.clone(),
+        person: Some(HOSTILE.into()),
+        ..samples::links::link(LinkKind::EventCalledOff)
+    };
+    let mut demo = samples::house::demo();
     demo.event = event;
     demo.people[0].name = HOSTILE.into();
     demo.mails[0].subject = HOSTILE.into();
@@ -103,15 +106,15 @@ fn the_form_posts_what_the_door_expects() {
     let page = RegisterPage {
         frame: pages::Frame::Embedded,
         return_to: Some("https://example.org/back".into()),
-        ..samples::register(samples::numbers(10, 2, 0, 0), None, 4)
+        ..samples::sign_up::register(samples::numbers(10, 2, 0, 0), None, 4)
     };
     let text = page.render();
     assert!(text.contains("action=\"/e/winter-reading/register\""));
-    for field in ["name", "email", "party", "website", "from", "return_to"] {
+    for field in ["name", "email", "party", "website", "embed", "return_to"] {
         assert_eq!(text.matches(&format!(" name=\"{field}\"")).count(), 1, "{field}");
     }
-    let alone = samples::register(samples::numbers(10, 2, 0, 0), None, 1).render();
-    for field in ["party", "from", "return_to"] {
+    let alone = samples::sign_up::register(samples::numbers(10, 2, 0, 0), None, 1).render();
+    for field in ["party", "embed", "return_to"] {
         assert!(!alone.contains(&format!(" name=\"{field}\"")), "{field}");
     }
 }
@@ -137,7 +140,7 @@ fn links_act_only_by_post() {
 
 #[test]
 fn the_live_part_is_the_one_on_the_page() {
-    let demo = samples::demo();
+    let demo = samples::house::demo();
     assert!(demo.render().contains(demo.render_live().trim()));
     assert!(demo.render_live().starts_with("<div class=\"live\" id=\"live\" data-version=\"17\""));
 }

@@ -1,0 +1,110 @@
+//! The house itself: trouble, the poster, the front page and the demo.
+
+use super::super::pages::{
+    DemoMail, DemoMailPage, DemoPage, DemoPerson, EventFacts, EventState, HomePage, MailLink, PosterPage, ProblemPage,
+};
+use super::{Sample, event, long_name, numbers};
+
+pub fn problems() -> Vec<Sample> {
+    let mut pages: Vec<(String, ProblemPage)> =
+        [400, 403, 404, 410, 413, 429, 500, 503].map(|status| (status.to_string(), ProblemPage::of(status))).into();
+    pages.push(("bad-link".into(), ProblemPage::bad_link()));
+    let back = Some(("/e/winter-reading".to_string(), "Back to the event".to_string()));
+    pages.push(("back".into(), ProblemPage { back, ..ProblemPage::of(429) }));
+    pages.into_iter().map(|(state, page)| (format!("problem-{state}"), page.render())).collect()
+}
+
+pub fn others() -> Vec<Sample> {
+    let poster = PosterPage {
+        event: event(),
+        url: "https://tickets.boathouse.example/e/winter-reading".into(),
+        qr_svg: code("https://tickets.boathouse.example/e/winter-reading"),
+    };
+    let quiz = EventFacts {
+        slug: "quiz".into(),
+        name: "Quiz Night".into(),
+        when: "Saturday, 9 January 2027, 20:00".into(),
+        venue: "Café Lampe".into(),
+        ..event()
+    };
+    let off =
+        EventFacts { slug: "walk".into(), name: "Night Walk".into(), state: EventState::CalledOff, ..quiz.clone() };
+    let home = HomePage {
+        events: vec![(event(), numbers(80, 61, 2, 0)), (quiz, numbers(24, 24, 0, 5)), (off, numbers(12, 3, 0, 0))],
+        hint: None,
+    };
+    let empty = HomePage {
+        events: Vec::new(),
+        hint: Some("Open the sign-in link that was printed when Usher started, and make your first event.".into()),
+    };
+    vec![
+        ("poster".into(), poster.render()),
+        ("poster-long".into(), PosterPage { event: EventFacts { name: long_name(), ..event() }, ..poster }.render()),
+        ("home".into(), home.render()),
+        ("home-empty".into(), empty.render()),
+        ("home-bare".into(), HomePage { events: Vec::new(), hint: None }.render()),
+        ("demo".into(), demo().render()),
+        (
+            "demo-new".into(),
+            DemoPage { mails: Vec::new(), people: Vec::new(), next_timer_text: None, ..demo() }.render(),
+        ),
+        ("demo-mail".into(), demo_mail().render()),
+    ]
+}
+
+pub fn demo() -> DemoPage {
+    let mail = |number, to: &str, subject: &str, at: &str, kind: &str| DemoMail {
+        number,
+        to: to.into(),
+        subject: subject.into(),
+        at_text: at.into(),
+        kind: kind.into(),
+    };
+    let person = |name: &str, state: &str, note: Option<&str>| DemoPerson {
+        name: name.into(),
+        state_text: state.into(),
+        note: note.map(Into::into),
+    };
+    DemoPage {
+        event: event(),
+        numbers: numbers(12, 11, 1, 3),
+        clock_text: "Saturday 5 December, 14:00".into(),
+        next_timer_text: Some("Saturday 20:14, an offer lapses".into()),
+        morning_passed: false,
+        mails: vec![
+            mail(14, "bo@example.org", "A seat is free for you until 20:14", "14:00", "offer"),
+            mail(13, "ada@example.org", "Your seat is given back", "14:00", "cancelled"),
+            mail(12, "dora.with.a.very.long.address@mail.example.org", "You are number 3 in line", "13:58", "line"),
+            mail(11, "cy@example.org", "You are number 2 in line", "13:57", "line"),
+            mail(10, "bo@example.org", "You are number 1 in line", "13:55", "line"),
+            mail(9, "ada@example.org", "You have a seat: A Winter Reading by Candlelight", "13:50", "confirmation"),
+        ],
+        people: vec![
+            person("Bo Lind", "has an offer", Some("until 20:14")),
+            person("Cy Okafor", "2nd in line", None),
+            person("Dora Marsh", "3rd in line", None),
+            person("Emil Novak", "has a seat", None),
+            person("Ada Byron", "gave the seat back", None),
+        ],
+        version: "17".into(),
+    }
+}
+
+fn demo_mail() -> DemoMailPage {
+    DemoMailPage {
+        to: "Bo Lind <bo@example.org>".into(),
+        from: "The Old Boathouse <usher@boathouse.example>".into(),
+        subject: "A seat is free for you until 20:14".into(),
+        at_text: "Saturday 5 December, 14:00".into(),
+        html_src: "/demo/mail/14/html".into(),
+        text: "Hello Bo,\n\na seat is free for you at A Winter Reading by Candlelight.\nIt is held for you until \
+               20:14.\n\nTake the seat: https://tickets.boathouse.example/l/AbCdEf-123_ghIJ\n"
+            .into(),
+        links: vec![MailLink { label: "Take the seat".into(), href: "/l/AbCdEf-123_ghIJ".into() }],
+    }
+}
+
+fn code(url: &str) -> String {
+    let code = qrcode::QrCode::new(url).expect("an address fits into a code");
+    code.render::<qrcode::render::svg::Color>().min_dimensions(200, 200).quiet_zone(false).build()
+}

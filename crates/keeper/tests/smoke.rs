@@ -18,8 +18,11 @@ fn a_freed_seat_finds_the_next_person() {
     let mut core = Core::start(Sqlite::in_memory().expect("a database"), now).expect("a core");
     let zone = Zone::parse("Europe/Berlin").expect("a zone");
     let settings = Box::new(EventSettings::new("Dinner", datetime(2026, 6, 20, 19, 0, 0, 0), zone, 1));
-    let open =
-        Command { list: ListId(0), who: Actor::Host(0), act: Act::OpenEvent { slug: "dinner".into(), settings } };
+    let open = Command {
+        list: ListId(0),
+        who: Actor::Host(0),
+        act: Act::OpenEvent { slug: "dinner".into(), settings, host: None },
+    };
     let Ok(Reply::Opened { list }) = core.run(&open, now) else { panic!("not opened") };
     let mut entries = Vec::new();
     for who in ["ann", "bob", "cy"] {

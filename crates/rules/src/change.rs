@@ -1,10 +1,10 @@
 //! rules: what a decision wants written, as data. An engine applies all of it or nothing.
 
 use crate::command::{Timer, TimerName};
-use crate::ids::{BatchId, EntryId, ListId, PlaceId, TokenId};
+use crate::ids::{BatchId, EntryId, HostId, ListId, PlaceId, TokenId};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
-use crate::rows::{Batch, Entry, Head, Message, Offer, Place, Suppression, Token};
+use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
 use crate::settings::Settings;
 use crate::words::{Ending, EntryState};
 use jiff::Timestamp;
@@ -61,6 +61,9 @@ pub enum RowMove {
     Message { before: Option<Message>, after: Message },
     Batch { before: Option<Batch>, after: Batch },
     Token { before: Option<Token>, after: Token },
+    Host { before: Option<Host>, after: Host },
+    Grant { before: Option<Grant>, after: Grant },
+    Session { before: Option<Session>, after: Session },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +118,10 @@ pub enum Reply {
     InInbox,
     Token {
         token: TokenId,
+        news: News,
+    },
+    Host {
+        host: HostId,
         news: News,
     },
     Staged {

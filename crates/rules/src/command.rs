@@ -3,9 +3,9 @@
 use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::{DeskSettings, Slot, Wish};
 use crate::event::EventSettings;
-use crate::ids::{BatchId, EntryId, ListId, MessageId, PlaceId, TokenId};
+use crate::ids::{BatchId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
 use crate::rows::ImportMode;
-use crate::words::{Channel, Reach, TokenScope};
+use crate::words::{Channel, HouseRole, Reach, Role, TokenScope};
 use jiff::Timestamp;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -44,9 +44,11 @@ impl Actor {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
     // Events
+    /// `host` runs it from the first moment on; None for one opened by the command line or the API.
     OpenEvent {
         slug: String,
         settings: Box<EventSettings>,
+        host: Option<HostId>,
     },
     EditEvent {
         settings: Box<EventSettings>,
@@ -159,6 +161,31 @@ pub enum Act {
     },
     RevokeToken {
         token: TokenId,
+    },
+    /// Lets somebody sign in, under this role; again to change the role or let a removed one back in.
+    AddHost {
+        email: Email,
+        role: HouseRole,
+    },
+    RemoveHost {
+        host: HostId,
+    },
+    /// By a link that names how often they had signed in; `hash` is that of the new cookie.
+    SignIn {
+        host: HostId,
+        sign_ins: u32,
+        hash: String,
+    },
+    SignOut {
+        session: SessionId,
+    },
+    SignOutEverywhere {
+        host: HostId,
+    },
+    GrantRole {
+        host: HostId,
+        list: ListId,
+        role: Option<Role>,
     },
     // Time
     Due(Timer),

@@ -8,14 +8,14 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::words::{ListState, OfferState};
-use crate::{deliver, desk, event, house, offer, people};
+use crate::{deliver, desk, event, hosts, house, offer, people};
 use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
 #[must_use]
 pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict {
-    if let Act::OpenEvent { slug, settings } = &command.act {
-        return event::open(snapshot, slug, settings, now);
+    if let Act::OpenEvent { slug, settings, host } = &command.act {
+        return event::open(snapshot, slug, settings, *host, now);
     }
     if let Act::OpenDesk { slug, settings } = &command.act {
         return desk::open(snapshot, slug, settings, now);
@@ -29,6 +29,9 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
     }
     if let Act::RevokeToken { .. } = &command.act {
         return house::revoke_token(snapshot, now);
+    }
+    if let Some(verdict) = hosts::decide(snapshot, &command.act, now) {
+        return verdict;
     }
     let (Some(head), Some(settings)) = (snapshot.head, snapshot.settings.as_deref()) else {
         return refused(Refusal::NoSuchList);
@@ -89,6 +92,12 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::OpenDesk { .. }
         | Act::MakeToken { .. }
         | Act::RevokeToken { .. }
+        | Act::AddHost { .. }
+        | Act::RemoveHost { .. }
+        | Act::SignIn { .. }
+        | Act::SignOut { .. }
+        | Act::SignOutEverywhere { .. }
+        | Act::GrantRole { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -134,6 +143,12 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::OpenDesk { .. }
         | Act::MakeToken { .. }
         | Act::RevokeToken { .. }
+        | Act::AddHost { .. }
+        | Act::RemoveHost { .. }
+        | Act::SignIn { .. }
+        | Act::SignOut { .. }
+        | Act::SignOutEverywhere { .. }
+        | Act::GrantRole { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -207,6 +222,12 @@ fn what(act: &Act) -> &'static str {
         Act::Return { .. } => "returned",
         Act::MakeToken { .. } => "token_made",
         Act::RevokeToken { .. } => "token_revoked",
+        Act::AddHost { .. } => "host_added",
+        Act::RemoveHost { .. } => "host_removed",
+        Act::SignIn { .. } => "signed_in",
+        Act::SignOut { .. } => "signed_out",
+        Act::SignOutEverywhere { .. } => "signed_out_everywhere",
+        Act::GrantRole { .. } => "role_granted",
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
         Act::MuteReminders { .. } => "reminders_muted",

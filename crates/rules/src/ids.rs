@@ -32,6 +32,18 @@ pub struct BatchId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(pub u64);
 
+/// One person who runs lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HostId(pub u64);
+
+/// What one host may do with one list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GrantId(pub u64);
+
+/// One browser in which a host is signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SessionId(pub u64);
+
 impl ChainId {
     /// The first chain of a place. Numbers are a place's own, so no counter is shared.
     #[must_use]

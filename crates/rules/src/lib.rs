@@ -9,6 +9,7 @@ mod deliver;
 pub mod desk;
 mod draft;
 pub mod event;
+mod hosts;
 mod house;
 mod ids;
 pub mod limits;
@@ -31,22 +32,22 @@ pub use change::{
 pub use command::{Act, Actor, Command, Joining, Registration, Timer, TimerName};
 pub use contact::{BadContact, Email, Mobile, PersonName};
 pub use decide::decide;
-pub use ids::{BatchId, ChainId, EntryId, ListId, MessageId, OfferId, PlaceId, TokenId};
+pub use ids::{BatchId, ChainId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId};
 pub use pass::{PassReason, Passed};
 pub use quiet::Quiet;
 pub use refusal::Refusal;
 pub use remind::{Planned, ReminderRule, plan};
 pub use rows::{
-    Batch, Entry, Head, ImportMode, ImportOutcome, ImportRow, Message, Offer, Person, Place, PlaceKind, Suppression,
-    Token,
+    Batch, Entry, Grant, Head, Host, ImportMode, ImportOutcome, ImportRow, Message, Offer, Person, Place, PlaceKind,
+    Session, Suppression, Token,
 };
 pub use settings::Settings;
 pub use snapshot::{
-    BatchBy, EntryBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RosterNeed, RosterRow, Said, Snapshot,
-    Suppressed, TokenBy,
+    BatchBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RosterNeed, RosterRow, Said,
+    Snapshot, Suppressed, TokenBy,
 };
 pub use words::{
-    Channel, Ending, EntryState, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState, PlaceState,
-    Reach, Reminders, TokenScope, Urgency,
+    Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,
+    PlaceState, Reach, Reminders, Role, TokenScope, Urgency,
 };
 pub use zone::Zone;

@@ -105,5 +105,8 @@ pub const SLOT_AHEAD_DAYS: i64 = 366;
 /// Characters in the name of an API token.
 pub const TOKEN_NAME_CHARS: usize = 80;
 
+/// How long a browser stays signed in, in days; the front desk should not meet a sign-in page in mid-service.
+pub const SESSION_DAYS: i64 = 30;
+
 /// Times a lost link may be mailed again to one entry.
 pub const RESENDS: u32 = 20;

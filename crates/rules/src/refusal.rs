@@ -57,6 +57,8 @@ pub enum Refusal {
     SiteShape { most: usize },
     TokenName { most: usize },
     NoSuchToken,
+    NoSuchHost,
+    SignInUsed,
 }
 
 impl Refusal {
@@ -97,6 +99,8 @@ impl Refusal {
             | Refusal::NoSuchPlace
             | Refusal::NoSuchMessage
             | Refusal::NoSuchToken
+            | Refusal::NoSuchHost
+            | Refusal::SignInUsed
             | Refusal::WrongKindOfList
             | Refusal::CalledOff
             | Refusal::Closed
@@ -193,6 +197,8 @@ impl Refusal {
             Refusal::TokenName { most } => {
                 format!("A token needs a name of 1 to {most} characters, so that you know later what it was for.")
             }
+            Refusal::NoSuchHost => "There is no such person among those who may sign in.".to_string(),
+            Refusal::SignInUsed => "This sign-in link was used already. Please ask for a new one.".to_string(),
             Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),
         }

@@ -2,10 +2,10 @@
 
 use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::{Slot, Wish};
-use crate::ids::{BatchId, ChainId, EntryId, ListId, MessageId, OfferId, PlaceId, TokenId};
+use crate::ids::{BatchId, ChainId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId};
 use crate::words::{
-    Channel, Ending, EntryState, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState, PlaceState,
-    Reach, Reminders, TokenScope, Urgency,
+    Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,
+    PlaceState, Reach, Reminders, Role, TokenScope, Urgency,
 };
 use jiff::Timestamp;
 
@@ -253,6 +253,53 @@ pub struct Token {
     pub list: Option<ListId>,
     pub made_at: Timestamp,
     pub revoked_at: Option<Timestamp>,
+}
+
+/// Somebody who signs in to run lists. Their address is a person's: it never reaches the audit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Host {
+    pub id: HostId,
+    pub rev: u32,
+    pub role: HouseRole,
+    /// How often they have signed in; a sign-in link names this number, so it works once.
+    pub sign_ins: u32,
+    /// Grows when they sign out everywhere; sessions of an earlier epoch are over.
+    pub epoch: u32,
+    pub made_at: Timestamp,
+    pub removed_at: Option<Timestamp>,
+    pub email: Option<Email>,
+}
+
+/// What one host may do with one list; None once it was taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grant {
+    pub id: GrantId,
+    pub rev: u32,
+    pub host: HostId,
+    pub list: ListId,
+    pub role: Option<Role>,
+}
+
+/// A signed-in browser, known by the hash of its cookie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    pub id: SessionId,
+    pub rev: u32,
+    pub host: HostId,
+    pub hash: String,
+    pub epoch: u32,
+    pub made_at: Timestamp,
+    pub expires_at: Timestamp,
+    pub ended_at: Option<Timestamp>,
+}
+
+impl Session {
+    /// Whether this browser is still signed in as this host.
+    #[must_use]
+    pub fn is_open(&self, host: &Host, now: Timestamp) -> bool {
+        let same = self.host == host.id && self.epoch == host.epoch;
+        same && host.removed_at.is_none() && self.ended_at.is_none() && now < self.expires_at
+    }
 }
 
 /// An address nothing may be sent to any more.

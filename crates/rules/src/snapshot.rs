@@ -2,8 +2,8 @@
 
 use crate::command::{Act, Command, Timer, TimerName};
 use crate::desk::FairOrder;
-use crate::ids::{BatchId, ChainId, EntryId, MessageId, OfferId, PlaceId, TokenId};
-use crate::rows::{Batch, Entry, Head, Message, Offer, Place, Token};
+use crate::ids::{BatchId, ChainId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId};
+use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
 use crate::settings::Settings;
 use crate::words::{Channel, MessageKind, Reach};
 use std::collections::BTreeSet;
@@ -31,6 +31,9 @@ pub struct Need {
     pub line: Option<LineNeed>,
     pub roster: Option<RosterNeed>,
     pub token: Option<TokenBy>,
+    pub host: Option<HostBy>,
+    pub grant: Option<(HostId, ListId)>,
+    pub session: Option<SessionId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +89,13 @@ pub enum TokenBy {
     Hash(String),
 }
 
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HostBy {
+    Id(HostId),
+    /// The key of their address.
+    Email(String),
+}
+
 /// Candidates by index, in fair order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineNeed {
@@ -135,6 +145,9 @@ pub struct Snapshot {
     pub message: Option<Message>,
     pub batch: Option<Batch>,
     pub token: Option<Token>,
+    pub host: Option<Host>,
+    pub grant: Option<Grant>,
+    pub session: Option<Session>,
     pub address: Option<Reach>,
 
     pub entry_offers: Option<Vec<(Offer, Place)>>,
@@ -202,6 +215,16 @@ impl Need {
             }
             Act::Join(joining) => Need { entry: wish_of(joining), ..Need::default() },
             Act::MakeToken { hash, .. } => Need { token: Some(TokenBy::Hash(hash.clone())), ..Need::default() },
+            Act::AddHost { email, .. } => {
+                Need { host: Some(HostBy::Email(email.key().to_string())), ..Need::default() }
+            }
+            Act::RemoveHost { host } | Act::SignIn { host, .. } | Act::SignOutEverywhere { host } => {
+                Need { host: Some(HostBy::Id(*host)), ..Need::default() }
+            }
+            Act::SignOut { session } => Need { session: Some(*session), ..Need::default() },
+            Act::GrantRole { host, list, .. } => {
+                Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }
+            }
             Act::RevokeToken { token } => Need { token: Some(TokenBy::Id(*token)), ..Need::default() },
             Act::Confirm { entry, .. }
             | Act::Return { entry, .. }

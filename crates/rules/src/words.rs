@@ -460,6 +460,58 @@ impl TokenScope {
     }
 }
 
+/// What a host may do with one list. Each includes the ones before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// See everything, change nothing.
+    Viewer,
+    /// Run the list.
+    Host,
+}
+
+impl Role {
+    pub const ALL: &[Role] = &[Role::Viewer, Role::Host];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Role::Viewer => "viewer",
+            Role::Host => "host",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Role> {
+        Role::ALL.iter().copied().find(|one| one.word() == word)
+    }
+}
+
+/// What a host may do in the house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HouseRole {
+    /// Runs the lists granted to them, and opens new ones.
+    Member,
+    /// Runs every list, and says who else may sign in.
+    Owner,
+}
+
+impl HouseRole {
+    pub const ALL: &[HouseRole] = &[HouseRole::Member, HouseRole::Owner];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            HouseRole::Member => "member",
+            HouseRole::Owner => "owner",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<HouseRole> {
+        HouseRole::ALL.iter().copied().find(|one| one.word() == word)
+    }
+}
+
 impl OfferState {
     /// Held for this person: queued or live.
     #[must_use]

@@ -102,7 +102,7 @@ impl World {
 
     fn open(&mut self) -> Result<(), Failure> {
         let settings = Box::new(setup::event(&mut self.dice, self.now));
-        let act = Act::OpenEvent { slug: "evening".to_string(), settings };
+        let act = Act::OpenEvent { slug: "evening".to_string(), settings, host: None };
         self.event = self.open_list(act)?;
         let settings = Box::new(setup::desk(&mut self.dice));
         self.desk = self.open_list(Act::OpenDesk { slug: "salon".to_string(), settings })?;

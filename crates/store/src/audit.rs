@@ -4,8 +4,8 @@
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, TOKEN, broken, entry_cells, head_cells, offer_cells, place_cells,
-    token_cells,
+    ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN, broken, entry_cells,
+    grant_cells, head_cells, host_cells, offer_cells, place_cells, session_cells, token_cells,
 };
 use jiff::Timestamp;
 use rules::{Change, ListId, PassReason, Passed, RowMove};
@@ -66,6 +66,19 @@ fn write_row(out: &mut String, row: &RowMove) {
         RowMove::Token { before, after } => {
             let before = before.as_ref().map(token_cells);
             write_move(out, "token", &TOKEN, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after));
+        }
+        RowMove::Host { before, after } => {
+            let before = before.as_ref().map(host_cells);
+            let before = before.as_ref().map(|cells| &cells[..HOST_PERSON]);
+            write_move(out, "host", &HOST[..HOST_PERSON], before, &host_cells(after)[..HOST_PERSON]);
+        }
+        RowMove::Grant { before, after } => {
+            let before = before.as_ref().map(grant_cells);
+            write_move(out, "host_list", &GRANT, before.as_ref().map(<[_; 5]>::as_slice), &grant_cells(after));
+        }
+        RowMove::Session { before, after } => {
+            let before = before.as_ref().map(session_cells);
+            write_move(out, "session", &SESSION, before.as_ref().map(<[_; 8]>::as_slice), &session_cells(after));
         }
         RowMove::Message { .. } | RowMove::Batch { .. } => {}
     }

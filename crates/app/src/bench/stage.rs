@@ -72,7 +72,7 @@ pub(crate) fn open_events(path: &Path, count: usize, cap: u64) -> Result<Vec<Lis
 }
 
 fn open_event(number: usize, cap: u64) -> Command {
-    let act = Act::OpenEvent { slug: format!("event-{number}"), settings: Box::new(event(cap)) };
+    let act = Act::OpenEvent { slug: format!("event-{number}"), settings: Box::new(event(cap)), host: None };
     Command { list: ListId(0), who: Actor::Host(0), act }
 }
 

@@ -58,7 +58,7 @@ impl Stage {
         let mut core = Core::start(Sqlite::open(database).expect("a database"), now).expect("a keeper");
         let zone = Zone::parse("Europe/Berlin").expect("a zone");
         let settings = EventSettings::new("Dinner", datetime(2026, 6, 20, 19, 0, 0, 0), zone, 2);
-        let act = Act::OpenEvent { slug: "dinner".to_string(), settings: Box::new(settings) };
+        let act = Act::OpenEvent { slug: "dinner".to_string(), settings: Box::new(settings), host: None };
         let opened = core.run(&Command { list: ListId(0), who: Actor::Host(0), act }, now);
         let Ok(Reply::Opened { list }) = opened else { panic!("not opened: {opened:?}") };
         Stage { core, now, list }

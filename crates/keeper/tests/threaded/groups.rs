@@ -21,7 +21,10 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Offer { .. }
         | RowMove::Message { .. }
         | RowMove::Batch { .. }
-        | RowMove::Token { .. } => false,
+        | RowMove::Token { .. }
+        | RowMove::Host { .. }
+        | RowMove::Grant { .. }
+        | RowMove::Session { .. } => false,
     })
 }
 

@@ -2,20 +2,26 @@
 
 use super::settings::{DailyMail, EventSettings, check_slug};
 use super::{rounds, spread};
-use crate::change::{Reply, Verdict};
+use crate::change::{Reply, RowMove, Verdict};
 use crate::command::TimerName;
 use crate::draft::{Draft, refused, reply};
-use crate::ids::ListId;
+use crate::ids::{GrantId, HostId, ListId};
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
-use crate::rows::Head;
+use crate::rows::{Grant, Head};
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
-use crate::words::{ListKind, ListState};
+use crate::words::{ListKind, ListState, Role};
 use jiff::Timestamp;
 use std::sync::Arc;
 
-pub(crate) fn open(snapshot: &Snapshot, slug: &str, event: &EventSettings, now: Timestamp) -> Verdict {
+pub(crate) fn open(
+    snapshot: &Snapshot,
+    slug: &str,
+    event: &EventSettings,
+    host: Option<HostId>,
+    now: Timestamp,
+) -> Verdict {
     if let Err(refusal) = check_slug(slug).and(event.check()).and(event.check_start(now)) {
         return refused(refusal);
     }
@@ -33,6 +39,11 @@ pub(crate) fn open(snapshot: &Snapshot, slug: &str, event: &EventSettings, now: 
     draft.change.settings = Some((1, settings.clone()));
     draft.book(TimerName::Close { list }, event.ends_at());
     book_daily(&mut draft, event);
+    if let Some(host) = host {
+        let id = GrantId(draft.fresh_id());
+        let grant = Grant { id, rev: 0, host, list, role: Some(Role::Host) };
+        draft.change.rows.push(RowMove::Grant { before: None, after: grant });
+    }
     draft.finish(Reply::Opened { list })
 }
 

@@ -119,7 +119,10 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             | crate::change::RowMove::Offer { .. }
             | crate::change::RowMove::Message { .. }
             | crate::change::RowMove::Batch { .. }
-            | crate::change::RowMove::Token { .. } => None,
+            | crate::change::RowMove::Token { .. }
+            | crate::change::RowMove::Host { .. }
+            | crate::change::RowMove::Grant { .. }
+            | crate::change::RowMove::Session { .. } => None,
         })
         .collect()
 }

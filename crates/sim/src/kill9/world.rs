@@ -35,8 +35,12 @@ fn open(keeper: &Keeper, slug: &str, now: Timestamp) -> Result<ListId, String> {
     let starts = zone.civil(now).checked_add(30.days()).map_err(|error| error.to_string())?;
     let act = match slug {
         "salon" => Act::OpenDesk { slug: slug.to_string(), settings: Box::new(desk(zone)?) },
-        "dinner" => Act::OpenEvent { slug: slug.to_string(), settings: Box::new(event(slug, starts, zone, 12)) },
-        _larger => Act::OpenEvent { slug: slug.to_string(), settings: Box::new(event(slug, starts, zone, 40)) },
+        "dinner" => {
+            Act::OpenEvent { slug: slug.to_string(), settings: Box::new(event(slug, starts, zone, 12)), host: None }
+        }
+        _larger => {
+            Act::OpenEvent { slug: slug.to_string(), settings: Box::new(event(slug, starts, zone, 40)), host: None }
+        }
     };
     let reply = keeper.run(Command { list: ListId(0), who: Actor::Host(0), act });
     let Ok(Reply::Opened { list }) = reply else { return Err(format!("{slug} was not opened: {reply:?}")) };

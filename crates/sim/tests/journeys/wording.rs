@@ -42,6 +42,7 @@ pub fn reply(world: &World, reply: &Reply) -> String {
         Reply::NotYet { due_at } => format!("not before {}", moment(world, *due_at)),
         Reply::Done => "done".to_string(),
         Reply::Token { .. } => "token".to_string(),
+        Reply::Host { .. } => "host".to_string(),
         Reply::InInbox => "look in your inbox".to_string(),
     }
 }
@@ -135,6 +136,7 @@ pub fn is_said(answer: &Reply, item: &Item) -> bool {
         | Reply::HandOver(_)
         | Reply::NotYet { .. }
         | Reply::Token { .. }
+        | Reply::Host { .. }
         | Reply::InInbox
         | Reply::Done => false,
     }

@@ -62,7 +62,7 @@ impl World {
             violations: Vec::new(),
         };
         let act = match settings {
-            Settings::Event(event) => Act::OpenEvent { slug: name, settings: Box::new(event) },
+            Settings::Event(event) => Act::OpenEvent { slug: name, settings: Box::new(event), host: None },
             Settings::Desk(desk) => Act::OpenDesk { slug: name, settings: Box::new(desk) },
         };
         match world.core().run(&Command { list: ListId(0), who: Actor::Host(1), act }, now) {

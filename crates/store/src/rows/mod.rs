@@ -3,6 +3,7 @@
 pub(crate) mod batch;
 mod entry;
 mod head;
+mod host;
 mod message;
 mod offer;
 mod place;
@@ -16,6 +17,9 @@ pub use place::place_from;
 pub(crate) use batch::{BATCH, batch_cells, batch_from};
 pub(crate) use entry::{ENTRY, ENTRY_CONTACT, entry_cells};
 pub(crate) use head::{HEAD, head_cells, head_from};
+pub(crate) use host::{
+    GRANT, HOST, HOST_PERSON, SESSION, grant_cells, grant_from, host_cells, host_from, session_cells, session_from,
+};
 pub(crate) use message::{MESSAGE, message_cells, message_from};
 pub(crate) use offer::{OFFER, offer_cells};
 pub(crate) use place::{PLACE, place_cells};

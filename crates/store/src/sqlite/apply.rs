@@ -6,8 +6,9 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    BATCH, ENTRY, MESSAGE, OFFER, PLACE, TIMER, TOKEN, batch_cells, entry_cells, head_cells, message_cells,
-    offer_cells, place_cells, timer_cells, timer_key, token_cells,
+    BATCH, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, batch_cells, entry_cells, grant_cells,
+    head_cells, host_cells, message_cells, offer_cells, place_cells, session_cells, timer_cells, timer_key,
+    token_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
@@ -108,7 +109,12 @@ fn order(row: &RowMove) -> usize {
         RowMove::Place { .. } => 1,
         RowMove::Offer { before: Some(_), .. } => 2,
         RowMove::Offer { before: None, .. } => 3,
-        RowMove::Message { .. } | RowMove::Batch { .. } | RowMove::Token { .. } => 4,
+        RowMove::Host { .. } => 0,
+        RowMove::Message { .. }
+        | RowMove::Batch { .. }
+        | RowMove::Token { .. }
+        | RowMove::Grant { .. }
+        | RowMove::Session { .. } => 4,
     }
 }
 
@@ -139,6 +145,21 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &BATCH_SQL, before.as_ref().map(<[_; 9]>::as_slice), &batch_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::Host { before, after } => {
+            let before = before.as_ref().map(host_cells);
+            put(connection, &HOST_SQL, before.as_ref().map(<[_; 9]>::as_slice), &host_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Grant { before, after } => {
+            let before = before.as_ref().map(grant_cells);
+            put(connection, &GRANT_SQL, before.as_ref().map(<[_; 5]>::as_slice), &grant_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Session { before, after } => {
+            let before = before.as_ref().map(session_cells);
+            put(connection, &SESSION_SQL, before.as_ref().map(<[_; 8]>::as_slice), &session_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::Token { before, after } => {
             let before = before.as_ref().map(token_cells);
             put(connection, &TOKEN_SQL, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after))?;
@@ -165,6 +186,9 @@ static PLACE_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("place", &PLACE));
 static OFFER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("offer", &OFFER));
 static MESSAGE_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("message", &MESSAGE));
 static BATCH_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("batch", &BATCH));
+static HOST_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("host", &HOST));
+static GRANT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("host_list", &GRANT));
+static SESSION_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("session", &SESSION));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(

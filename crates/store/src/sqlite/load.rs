@@ -4,14 +4,15 @@ use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    BATCH, ENTRY, HEAD, MESSAGE, OFFER, PLACE, TIMER, TOKEN, batch_from, entry_from, head_from, id, message_from,
-    offer_from, place_from, text, timer_from, timer_key, token_from,
+    BATCH, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, batch_from, entry_from, grant_from,
+    head_from, host_from, id, message_from, offer_from, place_from, session_from, text, timer_from, timer_key,
+    token_from,
 };
 use rules::desk::FairOrder;
 use rules::limits;
 use rules::{
-    BatchBy, ChainId, Entry, EntryBy, EntryId, LineNeed, ListId, Message, MessageKey, Need, Offer, OfferBy, Place,
-    PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Suppressed, TimerName, TokenBy,
+    BatchBy, ChainId, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey, Need, Offer, OfferBy,
+    Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Suppressed, TimerName, TokenBy,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -33,6 +34,11 @@ pub(super) static OFFERS_LIVE_OF_ENTRY: LazyLock<String> =
 static TIMER_BY_NAME: LazyLock<String> =
     LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND kind = ?2 AND which = ?3"));
 pub(super) static MESSAGE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&MESSAGE, "message WHERE id = ?1"));
+pub(super) static HOST_BY_ID: LazyLock<String> = LazyLock::new(|| select(&HOST, "host WHERE id = ?1"));
+pub(super) static HOST_BY_EMAIL: LazyLock<String> = LazyLock::new(|| select(&HOST, "host WHERE email_key = ?1"));
+pub(super) static GRANT_OF: LazyLock<String> =
+    LazyLock::new(|| select(&GRANT, "host_list WHERE host = ?1 AND list = ?2"));
+static SESSION_BY_ID: LazyLock<String> = LazyLock::new(|| select(&SESSION, "session WHERE id = ?1"));
 static TOKEN_BY_ID: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE id = ?1"));
 pub(super) static TOKEN_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE hash = ?1"));
 static BATCH_BY_ID: LazyLock<String> = LazyLock::new(|| select(&BATCH, "batch WHERE id = ?1"));
@@ -231,6 +237,25 @@ impl Loader<'_> {
         Ok(found)
     }
 
+    fn house(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match &need.host {
+            Some(HostBy::Id(host)) => {
+                snapshot.host = one(self.connection, &HOST_BY_ID, &[Cell::id(host.0)], host_from)?;
+            }
+            Some(HostBy::Email(key)) => {
+                snapshot.host = one(self.connection, &HOST_BY_EMAIL, &[Cell::text(key)], host_from)?;
+            }
+            None => {}
+        }
+        if let Some((host, list)) = need.grant {
+            snapshot.grant = one(self.connection, &GRANT_OF, &[Cell::id(host.0), Cell::id(list.0)], grant_from)?;
+        }
+        if let Some(session) = need.session {
+            snapshot.session = one(self.connection, &SESSION_BY_ID, &[Cell::id(session.0)], session_from)?;
+        }
+        Ok(())
+    }
+
     fn others(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         if let Some(name) = need.timer {
             snapshot.timer = self.timer(name)?;
@@ -241,6 +266,7 @@ impl Loader<'_> {
         if let Some(message) = need.message {
             snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
         }
+        self.house(need, snapshot)?;
         match &need.token {
             Some(TokenBy::Id(token)) => {
                 snapshot.token = one(self.connection, &TOKEN_BY_ID, &[Cell::id(token.0)], token_from)?;

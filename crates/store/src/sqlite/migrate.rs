@@ -5,7 +5,11 @@ use super::fault;
 use crate::engine::StoreError;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001_start.sql"), include_str!("migrations/0002_tokens.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/0001_start.sql"),
+    include_str!("migrations/0002_tokens.sql"),
+    include_str!("migrations/0003_hosts.sql"),
+];
 
 /// What a file is before anything is written to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,13 +6,13 @@ use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::{ListRows, StoreError};
 use crate::rows::{
-    BATCH, Decode, ENTRY, HEAD, MESSAGE, TOKEN, batch_from, entry_from, head_from, id, message_from, offer_from,
-    place_from, text, token_from,
+    BATCH, Decode, ENTRY, GRANT, HEAD, HOST, MESSAGE, SESSION, TOKEN, batch_from, entry_from, grant_from, head_from,
+    host_from, id, message_from, offer_from, place_from, session_from, text, token_from,
 };
 use jiff::Timestamp;
 use rules::{
-    Batch, Entry, EntryId, EntryState, Head, ListId, Message, MessageId, MessageKind, Offer, OfferId, Place, PlaceId,
-    Settings, Token,
+    Batch, Entry, EntryId, EntryState, Grant, Head, Host, HostId, ListId, Message, MessageId, MessageKind, Offer,
+    OfferId, Place, PlaceId, Role, Session, Settings, Token,
 };
 use rusqlite::{Connection, OpenFlags};
 use std::collections::HashMap;
@@ -68,6 +68,14 @@ static MESSAGES_OF_ENTRY: LazyLock<String> = LazyLock::new(|| {
 });
 static BATCHES_OF_IMPORT: LazyLock<String> =
     LazyLock::new(|| select(&BATCH, "batch WHERE list = ?1 AND import = ?2 ORDER BY part"));
+static SESSION_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&SESSION, "session WHERE hash = ?1"));
+static HOSTS: LazyLock<String> = LazyLock::new(|| select(&HOST, "host ORDER BY id"));
+static GRANTS_OF_LIST: LazyLock<String> =
+    LazyLock::new(|| select(&GRANT, "host_list WHERE list = ?1 AND role IS NOT NULL ORDER BY id"));
+static LISTS_OF_HOST: LazyLock<String> = LazyLock::new(|| {
+    let granted = "SELECT list FROM host_list WHERE host = ?1 AND role IS NOT NULL";
+    select(&with_slug(), &format!("list WHERE id IN ({granted}) ORDER BY id DESC LIMIT ?2"))
+});
 static TOKENS: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token ORDER BY id"));
 
 fn with_slug() -> Vec<&'static str> {
@@ -216,6 +224,44 @@ impl SqliteReader {
 
     pub fn token_by_hash(&mut self, hash: &str) -> Result<Option<Token>, StoreError> {
         one(&self.connection, &load::TOKEN_BY_HASH, &[Cell::text(hash)], token_from)
+    }
+
+    /// The session behind a cookie, and whose it is.
+    pub fn session(&mut self, hash: &str) -> Result<Option<(Session, Host)>, StoreError> {
+        let Some(session) = one(&self.connection, &SESSION_BY_HASH, &[Cell::text(hash)], session_from)? else {
+            return Ok(None);
+        };
+        Ok(self.host(session.host)?.map(|host| (session, host)))
+    }
+
+    pub fn host(&mut self, host: HostId) -> Result<Option<Host>, StoreError> {
+        one(&self.connection, &load::HOST_BY_ID, &[Cell::id(host.0)], host_from)
+    }
+
+    pub fn host_by_email(&mut self, key: &str) -> Result<Option<Host>, StoreError> {
+        one(&self.connection, &load::HOST_BY_EMAIL, &[Cell::text(key)], host_from)
+    }
+
+    pub fn hosts(&mut self) -> Result<Vec<Host>, StoreError> {
+        all(&self.connection, &HOSTS, &[], host_from)
+    }
+
+    /// What this host may do with this list, if anything.
+    pub fn role(&mut self, host: HostId, list: ListId) -> Result<Option<Role>, StoreError> {
+        let cells = [Cell::id(host.0), Cell::id(list.0)];
+        Ok(one(&self.connection, &load::GRANT_OF, &cells, grant_from)?.and_then(|grant| grant.role))
+    }
+
+    /// Everybody with a role on this list.
+    pub fn grants(&mut self, list: ListId) -> Result<Vec<Grant>, StoreError> {
+        all(&self.connection, &GRANTS_OF_LIST, &[Cell::id(list.0)], grant_from)
+    }
+
+    /// The lists this host may see, newest first.
+    pub fn lists_of(&mut self, host: HostId, most: usize) -> Result<Vec<ListView>, StoreError> {
+        let cells = [Cell::id(host.0), Cell::id(most as u64)];
+        let found = all(&self.connection, &LISTS_OF_HOST, &cells, head_and_slug)?;
+        found.into_iter().map(|found| self.with_settings(found)).collect()
     }
 
     pub fn tokens(&mut self) -> Result<Vec<Token>, StoreError> {

@@ -74,7 +74,7 @@ pub fn post(list: ListId, act: Act) -> Command {
 
 #[must_use]
 pub fn open_event(slug: &str, settings: EventSettings) -> Command {
-    host(ListId(0), Act::OpenEvent { slug: slug.into(), settings: Box::new(settings) })
+    host(ListId(0), Act::OpenEvent { slug: slug.into(), settings: Box::new(settings), host: None })
 }
 
 #[must_use]

@@ -49,7 +49,7 @@ pub(super) async fn open(
         return Err(Trouble::Forbidden("This token is for one list only; it cannot open another."));
     }
     let (slug, settings) = intake::settings_from_json(&read(&body)?)?;
-    let act = Act::OpenEvent { slug, settings: Box::new(settings) };
+    let act = Act::OpenEvent { slug, settings: Box::new(settings), host: None };
     match door.run(caller.actor(), ListId::HOUSE, act).await? {
         Reply::Opened { list } => {
             let view = caller.event(&door, &list.0.to_string()).await?;

@@ -152,6 +152,7 @@ fn outcome(reply: &Reply) -> (&'static str, String) {
         | Reply::Saved { .. }
         | Reply::InInbox
         | Reply::Token { .. }
+        | Reply::Host { .. }
         | Reply::Staged { .. }
         | Reply::Slot { .. }
         | Reply::HandOver(_)

@@ -158,7 +158,7 @@ impl Stage {
     }
 
     pub fn event(&self, slug: &str, settings: EventSettings) -> ListId {
-        let act = Act::OpenEvent { slug: slug.to_string(), settings: Box::new(settings) };
+        let act = Act::OpenEvent { slug: slug.to_string(), settings: Box::new(settings), host: None };
         match self.run(Actor::Host(1), ListId::HOUSE, act) {
             Reply::Opened { list } => list,
             other => panic!("the event did not open: {other:?}"),

@@ -1,0 +1,121 @@
+//! rules: who may sign in, in which browsers they are, and what they may do with which list.
+
+use crate::change::{Decision, News, Reply, RowMove, Verdict};
+use crate::command::Act;
+use crate::contact::Email;
+use crate::draft::{empty_change, refused, reply};
+use crate::ids::{GrantId, HostId, ListId, SessionId};
+use crate::limits;
+use crate::refusal::Refusal;
+use crate::rows::{Grant, Host, Session};
+use crate::snapshot::Snapshot;
+use crate::words::{HouseRole, Role};
+use jiff::{SignedDuration, Timestamp};
+
+/// The acts about hosts; None for all others.
+pub(crate) fn decide(snapshot: &Snapshot, act: &Act, now: Timestamp) -> Option<Verdict> {
+    if let Act::AddHost { email, role } = act {
+        return Some(add(snapshot, email, *role, now));
+    }
+    if let Act::SignOut { .. } = act {
+        return Some(sign_out(snapshot, now));
+    }
+    let known = snapshot.host.as_ref();
+    let or_nobody = |verdict: Option<Verdict>| Some(verdict.unwrap_or_else(|| refused(Refusal::NoSuchHost)));
+    if let Act::RemoveHost { .. } = act {
+        return or_nobody(known.map(|known| remove(known, now)));
+    }
+    if let Act::SignIn { sign_ins, hash, .. } = act {
+        return or_nobody(known.map(|known| sign_in(snapshot, known, *sign_ins, hash, now)));
+    }
+    if let Act::SignOutEverywhere { .. } = act {
+        return or_nobody(known.map(sign_out_everywhere));
+    }
+    if let Act::GrantRole { list, role, .. } = act {
+        return or_nobody(known.map(|known| grant(snapshot, known, *list, *role)));
+    }
+    None
+}
+
+fn add(snapshot: &Snapshot, email: &Email, role: HouseRole, now: Timestamp) -> Verdict {
+    let Some(known) = &snapshot.host else {
+        let id = HostId(snapshot.next_id);
+        let email = Some(email.clone());
+        let host = Host { id, rev: 0, role, sign_ins: 0, epoch: 0, made_at: now, removed_at: None, email };
+        return moved("host_added", None, host);
+    };
+    if known.role == role && known.removed_at.is_none() {
+        return reply(Reply::Host { host: known.id, news: News::Known });
+    }
+    moved("host_added", Some(known), Host { role, removed_at: None, ..known.clone() })
+}
+
+/// Signed out in the same commit; their row stays, because the audit speaks of it.
+fn remove(known: &Host, now: Timestamp) -> Verdict {
+    if known.removed_at.is_some() {
+        return reply(Reply::Host { host: known.id, news: News::Known });
+    }
+    moved("host_removed", Some(known), Host { removed_at: Some(now), epoch: known.epoch + 1, ..known.clone() })
+}
+
+/// A link works once: it names how often they had signed in when it was made.
+fn sign_in(snapshot: &Snapshot, known: &Host, sign_ins: u32, hash: &str, now: Timestamp) -> Verdict {
+    if known.removed_at.is_some() {
+        return refused(Refusal::NoSuchHost);
+    }
+    if known.sign_ins != sign_ins {
+        return refused(Refusal::SignInUsed);
+    }
+    let session = Session {
+        id: SessionId(snapshot.next_id),
+        rev: 0,
+        host: known.id,
+        hash: hash.to_string(),
+        epoch: known.epoch,
+        made_at: now,
+        expires_at: now + SignedDuration::from_hours(24 * limits::SESSION_DAYS),
+        ended_at: None,
+    };
+    let after = Host { sign_ins: known.sign_ins + 1, rev: known.rev + 1, ..known.clone() };
+    let mut change = empty_change(ListId::HOUSE, "signed_in");
+    change.rows.push(RowMove::Host { before: Some(known.clone()), after });
+    change.rows.push(RowMove::Session { before: None, after: session });
+    let reply = Reply::Host { host: known.id, news: News::New };
+    Verdict::Decided(Decision { reply, change: Some(Box::new(change)) })
+}
+
+fn sign_out(snapshot: &Snapshot, now: Timestamp) -> Verdict {
+    let Some(known) = snapshot.session.as_ref().filter(|session| session.ended_at.is_none()) else {
+        return reply(Reply::Done);
+    };
+    let after = Session { ended_at: Some(now), rev: known.rev + 1, ..known.clone() };
+    let mut change = empty_change(ListId::HOUSE, "signed_out");
+    change.rows.push(RowMove::Session { before: Some(known.clone()), after });
+    Verdict::Decided(Decision { reply: Reply::Done, change: Some(Box::new(change)) })
+}
+
+fn sign_out_everywhere(known: &Host) -> Verdict {
+    moved("signed_out_everywhere", Some(known), Host { epoch: known.epoch + 1, ..known.clone() })
+}
+
+fn grant(snapshot: &Snapshot, host: &Host, list: ListId, role: Option<Role>) -> Verdict {
+    let news = |news| Reply::Host { host: host.id, news };
+    if snapshot.grant.map_or(role.is_none(), |known| known.role == role) {
+        return reply(news(News::Known));
+    }
+    let after = match snapshot.grant {
+        Some(known) => Grant { role, rev: known.rev + 1, ..known },
+        None => Grant { id: GrantId(snapshot.next_id), rev: 0, host: host.id, list, role },
+    };
+    let mut change = empty_change(ListId::HOUSE, "role_granted");
+    change.rows.push(RowMove::Grant { before: snapshot.grant, after });
+    Verdict::Decided(Decision { reply: news(News::New), change: Some(Box::new(change)) })
+}
+
+fn moved(what: &'static str, before: Option<&Host>, after: Host) -> Verdict {
+    let after = Host { rev: before.map_or(0, |known| known.rev + 1), ..after };
+    let reply = Reply::Host { host: after.id, news: News::New };
+    let mut change = empty_change(ListId::HOUSE, what);
+    change.rows.push(RowMove::Host { before: before.cloned(), after });
+    Verdict::Decided(Decision { reply, change: Some(Box::new(change)) })
+}

@@ -1,0 +1,39 @@
+-- Who may sign in, what they may do with which list, and in which browsers they are signed in.
+CREATE TABLE host (
+    id         INTEGER PRIMARY KEY,
+    rev        INTEGER NOT NULL,
+    role       TEXT NOT NULL CHECK (role = 'member' OR role = 'owner'),
+    sign_ins   INTEGER NOT NULL,
+    epoch      INTEGER NOT NULL,
+    made_at    INTEGER NOT NULL,
+    removed_at INTEGER,
+    -- The person: never in the audit.
+    email      TEXT CHECK (length(email) <= 254),
+    email_key  TEXT CHECK (length(email_key) <= 254)
+) STRICT;
+
+CREATE UNIQUE INDEX host_email ON host (email_key) WHERE email_key IS NOT NULL;
+
+CREATE TABLE host_list (
+    id   INTEGER PRIMARY KEY,
+    rev  INTEGER NOT NULL,
+    host INTEGER NOT NULL REFERENCES host (id),
+    list INTEGER NOT NULL REFERENCES list (id),
+    role TEXT CHECK (role = 'viewer' OR role = 'host'),
+    UNIQUE (host, list)
+) STRICT;
+
+CREATE INDEX host_list_of_list ON host_list (list);
+
+CREATE TABLE session (
+    id         INTEGER PRIMARY KEY,
+    rev        INTEGER NOT NULL,
+    host       INTEGER NOT NULL REFERENCES host (id),
+    hash       TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+    epoch      INTEGER NOT NULL,
+    made_at    INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    ended_at   INTEGER
+) STRICT;
+
+CREATE INDEX session_of_host ON session (host);

@@ -18,6 +18,6 @@ pub use house::House;
 pub use message_id::{message_id, read_message_id};
 pub use mime::bytes;
 pub use transport::{Folder, Outcome, Shelf, Shelved, Smtp, SmtpSettings, Tls, Transport};
-pub use when::{day_and_time, time_after};
+pub use when::{day_and_time, short, time_after};
 pub use words::{Facts, Name, Rendered, Wording, WordsError, check, render};
 pub use worker::{Post, PostCounts, PostSettings, SlugOf};

@@ -18,6 +18,12 @@ pub fn day_and_time(at: Timestamp, zone: &Zone) -> String {
     in_words(zone.civil(at))
 }
 
+/// Fri 18 Dec, 19:00: for lists, where the year is plain from the rest.
+#[must_use]
+pub fn short(at: Timestamp, zone: &Zone) -> String {
+    zone.civil(at).strftime("%a %-d %b, %H:%M").to_string()
+}
+
 /// 22:00, or with its day when that is another one.
 #[must_use]
 pub fn time_after(start: Timestamp, end: Timestamp, zone: &Zone) -> String {

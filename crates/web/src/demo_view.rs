@@ -29,7 +29,7 @@ pub(crate) async fn page(door: &Door, slug: &str) -> Result<DemoPage, Trouble> {
         // Every change of the list has its audit row, and the clock shows minutes.
         version: format!("{seq}-{}", now.as_second() / 60),
         clock_text,
-        next_timer_text: next.map(|due| post::day_and_time(due, zone)),
+        next_timer_text: next.map(|due| post::short(due, zone)),
         morning_passed: demo::morning_of(view.event()) <= now,
         mails,
         people,
@@ -46,7 +46,7 @@ fn mails(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
             number: shelved.number,
             to: recipient(&shelved.mail),
             subject: shelved.mail.subject.clone(),
-            at_text: post::day_and_time(shelved.mail.at, zone),
+            at_text: post::short(shelved.mail.at, zone),
             kind: shelved.mail.kind.word().to_string(),
         })
         .collect();
@@ -99,7 +99,7 @@ fn order(entry: &Entry, live: Option<&Offer>) -> u8 {
 fn person(view: &EventView, entry: &Entry, live: Option<&Offer>, rank: Option<u64>) -> DemoPerson {
     let name = entry.person.name.as_ref().map_or("(erased)", |name| name.as_str()).to_string();
     let until = live.map(|offer| match offer.ends_at {
-        Some(ends_at) => format!("until {}", post::day_and_time(ends_at, &view.event().zone)),
+        Some(ends_at) => format!("until {}", post::short(ends_at, &view.event().zone)),
         None => "waits for the morning".to_string(),
     });
     let state_text = match (entry.state, live, rank) {

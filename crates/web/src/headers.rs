@@ -16,7 +16,9 @@ const DEMO_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'sel
 /// The policy of a page that may stand in a frame on these sites and on our own.
 pub(crate) fn framed_policy(sites: &[String]) -> String {
     let sites = sites.iter().map(|site| format!(" {site}")).collect::<String>();
-    PAGE_POLICY.replace("frame-ancestors 'none'", &format!("frame-ancestors 'self'{sites}"))
+    // Browsers hold the redirect after a form to the form's own policy, so a visitor could not be sent back otherwise.
+    let policy = PAGE_POLICY.replace("form-action 'self'", &format!("form-action 'self'{sites}"));
+    policy.replace("frame-ancestors 'none'", &format!("frame-ancestors 'self'{sites}"))
 }
 
 /// The policy of a mail shown in the demo: its own inline styles, and links that open outside the frame.

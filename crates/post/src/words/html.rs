@@ -5,11 +5,11 @@ use pulldown_cmark::{CowStr, Event, html};
 
 const LAYOUT: &str = include_str!("../../words/layout.html");
 
-const BUTTON: &str = "display: inline-block; padding: 12px 24px; border-radius: 8px; background: #1d4ed8; \
+const BUTTON: &str = "display: inline-block; padding: 12px 24px; border-radius: 8px; background: #17594a; \
                       color: #ffffff; font-weight: 600; text-decoration: none;";
 
 /// What stands below a rule is small print.
-const SMALL: &str = "margin-top: 32px; font-size: 13px; color: #78808c;";
+const SMALL: &str = "margin-top: 32px; font-size: 13px; color: #6b746f;";
 
 pub(super) fn write(subject: &str, events: Vec<Event<'_>>, link: Option<&str>) -> String {
     let mut body = String::new();

@@ -149,7 +149,8 @@ impl Visit {
         let frame = frame_of(typed);
         let page = page(door, &view, form, frame, typed.return_to.clone());
         let response = (StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response();
-        Ok(if frame == Frame::Embedded { framed(&view, response) } else { response })
+        let goes_back = frame == Frame::Embedded || typed.return_to.is_some();
+        Ok(if goes_back { framed(&view, response) } else { response })
     }
 
     fn answer(&self, door: &Door, typed: &Typed, outcome: Outcome) -> Result<Response, Trouble> {

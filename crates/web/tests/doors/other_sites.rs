@@ -56,7 +56,10 @@ fn a_plain_form_of_a_named_site_gets_its_visitor_back() {
         "/e/dinner/register",
         "name=Bo&email=bo%40example.org&return_to=https%3A%2F%2Fclub.example.org%40evil.example%2F",
     );
-    assert!(open_redirect.location().starts_with("/e/dinner/r/"), "an address with a name before the host is no address");
+    assert!(
+        open_redirect.location().starts_with("/e/dinner/r/"),
+        "an address with a name before the host is no address"
+    );
 }
 
 #[test]

@@ -163,7 +163,7 @@ pub fn at(handed: Handed, settings: EventSettings) -> Handed {
 
 /// The same about somebody changed.
 /// A cancel that gave a seat back.
-pub fn seated(mut handed: Handed) -> Handed {
+pub fn gave_back(mut handed: Handed) -> Handed {
     handed.message.subject |= rules::Message::HAD_SEAT;
     handed
 }

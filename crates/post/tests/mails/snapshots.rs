@@ -28,7 +28,7 @@ fn scene(wording: Wording) -> Handed {
         Wording::InviteHeld => offered(MessageKind::Invite, EntryState::Pending),
         Wording::Reminder => handed(MessageKind::Reminder, EntryState::Confirmed),
         Wording::Offer => offered(MessageKind::Offer, EntryState::Waitlisted),
-        Wording::CancelNotice => seated(handed(MessageKind::CancelNotice, EntryState::Cancelled)),
+        Wording::CancelNotice => gave_back(handed(MessageKind::CancelNotice, EntryState::Cancelled)),
         Wording::CancelNoticeLine => handed(MessageKind::CancelNotice, EntryState::Cancelled),
         Wording::LapseNotice => handed(MessageKind::LapseNotice, EntryState::Waitlisted),
         Wording::LapseNoticeInvited => handed(MessageKind::LapseNotice, EntryState::Pending),

@@ -153,7 +153,8 @@ fn method(wording: Wording, entry: &Entry) -> Option<Method> {
         Wording::CancelNotice => Some(Method::Cancel),
         // Only who had a seat was sent a date.
         Wording::CalledOff => seated.then_some(Method::Cancel),
-        Wording::WaitlistNotice
+        Wording::CancelNoticeLine
+        | Wording::WaitlistNotice
         | Wording::Invite
         | Wording::InviteHeld
         | Wording::Reminder

@@ -43,7 +43,8 @@ fn marked(builder: MessageBuilder, mail: &Mail) -> MessageBuilder {
     let mut builder = builder
         .raw_header(header("Auto-Submitted", "auto-generated"))
         .raw_header(header("X-Auto-Response-Suppress", "All"));
-    if let Some(reply_to) = mail.reply_to.as_ref().and_then(address) {
+    // A name in another script would ask more of every server on the way than the guest's own address does.
+    if let Some(reply_to) = mail.reply_to.as_ref().and_then(address).filter(|to| to.to_string().is_ascii()) {
         builder = builder.reply_to(Mailbox::from(reply_to));
     }
     if let Some(address) = &mail.unsubscribe {

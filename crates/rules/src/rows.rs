@@ -185,6 +185,15 @@ impl Message {
     /// Marks the subject of a message said again by the other channel, so that it has a key of its own.
     pub(crate) const OTHER_CHANNEL: u64 = 1 << 62;
 
+    /// Marks the acknowledgement of a cancel that gave a seat back, not only a place in line.
+    pub const HAD_SEAT: u64 = 1 << 40;
+
+    /// Whether a cancel notice speaks of a seat: only then is there a date in the calendar to take back.
+    #[must_use]
+    pub fn had_seat(&self) -> bool {
+        self.subject & Message::HAD_SEAT != 0
+    }
+
     /// What it is about, by whichever channel.
     #[must_use]
     pub fn about(&self) -> u64 {

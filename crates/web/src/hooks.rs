@@ -107,7 +107,8 @@ async fn by_address(door: &Door, email: &Email, reason: Reach) -> Result<Vec<(Li
         for entry in reader.entries_by_contact(&key)? {
             let page = MessagePage { entry: Some(entry.id), kind: None, after: 0, most: 500 };
             let messages = reader.messages(entry.list, page)?;
-            let sent = |message: &&rules::Message| message.state == MessageState::Sent;
+            // One that came back before counts: the same note again must not reach for an older mail.
+            let sent = |message: &&rules::Message| matches!(message.state, MessageState::Sent | MessageState::Bounced);
             newest.extend(messages.iter().rev().find(sent).map(|message| (entry.list, message.id)));
         }
         Ok(newest)

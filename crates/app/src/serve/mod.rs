@@ -14,6 +14,7 @@ use house::{Clocks, House, Ways};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 
 #[derive(Args, Default)]
 pub struct ServeArgs {
@@ -57,9 +58,13 @@ fn load(flags: &ServeFlags) -> Result<Loaded, Trouble> {
     Ok(loaded)
 }
 
+/// The threads of a house; the bench measures beside the same.
+pub fn runtime() -> std::io::Result<Runtime> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()
+}
+
 fn open_and_close(loaded: &Loaded, ways: Ways, data: PathBuf) -> Result<(), Trouble> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| Trouble::CouldNot(format!("No threads could be started: {error}.")))?;
+    let runtime = runtime().map_err(|error| Trouble::CouldNot(format!("No threads could be started: {error}.")))?;
     let is_story = ways.story.is_some();
     let (listener, config) = runtime.block_on(listen(loaded, is_story))?;
     let (house, opened) = House::open(&config, ways, &data, runtime.handle())?;

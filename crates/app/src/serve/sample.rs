@@ -92,7 +92,7 @@ fn settle(house: &House) -> Result<(), Trouble> {
         let now = clock.move_to(Timestamp::MIN) + SignedDuration::from_millis(1);
         let backlog = house.readers.with(|reader| reader.backlog(now));
         let backlog = backlog.map_err(|error| Trouble::CouldNot(error.to_string()))?;
-        if backlog.messages_due == 0 {
+        if backlog.is_settled() {
             return Ok(());
         }
         std::thread::sleep(Duration::from_millis(1));

@@ -11,6 +11,7 @@ pub enum Wording {
     Reminder,
     Offer,
     CancelNotice,
+    CancelNoticeLine,
     LapseNotice,
     LapseNoticeInvited,
     FilledNotice,
@@ -37,6 +38,7 @@ impl Wording {
         Wording::Reminder,
         Wording::Offer,
         Wording::CancelNotice,
+        Wording::CancelNoticeLine,
         Wording::LapseNotice,
         Wording::LapseNoticeInvited,
         Wording::FilledNotice,
@@ -74,6 +76,7 @@ impl Wording {
             Wording::InviteHeld => ("invite_held", include_str!("../../words/en/invite_held.md")),
             Wording::Reminder => ("reminder", include_str!("../../words/en/reminder.md")),
             Wording::Offer => ("offer", include_str!("../../words/en/offer.md")),
+            Wording::CancelNoticeLine => ("cancel_notice_line", include_str!("../../words/en/cancel_notice_line.md")),
             Wording::CancelNotice => ("cancel_notice", include_str!("../../words/en/cancel_notice.md")),
             Wording::LapseNotice => ("lapse_notice", include_str!("../../words/en/lapse_notice.md")),
             Wording::LapseNoticeInvited => {

@@ -55,18 +55,18 @@ impl Errand {
     }
 
     fn note(&self, office: &Office, outcome: &Outcome) {
-        let (list, message, attempt) = (self.list.0, self.message.0, self.attempt);
+        let (list, row, attempt) = (self.list.0, self.message.0, self.attempt);
         let count = match outcome {
             Outcome::Sent => {
-                tracing::debug!(list, message, attempt, "handed over");
+                tracing::debug!(list, row, attempt, "handed over");
                 &office.counts.sent
             }
             Outcome::Again { why } => {
-                tracing::warn!(list, message, attempt, why, "not handed over this time");
+                tracing::warn!(list, row, attempt, why, "not handed over this time");
                 &office.counts.failed
             }
             Outcome::Never { reason, why } => {
-                tracing::warn!(list, message, attempt, why, reason = reason.word(), "undeliverable");
+                tracing::warn!(list, row, attempt, why, reason = reason.word(), "undeliverable");
                 &office.counts.bounced
             }
         };
@@ -99,8 +99,8 @@ impl Errand {
     }
 
     fn unheard(&self, why: &str) {
-        let (list, message, attempt) = (self.list.0, self.message.0, self.attempt);
-        tracing::error!(list, message, attempt, why, "a mail's fate could not be reported");
+        let (list, row, attempt) = (self.list.0, self.message.0, self.attempt);
+        tracing::error!(list, row, attempt, why, "a mail's fate could not be reported");
     }
 }
 

@@ -162,6 +162,12 @@ pub fn at(handed: Handed, settings: EventSettings) -> Handed {
 }
 
 /// The same about somebody changed.
+/// A cancel that gave a seat back.
+pub fn gave_back(mut handed: Handed) -> Handed {
+    handed.message.subject |= rules::Message::HAD_SEAT;
+    handed
+}
+
 pub fn about(handed: Handed, change: impl FnOnce(&mut Entry)) -> Handed {
     let mut handed = handed;
     change(handed.entry.as_mut().expect("an entry"));

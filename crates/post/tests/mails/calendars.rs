@@ -48,7 +48,7 @@ fn a_confirmation_publishes_the_date() {
 #[test]
 fn a_cancel_takes_it_out_again_and_coming_back_puts_it_in() {
     let seated = calendar(&handed(MessageKind::Confirmation, EntryState::Confirmed));
-    let left = about(handed(MessageKind::CancelNotice, EntryState::Cancelled), |entry| entry.rev = 2);
+    let left = gave_back(about(handed(MessageKind::CancelNotice, EntryState::Cancelled), |entry| entry.rev = 2));
     let left = calendar(&left);
     assert_eq!((line(&left, "METHOD"), line(&left, "STATUS")), ("METHOD:CANCEL".into(), "STATUS:CANCELLED".into()));
     let back = about(handed(MessageKind::Confirmation, EntryState::Confirmed), |entry| entry.rev = 3);
@@ -76,7 +76,7 @@ fn only_mails_about_a_seat_carry_one() {
 #[test]
 fn no_token_stands_in_it() {
     for kind in [MessageKind::Confirmation, MessageKind::CancelNotice] {
-        let mail = composed(&handed(kind, EntryState::Confirmed));
+        let mail = composed(&gave_back(handed(kind, EntryState::Confirmed)));
         assert!(!mail.calendar.expect("a calendar file").text.contains("/l/"));
     }
 }

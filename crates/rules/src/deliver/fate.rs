@@ -104,6 +104,9 @@ pub(crate) fn undeliverable(draft: Draft<'_>, reason: Reach) -> Verdict {
     if known {
         return reply(Reply::Nothing);
     }
+    if message.entry.is_none() && message.state == MessageState::Failed {
+        return reply(Reply::Nothing);
+    }
     if message.entry.is_none() {
         // A host without an address: written down as failed, and nobody is taken off a list.
         return settle(draft, message, MessageState::Failed);

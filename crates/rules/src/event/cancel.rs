@@ -2,11 +2,11 @@
 
 use super::{open, register, spread};
 use crate::change::{News, Reply, Verdict};
-use crate::draft::{Draft, refused, reply};
+use crate::draft::{Draft, Note, refused, reply};
 use crate::offer;
 use crate::refusal::Refusal;
-use crate::rows::Entry;
-use crate::words::{EntryState, MessageKind, OfferState};
+use crate::rows::{Entry, Message};
+use crate::words::{EntryState, MessageKind, OfferState, Urgency};
 
 pub(crate) fn cancel(mut draft: Draft<'_>, generation: u32) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
@@ -34,7 +34,9 @@ fn give_back(draft: &mut Draft<'_>, known: &Entry, gone: Entry) -> Result<(), cr
     open::retire(&mut draft.head);
     draft.put_entry(Some(known), gone.clone());
     draft.drop_reminders(&gone);
-    draft.answer(MessageKind::CancelNotice, &gone);
+    let (kind, subject) = (MessageKind::CancelNotice, u64::from(gone.passes) | Message::HAD_SEAT);
+    let (generation, urgency) = (gone.generation, Urgency::Direct);
+    draft.say(&Note { kind, entry: Some(&gone), subject, generation, urgency });
     spread::to_line(draft, None)
 }
 

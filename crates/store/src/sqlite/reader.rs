@@ -277,9 +277,11 @@ impl SqliteReader {
     pub fn backlog(&mut self, now: Timestamp) -> Result<Backlog, StoreError> {
         let sql = "SELECT (SELECT count(*) FROM message WHERE state IN ('queued', 'sending')), \
                    (SELECT count(*) FROM message WHERE state IN ('queued', 'sending') AND due_at < ?1), \
+                   (SELECT count(*) FROM message WHERE state IN ('queued', 'sending') AND state = 'sending'), \
                    (SELECT count(*) FROM timer WHERE due_at < ?1)";
         let from = |row: &dyn Decode| {
-            Ok(Backlog { messages: id(row, 0)?, messages_due: id(row, 1)?, timers_due: id(row, 2)? })
+            let (messages, messages_due) = (id(row, 0)?, id(row, 1)?);
+            Ok(Backlog { messages, messages_due, messages_leased: id(row, 2)?, timers_due: id(row, 3)? })
         };
         Ok(one(&self.connection, sql, &[Cell::time(now)], from)?.unwrap_or_default())
     }
@@ -296,10 +298,20 @@ impl SqliteReader {
     }
 }
 
+impl Backlog {
+    /// Whether nothing is due and nothing is on its way.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.timers_due == 0 && self.messages_due == 0 && self.messages_leased == 0
+    }
+}
+
 /// What waits to be sent or fired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {
     pub messages: u64,
     pub messages_due: u64,
+    /// On their way just now.
+    pub messages_leased: u64,
     pub timers_due: u64,
 }

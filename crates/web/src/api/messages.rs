@@ -103,7 +103,7 @@ fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {
         "made_at": message.made_at.to_string(),
         "due_at": message.due_at.to_string(),
         "settled_at": message.settled_at.map(|at| at.to_string()),
-        "message_id": mail.as_ref().map(|mail| &mail.message_id),
+        "message_id": post::message_id(message.list, message.id, &door.house),
         "subject": mail.as_ref().map(|mail| &mail.subject),
         "text": text,
         "links": links,

@@ -32,7 +32,8 @@ pub struct Mail {
     pub unsubscribe: Option<String>,
     /// 1 for the first hand-off.
     pub attempt: u32,
-    pub kind: MessageKind,
+    /// None for a mail about no message of the outbox: a host's sign-in link.
+    pub kind: Option<MessageKind>,
     pub list: ListId,
     pub message: MessageId,
     /// Every link in it that acts for somebody or leads to a page.
@@ -137,7 +138,7 @@ fn write(
         reply_to: None,
         unsubscribe: addresses.mute.clone(),
         attempt: message.attempts.max(1),
-        kind: message.kind,
+        kind: Some(message.kind),
         list: message.list,
         message: message.id,
         links: [Some(addresses.link), addresses.mute].into_iter().flatten().collect(),
@@ -171,7 +172,8 @@ fn method(wording: Wording, entry: &Entry) -> Option<Method> {
         | Wording::LinkAgainInvited
         | Wording::LinkAgainOff
         | Wording::HostDaily
-        | Wording::HostThanksDue => None,
+        | Wording::HostThanksDue
+        | Wording::SignIn => None,
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod deliver;
 mod in_flight;
+mod messenger;
 mod pace;
 mod round;
 
@@ -10,6 +11,7 @@ use crate::house::House;
 use crate::limits;
 use crate::transport::Transport;
 use in_flight::InFlight;
+pub use messenger::Messenger;
 use keeper::{Clock, Keeper};
 use links::KeyRing;
 use rules::ListId;
@@ -26,7 +28,7 @@ pub type SlugOf = Arc<dyn Fn(ListId) -> Option<String> + Send + Sync>;
 pub struct PostSettings {
     pub house: Arc<House>,
     pub ring: Arc<KeyRing>,
-    pub transport: Transport,
+    pub transport: Arc<Transport>,
     /// What the mail server allows; none for as fast as it goes.
     pub rate_per_second: Option<u32>,
     /// Mails in flight at the same time.
@@ -98,6 +100,13 @@ impl Post {
     #[must_use]
     pub fn counts(&self) -> Arc<PostCounts> {
         self.office.counts.clone()
+    }
+
+    /// For a mail that waits for nobody: see `Messenger`.
+    #[must_use]
+    pub fn messenger(&self) -> Messenger {
+        let settings = &self.office.settings;
+        Messenger::new(settings.transport.clone(), settings.house.clone(), self.office.runtime.clone())
     }
 
     /// Takes nothing more, waits a little for what is in flight, and ends. Not to be called on the runtime itself.

@@ -83,7 +83,7 @@ impl House {
         let settings = PostSettings {
             house: house.clone(),
             ring: ring.clone(),
-            transport: transport(config, &ways, &house)?,
+            transport: Arc::new(transport(config, &ways, &house)?),
             rate_per_second: config.mail.rate_per_second,
             at_once: config.mail.at_once as usize,
         };

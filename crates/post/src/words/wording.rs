@@ -27,6 +27,7 @@ pub enum Wording {
     LinkAgainOff,
     HostDaily,
     HostThanksDue,
+    SignIn,
 }
 
 impl Wording {
@@ -54,6 +55,7 @@ impl Wording {
         Wording::LinkAgainOff,
         Wording::HostDaily,
         Wording::HostThanksDue,
+        Wording::SignIn,
     ];
 
     /// The file's name without its ending: the kind of message, then what sets this variant apart.
@@ -100,6 +102,7 @@ impl Wording {
             Wording::LinkAgainInvited => ("link_again_invited", include_str!("../../words/en/link_again_invited.md")),
             Wording::LinkAgainOff => ("link_again_off", include_str!("../../words/en/link_again_off.md")),
             Wording::HostDaily => ("host_daily", include_str!("../../words/en/host_daily.md")),
+            Wording::SignIn => ("sign_in", include_str!("../../words/en/sign_in.md")),
             Wording::HostThanksDue => ("host_thanks_due", include_str!("../../words/en/host_thanks_due.md")),
         }
     }

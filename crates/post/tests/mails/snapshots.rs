@@ -47,14 +47,18 @@ fn scene(wording: Wording) -> Handed {
         Wording::LinkAgainOff => handed(MessageKind::LinkAgain, EntryState::Expired),
         Wording::HostDaily => to_host(MessageKind::HostDaily),
         Wording::HostThanksDue => to_host(MessageKind::HostThanksDue),
+        Wording::SignIn => unreachable!("has a test of its own"),
     }
 }
 
 #[test]
 fn every_wording_reads_as_written_down() {
-    for wording in Wording::ALL {
+    for wording in Wording::ALL.iter().filter(|wording| **wording != Wording::SignIn) {
         reads(wording.word(), &composed(&scene(*wording)));
     }
+    let link = "https://usher.example/console/in/TOKEN";
+    let mail = post::sign_in_mail(&house(), address("host@example.org"), link, 7, noon()).expect("a mail");
+    reads("sign_in", &mail);
 }
 
 #[test]

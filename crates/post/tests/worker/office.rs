@@ -73,7 +73,7 @@ impl Office {
         let settings = PostSettings {
             house: Arc::new(house),
             ring: Arc::new(common::ring()),
-            transport,
+            transport: transport.into(),
             rate_per_second,
             at_once: 4,
         };

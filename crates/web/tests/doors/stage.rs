@@ -239,7 +239,7 @@ impl Stage {
         self.post_round();
         let handed = self.handed.lock().expect("no panic");
         let to = format!("{who}@example.org");
-        let found = handed.iter().rev().find(|mail| mail.to.as_str() == to && mail.kind == kind);
+        let found = handed.iter().rev().find(|mail| mail.to.as_str() == to && mail.kind == Some(kind));
         found.unwrap_or_else(|| panic!("no {} to {who}", kind.word())).clone()
     }
 

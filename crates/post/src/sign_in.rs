@@ -1,0 +1,32 @@
+//! post: the one mail that is no message of the outbox: a host's sign-in link. It is worth fifteen minutes, so it is sent
+//! at once or not at all; who does not get it asks again.
+
+use crate::compose::{ComposeError, Mail};
+use crate::house::House;
+use crate::message_id::message_id;
+use crate::words::{Facts, Name, Wording, render};
+use jiff::Timestamp;
+use rules::{Email, ListId, MessageId};
+
+/// `number` tells one such mail from the next in its Message-ID.
+pub fn sign_in_mail(house: &House, to: Email, link: &str, number: u64, now: Timestamp) -> Result<Mail, ComposeError> {
+    let rendered = render(Wording::SignIn.source(), &Facts::default().with(Name::Link, link))?;
+    let message = MessageId(number);
+    Ok(Mail {
+        to,
+        to_name: None,
+        subject: rendered.subject,
+        text: rendered.text,
+        html: rendered.html,
+        calendar: None,
+        message_id: message_id(ListId::HOUSE, message, house),
+        reply_to: None,
+        unsubscribe: None,
+        attempt: 1,
+        kind: None,
+        list: ListId::HOUSE,
+        message,
+        links: vec![link.to_string()],
+        at: now,
+    })
+}

@@ -95,6 +95,7 @@ impl House {
             ring,
             clock: clock.shared(),
             house,
+            messenger: post.messenger(),
             posted: post.counts(),
             proxies: Proxies::new(config.trusted_proxies.clone()),
             register_per_minute: config.limits.register_per_minute,

@@ -76,6 +76,10 @@ static LISTS_OF_HOST: LazyLock<String> = LazyLock::new(|| {
     let granted = "SELECT list FROM host_list WHERE host = ?1 AND role IS NOT NULL";
     select(&with_slug(), &format!("list WHERE id IN ({granted}) ORDER BY id DESC LIMIT ?2"))
 });
+static PROBLEMS: LazyLock<String> = LazyLock::new(|| {
+    let rest = "message INDEXED BY message_trouble WHERE list = ?1 AND state IN ('failed', 'bounced') ORDER BY id DESC LIMIT ?2";
+    select(&MESSAGE, rest)
+});
 static TOKENS: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token ORDER BY id"));
 
 fn with_slug() -> Vec<&'static str> {
@@ -224,6 +228,11 @@ impl SqliteReader {
 
     pub fn token_by_hash(&mut self, hash: &str) -> Result<Option<Token>, StoreError> {
         one(&self.connection, &load::TOKEN_BY_HASH, &[Cell::text(hash)], token_from)
+    }
+
+    /// What the host of a list should look at first: mails that did not get through, addresses that do not work.
+    pub fn problems(&mut self, list: ListId, most: usize) -> Result<Vec<Message>, StoreError> {
+        all(&self.connection, &PROBLEMS, &[Cell::id(list.0), Cell::id(most as u64)], message_from)
     }
 
     /// The session behind a cookie, and whose it is.

@@ -37,3 +37,6 @@ CREATE TABLE session (
 ) STRICT;
 
 CREATE INDEX session_of_host ON session (host);
+
+-- What a host should look at first.
+CREATE INDEX message_trouble ON message (list, id) WHERE state IN ('failed', 'bounced');

@@ -1,0 +1,46 @@
+//! web/console: a host's own front page: their events, and how each one stands.
+
+use super::shell;
+use super::visitor::Visitor;
+use crate::answer::Trouble;
+use crate::door::{Door, EventView};
+use crate::guest::facts;
+use crate::limits;
+use crate::pages::console::{EventCard, EventsPage};
+use axum::Extension;
+use axum::extract::State;
+use axum::response::Html;
+use rules::ListId;
+use std::sync::Arc;
+
+pub(super) async fn list(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Html<String>, Trouble> {
+    let (host, owner) = (visitor.host.id, visitor.is_owner());
+    let rows = door.readers.read(move |reader| {
+        let views = match owner {
+            true => reader.views(ListId(0), limits::HOST_EVENTS)?,
+            false => reader.lists_of(host, limits::HOST_EVENTS)?,
+        };
+        let mut rows = Vec::new();
+        for view in views {
+            let role = reader.role(host, view.head.list)?;
+            let problems = reader.problems(view.head.list, 100)?.len();
+            rows.push((view, role, problems));
+        }
+        Ok(rows)
+    });
+    let now = door.now();
+    let cards = rows.await?.into_iter().filter_map(|(view, role, problems)| {
+        let view = EventView::of(view)?;
+        let role = if owner { "owner" } else { role.map_or("", rules::Role::word) };
+        Some(EventCard {
+            facts: facts::facts(&view, now),
+            numbers: facts::numbers(&view),
+            role: role.to_string(),
+            problems: u32::try_from(problems).unwrap_or(u32::MAX),
+        })
+    });
+    Ok(Html(EventsPage { shell: shell::of_house(&visitor), events: cards.collect() }.render()))
+}

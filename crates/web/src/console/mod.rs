@@ -1,0 +1,87 @@
+//! web/console: the host's side. One table of routes says who may do what; nobody gets past it, because the router is
+//! made from it.
+
+mod events;
+mod people;
+mod routes;
+mod shell;
+pub(crate) mod sign_in;
+pub(crate) mod visitor;
+
+use crate::answer::{Trouble, pages_for_people};
+use crate::client::foreign_origin;
+use crate::door::Door;
+use axum::Router;
+use axum::extract::{RawPathParams, Request, State};
+use axum::http::{HeaderMap, Method};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Redirect, Response};
+pub(crate) use routes::Needs;
+use rules::{HouseRole, Role};
+use std::sync::Arc;
+use visitor::Visitor;
+
+pub(crate) fn router(door: &Arc<Door>) -> Router<Arc<Door>> {
+    let mut router = Router::new();
+    for route in routes::routes() {
+        let guard = from_fn_with_state((door.clone(), route.needs), admit);
+        router = router.route(route.path, route.handler.layer(guard));
+    }
+    router.layer(from_fn(pages_for_people))
+}
+
+/// Lets a host in who is signed in and may do this; everybody else is sent to the sign-in page, or told no.
+async fn admit(
+    State((door, needs)): State<(Arc<Door>, Needs)>,
+    params: RawPathParams,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Trouble> {
+    let changes = request.method() != Method::GET && request.method() != Method::HEAD;
+    if changes && foreign_origin(request.headers(), &door.house.url).is_some() {
+        return Err(Trouble::Forbidden("This was sent from another site. Nothing was changed."));
+    }
+    if needs == Needs::Nothing {
+        return Ok(next.run(request).await);
+    }
+    let Some(mut visitor) = visitor::of(&door, request.headers()).await? else {
+        return Ok(to_sign_in(request.headers(), request.uri().path()));
+    };
+    let slug = params.iter().find(|(name, _)| *name == "slug").map(|(_, slug)| slug.to_string());
+    allow(&door, &mut visitor, needs, slug.as_deref()).await?;
+    // Who looked at whose list can be told later: the log has the host's number and the list's, never a person.
+    let (host, list) = (visitor.host.id.0, visitor.list.map(|list| list.0));
+    tracing::info!(host, list, method = %request.method(), route = needs.word(), "console");
+    request.extensions_mut().insert(visitor);
+    Ok(next.run(request).await)
+}
+
+async fn allow(door: &Door, visitor: &mut Visitor, needs: Needs, slug: Option<&str>) -> Result<(), Trouble> {
+    let owner = visitor.host.role == HouseRole::Owner;
+    match needs {
+        Needs::Nothing | Needs::SignedIn => Ok(()),
+        Needs::Owner if owner => Ok(()),
+        Needs::Owner => Err(Trouble::Forbidden("Only an owner of this house may do that.")),
+        Needs::List(least) => {
+            let list = door.list(slug.unwrap_or("")).await?;
+            let host = visitor.host.id;
+            let granted = door.readers.read(move |reader| reader.role(host, list)).await?;
+            let role = if owner { Some(Role::Host) } else { granted };
+            match role {
+                Some(role) if role >= least => {
+                    visitor.list = Some(list);
+                    visitor.role = Some(role);
+                    Ok(())
+                }
+                Some(_) => Err(Trouble::Forbidden("You may look at this list, but not change it. Ask its host for more.")),
+                // Somebody else's event does not exist for this host.
+                None => Err(Trouble::NotFound("There is no event at this address.")),
+            }
+        }
+    }
+}
+
+fn to_sign_in(_headers: &HeaderMap, path: &str) -> Response {
+    let back: String = form_urlencoded::byte_serialize(path.as_bytes()).collect();
+    Redirect::to(&format!("/console/sign-in?to={back}")).into_response()
+}

@@ -1,0 +1,154 @@
+//! web/console: who may sign in to the house, and who may see or run one event.
+
+use super::shell;
+use super::visitor::Visitor;
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::door::Door;
+use crate::limits;
+use crate::pages::Problem;
+use crate::pages::console::{HostRow, PeoplePage, SharingPage, Tab};
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::State;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use rules::{Act, Email, Host, HostId, HouseRole, ListId, Reply, Role};
+use std::sync::Arc;
+
+pub(super) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Html<String>, Trouble> {
+    house_page(&door, &visitor, String::new(), Vec::new()).await
+}
+
+async fn house_page(
+    door: &Door,
+    visitor: &Visitor,
+    email: String,
+    problems: Vec<Problem>,
+) -> Result<Html<String>, Trouble> {
+    let hosts = door.readers.read(|reader| reader.hosts()).await?;
+    let hosts = hosts.iter().map(|host| row(host, host.role.word(), visitor)).collect();
+    let shell = shell::of_house(visitor);
+    Ok(Html(PeoplePage { shell, hosts, email, problems, notice: None }.render()))
+}
+
+fn row(host: &Host, role: &str, visitor: &Visitor) -> HostRow {
+    HostRow {
+        id: host.id.0,
+        email: host.email.as_ref().map_or("", Email::as_str).to_string(),
+        role: role.to_string(),
+        removed: host.removed_at.is_some(),
+        you: host.id == visitor.host.id,
+        last: None,
+    }
+}
+
+/// `do=add` with an address and a role, or `do=remove`.
+pub(super) async fn change(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let act = match form.value("do") {
+        Some("remove") => {
+            let host = HostId(form.number("host")?.unwrap_or(0));
+            if host == visitor.host.id {
+                return Err(Trouble::Forbidden("You cannot take yourself off the list. Ask another owner."));
+            }
+            Act::RemoveHost { host }
+        }
+        Some(_) | None => {
+            let role = form.value("role").and_then(HouseRole::from_word).unwrap_or(HouseRole::Member);
+            match Email::parse(form.value("email").unwrap_or("")) {
+                Ok(email) => Act::AddHost { email, role },
+                Err(bad) => {
+                    let problems = vec![Problem { field: "email".to_string(), text: bad.text().to_string() }];
+                    let typed = form.value("email").unwrap_or("").to_string();
+                    return Ok(house_page(&door, &visitor, typed, problems).await?.into_response());
+                }
+            }
+        }
+    };
+    done(door.run(visitor.actor(), ListId::HOUSE, act).await?, "/console/people")
+}
+
+fn done(reply: Reply, to: &str) -> Result<Response, Trouble> {
+    match reply {
+        Reply::Host { .. } | Reply::Done => Ok(Redirect::to(to).into_response()),
+        Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
+        other => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
+    }
+}
+
+pub(super) async fn show_sharing(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Html<String>, Trouble> {
+    sharing_page(&door, &visitor, String::new(), Vec::new()).await
+}
+
+async fn sharing_page(
+    door: &Door,
+    visitor: &Visitor,
+    email: String,
+    problems: Vec<Problem>,
+) -> Result<Html<String>, Trouble> {
+    let view = shell::view(door, visitor).await?;
+    let list = view.head.list;
+    let people = door.readers.read(move |reader| {
+        let mut people = Vec::new();
+        for grant in reader.grants(list)? {
+            people.extend(reader.host(grant.host)?.zip(grant.role));
+        }
+        Ok(people)
+    });
+    let people = people.await?.iter().map(|(host, role)| row(host, role.word(), visitor)).collect();
+    let shell = shell::of_event(visitor, &view, Tab::Sharing, door.now());
+    Ok(Html(SharingPage { shell, people, email, problems, notice: None }.render()))
+}
+
+/// Somebody new may sign in from now on, as a member of the house; what they see is this event.
+pub(super) async fn share(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let view = shell::view(&door, &visitor).await?;
+    let (list, back) = (view.head.list, format!("/console/e/{}/sharing", view.slug));
+    if form.value("do") == Some("remove") {
+        let host = HostId(form.number("host")?.unwrap_or(0));
+        let act = Act::GrantRole { host, list, role: None };
+        return done(door.run(visitor.actor(), ListId::HOUSE, act).await?, &back);
+    }
+    let email = match Email::parse(form.value("email").unwrap_or("")) {
+        Ok(email) => email,
+        Err(bad) => {
+            let problems = vec![Problem { field: "email".to_string(), text: bad.text().to_string() }];
+            let typed = form.value("email").unwrap_or("").to_string();
+            return Ok(sharing_page(&door, &visitor, typed, problems).await?.into_response());
+        }
+    };
+    let host = known_or_new(&door, &visitor, email).await?;
+    let role = form.value("role").and_then(Role::from_word).unwrap_or(Role::Viewer);
+    let act = Act::GrantRole { host, list, role: Some(role) };
+    done(door.run(visitor.actor(), ListId::HOUSE, act).await?, &back)
+}
+
+/// Sharing an event never changes what somebody is in the house.
+async fn known_or_new(door: &Door, visitor: &Visitor, email: Email) -> Result<HostId, Trouble> {
+    let key = email.key().to_string();
+    let known = door.readers.read(move |reader| reader.host_by_email(&key)).await?;
+    if let Some(known) = known.filter(|host| host.removed_at.is_none()) {
+        return Ok(known.id);
+    }
+    let act = Act::AddHost { email, role: HouseRole::Member };
+    match door.run(visitor.actor(), ListId::HOUSE, act).await? {
+        Reply::Host { host, .. } => Ok(host),
+        Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
+        other => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
+    }
+}

@@ -1,0 +1,156 @@
+//! web/console: in and out. A link mailed to a known address signs one browser in, once; the page gives nothing away
+//! about which addresses are known.
+
+use super::visitor::{self, Visitor};
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::client::Peer;
+use crate::door::Door;
+use crate::limits;
+use crate::pages::console::{LinkState, SignInLinkPage, SignInPage};
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{AppendHeaders, Html, IntoResponse, Redirect, Response};
+use links::{Link, LinkError, Purpose, Token};
+use rules::{Act, Actor, Email, Host, HostId, ListId, Refusal, Reply};
+use std::sync::Arc;
+
+const MAY_NOT: Trouble = Trouble::NotFound("This sign-in link is for nobody here any more.");
+
+pub(super) async fn show(RawQuery(query): RawQuery) -> Html<String> {
+    let to = Query::read(query.as_deref()).value("to").map(inside).unwrap_or_default();
+    Html(SignInPage { to, email: String::new(), sent: false, problem: None }.render())
+}
+
+/// Only pages of the console: nobody is sent elsewhere after signing in.
+fn inside(to: &str) -> String {
+    let ours = to == "/console" || to.starts_with("/console/") || to.starts_with("/desk/");
+    if ours && !to.contains("//") && !to.contains('\\') { to.to_string() } else { "/console".to_string() }
+}
+
+/// Mails a link if the address is a host's. The answer and its timing are the same for every address.
+pub(super) async fn ask(
+    State(door): State<Arc<Door>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    headers: HeaderMap,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let client = door.proxies.client(peer, &headers);
+    door.sign_ins.take(client, door.now()).map_err(|seconds| Trouble::TooMany { seconds })?;
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let typed = form.value("email").unwrap_or("").to_string();
+    let to = form.value("to").map(inside).unwrap_or_default();
+    let email = match Email::parse(&typed) {
+        Ok(email) => email,
+        Err(bad) => {
+            let problem = Some(bad.text().to_string());
+            return Ok(Html(SignInPage { to, email: typed, sent: false, problem }.render()).into_response());
+        }
+    };
+    let key = email.key().to_string();
+    let host = door.readers.read(move |reader| reader.host_by_email(&key)).await?;
+    if let Some(host) = host.filter(|host| host.removed_at.is_none()) {
+        mail_link(&door, &host, email)?;
+    }
+    Ok(Html(SignInPage { to, email: typed, sent: true, problem: None }.render()).into_response())
+}
+
+fn mail_link(door: &Door, host: &Host, to: Email) -> Result<(), Trouble> {
+    let link = link_for(door, host)?;
+    let number = visitor::number()?;
+    let mail = post::sign_in_mail(&door.house, to, &link, number, door.now());
+    door.messenger.send(mail.map_err(|error| Trouble::Broken(error.to_string()))?);
+    Ok(())
+}
+
+/// Worth one sign-in, for a quarter of an hour.
+pub(crate) fn link_for(door: &Door, host: &Host) -> Result<String, Trouble> {
+    let token = door.mint(&sign_in_link(host, door.now().as_second() + limits::SIGN_IN_SECONDS))?;
+    Ok(format!("{}/console/in/{token}", door.house.url))
+}
+
+/// The same for `usher host link`, which has no door.
+#[must_use]
+pub fn sign_in_link(host: &Host, expires_at_seconds: i64) -> Link {
+    let (purpose, entry, generation) = (Purpose::SignIn, host.id.0, host.sign_ins);
+    Link { purpose, list: 0, entry, place: 0, seq: 0, generation, expires_at_seconds }
+}
+
+pub(super) async fn show_link(
+    State(door): State<Arc<Door>>,
+    Path(token): Path<String>,
+) -> Result<Html<String>, Trouble> {
+    let state = match read(&door, &token)? {
+        None => LinkState::Expired,
+        Some(link) => {
+            let host = door.readers.read(move |reader| reader.host(HostId(link.entry))).await?;
+            let host = host.filter(|host| host.removed_at.is_none()).ok_or(MAY_NOT)?;
+            if host.sign_ins == link.generation { LinkState::Fresh } else { LinkState::Used }
+        }
+    };
+    Ok(Html(SignInLinkPage { token, state }.render()))
+}
+
+/// None for one that has expired.
+fn read(door: &Door, token: &str) -> Result<Option<Link>, Trouble> {
+    match door.ring.read(token, door.now().as_second()) {
+        Ok(Token::Long(link)) if link.purpose == Purpose::SignIn => Ok(Some(link)),
+        Err(LinkError::Expired(link)) if link.purpose == Purpose::SignIn => Ok(None),
+        Ok(_) | Err(_) => {
+            door.counts.bad_links.inc();
+            Err(Trouble::BadLink)
+        }
+    }
+}
+
+pub(super) async fn enter(
+    State(door): State<Arc<Door>>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Trouble> {
+    let Some(link) = read(&door, &token)? else {
+        return Ok(Html(SignInLinkPage { token, state: LinkState::Expired }.render()).into_response());
+    };
+    let secret = visitor::secret()?;
+    let (host, sign_ins, hash) = (HostId(link.entry), link.generation, visitor::hash(&secret));
+    match door.run(Actor::Host(host.0), ListId::HOUSE, Act::SignIn { host, sign_ins, hash }).await? {
+        Reply::Host { .. } => {
+            let cookie = AppendHeaders([(header::SET_COOKIE, visitor::set_cookie(&door, &secret)?)]);
+            Ok((cookie, Redirect::to("/console")).into_response())
+        }
+        // A double click: the first one has signed this browser in already.
+        Reply::Refused(Refusal::SignInUsed) if visitor::of(&door, &headers).await?.is_some() => {
+            Ok(Redirect::to("/console").into_response())
+        }
+        Reply::Refused(Refusal::SignInUsed) => {
+            Ok(Html(SignInLinkPage { token, state: LinkState::Used }.render()).into_response())
+        }
+        Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
+        other => Err(Trouble::Broken(format!("a sign-in was answered with {other:?}"))),
+    }
+}
+
+pub(super) async fn leave(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Trouble> {
+    let act = Act::SignOut { session: visitor.session.id };
+    door.run(visitor.actor(), ListId::HOUSE, act).await?;
+    out(&door)
+}
+
+pub(super) async fn leave_everywhere(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Trouble> {
+    let act = Act::SignOutEverywhere { host: visitor.host.id };
+    door.run(visitor.actor(), ListId::HOUSE, act).await?;
+    out(&door)
+}
+
+fn out(door: &Door) -> Result<Response, Trouble> {
+    let cookie = AppendHeaders([(header::SET_COOKIE, visitor::clear_cookie(door)?)]);
+    Ok((cookie, Redirect::to("/console/sign-in")).into_response())
+}

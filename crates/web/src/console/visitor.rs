@@ -1,0 +1,91 @@
+//! web/console: who is signed in. The cookie holds a secret; the row holds its hash.
+
+use crate::answer::Trouble;
+use crate::door::Door;
+use axum::http::{HeaderMap, HeaderValue, header};
+use rules::{Actor, Host, HouseRole, ListId, Role, Session};
+use sha2::{Digest, Sha256};
+
+/// A signed-in host, and what they may do with the list this page is about.
+#[derive(Clone)]
+pub(crate) struct Visitor {
+    pub host: Host,
+    pub session: Session,
+    pub list: Option<ListId>,
+    pub role: Option<Role>,
+}
+
+impl Visitor {
+    /// The audit names the host.
+    pub fn actor(&self) -> Actor {
+        Actor::Host(self.host.id.0)
+    }
+
+    /// The list of the page; the table of routes has seen to it that there is one.
+    pub fn list(&self) -> Result<ListId, Trouble> {
+        self.list.ok_or_else(|| Trouble::Broken("a page without its list".to_string()))
+    }
+
+    pub fn may_change(&self) -> bool {
+        self.role == Some(Role::Host)
+    }
+
+    pub fn is_owner(&self) -> bool {
+        self.host.role == HouseRole::Owner
+    }
+}
+
+/// Over https the browser itself sees to it that nobody else can set or read it.
+fn name(door: &Door) -> &'static str {
+    if door.house.url.starts_with("https://") { "__Host-usher" } else { "usher" }
+}
+
+pub(crate) async fn of(door: &Door, headers: &HeaderMap) -> Result<Option<Visitor>, Trouble> {
+    let Some(secret) = cookie(headers, name(door)) else { return Ok(None) };
+    let hash = hash(&secret);
+    let found = door.readers.read(move |reader| reader.session(&hash)).await?;
+    let now = door.now();
+    let open = found.filter(|(session, host)| session.is_open(host, now));
+    Ok(open.map(|(session, host)| Visitor { host, session, list: None, role: None }))
+}
+
+fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| value.to_string())
+}
+
+pub(crate) fn hash(secret: &str) -> String {
+    data_encoding::HEXLOWER.encode(&Sha256::digest(secret.as_bytes()))
+}
+
+/// A fresh secret for a new session.
+pub(crate) fn secret() -> Result<String, Trouble> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| Trouble::Broken(error.to_string()))?;
+    Ok(data_encoding::BASE64URL_NOPAD.encode(&bytes))
+}
+
+/// Kept by the browser as long as the session lasts; never sent along from another site's page.
+pub(crate) fn set_cookie(door: &Door, secret: &str) -> Result<HeaderValue, Trouble> {
+    let days = rules::limits::SESSION_DAYS;
+    cookie_line(door, secret, days * 24 * 60 * 60)
+}
+
+pub(crate) fn clear_cookie(door: &Door) -> Result<HeaderValue, Trouble> {
+    cookie_line(door, "", 0)
+}
+
+fn cookie_line(door: &Door, value: &str, seconds: i64) -> Result<HeaderValue, Trouble> {
+    let name = name(door);
+    let secure = if name.starts_with("__Host-") { "; Secure" } else { "" };
+    let line = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    HeaderValue::from_str(&line).map_err(|error| Trouble::Broken(error.to_string()))
+}
+
+/// Tells one sign-in mail from the next.
+pub(crate) fn number() -> Result<u64, Trouble> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|error| Trouble::Broken(error.to_string()))?;
+    Ok(u64::from_be_bytes(bytes) >> 2)
+}

@@ -1,5 +1,5 @@
 // Usher's pages work without this. It guards against double taps, counts an offer down, prints the poster, and keeps
-// the demo up to date.
+// the demo and the console up to date.
 "use strict";
 
 document.documentElement.classList.add("has-script");
@@ -11,13 +11,13 @@ const guarded = document.querySelectorAll("form[data-once]");
 let sent = false;
 function release() {
   sent = false;
-  for (const form of guarded) form.querySelector("button").removeAttribute("aria-disabled");
+  for (const form of guarded) form.querySelector("button")?.removeAttribute("aria-disabled");
 }
 for (const form of guarded) {
   form.addEventListener("submit", (event) => {
     if (sent) return event.preventDefault();
     sent = true;
-    for (const other of guarded) other.querySelector("button").setAttribute("aria-disabled", "true");
+    for (const other of guarded) other.querySelector("button")?.setAttribute("aria-disabled", "true");
     setTimeout(release, 10000);
   });
 }
@@ -187,4 +187,139 @@ function remembered(name) {
   } catch {
     return false;
   }
+}
+
+// The console. What is left of an offer counts down wherever it stands; the server's clock came with it.
+const clocks = new WeakMap();
+function tickAll() {
+  for (const element of document.querySelectorAll("[data-until]")) {
+    if (!clocks.has(element)) clocks.set(element, Number(element.dataset.clock) - Date.now());
+    element.textContent = inWords(Number(element.dataset.until) - (Date.now() + clocks.get(element)));
+  }
+}
+if (document.querySelector("[data-live], [data-until]")) {
+  tickAll();
+  setInterval(tickAll, 1000);
+}
+
+document.querySelector(".band__tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
+// A small panel closes when somebody turns elsewhere; the way back out of it is Escape.
+document.addEventListener("click", (event) => closeMenus(event.target.closest("details.menu")));
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const menu = document.activeElement?.closest("details.menu[open]");
+  closeMenus(null);
+  menu?.querySelector("summary").focus();
+});
+function closeMenus(except) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (menu !== except) menu.open = false;
+  }
+}
+
+// The live part of a page is fetched anew when the server says that something changed, or every few seconds where it
+// cannot say so. Nobody's typing is thrown away: then a note says that there is news.
+if (document.getElementById("live")?.hasAttribute("data-live") && !guest) keepUp();
+
+function keepUp() {
+  const part = () => document.getElementById("live");
+  const voice = document.querySelector("[data-live-voice]");
+  const every = Number(part().dataset.every) || 5000;
+  let stream = null;
+  let timer = 0;
+  let busy = false;
+  let again = false;
+
+  async function refresh() {
+    const old = part();
+    const address = new URL(old.dataset.live || location.href, location.href);
+    if (old.dataset.version) address.searchParams.set("seen", old.dataset.version);
+    const answer = await fetch(address, { headers: { accept: "text/html" }, redirect: "manual" });
+    if (answer.status !== 200) return answer.type === "opaqueredirect" ? location.reload() : undefined;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
+    if (!fresh || fresh.dataset.version === old.dataset.version) return;
+    // Work that has come to its end is told by the whole page.
+    if (!fresh.hasAttribute("data-live")) return location.assign(old.dataset.live);
+    if (inUse(old)) return sayStale();
+    put(old, fresh);
+  }
+
+  // Somebody is typing there, or has a small panel open.
+  function inUse(old) {
+    const typed = [...old.querySelectorAll("input, textarea, select")].some((field) => field.value !== field.defaultValue && field.type !== "hidden" && field.tagName !== "SELECT");
+    return typed || old.querySelector("details.menu[open]") !== null;
+  }
+
+  function put(old, fresh) {
+    const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+    const opened = [...old.querySelectorAll("details[id][open]")].map((details) => details.id);
+    old.replaceWith(fresh);
+    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    const heading = fresh.querySelector("h1, h2");
+    const before = old.querySelector("h1, h2");
+    if (voice && heading && before && heading.textContent !== before.textContent) voice.textContent = heading.textContent;
+    tickAll();
+  }
+
+  function sayStale() {
+    if (document.querySelector(".stale")) return;
+    const note = document.createElement("p");
+    note.className = "stale";
+    note.setAttribute("role", "status");
+    note.append("Something changed meanwhile. ");
+    const link = note.appendChild(document.createElement("a"));
+    link.href = location.href;
+    link.textContent = "Load the page again";
+    document.querySelector("main").append(note);
+  }
+
+  async function look() {
+    again = busy;
+    if (busy || document.hidden) return;
+    busy = true;
+    try {
+      await refresh();
+    } catch {
+      // The next look will tell.
+    } finally {
+      busy = false;
+      if (again) setTimeout(look, 500);
+    }
+  }
+
+  function poll() {
+    if (!timer) timer = setInterval(look, every);
+  }
+
+  // Browsers allow few open streams to one house, so a page nobody looks at gives its own back.
+  function listen() {
+    const address = part()?.dataset.stream;
+    if (!address || !window.EventSource) return poll();
+    stream = new EventSource(address);
+    stream.addEventListener("changed", (event) => {
+      if (event.data !== part()?.dataset.version) look();
+    });
+    stream.addEventListener("open", () => {
+      clearInterval(timer);
+      timer = 0;
+    });
+    stream.addEventListener("error", poll);
+  }
+
+  function stop() {
+    stream?.close();
+    stream = null;
+    clearInterval(timer);
+    timer = 0;
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    stop();
+    if (document.hidden) return;
+    look();
+    listen();
+  });
+  listen();
 }

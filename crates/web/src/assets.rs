@@ -21,6 +21,8 @@ const STYLE: &str = concat!(
     include_str!("../assets/parts.css"),
     include_str!("../assets/pages.css"),
     include_str!("../assets/demo.css"),
+    include_str!("../assets/console_parts.css"),
+    include_str!("../assets/console.css"),
 );
 const SCRIPT: &str = include_str!("../assets/usher.js");
 const ICON: &str = include_str!("../assets/icon.svg");

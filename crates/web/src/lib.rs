@@ -5,6 +5,7 @@ mod api;
 pub mod assets;
 mod body;
 mod client;
+mod console;
 mod counts;
 mod demo;
 mod demo_view;
@@ -22,6 +23,7 @@ mod readers;
 mod serve;
 
 pub use client::Proxies;
+pub use console::sign_in::sign_in_link;
 pub use demo::Demo;
 pub use door::{Door, DoorSettings};
 pub use readers::Readers;
@@ -40,7 +42,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 /// Every door of the house.
 pub fn router(door: &Arc<Door>) -> Router {
-    let mut all = guests().merge(api::router(door)).merge(machines());
+    let mut all = guests().merge(api::router(door)).merge(console::router(door)).merge(machines());
     if door.demo.is_some() {
         all = all.merge(demo_doors());
     }

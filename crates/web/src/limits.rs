@@ -43,3 +43,9 @@ pub const FORWARDED_HOPS: usize = 20;
 
 /// Octets in a request's header, and what is read ahead of a body.
 pub const HEADER_OCTETS: usize = 32 * 1024;
+
+/// How long a mailed sign-in link works, in seconds.
+pub const SIGN_IN_SECONDS: i64 = 15 * 60;
+
+/// Events on a host's own front page.
+pub const HOST_EVENTS: usize = 200;

@@ -1,4 +1,4 @@
-//! Writes every guest page in every state into a folder, with the assets beside them and an index.
+//! Writes every page in every state into a folder, with the assets beside them and an index.
 //! Open `index.html` from any file server rooted there: `cargo run -p web --example gallery -- FOLDER`.
 
 mod samples;

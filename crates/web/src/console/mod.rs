@@ -73,7 +73,9 @@ async fn allow(door: &Door, visitor: &mut Visitor, needs: Needs, slug: Option<&s
                     visitor.role = Some(role);
                     Ok(())
                 }
-                Some(_) => Err(Trouble::Forbidden("You may look at this list, but not change it. Ask its host for more.")),
+                Some(_) => {
+                    Err(Trouble::Forbidden("You may look at this list, but not change it. Ask its host for more."))
+                }
                 // Somebody else's event does not exist for this host.
                 None => Err(Trouble::NotFound("There is no event at this address.")),
             }

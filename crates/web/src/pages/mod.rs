@@ -1,9 +1,11 @@
-//! web/pages: everything a guest sees, as plain structs that turn into HTML. They are told what is true and choose
-//! only the words for it. No page needs the script: it adds a countdown, a live demo and a guard against double taps.
+//! web/pages: everything a guest or a host sees, as plain structs that turn into HTML. They are told what is true and
+//! choose only the words for it. No page needs the script: it adds countdowns, live pages and a guard against double
+//! taps.
 //!
 //! Templates lie in `templates/`, the look in `assets/`. `cargo run -p web --example gallery -- FOLDER` writes every
 //! page in every state to files.
 
+pub mod console;
 mod demo;
 mod demo_mail;
 mod door;

@@ -4,7 +4,7 @@ use crate::pages;
 use pages::{EventFacts, LinkKind, LinkPage, RegisterPage};
 
 #[path = "../../examples/gallery/samples/mod.rs"]
-mod samples;
+pub(super) mod samples;
 
 const HOSTILE: &str = "<script>alert(1)</script>\"'&";
 

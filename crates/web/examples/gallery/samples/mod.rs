@@ -1,5 +1,6 @@
 //! Every page in every state, with made-up people, for the gallery and for the tests of the pages.
 
+pub mod console;
 pub mod house;
 pub mod links;
 pub mod sign_up;
@@ -10,7 +11,8 @@ use super::pages::{EventFacts, EventState, Numbers};
 pub type Sample = (String, String);
 
 pub fn all() -> Vec<Sample> {
-    [sign_up::registers(), sign_up::receipts(), links::links(), house::problems(), house::others()].concat()
+    let guests = [sign_up::registers(), sign_up::receipts(), links::links(), house::problems(), house::others()];
+    [guests.concat(), console::all()].concat()
 }
 
 pub fn event() -> EventFacts {

@@ -1,0 +1,65 @@
+//! The host's pages, with made-up guests.
+
+pub mod forms;
+pub mod glance;
+pub mod house;
+pub mod imports;
+pub mod lists;
+pub mod records;
+
+use super::super::pages::EventState;
+use super::super::pages::console::{Fact, OfferRow, Shell, ShellEvent, Tab};
+use super::Sample;
+
+pub fn all() -> Vec<Sample> {
+    [glance::all(), lists::all(), forms::all(), imports::all(), records::all(), house::all()].concat()
+}
+
+pub fn shell(active: Tab) -> Shell {
+    Shell {
+        host: "mara@boathouse.example".into(),
+        is_owner: true,
+        event: Some(ShellEvent {
+            slug: "winter-reading".into(),
+            name: "A Winter Reading by Candlelight".into(),
+            state: EventState::Open,
+            may_change: true,
+            active,
+        }),
+    }
+}
+
+/// The frame of somebody who may only look.
+pub fn viewer(active: Tab) -> Shell {
+    let seen = shell(active);
+    let event = seen.event.map(|event| ShellEvent { may_change: false, ..event });
+    Shell { host: "guest.of.the.house.with.a.long.address@boathouse.example".into(), is_owner: false, event }
+}
+
+pub fn house() -> Shell {
+    Shell { event: None, ..shell(Tab::Overview) }
+}
+
+pub fn fact(label: &str, value: &str) -> Fact {
+    Fact { label: label.into(), value: value.into() }
+}
+
+/// The moment at which the gallery was painted.
+pub const NOW_MS: i64 = 1_796_482_800_000;
+
+pub fn offer(name: &str, entry: u64, minutes: i64, until: &str) -> OfferRow {
+    OfferRow {
+        name: name.into(),
+        entry,
+        ends_at_text: until.into(),
+        ends_at_ms: Some(NOW_MS + minutes * 60_000),
+        now_ms: NOW_MS,
+        place: 7_000 + entry,
+        seq: 1,
+    }
+}
+
+/// An offer whose mail waits for the morning.
+pub fn queued(name: &str, entry: u64) -> OfferRow {
+    OfferRow { ends_at_ms: None, ends_at_text: "goes out Sun 6 Dec, 08:00".into(), ..offer(name, entry, 0, "") }
+}

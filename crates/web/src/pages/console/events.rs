@@ -1,0 +1,45 @@
+//! web/pages/console: the events of this host, each with its numbers.
+
+use super::super::event::{EventFacts, Numbers};
+use super::super::written;
+use super::shell::Shell;
+use askama::Template;
+
+#[derive(Clone, Debug, Template)]
+#[template(path = "console/events.html")]
+pub struct EventsPage {
+    pub shell: Shell,
+    pub events: Vec<EventCard>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventCard {
+    pub facts: EventFacts,
+    pub numbers: Numbers,
+    /// "owner", "host" or "viewer".
+    pub role: String,
+    /// How many things there are to look at.
+    pub problems: u32,
+}
+
+impl EventsPage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        written(self)
+    }
+}
+
+impl EventCard {
+    fn problem_words(&self) -> Option<String> {
+        match self.problems {
+            0 => None,
+            1 => Some("1 thing to look at".to_string()),
+            many => Some(format!("{many} things to look at")),
+        }
+    }
+
+    /// Only a limit is worth saying: most hosts may do everything with their events.
+    fn role_words(&self) -> Option<&'static str> {
+        (self.role == "viewer").then_some("View only")
+    }
+}

@@ -1,0 +1,161 @@
+//! web/pages/console: a host's own list, pasted or as a file. Nothing happens before it was looked at; good rows go
+//! in, bad rows are told one by one.
+
+use super::super::register::Problem;
+use super::super::written;
+use super::parts::{figure, problem_at, target};
+use super::shell::Shell;
+use askama::Template;
+
+#[derive(Clone, Debug, Template)]
+#[template(path = "console/import.html")]
+pub struct ImportPage {
+    pub shell: Shell,
+    /// What was pasted or uploaded, carried along until it is imported.
+    pub text: String,
+    /// `invite` or `confirmed`.
+    pub mode: String,
+    /// As the field has it: `2026-12-01T18:00`, or empty.
+    pub confirm_by: String,
+    pub step: ImportStep,
+    /// `field` is `text`, `mode` or `confirm_by`; anything else concerns the whole list.
+    pub problems: Vec<Problem>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportStep {
+    Paste,
+    /// The dry run.
+    Check {
+        columns: Vec<Column>,
+        /// Bad rows, and the first of the good ones.
+        rows: Vec<ImportRowView>,
+        good: usize,
+        bad: usize,
+    },
+    Running {
+        done: u64,
+        rows: u64,
+        /// Where to look again.
+        href: String,
+    },
+    Done {
+        /// "Have a seat" 60, "Joined the line" 12, "Were on the list already" 3.
+        outcomes: Vec<(String, u64)>,
+        rows: Vec<ImportOutcomeRow>,
+    },
+}
+
+/// A column of the sheet, and what it was taken for: `name`, `first_name`, `last_name`, `email`, `party` or nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    pub heading: String,
+    pub field: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportRowView {
+    pub line: usize,
+    pub name: String,
+    pub email: String,
+    pub party: String,
+    pub problem: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportOutcomeRow {
+    pub line: usize,
+    pub outcome: String,
+    pub entry: Option<u64>,
+}
+
+/// What a column may hold: the word that is sent, and its words.
+const MEANINGS: &[(&str, &str)] = &[
+    ("", "leave out"),
+    ("name", "name"),
+    ("first_name", "first name"),
+    ("last_name", "last name"),
+    ("email", "e-mail"),
+    ("party", "party"),
+];
+
+impl ImportPage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        written(self)
+    }
+
+    fn action(&self) -> String {
+        format!("{}/import", self.shell.base())
+    }
+
+    fn leads_to(&self, problem: &Problem) -> Option<&'static str> {
+        target(problem, &["text", "mode", "confirm_by"])
+    }
+
+    fn problem(&self, field: &str) -> Option<&str> {
+        problem_at(&self.problems, field)
+    }
+
+    fn is_confirmed(&self) -> bool {
+        self.mode == "confirmed"
+    }
+
+    /// Where to look while it runs.
+    fn running(&self) -> Option<&str> {
+        match &self.step {
+            ImportStep::Running { href, .. } => Some(href),
+            ImportStep::Paste | ImportStep::Check { .. } | ImportStep::Done { .. } => None,
+        }
+    }
+
+    /// The button that really does it.
+    fn go_words(&self, good: &usize) -> String {
+        let guests = if *good == 1 { "1 guest".to_string() } else { format!("{} guests", figure(good)) };
+        if self.is_confirmed() { format!("Give seats to {guests}") } else { format!("Invite {guests}") }
+    }
+
+    /// The moment in the field, in words; whatever else stands there is left as it is.
+    fn until(&self) -> String {
+        let moment = self.confirm_by.parse::<jiff::civil::DateTime>();
+        moment.map_or_else(|_| self.confirm_by.clone(), |moment| moment.strftime("%a %-d %b, %H:%M").to_string())
+    }
+
+    fn mode_words(&self) -> String {
+        match (self.is_confirmed(), self.confirm_by.is_empty()) {
+            (true, _) => {
+                "They get a seat at once, in the order of the list; those past the cap join the line.".to_string()
+            }
+            (false, true) => "Each gets an invitation with a link to accept it. No seat is held meanwhile.".to_string(),
+            (false, false) => {
+                let until = self.until();
+                format!("Each gets an invitation with a link to accept it, and a seat is held for them until {until}.")
+            }
+        }
+    }
+}
+
+fn good_words(good: &usize) -> String {
+    match good {
+        0 => "There is nobody to import.".to_string(),
+        1 => "1 guest can be imported.".to_string(),
+        many => format!("{} guests can be imported.", figure(many)),
+    }
+}
+
+fn bad_words(bad: &usize) -> String {
+    match bad {
+        0 => "Every row can be read.".to_string(),
+        1 => "1 row cannot be read and will be left out.".to_string(),
+        many => format!("{} rows cannot be read and will be left out.", figure(many)),
+    }
+}
+
+/// Those with a problem, or those without.
+fn with_problem(rows: &[ImportRowView]) -> Vec<&ImportRowView> {
+    rows.iter().filter(|row| row.problem.is_some()).collect()
+}
+
+fn without_problem(rows: &[ImportRowView]) -> Vec<&ImportRowView> {
+    rows.iter().filter(|row| row.problem.is_none()).collect()
+}

@@ -1,0 +1,84 @@
+//! web/pages/console: the line, in the order in which seats are offered, and why somebody was passed over.
+
+use super::super::event::Numbers;
+use super::super::words::count;
+use super::super::written;
+use super::parts::{OfferRow, figure};
+use super::shell::Shell;
+use askama::Template;
+
+#[derive(Clone, Debug, Template)]
+#[template(path = "console/line.html")]
+pub struct LinePage {
+    pub shell: Shell,
+    pub numbers: Numbers,
+    pub rows: Vec<LineRow>,
+    /// Offers that came to an end, newest first.
+    pub ended: Vec<EndedOffer>,
+    /// Where the next page is.
+    pub next: Option<String>,
+    /// Changes whenever anything on the page does.
+    pub version: String,
+    /// What the last press of a button did.
+    pub notice: Option<String>,
+    pub problem: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineRow {
+    pub position: u64,
+    pub entry: u64,
+    pub name: String,
+    pub party: u32,
+    /// How often they were asked in vain.
+    pub asked_before: u32,
+    pub offer: Option<OfferRow>,
+    /// Why they were passed over the last time.
+    pub why: Option<String>,
+    /// A seat can be offered to them right now.
+    pub can_offer: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndedOffer {
+    pub name: String,
+    pub entry: u64,
+    /// "claimed", "declined", "lapsed", "taken back".
+    pub how: String,
+    pub at_text: String,
+}
+
+impl LinePage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        written(self)
+    }
+
+    fn action(&self) -> String {
+        format!("{}/line", self.shell.base())
+    }
+
+    fn sentence(&self) -> String {
+        match self.numbers.waiting {
+            0 => "Nobody is waiting.".to_string(),
+            1 => "1 waits for a seat.".to_string(),
+            many => format!("{} wait for a seat.", count(many)),
+        }
+    }
+
+    fn seats_words(&self) -> String {
+        let Numbers { held, open, .. } = self.numbers;
+        format!("{} held for offers, {} open.", count(held), count(open))
+    }
+}
+
+impl LineRow {
+    fn asked_words(&self) -> String {
+        match self.asked_before {
+            0 => "not yet".to_string(),
+            1 => "once".to_string(),
+            2 => "twice".to_string(),
+            many => format!("{many} times"),
+        }
+    }
+}

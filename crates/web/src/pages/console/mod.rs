@@ -1,0 +1,36 @@
+//! web/pages/console: what a host sees. Plain structs that turn into HTML, like the pages of guests, with the same
+//! look. They are told what is true and what this host may do; every form works without the script.
+
+mod audit;
+mod chart;
+mod events;
+mod fields;
+mod guest;
+mod guests;
+mod import;
+mod line;
+mod messages;
+mod overview;
+mod parts;
+mod people;
+mod settings;
+mod settings_words;
+mod shell;
+mod sign_in;
+#[cfg(test)]
+mod tests;
+
+pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
+pub use chart::Point;
+pub use events::{EventCard, EventsPage};
+pub use guest::{GuestActs, GuestPage};
+pub use guests::{GuestRow, GuestsPage};
+pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};
+pub use line::{EndedOffer, LinePage, LineRow};
+pub use messages::{MessagesPage, SentRow};
+pub use overview::OverviewPage;
+pub use parts::{Choice, Coming, Fact, HistoryRow, MessageRow, OfferRow, Trouble};
+pub use people::{HostRow, PeoplePage, SharingPage};
+pub use settings::{Preview, SettingsForm, SettingsPage};
+pub use shell::{Shell, ShellEvent, Tab};
+pub use sign_in::{LinkState, SignInLinkPage, SignInPage};

@@ -1,0 +1,125 @@
+//! web/pages/console: one event at a glance. What is wrong comes first; the rest keeps itself up to date.
+
+use super::super::event::{EventFacts, EventState, Numbers};
+use super::super::words::{count, is_are, seats};
+use super::super::written;
+use super::chart::{Chart, Point};
+use super::parts::{Coming, Fact, OfferRow, Trouble};
+use super::shell::Shell;
+use askama::Template;
+
+#[derive(Clone, Debug)]
+pub struct OverviewPage {
+    pub shell: Shell,
+    pub facts: EventFacts,
+    pub numbers: Numbers,
+    /// What the host asked for while the cap is still on its way down to it.
+    pub cap_wanted: Option<u32>,
+    pub headline: Vec<Fact>,
+    pub problems: Vec<Trouble>,
+    pub coming: Vec<Coming>,
+    pub offers: Vec<OfferRow>,
+    /// In the order of time; the last one is now.
+    pub chart: Vec<Point>,
+    pub chart_from_text: String,
+    pub chart_to_text: String,
+    /// Changes whenever anything on the page does.
+    pub version: String,
+    pub page_url: String,
+    pub poster_url: String,
+}
+
+#[derive(Template)]
+#[template(path = "console/overview.html")]
+struct View<'a> {
+    page: &'a OverviewPage,
+    shell: &'a Shell,
+    event: &'a EventFacts,
+    numbers: &'a Numbers,
+    chart: Option<Chart>,
+}
+
+#[derive(Template)]
+#[template(path = "console/overview_live.html")]
+struct Live<'a> {
+    page: &'a OverviewPage,
+    shell: &'a Shell,
+    event: &'a EventFacts,
+    numbers: &'a Numbers,
+    chart: Option<Chart>,
+}
+
+impl OverviewPage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        let (shell, event, numbers) = (&self.shell, &self.facts, &self.numbers);
+        written(&View { page: self, shell, event, numbers, chart: self.drawn() })
+    }
+
+    /// The part that changes by itself: the script fetches it and puts it in place of the old one.
+    #[must_use]
+    pub fn render_live(&self) -> String {
+        let (shell, event, numbers) = (&self.shell, &self.facts, &self.numbers);
+        written(&Live { page: self, shell, event, numbers, chart: self.drawn() })
+    }
+
+    fn drawn(&self) -> Option<Chart> {
+        Chart::of(&self.chart, self.numbers.cap, &self.facts.zone)
+    }
+
+    fn sentence(&self) -> String {
+        let Numbers { cap, taken, .. } = self.numbers;
+        match self.facts.state {
+            EventState::Open if taken == 0 => "Nobody has a seat yet.".to_string(),
+            EventState::Open if taken == cap => format!("Full: all {} are taken.", seats(cap)),
+            EventState::Open => format!("{} of {} {} taken.", count(taken), seats(cap), is_are(taken)),
+            EventState::CalledOff => format!("Called off, with {} of {} taken.", count(taken), seats(cap)),
+            EventState::Over => format!("Over, with {} of {} taken.", count(taken), seats(cap)),
+        }
+    }
+
+    /// Nobody has come near it: time to say how guests find it.
+    fn is_untouched(&self) -> bool {
+        let Numbers { taken, held, waiting, .. } = self.numbers;
+        self.facts.state == EventState::Open && taken + held + waiting == 0
+    }
+
+    /// The cap goes down only as seats come back.
+    fn cap_words(&self) -> Option<String> {
+        let wanted = self.cap_wanted.filter(|wanted| *wanted < self.numbers.cap)?;
+        let more = seats(self.numbers.cap - wanted);
+        Some(format!(
+            "You asked for {}. Nobody loses a seat: {more} will be taken out as they come back.",
+            count(wanted)
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_heading_says_what_became_of_it() {
+        let mut page = super::super::tests::overview();
+        page.facts.state = EventState::CalledOff;
+        assert_eq!(page.sentence(), "Called off, with 74 of 80 seats taken.");
+        page.facts.state = EventState::Over;
+        assert_eq!(page.sentence(), "Over, with 74 of 80 seats taken.");
+    }
+
+    #[test]
+    fn the_heading_says_how_full_it_is() {
+        let said = |cap, taken, held, wanted| {
+            let numbers = Numbers { cap, taken, held, open: cap - taken - held, waiting: 0 };
+            let page = OverviewPage { numbers, cap_wanted: wanted, ..super::super::tests::overview() };
+            (page.sentence(), page.cap_words().unwrap_or_default())
+        };
+        assert_eq!(said(80, 74, 2, None).0, "74 of 80 seats are taken.");
+        assert_eq!(said(80, 1, 0, None).0, "1 of 80 seats is taken.");
+        assert_eq!(said(80, 80, 0, None).0, "Full: all 80 seats are taken.");
+        assert_eq!(said(80, 0, 0, None).0, "Nobody has a seat yet.");
+        let asked = said(80, 80, 0, Some(76)).1;
+        assert_eq!(asked, "You asked for 76. Nobody loses a seat: 4 seats will be taken out as they come back.");
+    }
+}

@@ -1,0 +1,144 @@
+//! web/pages/console: the frame of every page: who is signed in, which event this is, and the way to its other pages.
+
+use super::super::event::EventState;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shell {
+    /// The e-mail address of the host who is signed in.
+    pub host: String,
+    pub is_owner: bool,
+    /// None on the pages of the house.
+    pub event: Option<ShellEvent>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShellEvent {
+    pub slug: String,
+    pub name: String,
+    pub state: EventState,
+    /// Whether this host may change the list, or only look at it.
+    pub may_change: bool,
+    pub active: Tab,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    Overview,
+    Guests,
+    Line,
+    Settings,
+    Import,
+    Messages,
+    Audit,
+    Sharing,
+}
+
+impl Shell {
+    /// The address under which everything of this event lies.
+    pub(super) fn base(&self) -> String {
+        self.event.as_ref().map_or_else(|| "/console".to_string(), ShellEvent::base)
+    }
+
+    pub(super) fn may_change(&self) -> bool {
+        self.event.as_ref().is_some_and(|event| event.may_change)
+    }
+
+    /// What stands behind the page's own title in the browser's tab.
+    pub(super) fn title(&self) -> &str {
+        self.event.as_ref().map_or("Usher", |event| event.name.as_str())
+    }
+}
+
+impl ShellEvent {
+    fn base(&self) -> String {
+        format!("/console/e/{}", self.slug)
+    }
+
+    pub(super) fn tabs(&self) -> Vec<Tab> {
+        Tab::ALL.iter().copied().filter(|tab| self.may_change || tab.is_for_viewers()).collect()
+    }
+
+    pub(super) fn href(&self, tab: &Tab) -> String {
+        self.base() + tab.path()
+    }
+
+    pub(super) fn is_active(&self, tab: &Tab) -> bool {
+        self.active == *tab
+    }
+
+    pub(super) fn badge(&self) -> Option<&'static str> {
+        match self.state {
+            EventState::Open => None,
+            EventState::CalledOff => Some("Called off"),
+            EventState::Over => Some("Over"),
+        }
+    }
+}
+
+impl Tab {
+    const ALL: &[Tab] =
+        &[Tab::Overview, Tab::Guests, Tab::Line, Tab::Messages, Tab::Import, Tab::Settings, Tab::Sharing, Tab::Audit];
+
+    fn path(self) -> &'static str {
+        match self {
+            Tab::Overview => "",
+            Tab::Guests => "/guests",
+            Tab::Line => "/line",
+            Tab::Settings => "/settings",
+            Tab::Import => "/import",
+            Tab::Messages => "/messages",
+            Tab::Audit => "/audit",
+            Tab::Sharing => "/sharing",
+        }
+    }
+
+    pub(super) fn label(self) -> &'static str {
+        match self {
+            Tab::Overview => "Overview",
+            Tab::Guests => "Guests",
+            Tab::Line => "The line",
+            Tab::Settings => "Settings",
+            Tab::Import => "Import",
+            Tab::Messages => "Messages",
+            Tab::Audit => "Audit",
+            Tab::Sharing => "Sharing",
+        }
+    }
+
+    /// Pages on which there is nothing but something to change are not shown to those who may not.
+    fn is_for_viewers(self) -> bool {
+        match self {
+            Tab::Overview | Tab::Guests | Tab::Line | Tab::Settings | Tab::Messages | Tab::Audit => true,
+            Tab::Import | Tab::Sharing => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(may_change: bool) -> ShellEvent {
+        ShellEvent {
+            slug: "gala".into(),
+            name: "Gala".into(),
+            state: EventState::Open,
+            may_change,
+            active: Tab::Overview,
+        }
+    }
+
+    #[test]
+    fn a_viewer_is_not_led_where_only_changes_are_made() {
+        assert_eq!(event(true).tabs().len(), Tab::ALL.len());
+        assert!(!event(false).tabs().contains(&Tab::Import));
+        assert!(event(false).tabs().contains(&Tab::Settings));
+    }
+
+    #[test]
+    fn every_page_of_an_event_has_its_address() {
+        let hrefs: Vec<String> = Tab::ALL.iter().map(|tab| event(true).href(tab)).collect();
+        assert_eq!(hrefs[0], "/console/e/gala");
+        assert!(hrefs[1..].iter().all(|href| href.starts_with("/console/e/gala/")));
+    }
+}

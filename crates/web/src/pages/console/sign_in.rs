@@ -1,0 +1,68 @@
+//! web/pages/console: signing in by a link that was mailed. The answer is the same for every address.
+
+use super::super::written;
+use askama::Template;
+
+#[derive(Clone, Debug, Template)]
+#[template(path = "console/sign_in.html")]
+pub struct SignInPage {
+    /// Where to go afterwards.
+    pub to: String,
+    pub email: String,
+    /// The form was sent: if the address may sign in, a link is on its way.
+    pub sent: bool,
+    pub problem: Option<String>,
+}
+
+#[derive(Clone, Debug, Template)]
+#[template(path = "console/sign_in_link.html")]
+pub struct SignInLinkPage {
+    pub token: String,
+    pub state: LinkState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkState {
+    Fresh,
+    Used,
+    Expired,
+}
+
+impl SignInPage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        written(self)
+    }
+}
+
+impl SignInLinkPage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        written(self)
+    }
+
+    fn title(&self) -> &'static str {
+        match self.state {
+            LinkState::Fresh => "Welcome back.",
+            LinkState::Used => "This link was used already.",
+            LinkState::Expired => "This link is too old.",
+        }
+    }
+
+    fn text(&self) -> &'static str {
+        match self.state {
+            LinkState::Fresh => "This button signs you in here, in this browser. It works once.",
+            LinkState::Used => {
+                "Every link works once. If that was not you, ask for a new one: it makes the old ones useless."
+            }
+            LinkState::Expired => "A link works for 15 minutes. A new one is on its way in a moment.",
+        }
+    }
+
+    fn is_fresh(&self) -> bool {
+        match self.state {
+            LinkState::Fresh => true,
+            LinkState::Used | LinkState::Expired => false,
+        }
+    }
+}

@@ -1,35 +1,32 @@
 //! web: sockets. Connections are taken in as long as there is room, slow ones are let go, and when the house closes
 //! every request that has begun is answered.
 
-use crate::client::Peer;
 use crate::door::Door;
 use crate::limits;
-use axum::Router;
-use axum::body::Bytes;
+use crate::whole::Whole;
+use axum::body::Body;
 use axum::extract::Request;
-use axum::routing::post;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
-use tower::ServiceExt;
 
 /// Serves until `closing` is done, then lets open requests finish.
 pub async fn serve(listener: TcpListener, door: Arc<Door>, closing: impl Future<Output = ()>) {
-    take_in(listener, crate::router(&door), closing).await;
+    take_in(listener, Whole::new(&door), closing).await;
 }
 
-/// The same loop before a door that only says hello: what sockets and HTTP alone cost, for `usher bench http`.
+/// The same server before a door that only says hello, for `usher bench http`.
 pub async fn serve_hello(listener: TcpListener, closing: impl Future<Output = ()>) {
-    let hello = post(async |_body: Bytes| "hello\n");
-    take_in(listener, Router::new().route("/hello", hello), closing).await;
+    take_in(listener, Whole::hello(), closing).await;
 }
 
-async fn take_in(listener: TcpListener, router: Router, closing: impl Future<Output = ()>) {
+async fn take_in(listener: TcpListener, whole: Whole, closing: impl Future<Output = ()>) {
     let rooms = Arc::new(Semaphore::new(limits::CONNECTIONS));
     let open = GracefulShutdown::new();
     tokio::pin!(closing);
@@ -47,10 +44,10 @@ async fn take_in(listener: TcpListener, router: Router, closing: impl Future<Out
         };
         // Answers are small; waiting to fill a packet only delays them.
         let _best_effort = stream.set_nodelay(true);
-        let router = router.clone();
-        let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(Peer(peer));
-            router.clone().oneshot(request)
+        let whole = whole.clone();
+        let service = hyper::service::service_fn(move |request: Request<Incoming>| {
+            let whole = whole.clone();
+            async move { Ok::<_, Infallible>(whole.answer(peer, request.map(Body::new)).await) }
         });
         let connection = open.watch(http().serve_connection(TokioIo::new(stream), service));
         tokio::spawn(async move {

@@ -14,7 +14,7 @@ mod serve;
 mod token;
 mod trouble;
 
-use bench::{EngineBench, Scale};
+use bench::{EngineBench, HttpBench, Scale};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -55,11 +55,16 @@ enum Wish {
 #[derive(Subcommand)]
 enum Bench {
     /// The engine: sign-ups, offers and timers per second, each beside plain SQLite in the same run.
-    Engine(EngineArgs),
+    Engine(FigureArgs),
+    /// The doors: sign-ups over HTTP beside a server that only says hello, memory, and how long a start takes.
+    Http(FigureArgs),
+    /// The server the doors are measured beside; `bench http` starts it.
+    #[command(hide = true)]
+    HelloServer,
 }
 
 #[derive(Args)]
-struct EngineArgs {
+struct FigureArgs {
     /// Also write the figures to this file, as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -81,7 +86,7 @@ fn main() -> ExitCode {
         Wish::Replay(args) => replay::replay(&args),
         Wish::Config(args) => config::config(&args),
         Wish::Keys(wish) => secrets::keys::keys(&wish),
-        Wish::Bench(Bench::Engine(args)) => measure(args),
+        Wish::Bench(wish) => measure(wish),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -94,8 +99,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn measure(args: EngineArgs) -> Result<(), Trouble> {
-    let scale = if args.quick { Scale::Quick } else { Scale::Full };
-    let options = EngineBench { scale, dir: None, json: args.json, svg: args.svg };
-    bench::engine(&options).map_err(Trouble::CouldNot)
+fn measure(wish: Bench) -> Result<(), Trouble> {
+    let scale = |args: &FigureArgs| if args.quick { Scale::Quick } else { Scale::Full };
+    let done = match wish {
+        Bench::Engine(args) => {
+            bench::engine(&EngineBench { scale: scale(&args), dir: None, json: args.json, svg: args.svg })
+        }
+        Bench::Http(args) => bench::http(&HttpBench { scale: scale(&args), json: args.json, svg: args.svg }),
+        Bench::HelloServer => bench::hello_server(),
+    };
+    done.map_err(Trouble::CouldNot)
 }

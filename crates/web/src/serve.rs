@@ -11,10 +11,12 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Serves until `closing` is done, then lets open requests finish.
 pub async fn serve(listener: TcpListener, door: Arc<Door>, closing: impl Future<Output = ()>) {
@@ -31,20 +33,41 @@ async fn take_in(listener: TcpListener, whole: Whole, closing: impl Future<Outpu
     let open = GracefulShutdown::new();
     tokio::pin!(closing);
     loop {
-        let Ok(room) = rooms.clone().acquire_owned().await else { return };
-        let (stream, peer) = tokio::select! {
-            taken = listener.accept() => match taken {
-                Ok(taken) => taken,
-                Err(error) => {
-                    pause(&error).await;
-                    continue;
-                }
-            },
+        let next = tokio::select! {
+            next = next(&listener, &rooms) => next,
             () = &mut closing => break,
         };
+        match next {
+            Ok(visitor) => visitor.serve(whole.clone(), &open),
+            Err(error) => pause(&error).await,
+        }
+    }
+    // Whoever comes now is turned away at once, instead of waiting for somebody who will not come to the door any more.
+    drop(listener);
+    let finished = tokio::time::timeout(limits::CLOSING_TIME, open.shutdown()).await;
+    if finished.is_err() {
+        tracing::warn!("some requests did not finish in time");
+    }
+}
+
+/// The next connection, as soon as there is room for it.
+async fn next(listener: &TcpListener, rooms: &Arc<Semaphore>) -> io::Result<Visitor> {
+    let room = rooms.clone().acquire_owned().await.map_err(io::Error::other)?;
+    let (stream, peer) = listener.accept().await?;
+    Ok(Visitor { stream, peer, room })
+}
+
+struct Visitor {
+    stream: TcpStream,
+    peer: SocketAddr,
+    room: OwnedSemaphorePermit,
+}
+
+impl Visitor {
+    fn serve(self, whole: Whole, open: &GracefulShutdown) {
+        let Visitor { stream, peer, room } = self;
         // Answers are small; waiting to fill a packet only delays them.
         let _best_effort = stream.set_nodelay(true);
-        let whole = whole.clone();
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
             let whole = whole.clone();
             async move { Ok::<_, Infallible>(whole.answer(peer, request.map(Body::new)).await) }
@@ -56,10 +79,6 @@ async fn take_in(listener: TcpListener, whole: Whole, closing: impl Future<Outpu
             drop(room);
         });
     }
-    let finished = tokio::time::timeout(limits::CLOSING_TIME, open.shutdown()).await;
-    if finished.is_err() {
-        tracing::warn!("some requests did not finish in time");
-    }
 }
 
 fn http() -> http1::Builder {
@@ -69,7 +88,7 @@ fn http() -> http1::Builder {
 }
 
 /// Out of file handles, most likely: those that are open will be closed in a moment.
-async fn pause(error: &std::io::Error) {
+async fn pause(error: &io::Error) {
     tracing::warn!(%error, "could not take a connection");
     tokio::time::sleep(Duration::from_millis(50)).await;
 }

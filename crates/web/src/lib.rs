@@ -34,7 +34,7 @@ use axum::Router;
 use axum::extract::Path;
 use axum::http::header;
 use axum::middleware::from_fn;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use guest::{embed, home, link, poster, receipt, register};
 use std::sync::Arc;
@@ -81,6 +81,7 @@ fn machines() -> Router<Arc<Door>> {
         .route("/hooks/mail", post(hooks::mail))
         .route("/hooks/bounces", post(hooks::bounces))
         .route("/assets/{file}", get(asset))
+        .route("/favicon.ico", get(icon))
 }
 
 fn demo_doors() -> Router<Arc<Door>> {
@@ -91,6 +92,11 @@ fn demo_doors() -> Router<Arc<Door>> {
         .route("/demo/guest", post(demo::guest))
         .route("/demo/mail/{number}", get(demo::mail))
         .route("/demo/mail/{number}/html", get(demo::mail_html))
+}
+
+/// Browsers ask here by themselves where no page names the icon.
+async fn icon() -> Redirect {
+    Redirect::permanent(assets::href("icon.svg"))
 }
 
 /// The name holds a hash of the content, so a browser may keep it for ever.

@@ -10,6 +10,8 @@ mod house;
 
 #[path = "crowd/closing.rs"]
 mod closing;
+#[path = "crowd/measured.rs"]
+mod measured;
 #[path = "crowd/sign_ups.rs"]
 mod sign_ups;
 #[path = "crowd/sockets.rs"]

@@ -20,9 +20,9 @@ pub(crate) fn svg(subject: &Subject, results: &Results) -> String {
     drawing.down += 24.0;
     drawing.legend(subject.baseline);
     for (unit, title) in [
-        (Unit::PerSecond, "Per second, durable on disk (longer is better)"),
+        (Unit::PerSecond, subject.rates),
         (Unit::Millis, "How long somebody waits (shorter is better)"),
-        (Unit::Micros, "Cost of one command as the house grows (shorter is better)"),
+        (Unit::Micros, subject.costs),
         (Unit::Mebibytes, "Memory of the whole process"),
     ] {
         let figures: Vec<&Figure> = results.figures.iter().filter(|figure| figure.unit == unit).collect();

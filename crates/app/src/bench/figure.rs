@@ -61,12 +61,20 @@ pub(crate) struct Subject {
     pub title: &'static str,
     /// What stands beside Usher.
     pub baseline: &'static str,
+    /// What rates and costs are about, on the drawing.
+    pub rates: &'static str,
+    pub costs: &'static str,
     /// Every ratio a run must produce, in the order in which they are shown.
     pub ratios: &'static [&'static str],
 }
 
-pub(crate) const ENGINE: Subject =
-    Subject { title: "Usher beside plain SQLite writing the same rows", baseline: "plain SQLite", ratios: &RATIOS };
+pub(crate) const ENGINE: Subject = Subject {
+    title: "Usher beside plain SQLite writing the same rows",
+    baseline: "plain SQLite",
+    rates: "Per second, durable on disk (longer is better)",
+    costs: "Cost of one command as the house grows (shorter is better)",
+    ratios: &RATIOS,
+};
 
 const RATIOS: [&str; 14] = [
     "hot_vs_group_baseline",

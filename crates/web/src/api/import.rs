@@ -34,10 +34,8 @@ pub(super) async fn take(
     let rows: Vec<Registration> = good.iter().filter_map(|row| row.read.as_ref().ok().cloned()).collect();
     for (part, rows) in (0u32..).zip(rows.chunks(IMPORT_PART_ROWS)) {
         let act = Act::Import { import: number, part, mode: read.mode, rows: rows.to_vec() };
-        match door.run(caller.actor(), view.head.list, act).await? {
-            Reply::Staged { .. } => {}
-            other => return Err(unexpected(&other)),
-        }
+        let reply = door.run(caller.actor(), view.head.list, act).await?;
+        let Reply::Staged { .. } = reply else { return Err(unexpected(&reply)) };
     }
     let report = format!("/api/v1/events/{}/imports/{number}", view.head.list.0);
     let answer = json!({

@@ -157,10 +157,9 @@ impl Stage {
 
     pub fn event(&self, slug: &str, settings: EventSettings) -> ListId {
         let act = Act::OpenEvent { slug: slug.to_string(), settings: Box::new(settings) };
-        match self.run(Actor::Host(1), ListId::HOUSE, act) {
-            Reply::Opened { list } => list,
-            other => panic!("the event did not open: {other:?}"),
-        }
+        let reply = self.run(Actor::Host(1), ListId::HOUSE, act);
+        let Reply::Opened { list } = reply else { panic!("the event did not open: {reply:?}") };
+        list
     }
 
     pub fn token(&self, scope: TokenScope, list: Option<ListId>) -> String {

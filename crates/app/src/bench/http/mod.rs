@@ -29,6 +29,8 @@ const CLIENTS: usize = 256;
 const HTTP: Subject = Subject {
     title: "Usher's door beside a server that only says hello",
     baseline: "hello",
+    rates: "Per second (longer is better); a sign-up is on disk when it is answered",
+    costs: "Processor time of the server for one request (shorter is better)",
     ratios: &[
         "register_vs_hello",
         "register_vs_engine",

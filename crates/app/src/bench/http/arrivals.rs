@@ -50,8 +50,8 @@ fn beside_hello(scene: &mut Scene<'_>, amounts: &Amounts, results: &mut Results)
         median(&cost.ours),
         Some(median(&cost.baseline)),
     );
-    results.wait("register_p50", "  half of them answered within", within_ms(&driven, 0.50));
-    results.wait("register_p99", "  99 in 100 answered within", within_ms(&driven, 0.99));
+    results.wait("register_p50", "a crowd: half of them answered within", within_ms(&driven, 0.50));
+    results.wait("register_p99", "a crowd: 99 in 100 answered within", within_ms(&driven, 0.99));
     results.ratio("register_vs_hello", hello.ratio(), Target::AtLeast(0.40));
     results.ratio("register_vs_engine", engine.ratio(), Target::Open);
     results.ratio("register_p99_ms", within_ms(&driven, 0.99), Target::Open);
@@ -85,7 +85,7 @@ fn calm(scene: &mut Scene<'_>, amounts: &Amounts, results: &mut Results) -> Resu
     let guests = scene.next(amounts.calm);
     let driven = [scene.sign_up_calmly(&form, guests)?];
     results.wait("calm_p50", "a calm day: half of them answered within", within_ms(&driven, 0.50));
-    results.wait("calm_p99", "  99 in 100 answered within", within_ms(&driven, 0.99));
+    results.wait("calm_p99", "a calm day: 99 in 100 answered within", within_ms(&driven, 0.99));
     results.ratio("calm_p99_ms", within_ms(&driven, 0.99), Target::Open);
     Ok(())
 }

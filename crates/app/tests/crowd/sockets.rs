@@ -1,7 +1,7 @@
 //! Sockets that mean no good. Each gets a kind answer or none; everybody else is served as if they were not there.
 
 use crate::client::{AT_ONCE, Connection, ask, get, post_json};
-use crate::guests::{open_files, sign_up};
+use crate::guests::{connections_allowed, sign_up};
 use crate::house::House;
 use std::path::Path;
 use tempfile::TempDir;
@@ -51,7 +51,7 @@ fn headers_that_trickle_in_hold_up_nobody() {
     story(async {
         let evening = Evening::begin().await;
         let mut slow = Vec::new();
-        for _one in 0..300 {
+        for _one in 0..connections_allowed().min(300) {
             let mut connection = evening.connect().await;
             connection.send(b"POST /e/gala/register HTTP/1.1\r\nHost: localhost\r\nX-Slow: a").await.expect("sent");
             slow.push(connection);
@@ -70,7 +70,7 @@ fn a_thousand_idle_connections_hold_up_nobody() {
     story(async {
         let evening = Evening::begin().await;
         let mut idle = Vec::new();
-        for _one in 0..1_000.min(open_files().saturating_sub(200)) {
+        for _one in 0..connections_allowed().min(1_000) {
             idle.push(evening.connect().await);
         }
         evening.goes_on(1).await;

@@ -47,6 +47,19 @@ impl Connection {
         }
     }
 
+    /// Waits until the house has read our header and asks for the rest.
+    pub async fn is_asked_to_go_on(&mut self) -> io::Result<()> {
+        const GO_ON: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
+        while self.bytes.len() < GO_ON.len() {
+            if self.stream.read_buf(&mut self.bytes).await? == 0 {
+                return Err(ErrorKind::UnexpectedEof.into());
+            }
+        }
+        assert_eq!(self.bytes, GO_ON);
+        self.bytes.clear();
+        Ok(())
+    }
+
     pub async fn ask(&mut self, request: &[u8]) -> io::Result<Answer> {
         self.send(request).await?;
         self.answer().await

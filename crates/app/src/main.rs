@@ -22,11 +22,13 @@ use trouble::Trouble;
 
 /// Guest lists and waitlists: a freed place finds the next person by itself.
 #[derive(Parser)]
-#[command(name = "usher", version)]
+#[command(name = "usher", version, args_conflicts_with_subcommands = true)]
 struct Usher {
     /// Without a command: serve.
     #[command(subcommand)]
     wish: Option<Wish>,
+    #[command(flatten)]
+    serve: serve::ServeArgs,
 }
 
 #[derive(Subcommand)]
@@ -77,7 +79,8 @@ struct FigureArgs {
 }
 
 fn main() -> ExitCode {
-    let wish = Usher::parse().wish.unwrap_or_else(|| Wish::Serve(serve::ServeArgs::default()));
+    let asked = Usher::parse();
+    let wish = asked.wish.unwrap_or(Wish::Serve(asked.serve));
     let done = match wish {
         Wish::Serve(args) => serve::serve(&args),
         Wish::Demo(args) => serve::demo(&args),

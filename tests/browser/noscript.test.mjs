@@ -6,9 +6,16 @@ import { button, fillIn, heading, noScript, stage } from "./stage.mjs";
 
 const scene = stage(demo);
 
-/** Opens somebody's newest mail as a page of its own and follows its link. */
+/**
+ * Opens somebody's newest mail as a page of its own and follows its link. Without script the inbox does not
+ * grow by itself: like a person, look again until the mail is there.
+ */
 async function followMail(page, show, name, subject) {
   await page.goto(`${show.url}/demo`);
+  for (let looks = 0; looks < 100 && !(await mailTo(page, name, subject).count()); looks += 1) {
+    await page.getByRole("link", { name: "Refresh" }).click();
+    await page.waitForLoadState();
+  }
   await mailTo(page, name, subject).first().click();
   await page.locator("iframe[data-letter]").contentFrame().locator("a[href*='/l/']").first().click();
   await page.waitForURL("**/l/*");

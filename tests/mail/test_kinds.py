@@ -133,7 +133,7 @@ class Kinds(MailTest):
 
         # A seat comes back and is offered to the next in line.
         self.assertEqual(house.press(letters.link(anns), "cancel")["outcome"], "cancelled")
-        gone = self.expect("soup", ann, "You are off the list", "cancel_notice", "cancel_notice", "CANCEL")
+        gone = self.expect("soup", ann, "Your seat is given back", "cancel_notice", "cancel_notice", "CANCEL")
         last = letters.calendar(gone)
         self.assertEqual(last.uid, first.uid)
         self.assertGreater(last.sequence, first.sequence)
@@ -245,7 +245,7 @@ class Kinds(MailTest):
         house.move(to="2030-10-12T20:00:00Z")
         house.api("PATCH", "/events/soup", {"starts": "2030-11-21T19:00"})
         self.assertEqual(house.press(letters.link(guss), "cancel")["outcome"], "cancelled")
-        self.expect("soup", gus, "You are off the list", "cancel_notice", dated="CANCEL")
+        self.expect("soup", gus, "Your seat is given back", "cancel_notice", dated="CANCEL")
         self.assertEqual(self.subjects(hal, "New date"), [])
         house.move(to="2030-10-13T06:00:01Z")
         self.expect("soup", hal, "New date", "event_moved", dated="PUBLISH")

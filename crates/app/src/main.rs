@@ -6,6 +6,7 @@ mod check;
 mod clock;
 mod config;
 mod data;
+mod host;
 mod logs;
 mod promises;
 mod replay;
@@ -14,7 +15,7 @@ mod serve;
 mod token;
 mod trouble;
 
-use bench::{EngineBench, Scale};
+use bench::{EngineBench, HttpBench, Scale};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,11 +23,13 @@ use trouble::Trouble;
 
 /// Guest lists and waitlists: a freed place finds the next person by itself.
 #[derive(Parser)]
-#[command(name = "usher", version)]
+#[command(name = "usher", version, args_conflicts_with_subcommands = true)]
 struct Usher {
     /// Without a command: serve.
     #[command(subcommand)]
     wish: Option<Wish>,
+    #[command(flatten)]
+    serve: serve::ServeArgs,
 }
 
 #[derive(Subcommand)]
@@ -38,6 +41,9 @@ enum Wish {
     /// Keys to the JSON API: make, list, revoke.
     #[command(subcommand)]
     Token(token::TokenWish),
+    /// Who may sign in to the console: add, list, remove, print a sign-in link.
+    #[command(subcommand)]
+    Host(host::HostWish),
     /// Look through a database and see that every promise is kept.
     Check(check::CheckArgs),
     /// A list as it stood at some moment, rebuilt from the audit alone.
@@ -55,11 +61,16 @@ enum Wish {
 #[derive(Subcommand)]
 enum Bench {
     /// The engine: sign-ups, offers and timers per second, each beside plain SQLite in the same run.
-    Engine(EngineArgs),
+    Engine(FigureArgs),
+    /// The doors: sign-ups over HTTP beside a server that only says hello, memory, and how long a start takes.
+    Http(FigureArgs),
+    /// The server the doors are measured beside; `bench http` starts it.
+    #[command(hide = true)]
+    HelloServer,
 }
 
 #[derive(Args)]
-struct EngineArgs {
+struct FigureArgs {
     /// Also write the figures to this file, as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -72,16 +83,18 @@ struct EngineArgs {
 }
 
 fn main() -> ExitCode {
-    let wish = Usher::parse().wish.unwrap_or_else(|| Wish::Serve(serve::ServeArgs::default()));
+    let asked = Usher::parse();
+    let wish = asked.wish.unwrap_or(Wish::Serve(asked.serve));
     let done = match wish {
         Wish::Serve(args) => serve::serve(&args),
         Wish::Demo(args) => serve::demo(&args),
         Wish::Token(wish) => token::token(&wish),
+        Wish::Host(wish) => host::host(&wish),
         Wish::Check(args) => check::check(&args),
         Wish::Replay(args) => replay::replay(&args),
         Wish::Config(args) => config::config(&args),
         Wish::Keys(wish) => secrets::keys::keys(&wish),
-        Wish::Bench(Bench::Engine(args)) => measure(args),
+        Wish::Bench(wish) => measure(wish),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -94,8 +107,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn measure(args: EngineArgs) -> Result<(), Trouble> {
-    let scale = if args.quick { Scale::Quick } else { Scale::Full };
-    let options = EngineBench { scale, dir: None, json: args.json, svg: args.svg };
-    bench::engine(&options).map_err(Trouble::CouldNot)
+fn measure(wish: Bench) -> Result<(), Trouble> {
+    let scale = |args: &FigureArgs| if args.quick { Scale::Quick } else { Scale::Full };
+    let done = match wish {
+        Bench::Engine(args) => {
+            bench::engine(&EngineBench { scale: scale(&args), dir: None, json: args.json, svg: args.svg })
+        }
+        Bench::Http(args) => bench::http(&HttpBench { scale: scale(&args), json: args.json, svg: args.svg }),
+        Bench::HelloServer => bench::hello_server(),
+    };
+    done.map_err(Trouble::CouldNot)
 }

@@ -99,7 +99,7 @@ fn a_host_without_an_address_costs_nobody_else_a_mail() {
     let rows = office.rows(list);
     let host: Vec<_> = rows.messages.iter().filter(|message| message.entry.is_none()).collect();
     assert!(!host.is_empty() && host.iter().all(|message| message.state == MessageState::Failed), "{host:?}");
-    assert_eq!(office.counts.bounced(), host.len() as u64);
+    assert_eq!(office.counts.bounced(), 0, "nothing bounced: nobody was written to");
 }
 
 #[test]

@@ -194,6 +194,28 @@ impl Message {
         self.subject & Message::HAD_SEAT != 0
     }
 
+    /// Which offer this message carries, if any.
+    #[must_use]
+    pub fn offer(&self) -> Option<OfferId> {
+        match self.kind {
+            MessageKind::Offer | MessageKind::Invite if self.about() != 0 => Some(OfferId(self.about())),
+            MessageKind::Offer
+            | MessageKind::Invite
+            | MessageKind::Confirmation
+            | MessageKind::WaitlistNotice
+            | MessageKind::Reminder
+            | MessageKind::CancelNotice
+            | MessageKind::LapseNotice
+            | MessageKind::FilledNotice
+            | MessageKind::EventMoved
+            | MessageKind::CalledOff
+            | MessageKind::LinkAgain
+            | MessageKind::HostDaily
+            | MessageKind::HostThanksDue
+            | MessageKind::StaffNote => None,
+        }
+    }
+
     /// What it is about, by whichever channel.
     #[must_use]
     pub fn about(&self) -> u64 {
@@ -308,6 +330,34 @@ impl Session {
     pub fn is_open(&self, host: &Host, now: Timestamp) -> bool {
         let same = self.host == host.id && self.epoch == host.epoch;
         same && host.removed_at.is_none() && self.ended_at.is_none() && now < self.expires_at
+    }
+}
+
+impl ImportOutcome {
+    pub const ALL: &[ImportOutcome] = &[
+        ImportOutcome::Invited,
+        ImportOutcome::Confirmed,
+        ImportOutcome::Waitlisted,
+        ImportOutcome::Known,
+        ImportOutcome::PartyTooLarge,
+        ImportOutcome::Closed,
+    ];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            ImportOutcome::Invited => "invited",
+            ImportOutcome::Confirmed => "confirmed",
+            ImportOutcome::Waitlisted => "waitlisted",
+            ImportOutcome::Known => "known",
+            ImportOutcome::PartyTooLarge => "party_too_large",
+            ImportOutcome::Closed => "closed",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<ImportOutcome> {
+        ImportOutcome::ALL.iter().copied().find(|one| one.word() == word)
     }
 }
 

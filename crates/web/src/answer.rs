@@ -3,9 +3,7 @@
 
 use crate::pages::ProblemPage;
 use axum::body::Body;
-use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use intake::{BadBody, Problem};
 use keeper::Fault;
@@ -258,13 +256,8 @@ pub(crate) fn is_json(content_type: &str) -> bool {
 }
 
 /// Guests see a page where a program would read problem+json.
-pub(crate) async fn pages_for_people(request: Request, next: Next) -> Response {
-    let wants = Wants::of(request.headers());
-    let mut response = next.run(request).await;
+pub(crate) fn for_people(mut response: Response) -> Response {
     let Some(trouble) = response.extensions_mut().remove::<Trouble>() else { return response };
-    if wants == Wants::Json {
-        return response;
-    }
     let mut page = (trouble.status(), Html(trouble.as_page())).into_response();
     if let Some(after) = response.headers().get(header::RETRY_AFTER) {
         page.headers_mut().insert(header::RETRY_AFTER, after.clone());

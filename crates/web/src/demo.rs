@@ -128,13 +128,11 @@ pub(crate) async fn guest(State(door): State<Arc<Door>>) -> Result<Redirect, Tro
         return Err(Trouble::Broken("a made-up name did not parse".to_string()));
     };
     let act = Act::Register(Box::new(Registration { name, email, party: 1 }));
-    match door.run(Actor::Guest, list, act).await? {
-        Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
-        _standing => {
-            settle(&door).await?;
-            Ok(Redirect::to("/demo"))
-        }
+    if let Reply::Refused(refusal) = door.run(Actor::Guest, list, act).await? {
+        return Err(Trouble::Refused(refusal));
     }
+    settle(&door).await?;
+    Ok(Redirect::to("/demo"))
 }
 
 fn made_up(number: u64) -> String {

@@ -47,7 +47,7 @@ fn mails(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
             to: recipient(&shelved.mail),
             subject: shelved.mail.subject.clone(),
             at_text: post::short(shelved.mail.at, zone),
-            kind: shelved.mail.kind.map_or("sign_in", rules::MessageKind::word).to_string(),
+            kind: shelved.mail.kind.map_or("sign_in", rules::MessageKind::word).replace('_', " "),
         })
         .collect();
     mails.reverse();

@@ -1,13 +1,12 @@
 //! web: what every answer says to the browser: nothing from elsewhere, nothing kept, nothing passed on.
 
 use crate::door::Door;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use std::sync::Arc;
 
-const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
+pub(crate) const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const DEMO_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -26,11 +25,15 @@ pub(crate) fn mail_policy() -> &'static str {
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'self'"
 }
 
-/// A page that has set a policy of its own keeps it. The demo shows every page in a frame of its own page.
-pub(crate) async fn guard(State(door): State<Arc<Door>>, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+/// The policy of pages that say nothing else. The demo shows every page in a frame of its own page.
+pub(crate) fn usual_policy(door: &Door) -> &'static str {
+    if door.demo.is_some() { DEMO_POLICY } else { PAGE_POLICY }
+}
+
+/// A page that has set a policy of its own keeps it.
+pub(crate) fn guard(policy: &'static str, mut response: Response) -> Response {
     let headers = response.headers_mut();
-    let policy = if door.demo.is_some() { DEMO_POLICY } else { PAGE_POLICY };
+    headers.reserve(6);
     let usual: [(HeaderName, &'static str); 6] = [
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::REFERRER_POLICY, "no-referrer"),

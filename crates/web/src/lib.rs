@@ -21,6 +21,7 @@ pub mod pages;
 mod query;
 mod readers;
 mod serve;
+mod whole;
 
 pub use client::Proxies;
 pub use console::sign_in::sign_in_link;
@@ -28,33 +29,25 @@ pub use demo::Demo;
 pub use door::{Door, DoorSettings};
 pub use readers::Readers;
 pub use serve::{serve, serve_hello};
+pub use whole::Whole;
 
-use answer::{Trouble, pages_for_people};
+use answer::Trouble;
 use axum::Router;
 use axum::extract::Path;
 use axum::http::header;
-use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::middleware::from_fn;
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use guest::{embed, home, link, poster, receipt, register};
 use std::sync::Arc;
-use tower_http::catch_panic::CatchPanicLayer;
 
 /// Every door of the house.
-pub fn router(door: &Arc<Door>) -> Router {
+fn router(door: &Arc<Door>) -> Router {
     let mut all = guests().merge(api::router(door)).merge(console::router(door)).merge(machines());
     if door.demo.is_some() {
         all = all.merge(demo_doors());
     }
-    all.layer(from_fn(log::lines))
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(door.clone(), headers::guard))
-        .with_state(door.clone())
-}
-
-/// The same doors for one client whose address is known: what the socket loop does per connection.
-pub fn from_peer(router: Router, peer: std::net::SocketAddr) -> Router {
-    router.layer(axum::Extension(client::Peer(peer)))
+    all.with_state(door.clone())
 }
 
 fn guests() -> Router<Arc<Door>> {
@@ -72,7 +65,6 @@ fn guests() -> Router<Arc<Door>> {
         .merge(links)
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)
-        .layer(from_fn(pages_for_people))
 }
 
 async fn nowhere() -> Trouble {
@@ -91,6 +83,7 @@ fn machines() -> Router<Arc<Door>> {
         .route("/hooks/mail", post(hooks::mail))
         .route("/hooks/bounces", post(hooks::bounces))
         .route("/assets/{file}", get(asset))
+        .route("/favicon.ico", get(icon))
 }
 
 fn demo_doors() -> Router<Arc<Door>> {
@@ -101,7 +94,11 @@ fn demo_doors() -> Router<Arc<Door>> {
         .route("/demo/guest", post(demo::guest))
         .route("/demo/mail/{number}", get(demo::mail))
         .route("/demo/mail/{number}/html", get(demo::mail_html))
-        .layer(from_fn(pages_for_people))
+}
+
+/// Browsers ask here by themselves where no page names the icon.
+async fn icon() -> Redirect {
+    Redirect::permanent(assets::href("icon.svg"))
 }
 
 /// The name holds a hash of the content, so a browser may keep it for ever.
@@ -114,10 +111,4 @@ async fn asset(Path(file): Path<String>) -> Response {
         }
         None => nowhere().await.into_response(),
     }
-}
-
-fn panicked(why: Box<dyn std::any::Any + Send>) -> Response {
-    let text = why.downcast_ref::<&str>().map(|text| (*text).to_string());
-    let text = text.or(why.downcast_ref::<String>().cloned()).unwrap_or_default();
-    Trouble::Broken(format!("a page went wrong: {text}")).into_response()
 }

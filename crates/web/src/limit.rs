@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
 pub(crate) struct Limiter {
-    /// Milliseconds one act costs, and how far ahead of the clock an address may run.
+    /// Microseconds one act costs, and how far ahead of the clock an address may run.
     cost: i64,
     burst: i64,
     /// Until when each address has used up its time (GCRA's theoretical arrival time).
@@ -17,13 +17,13 @@ pub(crate) struct Limiter {
 
 impl Limiter {
     pub fn new(per_minute: u32, burst: u32) -> Limiter {
-        let cost = 60_000 / i64::from(per_minute.max(1));
+        let cost = (60_000_000 / i64::from(per_minute.max(1))).max(1);
         Limiter { cost, burst: cost * i64::from(burst.max(1)), used: Mutex::default() }
     }
 
     /// Takes one act for this address, or says in how many seconds the next one is free.
     pub fn take(&self, address: IpAddr, now: Timestamp) -> Result<(), u64> {
-        let now = now.as_millisecond();
+        let now = now.as_microsecond();
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         if used.len() >= limits::ADDRESSES {
             forget(&mut used, now);
@@ -32,7 +32,7 @@ impl Limiter {
         let next = (*until).max(now) + self.cost;
         let over = next - now - self.burst;
         if over > 0 {
-            return Err(u64::try_from(over).unwrap_or(0).div_ceil(1000));
+            return Err(u64::try_from(over).unwrap_or(0).div_ceil(1_000_000));
         }
         *until = next;
         Ok(())
@@ -40,7 +40,7 @@ impl Limiter {
 
     /// Whether this address has run out, without taking anything.
     pub fn is_spent(&self, address: IpAddr, now: Timestamp) -> bool {
-        let now = now.as_millisecond();
+        let now = now.as_microsecond();
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         used.get(&network(address)).is_some_and(|until| *until + self.cost - now > self.burst)
     }
@@ -93,6 +93,14 @@ mod tests {
         assert!(limiter.is_spent(room, at(0)));
         assert_eq!(limiter.take(room, at(1)), Ok(()));
         assert_eq!(limiter.take(address("203.0.113.8"), at(1)), Ok(()));
+    }
+
+    #[test]
+    fn a_generous_allowance_is_still_one() {
+        let limiter = Limiter::new(1_000_000, 5);
+        let room = address("203.0.113.7");
+        assert!((0..5).all(|_| limiter.take(room, at(0)).is_ok()));
+        assert!(limiter.take(room, at(0)).is_err());
     }
 
     #[test]

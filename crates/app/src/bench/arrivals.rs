@@ -9,7 +9,7 @@ use rules::{Command, EntryState, ListId, Reply};
 use std::path::Path;
 
 pub(crate) fn hot(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
-    let setting = Setting::new(dir, 1, amounts)?;
+    let setting = Setting::new(dir, 1, amounts.arrivals)?;
     let (mut grouped, mut singly) = (Rounds::default(), Rounds::default());
     for round in 1..=amounts.rounds {
         progress(&format!("registrations on one event, round {round} of {}", amounts.rounds));
@@ -28,7 +28,7 @@ pub(crate) fn hot(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) 
 }
 
 pub(crate) fn spread(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
-    let setting = Setting::new(dir, amounts.events, amounts)?;
+    let setting = Setting::new(dir, amounts.events, amounts.arrivals)?;
     let mut grouped = Rounds::default();
     for round in 1..=amounts.rounds {
         progress(&format!("registrations over {} events, round {round} of {}", amounts.events, amounts.rounds));
@@ -47,9 +47,15 @@ enum Memory {
     Ignored,
 }
 
-struct Pair {
-    ours: f64,
-    grouped: f64,
+/// Registrations per second: ours, and plain SQLite's.
+pub(crate) struct Pair {
+    pub ours: f64,
+    pub grouped: f64,
+}
+
+/// One round on one event, for the bench of the doors: what there is without HTTP in front of it.
+pub(crate) fn without_http(arrivals: usize) -> Result<Pair, String> {
+    Setting::new(None, 1, arrivals)?.round(&mut Results::default(), Memory::Ignored)
 }
 
 /// A database with its events open, copied for every round, and the registrations to come.
@@ -60,10 +66,10 @@ struct Setting {
 }
 
 impl Setting {
-    fn new(dir: Option<&Path>, events: usize, amounts: &Amounts) -> Result<Setting, String> {
+    fn new(dir: Option<&Path>, events: usize, arrivals: usize) -> Result<Setting, String> {
         let stage = Stage::new(dir)?;
         let lists = open_events(&stage.file("start"), events, u64::from(rules::limits::CAP))?;
-        Ok(Setting { stage, lists, arrivals: amounts.arrivals })
+        Ok(Setting { stage, lists, arrivals })
     }
 
     fn commands(&self) -> Vec<Command> {

@@ -1,6 +1,6 @@
 //! app/bench: the results as one drawing. Bars and words only, readable on a light and on a dark page.
 
-use super::figure::{Figure, Results, Unit};
+use super::figure::{Figure, Results, Subject, Unit};
 use super::print::shown;
 use std::fmt::Write;
 
@@ -14,14 +14,15 @@ const STYLE: &str = "text{font:13px system-ui,sans-serif;fill:#1d2433}.head{font
     @media (prefers-color-scheme:dark){text{fill:#e6e9ef}.quiet{fill:#a3adbd}.ours{fill:#6aa9ea}\
     .baseline{fill:#5d6878}.page{fill:#14181f}}";
 
-pub(crate) fn svg(results: &Results) -> String {
+pub(crate) fn svg(subject: &Subject, results: &Results) -> String {
     let mut drawing = Drawing { out: String::new(), down: 34.0 };
-    drawing.words("head", 20.0, "Usher beside plain SQLite writing the same rows");
+    drawing.words("head", 20.0, subject.title);
     drawing.down += 24.0;
-    drawing.legend();
+    drawing.legend(subject.baseline);
     for (unit, title) in [
-        (Unit::PerSecond, "Per second, durable on disk (longer is better)"),
-        (Unit::Micros, "Cost of one command as the house grows (shorter is better)"),
+        (Unit::PerSecond, subject.rates),
+        (Unit::Millis, "How long somebody waits (shorter is better)"),
+        (Unit::Micros, subject.costs),
         (Unit::Mebibytes, "Memory of the whole process"),
     ] {
         let figures: Vec<&Figure> = results.figures.iter().filter(|figure| figure.unit == unit).collect();
@@ -30,9 +31,9 @@ pub(crate) fn svg(results: &Results) -> String {
     let height = drawing.down + 10.0;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
-         aria-label=\"Usher beside plain SQLite\"><style>{STYLE}</style>\
+         aria-label=\"Usher beside {}\"><style>{STYLE}</style>\
          <rect class=\"page\" width=\"{WIDTH}\" height=\"{height}\"/>\n{}</svg>\n",
-        drawing.out
+        subject.baseline, drawing.out
     )
 }
 
@@ -55,12 +56,12 @@ impl Drawing {
         );
     }
 
-    fn legend(&mut self) {
+    fn legend(&mut self, baseline: &str) {
         self.bar("ours", BAR);
         self.words("quiet", LEFT + 22.0, "Usher");
         self.down += BAR + 4.0;
         self.bar("baseline", BAR);
-        self.words("quiet", LEFT + 22.0, "plain SQLite");
+        self.words("quiet", LEFT + 22.0, baseline);
     }
 
     fn group(&mut self, title: &str, figures: &[&Figure]) {
@@ -100,7 +101,7 @@ fn escaped(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::figure::Rounds;
+    use crate::bench::figure::{ENGINE, Rounds};
 
     #[test]
     fn every_label_and_value_is_on_the_drawing() {
@@ -109,7 +110,7 @@ mod tests {
         results.rates("hot", "registrations & more", &rounds);
         results.cost("entries_1000", "a command with 1,000 entries", 41.5, Some(30.0));
         results.memory("memory_idle", "memory, idle", 12.0);
-        let drawing = svg(&results);
+        let drawing = svg(&ENGINE, &results);
         for label in
             ["registrations &amp; more", "12,345 /s", "20,000 /s", "a command with 1,000 entries", "memory, idle"]
         {

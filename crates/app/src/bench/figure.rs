@@ -5,6 +5,7 @@
 pub(crate) enum Unit {
     PerSecond,
     Micros,
+    Millis,
     Mebibytes,
 }
 
@@ -13,6 +14,7 @@ impl Unit {
         match self {
             Unit::PerSecond => "/s",
             Unit::Micros => "µs",
+            Unit::Millis => "ms",
             Unit::Mebibytes => "MiB",
         }
     }
@@ -54,8 +56,27 @@ pub(crate) struct Ratio {
     pub target: Target,
 }
 
-/// Every ratio a run must produce, in the order in which they are shown.
-pub(crate) const RATIOS: [&str; 14] = [
+/// What a bench is about.
+pub(crate) struct Subject {
+    pub title: &'static str,
+    /// What stands beside Usher.
+    pub baseline: &'static str,
+    /// What rates and costs are about, on the drawing.
+    pub rates: &'static str,
+    pub costs: &'static str,
+    /// Every ratio a run must produce, in the order in which they are shown.
+    pub ratios: &'static [&'static str],
+}
+
+pub(crate) const ENGINE: Subject = Subject {
+    title: "Usher beside plain SQLite writing the same rows",
+    baseline: "plain SQLite",
+    rates: "Per second, durable on disk (longer is better)",
+    costs: "Cost of one command as the house grows (shorter is better)",
+    ratios: &RATIOS,
+};
+
+const RATIOS: [&str; 14] = [
     "hot_vs_group_baseline",
     "hot_vs_single_commit",
     "spread_vs_group_baseline",
@@ -93,6 +114,10 @@ impl Results {
 
     pub fn cost(&mut self, name: &str, label: &str, ours: f64, baseline: Option<f64>) {
         self.figure(name, label, Unit::Micros, ours, baseline);
+    }
+
+    pub fn wait(&mut self, name: &str, label: &str, ours: f64) {
+        self.figure(name, label, Unit::Millis, ours, None);
     }
 
     fn figure(&mut self, name: &str, label: &str, unit: Unit, ours: f64, baseline: Option<f64>) {

@@ -2,6 +2,8 @@
 //! set to what the rows say. Indexes are taken down and built again: sorting is quicker than a million look-ups.
 
 use super::stage::{event, now, text};
+use jiff::Timestamp;
+use rules::event::EventSettings;
 use rules::{ListId, plan};
 use rusqlite::{Connection, params};
 use std::path::Path;
@@ -30,17 +32,22 @@ const OTHERS: &str = "WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 F
     INSERT INTO timer SELECT 2 + i / 3, 'remind', i % 3, 2, ?2 + (i * 2654435761) % 25920000000, 0 FROM n";
 
 pub(crate) fn crowd(path: &Path, crowd: Crowd) -> Result<(), String> {
+    crowd_at(path, crowd, &event(crowd.confirmed), now())
+}
+
+/// The same for an event of another day, with everybody joining at this moment.
+pub(crate) fn crowd_at(path: &Path, crowd: Crowd, event: &EventSettings, now: Timestamp) -> Result<(), String> {
     let connection = unguarded(path)?;
     let indexes = take_down(&connection, &["entry", "timer"])?;
     let list = number(crowd.list.0);
     let (confirmed, waiting, first) = (number(crowd.confirmed), number(crowd.waiting), number(FIRST_ENTRY));
-    let joined_at = now().as_millisecond();
+    let joined_at = now.as_millisecond();
     connection.execute(ENTRIES, params![list, confirmed, waiting, first, joined_at]).map_err(text)?;
     let heads = connection.execute(HEAD, params![list, confirmed, waiting]).map_err(text)?;
     if heads != 1 {
         return Err("the crowd does not fit the event".to_string());
     }
-    for reminder in plan(&event(crowd.confirmed), now()) {
+    for reminder in plan(event, now) {
         let due_at = reminder.at.as_millisecond();
         connection.execute(REMINDERS, params![list, confirmed, first, reminder.which, due_at]).map_err(text)?;
     }

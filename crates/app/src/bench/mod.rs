@@ -9,6 +9,7 @@ mod fill;
 mod growth;
 mod growth_booked;
 mod growth_long;
+mod http;
 mod machine;
 mod offers;
 mod print;
@@ -17,7 +18,8 @@ mod replay;
 mod stage;
 mod timers;
 
-use figure::Results;
+use figure::{ENGINE, Results, Subject};
+pub use http::{HttpBench, hello_server, http};
 use std::path::{Path, PathBuf};
 
 /// What `usher bench engine` was asked for.
@@ -83,12 +85,22 @@ impl Amounts {
 /// Measures, prints a table, and writes the files asked for. Rows that differ from the baseline's are an error.
 pub fn engine(options: &EngineBench) -> Result<(), String> {
     let results = measure(options.scale, options.dir.as_deref())?;
-    print!("{}", print::table(&results, options.scale));
-    if let Some(path) = &options.json {
-        write(path, &print::json(&results, options.scale))?;
+    report(&ENGINE, &results, options.scale, &Files { json: options.json.as_deref(), svg: options.svg.as_deref() })
+}
+
+/// Where the figures are written besides the screen.
+struct Files<'a> {
+    json: Option<&'a Path>,
+    svg: Option<&'a Path>,
+}
+
+fn report(subject: &Subject, results: &Results, scale: Scale, files: &Files<'_>) -> Result<(), String> {
+    print!("{}", print::table(subject, results, scale));
+    if let Some(path) = files.json {
+        write(path, &print::json(subject, results, scale))?;
     }
-    if let Some(path) = &options.svg {
-        write(path, &chart::svg(&results))?;
+    if let Some(path) = files.svg {
+        write(path, &chart::svg(subject, results))?;
     }
     Ok(())
 }
@@ -123,8 +135,8 @@ mod tests {
     #[test]
     fn a_quick_run_measures_everything_and_writes_the_same_rows_as_its_baseline() {
         let results = measure(Scale::Quick, None).expect("the rows agree");
-        for name in figure::RATIOS {
-            assert!(results.ratios.iter().any(|ratio| ratio.name == name), "{name} was not measured");
+        for name in ENGINE.ratios {
+            assert!(results.ratios.iter().any(|ratio| ratio.name == *name), "{name} was not measured");
         }
     }
 }

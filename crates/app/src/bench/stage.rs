@@ -29,6 +29,13 @@ impl Stage {
         self.folder.join(name)
     }
 
+    /// A folder in it, for a house.
+    pub fn folder(&self, name: &str) -> Result<PathBuf, String> {
+        let folder = self.file(name);
+        std::fs::create_dir_all(&folder).map_err(text)?;
+        Ok(folder)
+    }
+
     /// A closed database is one file: its log was written back when it was closed.
     pub fn copy(&self, from: &Path, name: &str) -> Result<PathBuf, String> {
         let to = self.file(name);
@@ -77,7 +84,7 @@ fn open_event(number: usize, cap: u64) -> Command {
 }
 
 /// Scattered over the index of addresses, as real addresses are. The same numbers are used by `fill`.
-fn mailbox(number: u64) -> String {
+pub(crate) fn mailbox(number: u64) -> String {
     format!("guest-{:08x}@example.org", number.wrapping_mul(2_654_435_761) & 0xffff_ffff)
 }
 

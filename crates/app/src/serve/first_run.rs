@@ -1,7 +1,10 @@
 //! app: what whoever starts Usher reads: where the doors are, and what to do next.
 
+use crate::clock::RealClock;
 use crate::config::{Config, Transport};
 use crate::secrets::Fresh;
+use jiff::ToSpan;
+use keeper::Clock;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -54,11 +57,14 @@ fn mail(transport: &Transport) -> String {
     }
 }
 
+/// A day two months ahead, so that the line works whenever it is copied.
 fn next(url: &str, token: &str) -> String {
+    let today = RealClock.now().to_zoned(jiff::tz::TimeZone::UTC).date();
+    let day = today.saturating_add(60.days());
     format!(
         "This is the first run. Open your first event:\n\n\
          \x20 curl {url}/api/v1/events -H \"Authorization: Bearer $(cat {token})\" \\\n\
-         \x20   -d '{{\"slug\": \"supper\", \"name\": \"Winter supper\", \"starts\": \"2027-01-15T19:00\",\n\
+         \x20   -d '{{\"slug\": \"supper\", \"name\": \"Winter supper\", \"starts\": \"{day}T19:00\",\n\
          \x20        \"zone\": \"Europe/Berlin\", \"cap\": 80}}'\n\n\
          then look at {url}/e/supper\n"
     )

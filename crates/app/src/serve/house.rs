@@ -174,10 +174,11 @@ fn first_token(data: &Path, keeper: &Keeper, readers: &Readers) -> Result<std::p
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(token.as_bytes()));
     let name = "made on the first run".to_string();
     let act = Act::MakeToken { name, hash, scope: TokenScope::Admin, list: None };
-    match keeper.run(Command { list: ListId::HOUSE, who: Actor::Host(0), act }).map_err(could_not)? {
-        Reply::Token { .. } => Ok(path),
-        other => Err(Trouble::CouldNot(format!("The first API token was not made: {other:?}."))),
-    }
+    let reply = keeper.run(Command { list: ListId::HOUSE, who: Actor::Host(0), act }).map_err(could_not)?;
+    let Reply::Token { .. } = reply else {
+        return Err(Trouble::CouldNot(format!("The first API token was not made: {reply:?}.")));
+    };
+    Ok(path)
 }
 
 fn slugs(readers: &Readers) -> post::SlugOf {

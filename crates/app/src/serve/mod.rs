@@ -66,6 +66,8 @@ pub fn runtime() -> std::io::Result<Runtime> {
 fn open_and_close(loaded: &Loaded, ways: Ways, data: PathBuf) -> Result<(), Trouble> {
     let runtime = runtime().map_err(|error| Trouble::CouldNot(format!("No threads could be started: {error}.")))?;
     let is_story = ways.story.is_some();
+    let closing = runtime.block_on(async { signals::Closing::install() });
+    let closing = closing.map_err(|error| Trouble::CouldNot(format!("Signals cannot be caught: {error}.")))?;
     let (listener, config) = runtime.block_on(listen(loaded, is_story))?;
     let (house, opened) = House::open(&config, ways, &data, runtime.handle())?;
     if is_story {
@@ -73,7 +75,7 @@ fn open_and_close(loaded: &Loaded, ways: Ways, data: PathBuf) -> Result<(), Trou
     }
     show(&first_run::text(&config, &opened, is_story))?;
     tracing::info!(listen = %config.listen, "open");
-    runtime.block_on(web::serve(listener, house.door(), signals::closing()));
+    runtime.block_on(web::serve(listener, house.door(), closing.wait()));
     tracing::info!("closing");
     house.close();
     Ok(())

@@ -66,10 +66,11 @@ fn open(house: &House, now: Timestamp) -> Result<ListId, Trouble> {
         ..EventSettings::new("Winter supper", day.to_datetime(time(19, 0, 0, 0)), zone, CAP)
     };
     let act = Act::OpenEvent { slug: SLUG.to_string(), settings: Box::new(settings), host: None };
-    match run(house, ListId::HOUSE, Actor::Host(0), act)? {
-        Reply::Opened { list } => Ok(list),
-        other => Err(Trouble::CouldNot(format!("The sample event did not open: {other:?}."))),
-    }
+    let reply = run(house, ListId::HOUSE, Actor::Host(0), act)?;
+    let Reply::Opened { list } = reply else {
+        return Err(Trouble::CouldNot(format!("The sample event did not open: {reply:?}.")));
+    };
+    Ok(list)
 }
 
 fn sign_up(house: &House, list: ListId, name: &str) -> Result<(), Trouble> {

@@ -9,7 +9,7 @@ const BUTTON: &str = "display: inline-block; padding: 12px 24px; border-radius: 
                       color: #ffffff; font-weight: 600; text-decoration: none;";
 
 /// What stands below a rule is small print.
-const SMALL: &str = "margin-top: 32px; font-size: 13px; color: #6b746f;";
+const SMALL: &str = "margin-top: 32px; font-size: 13px; opacity: 0.8;";
 
 pub(super) fn write(subject: &str, events: Vec<Event<'_>>, link: Option<&str>) -> String {
     let mut body = String::new();

@@ -16,7 +16,9 @@ use tokio::sync::oneshot;
 pub(super) fn start(office: &Arc<Office>, handed: Handed, wait: Duration) {
     let flight = office.in_flight.start();
     let written = write(office, &handed);
-    let errand = Errand { list: handed.message.list, message: handed.message.id, attempt: handed.message.attempts };
+    let to_nobody = handed.message.entry.is_none() && matches!(written, Err(ComposeError::NoAddress));
+    let (list, message, attempt) = (handed.message.list, handed.message.id, handed.message.attempts);
+    let errand = Errand { list, message, attempt, to_nobody };
     let office = office.clone();
     let runtime = office.runtime.clone();
     runtime.spawn(async move {
@@ -39,6 +41,8 @@ struct Errand {
     list: ListId,
     message: MessageId,
     attempt: u32,
+    /// A mail to a host, and neither the event nor the house names an address.
+    to_nobody: bool,
 }
 
 impl Errand {
@@ -56,6 +60,9 @@ impl Errand {
 
     fn note(&self, office: &Office, outcome: &Outcome) {
         let (list, row, attempt) = (self.list.0, self.message.0, self.attempt);
+        if self.to_nobody {
+            return tracing::debug!(list, row, "no host address is set, so nobody was written to");
+        }
         let count = match outcome {
             Outcome::Sent => {
                 tracing::debug!(list, row, attempt, "handed over");

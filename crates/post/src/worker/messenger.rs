@@ -17,7 +17,8 @@ pub struct Messenger {
 }
 
 impl Messenger {
-    pub(super) fn new(transport: Arc<Transport>, house: Arc<House>, runtime: Handle) -> Messenger {
+    #[must_use]
+    pub fn new(transport: Arc<Transport>, house: Arc<House>, runtime: Handle) -> Messenger {
         Messenger { transport, house, runtime }
     }
 

@@ -1,6 +1,6 @@
 //! rules/deliver: what became of a message, and what that means — windows start, addresses close, offers roll on.
 
-use super::look::{missing, offer_is_live, offer_of, put_settled, settle, terms};
+use super::look::{missing, offer_is_live, put_settled, settle, terms};
 use crate::change::{Reply, Verdict};
 use crate::draft::{Draft, Note, refused, reply};
 use crate::event;
@@ -21,7 +21,7 @@ pub(crate) fn sent(mut draft: Draft<'_>) -> Verdict {
     if message.state.is_settled() {
         return reply(Reply::Nothing);
     }
-    if offer_of(message).is_some()
+    if message.offer().is_some()
         && let Some(need) = missing(&draft, message)
     {
         return Verdict::More(need);
@@ -50,7 +50,7 @@ fn too_late(draft: &Draft<'_>, offer: &Offer) -> bool {
 }
 
 fn waiting_offer<'a>(draft: &Draft<'a>, message: &Message) -> Option<&'a Offer> {
-    offer_of(message)?;
+    message.offer()?;
     draft.snapshot.offer.as_ref().filter(|offer| offer.state == OfferState::Queued)
 }
 
@@ -133,7 +133,7 @@ pub(super) fn unreachable_by(mut draft: Draft<'_>, message: &Message, state: Mes
         return try_other_channel(draft, message, entry, marked, other, state);
     }
     draft.put_entry(Some(entry), marked.clone());
-    let live = draft.snapshot.offer.as_ref().filter(|offer| offer.state.is_live() && offer_of(message).is_some());
+    let live = draft.snapshot.offer.as_ref().filter(|offer| offer.state.is_live() && message.offer().is_some());
     match live {
         Some(live) => end_and_roll(draft, message, state, live, marked, OfferState::Undeliverable),
         None => {
@@ -150,7 +150,7 @@ fn worth_saying(draft: &Draft<'_>, message: &Message) -> bool {
         MessageState::Queued | MessageState::Sending | MessageState::Sent => false,
         MessageState::Failed | MessageState::Bounced | MessageState::Suppressed | MessageState::Expired => true,
     };
-    let offer_gone = offer_of(message).is_some() && !offer_is_live(draft);
+    let offer_gone = message.offer().is_some() && !offer_is_live(draft);
     !message.is_second_channel() && !given_up && !offer_gone
 }
 
@@ -187,7 +187,7 @@ fn try_other_channel(
 
 pub(super) fn drop_offer(draft: Draft<'_>, message: &Message, state: MessageState, offer_state: OfferState) -> Verdict {
     let snapshot = draft.snapshot;
-    let live = snapshot.offer.as_ref().filter(|offer| offer.state.is_live() && offer_of(message).is_some());
+    let live = snapshot.offer.as_ref().filter(|offer| offer.state.is_live() && message.offer().is_some());
     match (live, &snapshot.entry) {
         (Some(live), Some(entry)) => end_and_roll(draft, message, state, live, entry.clone(), offer_state),
         (Some(_) | None, _) => settle(draft, message, state),

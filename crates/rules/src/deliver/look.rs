@@ -50,37 +50,16 @@ enum LastLook {
 pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
     let snapshot = draft.snapshot;
     let entry = message.entry?;
-    let has_offer = offer_of(message).is_none() || snapshot.offer.is_some();
+    let has_offer = message.offer().is_none() || snapshot.offer.is_some();
     if snapshot.entry.is_some() && snapshot.suppressed.is_some() && has_offer {
         return None;
     }
     Some(Need {
         entry: Some(EntryBy::Id(entry)),
-        offer: offer_of(message).map(OfferBy::Id),
+        offer: message.offer().map(OfferBy::Id),
         suppressed_of: Some(entry),
         ..Need::default()
     })
-}
-
-/// Which offer a message carries, if any.
-pub(super) fn offer_of(message: &Message) -> Option<crate::ids::OfferId> {
-    match message.kind {
-        MessageKind::Offer | MessageKind::Invite if message.about() != 0 => Some(crate::ids::OfferId(message.about())),
-        MessageKind::Offer
-        | MessageKind::Invite
-        | MessageKind::Confirmation
-        | MessageKind::WaitlistNotice
-        | MessageKind::Reminder
-        | MessageKind::CancelNotice
-        | MessageKind::LapseNotice
-        | MessageKind::FilledNotice
-        | MessageKind::EventMoved
-        | MessageKind::CalledOff
-        | MessageKind::LinkAgain
-        | MessageKind::HostDaily
-        | MessageKind::HostThanksDue
-        | MessageKind::StaffNote => None,
-    }
 }
 
 /// Polite messages wait; a direct answer may be late, but not by hours into the night.
@@ -119,7 +98,7 @@ fn last_look(draft: &Draft<'_>, message: &Message) -> LastLook {
     let Some(entry) = &draft.snapshot.entry else {
         return if message.entry.is_none() { LastLook::Send(None) } else { LastLook::Untrue };
     };
-    if offer_of(message).is_some() && !offer_holds(draft, message, entry) {
+    if message.offer().is_some() && !offer_holds(draft, message, entry) {
         return if offer_is_live(draft) { LastLook::OfferUntrue } else { LastLook::Untrue };
     }
     if !still_true(draft, message, entry) || address(entry, message.channel).is_none() {
@@ -160,7 +139,7 @@ fn in_time(draft: &Draft<'_>, offer: &Offer) -> bool {
 }
 
 fn window_end(draft: &Draft<'_>, message: &Message) -> Option<Timestamp> {
-    offer_of(message)?;
+    message.offer()?;
     let offer = draft.snapshot.offer.as_ref()?;
     offer.ends_at.or_else(|| terms(draft)?.end_if_sent(draft.now))
 }

@@ -74,8 +74,7 @@ pub(crate) fn check_open(draft: &Draft<'_>) -> Result<(), Refusal> {
 }
 
 pub(crate) fn check_party(draft: &Draft<'_>, party: u32) -> Result<(), Refusal> {
-    let most = super::settings_of(draft).max_party;
-    if (1..=most).contains(&party) { Ok(()) } else { Err(Refusal::PartyRange { most }) }
+    super::settings_of(draft).check_party(party)
 }
 
 /// The one place where a seat is granted or the line is joined.

@@ -103,6 +103,11 @@ impl EventSettings {
         self.starts_at() - SignedDuration::from_mins(i64::from(self.cut_off_minutes))
     }
 
+    /// Whether one sign-up may ask for so many seats.
+    pub fn check_party(&self, party: u32) -> Result<(), Refusal> {
+        if (1..=self.max_party).contains(&party) { Ok(()) } else { Err(Refusal::PartyRange { most: self.max_party }) }
+    }
+
     /// Which value does not make sense, if any. The start is checked apart: an edit may leave it in the past.
     pub fn check(&self) -> Result<(), Refusal> {
         check_title("name", &self.name, Empty::Refused)?;

@@ -55,14 +55,14 @@ fn row_to_value(row: &ImportRow) -> Value {
         ImportRow::Waiting { name, email, party } => {
             json!({"name": name.as_str(), "email": email.as_str(), "party": party})
         }
-        ImportRow::Done { entry, outcome } => json!({"entry": entry.0, "outcome": outcome_word(*outcome)}),
+        ImportRow::Done { entry, outcome } => json!({"entry": entry.0, "outcome": outcome.word()}),
     }
 }
 
 fn row_from_value(value: &Value) -> Result<ImportRow, StoreError> {
     if let Some(word) = value["outcome"].as_str() {
         let entry = EntryId(value["entry"].as_u64().ok_or_else(|| broken("import"))?);
-        let outcome = OUTCOMES.iter().copied().find(|outcome| outcome_word(*outcome) == word);
+        let outcome = ImportOutcome::from_word(word);
         return Ok(ImportRow::Done { entry, outcome: outcome.ok_or_else(|| broken("outcome"))? });
     }
     let word = |key: &str| value[key].as_str().ok_or_else(|| broken("import"));
@@ -71,24 +71,4 @@ fn row_from_value(value: &Value) -> Result<ImportRow, StoreError> {
         email: Email::parse(word("email")?).map_err(|_| broken("e-mail"))?,
         party: value["party"].as_u64().and_then(|party| u32::try_from(party).ok()).ok_or_else(|| broken("party"))?,
     })
-}
-
-const OUTCOMES: [ImportOutcome; 6] = [
-    ImportOutcome::Invited,
-    ImportOutcome::Confirmed,
-    ImportOutcome::Waitlisted,
-    ImportOutcome::Known,
-    ImportOutcome::PartyTooLarge,
-    ImportOutcome::Closed,
-];
-
-fn outcome_word(outcome: ImportOutcome) -> &'static str {
-    match outcome {
-        ImportOutcome::Invited => "invited",
-        ImportOutcome::Confirmed => "confirmed",
-        ImportOutcome::Waitlisted => "waitlisted",
-        ImportOutcome::Known => "known",
-        ImportOutcome::PartyTooLarge => "party_too_large",
-        ImportOutcome::Closed => "closed",
-    }
 }

@@ -69,6 +69,9 @@ pub(crate) fn version(connection: &Connection) -> Result<u32, StoreError> {
 /// Every step this file has taken is the one we know. An older file has taken fewer: it can be looked at all the same.
 pub(crate) fn verify(connection: &Connection) -> Result<(), StoreError> {
     let taken = version(connection)?;
+    if taken == 0 {
+        return Err(StoreError::Broken("there is nothing of Usher's in this file".to_string()));
+    }
     for (at, sql) in (1u32..).zip(MIGRATIONS).take_while(|(at, _)| *at <= taken) {
         let stored: Option<i64> = connection
             .query_row("SELECT checksum FROM migration WHERE id = ?1", [at], |row| row.get(0))

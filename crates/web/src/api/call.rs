@@ -79,8 +79,8 @@ pub(crate) fn page_json(items: Vec<Value>, limit: usize, last: Option<u64>) -> V
 }
 
 pub(crate) fn unexpected(reply: &Reply) -> Trouble {
-    match reply {
-        Reply::Refused(refusal) => Trouble::Refused(refusal.clone()),
-        other => Trouble::Broken(format!("unexpected answer {other:?}")),
+    if let Reply::Refused(refusal) = reply {
+        return Trouble::Refused(refusal.clone());
     }
+    Trouble::Broken(format!("unexpected answer {reply:?}"))
 }

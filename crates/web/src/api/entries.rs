@@ -51,17 +51,14 @@ pub(super) async fn add(
     let typed = intake::read_json(&body)?;
     let registration = intake::registration(&typed)?;
     let act = Act::Register(Box::new(registration));
-    match door.run(caller.actor(), view.head.list, act).await? {
-        Reply::Standing { entry, position, news, .. } => {
-            let status = match news {
-                News::New => StatusCode::CREATED,
-                News::Known => StatusCode::OK,
-            };
-            let entry = caller.entry(&door, entry).await?;
-            Ok((status, Json(as_json(&entry, position))).into_response())
-        }
-        other => Err(unexpected(&other)),
-    }
+    let reply = door.run(caller.actor(), view.head.list, act).await?;
+    let Reply::Standing { entry, position, news, .. } = reply else { return Err(unexpected(&reply)) };
+    let status = match news {
+        News::New => StatusCode::CREATED,
+        News::Known => StatusCode::OK,
+    };
+    let entry = caller.entry(&door, entry).await?;
+    Ok((status, Json(as_json(&entry, position))).into_response())
 }
 
 pub(super) async fn show(
@@ -109,10 +106,9 @@ pub(super) async fn erase(
 }
 
 async fn run(door: &Door, caller: &Caller, row: &Entry, act: Act) -> Result<Json<Value>, Trouble> {
-    match door.run(caller.actor(), row.list, act).await? {
-        Reply::Standing { .. } | Reply::Done => Ok(Json(now(door, caller, row.id).await?)),
-        other => Err(unexpected(&other)),
-    }
+    let reply = door.run(caller.actor(), row.list, act).await?;
+    let (Reply::Standing { .. } | Reply::Done) = reply else { return Err(unexpected(&reply)) };
+    Ok(Json(now(door, caller, row.id).await?))
 }
 
 fn as_json(entry: &Entry, position: Option<u64>) -> Value {

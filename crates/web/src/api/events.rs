@@ -50,14 +50,11 @@ pub(super) async fn open(
     }
     let (slug, settings) = intake::settings_from_json(&read(&body)?)?;
     let act = Act::OpenEvent { slug, settings: Box::new(settings), host: None };
-    match door.run(caller.actor(), ListId::HOUSE, act).await? {
-        Reply::Opened { list } => {
-            let view = caller.event(&door, &list.0.to_string()).await?;
-            let place = format!("/api/v1/events/{}", list.0);
-            Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &view))).into_response())
-        }
-        other => Err(unexpected(&other)),
-    }
+    let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
+    let Reply::Opened { list } = reply else { return Err(unexpected(&reply)) };
+    let view = caller.event(&door, &list.0.to_string()).await?;
+    let place = format!("/api/v1/events/{}", list.0);
+    Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &view))).into_response())
 }
 
 pub(super) async fn show(
@@ -82,13 +79,9 @@ pub(super) async fn edit(
     let settings = intake::patch(view.event(), &asked)?;
     let seen_rev = seen(&headers)?.or(intake::seen_rev(&asked)?).unwrap_or(view.head.settings_rev);
     let act = Act::EditEvent { settings: Box::new(settings), seen_rev };
-    match door.run(caller.actor(), view.head.list, act).await? {
-        Reply::Saved { .. } => {
-            let view = caller.event(&door, &named).await?;
-            Ok(with_rev(&door, &view))
-        }
-        other => Err(unexpected(&other)),
-    }
+    let reply = door.run(caller.actor(), view.head.list, act).await?;
+    let Reply::Saved { .. } = reply else { return Err(unexpected(&reply)) };
+    show(State(door), Extension(caller), Path(named)).await
 }
 
 pub(super) async fn call_off(
@@ -97,13 +90,9 @@ pub(super) async fn call_off(
     Path(named): Path<String>,
 ) -> Result<Response, Trouble> {
     let view = caller.event(&door, &named).await?;
-    match door.run(caller.actor(), view.head.list, Act::CallOff).await? {
-        Reply::Done => {
-            let view = caller.event(&door, &named).await?;
-            Ok(with_rev(&door, &view))
-        }
-        other => Err(unexpected(&other)),
-    }
+    let reply = door.run(caller.actor(), view.head.list, Act::CallOff).await?;
+    let Reply::Done = reply else { return Err(unexpected(&reply)) };
+    show(State(door), Extension(caller), Path(named)).await
 }
 
 fn seen(headers: &HeaderMap) -> Result<Option<u32>, Trouble> {

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::{Import, RowRead};
 use rules::limits::IMPORT_PART_ROWS;
-use rules::{Act, Batch, ImportOutcome, ImportRow, Registration, Reply};
+use rules::{Act, Batch, ImportRow, Registration, Reply};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -34,10 +34,8 @@ pub(super) async fn take(
     let rows: Vec<Registration> = good.iter().filter_map(|row| row.read.as_ref().ok().cloned()).collect();
     for (part, rows) in (0u32..).zip(rows.chunks(IMPORT_PART_ROWS)) {
         let act = Act::Import { import: number, part, mode: read.mode, rows: rows.to_vec() };
-        match door.run(caller.actor(), view.head.list, act).await? {
-            Reply::Staged { .. } => {}
-            other => return Err(unexpected(&other)),
-        }
+        let reply = door.run(caller.actor(), view.head.list, act).await?;
+        let Reply::Staged { .. } = reply else { return Err(unexpected(&reply)) };
     }
     let report = format!("/api/v1/events/{}/imports/{number}", view.head.list.0);
     let answer = json!({
@@ -89,18 +87,7 @@ fn outcomes(batch: &Batch) -> impl Iterator<Item = Value> + '_ {
     batch.rows.iter().map(|row| match row {
         ImportRow::Waiting { .. } => json!({"outcome": "waiting"}),
         ImportRow::Done { entry, outcome } => {
-            json!({"entry": (entry.0 > 0).then_some(entry.0), "outcome": outcome_word(*outcome)})
+            json!({"entry": (entry.0 > 0).then_some(entry.0), "outcome": outcome.word()})
         }
     })
-}
-
-fn outcome_word(outcome: ImportOutcome) -> &'static str {
-    match outcome {
-        ImportOutcome::Invited => "invited",
-        ImportOutcome::Confirmed => "confirmed",
-        ImportOutcome::Waitlisted => "waitlisted",
-        ImportOutcome::Known => "known",
-        ImportOutcome::PartyTooLarge => "party_too_large",
-        ImportOutcome::Closed => "closed",
-    }
 }

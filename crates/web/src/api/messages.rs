@@ -9,7 +9,7 @@ use axum::extract::{RawQuery, State};
 use axum::{Extension, Json};
 use intake::Problem;
 use jiff::Timestamp;
-use rules::{Again, EntryId, Handed, ListId, Message, MessageKind, OfferId, TokenScope};
+use rules::{Again, EntryId, Handed, ListId, Message, MessageKind, TokenScope};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::StoreError;
@@ -61,25 +61,7 @@ async fn list_of(door: &Door, caller: &Caller, query: &Query, entry: Option<Entr
 fn as_handed(reader: &mut SqliteReader, view: &EventView, message: Message) -> Result<Handed, StoreError> {
     let entry = message.entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
     let position = message.entry.map(|entry| reader.rank(entry)).transpose()?.flatten();
-    let offer = match message.kind {
-        MessageKind::Offer | MessageKind::Invite if message.about() != 0 => {
-            reader.offer_by_id(OfferId(message.about()))?
-        }
-        MessageKind::Offer
-        | MessageKind::Invite
-        | MessageKind::Confirmation
-        | MessageKind::WaitlistNotice
-        | MessageKind::Reminder
-        | MessageKind::CancelNotice
-        | MessageKind::LapseNotice
-        | MessageKind::FilledNotice
-        | MessageKind::EventMoved
-        | MessageKind::CalledOff
-        | MessageKind::LinkAgain
-        | MessageKind::HostDaily
-        | MessageKind::HostThanksDue
-        | MessageKind::StaffNote => None,
-    };
+    let offer = message.offer().map(|offer| reader.offer_by_id(offer)).transpose()?.flatten();
     let (offer, place) = offer.unzip();
     let ends_at: Option<Timestamp> = offer.as_ref().and_then(|offer| offer.ends_at);
     let (head, settings) = (view.head, view.settings.clone());

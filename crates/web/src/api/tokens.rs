@@ -42,13 +42,10 @@ pub(super) async fn make(
     let (token, hash) = new_token()?;
     let name = asked["name"].as_str().unwrap_or("").to_string();
     let act = Act::MakeToken { name, hash, scope, list };
-    match door.run(caller.actor(), ListId::HOUSE, act).await? {
-        Reply::Token { token: id, .. } => {
-            let body = json!({"id": id.0, "token": token, "scope": scope.word(), "list": list.map(|list| list.0)});
-            Ok((StatusCode::CREATED, Json(body)).into_response())
-        }
-        other => Err(unexpected(&other)),
-    }
+    let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
+    let Reply::Token { token: id, .. } = reply else { return Err(unexpected(&reply)) };
+    let body = json!({"id": id.0, "token": token, "scope": scope.word(), "list": list.map(|list| list.0)});
+    Ok((StatusCode::CREATED, Json(body)).into_response())
 }
 
 pub(super) async fn revoke(
@@ -57,10 +54,8 @@ pub(super) async fn revoke(
     Path(token): Path<u64>,
 ) -> Result<StatusCode, Trouble> {
     whole_house(&caller)?;
-    match door.run(caller.actor(), ListId::HOUSE, Act::RevokeToken { token: TokenId(token) }).await? {
-        Reply::Token { .. } => Ok(StatusCode::NO_CONTENT),
-        other => Err(unexpected(&other)),
-    }
+    let reply = door.run(caller.actor(), ListId::HOUSE, Act::RevokeToken { token: TokenId(token) }).await?;
+    if let Reply::Token { .. } = reply { Ok(StatusCode::NO_CONTENT) } else { Err(unexpected(&reply)) }
 }
 
 /// A key to one list says nothing about the others.

@@ -8,13 +8,13 @@ mod shell;
 pub(crate) mod sign_in;
 pub(crate) mod visitor;
 
-use crate::answer::{Trouble, pages_for_people};
+use crate::answer::Trouble;
 use crate::client::foreign_origin;
 use crate::door::Door;
 use axum::Router;
 use axum::extract::{RawPathParams, Request, State};
 use axum::http::{HeaderMap, Method};
-use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 pub(crate) use routes::Needs;
 use rules::{HouseRole, Role};
@@ -27,7 +27,7 @@ pub(crate) fn router(door: &Arc<Door>) -> Router<Arc<Door>> {
         let guard = from_fn_with_state((door.clone(), route.needs), admit);
         router = router.route(route.path, route.handler.layer(guard));
     }
-    router.layer(from_fn(pages_for_people))
+    router
 }
 
 /// Lets a host in who is signed in and may do this; everybody else is sent to the sign-in page, or told no.

@@ -121,25 +121,28 @@ impl Visit {
         let act = Act::Register(Box::new(registration));
         let reply = door.run(Actor::Guest, self.list, act).await?;
         door.counts.sign_ups.inc();
-        match reply {
-            Reply::Standing { entry, state, position, .. } => {
-                self.answer(door, typed, Outcome::Standing { entry, state, position })
-            }
-            Reply::InInbox => self.answer(door, typed, Outcome::Inbox),
-            Reply::Refused(refusal @ Refusal::PartyRange { .. }) => {
-                self.again(door, typed, vec![intake::Problem::from(&refusal)]).await
-            }
-            Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
-            other => Err(Trouble::Broken(format!("a sign-up was answered with {other:?}"))),
+        if let Reply::Standing { entry, state, position, .. } = reply {
+            return self.answer(door, typed, Outcome::Standing { entry, state, position });
         }
+        if let Reply::InInbox = reply {
+            return self.answer(door, typed, Outcome::Inbox);
+        }
+        let Reply::Refused(refusal) = reply else {
+            return Err(Trouble::Broken(format!("a sign-up was answered with {reply:?}")));
+        };
+        if let Refusal::PartyRange { .. } = refusal {
+            return self.again(door, typed, vec![intake::Problem::from(&refusal)]).await;
+        }
+        Err(Trouble::Refused(refusal))
     }
 
     /// The form again, with what was typed and what is wrong with it.
     async fn again(&self, door: &Door, typed: &Typed, problems: Vec<intake::Problem>) -> Result<Response, Trouble> {
+        let view = door.event(&self.slug).await?;
+        let problems = with_party(&view, typed, problems);
         if self.wants == Wants::Json {
             return Err(Trouble::Problems(problems));
         }
-        let view = door.event(&self.slug).await?;
         let form = Form {
             name: typed.name.clone(),
             email: typed.email.clone(),
@@ -180,6 +183,18 @@ impl Visit {
         super::embed::allow_origin(response.headers_mut(), site);
         Ok(response)
     }
+}
+
+/// Everything that is wrong is told at once, also what only this event knows.
+fn with_party(view: &EventView, typed: &Typed, mut problems: Vec<intake::Problem>) -> Vec<intake::Problem> {
+    let told = problems.iter().any(|problem| problem.field == "party");
+    let party = typed.party.trim().parse().unwrap_or(1);
+    if let Err(refusal) = view.event().check_party(party)
+        && !told
+    {
+        problems.push(intake::Problem::from(&refusal));
+    }
+    problems
 }
 
 fn frame_of(typed: &Typed) -> Frame {

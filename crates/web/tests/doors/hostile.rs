@@ -4,7 +4,6 @@ use crate::stage::{Stage, request};
 use axum::body::{Body, Bytes};
 use axum::http::{Method, Request, StatusCode};
 use std::task::Poll;
-use tower::ServiceExt;
 
 #[test]
 fn names_stay_names() {
@@ -57,13 +56,13 @@ fn bodies_too_large_or_not_what_they_say() {
 fn a_body_that_trickles_in_is_let_go() {
     let stage = Stage::open();
     stage.event("dinner", stage.dinner(5));
-    let router = web::from_peer(stage.router(), "203.0.113.9:1".parse().expect("an address"));
-    let status = stage.runtime().block_on(async move {
+    let peer = "203.0.113.9:1".parse().expect("an address");
+    let status = stage.runtime().block_on(async {
         tokio::time::pause();
         let forever = futures_of_nothing();
         let request =
             Request::builder().method(Method::POST).uri("/e/dinner/register").body(Body::from_stream(forever));
-        router.oneshot(request.expect("a request")).await.expect("an answer").status()
+        stage.whole().answer(peer, request.expect("a request")).await.status()
     });
     assert_eq!(status, StatusCode::BAD_REQUEST);
 }

@@ -54,6 +54,8 @@ fn parties_only_where_the_host_allows_them() {
     let big = stage.form("/e/families/register", "name=Ann&email=ann%40example.org&party=5");
     assert_eq!(big.status, StatusCode::UNPROCESSABLE_ENTITY);
     big.says("between 1 and 4");
+    let all = stage.form("/e/families/register", "name=&email=no&party=7");
+    all.says("Please enter a name.").says("not a complete e-mail address").says("between 1 and 4");
     assert_eq!(stage.form("/e/families/register", "name=Ann&email=ann%40example.org&party=4").status.as_u16(), 303);
     let alone = stage.form("/e/alone/register", "name=Ann&email=ann%40example.org&party=2");
     alone.says("one seat per sign-up");

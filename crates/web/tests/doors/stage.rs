@@ -1,6 +1,5 @@
 //! A whole house in a folder of its own, with a clock that stands still until it is moved.
 
-use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use jiff::{SignedDuration, Timestamp};
@@ -15,8 +14,7 @@ use std::sync::{Arc, Mutex};
 use store::sqlite::Sqlite;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
-use tower::ServiceExt;
-use web::{Door, DoorSettings, Proxies, Readers};
+use web::{Door, DoorSettings, Proxies, Readers, Whole};
 
 pub const HOOK_SECRET: &str = "a secret for the hook";
 pub const URL: &str = "https://rsvp.example.org";
@@ -36,11 +34,13 @@ impl Clock for Hand {
 
 pub struct Stage {
     runtime: Runtime,
-    router: Router,
+    whole: Whole,
     pub keeper: Arc<Keeper>,
     pub readers: Readers,
     pub ring: Arc<KeyRing>,
     pub house: Arc<post::House>,
+    /// Mails outside the outbox: sign-in links.
+    pub shelf: post::Shelf,
     clock: Arc<Hand>,
     handed: Mutex<Vec<post::Mail>>,
     _folder: TempDir,
@@ -116,7 +116,12 @@ impl Stage {
             bounce: None,
             secret: [7; 32],
         });
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let shelf = post::Shelf::default();
+        let transport = Arc::new(post::Transport::Shelf(shelf.clone()));
+        let messenger = post::Messenger::new(transport, house.clone(), runtime.handle().clone());
         let door = Door::new(DoorSettings {
+            messenger,
             keeper: keeper.clone(),
             readers: readers.clone(),
             ring: ring.clone(),
@@ -129,9 +134,8 @@ impl Stage {
             hook_secret: Some(HOOK_SECRET.to_string()),
             demo: None,
         });
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        let router = web::router(&door);
-        Stage { runtime, router, keeper, readers, ring, house, clock, handed: Mutex::default(), _folder: folder }
+        let whole = Whole::new(&door);
+        Stage { runtime, whole, keeper, readers, ring, house, shelf, clock, handed: Mutex::default(), _folder: folder }
     }
 
     pub fn now(&self) -> Timestamp {
@@ -159,10 +163,9 @@ impl Stage {
 
     pub fn event(&self, slug: &str, settings: EventSettings) -> ListId {
         let act = Act::OpenEvent { slug: slug.to_string(), settings: Box::new(settings), host: None };
-        match self.run(Actor::Host(1), ListId::HOUSE, act) {
-            Reply::Opened { list } => list,
-            other => panic!("the event did not open: {other:?}"),
-        }
+        let reply = self.run(Actor::Host(1), ListId::HOUSE, act);
+        let Reply::Opened { list } = reply else { panic!("the event did not open: {reply:?}") };
+        list
     }
 
     pub fn token(&self, scope: TokenScope, list: Option<ListId>) -> String {
@@ -178,10 +181,9 @@ impl Stage {
     }
 
     pub fn ask_from(&self, request: Request<Body>, peer: &str) -> Answer {
-        let router = self.router.clone();
         let peer = peer.parse().expect("an address");
-        self.runtime.block_on(async move {
-            let response = web::from_peer(router, peer).oneshot(request).await.expect("an answer");
+        self.runtime.block_on(async {
+            let response = self.whole.answer(peer, request).await;
             let (parts, body) = response.into_parts();
             let bytes = to_bytes(body, usize::MAX).await.expect("a body");
             let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -193,8 +195,8 @@ impl Stage {
         &self.runtime
     }
 
-    pub fn router(&self) -> Router {
-        self.router.clone()
+    pub fn whole(&self) -> &Whole {
+        &self.whole
     }
 
     pub fn get(&self, path: &str) -> Answer {

@@ -1,0 +1,134 @@
+//! app/bench/http: many clients at once, each with a connection of its own, each asking again as soon as it was
+//! answered. What every answer took is kept.
+
+use super::wire::{Answer, answer};
+use crate::bench::stage::text;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::runtime::Runtime;
+
+/// What is to be asked, by whom, and what every answer must hold.
+pub(crate) struct Load {
+    pub address: SocketAddr,
+    pub clients: usize,
+    /// Asked in this order, and from the start again until so many answers have come.
+    pub requests: Vec<Vec<u8>>,
+    pub answers: usize,
+    pub wanted: &'static str,
+    /// How long a client rests between two requests; nothing in a crowd.
+    pub rest: Duration,
+}
+
+pub(crate) struct Driven {
+    pub seconds: f64,
+    /// What each answer took, in microseconds.
+    waits: Vec<u64>,
+}
+
+impl Driven {
+    pub fn answers(&self) -> usize {
+        self.waits.len()
+    }
+
+    pub fn per_second(&self) -> f64 {
+        crate::bench::figure::per_second(self.waits.len(), self.seconds)
+    }
+}
+
+/// Milliseconds within which this share of the answers came.
+pub(crate) fn within_ms(driven: &[Driven], share: f64) -> f64 {
+    let mut all: Vec<u64> = driven.iter().flat_map(|one| one.waits.iter().copied()).collect();
+    all.sort_unstable();
+    let at = (all.len() as f64 * share).ceil() as usize;
+    all.get(at.saturating_sub(1)).map_or(0.0, |micros| *micros as f64 / 1_000.0)
+}
+
+/// Asks until all answers are here; one that is not the wanted one ends the run.
+pub(crate) fn drive(runtime: &Runtime, load: Load) -> Result<Driven, String> {
+    runtime.block_on(async {
+        let mut clients = Vec::with_capacity(load.clients);
+        for _client in 0..load.clients {
+            clients.push(Client::connect(load.address).await?);
+        }
+        let (load, next) = (Arc::new(load), Arc::new(AtomicUsize::new(0)));
+        let start = Instant::now();
+        let tasks: Vec<_> =
+            clients.into_iter().map(|client| tokio::spawn(client.ask_on(load.clone(), next.clone()))).collect();
+        let mut waits = Vec::with_capacity(load.answers);
+        for task in tasks {
+            waits.extend(task.await.map_err(text)??);
+        }
+        Ok(Driven { seconds: start.elapsed().as_secs_f64(), waits })
+    })
+}
+
+/// One connection that is kept.
+pub(crate) struct Client {
+    stream: TcpStream,
+    bytes: Vec<u8>,
+}
+
+impl Client {
+    pub async fn connect(address: SocketAddr) -> Result<Client, String> {
+        let stream = TcpStream::connect(address).await.map_err(text)?;
+        stream.set_nodelay(true).map_err(text)?;
+        Ok(Client { stream, bytes: Vec::with_capacity(4_096) })
+    }
+
+    pub async fn ask(&mut self, request: &[u8]) -> Result<Answer, String> {
+        self.bytes.clear();
+        self.stream.write_all(request).await.map_err(text)?;
+        loop {
+            if self.stream.read_buf(&mut self.bytes).await.map_err(text)? == 0 {
+                return Err("the server hung up".to_string());
+            }
+            if let Some(answer) = answer(&self.bytes)? {
+                return Ok(answer);
+            }
+        }
+    }
+
+    pub fn body(&self, answer: Answer) -> &str {
+        std::str::from_utf8(&self.bytes[answer.body..answer.end]).unwrap_or("")
+    }
+
+    /// Takes the next request nobody has asked yet until there is none.
+    async fn ask_on(mut self, load: Arc<Load>, next: Arc<AtomicUsize>) -> Result<Vec<u64>, String> {
+        let mut waits = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= load.answers {
+                return Ok(waits);
+            }
+            let asked = Instant::now();
+            let answer = self.ask(&load.requests[number % load.requests.len()]).await?;
+            waits.push(u64::try_from(asked.elapsed().as_micros()).unwrap_or(u64::MAX));
+            let body = self.body(answer);
+            if answer.status != 200 || !body.contains(load.wanted) {
+                return Err(format!("an unexpected answer: {} {body}", answer.status));
+            }
+            if !load.rest.is_zero() {
+                tokio::time::sleep(load.rest).await;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slowest_of_a_hundred_is_left_out_at_99() {
+        let driven = |waits: Vec<u64>| Driven { seconds: 1.0, waits };
+        let rounds = [driven((1..=99).map(|ms| ms * 1_000).collect()), driven(vec![5_000_000])];
+        assert_eq!(within_ms(&rounds, 0.5), 50.0);
+        assert_eq!(within_ms(&rounds, 0.99), 99.0);
+        assert_eq!(within_ms(&rounds, 1.0), 5_000.0);
+        assert_eq!(within_ms(&[], 0.99), 0.0);
+    }
+}

@@ -1,0 +1,99 @@
+//! app/bench/http: what the doors do on this machine. The product runs in a process of its own; so does the server it
+//! stands beside, which has the same loop of sockets and HTTP and only says hello.
+
+mod arrivals;
+mod child;
+mod clients;
+mod hello;
+mod house;
+mod scene;
+mod wire;
+
+pub use hello::hello_server;
+
+use super::figure::{Results, Subject};
+use super::{Files, Scale, report, stage};
+use std::path::PathBuf;
+
+/// What `usher bench http` was asked for.
+#[derive(Clone, Debug, Default)]
+pub struct HttpBench {
+    pub scale: Scale,
+    pub json: Option<PathBuf>,
+    pub svg: Option<PathBuf>,
+}
+
+/// Clients at once, each waiting for its answer before it asks again.
+const CLIENTS: usize = 256;
+
+const HTTP: Subject = Subject {
+    title: "Usher's door beside a server that only says hello",
+    baseline: "hello",
+    rates: "Per second (longer is better); a sign-up is on disk when it is answered",
+    costs: "Processor time of the server for one request (shorter is better)",
+    ratios: &[
+        "register_vs_hello",
+        "register_vs_engine",
+        "register_p99_ms",
+        "calm_p99_ms",
+        "line_vs_register",
+        "mailing_vs_register",
+        "idle_rss_mb",
+        "rss_100k_mb",
+        "start_1m_ms",
+    ],
+};
+
+/// The numbers behind a scale.
+struct Amounts {
+    rounds: usize,
+    /// Sign-ups of one round; all rounds together make the hundred thousand after which memory is read.
+    sign_ups: u64,
+    hellos: usize,
+    /// Registrations of one round without HTTP.
+    alone: usize,
+    calm: u64,
+    /// Entries in the house whose opening is timed, and how often it is opened.
+    entries: u64,
+    starts: usize,
+}
+
+impl Amounts {
+    fn of(scale: Scale) -> Amounts {
+        match scale {
+            Scale::Full => Amounts {
+                rounds: 5,
+                sign_ups: 20_000,
+                hellos: 100_000,
+                alone: 10_000,
+                calm: 2_000,
+                entries: 1_000_000,
+                starts: 5,
+            },
+            Scale::Quick => Amounts {
+                rounds: 1,
+                sign_ups: 2_000,
+                hellos: 10_000,
+                alone: 1_000,
+                calm: 100,
+                entries: 5_000,
+                starts: 1,
+            },
+        }
+    }
+}
+
+/// Measures, prints a table, and writes the files asked for. An answer that is not the expected one is an error.
+pub fn http(options: &HttpBench) -> Result<(), String> {
+    let results = measure(&Amounts::of(options.scale))?;
+    report(&HTTP, &results, options.scale, &Files { json: options.json.as_deref(), svg: options.svg.as_deref() })
+}
+
+fn measure(amounts: &Amounts) -> Result<Results, String> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(stage::text)?;
+    let mut results = Results::default();
+    house::idle(&mut results)?;
+    arrivals::measure(amounts, &runtime, &mut results)?;
+    house::start(amounts, &runtime, &mut results)?;
+    Ok(results)
+}

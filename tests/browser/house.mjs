@@ -1,0 +1,131 @@
+// The product as a process: `usher demo`, or an empty house with a movable clock. Each lives in a folder of its own
+// and is gone afterwards.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const usual = fileURLToPath(new URL("../../target/release/usher", import.meta.url));
+const usher = path.resolve(process.env.USHER_BIN || usual);
+
+/** The sample event in mid-life, with its inbox: ten of twelve seats are taken. */
+export async function demo() {
+  const { url, folder, close } = await start(["demo"]);
+  return {
+    url,
+    event: `${url}/e/winter-supper`,
+    clock: (advance) => send(`${url}/api/v1/clock`, { advance }),
+    async stop() {
+      await close();
+      assert.deepEqual(await readdir(folder), [], "the demo left something behind");
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A house without events. Guests come in by the API as often as a test likes. */
+export async function house() {
+  const { url, folder, close } = await start(["serve", "--demo", "--data", "data"]);
+  const token = (await readFile(path.join(folder, "data", "api-token"), "utf8")).trim();
+  const api = (where, body, method) => send(`${url}/api/v1/${where}`, body, { method, token });
+  const entries = async (slug) => (await api(`events/${slug}/entries`)).items;
+  const messages = async (entry) => (await api(`messages?entry=${entry.id}`)).items;
+  return {
+    url,
+    api,
+    entries,
+    messages,
+    async stop() {
+      await close();
+      await rm(folder, { recursive: true });
+    },
+    clock: (advance) => api("clock", { advance }),
+    now: async () => Date.parse((await api("clock")).now),
+
+    /** Opens an event in four weeks; offers go out at any hour. */
+    async open(slug, settings = {}) {
+      const starts = wall(Date.parse((await api("clock")).now) + 28 * DAY);
+      const usual = { name: "Garden concert", venue: "12 Orchard Road", starts, zone: "UTC", cap: 1 };
+      const ours = { daily: false, host_email: "host@example.org", quiet: { from: "00:00", to: "00:00" } };
+      await api("events", { slug, ...usual, ...ours, ...settings });
+      return `${url}/e/${slug}`;
+    },
+
+    /** Signs people up by name, one after the other. */
+    async join(slug, ...names) {
+      const joined = [];
+      for (const name of names) joined.push(await api(`events/${slug}/entries`, { name, email: address(name) }));
+      return joined;
+    },
+
+    cancel: (entry) => api(`entries/${entry.id}/cancel`, {}),
+
+    async numbers(slug) {
+      const { taken, held, open, waiting } = await api(`events/${slug}`);
+      return { taken, held, open, waiting };
+    },
+
+    /** The links of somebody's newest mail of a kind, once it has gone out. */
+    async links(entry, kind) {
+      const sent = (message) => message.kind === kind && message.state === "sent";
+      const found = await until(async () => (await messages(entry)).filter(sent).at(-1), `a ${kind} for ${entry.name}`);
+      return found.links;
+    },
+  };
+}
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+/** A moment as the API takes a wall time in UTC. */
+export const wall = (moment) => new Date(moment).toISOString().slice(0, 16);
+
+export const address = (name) => `${name.toLowerCase().replaceAll(" ", ".")}@example.org`;
+
+/** Looks again and again until there is something to see. */
+export async function until(look, what) {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    const seen = await look();
+    if (seen) return seen;
+    assert.ok(Date.now() < end, `waited in vain for ${what}`);
+    await new Promise((again) => setTimeout(again, 20));
+  }
+}
+
+async function start(call) {
+  const folder = await mkdtemp(path.join(tmpdir(), "usher-browser-"));
+  const env = { PATH: process.env.PATH, TMPDIR: folder };
+  const child = spawn(usher, [...call, "--listen", "127.0.0.1:0"], { cwd: folder, env });
+  process.once("exit", () => child.kill());
+  let said = "";
+  const ended = new Promise((done) => child.once("exit", (code, signal) => done(code ?? signal)));
+  const url = new Promise((found, failed) => {
+    child.once("error", (error) => failed(new Error(`${usher} cannot be started: ${error.message}`)));
+    ended.then((code) => failed(new Error(`${usher} ended with ${code}:\n${said}`)));
+    child.stderr.on("data", (text) => (said += text));
+    child.stdout.on("data", (text) => {
+      said += text;
+      const address = /http:\/\/127\.0\.0\.1:\d+(?=[/\s])/.exec(said);
+      if (address) found(address[0]);
+    });
+  });
+  const close = async () => {
+    child.kill("SIGTERM");
+    assert.equal(await ended, 0, `the house did not close properly:\n${said}`);
+    assert.doesNotMatch(said, / (WARN|ERROR) /, "the house complained while it was open");
+  };
+  return { url: await url, folder, close };
+}
+
+async function send(url, body, { method = body ? "POST" : "GET", token } = {}) {
+  const headers = { accept: "application/json" };
+  if (body) headers["content-type"] = "application/json";
+  if (token) headers.authorization = `Bearer ${token}`;
+  const answer = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
+  const text = await answer.text();
+  assert.ok(answer.ok, `${method} ${url}: ${answer.status} ${text}`);
+  return JSON.parse(text);
+}

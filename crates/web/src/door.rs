@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use links::{KeyRing, Link, Purpose};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, Entry, Head, ListId, Reply, Settings};
+use rules::{Act, Actor, Command, Entry, Head, ListId, Refusal, Reply, Settings};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -119,6 +119,12 @@ impl Door {
         });
         let reply = receive.await.unwrap_or(Err(keeper::Fault::Stopped));
         reply.map_err(Trouble::from)
+    }
+
+    /// The same with a refusal told apart, for pages that say it beside a field.
+    pub(crate) async fn ask(&self, who: Actor, list: ListId, act: Act) -> Result<Result<Reply, Refusal>, Trouble> {
+        let reply = self.run(who, list, act).await?;
+        if let Reply::Refused(refusal) = reply { Ok(Err(refusal)) } else { Ok(Ok(reply)) }
     }
 
     /// The list behind a public name.

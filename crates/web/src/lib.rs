@@ -26,6 +26,7 @@ mod whole;
 
 pub use client::Proxies;
 pub use console::sign_in::sign_in_link;
+pub use console::{Needs, table as console_table};
 pub use demo::Demo;
 pub use door::{Door, DoorSettings};
 pub use readers::Readers;

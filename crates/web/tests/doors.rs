@@ -9,6 +9,10 @@ mod api;
 mod api_import;
 #[path = "doors/api_keys.rs"]
 mod api_keys;
+#[path = "doors/console.rs"]
+mod console;
+#[path = "doors/console_roles.rs"]
+mod console_roles;
 #[path = "doors/hooks.rs"]
 mod hooks;
 #[path = "doors/hostile.rs"]

@@ -12,7 +12,7 @@ mod settings;
 mod spread;
 
 pub use preview::{Concerned, Effect};
-pub use settings::{DailyMail, EventSettings, FormAnswer, TimeCritical};
+pub use settings::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
 pub(crate) use settings::{Empty, check_slug, check_title};
 
 pub(crate) use call_off::{call_off, call_off_step};

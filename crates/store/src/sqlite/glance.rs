@@ -9,7 +9,7 @@ use crate::engine::StoreError;
 use crate::rows::{Decode, OFFER, TIMER, entry_from, id, offer_from, place_from, text, time, timer_from};
 use jiff::Timestamp;
 use rules::event::Concerned;
-use rules::{Entry, ListId, Offer, Place, Timer};
+use rules::{Entry, ListId, MessageKind, Offer, Place, Timer};
 use std::sync::LazyLock;
 
 static OFFERS_LIVE_OF_LIST: LazyLock<String> = LazyLock::new(|| {
@@ -19,12 +19,27 @@ static OFFERS_LIVE_OF_LIST: LazyLock<String> = LazyLock::new(|| {
 static TIMERS_OF_LIST: LazyLock<String> =
     LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND list = ?1 ORDER BY due_at"));
 
+/// The condition of the index, so that SQLite uses it.
+const ROUND: &str = "message INDEXED BY message_round WHERE list = ?1 AND kind = ?2 \
+                     AND (kind = 'reminder' OR kind = 'invite' OR kind = 'event_moved')";
+
 /// A held place that is put to somebody.
 #[derive(Clone, Debug)]
 pub struct LiveOffer {
     pub offer: Offer,
     pub place: Place,
     pub entry: Entry,
+}
+
+/// A large round of mails that is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Round {
+    pub kind: MessageKind,
+    pub subject: u64,
+    /// Still to go out.
+    pub queued: u64,
+    /// Gone out, or settled in another way.
+    pub done: u64,
 }
 
 /// The numbers of a head after one change; what the change left alone is None.
@@ -78,6 +93,40 @@ impl SqliteReader {
         let last = rows.last().map_or(after_seq, |step| step.seq);
         let moved = |step: &Step| step.taken.is_some() || step.waiting.is_some();
         Ok((rows.into_iter().filter(moved).collect(), last))
+    }
+
+    /// Rounds of which something is still to go out.
+    pub fn rounds(&mut self, list: ListId) -> Result<Vec<Round>, StoreError> {
+        let mut rounds = Vec::new();
+        for kind in MessageKind::ALL.iter().copied().filter(|kind| kind.is_round()) {
+            let mut after = Cell::Int(-1);
+            // From one round to the next by the index; a list has few of them.
+            while let Some(subject) = self.next_subject(list, kind, &after)? {
+                let round = self.round(list, kind, subject)?;
+                rounds.extend((round.queued > 0).then_some(round));
+                after = Cell::id(subject);
+            }
+        }
+        Ok(rounds)
+    }
+
+    fn next_subject(&self, list: ListId, kind: MessageKind, after: &Cell<'_>) -> Result<Option<u64>, StoreError> {
+        let sql = format!("SELECT subject FROM {ROUND} AND subject > ?3 ORDER BY subject LIMIT 1");
+        let cells = [Cell::id(list.0), Cell::word(kind.word()), after.clone()];
+        one(&self.connection, &sql, &cells, |row| id(row, 0))
+    }
+
+    fn round(&self, list: ListId, kind: MessageKind, subject: u64) -> Result<Round, StoreError> {
+        let sql = format!("SELECT state, count(*) FROM {ROUND} AND subject = ?3 GROUP BY state");
+        let cells = [Cell::id(list.0), Cell::word(kind.word()), Cell::id(subject)];
+        let mut round = Round { kind, subject, queued: 0, done: 0 };
+        for (state, count) in all(&self.connection, &sql, &cells, |row| Ok((text(row, 0)?, id(row, 1)?)))? {
+            match state.as_str() {
+                "queued" | "sending" => round.queued += count,
+                _settled => round.done += count,
+            }
+        }
+        Ok(round)
     }
 
     /// The newest change of all.

@@ -8,7 +8,7 @@ mod migrate;
 mod read;
 mod reader;
 
-pub use glance::{LiveOffer, Step};
+pub use glance::{LiveOffer, Round, Step};
 pub use reader::{Backlog, EntryPage, ListView, MessagePage, SqliteReader};
 
 use crate::cells::Cell;

@@ -3,21 +3,24 @@
 use super::visitor::Visitor;
 use super::{course, shell};
 use crate::answer::Trouble;
+use crate::body::Body;
 use crate::door::{Door, EventView};
 use crate::guest::facts;
 use crate::limits;
 use crate::live;
-use crate::pages::console::{Coming, Fact, OfferRow, OverviewPage, Point, Tab, Trouble as ToLookAt};
+use crate::pages::console::{Coming, Fact, OfferRow, OverviewPage, Point, RoundRow, Tab, Trouble as ToLookAt};
 use crate::pages::words::count;
+use crate::query::Query;
 use axum::Extension;
 use axum::extract::State;
-use axum::response::{Html, Response};
+use axum::response::{Html, Redirect, Response};
+use intake::Problem;
 use jiff::Timestamp;
-use rules::event::EventSettings;
-use rules::{EntryId, ListState, Message, MessageState, Timer, TimerName};
+use rules::event::{EventSettings, Rounds};
+use rules::{Act, EntryId, ListState, Message, MessageKind, MessageState, Timer, TimerName};
 use std::sync::Arc;
 use store::StoreError;
-use store::sqlite::{LiveOffer, SqliteReader};
+use store::sqlite::{LiveOffer, Round, SqliteReader};
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
@@ -48,6 +51,7 @@ struct Glance {
     offers: Vec<LiveOffer>,
     timers: Vec<Timer>,
     problems: Vec<(Message, Option<String>)>,
+    rounds: Vec<Round>,
     seq: u64,
 }
 
@@ -58,8 +62,8 @@ async fn page(door: &Door, visitor: &Visitor) -> Result<OverviewPage, Trouble> {
         let Some(view) = view else { return Ok(None) };
         let offers = reader.live_offers(list, limits::GLANCE_OFFERS)?;
         let (timers, seq) = (reader.timers_of_list(list)?, reader.last_seq(list)?);
-        let problems = problems(reader, list)?;
-        Ok(Some(Glance { view, offers, timers, problems, seq }))
+        let (problems, rounds) = (problems(reader, list)?, reader.rounds(list)?);
+        Ok(Some(Glance { view, offers, timers, problems, rounds, seq }))
     });
     let glance = looked.await?.ok_or(Trouble::NotFound("There is no event at this address."))?;
     let course = course::of(door, list).await?;
@@ -90,6 +94,8 @@ fn drawn(door: &Door, visitor: &Visitor, glance: &Glance, course: Vec<Point>) ->
         problems: to_look_at(glance, &base),
         coming: coming(glance, now),
         offers: glance.offers.iter().map(|one| offer_row(one, event, now)).collect(),
+        rounds: glance.rounds.iter().map(round_row).collect(),
+        paused: event.rounds == Rounds::Paused,
         chart,
         chart_from_text,
         chart_to_text,
@@ -151,6 +157,31 @@ const MOST: usize = 8;
 
 fn guest(base: &str, entry: Option<EntryId>) -> Option<String> {
     entry.map(|entry| format!("{base}/guests/{}", entry.0))
+}
+
+fn round_row(round: &Round) -> RoundRow {
+    let names = [(MessageKind::Invite, "Invitations"), (MessageKind::EventMoved, "News of the new date")];
+    let what = names.into_iter().find(|(kind, _)| *kind == round.kind).map_or("Reminders", |(_, name)| name);
+    RoundRow { what: what.to_string(), done: round.done, all: round.done + round.queued }
+}
+
+/// `do=pause` or `do=resume`: large rounds wait, or go on.
+pub(super) async fn hold(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Redirect, Trouble> {
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let rounds = match form.value("do") {
+        Some("pause") => Rounds::Paused,
+        Some("resume") => Rounds::Running,
+        Some(_) | None => return Err(Problem::new("do", "Please say pause or resume.").into()),
+    };
+    let view = shell::view(&door, &visitor).await?;
+    let settings = Box::new(EventSettings { rounds, ..view.event().clone() });
+    let act = Act::EditEvent { settings, seen_rev: view.head.settings_rev };
+    door.ask(visitor.actor(), view.head.list, act).await?.map_err(Trouble::Refused)?;
+    Ok(Redirect::to(&format!("/console/e/{}", view.slug)))
 }
 
 /// What time will bring, soonest first.

@@ -72,15 +72,12 @@ pub(super) async fn change(
             }
         }
     };
-    done(door.run(visitor.actor(), ListId::HOUSE, act).await?, "/console/people")
+    done(&door, &visitor, act, "/console/people").await
 }
 
-fn done(reply: Reply, to: &str) -> Result<Response, Trouble> {
-    match reply {
-        Reply::Host { .. } | Reply::Done => Ok(Redirect::to(to).into_response()),
-        Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
-        other => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
-    }
+async fn done(door: &Door, visitor: &Visitor, act: Act, to: &str) -> Result<Response, Trouble> {
+    door.ask(visitor.actor(), ListId::HOUSE, act).await?.map_err(Trouble::Refused)?;
+    Ok(Redirect::to(to).into_response())
 }
 
 pub(super) async fn show_sharing(
@@ -122,7 +119,7 @@ pub(super) async fn share(
     if form.value("do") == Some("remove") {
         let host = HostId(form.number("host")?.unwrap_or(0));
         let act = Act::GrantRole { host, list, role: None };
-        return done(door.run(visitor.actor(), ListId::HOUSE, act).await?, &back);
+        return done(&door, &visitor, act, &back).await;
     }
     let email = match Email::parse(form.value("email").unwrap_or("")) {
         Ok(email) => email,
@@ -135,7 +132,7 @@ pub(super) async fn share(
     let host = known_or_new(&door, &visitor, email).await?;
     let role = form.value("role").and_then(Role::from_word).unwrap_or(Role::Viewer);
     let act = Act::GrantRole { host, list, role: Some(role) };
-    done(door.run(visitor.actor(), ListId::HOUSE, act).await?, &back)
+    done(&door, &visitor, act, &back).await
 }
 
 /// Sharing an event never changes what somebody is in the house.
@@ -146,9 +143,7 @@ async fn known_or_new(door: &Door, visitor: &Visitor, email: Email) -> Result<Ho
         return Ok(known.id);
     }
     let act = Act::AddHost { email, role: HouseRole::Member };
-    match door.run(visitor.actor(), ListId::HOUSE, act).await? {
-        Reply::Host { host, .. } => Ok(host),
-        Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
-        other => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
-    }
+    let reply = door.ask(visitor.actor(), ListId::HOUSE, act).await?.map_err(Trouble::Refused)?;
+    let Reply::Host { host, .. } = reply else { return Err(Trouble::Broken(format!("unexpected answer {reply:?}"))) };
+    Ok(host)
 }

@@ -9,23 +9,12 @@ use std::sync::Arc;
 
 /// The least a visitor must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Needs {
+pub enum Needs {
     Nothing,
     SignedIn,
     Owner,
     /// On the list named in the address.
     List(Role),
-}
-
-impl Needs {
-    pub fn word(self) -> &'static str {
-        match self {
-            Needs::Nothing => "open",
-            Needs::SignedIn => "signed_in",
-            Needs::Owner => "owner",
-            Needs::List(role) => role.word(),
-        }
-    }
 }
 
 pub(super) struct Route {
@@ -57,6 +46,7 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/console/e/{slug}", Needs::List(Role::Viewer), get(overview::show)),
         shown("/console/e/{slug}/live", Needs::List(Role::Viewer), get(overview::fragment)),
         shown("/console/e/{slug}/events", Needs::List(Role::Viewer), get(overview::changes)),
+        sent("/console/e/{slug}/rounds", Needs::List(Role::Host), post(overview::hold)),
         shown("/console/e/{slug}/settings", Needs::List(Role::Viewer), get(settings::show)),
         sent("/console/e/{slug}/settings", Needs::List(Role::Host), post(settings::change)),
         shown("/console/people", Needs::Owner, get(people::show)),
@@ -68,6 +58,6 @@ pub(super) fn routes() -> Vec<Route> {
 
 /// Every route with what it needs, for the test that tries each with every kind of visitor.
 #[must_use]
-pub(crate) fn table() -> Vec<(Method, &'static str, Needs)> {
+pub fn table() -> Vec<(Method, &'static str, Needs)> {
     routes().into_iter().map(|route| (route.method, route.path, route.needs)).collect()
 }

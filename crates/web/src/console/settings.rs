@@ -17,7 +17,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::event::EventSettings;
-use rules::{Act, ListId, Reply, Settings};
+use rules::{Act, ListId, Settings};
 use std::sync::Arc;
 use store::sqlite::SqliteReader;
 
@@ -85,10 +85,9 @@ pub(super) async fn change(
     let here = format!("/console/e/{}/settings", view.slug);
     if sent.value("do") == Some("usual") {
         let act = Act::SetUsual { host: visitor.host.id, settings: Box::new(wanted) };
-        let reply = door.run(visitor.actor(), ListId::HOUSE, act).await?;
-        return match reply {
-            Reply::Refused(refusal) => again(vec![Problem::from(&refusal)]),
-            _kept => Ok(Redirect::to(&format!("{here}?done=usual")).into_response()),
+        return match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
+            Err(refusal) => again(vec![Problem::from(&refusal)]),
+            Ok(_) => Ok(Redirect::to(&format!("{here}?done=usual")).into_response()),
         };
     }
     let seen_rev = sent.number("seen_rev")?.and_then(|rev| u32::try_from(rev).ok()).unwrap_or(0);
@@ -99,9 +98,9 @@ pub(super) async fn change(
         return Ok(Html(SettingsPage { preview: Some(preview), rev: seen_rev, ..page }.render()).into_response());
     }
     let act = Act::EditEvent { settings: Box::new(wanted), seen_rev };
-    match door.run(visitor.actor(), view.head.list, act).await? {
-        Reply::Refused(refusal) => again(vec![Problem::from(&refusal)]),
-        _saved => Ok(Redirect::to(&format!("{here}?done=saved")).into_response()),
+    match door.ask(visitor.actor(), view.head.list, act).await? {
+        Err(refusal) => again(vec![Problem::from(&refusal)]),
+        Ok(_) => Ok(Redirect::to(&format!("{here}?done=saved")).into_response()),
     }
 }
 
@@ -112,10 +111,8 @@ async fn call_off(door: &Door, visitor: &Visitor, view: &EventView, typed: &str)
         let form = of_settings(view.event(), &view.slug);
         return Ok(Html(settings_page(door, visitor, view, form, vec![problem]).render()).into_response());
     }
-    match door.run(visitor.actor(), view.head.list, Act::CallOff).await? {
-        Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
-        _done => Ok(Redirect::to(&format!("{here}?done=called_off")).into_response()),
-    }
+    door.ask(visitor.actor(), view.head.list, Act::CallOff).await?.map_err(Trouble::Refused)?;
+    Ok(Redirect::to(&format!("{here}?done=called_off")).into_response())
 }
 
 /// The settings as they were typed, or everything that is wrong with them.
@@ -241,11 +238,11 @@ pub(super) async fn make(
         }
     };
     let act = Act::OpenEvent { slug: slug.clone(), settings: Box::new(settings), host: Some(visitor.host.id) };
-    match door.run(visitor.actor(), ListId::HOUSE, act).await? {
-        Reply::Refused(refusal) => {
+    match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
+        Err(refusal) => {
             let problems = vec![Problem::from(&refusal)];
             Ok(Html(new_page(&door, &visitor, form, problems).await?.render()).into_response())
         }
-        _opened => Ok(Redirect::to(&format!("/console/e/{slug}")).into_response()),
+        Ok(_) => Ok(Redirect::to(&format!("/console/e/{slug}")).into_response()),
     }
 }

@@ -14,7 +14,7 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, Html, IntoResponse, Redirect, Response};
 use links::{Link, LinkError, Purpose, Token};
-use rules::{Act, Actor, Email, Host, HostId, HouseRole, ListId, Refusal, Reply};
+use rules::{Act, Actor, Email, Host, HostId, HouseRole, ListId, Refusal};
 use std::sync::Arc;
 
 const MAY_NOT: Trouble = Trouble::NotFound("This sign-in link is for nobody here any more.");
@@ -128,8 +128,7 @@ pub(super) async fn enter(
 async fn let_in(door: &Door, host: HostId, sign_ins: u32, to: &str) -> Result<Result<Response, Refusal>, Trouble> {
     let secret = visitor::secret()?;
     let hash = visitor::hash(&secret);
-    let reply = door.run(Actor::Host(host.0), ListId::HOUSE, Act::SignIn { host, sign_ins, hash }).await?;
-    if let Reply::Refused(refusal) = reply {
+    if let Err(refusal) = door.ask(Actor::Host(host.0), ListId::HOUSE, Act::SignIn { host, sign_ins, hash }).await? {
         return Ok(Err(refusal));
     }
     let cookie = AppendHeaders([(header::SET_COOKIE, visitor::set_cookie(door, &secret)?)]);

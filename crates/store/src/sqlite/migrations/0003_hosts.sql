@@ -45,3 +45,7 @@ CREATE INDEX message_trouble ON message (list, id) WHERE state IN ('failed', 'bo
 
 -- Offers that are out, for the page of one list.
 CREATE INDEX offer_live_list ON offer (list, id) WHERE state IN ('queued', 'live');
+
+-- How far a large round of mails has come. Answers to a single sign-up are not in it.
+CREATE INDEX message_round ON message (list, kind, subject, state)
+    WHERE kind = 'reminder' OR kind = 'invite' OR kind = 'event_moved';

@@ -60,6 +60,7 @@ pub enum Refusal {
     NoSuchHost,
     SignInUsed,
     NoteShape { most: usize },
+    ReasonShape { most: usize },
     EmailTaken,
     LeftAlready,
     OfferedNow,
@@ -104,6 +105,7 @@ impl Refusal {
             Refusal::SiteShape { .. } => "sites",
             Refusal::TokenName { .. } => "name",
             Refusal::NoteShape { .. } => "note",
+            Refusal::ReasonShape { .. } => "reason",
             Refusal::EmailTaken | Refusal::LeftAlready => "email",
             Refusal::SpotGone | Refusal::LineTooTight => "before",
             Refusal::NoSuchList
@@ -218,6 +220,7 @@ impl Refusal {
             Refusal::NoteShape { most } => {
                 format!("A note may have at most {most} characters, none of them invisible.")
             }
+            Refusal::ReasonShape { most } => format!("Please say why, in one line of at most {most} characters."),
             Refusal::EmailTaken => "This address is on the list already, for another sign-up.".to_string(),
             Refusal::LeftAlready => {
                 "This person has left the list: their name and your note can be changed, their address cannot."

@@ -1,10 +1,12 @@
 //! rules/event: the host in the line. Somebody is put elsewhere, with a reason, or asked out of turn; both are written
 //! down, and neither takes a seat from anybody.
 
-use super::{Empty, check_title, spread, terms};
+use super::{spread, terms};
 use crate::change::{Reply, Verdict};
 use crate::draft::{Draft, refused, reply};
+use crate::contact::is_plain_text;
 use crate::ids::{ChainId, EntryId, PlaceId};
+use crate::limits;
 use crate::offer;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Moved, PlaceKind, Turn};
@@ -40,7 +42,9 @@ pub(crate) fn move_in_line(mut draft: Draft<'_>, before: Option<EntryId>, reason
 }
 
 fn movable<'a>(draft: &Draft<'a>, reason: &str) -> Result<&'a Entry, Refusal> {
-    check_title("reason", reason, Empty::Refused)?;
+    if reason.trim().is_empty() || !is_plain_text(reason, limits::NOTE_CHARS) {
+        return Err(Refusal::ReasonShape { most: limits::NOTE_CHARS });
+    }
     let known = draft.snapshot.entry.as_ref().ok_or(Refusal::NoSuchEntry)?;
     match (known.is_waiting(), known.live_offers) {
         (false, _) => Err(Refusal::NotWaiting),

@@ -199,6 +199,11 @@ pub enum Act {
     SignOutEverywhere {
         host: HostId,
     },
+    /// What the next event of this host starts from.
+    SetUsual {
+        host: HostId,
+        settings: Box<EventSettings>,
+    },
     GrantRole {
         host: HostId,
         list: ListId,

@@ -100,6 +100,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::SignIn { .. }
         | Act::SignOut { .. }
         | Act::SignOutEverywhere { .. }
+        | Act::SetUsual { .. }
         | Act::GrantRole { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
@@ -154,6 +155,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::SignIn { .. }
         | Act::SignOut { .. }
         | Act::SignOutEverywhere { .. }
+        | Act::SetUsual { .. }
         | Act::GrantRole { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
@@ -233,6 +235,7 @@ fn what(act: &Act) -> &'static str {
         Act::SignIn { .. } => "signed_in",
         Act::SignOut { .. } => "signed_out",
         Act::SignOutEverywhere { .. } => "signed_out_everywhere",
+        Act::SetUsual { .. } => "usual_saved",
         Act::GrantRole { .. } => "role_granted",
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",

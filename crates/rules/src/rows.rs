@@ -3,11 +3,13 @@
 use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::{Slot, Wish};
 use crate::ids::{BatchId, ChainId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId};
+use crate::settings::Settings;
 use crate::words::{
     Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,
     PlaceState, Reach, Reminders, Role, TokenScope, Urgency,
 };
 use jiff::Timestamp;
+use std::sync::Arc;
 
 /// The numbers of a list. `cap, taken, held` are used by events only; a desk's slots are places with room for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -335,7 +337,7 @@ pub struct Token {
 }
 
 /// Somebody who signs in to run lists. Their address is a person's: it never reaches the audit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Host {
     pub id: HostId,
     pub rev: u32,
@@ -347,6 +349,8 @@ pub struct Host {
     pub made_at: Timestamp,
     pub removed_at: Option<Timestamp>,
     pub email: Option<Email>,
+    /// What a new event of theirs starts from.
+    pub usual: Option<Arc<Settings>>,
 }
 
 /// What one host may do with one list; None once it was taken back.

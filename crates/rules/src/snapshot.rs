@@ -228,9 +228,10 @@ impl Need {
             Act::AddHost { email, .. } => {
                 Need { host: Some(HostBy::Email(email.key().to_string())), ..Need::default() }
             }
-            Act::RemoveHost { host } | Act::SignIn { host, .. } | Act::SignOutEverywhere { host } => {
-                Need { host: Some(HostBy::Id(*host)), ..Need::default() }
-            }
+            Act::RemoveHost { host }
+            | Act::SignIn { host, .. }
+            | Act::SignOutEverywhere { host }
+            | Act::SetUsual { host, .. } => Need { host: Some(HostBy::Id(*host)), ..Need::default() },
             Act::SignOut { session } => Need { session: Some(*session), ..Need::default() },
             Act::GrantRole { host, list, .. } => {
                 Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }

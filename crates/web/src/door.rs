@@ -2,9 +2,11 @@
 
 use crate::answer::Trouble;
 use crate::client::Proxies;
+use crate::console::course::Courses;
 use crate::counts::Counts;
 use crate::demo::Demo;
 use crate::limit::Limiter;
+use crate::live::Live;
 use crate::readers::Readers;
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
@@ -51,6 +53,8 @@ pub struct Door {
     hook_secret: Option<[u8; 32]>,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
+    pub(crate) live: Live,
+    pub(crate) courses: Courses,
     /// Public names never change hands, so they are looked up once.
     slugs: RwLock<HashMap<String, ListId>>,
 }
@@ -97,6 +101,8 @@ impl Door {
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
             counts: Counts::default(),
             demo: settings.demo,
+            live: Live::default(),
+            courses: Courses::default(),
             slugs: RwLock::default(),
         })
     }

@@ -16,6 +16,7 @@ mod health;
 mod hooks;
 mod limit;
 mod limits;
+mod live;
 mod log;
 pub mod pages;
 mod query;
@@ -91,6 +92,7 @@ fn demo_doors() -> Router<Arc<Door>> {
         .route("/demo", get(demo::show))
         .route("/demo/live", get(demo::live))
         .route("/demo/clock", post(demo::clock))
+        .route("/demo/host", post(demo::host))
         .route("/demo/guest", post(demo::guest))
         .route("/demo/mail/{number}", get(demo::mail))
         .route("/demo/mail/{number}/html", get(demo::mail_html))

@@ -7,11 +7,13 @@ mod guest;
 mod import;
 mod line;
 mod open;
+mod preview;
 mod register;
 mod rounds;
 mod settings;
 mod spread;
 
+pub use preview::{Concerned, Effect};
 pub use settings::{DailyMail, EventSettings, FormAnswer, TimeCritical};
 pub(crate) use settings::{Empty, check_slug, check_title};
 

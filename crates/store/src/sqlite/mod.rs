@@ -2,11 +2,13 @@
 //! connections of their own never wait for it.
 
 mod apply;
+mod glance;
 mod load;
 mod migrate;
 mod read;
 mod reader;
 
+pub use glance::{LiveOffer, Step};
 pub use reader::{Backlog, EntryPage, ListView, MessagePage, SqliteReader};
 
 use crate::cells::Cell;

@@ -1,9 +1,14 @@
 //! web/console: the host's side. One table of routes says who may do what; nobody gets past it, because the router is
 //! made from it.
 
+pub(crate) mod course;
 mod events;
+mod overview;
 mod people;
 mod routes;
+mod settings;
+mod settings_form;
+mod settings_words;
 mod shell;
 pub(crate) mod sign_in;
 pub(crate) mod visitor;

@@ -1,6 +1,6 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
-use super::{events, people, sign_in};
+use super::{events, overview, people, settings, sign_in};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
@@ -52,6 +52,13 @@ pub(super) fn routes() -> Vec<Route> {
         sent("/console/sign-out", Needs::SignedIn, post(sign_in::leave)),
         sent("/console/sign-out-everywhere", Needs::SignedIn, post(sign_in::leave_everywhere)),
         shown("/console", Needs::SignedIn, get(events::list)),
+        shown("/console/new", Needs::SignedIn, get(settings::show_new)),
+        sent("/console/new", Needs::SignedIn, post(settings::make)),
+        shown("/console/e/{slug}", Needs::List(Role::Viewer), get(overview::show)),
+        shown("/console/e/{slug}/live", Needs::List(Role::Viewer), get(overview::fragment)),
+        shown("/console/e/{slug}/events", Needs::List(Role::Viewer), get(overview::changes)),
+        shown("/console/e/{slug}/settings", Needs::List(Role::Viewer), get(settings::show)),
+        sent("/console/e/{slug}/settings", Needs::List(Role::Host), post(settings::change)),
         shown("/console/people", Needs::Owner, get(people::show)),
         sent("/console/people", Needs::Owner, post(people::change)),
         shown("/console/e/{slug}/sharing", Needs::List(Role::Host), get(people::show_sharing)),

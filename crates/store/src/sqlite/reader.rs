@@ -98,6 +98,7 @@ impl SqliteReader {
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
         migrate::recognise(&connection)?;
         migrate::verify(&connection)?;
+        migrate::read_as_new(&connection)?;
         Ok(SqliteReader { connection, settings: HashMap::new() })
     }
 

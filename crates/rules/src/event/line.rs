@@ -3,8 +3,8 @@
 
 use super::{spread, terms};
 use crate::change::{Reply, Verdict};
-use crate::draft::{Draft, refused, reply};
 use crate::contact::is_plain_text;
+use crate::draft::{Draft, refused, reply};
 use crate::ids::{ChainId, EntryId, PlaceId};
 use crate::limits;
 use crate::offer;

@@ -6,10 +6,10 @@ use super::reader::SqliteReader;
 use super::{all, one, select};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{Decode, OFFER, TIMER, entry_from, id, offer_from, place_from, text, time, timer_from};
+use crate::rows::{Decode, OFFER, TIMER, entry_from, id, maybe_time, offer_from, place_from, text, time, timer_from};
 use jiff::Timestamp;
 use rules::event::Concerned;
-use rules::{Entry, ListId, MessageKind, Offer, Place, Timer};
+use rules::{Entry, HostId, ListId, MessageKind, Offer, Place, Timer};
 use std::sync::LazyLock;
 
 static OFFERS_LIVE_OF_LIST: LazyLock<String> = LazyLock::new(|| {
@@ -127,6 +127,12 @@ impl SqliteReader {
             }
         }
         Ok(round)
+    }
+
+    /// When this host last signed in.
+    pub fn last_sign_in(&mut self, host: HostId) -> Result<Option<Timestamp>, StoreError> {
+        let sql = "SELECT max(made_at) FROM session WHERE host = ?1";
+        Ok(one(&self.connection, sql, &[Cell::id(host.0)], |row| maybe_time(row, 0))?.flatten())
     }
 
     /// The newest change of all.

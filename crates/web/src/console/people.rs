@@ -12,8 +12,10 @@ use crate::query::Query;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use jiff::Timestamp;
 use rules::{Act, Email, Host, HostId, HouseRole, ListId, Reply, Role};
 use std::sync::Arc;
+use store::StoreError;
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
@@ -28,20 +30,25 @@ async fn house_page(
     email: String,
     problems: Vec<Problem>,
 ) -> Result<Html<String>, Trouble> {
-    let hosts = door.readers.read(|reader| reader.hosts()).await?;
-    let hosts = hosts.iter().map(|host| row(host, host.role.word(), visitor)).collect();
+    let hosts = door.readers.read(|reader| {
+        let hosts = reader.hosts()?.into_iter();
+        hosts.map(|host| Ok((reader.last_sign_in(host.id)?, host))).collect::<Result<Vec<_>, StoreError>>()
+    });
+    let hosts = hosts.await?;
+    let hosts = hosts.iter().map(|(last, host)| row(host, host.role.word(), *last, visitor)).collect();
     let shell = shell::of_house(visitor);
     Ok(Html(PeoplePage { shell, hosts, email, problems, notice: None }.render()))
 }
 
-fn row(host: &Host, role: &str, visitor: &Visitor) -> HostRow {
+fn row(host: &Host, role: &str, last: Option<Timestamp>, visitor: &Visitor) -> HostRow {
+    let day = |at: Timestamp| at.to_zoned(jiff::tz::TimeZone::UTC).strftime("%-d %b %Y").to_string();
     HostRow {
         id: host.id.0,
         email: host.email.as_ref().map_or("", Email::as_str).to_string(),
         role: role.to_string(),
         removed: host.removed_at.is_some(),
         you: host.id == visitor.host.id,
-        last: None,
+        last: last.map(day),
     }
 }
 
@@ -98,11 +105,13 @@ async fn sharing_page(
     let people = door.readers.read(move |reader| {
         let mut people = Vec::new();
         for grant in reader.grants(list)? {
-            people.extend(reader.host(grant.host)?.zip(grant.role));
+            let last = reader.last_sign_in(grant.host)?;
+            people.extend(reader.host(grant.host)?.zip(grant.role).map(|(host, role)| (host, role, last)));
         }
         Ok(people)
     });
-    let people = people.await?.iter().map(|(host, role)| row(host, role.word(), visitor)).collect();
+    let people = people.await?;
+    let people = people.iter().map(|(host, role, last)| row(host, role.word(), *last, visitor)).collect();
     let shell = shell::of_event(visitor, &view, Tab::Sharing, door.now());
     Ok(Html(SharingPage { shell, people, email, problems, notice: None }.render()))
 }

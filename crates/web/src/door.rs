@@ -2,6 +2,7 @@
 
 use crate::answer::Trouble;
 use crate::client::Proxies;
+use crate::console::{Past, Rosters, Searches};
 use crate::counts::Counts;
 use crate::demo::Demo;
 use crate::limit::Limiter;
@@ -51,6 +52,9 @@ pub struct Door {
     hook_secret: Option<[u8; 32]>,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
+    pub(crate) rosters: Rosters,
+    pub(crate) searches: Searches,
+    pub(crate) past: Past,
     /// Public names never change hands, so they are looked up once.
     slugs: RwLock<HashMap<String, ListId>>,
 }
@@ -97,6 +101,9 @@ impl Door {
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
             counts: Counts::default(),
             demo: settings.demo,
+            rosters: Rosters::default(),
+            searches: Searches::default(),
+            past: Past::default(),
             slugs: RwLock::default(),
         })
     }

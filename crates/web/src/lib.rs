@@ -17,6 +17,7 @@ mod hooks;
 mod limit;
 mod limits;
 mod log;
+mod mails;
 pub mod pages;
 mod query;
 mod readers;

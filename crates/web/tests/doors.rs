@@ -9,6 +9,12 @@ mod api;
 mod api_import;
 #[path = "doors/api_keys.rs"]
 mod api_keys;
+#[path = "doors/console_audit.rs"]
+mod console_audit;
+#[path = "doors/console_guests.rs"]
+mod console_guests;
+#[path = "doors/console_messages.rs"]
+mod console_messages;
 #[path = "doors/hooks.rs"]
 mod hooks;
 #[path = "doors/hostile.rs"]
@@ -19,5 +25,7 @@ mod links_pages;
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
+#[path = "doors/signed_in.rs"]
+mod signed_in;
 #[path = "doors/watch.rs"]
 mod watch;

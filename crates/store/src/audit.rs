@@ -172,6 +172,6 @@ fn fold_one(rows: &mut Folded, change: &Value) -> Result<(), String> {
     Ok(())
 }
 
-fn parse(text: &str) -> Result<Value, StoreError> {
+pub(crate) fn parse(text: &str) -> Result<Value, StoreError> {
     serde_json::from_str(text).map_err(|_| broken("audit"))
 }

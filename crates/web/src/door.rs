@@ -3,6 +3,7 @@
 use crate::answer::Trouble;
 use crate::client::Proxies;
 use crate::console::course::Courses;
+use crate::console::{Past, Rosters, Searches};
 use crate::counts::Counts;
 use crate::demo::Demo;
 use crate::limit::Limiter;
@@ -55,6 +56,9 @@ pub struct Door {
     pub(crate) demo: Option<Demo>,
     pub(crate) live: Live,
     pub(crate) courses: Courses,
+    pub(crate) rosters: Rosters,
+    pub(crate) searches: Searches,
+    pub(crate) past: Past,
     /// Public names never change hands, so they are looked up once.
     slugs: RwLock<HashMap<String, ListId>>,
 }
@@ -103,6 +107,9 @@ impl Door {
             demo: settings.demo,
             live: Live::default(),
             courses: Courses::default(),
+            rosters: Rosters::default(),
+            searches: Searches::default(),
+            past: Past::default(),
             slugs: RwLock::default(),
         })
     }

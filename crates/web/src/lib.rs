@@ -18,6 +18,7 @@ mod limit;
 mod limits;
 mod live;
 mod log;
+mod mails;
 pub mod pages;
 mod query;
 mod readers;
@@ -26,7 +27,7 @@ mod whole;
 
 pub use client::Proxies;
 pub use console::sign_in::sign_in_link;
-pub use console::{Needs, table as console_table};
+pub use console::{Does, Needs, table as console_table};
 pub use demo::Demo;
 pub use door::{Door, DoorSettings};
 pub use readers::Readers;

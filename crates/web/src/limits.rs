@@ -76,3 +76,17 @@ pub const GLANCE_OFFERS: usize = 50;
 
 /// Things to look at that are told one by one.
 pub const GLANCE_PROBLEMS: usize = 50;
+/// Rows on one page of a host's long list: what a person looks through before searching.
+pub const PAGE_ROWS: usize = 50;
+
+/// Rows looked at for one page of messages or changes of a rare kind; a further page goes on from there.
+pub const LOOKED_AT: usize = 50_000;
+
+/// Changes folded for the list as it was at a moment: some seconds of one processor. `usher replay` takes any number.
+pub const FOLDED: u64 = 1_000_000;
+
+/// Changes of one place on the page that tells its story: a chain asks everybody in line at most once.
+pub const STORY_CHANGES: usize = 1_000;
+
+/// Changes read at once while the audit is downloaded.
+pub const DOWNLOAD_ROWS: usize = 500;

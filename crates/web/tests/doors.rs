@@ -11,6 +11,12 @@ mod api_import;
 mod api_keys;
 #[path = "doors/console.rs"]
 mod console;
+#[path = "doors/console_audit.rs"]
+mod console_audit;
+#[path = "doors/console_guests.rs"]
+mod console_guests;
+#[path = "doors/console_messages.rs"]
+mod console_messages;
 #[path = "doors/console_roles.rs"]
 mod console_roles;
 #[path = "doors/hooks.rs"]
@@ -23,5 +29,7 @@ mod links_pages;
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
+#[path = "doors/signed_in.rs"]
+mod signed_in;
 #[path = "doors/watch.rs"]
 mod watch;

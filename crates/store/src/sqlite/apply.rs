@@ -12,7 +12,7 @@ use crate::rows::{
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
-use rules::{Actor, Change, Head, HeadMove, RowMove, Suppression, TimerMove};
+use rules::{Actor, Change, Head, HeadMove, PlaceId, RowMove, Suppression, TimerMove};
 use rusqlite::Connection;
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -266,5 +266,29 @@ fn write_audit(connection: &Connection, cause: Cause, change: &Change) -> Result
     ];
     let sql =
         "INSERT INTO audit (list, at, who, host, what, note, moves, passed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    run(connection, sql, &cells).map(|_| ())
+    run(connection, sql, &cells)?;
+    tell_stories(connection, change, connection.last_insert_rowid())
+}
+
+/// Notes which places this change moved, for the story of a seat.
+fn tell_stories(connection: &Connection, change: &Change, seq: i64) -> Result<(), StoreError> {
+    for place in change.rows.iter().filter_map(place_of) {
+        let sql = "INSERT OR IGNORE INTO place_story (place, seq) VALUES (?1, ?2)";
+        run(connection, sql, &[Cell::id(place.0), Cell::Int(seq)])?;
+    }
+    Ok(())
+}
+
+fn place_of(row: &RowMove) -> Option<PlaceId> {
+    match row {
+        RowMove::Place { after, .. } => Some(after.id),
+        RowMove::Offer { after, .. } => Some(after.place),
+        RowMove::Entry { .. }
+        | RowMove::Message { .. }
+        | RowMove::Batch { .. }
+        | RowMove::Token { .. }
+        | RowMove::Host { .. }
+        | RowMove::Grant { .. }
+        | RowMove::Session { .. } => None,
+    }
 }

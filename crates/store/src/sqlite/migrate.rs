@@ -10,6 +10,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0002_tokens.sql"),
     include_str!("migrations/0003_hosts.sql"),
     include_str!("migrations/0004_guests.sql"),
+    include_str!("migrations/0005_stories.sql"),
 ];
 
 /// What a file is before anything is written to it.

@@ -1,17 +1,28 @@
 //! web/console: the host's side. One table of routes says who may do what; nobody gets past it, because the router is
 //! made from it.
 
+mod audit;
+mod audit_words;
 pub(crate) mod course;
+mod download;
 mod events;
+mod guests;
+mod messages;
 mod overview;
+mod past;
 mod people;
+mod roster;
 mod routes;
+mod searches;
+mod seat;
 mod settings;
 mod settings_form;
 mod settings_words;
 mod shell;
 pub(crate) mod sign_in;
+mod told;
 pub(crate) mod visitor;
+mod words;
 
 use crate::answer::Trouble;
 use crate::client::foreign_origin;
@@ -21,8 +32,11 @@ use axum::extract::{RawPathParams, Request, State};
 use axum::http::{HeaderMap, Method};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
-pub use routes::{Needs, table};
+pub(crate) use past::Past;
+pub(crate) use roster::Rosters;
+pub use routes::{Does, Needs, table};
 use rules::{HouseRole, Role};
+pub(crate) use searches::Searches;
 use std::sync::Arc;
 use visitor::Visitor;
 

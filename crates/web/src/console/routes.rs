@@ -1,6 +1,6 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
-use super::{events, overview, people, settings, sign_in};
+use super::{audit, events, guests, messages, overview, people, seat, settings, sign_in};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
@@ -17,7 +17,17 @@ pub enum Needs {
     List(Role),
 }
 
+/// What a visit does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Does {
+    Shows,
+    /// A question with something personal in it, sent so that it stands in no address. It changes nothing.
+    Asks,
+    Changes,
+}
+
 pub(super) struct Route {
+    pub does: Does,
     pub method: Method,
     pub path: &'static str,
     pub needs: Needs,
@@ -25,11 +35,16 @@ pub(super) struct Route {
 }
 
 fn shown(path: &'static str, needs: Needs, handler: MethodRouter<Arc<Door>>) -> Route {
-    Route { method: Method::GET, path, needs, handler }
+    Route { does: Does::Shows, method: Method::GET, path, needs, handler }
 }
 
 fn sent(path: &'static str, needs: Needs, handler: MethodRouter<Arc<Door>>) -> Route {
-    Route { method: Method::POST, path, needs, handler }
+    Route { does: Does::Changes, method: Method::POST, path, needs, handler }
+}
+
+/// Whoever may look may ask.
+fn asked(path: &'static str, needs: Needs, handler: MethodRouter<Arc<Door>>) -> Route {
+    Route { does: Does::Asks, method: Method::POST, path, needs, handler }
 }
 
 pub(super) fn routes() -> Vec<Route> {
@@ -53,11 +68,18 @@ pub(super) fn routes() -> Vec<Route> {
         sent("/console/people", Needs::Owner, post(people::change)),
         shown("/console/e/{slug}/sharing", Needs::List(Role::Host), get(people::show_sharing)),
         sent("/console/e/{slug}/sharing", Needs::List(Role::Host), post(people::share)),
+        shown("/console/e/{slug}/guests", Needs::List(Role::Viewer), get(guests::list)),
+        asked("/console/e/{slug}/guests", Needs::List(Role::Viewer), post(guests::search)),
+        shown("/console/e/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
+        shown("/console/e/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
+        shown("/console/e/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),
+        shown("/console/e/{slug}/audit.csv", Needs::List(Role::Viewer), get(audit::download)),
+        shown("/console/e/{slug}/seats/{place}", Needs::List(Role::Viewer), get(seat::show)),
     ]
 }
 
 /// Every route with what it needs, for the test that tries each with every kind of visitor.
 #[must_use]
-pub fn table() -> Vec<(Method, &'static str, Needs)> {
-    routes().into_iter().map(|route| (route.method, route.path, route.needs)).collect()
+pub fn table() -> Vec<(Method, &'static str, Needs, Does)> {
+    routes().into_iter().map(|route| (route.method, route.path, route.needs, route.does)).collect()
 }

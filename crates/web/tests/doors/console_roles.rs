@@ -4,7 +4,7 @@
 use crate::stage::{Answer, Stage, request};
 use axum::http::{Method, StatusCode};
 use rules::{Act, Actor, Email, HouseRole, ListId, Reply, Role};
-use web::Needs;
+use web::{Does, Needs};
 
 /// Somebody who comes to the console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl House {
 fn every_page_admits_exactly_those_it_is_for() {
     let house = House::new();
     for who in EVERYBODY {
-        for (method, pattern, needs) in web::console_table() {
+        for (method, pattern, needs, does) in web::console_table() {
             // A fresh sign-in for each: some pages sign out.
             let cookie = house.cookie(who);
             let path = house.path(pattern);
@@ -104,6 +104,8 @@ fn every_page_admits_exactly_those_it_is_for() {
                 assert_ne!(answer.status, StatusCode::INTERNAL_SERVER_ERROR, "{said}");
                 assert!(!answer.text.contains("There is no event at this address."), "{said}");
                 assert!(!answer.header("location").starts_with("/console/sign-in?to="), "{said}");
+                let after = (house.stage.seq(house.list), house.stage.seq(ListId::HOUSE));
+                assert!(does == Does::Changes || before == after, "{said}");
                 continue;
             }
             match (who, needs) {
@@ -121,8 +123,8 @@ fn every_page_admits_exactly_those_it_is_for() {
 #[test]
 fn nothing_is_changed_from_another_site() {
     let house = House::new();
-    let posts = web::console_table().into_iter().filter(|(method, _, _)| *method == Method::POST);
-    for (method, pattern, _) in posts {
+    let posts = web::console_table().into_iter().filter(|(method, _, _, _)| *method == Method::POST);
+    for (method, pattern, _, _) in posts {
         let cookie = house.cookie(Who::Owner).expect("a cookie");
         let before = (house.stage.seq(house.list), house.stage.seq(ListId::HOUSE));
         let headers = [

@@ -1,0 +1,56 @@
+//! A host who is signed in, on a stage.
+
+use crate::stage::{Answer, Stage, request};
+use axum::http::Method;
+use rules::{Act, Actor, Email, HostId, HouseRole, ListId, Reply, Role};
+use sha2::{Digest, Sha256};
+
+pub struct SignedIn<'a> {
+    stage: &'a Stage,
+    pub host: HostId,
+    cookie: String,
+}
+
+/// Signs somebody in: an owner of the house, or a member with this role on one list.
+pub fn sign_in<'a>(stage: &'a Stage, who: &str, on: Option<(ListId, Role)>) -> SignedIn<'a> {
+    let email = Email::parse(&format!("{who}@hosts.example.org")).expect("an address");
+    let role = if on.is_some() { HouseRole::Member } else { HouseRole::Owner };
+    let reply = stage.run(Actor::Host(0), ListId::HOUSE, Act::AddHost { email, role });
+    let Reply::Host { host, .. } = reply else { panic!("no host: {reply:?}") };
+    if let Some((list, role)) = on {
+        stage.run(Actor::Host(0), ListId::HOUSE, Act::GrantRole { host, list, role: Some(role) });
+    }
+    let secret = format!("secret-of-{who}");
+    let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(secret.as_bytes()));
+    stage.run(Actor::Host(host.0), ListId::HOUSE, Act::SignIn { host, sign_ins: 0, hash });
+    SignedIn { stage, host, cookie: format!("__Host-usher={secret}") }
+}
+
+impl SignedIn<'_> {
+    pub fn get(&self, path: &str) -> Answer {
+        self.stage.ask(request(Method::GET, path, &[("cookie", &self.cookie)], ""))
+    }
+
+    pub fn form(&self, path: &str, body: &str) -> Answer {
+        let headers = [("cookie", self.cookie.as_str()), ("content-type", "application/x-www-form-urlencoded")];
+        self.stage.ask(request(Method::POST, path, &headers, body))
+    }
+}
+
+/// The address behind the button that leads on.
+pub fn next(answer: &Answer) -> Option<String> {
+    let link = answer.text.split("<a ").find(|link| link.contains("rel=\"next\""))?;
+    let href = link.split("href=\"").nth(1)?.split('"').next()?;
+    Some(href.replace("&amp;", "&").replace("&#38;", "&"))
+}
+
+/// The text of every row heading in the main table.
+pub fn headings(answer: &Answer) -> Vec<String> {
+    let cells = answer.text.split("<th scope=\"row\">").skip(1);
+    let text = |cell: &str| {
+        let cell = cell.split("</th>").next().unwrap_or("");
+        let inner = cell.split('>').nth(1).unwrap_or(cell);
+        inner.split('<').next().unwrap_or("").to_string()
+    };
+    cells.map(text).collect()
+}

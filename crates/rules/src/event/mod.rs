@@ -10,6 +10,7 @@ mod rounds;
 mod settings;
 mod spread;
 
+pub use import::check_mode;
 pub use settings::{DailyMail, EventSettings, FormAnswer, TimeCritical};
 pub(crate) use settings::{Empty, check_slug, check_title};
 

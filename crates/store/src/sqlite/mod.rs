@@ -2,11 +2,13 @@
 //! connections of their own never wait for it.
 
 mod apply;
+mod backup;
 mod load;
 mod migrate;
 mod read;
 mod reader;
 
+pub use backup::{Contents, Copied, back_up};
 pub use reader::{Backlog, EntryPage, ListView, MessagePage, SqliteReader};
 
 use crate::cells::Cell;

@@ -1,6 +1,8 @@
 //! store/sqlite: a read-only view for pages, the API, exports and checks. It never waits for the writer, and everything
 //! it pages through goes by key or index.
 
+mod sheets;
+
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
 use crate::audit::AuditRow;
 use crate::cells::Cell;

@@ -2,10 +2,13 @@
 //! made from it.
 
 mod events;
+mod export;
+mod import;
 mod people;
 mod routes;
 mod shell;
 pub(crate) mod sign_in;
+mod upload;
 pub(crate) mod visitor;
 
 use crate::answer::Trouble;

@@ -1,6 +1,6 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
-use super::{events, people, sign_in};
+use super::{events, export, import, people, sign_in};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
@@ -56,6 +56,12 @@ pub(super) fn routes() -> Vec<Route> {
         sent("/console/people", Needs::Owner, post(people::change)),
         shown("/console/e/{slug}/sharing", Needs::List(Role::Host), get(people::show_sharing)),
         sent("/console/e/{slug}/sharing", Needs::List(Role::Host), post(people::share)),
+        shown("/console/e/{slug}/import", Needs::List(Role::Host), get(import::show)),
+        sent("/console/e/{slug}/import", Needs::List(Role::Host), post(import::send)),
+        shown("/console/e/{slug}/import/{import}", Needs::List(Role::Host), get(import::report)),
+        shown("/console/e/{slug}/import/{import}/rows.csv", Needs::List(Role::Host), get(import::rows_csv)),
+        shown("/console/e/{slug}/guests.csv", Needs::List(Role::Viewer), get(export::csv)),
+        shown("/console/e/{slug}/guests.xlsx", Needs::List(Role::Viewer), get(export::xlsx)),
     ]
 }
 

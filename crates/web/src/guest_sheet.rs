@@ -10,7 +10,7 @@ use store::sqlite::{EntryPage, SqliteReader};
 
 /// Above the columns; name, email and party are found again by an import.
 pub const HEADINGS: &[&str] =
-    &["number", "name", "email", "party", "state", "joined", "place in line", "mail", "reminders"];
+    &["number", "name", "email", "party", "state", "joined", "place in line", "mail reach", "reminders"];
 
 /// Rows read at once: a hundred kilobytes or so.
 const PAGE: usize = 1_000;

@@ -17,11 +17,13 @@ pub(crate) async fn stage(
     for part in import.parts() {
         staged += part.rows.len();
         let act = Act::Import { import: number, part: part.line, mode: import.mode, rows: part.rows };
-        match door.run(who, list, act).await? {
-            Reply::Staged { .. } => {}
-            Reply::Refused(refusal) => return Err(Trouble::Refused(refusal)),
-            other => return Err(Trouble::Broken(format!("a staged part was answered with {other:?}"))),
+        let reply = door.run(who, list, act).await?;
+        if let Reply::Refused(refusal) = reply {
+            return Err(Trouble::Refused(refusal));
         }
+        let Reply::Staged { .. } = reply else {
+            return Err(Trouble::Broken(format!("a staged part was answered with {reply:?}")));
+        };
     }
     Ok(staged)
 }

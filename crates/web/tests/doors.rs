@@ -9,15 +9,21 @@ mod api;
 mod api_import;
 #[path = "doors/api_keys.rs"]
 mod api_keys;
+#[path = "doors/export.rs"]
+mod export;
 #[path = "doors/hooks.rs"]
 mod hooks;
 #[path = "doors/hostile.rs"]
 mod hostile;
+#[path = "doors/import_page.rs"]
+mod import_page;
 #[path = "doors/links.rs"]
 mod links_pages;
 #[path = "doors/other_sites.rs"]
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
+#[path = "doors/signed_in.rs"]
+mod signed_in;
 #[path = "doors/watch.rs"]
 mod watch;

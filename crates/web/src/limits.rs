@@ -11,6 +11,15 @@ pub const SETTINGS_BODY: usize = 64 * 1024;
 /// Octets in an import: ten thousand rows of ordinary length.
 pub const IMPORT_BODY: usize = 4 * 1024 * 1024;
 
+/// Octets in the form of an import: the largest file, or a paste and the frame around it.
+pub const UPLOAD_BODY: usize = intake::limits::FILE_OCTETS + 256 * 1024;
+
+/// How much of an import is shown: what is wrong with it, how it begins, how its columns can be read, what became of it.
+pub const SHOWN_BAD_ROWS: usize = 200;
+pub const SHOWN_GOOD_ROWS: usize = 20;
+pub const SHOWN_COLUMNS: usize = 60;
+pub const SHOWN_OUTCOMES: usize = 500;
+
 /// Octets in a mail handed to the hook; bounces carry the original along.
 pub const MAIL_BODY: usize = 10 * 1024 * 1024;
 

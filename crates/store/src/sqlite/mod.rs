@@ -2,12 +2,14 @@
 //! connections of their own never wait for it.
 
 mod apply;
+mod backup;
 mod glance;
 mod load;
 mod migrate;
 mod read;
 mod reader;
 
+pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{Back, Backlog, EntryPage, Found, ListView, MessagePage, RosterRow, SqliteReader, Touched};
 

@@ -4,6 +4,7 @@
 mod lists;
 
 pub use lists::{Back, Found, RosterRow, Touched};
+mod sheets;
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
 use crate::audit::AuditRow;

@@ -6,6 +6,7 @@ mod call;
 mod clock;
 mod entries;
 mod events;
+mod export;
 mod import;
 mod messages;
 mod openapi;

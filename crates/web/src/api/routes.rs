@@ -1,6 +1,6 @@
 //! web/api: the table. A route that is not here does not exist, neither for the router nor for the document.
 
-use super::{audit, clock, entries, events, import, messages, openapi, tokens};
+use super::{audit, clock, entries, events, export, import, messages, openapi, tokens};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, delete, get, patch, post};
@@ -31,6 +31,8 @@ pub(super) enum Gives {
     Page(&'static str),
     /// Server-sent events, until somebody hangs up.
     Stream,
+    /// Anything but JSON.
+    File,
     Nothing,
 }
 
@@ -111,6 +113,10 @@ pub(super) fn routes() -> Vec<Route> {
         route(g.clone(), "/events/{event}/imports/{import}", "How far an import has come", Gives::One("ImportReport"))
             .needs(Read)
             .by(get(import::report)),
+        route(g.clone(), "/events/{event}/export", "The guests as a file: csv, xlsx or jsonl", Gives::File)
+            .needs(Read)
+            .query(&["format", "state"])
+            .by(get(export::guests)),
         route(g.clone(), "/entries/{entry}", "One person on one list", Gives::One("Entry"))
             .needs(Read)
             .by(get(entries::show)),

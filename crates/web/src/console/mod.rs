@@ -6,7 +6,9 @@ mod audit_words;
 pub(crate) mod course;
 mod download;
 mod events;
+mod export;
 mod guests;
+mod import;
 mod messages;
 mod overview;
 mod past;
@@ -21,6 +23,7 @@ mod settings_words;
 mod shell;
 pub(crate) mod sign_in;
 mod told;
+mod upload;
 pub(crate) mod visitor;
 mod words;
 

@@ -1,6 +1,6 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
-use super::{audit, events, guests, messages, overview, people, seat, settings, sign_in};
+use super::{audit, events, export, guests, import, messages, overview, people, seat, settings, sign_in};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
@@ -75,6 +75,12 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/console/e/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),
         shown("/console/e/{slug}/audit.csv", Needs::List(Role::Viewer), get(audit::download)),
         shown("/console/e/{slug}/seats/{place}", Needs::List(Role::Viewer), get(seat::show)),
+        shown("/console/e/{slug}/import", Needs::List(Role::Host), get(import::show)),
+        sent("/console/e/{slug}/import", Needs::List(Role::Host), post(import::send)),
+        shown("/console/e/{slug}/import/{import}", Needs::List(Role::Host), get(import::report)),
+        shown("/console/e/{slug}/import/{import}/rows.csv", Needs::List(Role::Host), get(import::rows_csv)),
+        shown("/console/e/{slug}/guests.csv", Needs::List(Role::Viewer), get(export::csv)),
+        shown("/console/e/{slug}/guests.xlsx", Needs::List(Role::Viewer), get(export::xlsx)),
     ]
 }
 

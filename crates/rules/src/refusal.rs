@@ -59,6 +59,10 @@ pub enum Refusal {
     NoSuchToken,
     NoSuchHost,
     SignInUsed,
+    NoSuchEndpoint,
+    WebhookUrl { most: usize },
+    NoWebhookKind,
+    TooManyEndpoints { most: u32 },
 }
 
 impl Refusal {
@@ -94,7 +98,10 @@ impl Refusal {
             Refusal::AboutShape { .. } => "about",
             Refusal::SiteShape { .. } => "sites",
             Refusal::TokenName { .. } => "name",
-            Refusal::NoSuchList
+            Refusal::WebhookUrl { .. } | Refusal::TooManyEndpoints { .. } => "url",
+            Refusal::NoWebhookKind => "kinds",
+            Refusal::NoSuchEndpoint
+            | Refusal::NoSuchList
             | Refusal::NoSuchEntry
             | Refusal::NoSuchPlace
             | Refusal::NoSuchMessage
@@ -199,6 +206,14 @@ impl Refusal {
             }
             Refusal::NoSuchHost => "There is no such person among those who may sign in.".to_string(),
             Refusal::SignInUsed => "This sign-in link was used already. Please ask for a new one.".to_string(),
+            Refusal::NoSuchEndpoint => "There is no such webhook.".to_string(),
+            Refusal::WebhookUrl { most } => {
+                format!("A webhook needs an address that begins with https://, of at most {most} characters.")
+            }
+            Refusal::NoWebhookKind => "Please choose at least one thing to be told about.".to_string(),
+            Refusal::TooManyEndpoints { most } => {
+                format!("There are {most} webhooks already. Please remove one that is no longer needed.")
+            }
             Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),
         }

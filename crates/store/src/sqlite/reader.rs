@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 pub struct SqliteReader {
-    connection: Connection,
+    pub(super) connection: Connection,
     settings: SettingsCache,
 }
 

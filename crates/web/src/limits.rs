@@ -49,3 +49,9 @@ pub const SIGN_IN_SECONDS: i64 = 15 * 60;
 
 /// Events on a host's own front page.
 pub const HOST_EVENTS: usize = 200;
+
+/// Looks of the watchman remembered: twice as many as fit an hour at one every half minute.
+pub const WATCH_SAMPLES: usize = 240;
+
+/// Owners who are told of an alarm: more would be a mailing list.
+pub const ALARMED_OWNERS: usize = 20;

@@ -14,7 +14,7 @@ mod wire;
 mod worker;
 
 pub use address::Networks;
-pub use news::{News, news_of};
+pub use news::{News, news_of, wanted};
 pub use secret::Secret;
 pub use target::{BadTarget, Target};
 pub use wire::Patience;

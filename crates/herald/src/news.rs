@@ -77,7 +77,8 @@ fn offer(columns: &Value) -> Option<(WebhookKind, Option<&'static str>)> {
 }
 
 /// What one endpoint wants of a batch. Of the headcounts of a list only the last: it says how things stand now.
-pub(crate) fn wanted(rows: &[AuditRow], kinds: &WebhookKinds) -> Vec<News> {
+#[must_use]
+pub fn wanted(rows: &[AuditRow], kinds: &WebhookKinds) -> Vec<News> {
     let mut all: Vec<News> = rows.iter().flat_map(news_of).filter(|news| kinds.has(news.kind)).collect();
     let is_headcount = |news: &News| news.kind == WebhookKind::HeadcountChanged;
     let last: BTreeMap<ListId, u64> =

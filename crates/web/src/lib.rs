@@ -23,6 +23,7 @@ mod query;
 mod readers;
 mod serve;
 mod watchman;
+mod webhooks;
 mod whole;
 
 pub use alarms::Thresholds;

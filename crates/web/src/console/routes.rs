@@ -1,6 +1,6 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
-use super::{events, people, sign_in};
+use super::{events, people, sign_in, webhooks};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
@@ -54,6 +54,10 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/console", Needs::SignedIn, get(events::list)),
         shown("/console/people", Needs::Owner, get(people::show)),
         sent("/console/people", Needs::Owner, post(people::change)),
+        shown("/console/webhooks", Needs::Owner, get(webhooks::show)),
+        sent("/console/webhooks", Needs::Owner, post(webhooks::change)),
+        shown("/console/e/{slug}/webhooks", Needs::List(Role::Host), get(webhooks::show)),
+        sent("/console/e/{slug}/webhooks", Needs::List(Role::Host), post(webhooks::change)),
         shown("/console/e/{slug}/sharing", Needs::List(Role::Host), get(people::show_sharing)),
         sent("/console/e/{slug}/sharing", Needs::List(Role::Host), post(people::share)),
     ]

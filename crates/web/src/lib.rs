@@ -1,5 +1,6 @@
 //! web: pages, JSON API and hooks. Parses, asks the keeper, shows the answer; it decides nothing and writes nothing.
 
+pub mod alarms;
 mod answer;
 mod api;
 pub mod assets;
@@ -26,8 +27,11 @@ pub mod pages;
 mod query;
 mod readers;
 mod serve;
+mod watchman;
+mod webhooks;
 mod whole;
 
+pub use alarms::Thresholds;
 pub use client::Proxies;
 pub use console::sign_in::sign_in_link;
 pub use console::{Does, Needs, table as console_table};

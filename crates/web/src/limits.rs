@@ -99,3 +99,9 @@ pub const STORY_CHANGES: usize = 1_000;
 
 /// Changes read at once while the audit is downloaded.
 pub const DOWNLOAD_ROWS: usize = 500;
+
+/// Looks of the watchman remembered: twice as many as fit an hour at one every half minute.
+pub const WATCH_SAMPLES: usize = 240;
+
+/// Owners who are told of an alarm: more would be a mailing list.
+pub const ALARMED_OWNERS: usize = 20;

@@ -25,6 +25,7 @@ pub(crate) mod sign_in;
 mod told;
 mod upload;
 pub(crate) mod visitor;
+mod webhooks;
 mod words;
 
 use crate::answer::Trouble;

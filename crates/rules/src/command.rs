@@ -74,6 +74,23 @@ pub enum Act {
     MuteReminders {
         entry: EntryId,
     },
+    /// The host corrects who somebody is, or writes a note about them; an empty note is none.
+    EditGuest {
+        entry: EntryId,
+        name: PersonName,
+        email: Email,
+        note: String,
+    },
+    /// The host puts somebody waiting before somebody else, or at the end of the line.
+    MoveInLine {
+        entry: EntryId,
+        before: Option<EntryId>,
+        reason: String,
+    },
+    /// The host offers an open seat to somebody in line, out of turn.
+    OfferNow {
+        entry: EntryId,
+    },
     // Desks
     OpenDesk {
         slug: String,
@@ -181,6 +198,11 @@ pub enum Act {
     },
     SignOutEverywhere {
         host: HostId,
+    },
+    /// What the next event of this host starts from.
+    SetUsual {
+        host: HostId,
+        settings: Box<EventSettings>,
     },
     GrantRole {
         host: HostId,

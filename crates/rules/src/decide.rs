@@ -73,6 +73,9 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
             extend(draft, *down_since, cut_off_at)
         }
         Act::MuteReminders { .. } => people::mute_reminders(draft),
+        Act::EditGuest { name, email, note, .. } => event::edit_guest(draft, name, email, note),
+        Act::MoveInLine { before, reason, .. } => event::move_in_line(draft, *before, reason),
+        Act::OfferNow { .. } => event::offer_now(draft),
         Act::ResendLink { once, .. } => people::resend_link(draft, *once),
         Act::Erase { .. } => people::erase(draft),
         Act::HandOff { .. } => deliver::hand_off(draft),
@@ -97,6 +100,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::SignIn { .. }
         | Act::SignOut { .. }
         | Act::SignOutEverywhere { .. }
+        | Act::SetUsual { .. }
         | Act::GrantRole { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
@@ -139,6 +143,9 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::Import { .. }
         | Act::CallOff
         | Act::MuteReminders { .. }
+        | Act::EditGuest { .. }
+        | Act::MoveInLine { .. }
+        | Act::OfferNow { .. }
         | Act::OpenEvent { .. }
         | Act::OpenDesk { .. }
         | Act::MakeToken { .. }
@@ -148,6 +155,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::SignIn { .. }
         | Act::SignOut { .. }
         | Act::SignOutEverywhere { .. }
+        | Act::SetUsual { .. }
         | Act::GrantRole { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
@@ -227,10 +235,14 @@ fn what(act: &Act) -> &'static str {
         Act::SignIn { .. } => "signed_in",
         Act::SignOut { .. } => "signed_out",
         Act::SignOutEverywhere { .. } => "signed_out_everywhere",
+        Act::SetUsual { .. } => "usual_saved",
         Act::GrantRole { .. } => "role_granted",
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
         Act::MuteReminders { .. } => "reminders_muted",
+        Act::EditGuest { .. } => "guest_edited",
+        Act::MoveInLine { .. } => "moved_in_line",
+        Act::OfferNow { .. } => "offered_out_of_turn",
         Act::Join(_) => "joined",
         Act::EditEntry { .. } => "edited",
         Act::Pause { .. } => "paused",

@@ -38,13 +38,13 @@ pub use quiet::Quiet;
 pub use refusal::Refusal;
 pub use remind::{Planned, ReminderRule, plan};
 pub use rows::{
-    Batch, Entry, Grant, Head, Host, ImportMode, ImportOutcome, ImportRow, Message, Offer, Person, Place, PlaceKind,
-    Session, Suppression, Token,
+    Batch, Entry, Grant, Head, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer, Person, Place,
+    PlaceKind, Session, Suppression, Token, Turn,
 };
 pub use settings::Settings;
 pub use snapshot::{
     BatchBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RosterNeed, RosterRow, Said,
-    Snapshot, Suppressed, TokenBy,
+    Snapshot, Spot, Suppressed, TokenBy,
 };
 pub use words::{
     Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,

@@ -110,3 +110,6 @@ pub const SESSION_DAYS: i64 = 30;
 
 /// Times a lost link may be mailed again to one entry.
 pub const RESENDS: u32 = 20;
+
+/// Hours after which a paused round is looked at again; going on does not wait for it.
+pub const PAUSE_HOURS: i64 = 6;

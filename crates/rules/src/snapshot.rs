@@ -105,6 +105,15 @@ pub enum LineNeed {
     Sizes { chain: ChainId, up_to: u32, per_size: usize },
     /// A page of a desk's line for one service, whoever they are: each is taken or passed over with a reason.
     Service { service: String, order: FairOrder, after: Option<LineKey>, most: usize },
+    /// The two neighbours of a spot in an event's line, not counting whoever is to stand there.
+    Spot { before: Option<EntryId>, without: EntryId },
+}
+
+/// Between whom a spot in the line lies. None ahead: the very front; None behind: the end.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Spot {
+    pub ahead: Option<Entry>,
+    pub behind: Option<Entry>,
 }
 
 /// Where a page of a desk's line ended.
@@ -159,6 +168,7 @@ pub struct Snapshot {
     pub asked: Option<BTreeSet<EntryId>>,
     pub front: Option<Vec<Entry>>,
     pub sizes: Option<Vec<Entry>>,
+    pub spot: Option<Spot>,
     /// Pages of a desk's line read so far, and whether the last page was the end.
     pub pages: Vec<Vec<Entry>>,
     pub roster: Option<Vec<RosterRow>>,
@@ -218,9 +228,10 @@ impl Need {
             Act::AddHost { email, .. } => {
                 Need { host: Some(HostBy::Email(email.key().to_string())), ..Need::default() }
             }
-            Act::RemoveHost { host } | Act::SignIn { host, .. } | Act::SignOutEverywhere { host } => {
-                Need { host: Some(HostBy::Id(*host)), ..Need::default() }
-            }
+            Act::RemoveHost { host }
+            | Act::SignIn { host, .. }
+            | Act::SignOutEverywhere { host }
+            | Act::SetUsual { host, .. } => Need { host: Some(HostBy::Id(*host)), ..Need::default() },
             Act::SignOut { session } => Need { session: Some(*session), ..Need::default() },
             Act::GrantRole { host, list, .. } => {
                 Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }
@@ -230,9 +241,15 @@ impl Need {
             | Act::Return { entry, .. }
             | Act::MuteReminders { entry }
             | Act::EditEntry { entry, .. }
+            | Act::MoveInLine { entry, .. }
+            | Act::OfferNow { entry }
             | Act::Pause { entry }
             | Act::Resume { entry }
             | Act::Erase { entry } => Need::entry(*entry),
+            Act::EditGuest { entry, email, .. } => {
+                let key = email.key().to_string();
+                Need { emails: vec![key.clone()], address: Some((Channel::Mail, key)), ..Need::entry(*entry) }
+            }
             Act::ResendLink { entry, once } => {
                 Need { said: Some(crate::people::link_again(*entry, *once)), ..Need::entry(*entry) }
             }
@@ -268,7 +285,8 @@ fn first_of_timer(timer: &Timer) -> Need {
 }
 
 fn wish_of(joining: &crate::command::Joining) -> Option<EntryBy> {
-    let person = crate::rows::Person { name: None, email: joining.email.clone(), mobile: joining.mobile.clone() };
+    let (email, mobile) = (joining.email.clone(), joining.mobile.clone());
+    let person = crate::rows::Person { email, mobile, ..crate::rows::Person::default() };
     let key = person.contact_key()?.to_string();
     Some(EntryBy::Contact { key, service: crate::desk::service_key(&joining.wish.service) })
 }

@@ -2,16 +2,18 @@
 
 use crate::answer::Trouble;
 use crate::client::Proxies;
+use crate::console::course::Courses;
 use crate::console::{Past, Rosters, Searches};
 use crate::counts::Counts;
 use crate::demo::Demo;
 use crate::limit::Limiter;
+use crate::live::Live;
 use crate::readers::Readers;
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use links::{KeyRing, Link, Purpose};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, Entry, Head, ListId, Reply, Settings};
+use rules::{Act, Actor, Command, Entry, Head, ListId, Refusal, Reply, Settings};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -55,6 +57,8 @@ pub struct Door {
     pub(crate) rosters: Rosters,
     pub(crate) searches: Searches,
     pub(crate) past: Past,
+    pub(crate) live: Live,
+    pub(crate) courses: Courses,
     /// Public names never change hands, so they are looked up once.
     slugs: RwLock<HashMap<String, ListId>>,
 }
@@ -104,6 +108,8 @@ impl Door {
             rosters: Rosters::default(),
             searches: Searches::default(),
             past: Past::default(),
+            live: Live::default(),
+            courses: Courses::default(),
             slugs: RwLock::default(),
         })
     }
@@ -120,6 +126,12 @@ impl Door {
         });
         let reply = receive.await.unwrap_or(Err(keeper::Fault::Stopped));
         reply.map_err(Trouble::from)
+    }
+
+    /// The same with a refusal told apart, for pages that say it beside a field.
+    pub(crate) async fn ask(&self, who: Actor, list: ListId, act: Act) -> Result<Result<Reply, Refusal>, Trouble> {
+        let reply = self.run(who, list, act).await?;
+        if let Reply::Refused(refusal) = reply { Ok(Err(refusal)) } else { Ok(Ok(reply)) }
     }
 
     /// The list behind a public name.

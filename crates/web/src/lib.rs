@@ -16,6 +16,7 @@ mod health;
 mod hooks;
 mod limit;
 mod limits;
+mod live;
 mod log;
 mod mails;
 pub mod pages;
@@ -26,6 +27,7 @@ mod whole;
 
 pub use client::Proxies;
 pub use console::sign_in::sign_in_link;
+pub use console::{Does, Needs, table as console_table};
 pub use demo::Demo;
 pub use door::{Door, DoorSettings};
 pub use readers::Readers;
@@ -92,6 +94,7 @@ fn demo_doors() -> Router<Arc<Door>> {
         .route("/demo", get(demo::show))
         .route("/demo/live", get(demo::live))
         .route("/demo/clock", post(demo::clock))
+        .route("/demo/host", post(demo::host))
         .route("/demo/guest", post(demo::guest))
         .route("/demo/mail/{number}", get(demo::mail))
         .route("/demo/mail/{number}/html", get(demo::mail_html))

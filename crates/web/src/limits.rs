@@ -64,3 +64,30 @@ pub const STORY_CHANGES: usize = 1_000;
 
 /// Changes read at once while the audit is downloaded.
 pub const DOWNLOAD_ROWS: usize = 500;
+
+/// Pages kept up to date at once; further ones look again by themselves.
+pub const STREAMS: usize = 2_000;
+
+/// How often one look is taken for all open pages.
+pub const LOOK_AGAIN: Duration = Duration::from_millis(300);
+
+/// A word on a silent stream, so that nobody in between hangs up.
+pub const STREAM_WORD: Duration = Duration::from_secs(20);
+
+/// After so long a stream is opened anew, and who may listen is asked again.
+pub const STREAM_TIME: Duration = Duration::from_secs(10 * 60);
+
+/// Courses of events kept in memory.
+pub const COURSES: usize = 200;
+
+/// Points of a course: more than a screen has.
+pub const COURSE_POINTS: usize = 1_000;
+
+/// Changes read at once for a course.
+pub const COURSE_STEPS: usize = 20_000;
+
+/// Offers shown on the first page of an event.
+pub const GLANCE_OFFERS: usize = 50;
+
+/// Things to look at that are told one by one.
+pub const GLANCE_PROBLEMS: usize = 50;

@@ -5,12 +5,13 @@ use super::first_run::Opened;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, Tls, Transport};
 use crate::data::DATABASE;
+use crate::host::sign_in_link;
 use crate::secrets::{Secrets, new_api_token, private};
 use crate::trouble::Trouble;
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
-use rules::{Act, Actor, Command, ListId, Reply, TokenScope};
+use rules::{Act, Actor, Command, Host, HouseRole, ListId, Reply, TokenScope};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::path::Path;
@@ -71,6 +72,7 @@ impl House {
         let keeper = Arc::new(Keeper::start(engine, clock.shared()).map_err(could_not)?);
         let readers = Readers::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
         let token_file = first_token(data, &keeper, &readers)?;
+        let newcomer = first_owner(config, &keeper, &readers)?;
         let house = Arc::new(post::House {
             url: config.url.as_str().to_string(),
             from: config.mail.from.clone(),
@@ -80,6 +82,8 @@ impl House {
             secret: secrets.house,
         });
         let ring = Arc::new(secrets.ring);
+        let sign_in =
+            newcomer.map(|owner| sign_in_link(&house.url, &ring, &owner, clock.shared().now())).transpose()?;
         let settings = PostSettings {
             house: house.clone(),
             ring: ring.clone(),
@@ -103,7 +107,8 @@ impl House {
             hook_secret: config.hook_secret.as_ref().map(|secret| secret.reveal().to_string()),
             demo: demo(&clock, &ways),
         });
-        let opened = Opened { fresh, token_file, data: data.to_path_buf(), transport: config.mail.transport.clone() };
+        let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
+        let opened = Opened { fresh, token_file, data, transport, sign_in };
         Ok((House { clock, keeper, readers, post, door, _lock: lock }, opened))
     }
 
@@ -179,6 +184,21 @@ fn first_token(data: &Path, keeper: &Keeper, readers: &Readers) -> Result<std::p
         return Err(Trouble::CouldNot(format!("The first API token was not made: {reply:?}.")));
     };
     Ok(path)
+}
+
+/// Somebody must be able to sign in before anybody was added: the host of the configuration, or else the address mails
+/// come from. Told until the first sign-in.
+fn first_owner(config: &Config, keeper: &Keeper, readers: &Readers) -> Result<Option<Host>, Trouble> {
+    let hosts = |readers: &Readers| readers.with(|reader| reader.hosts());
+    let known = hosts(readers).map_err(|error| Trouble::CouldNot(error.to_string()))?;
+    if known.is_empty() {
+        let email = config.mail.host.clone().unwrap_or_else(|| config.mail.from.clone());
+        let act = Act::AddHost { email, role: HouseRole::Owner };
+        keeper.run(Command { list: ListId::HOUSE, who: Actor::Host(0), act }).map_err(could_not)?;
+    }
+    let known = hosts(readers).map_err(|error| Trouble::CouldNot(error.to_string()))?;
+    let nobody_yet = known.iter().all(|host| host.sign_ins == 0);
+    Ok(known.into_iter().find(|host| nobody_yet && host.role == HouseRole::Owner && host.removed_at.is_none()))
 }
 
 fn slugs(readers: &Readers) -> post::SlugOf {

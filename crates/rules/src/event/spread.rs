@@ -158,6 +158,11 @@ pub(crate) fn new_place(draft: &Draft<'_>, id: PlaceId, kind: PlaceKind, chain: 
     }
 }
 
+/// Holds what is open and goes on at once, with the line as this change leaves it.
+pub(crate) fn soon(draft: &mut Draft<'_>) {
+    pool(draft, None, None);
+}
+
 /// More offers than one change may carry: the seats are held, and a timer due now goes on.
 fn pool(draft: &mut Draft<'_>, from: Option<&Place>, chain: Option<ChainId>) {
     let seats = draft.head.open();

@@ -122,7 +122,7 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
     match row {
         RowMove::Entry { before, after } => {
             let before = before.as_ref().map(entry_cells);
-            put(connection, &ENTRY_SQL, before.as_ref().map(<[_; 22]>::as_slice), &entry_cells(after))?;
+            put(connection, &ENTRY_SQL, before.as_ref().map(<[_; 26]>::as_slice), &entry_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Place { before, after } => {
@@ -147,7 +147,7 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
         }
         RowMove::Host { before, after } => {
             let before = before.as_ref().map(host_cells);
-            put(connection, &HOST_SQL, before.as_ref().map(<[_; 9]>::as_slice), &host_cells(after))?;
+            put(connection, &HOST_SQL, before.as_ref().map(<[_; 10]>::as_slice), &host_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Grant { before, after } => {

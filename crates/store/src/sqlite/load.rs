@@ -12,7 +12,7 @@ use rules::desk::FairOrder;
 use rules::limits;
 use rules::{
     BatchBy, ChainId, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey, Need, Offer, OfferBy,
-    Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Suppressed, TimerName, TokenBy,
+    Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TimerName, TokenBy, Turn,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -49,7 +49,7 @@ static FRONT: LazyLock<String> = LazyLock::new(|| {
         &ENTRY,
         "entry INDEXED BY entry_line WHERE list = ?1 AND state = 'waitlisted' AND live_offers = 0 AND mail_reach = 'open' \
      AND service = '' AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
-     ORDER BY passes, number LIMIT ?3",
+     ORDER BY line_class, line_rank, number LIMIT ?3",
     )
 });
 static FRONT_OF_SIZE: LazyLock<String> = LazyLock::new(|| {
@@ -57,7 +57,16 @@ static FRONT_OF_SIZE: LazyLock<String> = LazyLock::new(|| {
         &ENTRY,
         "entry INDEXED BY entry_line_size WHERE list = ?1 AND party = ?4 AND state = 'waitlisted' AND live_offers = 0 \
      AND mail_reach = 'open' AND service = '' \
-     AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) ORDER BY passes, number LIMIT ?3",
+     AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
+     ORDER BY line_class, line_rank, number LIMIT ?3",
+    )
+});
+static LINE_AHEAD_OF: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &ENTRY,
+        "entry INDEXED BY entry_rank WHERE list = ?1 AND state = 'waitlisted' AND id <> ?5 \
+     AND (line_class, line_rank, number) < (?2, ?3, ?4) \
+     ORDER BY line_class DESC, line_rank DESC, number DESC LIMIT 1",
     )
 });
 static DESK_PRIORITY: LazyLock<String> = LazyLock::new(|| {
@@ -116,7 +125,7 @@ pub(crate) fn slug_owner(connection: &Connection, slug: &str) -> Result<Option<L
 pub(crate) fn rank(connection: &Connection, entry: EntryId) -> Result<u64, StoreError> {
     let sql = "SELECT 1 + count(*) FROM (SELECT 1 FROM entry AS me JOIN entry AS ahead \
                ON ahead.list = me.list AND ahead.state = 'waitlisted' \
-               AND (ahead.passes, ahead.number) < (me.passes, me.number) WHERE me.id = ?1 LIMIT ?2)";
+               AND (ahead.line_class, ahead.line_rank, ahead.number) < (me.line_class, me.line_rank, me.number) WHERE me.id = ?1 LIMIT ?2)";
     let cells = [Cell::id(entry.0), Cell::count(RANK_MOST)];
     Ok(one(connection, sql, &cells, |row| id(row, 0))?.unwrap_or(1))
 }
@@ -329,6 +338,7 @@ impl Loader<'_> {
                 ];
                 snapshot.pages.push(all(self.connection, sql, &cells, entry_from)?);
             }
+            Some(LineNeed::Spot { before, without }) => snapshot.spot = Some(self.spot(*before, *without)?),
             None => {}
         }
         if let Some(roster) = need.roster {
@@ -348,8 +358,19 @@ impl Loader<'_> {
             let cells = [Cell::id(self.list.0), Cell::id(chain.0), Cell::id(per_size as u64), Cell::count(party)];
             found.extend(all(self.connection, &FRONT_OF_SIZE, &cells, entry_from)?);
         }
-        found.sort_by_key(|entry| (entry.passes, entry.number));
+        found.sort_by_key(Entry::turn);
         Ok(found)
+    }
+
+    fn spot(&self, before: Option<EntryId>, without: EntryId) -> Result<Spot, StoreError> {
+        let behind = match before {
+            Some(entry) => self.entry(entry)?.filter(|entry| entry.list == self.list && entry.is_waiting()),
+            None => None,
+        };
+        let last = Turn { class: u32::MAX, rank: i64::MAX, number: i64::MAX.unsigned_abs() };
+        let Turn { class, rank, number } = behind.as_ref().map_or(last, Entry::turn);
+        let cells = [Cell::id(self.list.0), Cell::count(class), Cell::Int(rank), Cell::id(number), Cell::id(without.0)];
+        Ok(Spot { ahead: one(self.connection, &LINE_AHEAD_OF, &cells, entry_from)?, behind })
     }
 
     fn queued(&self, entry: EntryId) -> Result<Vec<Message>, StoreError> {
@@ -383,7 +404,7 @@ mod tests {
     #[test]
     fn every_line_query_uses_its_index() {
         let engine = crate::sqlite::Sqlite::in_memory().expect("a database in memory");
-        for sql in [&FRONT, &FRONT_OF_SIZE, &DESK_PRIORITY, &DESK_JOINED, &ROSTER, &ENTRY_BY_CONTACT] {
+        for sql in [&FRONT, &FRONT_OF_SIZE, &LINE_AHEAD_OF, &DESK_PRIORITY, &DESK_JOINED, &ROSTER, &ENTRY_BY_CONTACT] {
             let plan: Vec<String> = engine
                 .connection
                 .prepare(&format!("EXPLAIN QUERY PLAN {}", **sql))

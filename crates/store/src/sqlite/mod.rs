@@ -2,11 +2,13 @@
 //! connections of their own never wait for it.
 
 mod apply;
+mod glance;
 mod load;
 mod migrate;
 mod read;
 mod reader;
 
+pub use glance::{LiveOffer, Round, Step};
 pub use reader::{Back, Backlog, EntryPage, Found, ListView, MessagePage, RosterRow, SqliteReader, Touched};
 
 use crate::cells::Cell;

@@ -24,7 +24,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 pub struct SqliteReader {
-    connection: Connection,
+    pub(super) connection: Connection,
     settings: SettingsCache,
 }
 
@@ -102,6 +102,7 @@ impl SqliteReader {
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
         migrate::recognise(&connection)?;
         migrate::verify(&connection)?;
+        migrate::read_as_new(&connection)?;
         Ok(SqliteReader { connection, settings: HashMap::new() })
     }
 

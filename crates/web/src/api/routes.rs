@@ -29,6 +29,8 @@ pub(super) enum Gives {
     Made(&'static str),
     Accepted(&'static str),
     Page(&'static str),
+    /// Server-sent events, until somebody hangs up.
+    Stream,
     Nothing,
 }
 
@@ -128,6 +130,9 @@ pub(super) fn routes() -> Vec<Route> {
         route(g.clone(), "/lists/{list}/audit", "Every change, in the order of the commits", Gives::Page("AuditRow"))
             .needs(Read)
             .by(get(audit::list)),
+        route(g.clone(), "/lists/{list}/live", "Says `changed` with the number of the newest change", Gives::Stream)
+            .needs(Read)
+            .by(get(audit::live)),
         route(g.clone(), "/tokens", "Keys to this API", Gives::Page("Token")).needs(Admin).by(get(tokens::list)),
         route(p.clone(), "/tokens", "A new key; it is shown once", Gives::Made("NewToken"))
             .needs(Admin)

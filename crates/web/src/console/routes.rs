@@ -1,6 +1,6 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
-use super::{audit, events, guests, messages, people, seat, sign_in};
+use super::{audit, events, guests, messages, overview, people, seat, settings, sign_in};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The least a visitor must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Needs {
+pub enum Needs {
     Nothing,
     SignedIn,
     Owner,
@@ -17,20 +17,9 @@ pub(crate) enum Needs {
     List(Role),
 }
 
-impl Needs {
-    pub fn word(self) -> &'static str {
-        match self {
-            Needs::Nothing => "open",
-            Needs::SignedIn => "signed_in",
-            Needs::Owner => "owner",
-            Needs::List(role) => role.word(),
-        }
-    }
-}
-
 /// What a visit does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Does {
+pub enum Does {
     Shows,
     /// A question with something personal in it, sent so that it stands in no address. It changes nothing.
     Asks,
@@ -67,6 +56,14 @@ pub(super) fn routes() -> Vec<Route> {
         sent("/console/sign-out", Needs::SignedIn, post(sign_in::leave)),
         sent("/console/sign-out-everywhere", Needs::SignedIn, post(sign_in::leave_everywhere)),
         shown("/console", Needs::SignedIn, get(events::list)),
+        shown("/console/new", Needs::SignedIn, get(settings::show_new)),
+        sent("/console/new", Needs::SignedIn, post(settings::make)),
+        shown("/console/e/{slug}", Needs::List(Role::Viewer), get(overview::show)),
+        shown("/console/e/{slug}/live", Needs::List(Role::Viewer), get(overview::fragment)),
+        shown("/console/e/{slug}/events", Needs::List(Role::Viewer), get(overview::changes)),
+        sent("/console/e/{slug}/rounds", Needs::List(Role::Host), post(overview::hold)),
+        shown("/console/e/{slug}/settings", Needs::List(Role::Viewer), get(settings::show)),
+        sent("/console/e/{slug}/settings", Needs::List(Role::Host), post(settings::change)),
         shown("/console/people", Needs::Owner, get(people::show)),
         sent("/console/people", Needs::Owner, post(people::change)),
         shown("/console/e/{slug}/sharing", Needs::List(Role::Host), get(people::show_sharing)),
@@ -83,6 +80,6 @@ pub(super) fn routes() -> Vec<Route> {
 
 /// Every route with what it needs, for the test that tries each with every kind of visitor.
 #[must_use]
-pub(crate) fn table() -> Vec<(Method, &'static str, Needs, Does)> {
+pub fn table() -> Vec<(Method, &'static str, Needs, Does)> {
     routes().into_iter().map(|route| (route.method, route.path, route.needs, route.does)).collect()
 }

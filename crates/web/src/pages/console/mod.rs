@@ -28,7 +28,7 @@ pub use guests::{GuestRow, GuestsPage};
 pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};
 pub use line::{EndedOffer, LinePage, LineRow};
 pub use messages::{MessagePage, MessagesPage, SentRow};
-pub use overview::OverviewPage;
+pub use overview::{OverviewPage, RoundRow};
 pub use parts::{Choice, Coming, Fact, HistoryRow, MessageRow, OfferRow, Trouble};
 pub(crate) use parts::{kind_words, with_query};
 pub use people::{HostRow, PeoplePage, SharingPage};

@@ -29,6 +29,7 @@ pub(crate) struct Roster {
     /// Places in `people`, by join number and by name.
     by_number: Vec<u32>,
     by_name: Vec<u32>,
+    counts: BTreeMap<Shown, u64>,
 }
 
 struct Someone {
@@ -135,6 +136,10 @@ impl Roster {
     /// Both orders are nearly right already, and sorting what is nearly sorted is quick.
     fn put_in_order(&mut self) {
         let people = &self.people;
+        self.counts.clear();
+        for someone in people {
+            *self.counts.entry(someone.state).or_insert(0) += 1;
+        }
         for order in [&mut self.by_number, &mut self.by_name] {
             order.retain(|at| (*at as usize) < people.len());
             order.extend(
@@ -148,21 +153,31 @@ impl Roster {
     fn answer(&self, asked: &Asked) -> Answer {
         let folded = fold(&asked.query);
         let terms: Vec<&str> = folded.split_whitespace().take(TERMS).collect();
-        let matches = |someone: &Someone| terms.iter().all(|term| someone.text.contains(term));
-        let mut counts = BTreeMap::new();
-        let mut page: Vec<&Someone> = Vec::new();
-        let after = asked.after.as_ref().map(|after| after.place(self));
-        for someone in self.in_order(asked.sort).filter(|someone| terms.is_empty() || matches(someone)) {
-            *counts.entry(someone.state).or_insert(0) += 1;
-            let wanted = asked.state.is_none_or(|state| state == someone.state) && page.len() <= asked.most;
-            if wanted && after.as_ref().is_none_or(|after| after.is_before(someone)) {
-                page.push(someone);
-            }
+        if terms.is_empty() {
+            let (entries, next) = self.page(asked, self.in_order(asked.sort));
+            return Answer { entries, counts: self.counts.clone(), next };
         }
+        let matches = |someone: &&Someone| terms.iter().all(|term| someone.text.contains(term));
+        let found: Vec<&Someone> = self.in_order(asked.sort).filter(matches).collect();
+        let mut counts = BTreeMap::new();
+        for someone in &found {
+            *counts.entry(someone.state).or_insert(0) += 1;
+        }
+        let (entries, next) = self.page(asked, found.into_iter());
+        Answer { entries, counts, next }
+    }
+
+    /// One more than a page is looked for: it says whether there is a next one.
+    fn page<'a>(&'a self, asked: &Asked, people: impl Iterator<Item = &'a Someone>) -> (Vec<EntryId>, Option<After>) {
+        let after = asked.after.map(|after| after.place(self));
+        let wanted = people
+            .filter(|someone| asked.state.is_none_or(|state| state == someone.state))
+            .filter(|someone| after.as_ref().is_none_or(|after| after.is_before(someone)));
+        let mut page: Vec<&Someone> = wanted.take(asked.most + 1).collect();
         let further = page.len() > asked.most;
         page.truncate(asked.most);
         let next = page.last().filter(|_| further).map(|last| After::of(asked.sort, last));
-        Answer { entries: page.iter().map(|someone| someone.id).collect(), counts, next }
+        (page.iter().map(|someone| someone.id).collect(), next)
     }
 }
 

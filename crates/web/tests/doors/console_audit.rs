@@ -31,7 +31,7 @@ fn every_change_is_told_in_words_with_who_made_it() {
     let entry = entry_of(&stage, list, "cy");
     stage.run(Actor::Host(host.host.0), list, Act::Cancel { entry, generation: 1 });
     let page = host.get("/console/e/dinner/audit");
-    page.says("mara@hosts.example.org").says("Offer lapsed").says("Offer taken").says("Event opened");
+    page.says("mara@example.org").says("Offer lapsed").says("Offer taken").says("Event opened");
     page.says("ann: confirmed → cancelled").says("taken 1 → 0, held 0 → 1").says("offer to bo lapsed");
     page.says("/console/e/dinner/seats/").says("/console/e/dinner/guests/");
     let by_host = host.get("/console/e/dinner/audit?by=host");

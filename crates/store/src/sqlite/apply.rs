@@ -266,5 +266,17 @@ fn write_audit(connection: &Connection, cause: Cause, change: &Change) -> Result
     ];
     let sql =
         "INSERT INTO audit (list, at, who, host, what, note, moves, passed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    run(connection, sql, &cells).map(|_| ())
+    run(connection, sql, &cells)?;
+    write_about(connection, change, connection.last_insert_rowid())
+}
+
+/// Whom this change concerns.
+fn write_about(connection: &Connection, change: &Change, seq: i64) -> Result<(), StoreError> {
+    let moved =
+        change.rows.iter().filter_map(|row| if let RowMove::Entry { after, .. } = row { Some(after.id) } else { None });
+    for entry in moved.chain(change.passed.iter().map(|passed| passed.entry)) {
+        let sql = "INSERT OR IGNORE INTO audit_about (entry, seq) VALUES (?1, ?2)";
+        run(connection, sql, &[Cell::id(entry.0), Cell::Int(seq)])?;
+    }
+    Ok(())
 }

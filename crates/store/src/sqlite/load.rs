@@ -12,8 +12,7 @@ use rules::desk::FairOrder;
 use rules::limits;
 use rules::{
     BatchBy, ChainId, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey, Need, Offer, OfferBy,
-    Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TimerName,
-    TokenBy, Turn,
+    Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TimerName, TokenBy, Turn,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -370,8 +369,7 @@ impl Loader<'_> {
         };
         let last = Turn { class: u32::MAX, rank: i64::MAX, number: i64::MAX.unsigned_abs() };
         let Turn { class, rank, number } = behind.as_ref().map_or(last, Entry::turn);
-        let cells =
-            [Cell::id(self.list.0), Cell::count(class), Cell::Int(rank), Cell::id(number), Cell::id(without.0)];
+        let cells = [Cell::id(self.list.0), Cell::count(class), Cell::Int(rank), Cell::id(number), Cell::id(without.0)];
         Ok(Spot { ahead: one(self.connection, &LINE_AHEAD_OF, &cells, entry_from)?, behind })
     }
 

@@ -5,6 +5,7 @@ mod apply;
 mod glance;
 mod load;
 mod migrate;
+mod people;
 mod read;
 mod reader;
 

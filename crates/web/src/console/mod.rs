@@ -3,6 +3,9 @@
 
 pub(crate) mod course;
 mod events;
+mod guest;
+mod history;
+mod line;
 mod overview;
 mod people;
 mod routes;

@@ -1,6 +1,6 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
-use super::{events, overview, people, settings, sign_in};
+use super::{events, guest, line, overview, people, settings, sign_in};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
@@ -59,6 +59,10 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/console/e/{slug}/events", Needs::List(Role::Viewer), get(overview::changes)),
         shown("/console/e/{slug}/settings", Needs::List(Role::Viewer), get(settings::show)),
         sent("/console/e/{slug}/settings", Needs::List(Role::Host), post(settings::change)),
+        shown("/console/e/{slug}/guests/{entry}", Needs::List(Role::Viewer), get(guest::show)),
+        sent("/console/e/{slug}/guests/{entry}", Needs::List(Role::Host), post(guest::change)),
+        shown("/console/e/{slug}/line", Needs::List(Role::Viewer), get(line::show)),
+        sent("/console/e/{slug}/line", Needs::List(Role::Host), post(line::change)),
         shown("/console/people", Needs::Owner, get(people::show)),
         sent("/console/people", Needs::Owner, post(people::change)),
         shown("/console/e/{slug}/sharing", Needs::List(Role::Host), get(people::show_sharing)),

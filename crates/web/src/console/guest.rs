@@ -166,20 +166,18 @@ struct Seen {
 async fn page(door: &Door, visitor: &Visitor, id: EntryId) -> Result<GuestPage, Trouble> {
     let list = visitor.list()?;
     let looked = door.readers.read(move |reader| {
-        reader.at_once(|reader| {
-            let view = reader.view(list)?.and_then(EventView::of);
-            let entry = reader.entry(id)?.filter(|entry| entry.list == list);
-            let Some((view, entry)) = view.zip(entry) else { return Ok(None) };
-            let (rank, live) = (reader.rank(id)?, reader.live_offer(id)?.map(|(offer, _)| offer));
-            let wanted = MessagePage { entry: Some(id), kind: None, after: 0, most: limits::GUEST_MESSAGES };
-            let (messages, reminders) = (reader.messages(list, wanted)?, reader.reminders_of(id)?);
-            let mut audit = Vec::new();
-            for row in reader.audit_of_entry(list, id, limits::GUEST_HISTORY)? {
-                let host = row.host.map(|host| reader.host(HostId(host))).transpose()?.flatten();
-                audit.push((row, host.and_then(|host| host.email).map(|email| email.as_str().to_string())));
-            }
-            Ok(Some(Seen { view, entry, rank, live, messages, reminders, audit }))
-        })
+        let view = reader.view(list)?.and_then(EventView::of);
+        let entry = reader.entry(id)?.filter(|entry| entry.list == list);
+        let Some((view, entry)) = view.zip(entry) else { return Ok(None) };
+        let (rank, live) = (reader.rank(id)?, reader.live_offer(id)?.map(|(offer, _)| offer));
+        let wanted = MessagePage { entry: Some(id), kind: None, after: 0, most: limits::GUEST_MESSAGES };
+        let (messages, reminders) = (reader.messages(list, wanted)?, reader.reminders_of(id)?);
+        let mut audit = Vec::new();
+        for row in reader.audit_of_entry(list, id, limits::GUEST_HISTORY)? {
+            let host = row.host.map(|host| reader.host(HostId(host))).transpose()?.flatten();
+            audit.push((row, host.and_then(|host| host.email).map(|email| email.as_str().to_string())));
+        }
+        Ok(Some(Seen { view, entry, rank, live, messages, reminders, audit }))
     });
     let seen = looked.await?.ok_or(NOBODY)?;
     Ok(drawn(visitor, &seen, door.now()))

@@ -87,19 +87,17 @@ struct Seen {
 async fn page(door: &Door, visitor: &Visitor, in_front: u64) -> Result<LinePage, Trouble> {
     let list = visitor.list()?;
     let looked = door.readers.read(move |reader| {
-        reader.at_once(|reader| {
-            let Some(view) = reader.view(list)?.and_then(EventView::of) else { return Ok(None) };
-            let mut line = Vec::new();
-            for entry in reader.line(list, in_front, limits::LINE_PAGE + 1)? {
-                let live = if entry.live_offers > 0 { reader.live_offer(entry.id)? } else { None };
-                let live = live.map(|(offer, place)| LiveOffer { offer, place, entry: entry.clone() });
-                line.push((entry, live));
-            }
-            let passed = reader.passed_lately(list, limits::PASSED_LATELY)?;
-            let ended = reader.ended_offers(list, limits::LINE_ENDED)?;
-            let seq = reader.last_seq(list)?;
-            Ok(Some(Seen { view, in_front, line, passed, ended, seq }))
-        })
+        let Some(view) = reader.view(list)?.and_then(EventView::of) else { return Ok(None) };
+        let mut line = Vec::new();
+        for entry in reader.line(list, in_front, limits::LINE_PAGE + 1)? {
+            let live = if entry.live_offers > 0 { reader.live_offer(entry.id)? } else { None };
+            let live = live.map(|(offer, place)| LiveOffer { offer, place, entry: entry.clone() });
+            line.push((entry, live));
+        }
+        let passed = reader.passed_lately(list, limits::PASSED_LATELY)?;
+        let ended = reader.ended_offers(list, limits::LINE_ENDED)?;
+        let seq = reader.last_seq(list)?;
+        Ok(Some(Seen { view, in_front, line, passed, ended, seq }))
     });
     let seen = looked.await?.ok_or(Trouble::NotFound("There is no event at this address."))?;
     Ok(drawn(visitor, &seen, door.now()))

@@ -72,10 +72,10 @@ pub(super) async fn change(
     let reply = door.run(visitor.actor(), known.list, act).await?;
     if let Reply::Refused(refusal) = &reply {
         let problem = Problem { field: refusal.field().to_string(), text: refusal.text() };
-        return match refusal {
-            Refusal::NoSuchEntry => Err(NOBODY),
-            _other => again(&door, &visitor, &known, &form, vec![problem]).await,
-        };
+        if *refusal == Refusal::NoSuchEntry {
+            return Err(NOBODY);
+        }
+        return again(&door, &visitor, &known, &form, vec![problem]).await;
     }
     let (Reply::Done | Reply::Standing { .. }) = reply else {
         return Err(Trouble::Broken(format!("unexpected answer {reply:?}")));

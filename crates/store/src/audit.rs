@@ -129,6 +129,14 @@ pub(crate) fn passed_to_text(passed: &[Passed]) -> String {
 }
 
 impl AuditRow {
+    /// What this change did to one row: each column that changed, before and after.
+    pub fn columns_of(&self, table: &str, id: u64) -> Result<BTreeMap<String, (Value, Value)>, StoreError> {
+        let moves = parse(&self.moves)?;
+        let mine = moves.as_array().into_iter().flatten().find(|row| row[0] == table && row[1] == id);
+        let columns = mine.and_then(|row| row[2].as_object()).into_iter().flatten();
+        Ok(columns.map(|(column, pair)| (column.clone(), (pair[0].clone(), pair[1].clone()))).collect())
+    }
+
     /// Who was passed over in this change, and why.
     pub fn passed_over(&self) -> Result<Vec<Passed>, StoreError> {
         let rows: Vec<(u64, String)> = parse(&self.passed)?

@@ -21,12 +21,16 @@ mod console_messages;
 mod console_roles;
 #[path = "doors/export.rs"]
 mod export;
+#[path = "doors/guest_page.rs"]
+mod guest_page;
 #[path = "doors/hooks.rs"]
 mod hooks;
 #[path = "doors/hostile.rs"]
 mod hostile;
 #[path = "doors/import_page.rs"]
 mod import_page;
+#[path = "doors/line_page.rs"]
+mod line_page;
 #[path = "doors/links.rs"]
 mod links_pages;
 #[path = "doors/other_sites.rs"]

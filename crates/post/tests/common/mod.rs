@@ -63,6 +63,8 @@ pub fn entry(state: EntryState, party: u32) -> Entry {
         text_reach: Reach::Open,
         resends: 0,
         joined_at: noon(),
+        moved: None,
+        mail_since: None,
         person: Person {
             name: Some(PersonName::parse("Ann Lee").expect("a name")),
             email: Some(address("ann@example.org")),
@@ -70,8 +72,6 @@ pub fn entry(state: EntryState, party: u32) -> Entry {
             note: None,
         },
         wish: None,
-        moved: None,
-        mail_since: None,
     }
 }
 

@@ -281,7 +281,9 @@ fn write_audit(connection: &Connection, cause: Cause, change: &Change) -> Result
     let sql =
         "INSERT INTO audit (list, at, who, host, what, note, moves, passed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     run(connection, sql, &cells)?;
-    tell_stories(connection, change, connection.last_insert_rowid())
+    let seq = connection.last_insert_rowid();
+    tell_stories(connection, change, seq)?;
+    write_about(connection, change, seq)
 }
 
 /// Notes which places this change moved, for the story of a seat.
@@ -307,4 +309,17 @@ fn place_of(row: &RowMove) -> Option<PlaceId> {
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. } => None,
     }
+}
+
+/// Whom this change concerns. A sign-up itself is found by its moment, so that it costs no row more.
+fn write_about(connection: &Connection, change: &Change, seq: i64) -> Result<(), StoreError> {
+    let moved = change
+        .rows
+        .iter()
+        .filter_map(|row| if let RowMove::Entry { before: Some(_), after } = row { Some(after.id) } else { None });
+    for entry in moved.chain(change.passed.iter().map(|passed| passed.entry)) {
+        let sql = "INSERT OR IGNORE INTO audit_about (entry, seq) VALUES (?1, ?2)";
+        run(connection, sql, &[Cell::id(entry.0), Cell::Int(seq)])?;
+    }
+    Ok(())
 }

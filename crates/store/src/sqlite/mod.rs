@@ -6,6 +6,7 @@ mod backup;
 mod glance;
 mod load;
 mod migrate;
+mod people;
 mod read;
 mod reader;
 mod reader_herald;

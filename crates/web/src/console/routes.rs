@@ -1,6 +1,8 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
-use super::{audit, events, export, guests, import, messages, overview, people, seat, settings, sign_in, webhooks};
+use super::{
+    audit, events, export, guest, guests, import, line, messages, overview, people, seat, settings, sign_in, webhooks,
+};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
@@ -64,6 +66,10 @@ pub(super) fn routes() -> Vec<Route> {
         sent("/console/e/{slug}/rounds", Needs::List(Role::Host), post(overview::hold)),
         shown("/console/e/{slug}/settings", Needs::List(Role::Viewer), get(settings::show)),
         sent("/console/e/{slug}/settings", Needs::List(Role::Host), post(settings::change)),
+        shown("/console/e/{slug}/guests/{entry}", Needs::List(Role::Viewer), get(guest::show)),
+        sent("/console/e/{slug}/guests/{entry}", Needs::List(Role::Host), post(guest::change)),
+        shown("/console/e/{slug}/line", Needs::List(Role::Viewer), get(line::show)),
+        sent("/console/e/{slug}/line", Needs::List(Role::Host), post(line::change)),
         shown("/console/people", Needs::Owner, get(people::show)),
         sent("/console/people", Needs::Owner, post(people::change)),
         shown("/console/webhooks", Needs::Owner, get(webhooks::show)),

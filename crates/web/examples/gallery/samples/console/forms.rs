@@ -28,6 +28,9 @@ pub fn guest() -> GuestPage {
         entry: 31,
         name: "Bo Lind".into(),
         email: "bo.lind@example.org".into(),
+        typed_name: "Bo Lind".into(),
+        typed_email: "bo.lind@example.org".into(),
+        once: 0,
         state: "offered".into(),
         state_text: "Seat on offer".into(),
         standing: vec![

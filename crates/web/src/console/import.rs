@@ -205,7 +205,7 @@ pub(super) async fn report(
     let view = shell::view(&door, &visitor).await?;
     let batches = batches(&door, &view, import).await?;
     let here = format!("/console/e/{}/import/{import}", view.slug);
-    let (done, rows) = imports::progress(&batches);
+    let (done, rows) = intake::progress(&batches);
     let step = if done < rows {
         ImportStep::Running { done, rows, href: here }
     } else {
@@ -222,7 +222,7 @@ pub(super) async fn report(
 
 /// Whose rows these became, as they stand now.
 async fn people(door: &Door, batches: &[Batch], most: usize) -> Result<BTreeMap<u64, Entry>, Trouble> {
-    let entries: Vec<EntryId> = imports::told(batches).take(most).filter_map(|told| told.entry).collect();
+    let entries: Vec<EntryId> = intake::told(batches).take(most).filter_map(|told| told.entry).collect();
     let read = door.readers.read(move |reader| {
         let mut people = BTreeMap::new();
         for entry in entries {
@@ -235,7 +235,7 @@ async fn people(door: &Door, batches: &[Batch], most: usize) -> Result<BTreeMap<
 
 fn totals(batches: &[Batch]) -> Vec<(String, u64)> {
     let count = |wanted: &ImportOutcome| {
-        let of_this = imports::told(batches).filter(|told| told.outcome == Some(*wanted));
+        let of_this = intake::told(batches).filter(|told| told.outcome == Some(*wanted));
         of_this.count() as u64
     };
     let counted = ImportOutcome::ALL.iter().map(|outcome| (total_words(*outcome).to_string(), count(outcome)));
@@ -243,7 +243,7 @@ fn totals(batches: &[Batch]) -> Vec<(String, u64)> {
 }
 
 fn outcome_rows(batches: &[Batch], people: &BTreeMap<u64, Entry>) -> Vec<ImportOutcomeRow> {
-    let row = |told: imports::Told| {
+    let row = |told: intake::Told| {
         let person = told.entry.and_then(|entry| people.get(&entry.0));
         let name = person.and_then(|entry| entry.person.name.as_ref());
         ImportOutcomeRow {
@@ -253,7 +253,7 @@ fn outcome_rows(batches: &[Batch], people: &BTreeMap<u64, Entry>) -> Vec<ImportO
             name: name.map_or_else(String::new, |name| name.as_str().to_string()),
         }
     };
-    imports::told(batches).take(limits::SHOWN_OUTCOMES).map(row).collect()
+    intake::told(batches).take(limits::SHOWN_OUTCOMES).map(row).collect()
 }
 
 fn total_words(outcome: ImportOutcome) -> &'static str {
@@ -290,7 +290,7 @@ pub(super) async fn rows_csv(
     let broken = |error: std::io::Error| Trouble::Broken(error.to_string());
     let headings = &["line", "outcome", "name", "email", "guest"];
     let mut sheet = SheetWriter::new(SheetFormat::Csv, headings).map_err(broken)?;
-    for told in imports::told(&batches) {
+    for told in intake::told(&batches) {
         let person = told.entry.and_then(|entry| people.get(&entry.0)).map(|entry| &entry.person);
         let name = person.and_then(|person| person.name.as_ref()).map(|name| name.as_str());
         let email = person.and_then(|person| person.email.as_ref()).map(|email| email.as_str());

@@ -1,22 +1,41 @@
 //! Backups: taken under load, restored whole or not at all, and never over something that is in use.
 
 #[path = "support/client.rs"]
+#[allow(dead_code, reason = "shared with other tests, each of which uses its part")]
 mod client;
+#[allow(dead_code, reason = "shared with other tests, each of which uses its part")]
 mod common;
 #[path = "support/guests.rs"]
+#[allow(dead_code, reason = "shared with other tests, each of which uses its part")]
 mod guests;
 #[path = "support/house.rs"]
+#[allow(dead_code, reason = "shared with other tests, each of which uses its part")]
 mod house;
 
+use client::Connection;
 use common::{Folder, Stage, text, usher};
-use guests::all_at_once;
+use guests::sign_up;
 use house::{House, PATIENCE};
 use serde_json::Value;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use tokio::sync::watch;
 
-const GUESTS: usize = 1_500;
+const COMING_AT_ONCE: usize = 8;
 const SEATS: u32 = 300;
+
+/// One guest after the other until it is enough. Every answer is true on disk before it is counted.
+async fn keep_coming(address: SocketAddr, first: usize, stop: watch::Receiver<bool>, answered: watch::Sender<usize>) {
+    let mut connection = Connection::open(address).await.expect("the house is open");
+    for guest in (first..).step_by(COMING_AT_ONCE) {
+        if *stop.borrow() {
+            return;
+        }
+        let answer = connection.ask(&sign_up("gala", guest)).await.expect("an answer");
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answered.send_modify(|count| *count += 1);
+    }
+}
 
 fn path(folder: &Folder, name: &str) -> String {
     folder.0.join(name).to_str().expect("a plain path").to_string()
@@ -52,12 +71,16 @@ fn taken_while_a_crowd_signs_up_it_restores_to_a_state_that_keeps_every_promise(
     tokio::runtime::Runtime::new().expect("threads").block_on(async {
         let house = House::open(&data);
         house.open_event(&data, "gala", SEATS).await;
-        let (_moves, address) = watch::channel(house.address);
-        let (answered, mut count) = watch::channel(0);
-        let crowd = tokio::spawn(all_at_once("gala", GUESTS, address, answered));
+        let (stop, answered) = (watch::Sender::new(false), watch::Sender::new(0));
+        let mut crowd = tokio::task::JoinSet::new();
+        for first in 0..COMING_AT_ONCE {
+            crowd.spawn(keep_coming(house.address, first, stop.subscribe(), answered.clone()));
+        }
+        let mut count = answered.subscribe();
         let mut told_before = Vec::new();
         for round in 0..3_usize {
-            let wanted = (round + 1) * 100;
+            // Some more come between two backups.
+            let wanted = *count.borrow() + 100;
             let enough = count.wait_for(|count| *count >= wanted);
             told_before.push(*tokio::time::timeout(PATIENCE, enough).await.expect("answers come").expect("a crowd"));
             let (data, to) = (data.clone(), path(&folder, &format!("backup-{round}")));
@@ -65,15 +88,20 @@ fn taken_while_a_crowd_signs_up_it_restores_to_a_state_that_keeps_every_promise(
             assert!(taken.status.success(), "{}", text(&taken.stderr));
         }
         let during = *count.borrow();
-        tokio::time::timeout(PATIENCE, crowd).await.expect("everybody is answered").expect("a crowd");
-        eprintln!("backups after {told_before:?} answers, the last one done after {during} of {GUESTS}");
+        stop.send_replace(true);
+        crowd.join_all().await;
+        let all = *count.borrow();
+        eprintln!("backups after {told_before:?} answers, the last one done after {during} of {all}");
         for (round, before) in told_before.into_iter().enumerate() {
             let (from, to) = (path(&folder, &format!("backup-{round}")), path(&folder, &format!("restored-{round}")));
             let restored = usher(&data, &["restore", &from, "--data", &to, "--json"]);
             let told: Value = serde_json::from_slice(&restored.stdout).expect("JSON");
             assert!(restored.status.success() && told["clean"] == true, "{told}");
             let entries = told["entries"].as_u64().expect("a number") as usize;
-            assert!((before..=GUESTS).contains(&entries), "{before} were answered before, {entries} are in it");
+            assert!(
+                (before..=during + COMING_AT_ONCE).contains(&entries),
+                "{before} were answered before, {entries} are in it"
+            );
         }
         house.close_and_check(&data);
     });

@@ -1,9 +1,12 @@
 //! `usher import` and `usher export`: by the same path as the console, also beside an open house.
 
 #[path = "support/client.rs"]
+#[allow(dead_code, reason = "shared with other tests, each of which uses its part")]
 mod client;
+#[allow(dead_code, reason = "shared with other tests, each of which uses its part")]
 mod common;
 #[path = "support/house.rs"]
+#[allow(dead_code, reason = "shared with other tests, each of which uses its part")]
 mod house;
 
 use common::{Folder, text, usher};

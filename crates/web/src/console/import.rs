@@ -63,7 +63,7 @@ fn page(door: &Door, visitor: &Visitor, view: &EventView, asked: Upload, shown: 
     Html(page.render())
 }
 
-/// `do=check` shows how the list is read; `do=run` stages it and leads to its report.
+/// `do=check` shows how the list is read; `do=run` stages exactly what was shown and leads to its report.
 pub(super) async fn send(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
@@ -88,7 +88,10 @@ pub(super) async fn send(
     let columns = columns(&table, &asked.meanings);
     let meanings: Vec<Meaning> = columns.iter().map(|column| column.meaning).collect();
     let import = table.import(&meanings, mode).map(|import| import.for_event(view.event()));
-    if let ("run", Ok(import)) = (asked.wish.as_str(), &import) {
+    // What was not looked at just so is shown first: a column may have been changed meanwhile, or the event.
+    if let ("run", Ok(import)) = (asked.wish.as_str(), &import)
+        && asked.seen == import.number().to_string()
+    {
         let number = import.number();
         imports::stage(&door, visitor.actor(), view.head.list, import, number).await?;
         return Ok(Redirect::to(&format!("/console/e/{}/import/{number}", view.slug)).into_response());
@@ -164,14 +167,15 @@ fn dry_run(
     let shown =
         columns.into_iter().map(|column| Column { heading: column.heading, field: column.meaning.word().to_string() });
     let columns: Vec<Column> = shown.take(limits::SHOWN_COLUMNS).collect();
-    let (rows, good, bad, problems) = match &import {
-        Ok(import) => (looked_at(table, &meanings, import), import.good().count(), import.bad().count(), Vec::new()),
-        Err(bad) => (Vec::new(), 0, 0, bad.problems()),
+    let (rows, good, bad) = match &import {
+        Ok(import) => (looked_at(table, &meanings, import), import.good().count(), import.bad().count()),
+        Err(_columns) => (Vec::new(), 0, 0),
     };
+    let seen = import.map_or_else(|_columns| String::new(), |import| import.number().to_string());
     let notice = sheet
         .filter(|sheet| sheet.of > 1)
         .map(|sheet| format!("Read from the sheet “{}”, one of {} in this workbook.", sheet.name, sheet.of));
-    Shown { step: ImportStep::Check { columns, rows, good, bad, known }, problems, notice }
+    Shown { step: ImportStep::Check { columns, rows, good, bad, known, seen }, problems: Vec::new(), notice }
 }
 
 /// What is wrong comes with what stands there; of what is right the first few are enough.

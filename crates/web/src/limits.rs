@@ -58,3 +58,50 @@ pub const SIGN_IN_SECONDS: i64 = 15 * 60;
 
 /// Events on a host's own front page.
 pub const HOST_EVENTS: usize = 200;
+
+/// Pages kept up to date at once; further ones look again by themselves.
+pub const STREAMS: usize = 2_000;
+
+/// How often one look is taken for all open pages.
+pub const LOOK_AGAIN: Duration = Duration::from_millis(300);
+
+/// A word on a silent stream, so that nobody in between hangs up.
+pub const STREAM_WORD: Duration = Duration::from_secs(20);
+
+/// After so long a stream is opened anew, and who may listen is asked again.
+pub const STREAM_TIME: Duration = Duration::from_secs(10 * 60);
+
+/// Courses of events kept in memory.
+pub const COURSES: usize = 200;
+
+/// Points of a course: more than a screen has.
+pub const COURSE_POINTS: usize = 1_000;
+
+/// Changes read at once for a course.
+pub const COURSE_STEPS: usize = 20_000;
+
+/// Offers shown on the first page of an event.
+pub const GLANCE_OFFERS: usize = 50;
+
+/// Things to look at that are told one by one.
+pub const GLANCE_PROBLEMS: usize = 50;
+/// Rows on one page of a host's long list: what a person looks through before searching.
+pub const PAGE_ROWS: usize = 50;
+
+/// Rows looked at for one page of messages or changes of a rare kind; a further page goes on from there.
+pub const LOOKED_AT: usize = 50_000;
+
+/// Changes folded for the list as it was at a moment: some seconds of one processor. `usher replay` takes any number.
+pub const FOLDED: u64 = 1_000_000;
+
+/// Changes of one place on the page that tells its story: a chain asks everybody in line at most once.
+pub const STORY_CHANGES: usize = 1_000;
+
+/// Changes read at once while the audit is downloaded.
+pub const DOWNLOAD_ROWS: usize = 500;
+
+/// Looks of the watchman remembered: twice as many as fit an hour at one every half minute.
+pub const WATCH_SAMPLES: usize = 240;
+
+/// Owners who are told of an alarm: more would be a mailing list.
+pub const ALARMED_OWNERS: usize = 20;

@@ -9,6 +9,16 @@ mod api;
 mod api_import;
 #[path = "doors/api_keys.rs"]
 mod api_keys;
+#[path = "doors/console.rs"]
+mod console;
+#[path = "doors/console_audit.rs"]
+mod console_audit;
+#[path = "doors/console_guests.rs"]
+mod console_guests;
+#[path = "doors/console_messages.rs"]
+mod console_messages;
+#[path = "doors/console_roles.rs"]
+mod console_roles;
 #[path = "doors/export.rs"]
 mod export;
 #[path = "doors/hooks.rs"]

@@ -67,8 +67,11 @@ pub fn entry(state: EntryState, party: u32) -> Entry {
             name: Some(PersonName::parse("Ann Lee").expect("a name")),
             email: Some(address("ann@example.org")),
             mobile: None,
+            note: None,
         },
         wish: None,
+        moved: None,
+        mail_since: None,
     }
 }
 

@@ -33,6 +33,15 @@ pub struct EventSettings {
     pub form_answer: FormAnswer,
     /// Other web sites (`https://example.org`) that may embed the form, post to it, and get their visitors back.
     pub sites: Vec<String>,
+    /// Whether large rounds of mails go out just now.
+    pub rounds: Rounds,
+}
+
+/// Reminders, invitations and news of a new date go out to many at once; the host may hold them back for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounds {
+    Running,
+    Paused,
 }
 
 /// What the form tells somebody whose address is on the list already.
@@ -84,6 +93,7 @@ impl EventSettings {
             host_email: None,
             form_answer: FormAnswer::Status,
             sites: Vec::new(),
+            rounds: Rounds::Running,
         }
     }
 

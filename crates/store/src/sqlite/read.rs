@@ -94,17 +94,20 @@ pub(crate) fn audit_page(
 ) -> Result<Vec<AuditRow>, StoreError> {
     let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit \
                WHERE list = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3";
-    all(connection, sql, &[Cell::id(list.0), Cell::id(after_seq), Cell::id(most as u64)], |row| {
-        Ok(AuditRow {
-            seq: id(row, 0)?,
-            list: ListId(id(row, 1)?),
-            at: time(row, 2)?,
-            who: text(row, 3)?,
-            host: maybe_id(row, 4)?,
-            what: text(row, 5)?,
-            note: text(row, 6)?,
-            moves: text(row, 7)?,
-            passed: text(row, 8)?,
-        })
+    all(connection, sql, &[Cell::id(list.0), Cell::id(after_seq), Cell::id(most as u64)], audit_from)
+}
+
+/// The columns `seq, list, at, who, host, what, note, moves, passed`.
+pub(crate) fn audit_from(row: &dyn Decode) -> Result<AuditRow, StoreError> {
+    Ok(AuditRow {
+        seq: id(row, 0)?,
+        list: ListId(id(row, 1)?),
+        at: time(row, 2)?,
+        who: text(row, 3)?,
+        host: maybe_id(row, 4)?,
+        what: text(row, 5)?,
+        note: text(row, 6)?,
+        moves: text(row, 7)?,
+        passed: text(row, 8)?,
     })
 }

@@ -12,6 +12,7 @@ mod messages;
 mod openapi;
 mod routes;
 mod tokens;
+mod webhooks;
 
 use crate::answer::Trouble;
 use crate::client::Peer;

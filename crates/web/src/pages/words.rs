@@ -1,7 +1,7 @@
 //! web/pages: numbers and times in words, the same on every page.
 
 /// Digits in groups of three: 2,000,000.
-pub(super) fn count(number: impl Into<u64>) -> String {
+pub(crate) fn count(number: impl Into<u64>) -> String {
     let digits = number.into().to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
@@ -14,7 +14,7 @@ pub(super) fn count(number: impl Into<u64>) -> String {
 }
 
 /// "1 seat", "3 seats".
-pub(super) fn seats(number: u32) -> String {
+pub(crate) fn seats(number: u32) -> String {
     if number == 1 { "1 seat".to_string() } else { format!("{} seats", count(number)) }
 }
 

@@ -1,6 +1,6 @@
 //! The guest list as a file: whole, harmless in a spreadsheet, and read back by an import.
 
-use crate::signed_in::Browser;
+use crate::signed_in::sign_in;
 use crate::stage::Stage;
 use axum::http::Method;
 use rules::{Act, Actor, Email, ImportMode, ListId, PersonName, Registration, Reply, Role, TokenScope};
@@ -32,7 +32,7 @@ fn crowd() -> (Stage, ListId) {
 #[test]
 fn every_guest_on_a_line_and_no_formula() {
     let (stage, _) = crowd();
-    let answer = Browser::owner(&stage).get("/console/e/dinner/guests.csv");
+    let answer = sign_in(&stage, "owner", None).get("/console/e/dinner/guests.csv");
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"dinner-guests.csv\"");
     assert_eq!(answer.header("cache-control"), "no-store");
     let lines: Vec<&str> = answer.text.strip_prefix('\u{FEFF}').expect("a mark for Excel").split("\r\n").collect();
@@ -51,7 +51,7 @@ fn every_guest_on_a_line_and_no_formula() {
 #[test]
 fn one_state_only_and_only_states_there_are() {
     let (stage, _) = crowd();
-    let browser = Browser::owner(&stage);
+    let browser = sign_in(&stage, "owner", None);
     let waiting = browser.get("/console/e/dinner/guests.csv?state=waitlisted");
     waiting.says("Hooft").never_says("Annie");
     assert_eq!(browser.get("/console/e/dinner/guests.csv?state=offered").text.lines().count(), 1);
@@ -61,7 +61,7 @@ fn one_state_only_and_only_states_there_are() {
 #[test]
 fn what_goes_out_comes_in_again() {
     let (stage, _) = crowd();
-    let browser = Browser::owner(&stage);
+    let browser = sign_in(&stage, "owner", None);
     for name in ["guests.csv", "guests.xlsx"] {
         let file = browser.file(&format!("/console/e/dinner/{name}"));
         let read = intake::sheet_text(&file).expect("a sheet");
@@ -84,7 +84,7 @@ fn more_guests_than_one_page_are_all_there_once() {
     for guest in 0..2_500 {
         register(&stage, list, &format!("Guest {guest}"), &format!("g{guest}@example.org"));
     }
-    let browser = Browser::owner(&stage);
+    let browser = sign_in(&stage, "owner", None);
     let csv = String::from_utf8(browser.file("/console/e/dinner/guests.csv")).expect("text");
     assert_eq!(csv.lines().count(), 2_501);
     assert!(csv.lines().last().is_some_and(|last| last.starts_with("2500,") && last.contains(",2495,")), "{csv}");
@@ -110,10 +110,10 @@ fn the_api_gives_lines_of_json_to_whoever_may_read() {
 #[test]
 fn a_viewer_may_take_the_list_along_and_a_stranger_may_not() {
     let (stage, list) = crowd();
-    let viewer = Browser::with_role(&stage, "viewer", list, Role::Viewer);
+    let viewer = sign_in(&stage, "viewer", Some((list, Role::Viewer)));
     viewer.get("/console/e/dinner/guests.csv").says("Annie");
     let other = stage.event("other", stage.dinner(2));
-    let stranger = Browser::with_role(&stage, "stranger", other, Role::Host);
+    let stranger = sign_in(&stage, "stranger", Some((other, Role::Host)));
     assert_eq!(stranger.get("/console/e/dinner/guests.csv").status, 404);
     assert_eq!(stage.get("/console/e/dinner/guests.xlsx").status, 303);
 }

@@ -1,6 +1,6 @@
 //! A host's own list: looked at first, taken in once, told row by row.
 
-use crate::signed_in::Browser;
+use crate::signed_in::{SignedIn, sign_in};
 use crate::stage::{Answer, Stage};
 use intake::{SheetCell, SheetFormat, SheetWriter};
 use jiff::SignedDuration;
@@ -16,7 +16,7 @@ fn stage(cap: u32) -> (Stage, ListId) {
     (stage, list)
 }
 
-fn post(browser: &Browser<'_>, wish: &str, text: &str, mode: &str, more: &[(&str, &str)]) -> Answer {
+fn post(browser: &SignedIn<'_>, wish: &str, text: &str, mode: &str, more: &[(&str, &str)]) -> Answer {
     let mut fields = vec![("text", text), ("mode", mode), ("do", wish)];
     if !more.iter().any(|(name, _)| *name == "confirm_by") {
         fields.push(("confirm_by", ""));
@@ -26,7 +26,7 @@ fn post(browser: &Browser<'_>, wish: &str, text: &str, mode: &str, more: &[(&str
 }
 
 /// Runs an import and comes back with the page it leads to, once the keeper is done.
-fn run(stage: &Stage, browser: &Browser<'_>, text: &str, mode: &str, more: &[(&str, &str)]) -> (String, Answer) {
+fn run(stage: &Stage, browser: &SignedIn<'_>, text: &str, mode: &str, more: &[(&str, &str)]) -> (String, Answer) {
     let checked = post(browser, "check", text, mode, more).text;
     let seen = checked.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
     let more = [more, &[("seen", seen.expect("a number"))]].concat();
@@ -40,7 +40,7 @@ fn run(stage: &Stage, browser: &Browser<'_>, text: &str, mode: &str, more: &[(&s
 fn a_dry_run_tells_everything_and_changes_nothing() {
     let (stage, list) = stage(10);
     stage.sign_up("dinner", "cy");
-    let browser = Browser::owner(&stage);
+    let browser = sign_in(&stage, "owner", None);
     browser.get(PAGE).says("Paste your list").says("accept=\".xlsx");
     let before = stage.seq(list);
     let answer = post(&browser, "check", LIST, "invite", &[]);
@@ -53,7 +53,7 @@ fn a_dry_run_tells_everything_and_changes_nothing() {
 #[test]
 fn the_list_comes_in_once_and_every_row_is_told_with_its_line() {
     let (stage, list) = stage(2);
-    let browser = Browser::owner(&stage);
+    let browser = sign_in(&stage, "owner", None);
     let (to, page) = run(&stage, &browser, LIST, "confirmed", &[]);
     page.says("The list is in.").says("has a seat").says("joined the line").says("was on the list already");
     let csv = browser.get(&format!("{to}/rows.csv"));
@@ -72,7 +72,7 @@ fn the_list_comes_in_once_and_every_row_is_told_with_its_line() {
 #[test]
 fn a_long_import_shows_how_far_it_is_and_looks_again_by_itself() {
     let (stage, list) = stage(10);
-    let browser = Browser::owner(&stage);
+    let browser = sign_in(&stage, "owner", None);
     let row = rules::Registration {
         name: rules::PersonName::parse("Ann").expect("a name"),
         email: rules::Email::parse("ann@example.org").expect("an address"),
@@ -98,7 +98,7 @@ fn a_long_import_shows_how_far_it_is_and_looks_again_by_itself() {
 #[test]
 fn a_workbook_is_read_and_carried_along_as_text() {
     let (stage, _) = stage(10);
-    let browser = Browser::owner(&stage);
+    let browser = sign_in(&stage, "owner", None);
     let mut sheet = SheetWriter::new(SheetFormat::Xlsx, &["Surname", "First name", "E-mail"]).expect("a sheet");
     let text = |text: &str| SheetCell::Text(text.to_string());
     sheet.put(&[text("Lee"), text("Ann"), text("ann@example.org")]).expect("put");
@@ -120,7 +120,7 @@ fn a_workbook_is_read_and_carried_along_as_text() {
 #[test]
 fn the_host_says_what_the_columns_are() {
     let (stage, _) = stage(10);
-    let browser = Browser::owner(&stage);
+    let browser = sign_in(&stage, "owner", None);
     let odd = "Wer,Wohin,Private Mail,mail\nAnn,Rom,ann@home.example,ann@work.example\n";
     let guessed = post(&browser, "check", odd, "invite", &[]);
     guessed.says("Which columns are these?").says("name=\"column_2\"").never_says("value=\"run\"");
@@ -134,7 +134,7 @@ fn the_host_says_what_the_columns_are() {
 #[test]
 fn what_was_not_looked_at_is_shown_first() {
     let (stage, list) = stage(10);
-    let browser = Browser::owner(&stage);
+    let browser = sign_in(&stage, "owner", None);
     let before = stage.seq(list);
     post(&browser, "run", LIST, "invite", &[]).says("Invite 2 guests</button>");
     let two = "name,email,mail\nAnn,ann@example.org,bo@example.org\n";
@@ -148,7 +148,7 @@ fn what_was_not_looked_at_is_shown_first() {
 #[test]
 fn what_cannot_be_read_is_told_where_it_was_typed() {
     let (stage, list) = stage(10);
-    let browser = Browser::owner(&stage);
+    let browser = sign_in(&stage, "owner", None);
     post(&browser, "check", "", "invite", &[]).says("There is nothing to import.").says("Paste your list");
     let past = [("confirm_by", "2026-05-01T12:00")];
     post(&browser, "check", LIST, "invite", &past).says("must lie in the future").says("href=\"#confirm_by\"");
@@ -166,7 +166,7 @@ fn what_cannot_be_read_is_told_where_it_was_typed() {
 #[test]
 fn seats_are_held_until_a_time_on_the_clock_of_the_event() {
     let (stage, list) = stage(10);
-    let browser = Browser::owner(&stage);
+    let browser = sign_in(&stage, "owner", None);
     run(&stage, &browser, "name,email\nAnn,ann@example.org\n", "invite", &[("confirm_by", "2026-06-05T12:00")]);
     let held = stage.readers.with(|reader| {
         let page = store::sqlite::EntryPage { state: None, after: 0, most: 1 };
@@ -181,10 +181,10 @@ fn seats_are_held_until_a_time_on_the_clock_of_the_event() {
 fn only_a_host_of_the_list_imports() {
     let (stage, list) = stage(10);
     let fields = [("text", LIST), ("mode", "invite"), ("confirm_by", ""), ("do", "check")];
-    let viewer = Browser::with_role(&stage, "viewer", list, Role::Viewer);
+    let viewer = sign_in(&stage, "viewer", Some((list, Role::Viewer)));
     assert_eq!(viewer.upload(PAGE, &fields, b"").status, 403);
     assert_eq!(viewer.get(PAGE).status, 403);
-    let host = Browser::with_role(&stage, "host", list, Role::Host);
+    let host = sign_in(&stage, "host", Some((list, Role::Host)));
     run(&stage, &host, LIST, "invite", &[]).1.says("The list is in.");
     assert_eq!(host.upload(PAGE, &fields, b"").status, 200);
 }

@@ -1,40 +1,34 @@
-//! A browser that is signed in, for the tests of imports and exports.
+//! A host who is signed in, on a stage.
 
 use crate::stage::{Answer, Stage, request};
 use axum::body::Body;
 use axum::http::Method;
-use rules::{Act, Actor, Email, HostId, HouseRole, ListId, Reply, Role};
-use sha2::{Digest, Sha256};
+use rules::{Act, Actor, HostId, HouseRole, ListId, Role};
 
-pub struct Browser<'s> {
-    stage: &'s Stage,
+pub struct SignedIn<'a> {
+    stage: &'a Stage,
+    pub host: HostId,
     cookie: String,
 }
 
-impl<'s> Browser<'s> {
-    pub fn owner(stage: &'s Stage) -> Browser<'s> {
-        Browser::of(stage, "owner", HouseRole::Owner).0
-    }
-
-    /// Somebody who sees one list only.
-    pub fn with_role(stage: &'s Stage, who: &str, list: ListId, role: Role) -> Browser<'s> {
-        let (browser, host) = Browser::of(stage, who, HouseRole::Member);
+/// Signs somebody in: an owner of the house, or a member with this role on one list.
+pub fn sign_in<'a>(stage: &'a Stage, who: &str, on: Option<(ListId, Role)>) -> SignedIn<'a> {
+    let cookie = stage.sign_in(who, if on.is_some() { HouseRole::Member } else { HouseRole::Owner });
+    let host = stage.host(who);
+    if let Some((list, role)) = on {
         stage.run(Actor::Host(0), ListId::HOUSE, Act::GrantRole { host, list, role: Some(role) });
-        browser
     }
+    SignedIn { stage, host, cookie }
+}
 
-    fn of(stage: &'s Stage, who: &str, role: HouseRole) -> (Browser<'s>, HostId) {
-        let email = Email::parse(&format!("{who}@example.org")).expect("an address");
-        let reply = stage.run(Actor::Host(0), ListId::HOUSE, Act::AddHost { email, role });
-        let Reply::Host { host, .. } = reply else { panic!("no host: {reply:?}") };
-        let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(who.as_bytes()));
-        let reply = stage.run(Actor::Host(host.0), ListId::HOUSE, Act::SignIn { host, sign_ins: 0, hash });
-        assert!(matches!(reply, Reply::Host { .. }), "not signed in: {reply:?}");
-        (Browser { stage, cookie: format!("__Host-usher={who}") }, host)
-    }
-
+impl SignedIn<'_> {
     pub fn get(&self, path: &str) -> Answer {
         self.stage.ask(request(Method::GET, path, &[("cookie", &self.cookie)], ""))
+    }
+
+    pub fn form(&self, path: &str, body: &str) -> Answer {
+        let headers = [("cookie", self.cookie.as_str()), ("content-type", "application/x-www-form-urlencoded")];
+        self.stage.ask(request(Method::POST, path, &headers, body))
     }
 
     /// The octets of a download.
@@ -62,4 +56,22 @@ impl<'s> Browser<'s> {
         *asked.body_mut() = Body::from(body);
         self.stage.ask(asked)
     }
+}
+
+/// The address behind the button that leads on.
+pub fn next(answer: &Answer) -> Option<String> {
+    let link = answer.text.split("<a ").find(|link| link.contains("rel=\"next\""))?;
+    let href = link.split("href=\"").nth(1)?.split('"').next()?;
+    Some(href.replace("&amp;", "&").replace("&#38;", "&"))
+}
+
+/// The text of every row heading in the main table.
+pub fn headings(answer: &Answer) -> Vec<String> {
+    let cells = answer.text.split("<th scope=\"row\">").skip(1);
+    let text = |cell: &str| {
+        let cell = cell.split("</th>").next().unwrap_or("");
+        let inner = cell.split('>').nth(1).unwrap_or(cell);
+        inner.split('<').next().unwrap_or("").to_string()
+    };
+    cells.map(text).collect()
 }

@@ -145,7 +145,7 @@ pub fn setting() -> SettingsPage {
         rev: 3,
         problems: Vec::new(),
         preview: None,
-        saved: false,
+        notice: None,
         new: false,
         copies: Vec::new(),
     }
@@ -185,7 +185,10 @@ fn settings() -> Vec<Sample> {
         problems: vec![problem("slug", "This address is used by another list.")],
         ..new.clone()
     };
-    let saved = SettingsPage { saved: true, ..setting() };
+    let saved = SettingsPage {
+        notice: Some("Saved. Everything that depends on it is being planned anew.".into()),
+        ..setting()
+    };
     let seen = SettingsPage { shell: viewer(Tab::Settings), ..setting() };
     named(
         "console-settings",

@@ -3,6 +3,11 @@
 #[path = "doors/stage.rs"]
 mod stage;
 
+#[path = "doors/signed_in.rs"]
+mod signed_in;
+
+#[path = "doors/alarms.rs"]
+mod alarms;
 #[path = "doors/api.rs"]
 mod api;
 #[path = "doors/api_import.rs"]
@@ -21,3 +26,5 @@ mod other_sites;
 mod register;
 #[path = "doors/watch.rs"]
 mod watch;
+#[path = "doors/webhooks.rs"]
+mod webhooks;

@@ -40,7 +40,7 @@ fn late_messages_are_told_once_and_their_end_once() {
     stage.advance(SignedDuration::from_mins(61));
     assert_eq!(subjects_after_a_look(&stage).len(), 1, "still late, told already");
     stage.post_round();
-    assert_eq!(subjects_after_a_look(&stage), [raised, "Well again: messages are late"]);
+    assert_eq!(subjects_after_a_look(&stage), [raised, "Over: messages are late"]);
     assert_eq!(subjects_after_a_look(&stage).len(), 2);
     host.get(&stage, "/console").never_says("Please look at this first");
     stage.get("/metrics").says("usher_alarm{name=\"late_messages\"} 0");

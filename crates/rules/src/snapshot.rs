@@ -39,7 +39,7 @@ pub struct Need {
     pub grant: Option<(HostId, ListId)>,
     pub session: Option<SessionId>,
     /// With how many endpoints there are, and where the audit ends.
-    pub endpoint: Option<EndpointBy>,
+    pub endpoint: Option<Box<EndpointBy>>,
     pub alarm: Option<AlarmName>,
 }
 
@@ -259,7 +259,7 @@ impl Need {
             Act::GrantRole { host, list, .. } => {
                 Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }
             }
-            Act::Endpoint(act) => Need { endpoint: Some(endpoint_of(command.list, act)), ..Need::default() },
+            Act::Endpoint(act) => Need { endpoint: Some(Box::new(endpoint_of(command.list, act))), ..Need::default() },
             Act::Alarm { name, .. } => Need { alarm: Some(*name), ..Need::default() },
             Act::RevokeToken { token } => Need { token: Some(TokenBy::Id(*token)), ..Need::default() },
             Act::Confirm { entry, .. }

@@ -3,6 +3,11 @@
 #[path = "doors/stage.rs"]
 mod stage;
 
+#[path = "doors/signed_in.rs"]
+mod signed_in;
+
+#[path = "doors/alarms.rs"]
+mod alarms;
 #[path = "doors/api.rs"]
 mod api;
 #[path = "doors/api_import.rs"]
@@ -37,7 +42,7 @@ mod links_pages;
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
-#[path = "doors/signed_in.rs"]
-mod signed_in;
 #[path = "doors/watch.rs"]
 mod watch;
+#[path = "doors/webhooks.rs"]
+mod webhooks;

@@ -35,6 +35,7 @@ impl Clock for Hand {
 pub struct Stage {
     runtime: Runtime,
     whole: Whole,
+    pub door: Arc<Door>,
     pub keeper: Arc<Keeper>,
     pub readers: Readers,
     pub ring: Arc<KeyRing>,
@@ -137,7 +138,19 @@ impl Stage {
             demo: None,
         });
         let whole = Whole::new(&door);
-        Stage { runtime, whole, keeper, readers, ring, house, shelf, clock, handed: Mutex::default(), _folder: folder }
+        Stage {
+            runtime,
+            whole,
+            door,
+            keeper,
+            readers,
+            ring,
+            house,
+            shelf,
+            clock,
+            handed: Mutex::default(),
+            _folder: folder,
+        }
     }
 
     pub fn now(&self) -> Timestamp {

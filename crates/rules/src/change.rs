@@ -6,6 +6,7 @@ use crate::pass::Passed;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
 use crate::settings::Settings;
+use crate::wording::{OwnWording, OwnWords};
 use crate::words::{Ending, EntryState};
 use jiff::Timestamp;
 use std::sync::Arc;
@@ -64,6 +65,7 @@ pub enum RowMove {
     Host { before: Option<Host>, after: Host },
     Grant { before: Option<Grant>, after: Grant },
     Session { before: Option<Session>, after: Session },
+    Wording { before: Option<OwnWording>, after: OwnWording },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,6 +196,8 @@ pub struct Handed {
     pub position: Option<u64>,
     /// When the window would end if the message went out now.
     pub ends_at: Option<Timestamp>,
+    /// What the host wrote in place of our words for this mail.
+    pub own: Option<OwnWords>,
     /// A repeated hand-off of a message that may have gone out before.
     pub again: Again,
 }

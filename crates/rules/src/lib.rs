@@ -12,6 +12,7 @@ pub mod event;
 mod hosts;
 mod house;
 mod ids;
+mod language;
 pub mod limits;
 mod offer;
 mod pass;
@@ -23,6 +24,7 @@ mod remind;
 mod rows;
 mod settings;
 mod snapshot;
+mod wording;
 mod words;
 mod zone;
 
@@ -32,7 +34,10 @@ pub use change::{
 pub use command::{Act, Actor, Command, Joining, Registration, Timer, TimerName};
 pub use contact::{BadContact, Email, Mobile, PersonName};
 pub use decide::decide;
-pub use ids::{BatchId, ChainId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId};
+pub use ids::{
+    BatchId, ChainId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId, WordingId,
+};
+pub use language::Language;
 pub use pass::{PassReason, Passed};
 pub use quiet::Quiet;
 pub use refusal::Refusal;
@@ -46,6 +51,7 @@ pub use snapshot::{
     BatchBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RosterNeed, RosterRow, Said,
     Snapshot, Suppressed, TokenBy,
 };
+pub use wording::{OwnWording, OwnWords, Wording};
 pub use words::{
     Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,
     PlaceState, Reach, Reminders, Role, TokenScope, Urgency,

@@ -59,6 +59,8 @@ pub enum Refusal {
     NoSuchToken,
     NoSuchHost,
     SignInUsed,
+    OwnSubject { most: usize },
+    OwnBody { most: usize },
 }
 
 impl Refusal {
@@ -94,6 +96,8 @@ impl Refusal {
             Refusal::AboutShape { .. } => "about",
             Refusal::SiteShape { .. } => "sites",
             Refusal::TokenName { .. } => "name",
+            Refusal::OwnSubject { .. } => "subject",
+            Refusal::OwnBody { .. } => "body",
             Refusal::NoSuchList
             | Refusal::NoSuchEntry
             | Refusal::NoSuchPlace
@@ -199,6 +203,12 @@ impl Refusal {
             }
             Refusal::NoSuchHost => "There is no such person among those who may sign in.".to_string(),
             Refusal::SignInUsed => "This sign-in link was used already. Please ask for a new one.".to_string(),
+            Refusal::OwnSubject { most } => {
+                format!("A subject needs 1 to {most} characters on one line, none of them invisible.")
+            }
+            Refusal::OwnBody { most } => {
+                format!("The words of a mail need 1 to {most} characters, none of them invisible.")
+            }
             Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),
         }

@@ -4,8 +4,8 @@
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN, broken, entry_cells,
-    grant_cells, head_cells, host_cells, offer_cells, place_cells, session_cells, token_cells,
+    ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN, WORDING, broken, entry_cells,
+    grant_cells, head_cells, host_cells, offer_cells, place_cells, session_cells, token_cells, wording_cells,
 };
 use jiff::Timestamp;
 use rules::{Change, ListId, PassReason, Passed, RowMove};
@@ -79,6 +79,10 @@ fn write_row(out: &mut String, row: &RowMove) {
         RowMove::Session { before, after } => {
             let before = before.as_ref().map(session_cells);
             write_move(out, "session", &SESSION, before.as_ref().map(<[_; 8]>::as_slice), &session_cells(after));
+        }
+        RowMove::Wording { before, after } => {
+            let before = before.as_ref().map(wording_cells);
+            write_move(out, "wording", &WORDING, before.as_ref().map(<[_; 6]>::as_slice), &wording_cells(after));
         }
         RowMove::Message { .. } | RowMove::Batch { .. } => {}
     }

@@ -122,7 +122,8 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             | crate::change::RowMove::Token { .. }
             | crate::change::RowMove::Host { .. }
             | crate::change::RowMove::Grant { .. }
-            | crate::change::RowMove::Session { .. } => None,
+            | crate::change::RowMove::Session { .. }
+            | crate::change::RowMove::Wording { .. } => None,
         })
         .collect()
 }

@@ -6,9 +6,9 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    BATCH, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, batch_cells, entry_cells, grant_cells,
-    head_cells, host_cells, message_cells, offer_cells, place_cells, session_cells, timer_cells, timer_key,
-    token_cells,
+    BATCH, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING, batch_cells, entry_cells,
+    grant_cells, head_cells, host_cells, message_cells, offer_cells, place_cells, session_cells, timer_cells,
+    timer_key, token_cells, wording_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
@@ -114,7 +114,8 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Batch { .. }
         | RowMove::Token { .. }
         | RowMove::Grant { .. }
-        | RowMove::Session { .. } => 4,
+        | RowMove::Session { .. }
+        | RowMove::Wording { .. } => 4,
     }
 }
 
@@ -160,6 +161,11 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &SESSION_SQL, before.as_ref().map(<[_; 8]>::as_slice), &session_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::Wording { before, after } => {
+            let before = before.as_ref().map(wording_cells);
+            put(connection, &WORDING_SQL, before.as_ref().map(<[_; 6]>::as_slice), &wording_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::Token { before, after } => {
             let before = before.as_ref().map(token_cells);
             put(connection, &TOKEN_SQL, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after))?;
@@ -189,6 +195,7 @@ static BATCH_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("batch", &BATCH));
 static HOST_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("host", &HOST));
 static GRANT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("host_list", &GRANT));
 static SESSION_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("session", &SESSION));
+static WORDING_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("wording", &WORDING));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(

@@ -4,9 +4,9 @@ use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    BATCH, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, batch_from, entry_from, grant_from,
-    head_from, host_from, id, message_from, offer_from, place_from, session_from, text, timer_from, timer_key,
-    token_from,
+    BATCH, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING, batch_from, entry_from,
+    grant_from, head_from, host_from, id, message_from, offer_from, place_from, session_from, text, timer_from,
+    timer_key, token_from, wording_from,
 };
 use rules::desk::FairOrder;
 use rules::limits;
@@ -39,6 +39,8 @@ pub(super) static HOST_BY_EMAIL: LazyLock<String> = LazyLock::new(|| select(&HOS
 pub(super) static GRANT_OF: LazyLock<String> =
     LazyLock::new(|| select(&GRANT, "host_list WHERE host = ?1 AND list = ?2"));
 static SESSION_BY_ID: LazyLock<String> = LazyLock::new(|| select(&SESSION, "session WHERE id = ?1"));
+pub(super) static WORDING_OF: LazyLock<String> =
+    LazyLock::new(|| select(&WORDING, "wording WHERE list = ?1 AND kind = ?2"));
 static TOKEN_BY_ID: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE id = ?1"));
 pub(super) static TOKEN_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE hash = ?1"));
 static BATCH_BY_ID: LazyLock<String> = LazyLock::new(|| select(&BATCH, "batch WHERE id = ?1"));
@@ -267,6 +269,10 @@ impl Loader<'_> {
             snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
         }
         self.house(need, snapshot)?;
+        if let Some(kind) = need.wording {
+            let cells = [Cell::id(self.list.0), Cell::word(kind.word())];
+            snapshot.wording = Some(all(self.connection, &WORDING_OF, &cells, wording_from)?);
+        }
         match &need.token {
             Some(TokenBy::Id(token)) => {
                 snapshot.token = one(self.connection, &TOKEN_BY_ID, &[Cell::id(token.0)], token_from)?;

@@ -9,6 +9,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001_start.sql"),
     include_str!("migrations/0002_tokens.sql"),
     include_str!("migrations/0003_hosts.sql"),
+    include_str!("migrations/0006_wording.sql"),
 ];
 
 /// What a file is before anything is written to it.

@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use jiff::civil::DateTime;
 use parts::{DATE_TIME, clock_text, date_time, date_time_text, host_email, quiet, reminder_to_json, reminders, sites};
 use rules::event::{DailyMail, EventSettings, FormAnswer, TimeCritical};
-use rules::{Email, Quiet, Refusal, ReminderRule, Zone};
+use rules::{Email, Language, Quiet, Refusal, ReminderRule, Zone};
 use serde_json::{Value, json};
 
 const ZONE: &str = "\"Europe/Berlin\"";
@@ -34,6 +34,7 @@ const FIELDS: &[&str] = &[
     "host_email",
     "form_answer",
     "sites",
+    "language",
     "seen_rev",
 ];
 
@@ -61,6 +62,7 @@ struct More {
     host_email: Given<Option<Email>>,
     form_answer: Given<FormAnswer>,
     sites: Given<Vec<String>>,
+    language: Given<Language>,
 }
 
 /// A new event: its slug and settings. Needed are slug, name, starts, zone and cap; the rest has the product's defaults.
@@ -132,6 +134,7 @@ pub fn settings_to_json(settings: &EventSettings) -> Value {
         "host_email": settings.host_email.as_ref().map(Email::as_str),
         "form_answer": match settings.form_answer { FormAnswer::Status => "status", FormAnswer::Inbox => "inbox" },
         "sites": settings.sites,
+        "language": settings.language.word(),
     })
 }
 
@@ -150,6 +153,7 @@ impl Core {
 impl More {
     fn read(fields: &mut Fields) -> More {
         let wait = [("wait", TimeCritical::WaitForMorning), ("send_at_night", TimeCritical::SendAtNight)];
+        let languages: Vec<_> = Language::ALL.iter().map(|language| (language.word(), *language)).collect();
         let daily = |value: &Value| value.as_bool().map(|on| if on { DailyMail::On } else { DailyMail::Off });
         More {
             venue: fields.text("venue", "Town Hall").map(|venue| venue.trim().to_string()),
@@ -166,6 +170,7 @@ impl More {
             host_email: host_email(fields),
             form_answer: fields.choice("form_answer", &[("status", FormAnswer::Status), ("inbox", FormAnswer::Inbox)]),
             sites: sites(fields),
+            language: fields.choice("language", &languages),
         }
     }
 
@@ -185,6 +190,7 @@ impl More {
             host_email: self.host_email.over(before.host_email, usual.host_email),
             form_answer: self.form_answer.over(before.form_answer, usual.form_answer),
             sites: self.sites.over(before.sites, usual.sites),
+            language: self.language.over(before.language, usual.language),
             ..before
         }
     }

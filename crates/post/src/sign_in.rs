@@ -4,13 +4,16 @@
 use crate::compose::{ComposeError, Mail};
 use crate::house::House;
 use crate::message_id::message_id;
-use crate::words::{Facts, Name, Wording, render};
+use crate::words::{Facts, Name, render};
 use jiff::Timestamp;
 use rules::{Email, ListId, MessageId};
 
+/// About the house and no event, so it has no event's language.
+const SOURCE: &str = include_str!("../words/house/sign_in.md");
+
 /// `number` tells one such mail from the next in its Message-ID.
 pub fn sign_in_mail(house: &House, to: Email, link: &str, number: u64, now: Timestamp) -> Result<Mail, ComposeError> {
-    let rendered = render(Wording::SignIn.source(), &Facts::default().with(Name::Link, link))?;
+    let rendered = render(SOURCE, &Facts::default().with(Name::Link, link))?;
     let message = MessageId(number);
     Ok(Mail {
         to,

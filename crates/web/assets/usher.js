@@ -323,3 +323,33 @@ function keepUp() {
   });
   listen();
 }
+
+// The words of a mail: the letter beside them follows what is typed. Without an answer it stays as it was.
+const words = document.querySelector("form[data-words]");
+if (words) followWords(words);
+
+function followWords(form) {
+  let timer = 0;
+  let asked = 0;
+  async function show() {
+    const mine = ++asked;
+    const body = new URLSearchParams(new FormData(form));
+    const answer = await fetch(form.dataset.words, { method: "POST", body, redirect: "manual" });
+    if (answer.status !== 200 || mine !== asked) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-preview]");
+    const old = document.querySelector("[data-preview]");
+    if (!fresh || !old) return;
+    const readable = fresh.querySelector("[data-part=html]") !== null;
+    if (readable && !old.querySelector("[data-part=html]")) return old.replaceWith(fresh);
+    old.classList.toggle("is-old", !readable);
+    for (const part of fresh.querySelectorAll("[data-part]")) {
+      const before = old.querySelector("[data-part=" + part.dataset.part + "]");
+      if (part.tagName !== "IFRAME") before.innerHTML = part.innerHTML;
+      else if (before.srcdoc !== part.srcdoc) before.srcdoc = part.srcdoc;
+    }
+  }
+  form.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => show().catch(() => {}), 400);
+  });
+}

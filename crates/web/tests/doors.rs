@@ -21,3 +21,5 @@ mod other_sites;
 mod register;
 #[path = "doors/watch.rs"]
 mod watch;
+#[path = "doors/wording.rs"]
+mod wording;

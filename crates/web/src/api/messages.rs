@@ -9,7 +9,7 @@ use axum::extract::{RawQuery, State};
 use axum::{Extension, Json};
 use intake::Problem;
 use jiff::Timestamp;
-use rules::{Again, EntryId, Handed, ListId, Message, MessageKind, TokenScope};
+use rules::{Again, EntryId, Handed, ListId, Message, MessageKind, TokenScope, Wording};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::StoreError;
@@ -65,7 +65,9 @@ fn as_handed(reader: &mut SqliteReader, view: &EventView, message: Message) -> R
     let (offer, place) = offer.unzip();
     let ends_at: Option<Timestamp> = offer.as_ref().and_then(|offer| offer.ends_at);
     let (head, settings) = (view.head, view.settings.clone());
-    Ok(Handed { message, head, settings, entry, offer, place, position, ends_at, again: Again::First })
+    let kind = Wording::of(&message, entry.as_ref(), offer.as_ref());
+    let own = kind.map(|kind| reader.wording(message.list, kind)).transpose()?.flatten().and_then(|own| own.text);
+    Ok(Handed { message, head, settings, entry, offer, place, position, ends_at, own, again: Again::First })
 }
 
 fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {

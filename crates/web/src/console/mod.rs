@@ -7,6 +7,7 @@ mod routes;
 mod shell;
 pub(crate) mod sign_in;
 pub(crate) mod visitor;
+mod wording;
 
 use crate::answer::Trouble;
 use crate::client::foreign_origin;

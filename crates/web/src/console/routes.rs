@@ -1,6 +1,6 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
-use super::{events, people, sign_in};
+use super::{events, people, sign_in, wording};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
@@ -56,6 +56,10 @@ pub(super) fn routes() -> Vec<Route> {
         sent("/console/people", Needs::Owner, post(people::change)),
         shown("/console/e/{slug}/sharing", Needs::List(Role::Host), get(people::show_sharing)),
         sent("/console/e/{slug}/sharing", Needs::List(Role::Host), post(people::share)),
+        shown("/console/e/{slug}/wording", Needs::List(Role::Viewer), get(wording::list)),
+        shown("/console/e/{slug}/wording/{kind}", Needs::List(Role::Viewer), get(wording::show)),
+        sent("/console/e/{slug}/wording/{kind}", Needs::List(Role::Host), post(wording::change)),
+        sent("/console/e/{slug}/wording/{kind}/preview", Needs::List(Role::Host), post(wording::preview)),
     ]
 }
 

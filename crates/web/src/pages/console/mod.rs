@@ -19,6 +19,8 @@ mod shell;
 mod sign_in;
 #[cfg(test)]
 mod tests;
+mod wording;
+mod wording_words;
 
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
@@ -34,3 +36,4 @@ pub use people::{HostRow, PeoplePage, SharingPage};
 pub use settings::{Preview, SettingsForm, SettingsPage};
 pub use shell::{Shell, ShellEvent, Tab};
 pub use sign_in::{LinkState, SignInLinkPage, SignInPage};
+pub use wording::{Letter, PlaceholderRow, WordingListPage, WordingPage, WordingPreview, WordingRow};

@@ -31,6 +31,7 @@ pub enum Tab {
     Messages,
     Audit,
     Sharing,
+    Wording,
 }
 
 impl Shell {
@@ -76,8 +77,17 @@ impl ShellEvent {
 }
 
 impl Tab {
-    const ALL: &[Tab] =
-        &[Tab::Overview, Tab::Guests, Tab::Line, Tab::Messages, Tab::Import, Tab::Settings, Tab::Sharing, Tab::Audit];
+    const ALL: &[Tab] = &[
+        Tab::Overview,
+        Tab::Guests,
+        Tab::Line,
+        Tab::Messages,
+        Tab::Wording,
+        Tab::Import,
+        Tab::Settings,
+        Tab::Sharing,
+        Tab::Audit,
+    ];
 
     fn path(self) -> &'static str {
         match self {
@@ -89,6 +99,7 @@ impl Tab {
             Tab::Messages => "/messages",
             Tab::Audit => "/audit",
             Tab::Sharing => "/sharing",
+            Tab::Wording => "/wording",
         }
     }
 
@@ -102,13 +113,14 @@ impl Tab {
             Tab::Messages => "Messages",
             Tab::Audit => "Audit",
             Tab::Sharing => "Sharing",
+            Tab::Wording => "Wording",
         }
     }
 
     /// Pages on which there is nothing but something to change are not shown to those who may not.
     fn is_for_viewers(self) -> bool {
         match self {
-            Tab::Overview | Tab::Guests | Tab::Line | Tab::Settings | Tab::Messages | Tab::Audit => true,
+            Tab::Overview | Tab::Guests | Tab::Line | Tab::Settings | Tab::Messages | Tab::Wording | Tab::Audit => true,
             Tab::Import | Tab::Sharing => false,
         }
     }

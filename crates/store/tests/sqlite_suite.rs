@@ -177,6 +177,11 @@ fn one_hash_one_key() {
 }
 
 #[test]
+fn own_words_come_along_with_their_mail() {
+    case("own_words_come_along_with_their_mail");
+}
+
+#[test]
 fn the_audit_rebuilds_the_rows() {
     case("the_audit_rebuilds_the_rows");
 }

@@ -4,9 +4,9 @@
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN, alarm_cells,
-    broken, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells, offer_cells, place_cells, session_cells,
-    token_cells,
+    ALARM, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN, WORDING,
+    alarm_cells, broken, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells, offer_cells, place_cells,
+    session_cells, token_cells, wording_cells,
 };
 use jiff::Timestamp;
 use rules::{Change, ListId, PassReason, Passed, RowMove};
@@ -88,6 +88,10 @@ fn write_row(out: &mut String, row: &RowMove) {
         RowMove::Alarm { before, after } => {
             let before = before.as_ref().map(alarm_cells);
             write_move(out, "alarm", &ALARM, before.as_ref().map(<[_; 7]>::as_slice), &alarm_cells(after));
+        }
+        RowMove::Wording { before, after } => {
+            let before = before.as_ref().map(wording_cells);
+            write_move(out, "wording", &WORDING, before.as_ref().map(<[_; 6]>::as_slice), &wording_cells(after));
         }
         RowMove::Message { .. } | RowMove::Batch { .. } => {}
     }

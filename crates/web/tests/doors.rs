@@ -46,3 +46,5 @@ mod register;
 mod watch;
 #[path = "doors/webhooks.rs"]
 mod webhooks;
+#[path = "doors/wording.rs"]
+mod wording;

@@ -4,7 +4,9 @@ use super::Found;
 use crate::audit::{Folded, fold_on};
 use crate::cells::Cell;
 use crate::engine::ListRows;
-use crate::rows::{ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, entry_cells, head_cells, offer_cells, place_cells};
+use crate::rows::{
+    ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, WORDING, entry_cells, head_cells, offer_cells, place_cells, wording_cells,
+};
 use serde_json::Value;
 
 pub(crate) fn check(rows: &ListRows, folded: &mut Folded, found: &mut Found) {
@@ -29,6 +31,9 @@ pub(crate) fn check(rows: &ListRows, folded: &mut Folded, found: &mut Found) {
     }
     for offer in &rows.offers {
         compare("offer", &OFFER, &offer_cells(offer), found);
+    }
+    for wording in &rows.wordings {
+        compare("wording", &WORDING, &wording_cells(wording), found);
     }
     if seen != folded.len() {
         found.add(10, format!("the audit knows {} rows, there are {seen}", folded.len()));

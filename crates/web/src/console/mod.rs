@@ -29,6 +29,7 @@ mod told;
 mod upload;
 pub(crate) mod visitor;
 mod webhooks;
+mod wording;
 mod words;
 
 use crate::answer::Trouble;

@@ -2,6 +2,7 @@
 
 use super::{
     audit, events, export, guest, guests, import, line, messages, overview, people, seat, settings, sign_in, webhooks,
+    wording,
 };
 use crate::door::Door;
 use axum::http::Method;
@@ -91,6 +92,10 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/console/e/{slug}/import/{import}/rows.csv", Needs::List(Role::Host), get(import::rows_csv)),
         shown("/console/e/{slug}/guests.csv", Needs::List(Role::Viewer), get(export::csv)),
         shown("/console/e/{slug}/guests.xlsx", Needs::List(Role::Viewer), get(export::xlsx)),
+        shown("/console/e/{slug}/wording", Needs::List(Role::Viewer), get(wording::list)),
+        shown("/console/e/{slug}/wording/{kind}", Needs::List(Role::Viewer), get(wording::show)),
+        sent("/console/e/{slug}/wording/{kind}", Needs::List(Role::Host), post(wording::change)),
+        sent("/console/e/{slug}/wording/{kind}/preview", Needs::List(Role::Host), post(wording::preview)),
     ]
 }
 

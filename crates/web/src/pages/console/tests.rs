@@ -124,6 +124,7 @@ fn the_settings_are_sent_under_the_names_of_the_api() {
         "daily",
         "host_email",
         "form_answer",
+        "language",
         "sites",
     ];
     for name in names {

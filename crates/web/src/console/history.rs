@@ -1,7 +1,6 @@
 //! web/console: one person's part of the audit, in words. A change may concern several people; each is told their own.
 
 use crate::pages::console::HistoryRow;
-use jiff::Timestamp;
 use rules::{EntryId, Zone};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -17,11 +16,14 @@ pub(super) fn row(audit: &AuditRow, entry: EntryId, host: Option<String>, zone: 
         Some(passed) if columns.is_empty() => ("Was passed over:".to_string(), passed.reason.text().to_string()),
         Some(_) | None => (deed(&audit.what, &columns), note(audit, &columns)),
     };
-    HistoryRow { at_text: when(audit.at, zone), who: who(audit, host), what, detail }
+    let who = if is_consequence(audit, &columns) { "Usher".to_string() } else { who(audit, host) };
+    HistoryRow { at_text: post::short(audit.at, zone), who, what, detail }
 }
 
-fn when(at: Timestamp, zone: &Zone) -> String {
-    post::short(at, zone)
+/// Whoever freed the seat did not choose whom it was put to.
+fn is_consequence(audit: &AuditRow, columns: &Columns) -> bool {
+    let offered = number(columns, "live_offers").is_some_and(|(before, after)| before < after);
+    columns.is_empty() || (offered && audit.what != "offered_out_of_turn")
 }
 
 /// A reason belongs to whom the host acted on, not to those the change touched besides.
@@ -31,13 +33,14 @@ fn note(audit: &AuditRow, columns: &Columns) -> String {
 }
 
 fn who(audit: &AuditRow, host: Option<String>) -> String {
-    match (audit.who.as_str(), host) {
-        ("host", Some(email)) => email,
-        ("host", None) => "a host".to_string(),
-        ("guest", _) => "a guest".to_string(),
-        ("hook", _) => "another system".to_string(),
-        ("post", _) => "the post".to_string(),
-        (_, _) => "Usher".to_string(),
+    match (audit.who.as_str(), host, audit.host) {
+        ("host", Some(email), _) => email,
+        ("host", None, Some(0)) => "the command line".to_string(),
+        ("host", None, _) => "the API".to_string(),
+        ("guest", _, _) => "the guest".to_string(),
+        ("hook", _, _) => "another system".to_string(),
+        ("post", _, _) => "the post".to_string(),
+        (_, _, _) => "Usher".to_string(),
     }
 }
 
@@ -118,7 +121,7 @@ mod tests {
         AuditRow {
             seq: 1,
             list: rules::ListId(1),
-            at: Timestamp::UNIX_EPOCH,
+            at: jiff::Timestamp::UNIX_EPOCH,
             who: "host".to_string(),
             host: Some(3),
             what: what.to_string(),
@@ -137,19 +140,19 @@ mod tests {
     #[test]
     fn a_change_tells_everybody_their_own_part() {
         let moves = r#"[["entry",7,{"state":["confirmed","cancelled"]}],["entry",8,{"live_offers":[0,1]}]]"#;
-        assert_eq!(said("cancelled", moves, 7), "Left the list  by a host");
-        assert_eq!(said("cancelled", moves, 8), "Was offered a seat  by a host");
-        assert_eq!(said("cancelled", moves, 9), "Was passed over: their party is larger than what is free by a host");
+        assert_eq!(said("cancelled", moves, 7), "Left the list  by the API");
+        assert_eq!(said("cancelled", moves, 8), "Was offered a seat  by Usher");
+        assert_eq!(said("cancelled", moves, 9), "Was passed over: their party is larger than what is free by Usher");
     }
 
     #[test]
     fn a_move_gives_its_reason() {
         let moves = r#"[["entry",7,{"rev":[1,2],"moved_rank":[null,5]}]]"#;
-        assert_eq!(said("moved_in_line", moves, 7), "Was moved in line: a speaker by a host");
+        assert_eq!(said("moved_in_line", moves, 7), "Was moved in line: a speaker by the API");
     }
 
     #[test]
     fn an_unknown_change_still_has_words() {
-        assert_eq!(said("told_of_date", r#"[["entry",7,{"rev":[1,2]}]]"#, 7), "Told of date  by a host");
+        assert_eq!(said("told_of_date", r#"[["entry",7,{"rev":[1,2]}]]"#, 7), "Told of date  by the API");
     }
 }

@@ -28,7 +28,9 @@ fn the_host_moves_somebody_and_the_audit_says_why() {
     let seq = stage.seq(list);
     assert_eq!(after(&host, people[3], "0", "a+speaker").location(), format!("{LINE}?done=moved"));
     assert_eq!(stage.seq(list), seq, "the same press again changes nothing");
-    host.get(&format!("{LINE}?done=moved")).says("Moved. The reason stands in the audit.").says("moved by the host");
+    host.get(&format!("{LINE}?done=moved"))
+        .says("Moved. The reason stands in the audit.")
+        .says("moved here by the host");
     let guest = format!("/console/e/dinner/guests/{}", people[3].0);
     host.get(&guest).says("Was moved in line:").says("a speaker").says("hanna@house.example");
 

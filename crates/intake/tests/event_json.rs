@@ -69,7 +69,7 @@ fn the_written_form_is_as_documented() {
             "starts": "2026-12-18T19:00", "duration_minutes": 90, "zone": "Europe/Berlin", "cap": 80, "max_party": 4,
             "reminders": [{"days_before": 3}, {"morning_of": "08:30"}], "quiet": {"from": "22:15", "to": "07:00"},
             "window_minutes": 45, "time_critical": "send_at_night", "cut_off_minutes": 0, "floor_minutes": 10,
-            "daily": false, "host_email": "Host@example.org", "form_answer": "inbox",
+            "daily": false, "host_email": "Host@example.org", "form_answer": "inbox", "rounds": "running",
             "sites": ["https://example.org", "http://localhost:8000"], "language": "de",
         })
     );

@@ -27,7 +27,7 @@ export async function demo() {
 
 /** A house without events. Guests come in by the API as often as a test likes. */
 export async function house() {
-  const { url, folder, close } = await start(["serve", "--demo", "--data", "data"]);
+  const { url, folder, close, said } = await start(["serve", "--demo", "--data", "data"]);
   const token = (await readFile(path.join(folder, "data", "api-token"), "utf8")).trim();
   const api = (where, body, method) => send(`${url}/api/v1/${where}`, body, { method, token });
   const entries = async (slug) => (await api(`events/${slug}/entries`)).items;
@@ -58,6 +58,26 @@ export async function house() {
       const joined = [];
       for (const name of names) joined.push(await api(`events/${slug}/entries`, { name, email: address(name) }));
       return joined;
+    },
+
+    /** Signs the first owner in by the link the house printed when it opened. */
+    async signIn(page) {
+      await page.goto(await until(() => /\S+\/console\/in\/\S+/.exec(said())?.[0], "a sign-in link"));
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.waitForURL("**/console");
+    },
+
+    /** The link in the newest sign-in mail to somebody. */
+    async mailedSignIn(to) {
+      const mails = path.join(folder, "data", "mail");
+      return until(async () => {
+        for (const name of (await readdir(mails)).sort().reverse()) {
+          const text = (await readFile(path.join(mails, name), "utf8")).replaceAll("=\r\n", "").replaceAll("=3D", "=");
+          const link = text.includes(to) && /http:\/\/\S+\/console\/in\/[\w-]+/.exec(text);
+          if (link) return link[0];
+        }
+        return undefined;
+      }, `a sign-in mail to ${to}`);
     },
 
     cancel: (entry) => api(`entries/${entry.id}/cancel`, {}),
@@ -117,7 +137,7 @@ async function start(call) {
     assert.equal(await ended, 0, `the house did not close properly:\n${said}`);
     assert.doesNotMatch(said, / (WARN|ERROR) /, "the house complained while it was open");
   };
-  return { url: await url, folder, close };
+  return { url: await url, folder, close, said: () => said };
 }
 
 async function send(url, body, { method = body ? "POST" : "GET", token } = {}) {

@@ -7,7 +7,9 @@ use crate::data::{self, DATABASE};
 use crate::secrets::Secrets;
 use crate::trouble::{Trouble, show};
 use clap::{Args, Subcommand};
+use jiff::Timestamp;
 use keeper::{Clock, Core};
+use links::KeyRing;
 use rules::{Act, Actor, Command, Email, Host, HouseRole, ListId, Reply};
 use std::path::{Path, PathBuf};
 use store::sqlite::Sqlite;
@@ -126,14 +128,14 @@ fn link(args: &OneArgs) -> Result<(), Trouble> {
     let (config, path) = database(&args.flags)?;
     let host = known(&path, &args.email)?;
     let (secrets, _) = Secrets::open(&config.data)?;
-    show(&format!("{}\n", sign_in_link(&config, &secrets, &host)?))
+    show(&format!("{}\n", sign_in_link(config.url.as_str(), &secrets.ring, &host, RealClock.now())?))
 }
 
 /// Where this host signs in, once.
-pub fn sign_in_link(config: &Config, secrets: &Secrets, host: &Host) -> Result<String, Trouble> {
-    let link = web::sign_in_link(host, RealClock.now().as_second() + LINK_SECONDS);
-    let token = secrets.ring.mint(&link).map_err(|error| Trouble::CouldNot(error.to_string()))?;
-    Ok(format!("{}/console/in/{token}", config.url.as_str()))
+pub fn sign_in_link(url: &str, ring: &KeyRing, host: &Host, now: Timestamp) -> Result<String, Trouble> {
+    let link = web::sign_in_link(host, now.as_second() + LINK_SECONDS);
+    let token = ring.mint(&link).map_err(|error| Trouble::CouldNot(error.to_string()))?;
+    Ok(format!("{url}/console/in/{token}"))
 }
 
 /// Also while the house is open: the database takes one writer after the other.

@@ -8,7 +8,7 @@ use crate::limits;
 use crate::problem::Problem;
 use jiff::civil::DateTime;
 use parts::{DATE_TIME, clock_text, date_time, date_time_text, host_email, quiet, reminder_to_json, reminders, sites};
-use rules::event::{DailyMail, EventSettings, FormAnswer, TimeCritical};
+use rules::event::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
 use rules::{Email, Language, Quiet, Refusal, ReminderRule, Zone};
 use serde_json::{Value, json};
 
@@ -34,6 +34,7 @@ const FIELDS: &[&str] = &[
     "host_email",
     "form_answer",
     "sites",
+    "rounds",
     "language",
     "seen_rev",
 ];
@@ -62,6 +63,7 @@ struct More {
     host_email: Given<Option<Email>>,
     form_answer: Given<FormAnswer>,
     sites: Given<Vec<String>>,
+    rounds: Given<Rounds>,
     language: Given<Language>,
 }
 
@@ -134,6 +136,7 @@ pub fn settings_to_json(settings: &EventSettings) -> Value {
         "host_email": settings.host_email.as_ref().map(Email::as_str),
         "form_answer": match settings.form_answer { FormAnswer::Status => "status", FormAnswer::Inbox => "inbox" },
         "sites": settings.sites,
+        "rounds": match settings.rounds { Rounds::Running => "running", Rounds::Paused => "paused" },
         "language": settings.language.word(),
     })
 }
@@ -170,6 +173,7 @@ impl More {
             host_email: host_email(fields),
             form_answer: fields.choice("form_answer", &[("status", FormAnswer::Status), ("inbox", FormAnswer::Inbox)]),
             sites: sites(fields),
+            rounds: fields.choice("rounds", &[("running", Rounds::Running), ("paused", Rounds::Paused)]),
             language: fields.choice("language", &languages),
         }
     }
@@ -190,6 +194,7 @@ impl More {
             host_email: self.host_email.over(before.host_email, usual.host_email),
             form_answer: self.form_answer.over(before.form_answer, usual.form_answer),
             sites: self.sites.over(before.sites, usual.sites),
+            rounds: self.rounds.over(before.rounds, usual.rounds),
             language: self.language.over(before.language, usual.language),
             ..before
         }

@@ -2,7 +2,9 @@
 //! An address that stands there twice stays: the rules answer that it is known.
 
 mod columns;
-mod sheet;
+mod part;
+mod report;
+mod table;
 
 use crate::body::{BadBody, bounded, json_value};
 use crate::fields::Fields;
@@ -14,7 +16,10 @@ use jiff::Timestamp;
 use rules::{ImportMode, Refusal, Registration};
 use serde_json::Value;
 
-pub use sheet::import_from_csv;
+pub use columns::Meaning;
+pub use part::Part;
+pub use report::{Told, progress, told};
+pub use table::{Column, Table, import_from_csv};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {

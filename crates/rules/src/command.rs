@@ -1,10 +1,12 @@
 //! rules: everything that may happen to a list, as data. Doors make commands; nothing else changes state.
 
+use crate::alarm::{AlarmName, AlarmState};
 use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::{DeskSettings, Slot, Wish};
 use crate::event::EventSettings;
 use crate::ids::{BatchId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
 use crate::rows::ImportMode;
+use crate::webhook::EndpointAct;
 use crate::wording::{OwnWords, Wording};
 use crate::words::{Channel, HouseRole, Reach, Role, TokenScope};
 use jiff::Timestamp;
@@ -78,6 +80,23 @@ pub enum Act {
         text: Option<OwnWords>,
     },
     MuteReminders {
+        entry: EntryId,
+    },
+    /// The host corrects who somebody is, or writes a note about them; an empty note is none.
+    EditGuest {
+        entry: EntryId,
+        name: PersonName,
+        email: Email,
+        note: String,
+    },
+    /// The host puts somebody waiting before somebody else, or at the end of the line.
+    MoveInLine {
+        entry: EntryId,
+        before: Option<EntryId>,
+        reason: String,
+    },
+    /// The host offers an open seat to somebody in line, out of turn.
+    OfferNow {
         entry: EntryId,
     },
     // Desks
@@ -188,10 +207,22 @@ pub enum Act {
     SignOutEverywhere {
         host: HostId,
     },
+    /// What the next event of this host starts from.
+    SetUsual {
+        host: HostId,
+        settings: Box<EventSettings>,
+    },
     GrantRole {
         host: HostId,
         list: ListId,
         role: Option<Role>,
+    },
+    /// What other programs are told, and how that goes.
+    Endpoint(Box<EndpointAct>),
+    /// How something we watch stands now.
+    Alarm {
+        name: AlarmName,
+        state: AlarmState,
     },
     // Time
     Due(Timer),

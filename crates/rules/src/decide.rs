@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::words::{ListState, OfferState};
-use crate::{deliver, desk, event, hosts, house, offer, people, wording};
+use crate::{alarm, deliver, desk, event, hosts, house, offer, people, webhook, wording};
 use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
@@ -29,6 +29,12 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
     }
     if let Act::RevokeToken { .. } = &command.act {
         return house::revoke_token(snapshot, now);
+    }
+    if let Act::Endpoint(act) = &command.act {
+        return webhook::decide(snapshot, command.list, act, now);
+    }
+    if let Act::Alarm { name, state } = &command.act {
+        return alarm::decide(snapshot, *name, *state, now);
     }
     if let Some(verdict) = hosts::decide(snapshot, &command.act, now) {
         return verdict;
@@ -74,6 +80,9 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
             extend(draft, *down_since, cut_off_at)
         }
         Act::MuteReminders { .. } => people::mute_reminders(draft),
+        Act::EditGuest { name, email, note, .. } => event::edit_guest(draft, name, email, note),
+        Act::MoveInLine { before, reason, .. } => event::move_in_line(draft, *before, reason),
+        Act::OfferNow { .. } => event::offer_now(draft),
         Act::ResendLink { once, .. } => people::resend_link(draft, *once),
         Act::Erase { .. } => people::erase(draft),
         Act::HandOff { .. } => deliver::hand_off(draft),
@@ -98,7 +107,10 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::SignIn { .. }
         | Act::SignOut { .. }
         | Act::SignOutEverywhere { .. }
+        | Act::SetUsual { .. }
         | Act::GrantRole { .. }
+        | Act::Endpoint(_)
+        | Act::Alarm { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -141,6 +153,9 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::CallOff
         | Act::SetWording { .. }
         | Act::MuteReminders { .. }
+        | Act::EditGuest { .. }
+        | Act::MoveInLine { .. }
+        | Act::OfferNow { .. }
         | Act::OpenEvent { .. }
         | Act::OpenDesk { .. }
         | Act::MakeToken { .. }
@@ -150,7 +165,10 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::SignIn { .. }
         | Act::SignOut { .. }
         | Act::SignOutEverywhere { .. }
+        | Act::SetUsual { .. }
         | Act::GrantRole { .. }
+        | Act::Endpoint(_)
+        | Act::Alarm { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -229,11 +247,17 @@ fn what(act: &Act) -> &'static str {
         Act::SignIn { .. } => "signed_in",
         Act::SignOut { .. } => "signed_out",
         Act::SignOutEverywhere { .. } => "signed_out_everywhere",
+        Act::SetUsual { .. } => "usual_saved",
         Act::GrantRole { .. } => "role_granted",
+        Act::Endpoint(act) => act.what(),
+        Act::Alarm { .. } => "alarm",
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
         Act::SetWording { .. } => "wording_set",
         Act::MuteReminders { .. } => "reminders_muted",
+        Act::EditGuest { .. } => "guest_edited",
+        Act::MoveInLine { .. } => "moved_in_line",
+        Act::OfferNow { .. } => "offered_out_of_turn",
         Act::Join(_) => "joined",
         Act::EditEntry { .. } => "edited",
         Act::Pause { .. } => "paused",

@@ -4,13 +4,16 @@ use crate::change::{Decision, News, Reply, RowMove, Verdict};
 use crate::command::Act;
 use crate::contact::Email;
 use crate::draft::{empty_change, refused, reply};
+use crate::event::EventSettings;
 use crate::ids::{GrantId, HostId, ListId, SessionId};
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::rows::{Grant, Host, Session};
+use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::words::{HouseRole, Role};
 use jiff::{SignedDuration, Timestamp};
+use std::sync::Arc;
 
 /// The acts about hosts; None for all others.
 pub(crate) fn decide(snapshot: &Snapshot, act: &Act, now: Timestamp) -> Option<Verdict> {
@@ -31,6 +34,9 @@ pub(crate) fn decide(snapshot: &Snapshot, act: &Act, now: Timestamp) -> Option<V
     if let Act::SignOutEverywhere { .. } = act {
         return or_nobody(known.map(sign_out_everywhere));
     }
+    if let Act::SetUsual { settings, .. } = act {
+        return or_nobody(known.map(|known| set_usual(known, settings)));
+    }
     if let Act::GrantRole { list, role, .. } = act {
         return or_nobody(known.map(|known| grant(snapshot, known, *list, *role)));
     }
@@ -41,7 +47,7 @@ fn add(snapshot: &Snapshot, email: &Email, role: HouseRole, now: Timestamp) -> V
     let Some(known) = &snapshot.host else {
         let id = HostId(snapshot.next_id);
         let email = Some(email.clone());
-        let host = Host { id, rev: 0, role, sign_ins: 0, epoch: 0, made_at: now, removed_at: None, email };
+        let host = Host { id, rev: 0, role, sign_ins: 0, epoch: 0, made_at: now, removed_at: None, email, usual: None };
         return moved("host_added", None, host);
     };
     if known.role == role && known.removed_at.is_none() {
@@ -96,6 +102,18 @@ fn sign_out(snapshot: &Snapshot, now: Timestamp) -> Verdict {
 
 fn sign_out_everywhere(known: &Host) -> Verdict {
     moved("signed_out_everywhere", Some(known), Host { epoch: known.epoch + 1, ..known.clone() })
+}
+
+/// What the next event of this host starts from. A new date is not asked for: it is the evening's own.
+fn set_usual(known: &Host, event: &EventSettings) -> Verdict {
+    if let Err(refusal) = event.check() {
+        return refused(refusal);
+    }
+    let usual = Arc::new(Settings::Event(event.clone()));
+    if known.usual.as_ref() == Some(&usual) {
+        return reply(Reply::Host { host: known.id, news: News::Known });
+    }
+    moved("usual_saved", Some(known), Host { usual: Some(usual), ..known.clone() })
 }
 
 fn grant(snapshot: &Snapshot, host: &Host, list: ListId, role: Option<Role>) -> Verdict {

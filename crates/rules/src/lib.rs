@@ -1,6 +1,7 @@
 //! rules: every decision of both products, pure. No clock, no random, no async, no I/O: time and rows come in, a
 //! change goes out. `decide` is the only door.
 
+mod alarm;
 mod change;
 mod command;
 mod contact;
@@ -24,10 +25,12 @@ mod remind;
 mod rows;
 mod settings;
 mod snapshot;
+mod webhook;
 mod wording;
 mod words;
 mod zone;
 
+pub use alarm::{Alarm, AlarmName, AlarmState};
 pub use change::{
     Again, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };
@@ -35,7 +38,8 @@ pub use command::{Act, Actor, Command, Joining, Registration, Timer, TimerName};
 pub use contact::{BadContact, Email, Mobile, PersonName};
 pub use decide::decide;
 pub use ids::{
-    BatchId, ChainId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId, WordingId,
+    AlarmId, BatchId, ChainId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId,
+    TokenId, WordingId,
 };
 pub use language::Language;
 pub use pass::{PassReason, Passed};
@@ -43,14 +47,15 @@ pub use quiet::Quiet;
 pub use refusal::Refusal;
 pub use remind::{Planned, ReminderRule, plan};
 pub use rows::{
-    Batch, Entry, Grant, Head, Host, ImportMode, ImportOutcome, ImportRow, Message, Offer, Person, Place, PlaceKind,
-    Session, Suppression, Token,
+    Batch, Entry, Grant, Head, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer, Person, Place,
+    PlaceKind, Session, Suppression, Token, Turn,
 };
 pub use settings::Settings;
 pub use snapshot::{
-    BatchBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RosterNeed, RosterRow, Said,
-    Snapshot, Suppressed, TokenBy,
+    BatchBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RosterNeed, RosterRow,
+    Said, Snapshot, Spot, Suppressed, TokenBy,
 };
+pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};
 pub use words::{
     Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,

@@ -31,7 +31,8 @@ impl Terms {
         if left < self.floor { None } else { Some(sent_at + self.window.min(left)) }
     }
 
-    fn in_time(&self) -> bool {
+    /// Whether an offer made now would still be a fair chance.
+    pub fn in_time(&self) -> bool {
         self.end_if_sent(self.send_at).is_some()
     }
 }

@@ -59,6 +59,20 @@ pub enum Refusal {
     NoSuchToken,
     NoSuchHost,
     SignInUsed,
+    NoteShape { most: usize },
+    ReasonShape { most: usize },
+    EmailTaken,
+    LeftAlready,
+    OfferedNow,
+    SpotGone,
+    LineTooTight,
+    NoSeatOpen { open: u32, party: u32 },
+    Unreachable,
+    TooLateToOffer,
+    NoSuchEndpoint,
+    WebhookUrl { most: usize },
+    NoWebhookKind,
+    TooManyEndpoints { most: u32 },
     OwnSubject { most: usize },
     OwnBody { most: usize },
 }
@@ -98,7 +112,14 @@ impl Refusal {
             Refusal::TokenName { .. } => "name",
             Refusal::OwnSubject { .. } => "subject",
             Refusal::OwnBody { .. } => "body",
-            Refusal::NoSuchList
+            Refusal::NoteShape { .. } => "note",
+            Refusal::ReasonShape { .. } => "reason",
+            Refusal::EmailTaken | Refusal::LeftAlready => "email",
+            Refusal::SpotGone | Refusal::LineTooTight => "before",
+            Refusal::WebhookUrl { .. } | Refusal::TooManyEndpoints { .. } => "url",
+            Refusal::NoWebhookKind => "kinds",
+            Refusal::NoSuchEndpoint
+            | Refusal::NoSuchList
             | Refusal::NoSuchEntry
             | Refusal::NoSuchPlace
             | Refusal::NoSuchMessage
@@ -114,6 +135,10 @@ impl Refusal {
             | Refusal::StillActive
             | Refusal::SlotBookedAlready
             | Refusal::SlotNotOpen
+            | Refusal::OfferedNow
+            | Refusal::NoSeatOpen { .. }
+            | Refusal::Unreachable
+            | Refusal::TooLateToOffer
             | Refusal::ResentTooOften { .. } => "",
         }
     }
@@ -203,6 +228,39 @@ impl Refusal {
             }
             Refusal::NoSuchHost => "There is no such person among those who may sign in.".to_string(),
             Refusal::SignInUsed => "This sign-in link was used already. Please ask for a new one.".to_string(),
+            Refusal::NoteShape { most } => {
+                format!("A note may have at most {most} characters, none of them invisible.")
+            }
+            Refusal::ReasonShape { most } => format!("Please say why, in one line of at most {most} characters."),
+            Refusal::EmailTaken => "This address is on the list already, for another sign-up.".to_string(),
+            Refusal::LeftAlready => {
+                "This person has left the list: their name and your note can be changed, their address cannot."
+                    .to_string()
+            }
+            Refusal::OfferedNow => "A seat is being offered to this person right now.".to_string(),
+            Refusal::SpotGone => "Whoever stood there is not waiting any more. Please look at the line again.".to_string(),
+            Refusal::LineTooTight => {
+                "Many were moved to this very spot, and there is no room left. Please choose the place before or after it."
+                    .to_string()
+            }
+            Refusal::NoSeatOpen { open: 0, .. } => {
+                "No seat is open just now: all are taken or held for somebody. Raise the cap, or wait until one comes back."
+                    .to_string()
+            }
+            Refusal::NoSeatOpen { open: 1, party } => format!("Only 1 seat is open, and they are {party}."),
+            Refusal::NoSeatOpen { open, party } => format!("Only {open} seats are open, and they are {party}."),
+            Refusal::Unreachable => "No mail reaches this person. Please correct their address first.".to_string(),
+            Refusal::TooLateToOffer => {
+                "It is too late to offer a seat: too little time is left before the cut-off.".to_string()
+            }
+            Refusal::NoSuchEndpoint => "There is no such webhook.".to_string(),
+            Refusal::WebhookUrl { most } => {
+                format!("A webhook needs an address that begins with https://, of at most {most} characters.")
+            }
+            Refusal::NoWebhookKind => "Please choose at least one thing to be told about.".to_string(),
+            Refusal::TooManyEndpoints { most } => {
+                format!("There are {most} webhooks already. Please remove one that is no longer needed.")
+            }
             Refusal::OwnSubject { most } => {
                 format!("A subject needs 1 to {most} characters on one line, none of them invisible.")
             }

@@ -3,11 +3,13 @@
 use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::{Slot, Wish};
 use crate::ids::{BatchId, ChainId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId};
+use crate::settings::Settings;
 use crate::words::{
     Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,
     PlaceState, Reach, Reminders, Role, TokenScope, Urgency,
 };
 use jiff::Timestamp;
+use std::sync::Arc;
 
 /// The numbers of a list. `cap, taken, held` are used by events only; a desk's slots are places with room for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +26,7 @@ pub struct Head {
     pub taken: u32,
     pub held: u32,
     pub waiting: u32,
-    /// Those among the waiting who were asked before and did not take it.
+    /// Those among the waiting who stand behind the never-asked: asked in vain before, or put there by the host.
     pub asked: u32,
     pub line_rev: u64,
     /// The last join number given out.
@@ -69,8 +71,38 @@ pub struct Entry {
     pub text_reach: Reach,
     pub resends: u32,
     pub joined_at: Timestamp,
+    /// Where the host put this entry in line; None: by the fair order.
+    pub moved: Option<Moved>,
+    /// When the host last corrected the mail address. What was handed over before went elsewhere.
+    pub mail_since: Option<Timestamp>,
     pub person: Person,
     pub wish: Option<Wish>,
+}
+
+/// A spot in an event's line chosen by the host, until the next offer made in vain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// Stands among those asked in vain this often.
+    pub class: u32,
+    pub rank: i64,
+}
+
+/// What an event's line is sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Turn {
+    pub class: u32,
+    pub rank: i64,
+    pub number: u64,
+}
+
+impl Turn {
+    /// The distance between two join numbers: room for thirty moves into the same gap. The store's `line_rank` knows it.
+    pub const GAP: i64 = 1 << 30;
+
+    #[must_use]
+    pub fn rank_of(number: u64) -> i64 {
+        i64::try_from(number).unwrap_or(i64::MAX).saturating_mul(Turn::GAP)
+    }
 }
 
 /// What is erased on request. Everything else about an entry is free of personal data.
@@ -79,6 +111,8 @@ pub struct Person {
     pub name: Option<PersonName>,
     pub email: Option<Email>,
     pub mobile: Option<Mobile>,
+    /// The host's own words about this guest.
+    pub note: Option<String>,
 }
 
 impl Person {
@@ -105,6 +139,23 @@ impl Entry {
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.state == EntryState::Waitlisted
+    }
+
+    /// Off the list, by their own wish or the host's; only then can the person be erased.
+    #[must_use]
+    pub fn has_left(&self) -> bool {
+        match self.state {
+            EntryState::Cancelled | EntryState::Expired => true,
+            EntryState::Pending | EntryState::Waitlisted | EntryState::Paused | EntryState::Confirmed => false,
+        }
+    }
+
+    /// Where this entry stands in an event's line: those never asked first, then by join number, unless the host moved it.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        let fair = Moved { class: self.passes, rank: Turn::rank_of(self.number) };
+        let Moved { class, rank } = self.moved.unwrap_or(fair);
+        Turn { class, rank, number: self.number }
     }
 }
 
@@ -216,6 +267,14 @@ impl Message {
         }
     }
 
+    /// When it was last handed over; None while it waits.
+    #[must_use]
+    pub fn handed_at(&self) -> Option<Timestamp> {
+        let handed = self.attempts > 0 && self.state != MessageState::Queued;
+        // From the hand-off on, `due_at` is the end of the lease.
+        handed.then(|| self.due_at - jiff::SignedDuration::from_secs(crate::limits::LEASE_SECONDS))
+    }
+
     /// What it is about, by whichever channel.
     #[must_use]
     pub fn about(&self) -> u64 {
@@ -287,7 +346,7 @@ pub struct Token {
 }
 
 /// Somebody who signs in to run lists. Their address is a person's: it never reaches the audit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Host {
     pub id: HostId,
     pub rev: u32,
@@ -299,6 +358,8 @@ pub struct Host {
     pub made_at: Timestamp,
     pub removed_at: Option<Timestamp>,
     pub email: Option<Email>,
+    /// What a new event of theirs starts from.
+    pub usual: Option<Arc<Settings>>,
 }
 
 /// What one host may do with one list; None once it was taken back.

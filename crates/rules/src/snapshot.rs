@@ -1,10 +1,14 @@
 //! rules: what a decision may look at. A need names rows and index look-ups; never a whole list.
 
+use crate::alarm::{Alarm, AlarmName};
 use crate::command::{Act, Command, Timer, TimerName};
 use crate::desk::FairOrder;
-use crate::ids::{BatchId, ChainId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId};
+use crate::ids::{
+    BatchId, ChainId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId,
+};
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
 use crate::settings::Settings;
+use crate::webhook::{Endpoint, EndpointAct};
 use crate::wording::{OwnWording, Wording};
 use crate::words::{Channel, MessageKind, Reach};
 use std::collections::BTreeSet;
@@ -35,6 +39,9 @@ pub struct Need {
     pub host: Option<HostBy>,
     pub grant: Option<(HostId, ListId)>,
     pub session: Option<SessionId>,
+    /// With how many endpoints there are, and where the audit ends.
+    pub endpoint: Option<Box<EndpointBy>>,
+    pub alarm: Option<AlarmName>,
     pub wording: Option<Wording>,
 }
 
@@ -98,6 +105,16 @@ pub enum HostBy {
     Email(String),
 }
 
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EndpointBy {
+    Id(EndpointId),
+    /// One that is not removed.
+    Url {
+        list: Option<ListId>,
+        url: String,
+    },
+}
+
 /// Candidates by index, in fair order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineNeed {
@@ -107,6 +124,15 @@ pub enum LineNeed {
     Sizes { chain: ChainId, up_to: u32, per_size: usize },
     /// A page of a desk's line for one service, whoever they are: each is taken or passed over with a reason.
     Service { service: String, order: FairOrder, after: Option<LineKey>, most: usize },
+    /// The two neighbours of a spot in an event's line, not counting whoever is to stand there.
+    Spot { before: Option<EntryId>, without: EntryId },
+}
+
+/// Between whom a spot in the line lies. None ahead: the very front; None behind: the end.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Spot {
+    pub ahead: Option<Entry>,
+    pub behind: Option<Entry>,
 }
 
 /// Where a page of a desk's line ended.
@@ -150,6 +176,12 @@ pub struct Snapshot {
     pub host: Option<Host>,
     pub grant: Option<Grant>,
     pub session: Option<Session>,
+    pub endpoint: Option<Endpoint>,
+    /// How many endpoints are not removed.
+    pub endpoints: u32,
+    /// The newest row of the audit.
+    pub audit_seq: u64,
+    pub alarm: Option<Alarm>,
     pub address: Option<Reach>,
 
     pub entry_offers: Option<Vec<(Offer, Place)>>,
@@ -161,6 +193,7 @@ pub struct Snapshot {
     pub asked: Option<BTreeSet<EntryId>>,
     pub front: Option<Vec<Entry>>,
     pub sizes: Option<Vec<Entry>>,
+    pub spot: Option<Spot>,
     /// Pages of a desk's line read so far, and whether the last page was the end.
     pub pages: Vec<Vec<Entry>>,
     pub roster: Option<Vec<RosterRow>>,
@@ -223,21 +256,30 @@ impl Need {
             Act::AddHost { email, .. } => {
                 Need { host: Some(HostBy::Email(email.key().to_string())), ..Need::default() }
             }
-            Act::RemoveHost { host } | Act::SignIn { host, .. } | Act::SignOutEverywhere { host } => {
-                Need { host: Some(HostBy::Id(*host)), ..Need::default() }
-            }
+            Act::RemoveHost { host }
+            | Act::SignIn { host, .. }
+            | Act::SignOutEverywhere { host }
+            | Act::SetUsual { host, .. } => Need { host: Some(HostBy::Id(*host)), ..Need::default() },
             Act::SignOut { session } => Need { session: Some(*session), ..Need::default() },
             Act::GrantRole { host, list, .. } => {
                 Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }
             }
+            Act::Endpoint(act) => Need { endpoint: Some(Box::new(endpoint_of(command.list, act))), ..Need::default() },
+            Act::Alarm { name, .. } => Need { alarm: Some(*name), ..Need::default() },
             Act::RevokeToken { token } => Need { token: Some(TokenBy::Id(*token)), ..Need::default() },
             Act::Confirm { entry, .. }
             | Act::Return { entry, .. }
             | Act::MuteReminders { entry }
             | Act::EditEntry { entry, .. }
+            | Act::MoveInLine { entry, .. }
+            | Act::OfferNow { entry }
             | Act::Pause { entry }
             | Act::Resume { entry }
             | Act::Erase { entry } => Need::entry(*entry),
+            Act::EditGuest { entry, email, .. } => {
+                let key = email.key().to_string();
+                Need { emails: vec![key.clone()], address: Some((Channel::Mail, key)), ..Need::entry(*entry) }
+            }
             Act::ResendLink { entry, once } => {
                 Need { said: Some(crate::people::link_again(*entry, *once)), ..Need::entry(*entry) }
             }
@@ -272,8 +314,17 @@ fn first_of_timer(timer: &Timer) -> Need {
     }
 }
 
+fn endpoint_of(place: ListId, act: &EndpointAct) -> EndpointBy {
+    if let EndpointAct::Add { url, .. } = act {
+        let list = Some(place).filter(|place| *place != ListId::HOUSE);
+        return EndpointBy::Url { list, url: url.clone() };
+    }
+    EndpointBy::Id(act.endpoint().unwrap_or(EndpointId(0)))
+}
+
 fn wish_of(joining: &crate::command::Joining) -> Option<EntryBy> {
-    let person = crate::rows::Person { name: None, email: joining.email.clone(), mobile: joining.mobile.clone() };
+    let (email, mobile) = (joining.email.clone(), joining.mobile.clone());
+    let person = crate::rows::Person { email, mobile, ..crate::rows::Person::default() };
     let key = person.contact_key()?.to_string();
     Some(EntryBy::Contact { key, service: crate::desk::service_key(&joining.wish.service) })
 }

@@ -346,6 +346,12 @@ pub enum MessageKind {
 }
 
 impl MessageKind {
+    /// Goes to many people at once, and can wait when the host says so. That an event is off never waits.
+    #[must_use]
+    pub fn is_round(self) -> bool {
+        matches!(self, MessageKind::Reminder | MessageKind::Invite | MessageKind::EventMoved)
+    }
+
     pub const ALL: &[MessageKind] = &[
         MessageKind::Confirmation,
         MessageKind::WaitlistNotice,

@@ -118,7 +118,8 @@ pub(crate) fn host(world: &mut World) -> Result<(), Failure> {
     let list = world.event;
     let Some(event) = event_settings(world) else { return Ok(()) };
     let act = match world.dice.below(100) {
-        0..=64 => {
+        0..=34 => return guest_list(world),
+        35..=64 => {
             let seen_rev = world.rows.get(&list).map_or(1, |rows| rows.head.settings_rev);
             let settings = Box::new(edited(world, event));
             Act::EditEvent { settings, seen_rev: maybe_old(&mut world.dice, seen_rev) }
@@ -141,6 +142,48 @@ pub(crate) fn host(world: &mut World) -> Result<(), Failure> {
         _rare => Act::CallOff,
     };
     send(world, list, Actor::Host(7), act)
+}
+
+/// The host corrects a guest, moves somebody in line, or asks somebody out of turn.
+fn guest_list(world: &mut World) -> Result<(), Failure> {
+    let list = world.event;
+    let act = match world.dice.below(3) {
+        0 => edit_guest(world),
+        1 => move_in_line(world),
+        _offer => somebody_waiting(world).map(|entry| Act::OfferNow { entry: entry.id }),
+    };
+    act.map_or(Ok(()), |act| send(world, list, Actor::Host(7), act))
+}
+
+/// A note, a name, another address of theirs, or by mistake somebody else's.
+fn edit_guest(world: &mut World) -> Option<Act> {
+    let list = world.event;
+    let entry = somebody(world, list)?;
+    let person = match world.dice.below(3) {
+        0 => world.dice.below(world.people + 1),
+        _own => new_person(world),
+    };
+    let kept = entry.person.email.clone().filter(|_| world.dice.chance(30));
+    let email = kept.unwrap_or_else(|| email(&mut world.dice, person));
+    let note = if world.dice.chance(50) { "sits in front".to_string() } else { String::new() };
+    Some(Act::EditGuest { entry: entry.id, name: name(person), email, note })
+}
+
+fn move_in_line(world: &mut World) -> Option<Act> {
+    let entry = somebody_waiting(world)?.id;
+    let before = if world.dice.chance(20) { None } else { somebody_waiting(world).map(|entry| entry.id) };
+    Some(Act::MoveInLine { entry, before, reason: "a speaker".to_string() })
+}
+
+/// Now and then somebody who is not waiting any more.
+fn somebody_waiting(world: &mut World) -> Option<Entry> {
+    let list = world.event;
+    let entries = &world.rows.get(&list)?.entries;
+    let waiting: Vec<Entry> = entries.iter().filter(|entry| entry.is_waiting()).cloned().collect();
+    if world.dice.chance(90) && !waiting.is_empty() {
+        return world.dice.pick(&waiting).cloned();
+    }
+    somebody(world, list)
 }
 
 /// Own words for some mail, or ours back.

@@ -12,7 +12,7 @@ use store::ListRows;
 #[derive(Default)]
 pub struct Oracle {
     suppressed: BTreeSet<(Channel, String)>,
-    bounced: BTreeSet<(EntryId, Channel)>,
+    bounced: BTreeSet<(EntryId, Channel, String)>,
     handed: BTreeMap<MessageId, u32>,
     reported: BTreeSet<MessageId>,
 }
@@ -24,14 +24,17 @@ impl Oracle {
         self.suppressed.insert((channel, key.to_string()));
     }
 
-    pub(crate) fn bounced(&mut self, entry: EntryId, channel: Channel) {
-        self.bounced.insert((entry, channel));
+    pub(crate) fn bounced(&mut self, entry: EntryId, channel: Channel, key: &str) {
+        self.bounced.insert((entry, channel, key.to_string()));
     }
 
     /// Some address of this entry has not bounced yet.
     fn can_reach(&self, entry: &Entry) -> bool {
-        let open = |channel| !self.bounced.contains(&(entry.id, channel));
-        (entry.person.email.is_some() && open(Channel::Mail)) || (entry.person.mobile.is_some() && open(Channel::Text))
+        let open = |channel| {
+            let key = address(entry, channel);
+            key.is_some_and(|key| !self.bounced.contains(&(entry.id, channel, key)))
+        };
+        open(Channel::Mail) || open(Channel::Text)
     }
 
     pub(crate) fn reported_sent(&mut self, message: MessageId) {
@@ -39,9 +42,22 @@ impl Oracle {
     }
 }
 
+/// Where a message of this channel goes now.
+pub(crate) fn address(entry: &Entry, channel: Channel) -> Option<String> {
+    match channel {
+        Channel::Mail => entry.person.email.as_ref().map(|email| email.key().to_string()),
+        Channel::Text => entry.person.mobile.as_ref().map(|mobile| mobile.as_str().to_string()),
+    }
+}
+
+/// Whom the host asked out of turn, if that is what this command was.
+fn out_of_turn(command: &Command) -> Option<EntryId> {
+    if let Act::OfferNow { entry } = &command.act { Some(*entry) } else { None }
+}
+
 /// After every command.
 pub(crate) fn watch(world: &mut World, before: &Before, command: &Command, reply: &Reply) -> Result<(), Failure> {
-    watch_offers(world, before)?;
+    watch_offers(world, before, out_of_turn(command))?;
     watch_ranks(world)?;
     watch_reports(world)?;
     let Some(rows) = before.get(&command.list) else { return Ok(()) };
@@ -133,19 +149,25 @@ fn cut_off(rows: &ListRows, offer: &Offer) -> Option<Timestamp> {
     }
 }
 
-/// Promises 4 and 5 for every offer made in the last step.
-pub(crate) fn watch_offers(world: &World, before: &Before) -> Result<(), Failure> {
+/// Promises 4 and 5 for every offer made in the last step. Only the host's own choice may pass others in silence.
+pub(crate) fn watch_offers(world: &World, before: &Before, chosen: Option<EntryId>) -> Result<(), Failure> {
     for (list, rows) in &world.rows {
         let Some(old) = before.get(list) else { continue };
         let known: BTreeSet<u64> = old.offers.iter().map(|offer| offer.id.0).collect();
         for offer in rows.offers.iter().filter(|offer| !known.contains(&offer.id.0)) {
-            watch_offer(world, old, rows, offer)?;
+            watch_offer(world, old, rows, offer, chosen)?;
         }
     }
     Ok(())
 }
 
-fn watch_offer(world: &World, old: &ListRows, rows: &ListRows, offer: &Offer) -> Result<(), Failure> {
+fn watch_offer(
+    world: &World,
+    old: &ListRows,
+    rows: &ListRows,
+    offer: &Offer,
+    by_host: Option<EntryId>,
+) -> Result<(), Failure> {
     if offer.kind == OfferKind::Invite {
         return Ok(());
     }
@@ -155,6 +177,9 @@ fn watch_offer(world: &World, old: &ListRows, rows: &ListRows, offer: &Offer) ->
     let Some(chosen) = rows.entries.iter().find(|entry| entry.id == offer.entry) else { return Ok(()) };
     if old.entries.iter().any(|entry| entry.id == chosen.id) && !world.oracle.can_reach(chosen) {
         return Err(world.fail(format!("promise 11: entry {} was asked and cannot be reached", chosen.id.0)));
+    }
+    if by_host == Some(chosen.id) {
+        return Ok(());
     }
     for entry in &old.entries {
         let now = rows.entries.iter().find(|row| row.id == entry.id);
@@ -188,7 +213,7 @@ fn could_be_asked(rows: &ListRows, entry: &Entry, offer: &Offer) -> bool {
 fn goes_before(rows: &ListRows, entry: &Entry, chosen: &Entry) -> bool {
     use rules::desk::FairOrder;
     match &*rows.settings {
-        Settings::Event(_) => (entry.passes, entry.number) < (chosen.passes, chosen.number),
+        Settings::Event(_) => entry.turn() < chosen.turn(),
         Settings::Desk(desk) => match desk.rules.order {
             FairOrder::PriorityThenJoined => {
                 (std::cmp::Reverse(entry.tier), entry.number) < (std::cmp::Reverse(chosen.tier), chosen.number)
@@ -235,10 +260,7 @@ pub(crate) fn watch_hand_off(world: &mut World, handed: &Handed) -> Result<(), F
     }
     watch_quiet(world, handed)?;
     let Some(entry) = &handed.entry else { return Ok(()) };
-    let key = match message.channel {
-        Channel::Mail => entry.person.email.as_ref().map(|email| email.key().to_string()),
-        Channel::Text => entry.person.mobile.as_ref().map(|mobile| mobile.as_str().to_string()),
-    };
+    let key = address(entry, message.channel);
     if key.is_some_and(|key| world.oracle.suppressed.contains(&(message.channel, key))) {
         return Err(world.fail(format!("promise 11: message {} went to a suppressed address", message.id.0)));
     }

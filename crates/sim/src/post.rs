@@ -1,14 +1,15 @@
 //! sim: a post that fails in every way a real one does — errors, time-outs after delivery, silence, bounces hours later.
 
+use crate::oracle::address;
 use crate::world::{Failure, Faults, World};
-use rules::{Act, Actor, Channel, Command, Handed, ListId, MessageId, Reach};
+use rules::{Act, Actor, Command, Handed, ListId, MessageId, Reach};
 
 #[derive(Default)]
 pub struct Post {
     /// Handed over and not reported yet.
     in_flight: Vec<(ListId, MessageId)>,
-    /// Delivered; may still bounce.
-    delivered: Vec<(ListId, MessageId)>,
+    /// Delivered, and to which address; may still bounce.
+    delivered: Vec<(ListId, MessageId, Option<String>)>,
 }
 
 /// One round of the post: take what is due, deliver some of it, report what it knows.
@@ -21,7 +22,7 @@ pub(crate) fn round(world: &mut World) -> Result<(), Failure> {
         Err(fault) => return Err(world.fail(format!("a fault without a crash: {fault} at hand-off"))),
     };
     world.look()?;
-    crate::oracle::watch_offers(world, &before)?;
+    crate::oracle::watch_offers(world, &before, None)?;
     for message in &handed {
         crate::oracle::watch_hand_off(world, message)?;
     }
@@ -33,12 +34,13 @@ pub(crate) fn round(world: &mut World) -> Result<(), Failure> {
 
 fn deliver(world: &mut World, handed: &Handed) -> Result<(), Failure> {
     let (list, message) = (handed.message.list, handed.message.id);
+    let to = handed.entry.as_ref().and_then(|entry| address(entry, handed.message.channel));
     let luck = if world.faults == Faults::On { world.dice.below(100) } else { 99 };
     match luck {
         0..=4 => report(world, list, Act::SendFailed { message }),
         5..=7 => {
             // It went out, and the connection broke before we heard so.
-            world.post.delivered.push((list, message));
+            world.post.delivered.push((list, message, to));
             report(world, list, Act::SendFailed { message })
         }
         8..=10 => {
@@ -48,7 +50,7 @@ fn deliver(world: &mut World, handed: &Handed) -> Result<(), Failure> {
         11..=13 => bounce(world, list, message, handed),
         14..=15 => world.crash(),
         _fine => {
-            world.post.delivered.push((list, message));
+            world.post.delivered.push((list, message, to));
             world.oracle.reported_sent(message);
             report(world, list, Act::Sent { message })?;
             crate::oracle::watch_sent(world, handed)
@@ -58,16 +60,15 @@ fn deliver(world: &mut World, handed: &Handed) -> Result<(), Failure> {
 
 fn bounce(world: &mut World, list: ListId, message: MessageId, handed: &Handed) -> Result<(), Failure> {
     let Some(entry) = &handed.entry else { return report(world, list, Act::SendFailed { message }) };
-    let key = match handed.message.channel {
-        Channel::Mail => entry.person.email.as_ref().map(|email| email.key().to_string()),
-        Channel::Text => entry.person.mobile.as_ref().map(|mobile| mobile.as_str().to_string()),
-    };
-    if let Some(key) = key {
-        world.oracle.suppressed(handed.message.channel, &key);
+    let channel = handed.message.channel;
+    let key = address(entry, channel);
+    if let Some(key) = &key {
+        world.oracle.suppressed(channel, key);
     }
-    let (entry, channel) = (entry.id, handed.message.channel);
     report(world, list, Act::Undeliverable { message, reason: Reach::Bounced })?;
-    world.oracle.bounced(entry, channel);
+    if let Some(key) = &key {
+        world.oracle.bounced(entry.id, channel, key);
+    }
     Ok(())
 }
 
@@ -82,28 +83,26 @@ fn late_reports(world: &mut World) -> Result<(), Failure> {
     }
     if world.faults == Faults::On && world.dice.chance(4) {
         let delivered = world.post.delivered.clone();
-        if let Some((list, message)) = world.dice.pick(&delivered).copied() {
-            return bounce_later(world, list, message);
+        if let Some((list, message, to)) = world.dice.pick(&delivered).cloned() {
+            return bounce_later(world, list, message, to);
         }
     }
     Ok(())
 }
 
-fn bounce_later(world: &mut World, list: ListId, message: MessageId) -> Result<(), Failure> {
+/// The host may have corrected the address since: then the report is about nobody on the list any more.
+fn bounce_later(world: &mut World, list: ListId, message: MessageId, to: Option<String>) -> Result<(), Failure> {
     let rows = &world.rows[&list];
     let row = rows.messages.iter().find(|row| row.id == message).cloned();
     let Some(row) = row else { return Ok(()) };
     let entry = row.entry.and_then(|entry| rows.entries.iter().find(|row| row.id == entry)).cloned();
-    let key = entry.as_ref().and_then(|entry| match row.channel {
-        Channel::Mail => entry.person.email.as_ref().map(|email| email.key().to_string()),
-        Channel::Text => entry.person.mobile.as_ref().map(|mobile| mobile.as_str().to_string()),
-    });
+    let key = entry.as_ref().and_then(|entry| address(entry, row.channel)).filter(|key| to.as_ref() == Some(key));
     report(world, list, Act::Undeliverable { message, reason: Reach::Complained })?;
     let settled =
         world.rows[&list].messages.iter().any(|row| row.id == message && row.state == rules::MessageState::Bounced);
     if let Some(key) = key.filter(|_| settled) {
         world.oracle.suppressed(row.channel, &key);
-        row.entry.into_iter().for_each(|entry| world.oracle.bounced(entry, row.channel));
+        row.entry.into_iter().for_each(|entry| world.oracle.bounced(entry, row.channel, &key));
     }
     Ok(())
 }

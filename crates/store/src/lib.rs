@@ -1,17 +1,21 @@
 //! store: what an engine promises, how rows are written down, and the suite every engine must pass.
 //! The default engine is SQLite. Engines decide nothing.
 
+mod as_of;
 mod audit;
 mod cells;
 pub mod check;
 mod engine;
+mod moves;
 mod rows;
 mod settings_doc;
 pub mod sqlite;
 pub mod suite;
 
+pub use as_of::{AsOf, EntryThen, HeadThen};
 pub use audit::{AuditRow, Folded, RowImage, fold, fold_on};
 pub use cells::Cell;
 pub use engine::{Cause, Engine, ListRows, Running, StoreError};
+pub use moves::RowChange;
 pub use rows::{Decode, entry_from, offer_from, place_from};
 pub use settings_doc::{settings_from_text, settings_to_text};

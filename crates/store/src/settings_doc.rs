@@ -4,7 +4,7 @@ use crate::engine::StoreError;
 use crate::rows::broken;
 use jiff::civil::Time;
 use rules::desk::{DeskSettings, Service};
-use rules::event::{DailyMail, EventSettings, FormAnswer, TimeCritical};
+use rules::event::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
 use rules::{Email, Language, Quiet, ReminderRule, Settings, Zone};
 use serde_json::{Value, json};
 
@@ -48,6 +48,7 @@ fn event_to_value(event: &EventSettings) -> Value {
         "host_email": event.host_email.as_ref().map(Email::as_str),
         "form_answer": match event.form_answer { FormAnswer::Status => "status", FormAnswer::Inbox => "inbox" },
         "sites": event.sites,
+        "rounds": match event.rounds { Rounds::Running => "running", Rounds::Paused => "paused" },
         "language": event.language.word(),
     })
 }
@@ -77,6 +78,7 @@ fn event_from(value: &Value) -> Result<EventSettings, StoreError> {
         host_email: value["host_email"].as_str().map(Email::parse).transpose().map_err(|_| broken("host address"))?,
         form_answer: if value["form_answer"] == "inbox" { FormAnswer::Inbox } else { FormAnswer::Status },
         sites: names(&value["sites"]),
+        rounds: if value["rounds"] == "paused" { Rounds::Paused } else { Rounds::Running },
         language: language(&value["language"])?,
         ..usual
     })

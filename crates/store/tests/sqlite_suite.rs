@@ -177,6 +177,11 @@ fn one_hash_one_key() {
 }
 
 #[test]
+fn one_address_one_endpoint() {
+    case("one_address_one_endpoint");
+}
+
+#[test]
 fn own_words_come_along_with_their_mail() {
     case("own_words_come_along_with_their_mail");
 }

@@ -217,6 +217,10 @@ if (document.querySelector("[data-live], [data-until]")) {
 
 document.querySelector(".band__tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
+// A new event is most likely where its host is.
+const zone = document.querySelector("input#zone");
+if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+
 // A small panel closes when somebody turns elsewhere; the way back out of it is Escape.
 document.addEventListener("click", (event) => closeMenus(event.target.closest("details.menu")));
 document.addEventListener("keydown", (event) => {

@@ -3,13 +3,14 @@
 
 use crate::answer::Trouble;
 use crate::body::Body;
+use crate::console::{sign_in, visitor};
 use crate::demo_view;
 use crate::door::Door;
 use crate::headers;
 use crate::limits;
 use crate::pages::{DemoMailPage, MailLink};
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::{SignedDuration, Timestamp};
 use post::Shelf;
@@ -87,6 +88,15 @@ pub(crate) async fn live(State(door): State<Arc<Door>>) -> Result<Response, Trou
     let page = demo_view::page(&door, story(&door)?).await?;
     let version = HeaderValue::from_str(&page.version).unwrap_or(HeaderValue::from_static(""));
     Ok(([("usher-version", version)], Html(page.render_live())).into_response())
+}
+
+/// The visitor of the demo looks at the sample event as its host.
+pub(crate) async fn host(State(door): State<Arc<Door>>, headers: HeaderMap) -> Result<Response, Trouble> {
+    let to = format!("/console/e/{}", story(&door)?);
+    if visitor::of(&door, &headers).await?.is_some() {
+        return Ok(Redirect::to(&to).into_response());
+    }
+    sign_in::as_owner(&door, &to).await
 }
 
 /// `go=hour`, `go=next` or `go=morning`.

@@ -14,6 +14,15 @@ pub const WORDING_BODY: usize = 64 * 1024;
 /// Octets in an import: ten thousand rows of ordinary length.
 pub const IMPORT_BODY: usize = 4 * 1024 * 1024;
 
+/// Octets in the form of an import: the largest file, or a paste and the frame around it.
+pub const UPLOAD_BODY: usize = intake::limits::FILE_OCTETS + 256 * 1024;
+
+/// How much of an import is shown: what is wrong with it, how it begins, how its columns can be read, what became of it.
+pub const SHOWN_BAD_ROWS: usize = 200;
+pub const SHOWN_GOOD_ROWS: usize = 20;
+pub const SHOWN_COLUMNS: usize = 60;
+pub const SHOWN_OUTCOMES: usize = 500;
+
 /// Octets in a mail handed to the hook; bounces carry the original along.
 pub const MAIL_BODY: usize = 10 * 1024 * 1024;
 
@@ -52,3 +61,62 @@ pub const SIGN_IN_SECONDS: i64 = 15 * 60;
 
 /// Events on a host's own front page.
 pub const HOST_EVENTS: usize = 200;
+
+/// Pages kept up to date at once; further ones look again by themselves.
+pub const STREAMS: usize = 2_000;
+
+/// How often one look is taken for all open pages.
+pub const LOOK_AGAIN: Duration = Duration::from_millis(300);
+
+/// A word on a silent stream, so that nobody in between hangs up.
+pub const STREAM_WORD: Duration = Duration::from_secs(20);
+
+/// After so long a stream is opened anew, and who may listen is asked again.
+pub const STREAM_TIME: Duration = Duration::from_secs(10 * 60);
+
+/// Courses of events kept in memory.
+pub const COURSES: usize = 200;
+
+/// Points of a course: more than a screen has.
+pub const COURSE_POINTS: usize = 1_000;
+
+/// Changes read at once for a course.
+pub const COURSE_STEPS: usize = 20_000;
+
+/// Offers shown on the first page of an event.
+pub const GLANCE_OFFERS: usize = 50;
+
+/// Things to look at that are told one by one.
+pub const GLANCE_PROBLEMS: usize = 50;
+/// Rows on one page of a host's long list: what a person looks through before searching.
+pub const PAGE_ROWS: usize = 50;
+
+/// Rows looked at for one page of messages or changes of a rare kind; a further page goes on from there.
+pub const LOOKED_AT: usize = 50_000;
+
+/// Changes folded for the list as it was at a moment: some seconds of one processor. `usher replay` takes any number.
+pub const FOLDED: u64 = 1_000_000;
+
+/// Changes of one place on the page that tells its story: a chain asks everybody in line at most once.
+pub const STORY_CHANGES: usize = 1_000;
+
+/// Changes read at once while the audit is downloaded.
+pub const DOWNLOAD_ROWS: usize = 500;
+
+/// Looks of the watchman remembered: twice as many as fit an hour at one every half minute.
+pub const WATCH_SAMPLES: usize = 240;
+
+/// Owners who are told of an alarm: more would be a mailing list.
+pub const ALARMED_OWNERS: usize = 20;
+
+/// Messages, and changes, shown on one guest's page.
+pub const GUEST_MESSAGES: usize = 200;
+pub const GUEST_HISTORY: usize = 200;
+
+/// People on one page of the line, and the furthest one may look into it.
+pub const LINE_PAGE: usize = 50;
+pub const LINE_FURTHEST: u64 = 1_000_000;
+
+/// Offers that came to an end, shown below the line; changes looked through for reasons why somebody was passed over.
+pub const LINE_ENDED: usize = 10;
+pub const PASSED_LATELY: usize = 100;

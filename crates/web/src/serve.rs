@@ -20,6 +20,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Serves until `closing` is done, then lets open requests finish.
 pub async fn serve(listener: TcpListener, door: Arc<Door>, closing: impl Future<Output = ()>) {
+    let closing = async {
+        closing.await;
+        door.live.close();
+    };
     take_in(listener, Whole::new(&door), closing).await;
 }
 

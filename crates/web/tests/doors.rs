@@ -3,16 +3,39 @@
 #[path = "doors/stage.rs"]
 mod stage;
 
+#[path = "doors/signed_in.rs"]
+mod signed_in;
+
+#[path = "doors/alarms.rs"]
+mod alarms;
 #[path = "doors/api.rs"]
 mod api;
 #[path = "doors/api_import.rs"]
 mod api_import;
 #[path = "doors/api_keys.rs"]
 mod api_keys;
+#[path = "doors/console.rs"]
+mod console;
+#[path = "doors/console_audit.rs"]
+mod console_audit;
+#[path = "doors/console_guests.rs"]
+mod console_guests;
+#[path = "doors/console_messages.rs"]
+mod console_messages;
+#[path = "doors/console_roles.rs"]
+mod console_roles;
+#[path = "doors/export.rs"]
+mod export;
+#[path = "doors/guest_page.rs"]
+mod guest_page;
 #[path = "doors/hooks.rs"]
 mod hooks;
 #[path = "doors/hostile.rs"]
 mod hostile;
+#[path = "doors/import_page.rs"]
+mod import_page;
+#[path = "doors/line_page.rs"]
+mod line_page;
 #[path = "doors/links.rs"]
 mod links_pages;
 #[path = "doors/other_sites.rs"]
@@ -21,5 +44,7 @@ mod other_sites;
 mod register;
 #[path = "doors/watch.rs"]
 mod watch;
+#[path = "doors/webhooks.rs"]
+mod webhooks;
 #[path = "doors/wording.rs"]
 mod wording;

@@ -30,6 +30,25 @@ pub enum Shown {
     SecretNotSet,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    On,
+    Off,
+}
+
+impl Switch {
+    fn word(self) -> &'static str {
+        match self {
+            Switch::On => "true",
+            Switch::Off => "false",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Switch> {
+        [Switch::On, Switch::Off].into_iter().find(|one| one.word() == word)
+    }
+}
+
 pub struct Reader<'a> {
     flags: &'a ServeFlags,
     environment: &'a Environment,
@@ -71,6 +90,22 @@ impl<'a> Reader<'a> {
         let given = self.given(key, &|text| parse::whole_number(text, allowed));
         let (value, source) = given.map_or((default, Source::Default), |(value, _, source)| (value, source));
         self.rows.push(Row { key, value: Shown::Number(value), source });
+        value
+    }
+
+    /// A key that is on or off: `true` or `false`, in the file without quotes.
+    pub fn switch(&mut self, key: &'static str, default: Switch) -> Switch {
+        let (raw, source) = self.raw(key).unwrap_or((Raw::Text(default.word().to_string()), Source::Default));
+        let (found, value) = match &raw {
+            Raw::Text(text) => (quoted(text), Switch::from_word(text.trim())),
+            Raw::Other(found) => (found.clone(), Switch::from_word(found)),
+            Raw::List(_) => ("a list".to_string(), None),
+        };
+        let value = value.unwrap_or_else(|| {
+            self.complain(key, &source, &found, "It must be true or false.");
+            default
+        });
+        self.rows.push(Row { key, value: Shown::Text(value.word().to_string()), source });
         value
     }
 

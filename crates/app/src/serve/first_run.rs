@@ -14,6 +14,8 @@ pub struct Opened {
     pub token_file: PathBuf,
     pub data: PathBuf,
     pub transport: Transport,
+    /// Where the first host signs in; None once somebody has.
+    pub sign_in: Option<String>,
 }
 
 pub fn text(config: &Config, opened: &Opened, is_story: bool) -> String {
@@ -36,11 +38,16 @@ fn house(config: &Config, opened: &Opened) -> String {
     let mut line = |label: &str, value: String| {
         let _infallible = writeln!(text, "  {label:<12} {value}");
     };
+    line("console", format!("{url}/console"));
     line("pages", format!("{url}/e/<event>"));
     line("API", format!("{url}/api/v1, described at {url}/api/v1/openapi.json"));
     line("API token", format!("in {token}"));
     line("data", format!("{}, to be backed up with its key files", opened.data.display()));
     line("mail", mail(&opened.transport));
+    if let Some(link) = &opened.sign_in {
+        let _infallible =
+            write!(text, "\nSign in to the console with this link. It works once, for an hour:\n\n    {link}\n");
+    }
     if opened.fresh == Fresh::Made {
         let _infallible = write!(text, "\n{}", next(url, &token.to_string()));
     }
@@ -62,7 +69,7 @@ fn next(url: &str, token: &str) -> String {
     let today = RealClock.now().to_zoned(jiff::tz::TimeZone::UTC).date();
     let day = today.saturating_add(60.days());
     format!(
-        "This is the first run. Open your first event:\n\n\
+        "This is the first run. Make your first event in the console, or by the API:\n\n\
          \x20 curl {url}/api/v1/events -H \"Authorization: Bearer $(cat {token})\" \\\n\
          \x20   -d '{{\"slug\": \"supper\", \"name\": \"Winter supper\", \"starts\": \"{day}T19:00\",\n\
          \x20        \"zone\": \"Europe/Berlin\", \"cap\": 80}}'\n\n\

@@ -2,15 +2,19 @@
 //! then the post, then the keeper.
 
 use super::first_run::Opened;
+use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, Tls, Transport};
 use crate::data::DATABASE;
+use crate::host::sign_in_link;
 use crate::secrets::{Secrets, new_api_token, private};
 use crate::trouble::Trouble;
+use herald::{Herald, HeraldSettings, Patience};
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
-use rules::{Act, Actor, Command, ListId, Reply, TokenScope};
+use rules::{Act, Actor, Command, Host, HouseRole, ListId, Reply, TokenScope};
+use rustls::RootCertStore;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::path::Path;
@@ -54,6 +58,8 @@ pub struct House {
     pub keeper: Arc<Keeper>,
     pub readers: Readers,
     post: Post,
+    herald: herald::Running,
+    watchman: Watchman,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -63,7 +69,7 @@ impl House {
     pub fn open(config: &Config, ways: Ways, data: &Path, runtime: &Handle) -> Result<(House, Opened), Trouble> {
         let (secrets, fresh) = Secrets::open(data)?;
         secrets.warnings.iter().for_each(|warning| tracing::warn!("{warning}"));
-        let lock = lock(data)?;
+        let lock = crate::data::lock(data)?;
         let path = data.join(DATABASE);
         let mut engine = Sqlite::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
         let alive_at = engine.alive_at().map_err(|error| crate::data::cannot_open(&path, &error))?;
@@ -71,6 +77,7 @@ impl House {
         let keeper = Arc::new(Keeper::start(engine, clock.shared()).map_err(could_not)?);
         let readers = Readers::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
         let token_file = first_token(data, &keeper, &readers)?;
+        let newcomer = first_owner(config, &keeper, &readers)?;
         let house = Arc::new(post::House {
             url: config.url.as_str().to_string(),
             from: config.mail.from.clone(),
@@ -80,6 +87,8 @@ impl House {
             secret: secrets.house,
         });
         let ring = Arc::new(secrets.ring);
+        let sign_in =
+            newcomer.map(|owner| sign_in_link(&house.url, &ring, &owner, clock.shared().now())).transpose()?;
         let settings = PostSettings {
             house: house.clone(),
             ring: ring.clone(),
@@ -89,6 +98,16 @@ impl House {
         };
         let post = Post::start(settings, keeper.clone(), clock.shared(), slugs(&readers), runtime.clone());
         let post = post.map_err(|error| Trouble::CouldNot(format!("The post could not be started: {error}.")))?;
+        let herald = Herald::open(HeraldSettings {
+            database: path,
+            keeper: keeper.clone(),
+            clock: clock.shared(),
+            secret: secrets.house,
+            networks: config.networks,
+            patience: Patience::default(),
+            more_roots: RootCertStore::empty(),
+        });
+        let herald = herald.map_err(|error| Trouble::CouldNot(error.to_string()))?.start(runtime);
         let door = Door::new(DoorSettings {
             keeper: keeper.clone(),
             readers: readers.clone(),
@@ -97,14 +116,19 @@ impl House {
             house,
             messenger: post.messenger(),
             posted: post.counts(),
+            networks: config.networks,
+            thresholds: config.alarms,
             proxies: Proxies::new(config.trusted_proxies.clone()),
             register_per_minute: config.limits.register_per_minute,
             register_burst: config.limits.register_burst,
             hook_secret: config.hook_secret.as_ref().map(|secret| secret.reveal().to_string()),
             demo: demo(&clock, &ways),
         });
-        let opened = Opened { fresh, token_file, data: data.to_path_buf(), transport: config.mail.transport.clone() };
-        Ok((House { clock, keeper, readers, post, door, _lock: lock }, opened))
+        let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
+        let opened = Opened { fresh, token_file, data, transport, sign_in };
+        let watchman = Watchman::start(&door)
+            .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
+        Ok((House { clock, keeper, readers, post, herald, watchman, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -112,6 +136,8 @@ impl House {
     }
 
     pub fn close(self) {
+        self.watchman.stop();
+        self.herald.stop();
         self.post.stop();
         drop(self.door);
         if let Some(keeper) = Arc::into_inner(self.keeper) {
@@ -138,16 +164,6 @@ fn demo(clock: &Running, ways: &Ways) -> Option<web::Demo> {
             });
             Some(web::Demo { move_to, shelf: ways.shelf.clone(), story: ways.story.clone() })
         }
-    }
-}
-
-fn lock(data: &Path) -> Result<File, Trouble> {
-    let path = data.join("usher.lock");
-    let opened = File::options().create(true).truncate(false).write(true).open(&path);
-    let file = opened.map_err(|error| Trouble::CouldNot(format!("{} cannot be written: {error}.", path.display())))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(_) => Err(Trouble::CouldNot(format!("Another usher is serving {} already.", data.display()))),
     }
 }
 
@@ -179,6 +195,21 @@ fn first_token(data: &Path, keeper: &Keeper, readers: &Readers) -> Result<std::p
         return Err(Trouble::CouldNot(format!("The first API token was not made: {reply:?}.")));
     };
     Ok(path)
+}
+
+/// Somebody must be able to sign in before anybody was added: the host of the configuration, or else the address mails
+/// come from. Told until the first sign-in.
+fn first_owner(config: &Config, keeper: &Keeper, readers: &Readers) -> Result<Option<Host>, Trouble> {
+    let hosts = |readers: &Readers| readers.with(|reader| reader.hosts());
+    let known = hosts(readers).map_err(|error| Trouble::CouldNot(error.to_string()))?;
+    if known.is_empty() {
+        let email = config.mail.host.clone().unwrap_or_else(|| config.mail.from.clone());
+        let act = Act::AddHost { email, role: HouseRole::Owner };
+        keeper.run(Command { list: ListId::HOUSE, who: Actor::Host(0), act }).map_err(could_not)?;
+    }
+    let known = hosts(readers).map_err(|error| Trouble::CouldNot(error.to_string()))?;
+    let nobody_yet = known.iter().all(|host| host.sign_ins == 0);
+    Ok(known.into_iter().find(|host| nobody_yet && host.role == HouseRole::Owner && host.removed_at.is_none()))
 }
 
 fn slugs(readers: &Readers) -> post::SlugOf {

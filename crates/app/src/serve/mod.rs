@@ -4,6 +4,7 @@ mod first_run;
 mod house;
 pub mod sample;
 mod signals;
+mod watchman;
 
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, Loaded, ServeFlags};
@@ -40,7 +41,8 @@ pub fn serve(args: &ServeArgs) -> Result<(), Trouble> {
 
 /// The same house in a folder that is gone afterwards, with an event in mid-life and an inbox instead of real mail.
 pub fn demo(args: &DemoArgs) -> Result<(), Trouble> {
-    let loaded = load(&args.flags)?;
+    let mut loaded = load(&args.flags)?;
+    loaded.config.mail.host = loaded.config.mail.host.or_else(|| rules::Email::parse(sample::HOST).ok());
     let folder = tempfile::Builder::new().prefix("usher-demo-").tempdir();
     let folder =
         folder.map_err(|error| Trouble::CouldNot(format!("No folder for the demo could be made: {error}.")))?;

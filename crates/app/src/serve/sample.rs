@@ -9,6 +9,9 @@ use rules::event::{DailyMail, EventSettings};
 use rules::{Act, Actor, Command, Email, ListId, PersonName, Registration, Reply, Zone};
 use std::time::{Duration, Instant};
 
+/// Who runs the sample event, and signs in to the demo.
+pub const HOST: &str = "host@example.org";
+
 pub const SLUG: &str = "winter-supper";
 const CAP: u32 = 12;
 
@@ -61,7 +64,7 @@ fn open(house: &House, now: Timestamp) -> Result<ListId, Trouble> {
         about: "Three courses, one long table, and the fire lit.\n\nTell us about allergies when you arrive."
             .to_string(),
         duration_minutes: 210,
-        host_email: Email::parse("host@example.org").ok(),
+        host_email: Email::parse(HOST).ok(),
         daily: DailyMail::On,
         ..EventSettings::new("Winter supper", day.to_datetime(time(19, 0, 0, 0)), zone, CAP)
     };

@@ -20,6 +20,9 @@ fn the_bench_of_the_doors_measures_everything() {
         "idle_rss_mb",
         "rss_100k_mb",
         "start_1m_ms",
+        "console_event_p99_ms",
+        "console_list_p99_ms",
+        "console_search_p99_ms",
     ] {
         assert!(figures["ratios"][name].as_f64().is_some_and(|ratio| ratio > 0.0), "{name}: {text}");
     }

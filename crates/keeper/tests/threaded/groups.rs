@@ -25,6 +25,8 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Host { .. }
         | RowMove::Grant { .. }
         | RowMove::Session { .. }
+        | RowMove::Endpoint { .. }
+        | RowMove::Alarm { .. }
         | RowMove::Wording { .. } => false,
     })
 }

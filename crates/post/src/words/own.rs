@@ -101,6 +101,8 @@ fn meaning(name: Name) -> &'static str {
         Name::Held => "Seats held for offers and invitations.",
         Name::Open => "Seats still open.",
         Name::Waiting => "People in line.",
+        Name::What => "What an alarm is about.",
+        Name::Detail => "What was seen.",
     }
 }
 
@@ -194,7 +196,9 @@ fn why(name: Name) -> &'static str {
         | Name::Cap
         | Name::Held
         | Name::Open
-        | Name::Waiting => "Without it nobody can act on the mail.",
+        | Name::Waiting
+        | Name::What
+        | Name::Detail => "Without it nobody can act on the mail.",
     }
 }
 

@@ -63,10 +63,13 @@ pub fn entry(state: EntryState, party: u32) -> Entry {
         text_reach: Reach::Open,
         resends: 0,
         joined_at: noon(),
+        moved: None,
+        mail_since: None,
         person: Person {
             name: Some(PersonName::parse("Ann Lee").expect("a name")),
             email: Some(address("ann@example.org")),
             mobile: None,
+            note: None,
         },
         wish: None,
     }

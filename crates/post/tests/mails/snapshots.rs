@@ -58,6 +58,13 @@ fn every_wording_reads_as_written_down() {
     let link = "https://usher.example/console/in/TOKEN";
     let mail = post::sign_in_mail(&house(), address("host@example.org"), link, 7, noon()).expect("a mail");
     reads("sign_in", &mail);
+    let raised =
+        post::AlarmNote::Raised { title: "messages are late", detail: "7 messages should have gone out already." };
+    let over = post::AlarmNote::Over { title: "messages are late" };
+    for (name, note) in [("alarm", raised), ("alarm_over", over)] {
+        let (to, link) = (address("owner@example.org"), "https://usher.example/console");
+        reads(name, &post::alarm_mail(&house(), to, &note, link, 8, noon()).expect("a mail"));
+    }
 }
 
 /// Subject, words, dates and plurals of every language.

@@ -51,7 +51,16 @@ fn too_late(draft: &Draft<'_>, offer: &Offer) -> bool {
 
 fn waiting_offer<'a>(draft: &Draft<'a>, message: &Message) -> Option<&'a Offer> {
     message.offer()?;
+    if draft.snapshot.entry.as_ref().is_some_and(|entry| went_elsewhere(entry, message)) {
+        return None;
+    }
     draft.snapshot.offer.as_ref().filter(|offer| offer.state == OfferState::Queued)
+}
+
+/// Handed over before the host corrected the address: what became of it says nothing about the new one.
+fn went_elsewhere(entry: &Entry, message: &Message) -> bool {
+    let before = message.handed_at().zip(entry.mail_since).is_some_and(|(handed_at, since)| handed_at < since);
+    before && message.channel == Channel::Mail
 }
 
 /// It did not go out this time: again later, the same message; after too often it counts as undeliverable.
@@ -111,9 +120,12 @@ pub(crate) fn undeliverable(draft: Draft<'_>, reason: Reach) -> Verdict {
         // A host without an address: written down as failed, and nobody is taken off a list.
         return settle(draft, message, MessageState::Failed);
     }
-    match missing(&draft, message) {
-        Some(need) => Verdict::More(need),
-        None => unreachable_by(draft, message, MessageState::Bounced, reason),
+    if let Some(need) = missing(&draft, message) {
+        return Verdict::More(need);
+    }
+    match &draft.snapshot.entry {
+        Some(entry) if went_elsewhere(entry, message) => settle(draft, message, MessageState::Bounced),
+        Some(_) | None => unreachable_by(draft, message, MessageState::Bounced, reason),
     }
 }
 

@@ -4,6 +4,7 @@ use super::fate::{address, drop_offer, unreachable_by};
 use crate::change::{Again, Handed, Reply, Verdict};
 use crate::draft::{Draft, refused, reply};
 use crate::event;
+use crate::event::Rounds;
 use crate::limits;
 use crate::offer::Terms;
 use crate::plant::{self, Plant};
@@ -30,7 +31,11 @@ pub(crate) fn hand_off(draft: Draft<'_>) -> Verdict {
         return Verdict::More(need);
     }
     if let Some(morning) = held_by_quiet(&draft, message) {
-        return hold_until(draft, message, morning);
+        return hold_until(draft, message, morning, "held_for_morning");
+    }
+    if held_by_host(&draft, message) {
+        let later = draft.now + SignedDuration::from_hours(limits::PAUSE_HOURS);
+        return hold_until(draft, message, later, "held_by_host");
     }
     match last_look(&draft, message) {
         LastLook::Send(ends_at) => lease(draft, message, ends_at),
@@ -78,11 +83,17 @@ fn held_by_quiet(draft: &Draft<'_>, message: &Message) -> Option<Timestamp> {
     (!exempt && morning > draft.now).then_some(morning)
 }
 
-fn hold_until(mut draft: Draft<'_>, message: &Message, morning: Timestamp) -> Verdict {
-    draft.change.what = "held_for_morning";
-    let held = Message { state: MessageState::Queued, due_at: morning, ..message.clone() };
+/// A round that the host has paused. When it goes on, the re-plan dates what waits anew.
+fn held_by_host(draft: &Draft<'_>, message: &Message) -> bool {
+    let Settings::Event(event) = draft.settings else { return false };
+    event.rounds == Rounds::Paused && message.kind.is_round() && message.attempts == 0
+}
+
+fn hold_until(mut draft: Draft<'_>, message: &Message, due_at: Timestamp, what: &'static str) -> Verdict {
+    draft.change.what = what;
+    let held = Message { state: MessageState::Queued, due_at, ..message.clone() };
     draft.put_message(message, held);
-    draft.finish(Reply::NotYet { due_at: morning })
+    draft.finish(Reply::NotYet { due_at })
 }
 
 pub(super) fn terms(draft: &Draft<'_>) -> Option<Terms> {

@@ -79,13 +79,16 @@ fn new_entry(draft: &mut Draft<'_>, joining: &Joining, wish: Wish) -> Entry {
         text_reach: Reach::Open,
         resends: 0,
         joined_at: draft.now,
+        moved: None,
+        mail_since: None,
         person: person(joining),
         wish: Some(wish),
     }
 }
 
 fn person(joining: &Joining) -> Person {
-    Person { name: Some(joining.name.clone()), email: joining.email.clone(), mobile: joining.mobile.clone() }
+    let (email, mobile) = (joining.email.clone(), joining.mobile.clone());
+    Person { name: Some(joining.name.clone()), email, mobile, note: None }
 }
 
 fn check_joining(desk: &DeskSettings, joining: &Joining, draft: &Draft<'_>) -> Result<(), Refusal> {

@@ -129,8 +129,8 @@ pub(crate) fn ended_in_vain(draft: &mut Draft<'_>, offer: &Offer, known: &Entry,
     if !counts || plant::on(Plant::LapsedKeepTheirRank) {
         return entry;
     }
-    draft.head.asked += u32::from(known.passes == 0);
-    Entry { passes: known.passes + 1, ..entry }
+    draft.head.asked += u32::from(known.turn().class == 0);
+    Entry { passes: known.passes + 1, moved: None, ..entry }
 }
 
 fn named<'a>(draft: &Draft<'a>, entry: EntryId) -> Option<(&'a Offer, &'a Place, &'a Entry)> {

@@ -3,20 +3,28 @@
 mod call_off;
 mod cancel;
 mod claim;
+mod guest;
 mod import;
+mod line;
 mod open;
+mod preview;
 mod register;
 mod rounds;
 mod settings;
 mod spread;
 
-pub use settings::{DailyMail, EventSettings, FormAnswer, TimeCritical};
+pub use import::check_mode;
+pub use preview::{Concerned, Effect};
+pub use settings::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
 pub(crate) use settings::{Empty, check_slug, check_title};
 
 pub(crate) use call_off::{call_off, call_off_step};
 pub(crate) use cancel::cancel;
 pub(crate) use claim::{claim, decline, lapse, over};
+pub(crate) use guest::edit_guest;
 pub(crate) use import::{import_step, stage};
+pub use line::may_offer;
+pub(crate) use line::{move_in_line, offer_now};
 pub(crate) use open::{edit, new_head, open};
 pub(crate) use register::{confirm, register, return_again};
 pub(crate) use rounds::{close, daily, remind, replan_step, thanks_due};

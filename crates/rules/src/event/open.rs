@@ -127,7 +127,7 @@ fn plan_again(draft: &mut Draft<'_>, old: &EventSettings, new: &EventSettings) {
     }
     let offers_differ = old.cut_off_at() != new.cut_off_at();
     let nights_differ = old.quiet != new.quiet || old.time_critical != new.time_critical;
-    if moved || offers_differ || nights_differ || old.reminders != new.reminders {
+    if moved || offers_differ || nights_differ || old.reminders != new.reminders || old.rounds != new.rounds {
         draft.book(TimerName::Replan { list }, draft.now);
     }
     if old.ends_at() != new.ends_at() {

@@ -153,7 +153,9 @@ pub(crate) fn new_entry(draft: &mut Draft<'_>, registration: &Registration) -> E
         text_reach: Reach::Open,
         resends: 0,
         joined_at: draft.now,
-        person: Person { name: Some(registration.name.clone()), email: Some(registration.email.clone()), mobile: None },
+        moved: None,
+        mail_since: None,
+        person: person(registration, None),
         wish: None,
     }
 }
@@ -169,9 +171,15 @@ pub(crate) fn back_again(draft: &mut Draft<'_>, known: &Entry, registration: &Re
         told_rev: draft.head.date_rev,
         reminders: Reminders::On,
         joined_at: draft.now,
-        person: Person { name: Some(registration.name.clone()), email: Some(registration.email.clone()), mobile: None },
+        moved: None,
+        person: person(registration, known.person.note.clone()),
         ..known.clone()
     }
+}
+
+fn person(registration: &Registration, note: Option<String>) -> Person {
+    let Registration { name, email, .. } = registration.clone();
+    Person { name: Some(name), email: Some(email), mobile: None, note }
 }
 
 fn granted(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict {
@@ -234,7 +242,7 @@ pub(crate) fn return_again(mut draft: Draft<'_>, generation: u32) -> Verdict {
 /// The numbers of the line without this entry.
 pub(crate) fn leave_line(draft: &mut Draft<'_>, entry: &Entry) {
     draft.head.waiting -= 1;
-    draft.head.asked -= u32::from(entry.passes > 0);
+    draft.head.asked -= u32::from(entry.turn().class > 0);
 }
 
 fn with_rank(draft: &Draft<'_>, known: &Entry) -> Verdict {

@@ -1,5 +1,6 @@
 //! rules/event: what time brings — reminders, re-planning after an edit, the daily mail, the end.
 
+use super::settings::Rounds;
 use super::{EventSettings, call_off};
 use crate::change::{Reply, Verdict};
 use crate::command::TimerName;
@@ -98,6 +99,8 @@ fn date_again(draft: &mut Draft<'_>, message: &Message) {
     let event = super::settings_of(draft);
     let due_at = if message.kind == MessageKind::Offer {
         super::terms(event, draft.now).send_at
+    } else if message.kind.is_round() && event.rounds == Rounds::Paused {
+        return;
     } else {
         event.quiet.over(draft.now, &event.zone)
     };

@@ -36,6 +36,15 @@ pub struct EventSettings {
     pub sites: Vec<String>,
     /// In which mails and guest pages speak, dates and fixed texts included.
     pub language: Language,
+    /// Whether large rounds of mails go out just now.
+    pub rounds: Rounds,
+}
+
+/// Reminders, invitations and news of a new date go out to many at once; the host may hold them back for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounds {
+    Running,
+    Paused,
 }
 
 /// What the form tells somebody whose address is on the list already.
@@ -87,6 +96,7 @@ impl EventSettings {
             host_email: None,
             form_answer: FormAnswer::Status,
             sites: Vec::new(),
+            rounds: Rounds::Running,
             language: Language::En,
         }
     }

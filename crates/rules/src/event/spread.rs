@@ -123,6 +123,8 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             | crate::change::RowMove::Host { .. }
             | crate::change::RowMove::Grant { .. }
             | crate::change::RowMove::Session { .. }
+            | crate::change::RowMove::Endpoint { .. }
+            | crate::change::RowMove::Alarm { .. }
             | crate::change::RowMove::Wording { .. } => None,
         })
         .collect()
@@ -157,6 +159,11 @@ pub(crate) fn new_place(draft: &Draft<'_>, id: PlaceId, kind: PlaceKind, chain: 
         booked_by: None,
         freed_at: draft.now,
     }
+}
+
+/// Holds what is open and goes on at once, with the line as this change leaves it.
+pub(crate) fn soon(draft: &mut Draft<'_>) {
+    pool(draft, None, None);
 }
 
 /// More offers than one change may carry: the seats are held, and a timer due now goes on.

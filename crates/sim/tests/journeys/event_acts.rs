@@ -4,7 +4,7 @@ use crate::acts::{generation, range};
 use crate::options::{number, parts, set_event};
 use crate::time::wall_time;
 use crate::world::World;
-use rules::{Act, Actor, Command, Email, ImportMode, ListKind, PersonName, Registration, Settings};
+use rules::{Act, Actor, Command, Email, Entry, ImportMode, ListKind, PersonName, Registration, Settings};
 
 pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>, String> {
     if world.rows().head.kind != ListKind::Event {
@@ -18,12 +18,50 @@ pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>,
             (Actor::Guest, act)
         }
         "mute" => (Actor::Guest, Act::MuteReminders { entry: world.entry(name)? }),
+        "correct" => (Actor::Host(1), correct(world, name, how)?),
+        "note" => (Actor::Host(1), note(world, name, how)?),
+        "move" => (Actor::Host(1), move_in_line(world, name, how)?),
+        "offer" => (Actor::Host(1), Act::OfferNow { entry: world.entry(name)? }),
         "paste" => (Actor::Host(1), paste(world, rest)?),
         "set" => (Actor::Host(1), edit(world, rest)?),
         "call" => (Actor::Host(1), Act::CallOff),
         _other => return Ok(None),
     };
     Ok(Some(world.command(who, act)))
+}
+
+/// `correct ann to anna@example.net`: the host mends an address.
+fn correct(world: &World, name: &str, how: &str) -> Result<Act, String> {
+    let typed = how.strip_prefix("to ").ok_or("somebody is corrected to an address")?;
+    let email = Email::parse(typed).map_err(|bad| bad.text().to_string())?;
+    let row = row(world, name)?;
+    let (known, note) = (row.person.name.clone().ok_or("they have no name")?, row.person.note.clone());
+    Ok(Act::EditGuest { entry: row.id, name: known, email, note: note.unwrap_or_default() })
+}
+
+/// `note ann vegetarian`
+fn note(world: &World, name: &str, note: &str) -> Result<Act, String> {
+    let row = row(world, name)?;
+    let (Some(name), Some(email)) = (row.person.name.clone(), row.person.email.clone()) else {
+        return Err("they were erased".to_string());
+    };
+    Ok(Act::EditGuest { entry: row.id, name, email, note: note.to_string() })
+}
+
+/// `move dee before bo, a speaker` · `move dee last, asked to wait`
+fn move_in_line(world: &World, name: &str, how: &str) -> Result<Act, String> {
+    let (spot, reason) = how.split_once(", ").unwrap_or((how, ""));
+    let before = match spot.strip_prefix("before ") {
+        Some(other) => Some(world.entry(other)?),
+        None if spot == "last" => None,
+        None => return Err(format!("somebody is moved before somebody or last, not {spot:?}")),
+    };
+    Ok(Act::MoveInLine { entry: world.entry(name)?, before, reason: reason.to_string() })
+}
+
+fn row<'a>(world: &'a World, name: &str) -> Result<&'a Entry, String> {
+    let entry = world.entry(name)?;
+    world.rows().entries.iter().find(|row| row.id == entry).ok_or_else(|| format!("{name} has no row"))
 }
 
 /// `ann` or `gil party 2`; `Ann@Example.org` is an address as somebody typed it.

@@ -46,16 +46,19 @@ fn numbers(world: &World) -> String {
 fn line(world: &World) -> String {
     let rows = world.rows();
     let mut waiting: Vec<&Entry> = rows.entries.iter().filter(|entry| entry.is_waiting()).collect();
-    let by_tier = match &*rows.settings {
-        Settings::Event(_) => false,
-        Settings::Desk(desk) => desk.rules.order == FairOrder::PriorityThenJoined,
-    };
-    waiting.sort_by_key(|entry| (entry.passes, if by_tier { u32::MAX - entry.tier } else { 0 }, entry.number));
+    match &*rows.settings {
+        Settings::Event(_) => waiting.sort_by_key(|entry| entry.turn()),
+        Settings::Desk(desk) => {
+            let by_tier = desk.rules.order == FairOrder::PriorityThenJoined;
+            waiting.sort_by_key(|entry| (entry.passes, if by_tier { u32::MAX - entry.tier } else { 0 }, entry.number));
+        }
+    }
     let at = world.now;
     let items: Vec<Item> = waiting
         .iter()
         .map(|entry| {
             let tail = match (entry.live_offers, entry.passes) {
+                (0, _) if entry.moved.is_some() => "(moved)",
                 (0, 0) => "",
                 (0, _) => "(asked before)",
                 (_, _) => "(offered)",
@@ -164,6 +167,7 @@ fn person(world: &World, id: EntryId) -> Result<String, String> {
     if entry.generation > 1 {
         facts.push(format!("sign-up number {}", entry.generation));
     }
+    facts.extend(entry.person.note.as_ref().map(|note| format!("note: {note}")));
     if entry.reminders == Reminders::Muted {
         facts.push("no reminders".to_string());
     }

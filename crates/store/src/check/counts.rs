@@ -17,7 +17,7 @@ pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
         found.equal(1, "taken", u64::from(head.taken), taken.map(|entry| u64::from(entry.party)).sum());
         let held = rows.places.iter().filter(|place| place.state == PlaceState::Held);
         found.equal(1, "held", u64::from(head.held), held.map(|place| u64::from(place.seats)).sum());
-        let asked = waiting.filter(|entry| entry.passes > 0).count();
+        let asked = waiting.filter(|entry| entry.turn().class > 0).count();
         found.equal(1, "asked", u64::from(head.asked), asked as u64);
         if head.cap != head.cap_wanted.max(head.taken + head.held) {
             found.add(

@@ -1,14 +1,14 @@
 //! store: one person's row. The last columns are the person: they are erased on request and never reach the audit.
 
-use super::{Decode, broken, count, id, text, time};
+use super::{Decode, broken, count, id, maybe_time, text, time};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use rules::desk::{Weekdays, Wish};
-use rules::{Email, Entry, EntryId, EntryState, ListId, Mobile, Person, PersonName, Reach, Reminders};
+use rules::{Email, Entry, EntryId, EntryState, ListId, Mobile, Moved, Person, PersonName, Reach, Reminders};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-pub(crate) const ENTRY: [&str; 22] = [
+pub(crate) const ENTRY: [&str; 26] = [
     "id",
     "rev",
     "list",
@@ -27,16 +27,20 @@ pub(crate) const ENTRY: [&str; 22] = [
     "joined_at",
     "service",
     "wish",
+    "moved_class",
+    "moved_rank",
+    "mail_since",
     "name",
     "email",
     "mobile",
     "contact_key",
+    "note",
 ];
 
 /// Columns from here on hold the person.
-pub(crate) const ENTRY_CONTACT: usize = 18;
+pub(crate) const ENTRY_CONTACT: usize = 21;
 
-pub(crate) fn entry_cells(entry: &Entry) -> [Cell<'_>; 22] {
+pub(crate) fn entry_cells(entry: &Entry) -> [Cell<'_>; 26] {
     let person = &entry.person;
     [
         Cell::id(entry.id.0),
@@ -57,10 +61,14 @@ pub(crate) fn entry_cells(entry: &Entry) -> [Cell<'_>; 22] {
         Cell::time(entry.joined_at),
         Cell::text(entry.wish.as_ref().map_or("", |wish| wish.service.as_str())),
         entry.wish.as_ref().map_or(Cell::Null, |wish| Cell::Text(Cow::Owned(wish_to_text(wish)))),
+        entry.moved.map_or(Cell::Null, |moved| Cell::count(moved.class)),
+        entry.moved.map_or(Cell::Null, |moved| Cell::Int(moved.rank)),
+        Cell::maybe_time(entry.mail_since),
         Cell::maybe_text(person.name.as_ref().map(PersonName::as_str)),
         Cell::maybe_text(person.email.as_ref().map(Email::as_str)),
         Cell::maybe_text(person.mobile.as_ref().map(Mobile::as_str)),
         Cell::maybe_text(person.contact_key()),
+        Cell::maybe_text(person.note.as_deref()),
     ]
 }
 
@@ -84,20 +92,28 @@ pub fn entry_from(row: &dyn Decode) -> Result<Entry, StoreError> {
         resends: count(row, 14)?,
         joined_at: time(row, 15)?,
         wish: row.text(17)?.map(|text| wish_from_text(&text)).transpose()?,
+        moved: moved_from(row)?,
+        mail_since: maybe_time(row, 20)?,
         person: person_from(row)?,
     })
 }
 
+fn moved_from(row: &dyn Decode) -> Result<Option<Moved>, StoreError> {
+    let (Some(class), Some(rank)) = (row.int(18)?, row.int(19)?) else { return Ok(None) };
+    let class = u32::try_from(class).map_err(|_| broken("place in line"))?;
+    Ok(Some(Moved { class, rank }))
+}
+
 /// Values were parsed at a door before they were stored. Without a mobile the contact key is the mailbox's key.
 fn person_from(row: &dyn Decode) -> Result<Person, StoreError> {
-    let name = row.text(18)?.map(PersonName::stored);
-    let mobile = row.text(20)?.map(|text| Mobile::parse(&text).map_err(|_| broken("mobile"))).transpose()?;
-    let email = match (row.text(19)?, row.text(21)?) {
+    let name = row.text(21)?.map(PersonName::stored);
+    let mobile = row.text(23)?.map(|text| Mobile::parse(&text).map_err(|_| broken("mobile"))).transpose()?;
+    let email = match (row.text(22)?, row.text(24)?) {
         (None, _) => None,
         (Some(shown), Some(key)) if mobile.is_none() => Some(Email::stored(shown, key)),
         (Some(shown), _) => Some(Email::parse(&shown).map_err(|_| broken("e-mail"))?),
     };
-    Ok(Person { name, email, mobile })
+    Ok(Person { name, email, mobile, note: row.text(25)? })
 }
 
 fn wish_to_text(wish: &Wish) -> String {

@@ -3,15 +3,18 @@
 use super::{Decode, broken, count, id, maybe_time, text, time};
 use crate::cells::Cell;
 use crate::engine::StoreError;
+use crate::settings_doc::{settings_from_text, settings_to_text};
 use rules::{Email, Grant, GrantId, Host, HostId, HouseRole, ListId, Role, Session, SessionId};
+use std::borrow::Cow;
+use std::sync::Arc;
 
-pub(crate) const HOST: [&str; 9] =
-    ["id", "rev", "role", "sign_ins", "epoch", "made_at", "removed_at", "email", "email_key"];
+pub(crate) const HOST: [&str; 10] =
+    ["id", "rev", "role", "sign_ins", "epoch", "made_at", "removed_at", "email", "email_key", "usual"];
 
 /// Columns from here on hold the person.
 pub(crate) const HOST_PERSON: usize = 7;
 
-pub(crate) fn host_cells(host: &Host) -> [Cell<'_>; 9] {
+pub(crate) fn host_cells(host: &Host) -> [Cell<'_>; 10] {
     [
         Cell::id(host.id.0),
         Cell::count(host.rev),
@@ -22,6 +25,7 @@ pub(crate) fn host_cells(host: &Host) -> [Cell<'_>; 9] {
         Cell::maybe_time(host.removed_at),
         Cell::maybe_text(host.email.as_ref().map(Email::as_str)),
         Cell::maybe_text(host.email.as_ref().map(Email::key)),
+        host.usual.as_ref().map_or(Cell::Null, |usual| Cell::Text(Cow::Owned(settings_to_text(usual)))),
     ]
 }
 
@@ -36,6 +40,7 @@ pub(crate) fn host_from(row: &dyn Decode) -> Result<Host, StoreError> {
         made_at: time(row, 5)?,
         removed_at: maybe_time(row, 6)?,
         email,
+        usual: row.text(9)?.map(|doc| settings_from_text(&doc).map(Arc::new)).transpose()?,
     })
 }
 

@@ -6,13 +6,13 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    BATCH, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING, batch_cells, entry_cells,
-    grant_cells, head_cells, host_cells, message_cells, offer_cells, place_cells, session_cells, timer_cells,
-    timer_key, token_cells, wording_cells,
+    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING, alarm_cells,
+    batch_cells, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells, message_cells, offer_cells,
+    place_cells, session_cells, timer_cells, timer_key, token_cells, wording_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
-use rules::{Actor, Change, Head, HeadMove, RowMove, Suppression, TimerMove};
+use rules::{Actor, Change, Head, HeadMove, PlaceId, RowMove, Suppression, TimerMove};
 use rusqlite::Connection;
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -115,6 +115,8 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Token { .. }
         | RowMove::Grant { .. }
         | RowMove::Session { .. }
+        | RowMove::Endpoint { .. }
+        | RowMove::Alarm { .. }
         | RowMove::Wording { .. } => 4,
     }
 }
@@ -123,7 +125,7 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
     match row {
         RowMove::Entry { before, after } => {
             let before = before.as_ref().map(entry_cells);
-            put(connection, &ENTRY_SQL, before.as_ref().map(<[_; 22]>::as_slice), &entry_cells(after))?;
+            put(connection, &ENTRY_SQL, before.as_ref().map(<[_; 26]>::as_slice), &entry_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Place { before, after } => {
@@ -148,7 +150,7 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
         }
         RowMove::Host { before, after } => {
             let before = before.as_ref().map(host_cells);
-            put(connection, &HOST_SQL, before.as_ref().map(<[_; 9]>::as_slice), &host_cells(after))?;
+            put(connection, &HOST_SQL, before.as_ref().map(<[_; 10]>::as_slice), &host_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Grant { before, after } => {
@@ -159,6 +161,16 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
         RowMove::Session { before, after } => {
             let before = before.as_ref().map(session_cells);
             put(connection, &SESSION_SQL, before.as_ref().map(<[_; 8]>::as_slice), &session_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Endpoint { before, after } => {
+            let before = before.as_ref().map(|row| endpoint_cells(row));
+            put(connection, &ENDPOINT_SQL, before.as_ref().map(<[_; 20]>::as_slice), &endpoint_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Alarm { before, after } => {
+            let before = before.as_ref().map(alarm_cells);
+            put(connection, &ALARM_SQL, before.as_ref().map(<[_; 7]>::as_slice), &alarm_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Wording { before, after } => {
@@ -195,6 +207,8 @@ static BATCH_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("batch", &BATCH));
 static HOST_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("host", &HOST));
 static GRANT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("host_list", &GRANT));
 static SESSION_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("session", &SESSION));
+static ENDPOINT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("endpoint", &ENDPOINT));
+static ALARM_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("alarm", &ALARM));
 static WORDING_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("wording", &WORDING));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
@@ -273,5 +287,47 @@ fn write_audit(connection: &Connection, cause: Cause, change: &Change) -> Result
     ];
     let sql =
         "INSERT INTO audit (list, at, who, host, what, note, moves, passed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    run(connection, sql, &cells).map(|_| ())
+    run(connection, sql, &cells)?;
+    let seq = connection.last_insert_rowid();
+    tell_stories(connection, change, seq)?;
+    write_about(connection, change, seq)
+}
+
+/// Notes which places this change moved, for the story of a seat.
+fn tell_stories(connection: &Connection, change: &Change, seq: i64) -> Result<(), StoreError> {
+    for place in change.rows.iter().filter_map(place_of) {
+        let sql = "INSERT OR IGNORE INTO place_story (place, seq) VALUES (?1, ?2)";
+        run(connection, sql, &[Cell::id(place.0), Cell::Int(seq)])?;
+    }
+    Ok(())
+}
+
+fn place_of(row: &RowMove) -> Option<PlaceId> {
+    match row {
+        RowMove::Place { after, .. } => Some(after.id),
+        RowMove::Offer { after, .. } => Some(after.place),
+        RowMove::Entry { .. }
+        | RowMove::Message { .. }
+        | RowMove::Batch { .. }
+        | RowMove::Token { .. }
+        | RowMove::Host { .. }
+        | RowMove::Grant { .. }
+        | RowMove::Session { .. }
+        | RowMove::Endpoint { .. }
+        | RowMove::Alarm { .. }
+        | RowMove::Wording { .. } => None,
+    }
+}
+
+/// Whom this change concerns. A sign-up itself is found by its moment, so that it costs no row more.
+fn write_about(connection: &Connection, change: &Change, seq: i64) -> Result<(), StoreError> {
+    let moved = change
+        .rows
+        .iter()
+        .filter_map(|row| if let RowMove::Entry { before: Some(_), after } = row { Some(after.id) } else { None });
+    for entry in moved.chain(change.passed.iter().map(|passed| passed.entry)) {
+        let sql = "INSERT OR IGNORE INTO audit_about (entry, seq) VALUES (?1, ?2)";
+        run(connection, sql, &[Cell::id(entry.0), Cell::Int(seq)])?;
+    }
+    Ok(())
 }

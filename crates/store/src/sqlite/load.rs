@@ -4,15 +4,16 @@ use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    BATCH, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING, batch_from, entry_from,
-    grant_from, head_from, host_from, id, message_from, offer_from, place_from, session_from, text, timer_from,
-    timer_key, token_from, wording_from,
+    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING,
+    alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, head_from, host_from, id, message_from,
+    offer_from, place_from, session_from, text, timer_from, timer_key, token_from, wording_from,
 };
 use rules::desk::FairOrder;
 use rules::limits;
 use rules::{
-    BatchBy, ChainId, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey, Need, Offer, OfferBy,
-    Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Suppressed, TimerName, TokenBy,
+    BatchBy, ChainId, EndpointBy, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey, Need, Offer,
+    OfferBy, Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TimerName,
+    TokenBy, Turn,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -39,6 +40,11 @@ pub(super) static HOST_BY_EMAIL: LazyLock<String> = LazyLock::new(|| select(&HOS
 pub(super) static GRANT_OF: LazyLock<String> =
     LazyLock::new(|| select(&GRANT, "host_list WHERE host = ?1 AND list = ?2"));
 static SESSION_BY_ID: LazyLock<String> = LazyLock::new(|| select(&SESSION, "session WHERE id = ?1"));
+pub(super) static ENDPOINT_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENDPOINT, "endpoint WHERE id = ?1"));
+static ENDPOINT_BY_URL: LazyLock<String> =
+    LazyLock::new(|| select(&ENDPOINT, "endpoint WHERE ifnull(list, 0) = ?1 AND url = ?2 AND removed_at IS NULL"));
+pub(super) static ALARM_BY_NAME: LazyLock<String> = LazyLock::new(|| select(&ALARM, "alarm WHERE name = ?1"));
+pub(super) const AUDIT_END: &str = "SELECT ifnull(max(seq), 0) FROM audit";
 pub(super) static WORDING_OF: LazyLock<String> =
     LazyLock::new(|| select(&WORDING, "wording WHERE list = ?1 AND kind = ?2"));
 static TOKEN_BY_ID: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE id = ?1"));
@@ -51,7 +57,7 @@ static FRONT: LazyLock<String> = LazyLock::new(|| {
         &ENTRY,
         "entry INDEXED BY entry_line WHERE list = ?1 AND state = 'waitlisted' AND live_offers = 0 AND mail_reach = 'open' \
      AND service = '' AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
-     ORDER BY passes, number LIMIT ?3",
+     ORDER BY line_class, line_rank, number LIMIT ?3",
     )
 });
 static FRONT_OF_SIZE: LazyLock<String> = LazyLock::new(|| {
@@ -59,7 +65,16 @@ static FRONT_OF_SIZE: LazyLock<String> = LazyLock::new(|| {
         &ENTRY,
         "entry INDEXED BY entry_line_size WHERE list = ?1 AND party = ?4 AND state = 'waitlisted' AND live_offers = 0 \
      AND mail_reach = 'open' AND service = '' \
-     AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) ORDER BY passes, number LIMIT ?3",
+     AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
+     ORDER BY line_class, line_rank, number LIMIT ?3",
+    )
+});
+static LINE_AHEAD_OF: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &ENTRY,
+        "entry INDEXED BY entry_rank WHERE list = ?1 AND state = 'waitlisted' AND id <> ?5 \
+     AND (line_class, line_rank, number) < (?2, ?3, ?4) \
+     ORDER BY line_class DESC, line_rank DESC, number DESC LIMIT 1",
     )
 });
 static DESK_PRIORITY: LazyLock<String> = LazyLock::new(|| {
@@ -118,7 +133,7 @@ pub(crate) fn slug_owner(connection: &Connection, slug: &str) -> Result<Option<L
 pub(crate) fn rank(connection: &Connection, entry: EntryId) -> Result<u64, StoreError> {
     let sql = "SELECT 1 + count(*) FROM (SELECT 1 FROM entry AS me JOIN entry AS ahead \
                ON ahead.list = me.list AND ahead.state = 'waitlisted' \
-               AND (ahead.passes, ahead.number) < (me.passes, me.number) WHERE me.id = ?1 LIMIT ?2)";
+               AND (ahead.line_class, ahead.line_rank, ahead.number) < (me.line_class, me.line_rank, me.number) WHERE me.id = ?1 LIMIT ?2)";
     let cells = [Cell::id(entry.0), Cell::count(RANK_MOST)];
     Ok(one(connection, sql, &cells, |row| id(row, 0))?.unwrap_or(1))
 }
@@ -258,6 +273,20 @@ impl Loader<'_> {
         Ok(())
     }
 
+    fn endpoint(&self, by: &EndpointBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        snapshot.endpoint = match by {
+            EndpointBy::Id(endpoint) => one(self.connection, &ENDPOINT_BY_ID, &[Cell::id(endpoint.0)], endpoint_from)?,
+            EndpointBy::Url { list, url } => {
+                let cells = [Cell::id(list.map_or(0, |list| list.0)), Cell::text(url)];
+                one(self.connection, &ENDPOINT_BY_URL, &cells, endpoint_from)?
+            }
+        };
+        let counted = "SELECT count(*) FROM endpoint WHERE removed_at IS NULL";
+        snapshot.endpoints = one(self.connection, counted, &[], |row| count(row, 0))?.unwrap_or(0);
+        snapshot.audit_seq = one(self.connection, AUDIT_END, &[], |row| id(row, 0))?.unwrap_or(0);
+        Ok(())
+    }
+
     fn others(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         if let Some(name) = need.timer {
             snapshot.timer = self.timer(name)?;
@@ -269,6 +298,12 @@ impl Loader<'_> {
             snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
         }
         self.house(need, snapshot)?;
+        if let Some(by) = &need.endpoint {
+            self.endpoint(by, snapshot)?;
+        }
+        if let Some(name) = need.alarm {
+            snapshot.alarm = one(self.connection, &ALARM_BY_NAME, &[Cell::word(name.word())], alarm_from)?;
+        }
         if let Some(kind) = need.wording {
             let cells = [Cell::id(self.list.0), Cell::word(kind.word())];
             snapshot.wording = Some(all(self.connection, &WORDING_OF, &cells, wording_from)?);
@@ -335,6 +370,7 @@ impl Loader<'_> {
                 ];
                 snapshot.pages.push(all(self.connection, sql, &cells, entry_from)?);
             }
+            Some(LineNeed::Spot { before, without }) => snapshot.spot = Some(self.spot(*before, *without)?),
             None => {}
         }
         if let Some(roster) = need.roster {
@@ -354,8 +390,19 @@ impl Loader<'_> {
             let cells = [Cell::id(self.list.0), Cell::id(chain.0), Cell::id(per_size as u64), Cell::count(party)];
             found.extend(all(self.connection, &FRONT_OF_SIZE, &cells, entry_from)?);
         }
-        found.sort_by_key(|entry| (entry.passes, entry.number));
+        found.sort_by_key(Entry::turn);
         Ok(found)
+    }
+
+    fn spot(&self, before: Option<EntryId>, without: EntryId) -> Result<Spot, StoreError> {
+        let behind = match before {
+            Some(entry) => self.entry(entry)?.filter(|entry| entry.list == self.list && entry.is_waiting()),
+            None => None,
+        };
+        let last = Turn { class: u32::MAX, rank: i64::MAX, number: i64::MAX.unsigned_abs() };
+        let Turn { class, rank, number } = behind.as_ref().map_or(last, Entry::turn);
+        let cells = [Cell::id(self.list.0), Cell::count(class), Cell::Int(rank), Cell::id(number), Cell::id(without.0)];
+        Ok(Spot { ahead: one(self.connection, &LINE_AHEAD_OF, &cells, entry_from)?, behind })
     }
 
     fn queued(&self, entry: EntryId) -> Result<Vec<Message>, StoreError> {
@@ -389,7 +436,7 @@ mod tests {
     #[test]
     fn every_line_query_uses_its_index() {
         let engine = crate::sqlite::Sqlite::in_memory().expect("a database in memory");
-        for sql in [&FRONT, &FRONT_OF_SIZE, &DESK_PRIORITY, &DESK_JOINED, &ROSTER, &ENTRY_BY_CONTACT] {
+        for sql in [&FRONT, &FRONT_OF_SIZE, &LINE_AHEAD_OF, &DESK_PRIORITY, &DESK_JOINED, &ROSTER, &ENTRY_BY_CONTACT] {
             let plan: Vec<String> = engine
                 .connection
                 .prepare(&format!("EXPLAIN QUERY PLAN {}", **sql))

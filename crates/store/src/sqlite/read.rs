@@ -102,19 +102,26 @@ pub(crate) fn audit_page(
     after_seq: u64,
     most: usize,
 ) -> Result<Vec<AuditRow>, StoreError> {
-    let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit \
-               WHERE list = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3";
-    all(connection, sql, &[Cell::id(list.0), Cell::id(after_seq), Cell::id(most as u64)], |row| {
-        Ok(AuditRow {
-            seq: id(row, 0)?,
-            list: ListId(id(row, 1)?),
-            at: time(row, 2)?,
-            who: text(row, 3)?,
-            host: maybe_id(row, 4)?,
-            what: text(row, 5)?,
-            note: text(row, 6)?,
-            moves: text(row, 7)?,
-            passed: text(row, 8)?,
-        })
+    let cells = [Cell::id(list.0), Cell::id(after_seq), Cell::id(most as u64)];
+    all(connection, &AUDIT_AFTER, &cells, audit_from)
+}
+
+pub(super) const AUDIT_COLUMNS: &str = "seq, list, at, who, host, what, note, moves, passed";
+
+static AUDIT_AFTER: LazyLock<String> =
+    LazyLock::new(|| format!("SELECT {AUDIT_COLUMNS} FROM audit WHERE list = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3"));
+
+/// The columns above.
+pub(crate) fn audit_from(row: &dyn Decode) -> Result<AuditRow, StoreError> {
+    Ok(AuditRow {
+        seq: id(row, 0)?,
+        list: ListId(id(row, 1)?),
+        at: time(row, 2)?,
+        who: text(row, 3)?,
+        host: maybe_id(row, 4)?,
+        what: text(row, 5)?,
+        note: text(row, 6)?,
+        moves: text(row, 7)?,
+        passed: text(row, 8)?,
     })
 }

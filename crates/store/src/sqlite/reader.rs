@@ -1,6 +1,11 @@
 //! store/sqlite: a read-only view for pages, the API, exports and checks. It never waits for the writer, and everything
 //! it pages through goes by key or index.
 
+mod lists;
+
+pub use lists::{Back, Found, RosterRow, Touched};
+mod sheets;
+
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
 use crate::audit::AuditRow;
 use crate::cells::Cell;
@@ -20,7 +25,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 pub struct SqliteReader {
-    connection: Connection,
+    pub(super) connection: Connection,
     settings: SettingsCache,
 }
 
@@ -99,6 +104,7 @@ impl SqliteReader {
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
         migrate::recognise(&connection)?;
         migrate::verify(&connection)?;
+        migrate::read_as_new(&connection)?;
         Ok(SqliteReader { connection, settings: HashMap::new() })
     }
 

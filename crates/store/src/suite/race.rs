@@ -138,7 +138,9 @@ pub(super) fn newcomer(seen: &Seen, state: EntryState) -> Entry {
         text_reach: Reach::Open,
         resends: 0,
         joined_at: noon(),
-        person: Person { name: PersonName::parse("Racer").ok(), email: Some(email), mobile: None },
+        moved: None,
+        mail_since: None,
+        person: Person { name: PersonName::parse("Racer").ok(), email: Some(email), ..Person::default() },
         wish: None,
     }
 }

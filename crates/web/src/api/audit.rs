@@ -3,8 +3,10 @@
 use super::call::{Caller, page_json};
 use crate::answer::Trouble;
 use crate::door::Door;
+use crate::live;
 use crate::query::Query;
 use axum::extract::{Path, RawQuery, State};
+use axum::response::Response;
 use axum::{Extension, Json};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -22,6 +24,16 @@ pub(super) async fn list(
         door.readers.read(move |reader| reader.audit(view.head.list, asked.after.unwrap_or(0), asked.limit)).await?;
     let last = rows.last().map(|row| row.seq);
     Ok(Json(page_json(rows.iter().map(as_json).collect(), asked.limit, last)))
+}
+
+/// The same stream the host's pages listen to.
+pub(super) async fn live(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(named): Path<String>,
+) -> Result<Response, Trouble> {
+    let view = caller.event(&door, &named).await?;
+    live::stream(&door, view.head.list).await
 }
 
 fn as_json(row: &AuditRow) -> Value {

@@ -3,17 +3,16 @@
 
 use super::call::{Caller, page_json};
 use crate::answer::Trouble;
-use crate::door::{Door, EventView};
+use crate::door::Door;
+use crate::mails::{self, Position};
 use crate::query::Query;
 use axum::extract::{RawQuery, State};
 use axum::{Extension, Json};
 use intake::Problem;
-use jiff::Timestamp;
-use rules::{Again, EntryId, Handed, ListId, Message, MessageKind, TokenScope, Wording};
+use rules::{EntryId, Handed, ListId, MessageKind, TokenScope};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use store::StoreError;
-use store::sqlite::{MessagePage, SqliteReader};
+use store::sqlite::MessagePage;
 
 pub(super) async fn list(
     State(door): State<Arc<Door>>,
@@ -29,7 +28,10 @@ pub(super) async fn list(
     let wanted = MessagePage { entry, kind, after: asked.after.unwrap_or(0), most: asked.limit };
     let rows = door.readers.read(move |reader| {
         let messages = reader.messages(list, wanted)?;
-        messages.into_iter().map(|message| as_handed(reader, &view, message)).collect::<Result<Vec<_>, _>>()
+        messages
+            .into_iter()
+            .map(|message| mails::handed(reader, &view, message, Position::Counted))
+            .collect::<Result<Vec<_>, _>>()
     });
     let rows = rows.await?;
     let last = rows.last().map(|handed| handed.message.id.0);
@@ -57,25 +59,12 @@ async fn list_of(door: &Door, caller: &Caller, query: &Query, entry: Option<Entr
     }
 }
 
-/// The message with everything it speaks of, as it would be handed over now.
-fn as_handed(reader: &mut SqliteReader, view: &EventView, message: Message) -> Result<Handed, StoreError> {
-    let entry = message.entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
-    let position = message.entry.map(|entry| reader.rank(entry)).transpose()?.flatten();
-    let offer = message.offer().map(|offer| reader.offer_by_id(offer)).transpose()?.flatten();
-    let (offer, place) = offer.unzip();
-    let ends_at: Option<Timestamp> = offer.as_ref().and_then(|offer| offer.ends_at);
-    let (head, settings) = (view.head, view.settings.clone());
-    let kind = Wording::of(&message, entry.as_ref(), offer.as_ref());
-    let own = kind.map(|kind| reader.wording(message.list, kind)).transpose()?.flatten().and_then(|own| own.text);
-    Ok(Handed { message, head, settings, entry, offer, place, position, ends_at, own, again: Again::First })
-}
-
 fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {
     let message = &handed.message;
     let mail = post::compose(handed, slug, &door.house, &door.ring, door.now()).ok();
     let admin = caller.may(TokenScope::Admin);
     let links = mail.as_ref().filter(|_| admin).map(|mail| &mail.links);
-    let text = mail.as_ref().map(|mail| if admin { mail.text.clone() } else { without_links(mail) });
+    let text = mail.as_ref().map(|mail| if admin { mail.text.clone() } else { mails::without_links(mail) });
     json!({
         "id": message.id.0,
         "list": message.list.0,
@@ -92,9 +81,4 @@ fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {
         "text": text,
         "links": links,
     })
-}
-
-/// A link acts for its guest, wherever it is read.
-fn without_links(mail: &post::Mail) -> String {
-    mail.links.iter().fold(mail.text.clone(), |text, link| text.replace(link.as_str(), "(link)"))
 }

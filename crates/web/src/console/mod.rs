@@ -1,13 +1,36 @@
 //! web/console: the host's side. One table of routes says who may do what; nobody gets past it, because the router is
 //! made from it.
 
+mod audit;
+mod audit_words;
+pub(crate) mod course;
+mod download;
 mod events;
+mod export;
+mod guest;
+mod guests;
+mod history;
+mod import;
+mod line;
+mod messages;
+mod overview;
+mod past;
 mod people;
+mod roster;
 mod routes;
+mod searches;
+mod seat;
+mod settings;
+mod settings_form;
+mod settings_words;
 mod shell;
 pub(crate) mod sign_in;
+mod told;
+mod upload;
 pub(crate) mod visitor;
+mod webhooks;
 mod wording;
+mod words;
 
 use crate::answer::Trouble;
 use crate::client::foreign_origin;
@@ -17,15 +40,18 @@ use axum::extract::{RawPathParams, Request, State};
 use axum::http::{HeaderMap, Method};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
-pub(crate) use routes::Needs;
+pub(crate) use past::Past;
+pub(crate) use roster::Rosters;
+pub use routes::{Does, Needs, table};
 use rules::{HouseRole, Role};
+pub(crate) use searches::Searches;
 use std::sync::Arc;
 use visitor::Visitor;
 
 pub(crate) fn router(door: &Arc<Door>) -> Router<Arc<Door>> {
     let mut router = Router::new();
     for route in routes::routes() {
-        let guard = from_fn_with_state((door.clone(), route.needs), admit);
+        let guard = from_fn_with_state((door.clone(), route.needs, route.path), admit);
         router = router.route(route.path, route.handler.layer(guard));
     }
     router
@@ -33,7 +59,7 @@ pub(crate) fn router(door: &Arc<Door>) -> Router<Arc<Door>> {
 
 /// Lets a host in who is signed in and may do this; everybody else is sent to the sign-in page, or told no.
 async fn admit(
-    State((door, needs)): State<(Arc<Door>, Needs)>,
+    State((door, needs, route)): State<(Arc<Door>, Needs, &'static str)>,
     params: RawPathParams,
     mut request: Request,
     next: Next,
@@ -52,7 +78,8 @@ async fn admit(
     allow(&door, &mut visitor, needs, slug.as_deref()).await?;
     // Who looked at whose list can be told later: the log has the host's number and the list's, never a person.
     let (host, list) = (visitor.host.id.0, visitor.list.map(|list| list.0));
-    tracing::info!(host, list, method = %request.method(), route = needs.word(), "console");
+    let entry = params.iter().find(|(name, _)| *name == "entry").and_then(|(_, entry)| entry.parse::<u64>().ok());
+    tracing::info!(host, list, entry, method = %request.method(), route, "console");
     request.extensions_mut().insert(visitor);
     Ok(next.run(request).await)
 }

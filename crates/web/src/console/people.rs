@@ -12,8 +12,10 @@ use crate::query::Query;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use jiff::Timestamp;
 use rules::{Act, Email, Host, HostId, HouseRole, ListId, Reply, Role};
 use std::sync::Arc;
+use store::StoreError;
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
@@ -28,20 +30,25 @@ async fn house_page(
     email: String,
     problems: Vec<Problem>,
 ) -> Result<Html<String>, Trouble> {
-    let hosts = door.readers.read(|reader| reader.hosts()).await?;
-    let hosts = hosts.iter().map(|host| row(host, host.role.word(), visitor)).collect();
+    let hosts = door.readers.read(|reader| {
+        let hosts = reader.hosts()?.into_iter();
+        hosts.map(|host| Ok((reader.last_sign_in(host.id)?, host))).collect::<Result<Vec<_>, StoreError>>()
+    });
+    let hosts = hosts.await?;
+    let hosts = hosts.iter().map(|(last, host)| row(host, host.role.word(), *last, visitor)).collect();
     let shell = shell::of_house(visitor);
     Ok(Html(PeoplePage { shell, hosts, email, problems, notice: None }.render()))
 }
 
-fn row(host: &Host, role: &str, visitor: &Visitor) -> HostRow {
+fn row(host: &Host, role: &str, last: Option<Timestamp>, visitor: &Visitor) -> HostRow {
+    let day = |at: Timestamp| at.to_zoned(jiff::tz::TimeZone::UTC).strftime("%-d %b %Y").to_string();
     HostRow {
         id: host.id.0,
         email: host.email.as_ref().map_or("", Email::as_str).to_string(),
         role: role.to_string(),
         removed: host.removed_at.is_some(),
         you: host.id == visitor.host.id,
-        last: None,
+        last: last.map(day),
     }
 }
 
@@ -72,15 +79,12 @@ pub(super) async fn change(
             }
         }
     };
-    done(door.run(visitor.actor(), ListId::HOUSE, act).await?, "/console/people")
+    done(&door, &visitor, act, "/console/people").await
 }
 
-fn done(reply: Reply, to: &str) -> Result<Response, Trouble> {
-    match reply {
-        Reply::Host { .. } | Reply::Done => Ok(Redirect::to(to).into_response()),
-        Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
-        other => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
-    }
+async fn done(door: &Door, visitor: &Visitor, act: Act, to: &str) -> Result<Response, Trouble> {
+    door.ask(visitor.actor(), ListId::HOUSE, act).await?.map_err(Trouble::Refused)?;
+    Ok(Redirect::to(to).into_response())
 }
 
 pub(super) async fn show_sharing(
@@ -101,11 +105,13 @@ async fn sharing_page(
     let people = door.readers.read(move |reader| {
         let mut people = Vec::new();
         for grant in reader.grants(list)? {
-            people.extend(reader.host(grant.host)?.zip(grant.role));
+            let last = reader.last_sign_in(grant.host)?;
+            people.extend(reader.host(grant.host)?.zip(grant.role).map(|(host, role)| (host, role, last)));
         }
         Ok(people)
     });
-    let people = people.await?.iter().map(|(host, role)| row(host, role.word(), visitor)).collect();
+    let people = people.await?;
+    let people = people.iter().map(|(host, role, last)| row(host, role.word(), *last, visitor)).collect();
     let shell = shell::of_event(visitor, &view, Tab::Sharing, door.now());
     Ok(Html(SharingPage { shell, people, email, problems, notice: None }.render()))
 }
@@ -122,7 +128,7 @@ pub(super) async fn share(
     if form.value("do") == Some("remove") {
         let host = HostId(form.number("host")?.unwrap_or(0));
         let act = Act::GrantRole { host, list, role: None };
-        return done(door.run(visitor.actor(), ListId::HOUSE, act).await?, &back);
+        return done(&door, &visitor, act, &back).await;
     }
     let email = match Email::parse(form.value("email").unwrap_or("")) {
         Ok(email) => email,
@@ -135,7 +141,7 @@ pub(super) async fn share(
     let host = known_or_new(&door, &visitor, email).await?;
     let role = form.value("role").and_then(Role::from_word).unwrap_or(Role::Viewer);
     let act = Act::GrantRole { host, list, role: Some(role) };
-    done(door.run(visitor.actor(), ListId::HOUSE, act).await?, &back)
+    done(&door, &visitor, act, &back).await
 }
 
 /// Sharing an event never changes what somebody is in the house.
@@ -146,9 +152,7 @@ async fn known_or_new(door: &Door, visitor: &Visitor, email: Email) -> Result<Ho
         return Ok(known.id);
     }
     let act = Act::AddHost { email, role: HouseRole::Member };
-    match door.run(visitor.actor(), ListId::HOUSE, act).await? {
-        Reply::Host { host, .. } => Ok(host),
-        Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
-        other => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
-    }
+    let reply = door.ask(visitor.actor(), ListId::HOUSE, act).await?.map_err(Trouble::Refused)?;
+    let Reply::Host { host, .. } = reply else { return Err(Trouble::Broken(format!("unexpected answer {reply:?}"))) };
+    Ok(host)
 }

@@ -23,7 +23,7 @@ mod said;
 mod standing;
 #[cfg(test)]
 mod tests;
-mod words;
+pub(crate) mod words;
 
 pub use demo::{DemoMail, DemoPage, DemoPerson};
 pub use demo_mail::{DemoMailPage, MailLink};

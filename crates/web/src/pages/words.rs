@@ -4,12 +4,12 @@ use super::language::words;
 use rules::Language;
 
 /// Digits in groups of three: 2,000,000.
-pub(super) fn count(number: impl Into<u64>) -> String {
+pub(crate) fn count(number: impl Into<u64>) -> String {
     words(Language::En).count(number)
 }
 
 /// "1 seat", "3 seats".
-pub(super) fn seats(number: u32) -> String {
+pub(crate) fn seats(number: u32) -> String {
     if number == 1 { "1 seat".to_string() } else { format!("{} seats", count(number)) }
 }
 

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Jumps, Keeper};
 use links::KeyRing;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, Email, ListId, MessageKind, Reply, TokenScope, Zone};
+use rules::{Act, Actor, Command, Email, HostId, HouseRole, ListId, MessageKind, Reply, TokenScope, Zone};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -35,6 +35,7 @@ impl Clock for Hand {
 pub struct Stage {
     runtime: Runtime,
     whole: Whole,
+    pub door: Arc<Door>,
     pub keeper: Arc<Keeper>,
     pub readers: Readers,
     pub ring: Arc<KeyRing>,
@@ -128,6 +129,8 @@ impl Stage {
             clock: clock.clone(),
             house: house.clone(),
             posted: Arc::default(),
+            networks: herald::Networks::Public,
+            thresholds: web::Thresholds::default(),
             proxies: props.proxies,
             register_per_minute: 60,
             register_burst: props.burst,
@@ -135,7 +138,19 @@ impl Stage {
             demo: None,
         });
         let whole = Whole::new(&door);
-        Stage { runtime, whole, keeper, readers, ring, house, shelf, clock, handed: Mutex::default(), _folder: folder }
+        Stage {
+            runtime,
+            whole,
+            door,
+            keeper,
+            readers,
+            ring,
+            house,
+            shelf,
+            clock,
+            handed: Mutex::default(),
+            _folder: folder,
+        }
     }
 
     pub fn now(&self) -> Timestamp {
@@ -176,6 +191,33 @@ impl Stage {
         token
     }
 
+    /// Somebody of the house signs in; the cookie as a browser sends it back.
+    pub fn sign_in(&self, who: &str, role: HouseRole) -> String {
+        let email = Email::parse(&format!("{who}@example.org")).expect("an address");
+        self.run(Actor::Host(0), ListId::HOUSE, Act::AddHost { email, role });
+        let host = self.readers.with(|reader| reader.host(self.host(who))).expect("a read").expect("a host");
+        let link = web::sign_in_link(&host, self.now().as_second() + 60);
+        let token = self.ring.mint(&link).expect("a token");
+        let answer = self.form(&format!("/console/in/{token}"), "");
+        assert_eq!(answer.location(), "/console");
+        answer.header("set-cookie").split(';').next().expect("a cookie").to_string()
+    }
+
+    pub fn host(&self, who: &str) -> HostId {
+        let key = format!("{who}@example.org");
+        let host = self.readers.with(|reader| reader.host_by_email(&key)).expect("a read");
+        host.expect("a host").id
+    }
+
+    /// Lets mails outside the outbox arrive.
+    pub fn settle(&self) {
+        self.runtime.block_on(async {
+            for _turn in 0..10 {
+                tokio::task::yield_now().await;
+            }
+        });
+    }
+
     pub fn ask(&self, request: Request<Body>) -> Answer {
         self.ask_from(request, "203.0.113.9:4000")
     }
@@ -185,6 +227,8 @@ impl Stage {
         self.runtime.block_on(async {
             let response = self.whole.answer(peer, request).await;
             let (parts, body) = response.into_parts();
+            let is_endless = parts.headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
+            let body = if is_endless { Body::empty() } else { body };
             let bytes = to_bytes(body, usize::MAX).await.expect("a body");
             let text = String::from_utf8_lossy(&bytes).into_owned();
             Answer { status: parts.status, headers: parts.headers, text }

@@ -1,7 +1,7 @@
 //! app/bench/http: many clients at once, each with a connection of its own, each asking again as soon as it was
 //! answered. What every answer took is kept.
 
-use super::wire::{Answer, answer};
+use super::wire::{self, Answer, answer};
 use crate::bench::stage::text;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -94,6 +94,10 @@ impl Client {
 
     pub fn body(&self, answer: Answer) -> &str {
         std::str::from_utf8(&self.bytes[answer.body..answer.end]).unwrap_or("")
+    }
+
+    pub fn header(&self, answer: Answer, name: &str) -> Option<&str> {
+        std::str::from_utf8(&self.bytes[..answer.body]).ok().and_then(|head| wire::header(head, name))
     }
 
     /// Takes the next request nobody has asked yet until there is none.

@@ -20,7 +20,7 @@ use std::time::Instant;
 use store::sqlite::Sqlite;
 use tokio::runtime::Runtime;
 
-const SLUG: &str = "dinner";
+pub(crate) const SLUG: &str = "dinner";
 
 /// The servers run by the real clock, so their events lie in the future of whoever measures.
 pub(crate) fn in_a_month() -> DateTime {
@@ -72,7 +72,7 @@ fn opened(runtime: &Runtime, data: &Path) -> Result<f64, String> {
 }
 
 /// One event with everybody on it, each with three reminders booked.
-fn fill(path: &Path, entries: u64) -> Result<(), String> {
+pub(crate) fn fill(path: &Path, entries: u64) -> Result<(), String> {
     let now = RealClock.now();
     let settings = EventSettings { starts: in_a_month(), ..event(entries) };
     let mut core = Core::start(Sqlite::open(path).map_err(text)?, now).map_err(text)?;

@@ -4,6 +4,7 @@
 mod arrivals;
 mod child;
 mod clients;
+mod console;
 mod hello;
 mod house;
 mod scene;
@@ -41,6 +42,9 @@ const HTTP: Subject = Subject {
         "idle_rss_mb",
         "rss_100k_mb",
         "start_1m_ms",
+        "console_event_p99_ms",
+        "console_list_p99_ms",
+        "console_search_p99_ms",
     ],
 };
 
@@ -56,6 +60,9 @@ struct Amounts {
     /// Entries in the house whose opening is timed, and how often it is opened.
     entries: u64,
     starts: usize,
+    /// Guests on the list a host looks at, and how often each page is looked at.
+    console: u64,
+    looks: usize,
 }
 
 impl Amounts {
@@ -69,6 +76,8 @@ impl Amounts {
                 calm: 2_000,
                 entries: 1_000_000,
                 starts: 5,
+                console: 100_000,
+                looks: 1_000,
             },
             Scale::Quick => Amounts {
                 rounds: 1,
@@ -78,6 +87,8 @@ impl Amounts {
                 calm: 100,
                 entries: 5_000,
                 starts: 1,
+                console: 2_000,
+                looks: 24,
             },
         }
     }
@@ -95,5 +106,6 @@ fn measure(amounts: &Amounts) -> Result<Results, String> {
     house::idle(&mut results)?;
     arrivals::measure(amounts, &runtime, &mut results)?;
     house::start(amounts, &runtime, &mut results)?;
+    console::measure(amounts, &runtime, &mut results)?;
     Ok(results)
 }

@@ -31,6 +31,22 @@ pub(crate) fn get(path: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").into_bytes()
 }
 
+/// A page of the console, as the browser of a host who is signed in asks for it.
+pub(crate) fn look(path: &str, secret: &str) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: usher={secret}\r\n\r\n").into_bytes()
+}
+
+/// A search as the console's form sends it.
+pub(crate) fn search(path: &str, secret: &str, typed: &str) -> Vec<u8> {
+    let body = format!("q={typed}");
+    let length = body.len();
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: localhost\r\nCookie: usher={secret}\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {length}\r\n\r\n{body}"
+    )
+    .into_bytes()
+}
+
 /// An answer that is here whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
@@ -50,9 +66,13 @@ pub(crate) fn answer(bytes: &[u8]) -> Result<Option<Answer>, String> {
 }
 
 fn length(head: &str) -> Option<usize> {
-    let value = |line: &str| {
+    header(head, "content-length")?.parse().ok()
+}
+
+pub(crate) fn header<'a>(head: &'a str, wanted: &str) -> Option<&'a str> {
+    let value = |line: &'a str| {
         let (name, value) = line.split_once(':')?;
-        if name.eq_ignore_ascii_case("content-length") { value.trim().parse().ok() } else { None }
+        name.eq_ignore_ascii_case(wanted).then(|| value.trim())
     };
     head.lines().find_map(value)
 }

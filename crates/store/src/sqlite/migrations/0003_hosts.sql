@@ -9,7 +9,9 @@ CREATE TABLE host (
     removed_at INTEGER,
     -- The person: never in the audit.
     email      TEXT CHECK (length(email) <= 254),
-    email_key  TEXT CHECK (length(email_key) <= 254)
+    email_key  TEXT CHECK (length(email_key) <= 254),
+    -- What a new event of theirs starts from; names their address too.
+    usual      TEXT CHECK (length(usual) <= 1000000)
 ) STRICT;
 
 CREATE UNIQUE INDEX host_email ON host (email_key) WHERE email_key IS NOT NULL;
@@ -40,3 +42,10 @@ CREATE INDEX session_of_host ON session (host);
 
 -- What a host should look at first.
 CREATE INDEX message_trouble ON message (list, id) WHERE state IN ('failed', 'bounced');
+
+-- Offers that are out, for the page of one list.
+CREATE INDEX offer_live_list ON offer (list, id) WHERE state IN ('queued', 'live');
+
+-- How far a large round of mails has come. Answers to a single sign-up are not in it.
+CREATE INDEX message_round ON message (list, kind, subject, state)
+    WHERE kind = 'reminder' OR kind = 'invite' OR kind = 'event_moved';

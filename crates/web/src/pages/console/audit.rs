@@ -4,7 +4,7 @@
 use super::super::event::Numbers;
 use super::super::words;
 use super::super::written;
-use super::parts::{entry_class, figure};
+use super::parts::{Choice, entry_class, figure, with_query};
 use super::shell::Shell;
 use askama::Template;
 
@@ -17,10 +17,13 @@ pub struct AuditPage {
     /// The list at that moment.
     pub as_it_was: Option<AsItWas>,
     pub problem: Option<String>,
+    /// The audit's word for those whose changes are shown; None for all.
+    pub by: Option<String>,
+    pub makers: Vec<Choice>,
     /// Newest first.
     pub rows: Vec<AuditRowView>,
-    /// Where the next page is.
-    pub next: Option<String>,
+    /// Before which change the next page begins.
+    pub next: Option<u64>,
     /// Where the whole audit can be had as a file.
     pub export: Option<String>,
 }
@@ -30,8 +33,8 @@ pub struct AsItWas {
     pub at_text: String,
     pub numbers: Numbers,
     pub rows: Vec<AsItWasRow>,
-    /// Where the next page is.
-    pub next: Option<String>,
+    /// After which number the next page begins.
+    pub next: Option<u64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +77,27 @@ impl AuditPage {
     #[must_use]
     pub fn render(&self) -> String {
         written(self)
+    }
+
+    fn path(&self) -> String {
+        format!("{}/audit", self.shell.base())
+    }
+
+    fn by_href(&self, by: &str) -> String {
+        with_query(&self.path(), &[("by", by)])
+    }
+
+    fn is_by(&self, by: &str) -> bool {
+        self.by.as_deref().unwrap_or("") == by
+    }
+
+    fn next_href(&self) -> Option<String> {
+        let by = self.by.as_deref().unwrap_or("");
+        self.next.map(|before| with_query(&self.path(), &[("by", by), ("before", &before.to_string())]))
+    }
+
+    fn then_href(&self, after: &u64) -> String {
+        with_query(&self.path(), &[("at", self.at.as_deref().unwrap_or("")), ("after", &after.to_string())])
     }
 }
 

@@ -10,6 +10,10 @@ use askama::Template;
 #[template(path = "console/guests.html")]
 pub struct GuestsPage {
     pub shell: Shell,
+    /// The number under which the search is kept; what was typed stands in no address.
+    pub find: Option<u64>,
+    /// The search behind an old address is not known any more.
+    pub forgotten: bool,
     pub query: String,
     /// The stored word of the state that is shown; None for all.
     pub state: Option<String>,
@@ -18,7 +22,7 @@ pub struct GuestsPage {
     /// Label, stored word (empty for all) and how many there are.
     pub counts: Vec<(String, String, u64)>,
     pub rows: Vec<GuestRow>,
-    /// Where the next page is.
+    /// After which row the next page begins.
     pub next: Option<String>,
     /// How many match, on all pages.
     pub total: u64,
@@ -42,7 +46,7 @@ pub struct GuestRow {
 }
 
 /// What can be sorted by: the word in the address, and the heading.
-const SORTS: &[(&str, &str)] = &[("number", "Number"), ("name", "Name"), ("state", "State"), ("joined", "Joined")];
+const SORTS: &[(&str, &str)] = &[("number", "Number"), ("name", "Name"), ("state", "State"), ("joined", "Newest")];
 
 impl GuestsPage {
     #[must_use]
@@ -50,18 +54,24 @@ impl GuestsPage {
         written(self)
     }
 
-    fn href(&self, state: &str, sort: &str) -> String {
+    fn href(&self, state: &str, sort: &str, after: &str) -> String {
         let path = format!("{}/guests", self.shell.base());
         let sort = if sort == "number" { "" } else { sort };
-        with_query(&path, &[("q", &self.query), ("state", state), ("sort", sort)])
+        let find = self.find.map(|find| find.to_string()).unwrap_or_default();
+        with_query(&path, &[("find", &find), ("state", state), ("sort", sort), ("after", after)])
     }
 
     fn state_href(&self, state: &str) -> String {
-        self.href(state, &self.sort)
+        self.href(state, &self.sort, "")
     }
 
     fn sort_href(&self, sort: &str) -> String {
-        self.href(self.state.as_deref().unwrap_or(""), sort)
+        self.href(self.state.as_deref().unwrap_or(""), sort, "")
+    }
+
+    fn next_href(&self) -> Option<String> {
+        let state = self.state.as_deref().unwrap_or("");
+        self.next.as_ref().map(|after| self.href(state, &self.sort, after))
     }
 
     fn is_state(&self, state: &str) -> bool {

@@ -1,7 +1,7 @@
 //! web/pages/console: every mail of an event and how far it got.
 
 use super::super::written;
-use super::parts::{Choice, MessageRow};
+use super::parts::{Choice, Fact, MessageRow, with_query};
 use super::shell::Shell;
 use askama::Template;
 
@@ -15,13 +15,25 @@ pub struct MessagesPage {
     pub state: Option<String>,
     pub kinds: Vec<Choice>,
     pub states: Vec<Choice>,
-    /// Where the next page is.
-    pub next: Option<String>,
+    /// Before which message the next page begins.
+    pub next: Option<u64>,
+}
+
+/// One mail: its words as they would be sent now, and how far it got.
+#[derive(Clone, Debug, Template)]
+#[template(path = "console/message.html")]
+pub struct MessagePage {
+    pub shell: Shell,
+    pub row: SentRow,
+    pub facts: Vec<Fact>,
+    /// Without its links: they act for the guest. None when it can no longer be put into words.
+    pub text: Option<String>,
 }
 
 /// A message and whom it is for; the host's own mails are for no entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentRow {
+    pub id: u64,
     pub message: MessageRow,
     pub entry: Option<u64>,
     pub name: String,
@@ -41,7 +53,20 @@ impl MessagesPage {
         self.state.as_deref() == Some(choice.value.as_str())
     }
 
+    fn next_href(&self) -> Option<String> {
+        let (kind, state) = (self.kind.as_deref().unwrap_or(""), self.state.as_deref().unwrap_or(""));
+        let path = format!("{}/messages", self.shell.base());
+        self.next.map(|before| with_query(&path, &[("kind", kind), ("state", state), ("before", &before.to_string())]))
+    }
+
     fn is_filtered(&self) -> bool {
         self.kind.is_some() || self.state.is_some()
+    }
+}
+
+impl MessagePage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        written(self)
     }
 }

@@ -19,6 +19,7 @@ mod shell;
 mod sign_in;
 #[cfg(test)]
 mod tests;
+mod webhooks;
 mod wording;
 mod wording_words;
 
@@ -29,11 +30,13 @@ pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};
 pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};
 pub use line::{EndedOffer, LinePage, LineRow};
-pub use messages::{MessagesPage, SentRow};
-pub use overview::OverviewPage;
+pub use messages::{MessagePage, MessagesPage, SentRow};
+pub use overview::{OverviewPage, RoundRow};
 pub use parts::{Choice, Coming, Fact, HistoryRow, MessageRow, OfferRow, Trouble};
+pub(crate) use parts::{kind_words, with_query};
 pub use people::{HostRow, PeoplePage, SharingPage};
 pub use settings::{Preview, SettingsForm, SettingsPage};
 pub use shell::{Shell, ShellEvent, Tab};
 pub use sign_in::{LinkState, SignInLinkPage, SignInPage};
+pub use webhooks::{KindChoice, WebhookRow, WebhooksPage};
 pub use wording::{Letter, PlaceholderRow, WordingListPage, WordingPage, WordingPreview, WordingRow};

@@ -19,6 +19,9 @@ pub struct OverviewPage {
     pub problems: Vec<Trouble>,
     pub coming: Vec<Coming>,
     pub offers: Vec<OfferRow>,
+    /// Large rounds of mails under way, and whether the host holds them back.
+    pub rounds: Vec<RoundRow>,
+    pub paused: bool,
     /// In the order of time; the last one is now.
     pub chart: Vec<Point>,
     pub chart_from_text: String,
@@ -27,6 +30,21 @@ pub struct OverviewPage {
     pub version: String,
     pub page_url: String,
     pub poster_url: String,
+}
+
+/// How far a round of mails has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundRow {
+    /// "Reminders", "Invitations", "News of the new date".
+    pub what: String,
+    pub done: u64,
+    pub all: u64,
+}
+
+impl RoundRow {
+    fn words(&self) -> String {
+        format!("{} of {} have gone out", count(self.done), count(self.all))
+    }
 }
 
 #[derive(Template)]

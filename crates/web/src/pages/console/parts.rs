@@ -103,7 +103,7 @@ pub(super) fn figure<N: Copy + TryInto<u64>>(number: &N) -> String {
 }
 
 /// What a host calls a message.
-fn kind_words(kind: MessageKind) -> &'static str {
+pub(crate) fn kind_words(kind: MessageKind) -> &'static str {
     match kind {
         MessageKind::Confirmation => "Confirmation",
         MessageKind::WaitlistNotice => "Place in line",
@@ -132,7 +132,7 @@ pub(super) fn problem_at<'a>(problems: &'a [Problem], field: &str) -> Option<&'a
 }
 
 /// An address with its query; what is empty is left out.
-pub(super) fn with_query(path: &str, pairs: &[(&str, &str)]) -> String {
+pub(crate) fn with_query(path: &str, pairs: &[(&str, &str)]) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.extend_pairs(pairs.iter().filter(|(_, value)| !value.is_empty()));
     match query.finish() {

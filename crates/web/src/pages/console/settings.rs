@@ -19,7 +19,8 @@ pub struct SettingsPage {
     /// Fields as the API names them; `starts` and `quiet` lead to the first of their two inputs.
     pub problems: Vec<Problem>,
     pub preview: Option<Preview>,
-    pub saved: bool,
+    /// What the last press of a button did.
+    pub notice: Option<String>,
     /// Makes an event instead of changing one.
     pub new: bool,
     /// Events a new one can start from: slug and name.

@@ -31,6 +31,7 @@ pub enum Tab {
     Messages,
     Audit,
     Sharing,
+    Webhooks,
     Wording,
 }
 
@@ -86,6 +87,7 @@ impl Tab {
         Tab::Import,
         Tab::Settings,
         Tab::Sharing,
+        Tab::Webhooks,
         Tab::Audit,
     ];
 
@@ -99,6 +101,7 @@ impl Tab {
             Tab::Messages => "/messages",
             Tab::Audit => "/audit",
             Tab::Sharing => "/sharing",
+            Tab::Webhooks => "/webhooks",
             Tab::Wording => "/wording",
         }
     }
@@ -113,6 +116,7 @@ impl Tab {
             Tab::Messages => "Messages",
             Tab::Audit => "Audit",
             Tab::Sharing => "Sharing",
+            Tab::Webhooks => "Webhooks",
             Tab::Wording => "Wording",
         }
     }
@@ -121,7 +125,7 @@ impl Tab {
     fn is_for_viewers(self) -> bool {
         match self {
             Tab::Overview | Tab::Guests | Tab::Line | Tab::Settings | Tab::Messages | Tab::Wording | Tab::Audit => true,
-            Tab::Import | Tab::Sharing => false,
+            Tab::Import | Tab::Sharing | Tab::Webhooks => false,
         }
     }
 }

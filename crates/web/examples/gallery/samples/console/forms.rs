@@ -28,6 +28,9 @@ pub fn guest() -> GuestPage {
         entry: 31,
         name: "Bo Lind".into(),
         email: "bo.lind@example.org".into(),
+        typed_name: "Bo Lind".into(),
+        typed_email: "bo.lind@example.org".into(),
+        once: 0,
         state: "offered".into(),
         state_text: "Seat on offer".into(),
         standing: vec![
@@ -146,7 +149,7 @@ pub fn setting() -> SettingsPage {
         rev: 3,
         problems: Vec::new(),
         preview: None,
-        saved: false,
+        notice: None,
         new: false,
         copies: Vec::new(),
     }
@@ -186,7 +189,10 @@ fn settings() -> Vec<Sample> {
         problems: vec![problem("slug", "This address is used by another list.")],
         ..new.clone()
     };
-    let saved = SettingsPage { saved: true, ..setting() };
+    let saved = SettingsPage {
+        notice: Some("Saved. Everything that depends on it is being planned anew.".into()),
+        ..setting()
+    };
     let seen = SettingsPage { shell: viewer(Tab::Settings), ..setting() };
     named(
         "console-settings",

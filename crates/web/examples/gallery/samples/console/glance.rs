@@ -1,6 +1,8 @@
 //! The events of a host, and one of them at a glance.
 
-use super::super::super::pages::console::{Coming, EventCard, EventsPage, OverviewPage, Point, Shell, Tab, Trouble};
+use super::super::super::pages::console::{
+    Coming, EventCard, EventsPage, OverviewPage, Point, RoundRow, Shell, Tab, Trouble,
+};
 use super::super::super::pages::{EventFacts, EventState};
 use super::super::{Sample, event, long_name, named, numbers};
 use super::{NOW_MS, fact, house, offer, queued, shell, viewer};
@@ -35,9 +37,15 @@ fn events() -> Vec<Sample> {
         off,
         past,
     ];
-    let page = |events| EventsPage { shell: house(), events };
-    let member = EventsPage { shell: Shell { is_owner: false, ..house() }, events: many[..1].to_vec() };
-    named("console-events", [("many", page(many)), ("none", page(Vec::new())), ("member", member)], EventsPage::render)
+    let page = |events| EventsPage { shell: house(), alarms: Vec::new(), events };
+    let member = EventsPage { shell: Shell { is_owner: false, ..house() }, ..page(many[..1].to_vec()) };
+    let alarm = Trouble {
+        text: "7 messages should have gone out already. Please look at your mail server and at the log.".into(),
+        href: None,
+    };
+    let alarmed = EventsPage { alarms: vec![alarm], ..page(many.clone()) };
+    let pages = [("many", page(many)), ("none", page(Vec::new())), ("member", member), ("alarmed", alarmed)];
+    named("console-events", pages, EventsPage::render)
 }
 
 pub fn overview() -> OverviewPage {
@@ -63,6 +71,8 @@ pub fn overview() -> OverviewPage {
             },
         ],
         coming: coming(),
+        rounds: vec![RoundRow { what: "Reminders".into(), done: 31, all: 74 }],
+        paused: false,
         offers: vec![
             offer("Bo Lind", 31, 134, "until Sat 5 Dec, 18:14"),
             queued("Constance Featherstonehaugh-Marchbanks", 44),
@@ -102,7 +112,7 @@ fn course() -> Vec<Point> {
 }
 
 fn overviews() -> Vec<Sample> {
-    let calm = OverviewPage { problems: Vec::new(), offers: Vec::new(), ..overview() };
+    let calm = OverviewPage { problems: Vec::new(), offers: Vec::new(), rounds: Vec::new(), ..overview() };
     let new = OverviewPage {
         numbers: numbers(80, 0, 0, 0),
         headline: Vec::new(),

@@ -27,6 +27,8 @@ pub fn guest_list() -> GuestsPage {
     let count = |label: &str, state: &str, count| (label.to_string(), state.to_string(), count);
     GuestsPage {
         shell: shell(Tab::Guests),
+        find: None,
+        forgotten: false,
         query: String::new(),
         state: None,
         sort: "number".into(),
@@ -38,7 +40,7 @@ pub fn guest_list() -> GuestsPage {
             count("Cancelled", "cancelled", 15),
         ],
         rows: (1..).zip(PEOPLE).map(guest).collect(),
-        next: Some("/console/e/winter-reading/guests?after=12".into()),
+        next: Some("12".into()),
         total: 98,
         export_csv: "/console/e/winter-reading/guests.csv".into(),
         export_xlsx: Some("/console/e/winter-reading/guests.xlsx".into()),
@@ -62,6 +64,7 @@ fn guest((number, (name, state, words, note)): (u64, &(&str, &str, &str, Option<
 
 fn guest_lists() -> Vec<Sample> {
     let found = GuestsPage {
+        find: Some(4_711),
         query: "b".into(),
         state: Some("confirmed".into()),
         sort: "name".into(),
@@ -78,7 +81,14 @@ fn guest_lists() -> Vec<Sample> {
     huge.rows[0].name = long_name();
     named(
         "console-guests",
-        [("all", guest_list()), ("found", found), ("nobody", lost), ("empty", empty), ("huge", huge)],
+        [
+            ("all", guest_list()),
+            ("found", found),
+            ("nobody", lost),
+            ("forgotten", GuestsPage { find: None, forgotten: true, query: String::new(), ..guest_list() }),
+            ("empty", empty),
+            ("huge", huge),
+        ],
         GuestsPage::render,
     )
 }
@@ -90,6 +100,7 @@ pub fn line() -> LinePage {
         name: name.into(),
         party,
         asked_before,
+        moved: position == 5,
         offer: None,
         why: None,
         can_offer: false,

@@ -6,6 +6,7 @@ pub mod house;
 pub mod imports;
 pub mod lists;
 pub mod records;
+pub mod webhooks;
 pub mod wordings;
 
 use super::super::pages::EventState;
@@ -13,7 +14,17 @@ use super::super::pages::console::{Fact, OfferRow, Shell, ShellEvent, Tab};
 use super::Sample;
 
 pub fn all() -> Vec<Sample> {
-    [glance::all(), lists::all(), forms::all(), imports::all(), records::all(), house::all(), wordings::all()].concat()
+    [
+        glance::all(),
+        lists::all(),
+        forms::all(),
+        imports::all(),
+        records::all(),
+        house::all(),
+        webhooks::all(),
+        wordings::all(),
+    ]
+    .concat()
 }
 
 pub fn shell(active: Tab) -> Shell {

@@ -1,13 +1,14 @@
 //! The messages, the audit and the story of a seat.
 
 use super::super::super::pages::console::{
-    AsItWas, AsItWasRow, AuditPage, AuditRowView, Choice, MessageRow, MessagesPage, SeatLine, SeatPage, SentRow, Tab,
+    AsItWas, AsItWasRow, AuditPage, AuditRowView, Choice, Fact, MessagePage, MessageRow, MessagesPage, SeatLine,
+    SeatPage, SentRow, Tab,
 };
 use super::super::{Sample, named, numbers};
 use super::{shell, viewer};
 
 pub fn all() -> Vec<Sample> {
-    [messages(), audits(), seats()].concat()
+    [messages(), one_message(), audits(), seats()].concat()
 }
 
 pub fn message(kind: &str, at: &str, state: (&str, &str), subject: &str) -> MessageRow {
@@ -21,7 +22,7 @@ pub fn message(kind: &str, at: &str, state: (&str, &str), subject: &str) -> Mess
 }
 
 pub fn message_list() -> MessagesPage {
-    let sent = |entry, name: &str, message| SentRow { message, entry, name: name.into() };
+    let sent = |entry, name: &str, message| SentRow { id: 4_711, message, entry, name: name.into() };
     let choice = |value: &str, label: &str| Choice { value: value.into(), label: label.into() };
     MessagesPage {
         shell: shell(Tab::Messages),
@@ -81,7 +82,7 @@ pub fn message_list() -> MessagesPage {
         state: None,
         kinds: vec![choice("confirmation", "Confirmation"), choice("offer", "Offer"), choice("reminder", "Reminder")],
         states: vec![choice("sent", "Sent"), choice("bounced", "Bounced"), choice("failed", "Failed")],
-        next: Some("/console/e/winter-reading/messages?after=6".into()),
+        next: Some(6),
     }
 }
 
@@ -101,6 +102,30 @@ fn messages() -> Vec<Sample> {
     )
 }
 
+fn one_message() -> Vec<Sample> {
+    let fact = |label: &str, value: &str| Fact { label: label.into(), value: value.into() };
+    let page = MessagePage {
+        shell: shell(Tab::Messages),
+        row: message_list().rows[1].clone(),
+        facts: vec![
+            fact("Made", "Sat 5 Dec, 12:14"),
+            fact("Tries", "1"),
+            fact("Sent", "Sat 5 Dec, 12:14"),
+            fact("Message-ID", "<20-1l.c9d1f2a8@boathouse.example>"),
+        ],
+        text: Some("Hello Bo Lind,\n\na seat is free for you. It is held until Saturday, 18:14.\n\n(link)".into()),
+    };
+    let mut gone = MessagePage { text: None, ..page.clone() };
+    gone.row.message.subject = String::new();
+    gone.row.name = "(erased)".into();
+    named("console-message", [("sent", page), ("erased", gone)], MessagePage::render)
+}
+
+fn makers() -> Vec<Choice> {
+    let choice = |value: &str, label: &str| Choice { value: value.into(), label: label.into() };
+    vec![choice("guest", "Guests"), choice("host", "Hosts"), choice("timer", "Timers"), choice("post", "The post")]
+}
+
 pub fn audit() -> AuditPage {
     let row = |seq, at: &str, who: &str, what: &str, detail: &str, href: Option<&str>| AuditRowView {
         seq,
@@ -115,6 +140,8 @@ pub fn audit() -> AuditPage {
         at: None,
         as_it_was: None,
         problem: None,
+        by: None,
+        makers: makers(),
         rows: vec![
             row(
                 4_711,
@@ -130,7 +157,7 @@ pub fn audit() -> AuditPage {
                 "guest 12",
                 "Cancelled",
                 "taken 75 to 74, held 1 to 2; the seat goes to guest 31",
-                Some("/console/e/winter-reading/seat/7031"),
+                Some("/console/e/winter-reading/seats/7031"),
             ),
             row(4_709, "Sat 5 Dec, 11:40", "mara@boathouse.example", "Settings changed", "cap 78 to 80", None),
             row(
@@ -139,11 +166,11 @@ pub fn audit() -> AuditPage {
                 "guest 12",
                 "Claimed",
                 "held 2 to 1, taken 74 to 75",
-                Some("/console/e/winter-reading/seat/7001"),
+                Some("/console/e/winter-reading/seats/7001"),
             ),
             row(12, "Sun 1 Nov, 09:00", "a timer", "Reminder planned", "", None),
         ],
-        next: Some("/console/e/winter-reading/audit?before=12".into()),
+        next: Some(12),
         export: Some("/console/e/winter-reading/audit.csv".into()),
     }
 }
@@ -162,12 +189,12 @@ fn audits() -> Vec<Sample> {
         row(2, "Bo Lind", "waitlisted", "In line"),
         row(3, "Dora Marsh", "pending", "Invited"),
     ];
-    let then = AsItWas { at_text: "Tue 1 Dec, 12:00".into(), numbers: numbers(80, 71, 0, 3), rows, next: None };
+    let then = AsItWas { at_text: "Tue 1 Dec, 12:00".into(), numbers: numbers(80, 71, 0, 3), rows, next: Some(3) };
     let at = Some("2026-12-01T12:00".to_string());
     let past = AuditPage { at: at.clone(), as_it_was: Some(then.clone()), ..audit() };
     let before = AuditPage {
         at,
-        as_it_was: Some(AsItWas { rows: Vec::new(), numbers: numbers(80, 0, 0, 0), ..then }),
+        as_it_was: Some(AsItWas { rows: Vec::new(), numbers: numbers(80, 0, 0, 0), next: None, ..then }),
         ..audit()
     };
     let wrong =

@@ -1,0 +1,136 @@
+//! What a host's long lists are read with: pages by key, bounded looks, and stories that old files have too.
+
+use jiff::SignedDuration;
+use rules::{Act, EntryId, EntryState, ListId, MessageKind, MessageState, PlaceId};
+use rusqlite::Connection;
+use std::path::PathBuf;
+use store::sqlite::{Back, Sqlite, SqliteReader, Touched};
+use store::suite::stage::{guest, noon, opened, register, run, sign_up};
+use store::{Engine, fold};
+use tempfile::TempDir;
+
+const VERSION_1: &str = include_str!("fixtures/v1.sql");
+
+fn file() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("usher.db");
+    (folder, path)
+}
+
+fn names(count: usize) -> Vec<String> {
+    (0..count).map(|number| format!("guest{number:03}")).collect()
+}
+
+/// A dinner with this many seats and this many guests, and somebody to look at it.
+fn dinner(seats: u32, guests: usize) -> (TempDir, Sqlite, SqliteReader, ListId) {
+    let (folder, path) = file();
+    let mut writer = Sqlite::open(&path).expect("a database");
+    let list = opened(&mut writer, "dinner", seats);
+    let names = names(guests);
+    sign_up(&mut writer, list, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    let reader = Sqlite::reader(&path).expect("a reader");
+    (folder, writer, reader, list)
+}
+
+#[test]
+fn messages_go_back_page_by_page_whatever_comes_meanwhile() {
+    let (_folder, mut writer, mut reader, list) = dinner(99, 25);
+    let mut back = Back { wanted: (None, None), before: None, most: 10, look_at: 100 };
+    let mut seen = Vec::new();
+    loop {
+        let found = reader.messages_back(list, &back).expect("a page");
+        seen.extend(found.rows.iter().map(|message| message.id.0));
+        run(&mut writer, &register(list, &format!("late{}", seen.len())), noon());
+        let Some(next) = found.next else { break };
+        back.before = Some(next);
+    }
+    assert_eq!(seen.len(), 25);
+    assert!(seen.is_sorted_by(|one, other| one > other), "newest first and nothing twice: {seen:?}");
+}
+
+#[test]
+fn a_rare_kind_is_looked_for_a_bounded_way_back() {
+    let (_folder, _writer, mut reader, list) = dinner(3, 30);
+    let wanted = (Some(MessageKind::Confirmation), None);
+    let mut back = Back { wanted, before: None, most: 10, look_at: 9 };
+    let mut looks = Vec::new();
+    loop {
+        let found = reader.messages_back(list, &back).expect("a page");
+        looks.push(found.rows.len());
+        let Some(next) = found.next else { break };
+        back.before = Some(next);
+    }
+    assert_eq!(looks, [0, 0, 0, 3], "27 others first, nine at a time");
+    let bounced = Back { wanted: (None, Some(MessageState::Bounced)), before: None, most: 10, look_at: 1 };
+    let found = reader.messages_back(list, &bounced).expect("a page");
+    assert!(found.rows.is_empty() && found.next.is_none(), "what went wrong has an index of its own");
+}
+
+#[test]
+fn the_audit_says_whose_rows_changed() {
+    let (_folder, mut writer, mut reader, list) = dinner(1, 3);
+    let roster = reader.roster(list).expect("a roster");
+    assert_eq!(roster.iter().map(|row| row.number).collect::<Vec<_>>(), [1, 2, 3]);
+    let seen = reader.last_seq(list).expect("a number");
+    assert_eq!(reader.touched_since(list, seen, 9).expect("a look"), Touched::These(Vec::new()));
+    run(&mut writer, &guest(list, Act::Cancel { entry: roster[0].id, generation: 1 }), noon());
+    let touched = reader.touched_since(list, seen, 9).expect("a look");
+    assert_eq!(touched, Touched::These(vec![roster[0].id, roster[1].id]), "who left, and who is asked");
+    assert_eq!(reader.touched_since(list, 0, 2).expect("a look"), Touched::TooMany);
+    let asked = reader.roster_row(roster[1].id).expect("a look").expect("a row");
+    assert_eq!((asked.state, asked.live_offers), (EntryState::Waitlisted, 1));
+}
+
+#[test]
+fn a_list_as_of_now_is_the_list() {
+    let (_folder, mut writer, mut reader, list) = dinner(2, 6);
+    let roster = reader.roster(list).expect("a roster");
+    let later = noon() + SignedDuration::from_hours(1);
+    run(&mut writer, &guest(list, Act::Cancel { entry: roster[0].id, generation: 1 }), later);
+    let rows = reader.read_list(list).expect("rows");
+    let then = reader.as_of(list, later, 1_000).expect("a look").expect("short enough");
+    assert_eq!(then.changes, rows.audit.len() as u64);
+    let known = then.entries(0, 99);
+    let same = rows.entries.iter().zip(&known).all(|(row, then)| {
+        let (id, number, state) = (EntryId(then.id), then.number, then.state);
+        (row.id, row.number, row.state, row.live_offers) == (id, number, state, then.live_offers)
+    });
+    assert!(same && known.len() == rows.entries.len());
+    assert_eq!((then.head.taken, then.head.held), (rows.head.taken, rows.head.held));
+    fold(&rows.audit).expect("the whole fold agrees");
+    let before = reader.as_of(list, noon(), 1_000).expect("a look").expect("short enough");
+    assert_eq!((before.head.taken, before.head.held, before.head.waiting), (2, 0, 4));
+    assert_eq!(before.entries(4, 99).iter().map(|entry| entry.number).collect::<Vec<_>>(), [5, 6]);
+    assert_eq!(reader.as_of(list, later, 3).expect("a look"), None, "never more than was allowed");
+}
+
+#[test]
+fn a_seat_has_its_story_in_old_files_too() {
+    let (_folder, path) = file();
+    Connection::open(&path).and_then(|file| file.execute_batch(VERSION_1)).expect("a file as it was");
+    let mut engine = Sqlite::open(&path).expect("an old file");
+    let mut reader = Sqlite::reader(&path).expect("a reader");
+    let mut told = 0;
+    for list in engine.lists().expect("lists") {
+        for place in engine.read_list(list).expect("rows").places {
+            let story = reader.story(place.id, 99).expect("a story");
+            let own = format!("[\"place\",{},", place.id.0);
+            assert!(story.first().is_some_and(|first| first.moves.contains(&own)), "place {}", place.id.0);
+            assert!(story.iter().all(|row| row.list == list));
+            told += story.len();
+        }
+    }
+    let sql = "SELECT count(*) FROM audit WHERE moves LIKE '%\"place\",%' OR moves LIKE '%\"offer\",%'";
+    let moved: i64 =
+        Connection::open(&path).and_then(|file| file.query_row(sql, [], |row| row.get(0))).expect("a count");
+    assert!(told > 0 && told as i64 >= moved, "every such change is in some story");
+    assert!(reader.story(PlaceId(1 << 40), 99).expect("a look").is_empty());
+}
+
+#[test]
+fn a_sign_up_writes_nothing_into_any_story() {
+    let (folder, _writer, _reader, _list) = dinner(2, 5);
+    let file = Connection::open(folder.path().join("usher.db")).expect("a second connection");
+    let told: i64 = file.query_row("SELECT count(*) FROM place_story", [], |row| row.get(0)).expect("a count");
+    assert_eq!(told, 0);
+}

@@ -1,0 +1,143 @@
+//! web/console: a change of the audit in words for people: what happened, to whom, and the numbers before and after.
+
+use super::told::{Names, Told};
+use rules::{EntryState, Zone};
+use store::RowChange;
+
+/// Rows of one change that are told; the download has them all.
+const TOLD: usize = 6;
+
+/// What happened. Words that came later than this page are shown as they are.
+pub(super) fn what(word: &str) -> String {
+    let known = match word {
+        "opened" => "Event opened",
+        "settings_saved" => "Settings saved",
+        "registered" | "confirmed" => "Signed up: a seat",
+        "waitlisted" => "Signed up: in line",
+        "pending" => "Invited",
+        "returned" => "Came back",
+        "import_staged" => "Import begun",
+        "imported" => "Guests imported",
+        "called_off" => "Called off",
+        "calling_off" => "Guests told that it is called off",
+        "reminders_muted" => "Reminders switched off",
+        "cancelled" => "Cancelled",
+        "claimed" => "Offer taken",
+        "declined" => "Offer declined",
+        "lapsed" => "Offer lapsed",
+        "withdrawn" => "Offer taken back",
+        "undeliverable" => "Mail did not arrive",
+        "link_resent" => "Link mailed again",
+        "erased" => "Person erased",
+        "handed_over" => "Mail handed over",
+        "sent" => "Mail sent",
+        "offer_sent" => "Offer sent",
+        "send_failed" => "Mail not sent this time",
+        "held_for_morning" => "Mail waits for the morning",
+        "message_settled" => "Mail not needed any more",
+        "unreachable" => "Address does not work",
+        "opted_out" => "Address opted out",
+        "window_extended" => "Offer runs longer",
+        "reminder_due" => "Reminder due",
+        "offers_spread" => "Seats offered to the line",
+        "replanned" => "Reminders planned anew",
+        "closed" => "Event over",
+        "daily_mail" => "Daily mail due",
+        "thanks_due" => "Thanks due",
+        _ => return as_it_is(word),
+    };
+    known.to_string()
+}
+
+fn as_it_is(word: &str) -> String {
+    let spaced = word.replace('_', " ");
+    let mut letters = spaced.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// What was before and what is after, in one line.
+pub(super) fn detail(told: &Told, names: &Names, zone: &Zone) -> String {
+    let rows = told.changes.iter().filter_map(|change| row(change, names, zone));
+    let passed = told.passed.iter().map(|(entry, why)| format!("{} passed over: {why}", names.of(*entry)));
+    let mut parts: Vec<String> = rows.chain(passed).collect();
+    let more = parts.len().saturating_sub(TOLD);
+    parts.truncate(TOLD);
+    if more > 0 {
+        parts.push(format!("and {more} more"));
+    }
+    if !told.row.note.is_empty() {
+        parts.push(format!("\u{201c}{}\u{201d}", told.row.note));
+    }
+    parts.join("; ")
+}
+
+fn row(change: &RowChange, names: &Names, zone: &Zone) -> Option<String> {
+    match change.table.as_str() {
+        "list" => head(change),
+        "entry" => entry(change, names),
+        "offer" => offer(change, names, zone),
+        _ => None,
+    }
+}
+
+/// "taken 75 → 74, held 1 → 2"
+fn head(change: &RowChange) -> Option<String> {
+    if change.is_new() {
+        return change.number("cap").map(|cap| format!("cap {cap}"));
+    }
+    let numbers = ["cap", "taken", "held", "waiting"];
+    let moved = numbers.iter().filter_map(|column| {
+        let (before, after) = change.numbers(column)?;
+        Some(format!("{column} {before} \u{2192} {after}"))
+    });
+    let text = moved.collect::<Vec<_>>().join(", ");
+    (!text.is_empty()).then_some(text)
+}
+
+fn entry(change: &RowChange, names: &Names) -> Option<String> {
+    let name = names.of(change.id);
+    let mut parts = Vec::new();
+    match change.words("state") {
+        Some(("", after)) => parts.push(state(after)),
+        Some((before, after)) => parts.push(format!("{} \u{2192} {}", state(before), state(after))),
+        None => {}
+    }
+    if let Some((before, after)) = change.numbers("party").filter(|_| !change.is_new()) {
+        parts.push(format!("party of {before} \u{2192} {after}"));
+    }
+    if let Some((_, reach)) = change.words("mail_reach").filter(|_| !change.is_new()) {
+        parts.push(format!("address {}", reach.replace('_', " ")));
+    }
+    (!parts.is_empty()).then(|| format!("{name}: {}", parts.join(", ")))
+}
+
+fn state(word: &str) -> String {
+    EntryState::from_word(word).map_or(word, |state| super::words::entry_state(state)).to_lowercase()
+}
+
+fn offer(change: &RowChange, names: &Names, zone: &Zone) -> Option<String> {
+    let name = names.offer(change.id).map_or(super::words::ERASED, |offer| names.of(offer.entry.0));
+    let until = change.moment("ends_at").map(|at| format!(" until {}", post::short(at, zone))).unwrap_or_default();
+    match change.words("state") {
+        Some(("", _)) => Some(format!("a seat held for {name}{until}")),
+        Some((_, "live")) => Some(format!("offered to {name}{until}")),
+        Some((_, after)) => Some(format!("offer to {name} {after}")),
+        None if !until.is_empty() => Some(format!("offer to {name} now{until}")),
+        None => None,
+    }
+}
+
+/// Where a row leads: the story of the seat it is about, else the guest.
+pub(super) fn href(told: &Told, names: &Names, base: &str) -> Option<String> {
+    let place = told.changes.iter().find_map(|change| match change.table.as_str() {
+        "place" => Some(change.id),
+        "offer" => names.offer(change.id).map(|offer| offer.place.0),
+        _ => None,
+    });
+    let entry = told.changes.iter().find(|change| change.table == "entry").map(|change| change.id);
+    match (place, entry) {
+        (Some(place), _) => Some(format!("{base}/seats/{place}")),
+        (None, Some(entry)) => Some(format!("{base}/guests/{entry}")),
+        (None, None) => None,
+    }
+}

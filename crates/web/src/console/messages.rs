@@ -1,0 +1,123 @@
+//! web/console: every mail of an event, newest first, and one mail in its words.
+
+use super::visitor::Visitor;
+use super::{shell, words};
+use crate::answer::Trouble;
+use crate::door::{Door, EventView};
+use crate::limits;
+use crate::mails::{self, Position};
+use crate::pages::console::{Choice, Fact, MessagePage, MessageRow, MessagesPage, SentRow, Tab, kind_words};
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::{Path, RawQuery, State};
+use axum::response::Html;
+use rules::{Handed, MessageId, MessageKind, MessageState};
+use std::sync::Arc;
+use store::sqlite::Back;
+
+pub(super) async fn list(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    RawQuery(query): RawQuery,
+) -> Result<Html<String>, Trouble> {
+    let query = Query::read(query.as_deref());
+    let view = Arc::new(shell::view(&door, &visitor).await?);
+    let kind = query.value("kind").and_then(MessageKind::from_word);
+    let state = query.value("state").and_then(MessageState::from_word);
+    let (wanted, before) = ((kind, state), query.number("before")?);
+    let back = Back { wanted, before, most: limits::PAGE_ROWS, look_at: limits::LOOKED_AT };
+    let (list, of) = (view.head.list, view.clone());
+    let looked = door.readers.read(move |reader| {
+        let found = reader.messages_back(list, &back)?;
+        let handed = found.rows.into_iter().map(|message| mails::handed(reader, &of, message, Position::LeftOut));
+        Ok((handed.collect::<Result<Vec<Handed>, _>>()?, found.next))
+    });
+    let (handed, next) = looked.await?;
+    let page = MessagesPage {
+        shell: shell::of_event(&visitor, &view, Tab::Messages, door.now()),
+        rows: handed.iter().map(|handed| row(&door, &view, handed, compose(&door, &view, handed).as_ref())).collect(),
+        kind: kind.map(|kind| kind.word().to_string()),
+        state: state.map(|state| state.word().to_string()),
+        kinds: kinds(),
+        states: states(),
+        next,
+    };
+    Ok(Html(page.render()))
+}
+
+/// Those an event can send.
+fn kinds() -> Vec<Choice> {
+    let of_events = MessageKind::ALL.iter().filter(|kind| **kind != MessageKind::StaffNote);
+    of_events.map(|kind| Choice { value: kind.word().to_string(), label: kind_words(*kind).to_string() }).collect()
+}
+
+fn states() -> Vec<Choice> {
+    let choice = |state: &MessageState| Choice {
+        value: state.word().to_string(),
+        label: words::message_state(*state).to_string(),
+    };
+    MessageState::ALL.iter().map(choice).collect()
+}
+
+fn compose(door: &Door, view: &EventView, handed: &Handed) -> Option<post::Mail> {
+    post::compose(handed, &view.slug, &door.house, &door.ring, door.now()).ok()
+}
+
+fn row(door: &Door, view: &EventView, handed: &Handed, mail: Option<&post::Mail>) -> SentRow {
+    let (message, zone) = (&handed.message, &view.event().zone);
+    let waits = !message.state.is_settled() && message.due_at > door.now();
+    let (at, state_text) = match waits {
+        true => (message.due_at, format!("Goes out {}", post::short(message.due_at, zone))),
+        false => (message.settled_at.unwrap_or(message.made_at), words::message_state(message.state).to_string()),
+    };
+    SentRow {
+        id: message.id.0,
+        message: MessageRow {
+            kind: message.kind.word().to_string(),
+            at_text: post::short(at, zone),
+            state: message.state.word().to_string(),
+            state_text,
+            subject: mail.map(|mail| mail.subject.clone()).unwrap_or_default(),
+        },
+        entry: message.entry.map(|entry| entry.0),
+        name: handed.entry.as_ref().map_or_else(|| "The host".to_string(), words::name),
+    }
+}
+
+pub(super) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Path((_slug, message)): Path<(String, String)>,
+) -> Result<Html<String>, Trouble> {
+    let missing = || Trouble::NotFound("There is no such message.");
+    let message = MessageId(message.parse().map_err(|_| missing())?);
+    let view = Arc::new(shell::view(&door, &visitor).await?);
+    let of = view.clone();
+    let handed = door.readers.read(move |reader| {
+        let message = reader.message(message)?.filter(|message| message.list == of.head.list);
+        message.map(|message| mails::handed(reader, &of, message, Position::Counted)).transpose()
+    });
+    let handed = handed.await?.ok_or_else(missing)?;
+    let mail = compose(&door, &view, &handed);
+    let page = MessagePage {
+        shell: shell::of_event(&visitor, &view, Tab::Messages, door.now()),
+        row: row(&door, &view, &handed, mail.as_ref()),
+        facts: facts(&door, &view, &handed),
+        text: mail.as_ref().map(mails::without_links),
+    };
+    Ok(Html(page.render()))
+}
+
+/// What is known of its way, in the order of time.
+fn facts(door: &Door, view: &EventView, handed: &Handed) -> Vec<Fact> {
+    let (message, zone) = (&handed.message, &view.event().zone);
+    let fact = |label: &str, value: String| Fact { label: label.to_string(), value };
+    let mut facts = vec![fact("Made", post::short(message.made_at, zone))];
+    match message.settled_at {
+        Some(at) => facts.push(fact(words::message_state(message.state), post::short(at, zone))),
+        None => facts.push(fact("Goes out from", post::short(message.due_at, zone))),
+    }
+    facts.push(fact("Tries", message.attempts.to_string()));
+    facts.push(fact("Message-ID", post::message_id(message.list, message.id, &door.house)));
+    facts
+}

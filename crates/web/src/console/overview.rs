@@ -1,0 +1,253 @@
+//! web/console: one event at a glance, and the parts of it that keep themselves up to date.
+
+use super::visitor::Visitor;
+use super::{course, shell};
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::door::{Door, EventView};
+use crate::guest::facts;
+use crate::limits;
+use crate::live;
+use crate::pages::console::{Coming, Fact, OfferRow, OverviewPage, Point, RoundRow, Tab, Trouble as ToLookAt};
+use crate::pages::words::count;
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::State;
+use axum::response::{Html, Redirect, Response};
+use intake::Problem;
+use jiff::Timestamp;
+use rules::event::{EventSettings, Rounds};
+use rules::{Act, EntryId, ListState, Message, MessageKind, MessageState, Timer, TimerName};
+use std::sync::Arc;
+use store::StoreError;
+use store::sqlite::{LiveOffer, Round, SqliteReader};
+
+pub(super) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Html<String>, Trouble> {
+    Ok(Html(page(&door, &visitor).await?.render()))
+}
+
+/// The live part alone.
+pub(super) async fn fragment(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Html<String>, Trouble> {
+    Ok(Html(page(&door, &visitor).await?.render_live()))
+}
+
+/// Says whenever something changed.
+pub(super) async fn changes(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Trouble> {
+    live::stream(&door, visitor.list()?).await
+}
+
+/// Everything the page shows, as of one moment.
+struct Glance {
+    view: EventView,
+    offers: Vec<LiveOffer>,
+    timers: Vec<Timer>,
+    problems: Vec<(Message, Option<String>)>,
+    rounds: Vec<Round>,
+    seq: u64,
+}
+
+async fn page(door: &Door, visitor: &Visitor) -> Result<OverviewPage, Trouble> {
+    let list = visitor.list()?;
+    let looked = door.readers.read(move |reader| {
+        let view = reader.view(list)?.and_then(EventView::of);
+        let Some(view) = view else { return Ok(None) };
+        let offers = reader.live_offers(list, limits::GLANCE_OFFERS)?;
+        let (timers, seq) = (reader.timers_of_list(list)?, reader.last_seq(list)?);
+        let (problems, rounds) = (problems(reader, list)?, reader.rounds(list)?);
+        Ok(Some(Glance { view, offers, timers, problems, rounds, seq }))
+    });
+    let glance = looked.await?.ok_or(Trouble::NotFound("There is no event at this address."))?;
+    let course = course::of(door, list).await?;
+    Ok(drawn(door, visitor, &glance, course))
+}
+
+/// What did not get through, newest first, with the name of whom it was for.
+fn problems(reader: &mut SqliteReader, list: rules::ListId) -> Result<Vec<(Message, Option<String>)>, StoreError> {
+    let mut told = Vec::new();
+    for message in reader.problems(list, limits::GLANCE_PROBLEMS)? {
+        let entry = message.entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
+        let name = entry.and_then(|entry| entry.person.name).map(|name| name.as_str().to_string());
+        told.push((message, name));
+    }
+    Ok(told)
+}
+
+fn drawn(door: &Door, visitor: &Visitor, glance: &Glance, course: Vec<Point>) -> OverviewPage {
+    let (view, now) = (&glance.view, door.now());
+    let (event, base) = (view.event(), format!("/console/e/{}", view.slug));
+    let (chart, chart_from_text, chart_to_text) = chart(course, view, now);
+    OverviewPage {
+        shell: shell::of_event(visitor, view, Tab::Overview, now),
+        facts: facts::facts(view, now),
+        numbers: facts::numbers(view),
+        cap_wanted: (view.head.cap_wanted != view.head.cap).then_some(view.head.cap_wanted),
+        headline: headline(glance, now),
+        problems: to_look_at(glance, &base),
+        coming: coming(glance, now),
+        offers: glance.offers.iter().map(|one| offer_row(one, event, now)).collect(),
+        rounds: glance.rounds.iter().map(round_row).collect(),
+        paused: event.rounds == Rounds::Paused,
+        chart,
+        chart_from_text,
+        chart_to_text,
+        version: glance.seq.to_string(),
+        page_url: format!("/e/{}", view.slug),
+        poster_url: format!("/e/{}/poster", view.slug),
+    }
+}
+
+fn headline(glance: &Glance, now: Timestamp) -> Vec<Fact> {
+    let (event, head) = (glance.view.event(), &glance.view.head);
+    let fact = |label: &str, value: String| Fact { label: label.to_string(), value };
+    let days = event.zone.civil(event.starts_at()).date().since(event.zone.civil(now).date());
+    let days = days.map_or(0, |span| span.get_days());
+    let until = match days {
+        ..=-1 => "over".to_string(),
+        0 => "today".to_string(),
+        1 => "tomorrow".to_string(),
+        days => format!("{days} days"),
+    };
+    vec![
+        fact("Sign-ups so far", count(head.joined)),
+        fact("In line", count(head.waiting)),
+        fact("Offers out", count(glance.offers.len() as u64)),
+        fact("Until it begins", until),
+    ]
+}
+
+fn to_look_at(glance: &Glance, base: &str) -> Vec<ToLookAt> {
+    let mut told: Vec<ToLookAt> = Vec::new();
+    for one in glance.offers.iter().filter(|one| one.place.tried >= OFTEN) {
+        let text = format!("A seat was offered to {} people and nobody has taken it yet.", one.place.tried);
+        told.push(ToLookAt { text, href: Some(format!("{base}/seats/{}", one.place.id.0)) });
+    }
+    for (message, name) in &glance.problems {
+        let who = name.as_deref().unwrap_or("somebody who was erased");
+        let text = match (message.entry, message.state) {
+            (None, _) => "A mail to you did not get through. Is your address in the settings right?".to_string(),
+            (Some(_), MessageState::Bounced) => {
+                format!("{who}: the address does not work. Nothing more is sent to it.")
+            }
+            (Some(_), _) => format!("{who}: a mail could not be sent."),
+        };
+        told.push(ToLookAt { text, href: guest(base, message.entry) });
+    }
+    if told.len() > MOST {
+        let rest = told.split_off(MOST).len();
+        let more = if rest + MOST >= limits::GLANCE_PROBLEMS { "more" } else { "others" };
+        told.push(ToLookAt { text: format!("and {rest} {more}"), href: Some(format!("{base}/messages?state=failed")) });
+    }
+    told
+}
+
+/// A seat that so many were asked about in vain is worth a look.
+const OFTEN: u32 = 3;
+
+/// Things told one by one.
+const MOST: usize = 8;
+
+fn guest(base: &str, entry: Option<EntryId>) -> Option<String> {
+    entry.map(|entry| format!("{base}/guests/{}", entry.0))
+}
+
+fn round_row(round: &Round) -> RoundRow {
+    let names = [(MessageKind::Invite, "Invitations"), (MessageKind::EventMoved, "News of the new date")];
+    let what = names.into_iter().find(|(kind, _)| *kind == round.kind).map_or("Reminders", |(_, name)| name);
+    RoundRow { what: what.to_string(), done: round.done, all: round.done + round.queued }
+}
+
+/// `do=pause` or `do=resume`: large rounds wait, or go on.
+pub(super) async fn hold(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Redirect, Trouble> {
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let rounds = match form.value("do") {
+        Some("pause") => Rounds::Paused,
+        Some("resume") => Rounds::Running,
+        Some(_) | None => return Err(Problem::new("do", "Please say pause or resume.").into()),
+    };
+    let view = shell::view(&door, &visitor).await?;
+    let settings = Box::new(EventSettings { rounds, ..view.event().clone() });
+    let act = Act::EditEvent { settings, seen_rev: view.head.settings_rev };
+    door.ask(visitor.actor(), view.head.list, act).await?.map_err(Trouble::Refused)?;
+    Ok(Redirect::to(&format!("/console/e/{}", view.slug)))
+}
+
+/// What time will bring, soonest first.
+fn coming(glance: &Glance, now: Timestamp) -> Vec<Coming> {
+    let (view, event) = (&glance.view, glance.view.event());
+    let mut coming: Vec<(Timestamp, String)> = glance.timers.iter().filter_map(booked).collect();
+    if view.head.state == ListState::Open {
+        let reminders = rules::plan(event, now);
+        coming.extend(reminders.iter().map(|reminder| (reminder.at, "Reminders to everybody with a seat".to_string())));
+        coming.extend((event.starts_at() > now).then(|| (event.starts_at(), "The event begins".to_string())));
+        let cut_off = event.cut_off_at();
+        coming.extend(
+            (cut_off > now && view.head.waiting > 0).then(|| (cut_off, "No more offers after this".to_string())),
+        );
+    }
+    coming.extend(glance.offers.iter().filter_map(|one| {
+        let name = one.entry.person.name.as_ref().map_or("somebody", |name| name.as_str());
+        one.offer.ends_at.map(|ends| (ends, format!("The offer to {name} ends, and the seat goes on")))
+    }));
+    coming.sort();
+    coming.truncate(10);
+    coming.into_iter().map(|(at, what)| Coming { at_text: post::short(at, &event.zone), what }).collect()
+}
+
+fn booked(timer: &Timer) -> Option<(Timestamp, String)> {
+    let what = match timer.name {
+        TimerName::Daily { .. } => "The daily mail to you",
+        TimerName::ThanksDue { .. } => "A mail to you about saying thank you",
+        TimerName::Replan { .. } => "Reminders are being planned anew",
+        TimerName::CallOff { .. } => "Everybody is being told that it is called off",
+        TimerName::Close { .. } => "The list is closed",
+        TimerName::Remind { .. }
+        | TimerName::Lapse { .. }
+        | TimerName::Spread { .. }
+        | TimerName::Search { .. }
+        | TimerName::Import { .. }
+        | TimerName::Tidy { .. } => return None,
+    };
+    Some((timer.due_at, what.to_string()))
+}
+
+pub(super) fn offer_row(one: &LiveOffer, event: &EventSettings, now: Timestamp) -> OfferRow {
+    let ends = one.offer.ends_at;
+    OfferRow {
+        name: one.entry.person.name.as_ref().map_or_else(|| "(erased)".to_string(), |name| name.as_str().to_string()),
+        entry: one.entry.id.0,
+        ends_at_text: ends.map_or_else(String::new, |ends| format!("until {}", post::short(ends, &event.zone))),
+        ends_at_ms: ends.map(Timestamp::as_millisecond),
+        now_ms: now.as_millisecond(),
+        place: one.place.id.0,
+        seq: one.offer.seq,
+    }
+}
+
+/// The course goes on to this moment, or to the end of the event.
+fn chart(mut course: Vec<Point>, view: &EventView, now: Timestamp) -> (Vec<Point>, String, String) {
+    let event = view.event();
+    let until = now.min(event.ends_at());
+    if let Some(last) = course.last().copied() {
+        course.push(Point { at_ms: until.as_millisecond().max(last.at_ms), ..last });
+    }
+    let text = |point: Option<&Point>| {
+        let at = point.and_then(|point| Timestamp::from_millisecond(point.at_ms).ok());
+        at.map(|at| post::short(at, &event.zone)).unwrap_or_default()
+    };
+    let (from, to) = (text(course.first()), text(course.last()));
+    let to = if now <= event.ends_at() { "now".to_string() } else { to };
+    (course, from, to)
+}

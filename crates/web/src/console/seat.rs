@@ -1,0 +1,126 @@
+//! web/console: the story of a seat: who gave it back, whom it was offered to, and who has it.
+
+use super::told::{Names, Told, tell};
+use super::visitor::Visitor;
+use super::{audit_words, shell};
+use crate::answer::Trouble;
+use crate::door::Door;
+use crate::limits;
+use crate::pages::console::{SeatLine, SeatPage, Tab};
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::response::Html;
+use rules::{Ending, Place, PlaceId, PlaceKind, Zone};
+use std::sync::Arc;
+use store::RowChange;
+
+pub(super) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Path((_slug, place)): Path<(String, String)>,
+) -> Result<Html<String>, Trouble> {
+    let missing = || Trouble::NotFound("There is no such seat.");
+    let place = PlaceId(place.parse().map_err(|_| missing())?);
+    let view = shell::view(&door, &visitor).await?;
+    let list = view.head.list;
+    let looked = door.readers.read(move |reader| {
+        let Some(place) = reader.place(place)?.filter(|place| place.list == list) else { return Ok(None) };
+        let rows = reader.story(place.id, limits::STORY_CHANGES)?;
+        Ok(Some((place, tell(reader, rows)?)))
+    });
+    let (place, (told, names)) = looked.await?.ok_or_else(missing)?;
+    let teller = Teller { place: &place, names: &names, zone: &view.event().zone };
+    let lines = told.iter().flat_map(|told| teller.lines(told)).collect();
+    let shell = shell::of_event(&visitor, &view, Tab::Audit, door.now());
+    Ok(Html(SeatPage { shell, place: place.id.0, lines }.render()))
+}
+
+struct Teller<'a> {
+    place: &'a Place,
+    names: &'a Names,
+    zone: &'a Zone,
+}
+
+impl Teller<'_> {
+    /// What one change did to this seat, in the order in which it makes sense: the old offer's end, who was passed over,
+    /// the new offer, the end of the chain.
+    fn lines(&self, told: &Told) -> Vec<SeatLine> {
+        let own = |change: &&RowChange| change.table == "place" && change.id == self.place.id.0;
+        let place = told.changes.iter().find(own);
+        let mut texts = Vec::new();
+        texts.extend(place.filter(|change| change.is_new()).map(|_| self.freed(told)));
+        texts.extend(self.offers(told).filter(|(change, _)| !change.is_new()).filter_map(|(c, n)| self.offer(c, n)));
+        texts.extend(
+            told.passed.iter().map(|(entry, why)| format!("{} was passed over: {why}.", self.names.of(*entry))),
+        );
+        texts.extend(self.offers(told).filter(|(change, _)| change.is_new()).filter_map(|(c, n)| self.offer(c, n)));
+        texts.extend(place.and_then(ended));
+        let at_text = post::short(told.row.at, self.zone);
+        texts.into_iter().map(|text| SeatLine { at_text: at_text.clone(), text }).collect()
+    }
+
+    /// Offers of this seat that moved, and to whom they are.
+    fn offers<'b>(&'b self, told: &'b Told) -> impl Iterator<Item = (&'b RowChange, &'b str)> {
+        let of_offers = told.changes.iter().filter(|change| change.table == "offer");
+        of_offers.filter_map(|change| {
+            let offer = self.names.offer(change.id).filter(|offer| offer.place == self.place.id)?;
+            Some((change, self.names.of(offer.entry.0)))
+        })
+    }
+
+    /// How it came to be held.
+    fn freed(&self, told: &Told) -> String {
+        let seats = self.place.seats;
+        let them = if seats == 1 { "the seat".to_string() } else { format!("{seats} seats") };
+        let who = self.names.who(told);
+        let cap = told.changes.iter().find_map(|change| change.numbers("cap").filter(|_| change.table == "list"));
+        match (told.changes.iter().find(|change| left(change)).map(|change| self.names.of(change.id)), cap) {
+            (Some(name), _) if told.row.who == "guest" => format!("{name} gave {them} back."),
+            (Some(name), _) => format!("{who} cancelled for {name}, and {them} came free."),
+            (None, Some((before, after))) => format!("{who} changed the number of seats from {before} to {after}."),
+            (None, None) if self.place.kind == PlaceKind::Pool => {
+                format!("{seats} seats are held and offered to the line, a few at a time.")
+            }
+            (None, None) => format!("Held for the line. {}, by {who}.", audit_words::what(&told.row.what)),
+        }
+    }
+
+    fn offer(&self, change: &RowChange, name: &str) -> Option<String> {
+        let until = change.moment("ends_at").map(|at| post::short(at, self.zone));
+        let until = until.map(|at| format!(", until {at}")).unwrap_or_default();
+        Some(match change.words("state") {
+            Some(("", _)) => format!("It is held for {name}{until}. Their mail is made."),
+            Some((_, "live")) => format!("Offered to {name}{until}."),
+            Some((_, "claimed")) => format!("{name} took it."),
+            Some((_, "declined")) => format!("{name} said no."),
+            Some((_, "lapsed")) => format!("No answer from {name}. The offer lapsed, and the seat stayed held."),
+            Some((_, "undeliverable")) => format!("The mail did not reach {name}."),
+            Some((_, "withdrawn")) => format!("The offer to {name} was taken back."),
+            Some((_, _)) => return None,
+            None if !until.is_empty() => format!("The offer to {name} runs longer{until}: Usher had been away."),
+            None => return None,
+        })
+    }
+}
+
+/// Somebody who had a seat, and has none after this.
+fn left(change: &RowChange) -> bool {
+    let moved = change.words("state").filter(|_| change.table == "entry");
+    moved.is_some_and(|(before, after)| before == "confirmed" && after != "confirmed")
+}
+
+/// The end of a chain that booked nobody.
+fn ended(change: &RowChange) -> Option<String> {
+    let (_, after) = change.words("ending")?;
+    let why = match Ending::from_word(after)? {
+        Ending::NobodyFits => "Nobody in line fits. It is open to everybody.",
+        Ending::Exhausted => "Nobody else is in line for it. It is open to everybody.",
+        Ending::TryCap => "It was offered as often as the rules allow. It is open to everybody.",
+        Ending::CutOff => "Too late for a fair offer before the start. It is open to everybody.",
+        Ending::FilledByStaff => "It was given away by the host.",
+        Ending::Undone => "It was taken back.",
+        Ending::Spread => "All of it has been offered.",
+        Ending::CalledOff => "The event was called off.",
+    };
+    Some(why.to_string())
+}

@@ -1,0 +1,145 @@
+//! web: tells open pages that a list has changed. One look at the newest change serves all of them, and it is a read:
+//! the writer never knows how many watch.
+
+use crate::answer::Trouble;
+use crate::door::Door;
+use crate::limits;
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use rules::ListId;
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
+
+pub(crate) struct Live {
+    /// The newest change of every list that is watched.
+    lists: Mutex<HashMap<ListId, watch::Sender<u64>>>,
+    closing: watch::Sender<bool>,
+    rooms: Arc<Semaphore>,
+}
+
+impl Default for Live {
+    fn default() -> Live {
+        let rooms = Arc::new(Semaphore::new(limits::STREAMS));
+        Live { lists: Mutex::default(), closing: watch::channel(false).0, rooms }
+    }
+}
+
+impl Live {
+    fn lists(&self) -> MutexGuard<'_, HashMap<ListId, watch::Sender<u64>>> {
+        self.lists.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends every stream, so that nobody is waited for when the house closes.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Grows whenever something on this list changes.
+    fn watch(&self, door: &Arc<Door>, list: ListId, seen: u64) -> watch::Receiver<u64> {
+        let mut lists = self.lists();
+        let is_first = lists.is_empty();
+        let changes = lists.entry(list).or_insert_with(|| watch::channel(seen).0).subscribe();
+        if is_first {
+            tokio::spawn(look_after(door.clone()));
+        }
+        changes
+    }
+
+    /// Forgets lists nobody watches any more; whether any are left.
+    fn tidy(&self) -> bool {
+        let mut lists = self.lists();
+        lists.retain(|_, changes| changes.receiver_count() > 0);
+        !lists.is_empty()
+    }
+}
+
+/// Looks again and again, as long as anybody watches.
+async fn look_after(door: Arc<Door>) {
+    let mut newest = 0;
+    while door.live.tidy() {
+        tokio::time::sleep(limits::LOOK_AGAIN).await;
+        match changed_since(&door, newest).await {
+            Ok(seen) => newest = seen,
+            // The next look may succeed; nothing is lost, because numbers only grow.
+            Err(trouble) => tracing::warn!(?trouble, "could not look for changes"),
+        }
+    }
+}
+
+async fn changed_since(door: &Arc<Door>, newest: u64) -> Result<u64, Trouble> {
+    let lists: Vec<ListId> = door.live.lists().keys().copied().collect();
+    let looked = door.readers.read(move |reader| {
+        let seen = reader.newest_seq()?;
+        let mut changed = Vec::new();
+        if seen != newest {
+            for list in lists {
+                changed.push((list, reader.last_seq(list)?));
+            }
+        }
+        Ok((seen, changed))
+    });
+    let (seen, changed) = looked.await?;
+    let lists = door.live.lists();
+    for (list, seq) in changed {
+        if let Some(changes) = lists.get(&list) {
+            changes.send_if_modified(|known| std::mem::replace(known, seq) != seq);
+        }
+    }
+    Ok(seen)
+}
+
+/// An endless answer: one event `changed` at once, and another after each change; a word every now and then so that
+/// nobody in between hangs up. It ends after a while, so that who may listen is asked again.
+pub(crate) async fn stream(door: &Arc<Door>, list: ListId) -> Result<Response, Trouble> {
+    let room = door.live.rooms.clone().try_acquire_owned().map_err(|_| Trouble::Busy)?;
+    let seen = door.readers.read(move |reader| reader.last_seq(list)).await?;
+    let changes = door.live.watch(door, list, seen);
+    let (send, receive) = mpsc::channel(4);
+    tokio::spawn(speak(changes, door.live.closing.subscribe(), send, room));
+    let mut answer = Body::new(Spoken(receive)).into_response();
+    answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    answer.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
+    Ok(answer)
+}
+
+async fn speak(
+    mut changes: watch::Receiver<u64>,
+    mut closing: watch::Receiver<bool>,
+    send: mpsc::Sender<Bytes>,
+    _room: OwnedSemaphorePermit,
+) {
+    let until = tokio::time::Instant::now() + limits::STREAM_TIME;
+    let mut text = format!("retry: 2000\nevent: changed\ndata: {}\n\n", *changes.borrow_and_update());
+    while send.send(Bytes::from(text)).await.is_ok() {
+        text = tokio::select! {
+            news = changes.changed() => match news {
+                Ok(()) => format!("event: changed\ndata: {}\n\n", *changes.borrow_and_update()),
+                Err(_) => return,
+            },
+            () = tokio::time::sleep(limits::STREAM_WORD) => ": still here\n\n".to_string(),
+            _ = closing.wait_for(|closing| *closing) => return,
+            () = tokio::time::sleep_until(until) => return,
+            () = send.closed() => return,
+        };
+    }
+}
+
+/// The body of such an answer.
+struct Spoken(mpsc::Receiver<Bytes>);
+
+impl hyper::body::Body for Spoken {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, Infallible>>> {
+        self.0.poll_recv(context).map(|bytes| bytes.map(|bytes| Ok(hyper::body::Frame::data(bytes))))
+    }
+}

@@ -1,0 +1,38 @@
+//! web: a message with everything it speaks of, as it would be handed over now. Texts are not stored; they are made
+//! again from the rows, with the same words the post uses.
+
+use crate::door::EventView;
+use jiff::Timestamp;
+use rules::{Again, Handed, Message, Wording};
+use store::StoreError;
+use store::sqlite::SqliteReader;
+
+/// Counting somebody's number in a long line takes a moment: for one message, not for a page of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Position {
+    Counted,
+    LeftOut,
+}
+
+pub(crate) fn handed(
+    reader: &mut SqliteReader,
+    view: &EventView,
+    message: Message,
+    position: Position,
+) -> Result<Handed, StoreError> {
+    let entry = message.entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
+    let counted = message.entry.filter(|_| position == Position::Counted);
+    let position = counted.map(|entry| reader.rank(entry)).transpose()?.flatten();
+    let offer = message.offer().map(|offer| reader.offer_by_id(offer)).transpose()?.flatten();
+    let (offer, place) = offer.unzip();
+    let ends_at: Option<Timestamp> = offer.as_ref().and_then(|offer| offer.ends_at);
+    let (head, settings) = (view.head, view.settings.clone());
+    let kind = Wording::of(&message, entry.as_ref(), offer.as_ref());
+    let own = kind.map(|kind| reader.wording(message.list, kind)).transpose()?.flatten().and_then(|own| own.text);
+    Ok(Handed { message, head, settings, entry, offer, place, position, ends_at, own, again: Again::First })
+}
+
+/// A link acts for its guest, wherever it is read.
+pub(crate) fn without_links(mail: &post::Mail) -> String {
+    mail.links.iter().fold(mail.text.clone(), |text, link| text.replace(link.as_str(), "(link)"))
+}

@@ -1,0 +1,108 @@
+// The host's side: signing in, one event at a glance, settings, and who may see what.
+import assert from "node:assert/strict";
+import { DAY, house, wall } from "./house.mjs";
+import { button, heading, noScript, shot, stage } from "./stage.mjs";
+
+const scene = stage(house);
+
+scene("the first owner signs in by the printed link, which works once", async (visitor, inn) => {
+  const page = await visitor();
+  await page.goto(`${inn.url}/console`);
+  await heading(page, "Sign in");
+  await inn.signIn(page);
+  await heading(page, "Your events");
+  const other = await visitor();
+  await other.goto(`${inn.url}/console`);
+  await heading(other, "Sign in");
+});
+
+scene("a host asks for a link by mail, signs in, and signs out everywhere", async (visitor, inn) => {
+  const owner = await visitor();
+  await inn.signIn(owner);
+  await owner.getByRole("link", { name: "People" }).click();
+  await owner.getByLabel("E-mail address").fill("hannah@example.org");
+  await button(owner, "Let them in").click();
+  await owner.getByRole("rowheader", { name: /hannah@example.org/ }).waitFor();
+
+  const page = await visitor();
+  await page.goto(`${inn.url}/console`);
+  await page.getByLabel("E-mail address").fill("hannah@example.org");
+  await button(page, "Mail me a link").click();
+  await heading(page, "Look in your inbox.");
+  await page.goto(await inn.mailedSignIn("hannah@example.org"));
+  await button(page, "Sign in").click();
+  await heading(page, "Your events");
+  assert.equal(await page.getByRole("link", { name: "People" }).count(), 0);
+  await page.locator(".desk__you summary").click();
+  await button(page, "Sign out everywhere").click();
+  await heading(page, "Sign in");
+  await page.goBack();
+  await page.reload();
+  await heading(page, "Sign in");
+});
+
+scene("an event is made, copied, and its numbers keep themselves up to date", async (visitor, inn) => {
+  const page = await visitor();
+  await inn.signIn(page);
+  await page.getByRole("link", { name: "Make an event" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Garden concert");
+  await page.getByLabel("Address", { exact: true }).fill("garden");
+  const day = wall((await inn.now()) + 28 * DAY);
+  await page.getByLabel("Date").fill(day.slice(0, 10));
+  await page.getByLabel("Begins", { exact: true }).fill("19:30");
+  await page.getByLabel("Cap").fill("2");
+  await button(page, "Make the event").click();
+  await heading(page, "Nobody has a seat yet.");
+  await inn.join("garden", "Ann Lee");
+  await heading(page, "1 of 2 seats is taken.");
+  await inn.join("garden", "Bo Quist", "Cy Moe");
+  await heading(page, "Full: all 2 seats are taken.");
+  await page.getByText("1 in line").first().waitFor();
+  await shot(page, "console-overview");
+
+  await page.goto(`${inn.url}/console/new?copy=garden`);
+  assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Garden concert");
+  assert.equal(await page.getByLabel("Date").inputValue(), "");
+});
+
+scene("an edit is looked at before it is saved", async (visitor, inn) => {
+  await inn.open("hall", { cap: 1 });
+  await inn.join("hall", "Ann Lee", "Bo Quist", "Cy Moe");
+  const page = await visitor(noScript);
+  await inn.signIn(page);
+  await page.goto(`${inn.url}/console/e/hall/settings`);
+  await page.getByLabel("Cap").fill("3");
+  await page.getByRole("button", { name: "Preview", exact: true }).last().click();
+  await page.getByText("Offers a seat to 2 people in line now.").waitFor();
+  await shot(page, "console-preview");
+  assert.deepEqual(await inn.numbers("hall"), { taken: 1, held: 0, open: 0, waiting: 2 });
+  await button(page, "Save").click();
+  await page.getByText("Saved. Everything that depends on it is being planned anew.").waitFor();
+  assert.deepEqual(await inn.numbers("hall"), { taken: 1, held: 2, open: 0, waiting: 2 });
+});
+
+scene("a viewer looks and changes nothing; somebody else's event is not there", async (visitor, inn) => {
+  await inn.open("mine", { name: "My evening" });
+  await inn.open("theirs", { name: "Their evening" });
+  const owner = await visitor();
+  await inn.signIn(owner);
+  await owner.goto(`${inn.url}/console/e/mine/sharing`);
+  await owner.getByLabel("E-mail address").fill("vera@example.org");
+  await owner.getByLabel(/look/i).check();
+  await button(owner, "Share").click();
+  await owner.getByRole("rowheader", { name: /vera@example.org/ }).waitFor();
+
+  const viewer = await visitor();
+  await viewer.goto(`${inn.url}/console/sign-in`);
+  await viewer.getByLabel("E-mail address").fill("vera@example.org");
+  await button(viewer, "Mail me a link").click();
+  await viewer.goto(await inn.mailedSignIn("vera@example.org"));
+  await button(viewer, "Sign in").click();
+  await viewer.getByRole("link", { name: "My evening" }).waitFor();
+  assert.equal(await viewer.getByText("Their evening").count(), 0);
+  await viewer.goto(`${inn.url}/console/e/mine/settings`);
+  assert.equal(await viewer.getByLabel("Cap").isDisabled(), true);
+  assert.equal(await viewer.getByRole("button", { name: "Preview" }).count(), 0);
+  await viewer.goto(`${inn.url}/console/e/theirs`);
+  await viewer.getByText("There is no event at this address.").waitFor();
+});

@@ -92,7 +92,9 @@ fn meaning(name: Name) -> &'static str {
         Name::Position => "“number 4 in line”.",
         Name::Deadline => "Until when the seat is held.",
         Name::Days => "“today”, “tomorrow” or “in 7 days”.",
-        Name::Link => "The guest’s own link. On a line of its own it becomes the big button.",
+        Name::Link => {
+            "The reader’s own link; in mails to you, the event’s page. On a line of its own it becomes the big button."
+        }
         Name::Mute => "Switches reminders off.",
         Name::Taken => "Seats taken.",
         Name::Cap => "Seats there are.",

@@ -118,13 +118,14 @@ impl Desk<'_> {
         }
         let text = Some(words.clone()).filter(|words| *words != self.ours());
         let done = if text.is_some() { "saved" } else { "reset" };
-        match self.set(text).await? {
-            Reply::Refused(refusal) if !refusal.field().is_empty() => {
-                let problem = Problem { field: refusal.field().to_string(), text: refusal.text() };
-                Ok(self.page(words, vec![problem], None))
-            }
-            reply => self.back(reply, done),
+        let reply = self.set(text).await?;
+        if let Reply::Refused(refusal) = &reply
+            && !refusal.field().is_empty()
+        {
+            let problem = Problem { field: refusal.field().to_string(), text: refusal.text() };
+            return Ok(self.page(words, vec![problem], None));
         }
+        self.back(reply, done)
     }
 
     async fn set(&self, text: Option<OwnWords>) -> Result<Reply, Trouble> {

@@ -211,3 +211,36 @@ fn every_change_is_written_down() {
     assert_eq!(set.len(), 2);
     assert!(set.iter().all(|row| row.note == "confirmation" && row.who == "host" && row.host.is_some()));
 }
+
+/// From the form to the link out of the mail, all in one language; programs and the house go on in English.
+#[test]
+fn guests_are_spoken_to_in_the_events_language() {
+    let stage = Stage::open();
+    stage.event("essen", EventSettings { language: Language::De, ..stage.dinner(1) });
+    let page = stage.get("/e/essen");
+    page.says("<html lang=\"de\">").says("Samstag, 20. Juni 2026, 19:00 Uhr").says("bis 21:00 Uhr").says("Ihr Name");
+    page.never_says("Your ").never_says("seat");
+    let wrong = stage.form("/e/essen/register", "name=&email=ann");
+    wrong.says("Bitte geben Sie Ihren Namen an").says("keine vollständige E-Mail-Adresse").never_says("Please");
+    let receipt = stage.sign_up("essen", "ann");
+    stage.get(&receipt).says("Sie haben einen Platz.");
+    stage.get(&stage.link("ann", MessageKind::Confirmation)).says("Meinen Platz zurückgeben").says("Guten Tag ann");
+    let poster = stage.get("/e/essen/poster");
+    poster.says("Plakat drucken").says("<html lang=\"de\">");
+    stage.get("/").says("<html lang=\"en\">").says("<span>Saturday</span>").never_says("Samstag");
+    let answer = stage.json("/e/essen/register", "{\"name\":\"Bo\",\"email\":\"bo@example.org\"}");
+    answer.says("number 1 in line");
+}
+
+/// Settings made before there was a choice, and calls that name none, speak English; what is no language is refused.
+#[test]
+fn the_api_sets_and_tells_the_language() {
+    let stage = Stage::open();
+    stage.event("dinner", stage.dinner(2));
+    let key = stage.token(rules::TokenScope::Admin, None);
+    stage.call(Method::GET, "/events/dinner", &key, "").says("\"language\":\"en\"");
+    stage.call(Method::PATCH, "/events/dinner", &key, "{\"language\":\"fr\"}").says("\"language\":\"fr\"");
+    let refused = stage.call(Method::PATCH, "/events/dinner", &key, "{\"language\":\"klingon\"}");
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    refused.says("language");
+}

@@ -64,7 +64,7 @@ fn register(language: Language, numbers: Numbers) -> RegisterPage {
 fn event(language: Language) -> EventFacts {
     let (when, ends) = match language {
         Language::En => ("Friday, 18 December 2026, 19:00", "until 22:00"),
-        Language::De => ("Freitag, 18. Dezember 2026, 19:00 Uhr", "bis 22:00"),
+        Language::De => ("Freitag, 18. Dezember 2026, 19:00 Uhr", "bis 22:00 Uhr"),
         Language::Fr => ("vendredi 18 décembre 2026 à 19h00", "jusqu’à 22h00"),
         Language::Es => ("viernes, 18 de diciembre de 2026, 19:00 h", "hasta las 22:00"),
     };

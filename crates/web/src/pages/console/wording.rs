@@ -102,6 +102,14 @@ impl WordingPage {
         goes_out(self.kind)
     }
 
+    fn sample(&self) -> &'static str {
+        if matches!(self.kind, Wording::HostDaily | Wording::HostThanksDue) {
+            "With the numbers of this moment."
+        } else {
+            "To a guest we made up; the links lead to the event’s page."
+        }
+    }
+
     fn action(&self) -> String {
         format!("{}/wording/{}", self.shell.base(), self.kind.word())
     }

@@ -15,7 +15,7 @@ pub(super) static WORDS: Words = Words {
 
     when: "Wann",
     place: "Wo",
-    until: "bis {time}",
+    until: "bis {time} Uhr",
     until_day: "bis {time}",
     city_time: "Ortszeit {city}",
     called_off: "Abgesagt",
@@ -36,7 +36,7 @@ pub(super) static WORDS: Words = Words {
     party_problem: ["Hier gibt es einen Platz pro Anmeldung.", "Bitte geben Sie eine Zahl von 1 bis {number} an."],
 
     get_seat: (
-        "Platz nehmen",
+        "Platz sichern",
         "Wird der letzte Platz vergeben, während Sie schreiben, kommen Sie auf die Warteliste, und wir sagen es Ihnen.",
     ),
     join_line: (
@@ -142,7 +142,7 @@ pub(super) static WORDS: Words = Words {
     held_for_you: ["Er wird nur für Sie gehalten", "Sie werden nur für Sie gehalten"],
     until_moment: "bis",
     early: "Sie sind früh dran: Unsere E-Mail ist noch unterwegs, und Ihre Bedenkzeit beginnt erst mit ihr.",
-    take: ["Den Platz nehmen", "Die {number} Plätze nehmen"],
+    take: ["Den Platz annehmen", "Die {number} Plätze annehmen"],
     decline: "Nein, danke",
     offer_lapsed: "Die Zeit für dieses Angebot ist vorbei.",
     offer_declined: "Sie haben dieses Angebot abgelehnt.",

@@ -9,7 +9,7 @@ mod read;
 mod reader;
 
 pub use glance::{LiveOffer, Round, Step};
-pub use reader::{Back, Backlog, EntryPage, Found, ListView, MessagePage, RosterRow, SqliteReader, Touched};
+pub use reader::{AuditBy, Back, Backlog, EntryPage, Found, ListView, MessagePage, RosterRow, SqliteReader, Touched};
 
 use crate::cells::Cell;
 use crate::engine::{Cause, Engine, ListRows, Running, StoreError};

@@ -3,7 +3,7 @@
 
 mod lists;
 
-pub use lists::{Back, Found, RosterRow, Touched};
+pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
 use crate::audit::AuditRow;

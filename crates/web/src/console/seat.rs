@@ -56,7 +56,7 @@ impl Teller<'_> {
         texts.extend(self.offers(told).filter(|(change, _)| change.is_new()).filter_map(|(c, n)| self.offer(c, n)));
         texts.extend(place.and_then(ended));
         let at_text = post::short(told.row.at, self.zone);
-        texts.into_iter().map(|text| SeatLine { at_text: at_text.clone(), text }).collect()
+        texts.into_iter().map(|text| SeatLine { at_text: at_text.clone(), text: sentence(&text) }).collect()
     }
 
     /// Offers of this seat that moved, and to whom they are.
@@ -89,7 +89,7 @@ impl Teller<'_> {
         let until = change.moment("ends_at").map(|at| post::short(at, self.zone));
         let until = until.map(|at| format!(", until {at}")).unwrap_or_default();
         Some(match change.words("state") {
-            Some(("", _)) => format!("It is held for {name}{until}. Their mail is made."),
+            Some(("", _)) => format!("It is held for {name}{until}. The mail to them waits to go out."),
             Some((_, "live")) => format!("Offered to {name}{until}."),
             Some((_, "claimed")) => format!("{name} took it."),
             Some((_, "declined")) => format!("{name} said no."),
@@ -101,6 +101,12 @@ impl Teller<'_> {
             None => return None,
         })
     }
+}
+
+/// Begins with a capital, whoever made the change.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// Somebody who had a seat, and has none after this.

@@ -2,7 +2,8 @@
 //! An address that stands there twice stays: the rules answer that it is known.
 
 mod columns;
-mod sheet;
+mod part;
+mod table;
 
 use crate::body::{BadBody, bounded, json_value};
 use crate::fields::Fields;
@@ -14,7 +15,9 @@ use jiff::Timestamp;
 use rules::{ImportMode, Refusal, Registration};
 use serde_json::Value;
 
-pub use sheet::import_from_csv;
+pub use columns::Meaning;
+pub use part::Part;
+pub use table::{Column, Table, import_from_csv};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {

@@ -1,4 +1,4 @@
-//! intake: bytes → typed values. Pure: no sockets, no storage, no clock. Whatever comes in, the answer is a value or
+//! intake: bytes → typed values, and lists back into sheets. Pure: no sockets, no storage, no clock. Whatever comes in, the answer is a value or
 //! a problem in words, within a bounded time and space.
 
 mod body;
@@ -13,6 +13,7 @@ pub mod limits;
 mod link_form;
 mod page;
 mod problem;
+mod sheet;
 mod text;
 
 pub use body::{BadBody, json_value};
@@ -21,8 +22,9 @@ pub use bounce_json::{BounceNote, NoteKind, read_bounce_json};
 pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
 pub use form::{SeenOn, Typed, read_form, read_json, registration};
 pub use idempotency::once;
-pub use import::{Import, RowRead, import_from_csv, import_from_json, import_mode};
+pub use import::{Column, Import, Meaning, Part, RowRead, Table, import_from_csv, import_from_json, import_mode};
 pub use link_form::{LinkForm, Wish, read_link_form};
 pub use page::{Page, decode_cursor, encode_cursor, page};
 pub use problem::Problem;
+pub use sheet::{SheetCell, SheetFormat, SheetName, SheetText, SheetWriter, sheet_text};
 pub use text::origin;

@@ -35,6 +35,15 @@ pub const LIST_ELEMENTS: usize = 100;
 pub const IMPORT_OCTETS: usize = 4 * 1024 * 1024;
 pub const IMPORT_ROWS: usize = 10_000;
 
+/// Octets in a file that is chosen for an import: a workbook is packed, and carries its styles along.
+pub const FILE_OCTETS: usize = 10 * 1024 * 1024;
+
+/// Octets a workbook may unpack to, all together: ten thousand rows with fifty columns, styles and all.
+pub const UNPACKED_OCTETS: u64 = 64 * 1024 * 1024;
+
+/// Octets of a workbook's shared texts that are kept while it is read.
+pub const STRINGS_OCTETS: usize = 16 * 1024 * 1024;
+
 /// Columns looked at in the header of a sheet: event tools export fifty, none exports five hundred.
 pub const SHEET_COLUMNS: usize = 500;
 
@@ -67,6 +76,9 @@ pub const PROBLEMS: usize = 50;
 
 /// Problems told about one row of an import: there may be ten thousand rows.
 pub const ROW_PROBLEMS: usize = 4;
+
+/// Octets of a cell shown again beside what is wrong with it.
+pub const SHOWN_OCTETS: usize = 120;
 
 /// Characters of a stranger's own word repeated in a problem.
 pub const SHOWN_CHARS: usize = 60;

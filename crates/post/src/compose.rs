@@ -173,7 +173,9 @@ fn method(wording: Wording, entry: &Entry) -> Option<Method> {
         | Wording::LinkAgainOff
         | Wording::HostDaily
         | Wording::HostThanksDue
-        | Wording::SignIn => None,
+        | Wording::SignIn
+        | Wording::Alarm
+        | Wording::AlarmOver => None,
     }
 }
 

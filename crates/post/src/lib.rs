@@ -1,6 +1,7 @@
 //! post: facts → words → mail servers or files. It reads nothing and decides nothing: the keeper hands over what is
 //! true, and the post changes state only by reporting back with commands (`Sent`, `SendFailed`, `Undeliverable`).
 
+mod alarm;
 mod calendar;
 mod compose;
 mod house;
@@ -13,6 +14,7 @@ mod when;
 mod words;
 mod worker;
 
+pub use alarm::{AlarmNote, alarm_mail};
 pub use calendar::{Calendar, Method};
 pub use compose::{ComposeError, Mail, compose, link_expiry};
 pub use house::House;

@@ -1,11 +1,13 @@
 //! rules: what a decision wants written, as data. An engine applies all of it or nothing.
 
+use crate::alarm::{Alarm, AlarmState};
 use crate::command::{Timer, TimerName};
-use crate::ids::{BatchId, EntryId, HostId, ListId, PlaceId, TokenId};
+use crate::ids::{BatchId, EndpointId, EntryId, HostId, ListId, PlaceId, TokenId};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
 use crate::settings::Settings;
+use crate::webhook::Endpoint;
 use crate::words::{Ending, EntryState};
 use jiff::Timestamp;
 use std::sync::Arc;
@@ -64,6 +66,8 @@ pub enum RowMove {
     Host { before: Option<Host>, after: Host },
     Grant { before: Option<Grant>, after: Grant },
     Session { before: Option<Session>, after: Session },
+    Endpoint { before: Option<Box<Endpoint>>, after: Box<Endpoint> },
+    Alarm { before: Option<Alarm>, after: Alarm },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +127,14 @@ pub enum Reply {
     Host {
         host: HostId,
         news: News,
+    },
+    Endpoint {
+        endpoint: EndpointId,
+        news: News,
+    },
+    /// Whether the owners are to be told, and what.
+    Alarm {
+        tell: Option<AlarmState>,
     },
     Staged {
         batch: BatchId,

@@ -1,10 +1,12 @@
 //! rules: everything that may happen to a list, as data. Doors make commands; nothing else changes state.
 
+use crate::alarm::{AlarmName, AlarmState};
 use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::{DeskSettings, Slot, Wish};
 use crate::event::EventSettings;
 use crate::ids::{BatchId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
 use crate::rows::ImportMode;
+use crate::webhook::EndpointAct;
 use crate::words::{Channel, HouseRole, Reach, Role, TokenScope};
 use jiff::Timestamp;
 
@@ -208,6 +210,13 @@ pub enum Act {
         host: HostId,
         list: ListId,
         role: Option<Role>,
+    },
+    /// What other programs are told, and how that goes.
+    Endpoint(Box<EndpointAct>),
+    /// How something we watch stands now.
+    Alarm {
+        name: AlarmName,
+        state: AlarmState,
     },
     // Time
     Due(Timer),

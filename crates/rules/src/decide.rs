@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::words::{ListState, OfferState};
-use crate::{deliver, desk, event, hosts, house, offer, people};
+use crate::{alarm, deliver, desk, event, hosts, house, offer, people, webhook};
 use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
@@ -29,6 +29,12 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
     }
     if let Act::RevokeToken { .. } = &command.act {
         return house::revoke_token(snapshot, now);
+    }
+    if let Act::Endpoint(act) = &command.act {
+        return webhook::decide(snapshot, command.list, act, now);
+    }
+    if let Act::Alarm { name, state } = &command.act {
+        return alarm::decide(snapshot, *name, *state, now);
     }
     if let Some(verdict) = hosts::decide(snapshot, &command.act, now) {
         return verdict;
@@ -102,6 +108,8 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::SignOutEverywhere { .. }
         | Act::SetUsual { .. }
         | Act::GrantRole { .. }
+        | Act::Endpoint(_)
+        | Act::Alarm { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -157,6 +165,8 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::SignOutEverywhere { .. }
         | Act::SetUsual { .. }
         | Act::GrantRole { .. }
+        | Act::Endpoint(_)
+        | Act::Alarm { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -237,6 +247,8 @@ fn what(act: &Act) -> &'static str {
         Act::SignOutEverywhere { .. } => "signed_out_everywhere",
         Act::SetUsual { .. } => "usual_saved",
         Act::GrantRole { .. } => "role_granted",
+        Act::Endpoint(act) => act.what(),
+        Act::Alarm { .. } => "alarm",
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
         Act::MuteReminders { .. } => "reminders_muted",

@@ -44,6 +44,14 @@ pub struct GrantId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub u64);
 
+/// One address that other programs are told at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EndpointId(pub u64);
+
+/// One alarm, by its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AlarmId(pub u64);
+
 impl ChainId {
     /// The first chain of a place. Numbers are a place's own, so no counter is shared.
     #[must_use]

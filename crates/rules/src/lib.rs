@@ -1,6 +1,7 @@
 //! rules: every decision of both products, pure. No clock, no random, no async, no I/O: time and rows come in, a
 //! change goes out. `decide` is the only door.
 
+mod alarm;
 mod change;
 mod command;
 mod contact;
@@ -23,16 +24,21 @@ mod remind;
 mod rows;
 mod settings;
 mod snapshot;
+mod webhook;
 mod words;
 mod zone;
 
+pub use alarm::{Alarm, AlarmName, AlarmState};
 pub use change::{
     Again, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };
 pub use command::{Act, Actor, Command, Joining, Registration, Timer, TimerName};
 pub use contact::{BadContact, Email, Mobile, PersonName};
 pub use decide::decide;
-pub use ids::{BatchId, ChainId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId};
+pub use ids::{
+    AlarmId, BatchId, ChainId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId,
+    TokenId,
+};
 pub use pass::{PassReason, Passed};
 pub use quiet::Quiet;
 pub use refusal::Refusal;
@@ -43,9 +49,10 @@ pub use rows::{
 };
 pub use settings::Settings;
 pub use snapshot::{
-    BatchBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RosterNeed, RosterRow, Said,
-    Snapshot, Spot, Suppressed, TokenBy,
+    BatchBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RosterNeed, RosterRow,
+    Said, Snapshot, Spot, Suppressed, TokenBy,
 };
+pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookKind, WebhookKinds};
 pub use words::{
     Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,
     PlaceState, Reach, Reminders, Role, TokenScope, Urgency,

@@ -113,3 +113,21 @@ pub const RESENDS: u32 = 20;
 
 /// Hours after which a paused round is looked at again; going on does not wait for it.
 pub const PAUSE_HOURS: i64 = 6;
+
+/// Characters in the address of a webhook: as long as the links of the usual services get.
+pub const WEBHOOK_URL_CHARS: usize = 500;
+
+/// Webhooks of one house: each may be waited for at the same time.
+pub const ENDPOINTS: u32 = 200;
+
+/// How long the secret before the newest one signs as well, in hours: time to change it on the other side.
+pub const BOTH_SECRETS_HOURS: i64 = 24;
+
+/// Rests after tries of a webhook in vain, in seconds; the last one repeats. A restart takes seconds, an outage hours.
+pub const WEBHOOK_RETRY_SECONDS: [i64; 6] = [5, 30, 120, 600, 3_600, 21_600];
+
+/// How long a webhook may fail before it is given up, in hours: a weekend and the morning after.
+pub const WEBHOOK_BROKEN_HOURS: i64 = 72;
+
+/// At most one mail per alarm in this time, in minutes.
+pub const ALARM_REST_MINUTES: i64 = 60;

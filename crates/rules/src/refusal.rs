@@ -69,6 +69,10 @@ pub enum Refusal {
     NoSeatOpen { open: u32, party: u32 },
     Unreachable,
     TooLateToOffer,
+    NoSuchEndpoint,
+    WebhookUrl { most: usize },
+    NoWebhookKind,
+    TooManyEndpoints { most: u32 },
 }
 
 impl Refusal {
@@ -108,7 +112,10 @@ impl Refusal {
             Refusal::ReasonShape { .. } => "reason",
             Refusal::EmailTaken | Refusal::LeftAlready => "email",
             Refusal::SpotGone | Refusal::LineTooTight => "before",
-            Refusal::NoSuchList
+            Refusal::WebhookUrl { .. } | Refusal::TooManyEndpoints { .. } => "url",
+            Refusal::NoWebhookKind => "kinds",
+            Refusal::NoSuchEndpoint
+            | Refusal::NoSuchList
             | Refusal::NoSuchEntry
             | Refusal::NoSuchPlace
             | Refusal::NoSuchMessage
@@ -241,6 +248,14 @@ impl Refusal {
             Refusal::Unreachable => "No mail reaches this person. Please correct their address first.".to_string(),
             Refusal::TooLateToOffer => {
                 "It is too late to offer a seat: too little time is left before the cut-off.".to_string()
+            }
+            Refusal::NoSuchEndpoint => "There is no such webhook.".to_string(),
+            Refusal::WebhookUrl { most } => {
+                format!("A webhook needs an address that begins with https://, of at most {most} characters.")
+            }
+            Refusal::NoWebhookKind => "Please choose at least one thing to be told about.".to_string(),
+            Refusal::TooManyEndpoints { most } => {
+                format!("There are {most} webhooks already. Please remove one that is no longer needed.")
             }
             Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),

@@ -1,10 +1,14 @@
 //! rules: what a decision may look at. A need names rows and index look-ups; never a whole list.
 
+use crate::alarm::{Alarm, AlarmName};
 use crate::command::{Act, Command, Timer, TimerName};
 use crate::desk::FairOrder;
-use crate::ids::{BatchId, ChainId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId};
+use crate::ids::{
+    BatchId, ChainId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId,
+};
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
 use crate::settings::Settings;
+use crate::webhook::{Endpoint, EndpointAct};
 use crate::words::{Channel, MessageKind, Reach};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,6 +38,9 @@ pub struct Need {
     pub host: Option<HostBy>,
     pub grant: Option<(HostId, ListId)>,
     pub session: Option<SessionId>,
+    /// With how many endpoints there are, and where the audit ends.
+    pub endpoint: Option<EndpointBy>,
+    pub alarm: Option<AlarmName>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +101,16 @@ pub enum HostBy {
     Id(HostId),
     /// The key of their address.
     Email(String),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EndpointBy {
+    Id(EndpointId),
+    /// One that is not removed.
+    Url {
+        list: Option<ListId>,
+        url: String,
+    },
 }
 
 /// Candidates by index, in fair order.
@@ -157,6 +174,12 @@ pub struct Snapshot {
     pub host: Option<Host>,
     pub grant: Option<Grant>,
     pub session: Option<Session>,
+    pub endpoint: Option<Endpoint>,
+    /// How many endpoints are not removed.
+    pub endpoints: u32,
+    /// The newest row of the audit.
+    pub audit_seq: u64,
+    pub alarm: Option<Alarm>,
     pub address: Option<Reach>,
 
     pub entry_offers: Option<Vec<(Offer, Place)>>,
@@ -236,6 +259,8 @@ impl Need {
             Act::GrantRole { host, list, .. } => {
                 Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }
             }
+            Act::Endpoint(act) => Need { endpoint: Some(endpoint_of(command.list, act)), ..Need::default() },
+            Act::Alarm { name, .. } => Need { alarm: Some(*name), ..Need::default() },
             Act::RevokeToken { token } => Need { token: Some(TokenBy::Id(*token)), ..Need::default() },
             Act::Confirm { entry, .. }
             | Act::Return { entry, .. }
@@ -282,6 +307,14 @@ fn first_of_timer(timer: &Timer) -> Need {
         },
         TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } => Need::default(),
     }
+}
+
+fn endpoint_of(place: ListId, act: &EndpointAct) -> EndpointBy {
+    if let EndpointAct::Add { url, .. } = act {
+        let list = Some(place).filter(|place| *place != ListId::HOUSE);
+        return EndpointBy::Url { list, url: url.clone() };
+    }
+    EndpointBy::Id(act.endpoint().unwrap_or(EndpointId(0)))
 }
 
 fn wish_of(joining: &crate::command::Joining) -> Option<EntryBy> {

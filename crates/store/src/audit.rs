@@ -4,8 +4,9 @@
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN, broken, entry_cells,
-    grant_cells, head_cells, host_cells, offer_cells, place_cells, session_cells, token_cells,
+    ALARM, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN, alarm_cells,
+    broken, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells, offer_cells, place_cells, session_cells,
+    token_cells,
 };
 use jiff::Timestamp;
 use rules::{Change, ListId, PassReason, Passed, RowMove};
@@ -79,6 +80,14 @@ fn write_row(out: &mut String, row: &RowMove) {
         RowMove::Session { before, after } => {
             let before = before.as_ref().map(session_cells);
             write_move(out, "session", &SESSION, before.as_ref().map(<[_; 8]>::as_slice), &session_cells(after));
+        }
+        RowMove::Endpoint { before, after } => {
+            let before = before.as_ref().map(|row| endpoint_cells(row));
+            write_move(out, "endpoint", &ENDPOINT, before.as_ref().map(<[_; 20]>::as_slice), &endpoint_cells(after));
+        }
+        RowMove::Alarm { before, after } => {
+            let before = before.as_ref().map(alarm_cells);
+            write_move(out, "alarm", &ALARM, before.as_ref().map(<[_; 7]>::as_slice), &alarm_cells(after));
         }
         RowMove::Message { .. } | RowMove::Batch { .. } => {}
     }

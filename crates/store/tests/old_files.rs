@@ -11,6 +11,9 @@ use tempfile::TempDir;
 /// The first form with a small dinner and a salon in it, as the first Usher wrote them. Never edited again.
 const VERSION_1: &str = include_str!("fixtures/v1.sql");
 
+/// What the second release added. Never edited again.
+const MIGRATION_2: &str = include_str!("../src/sqlite/migrations/0002_tokens.sql");
+
 const MIGRATION_1: &str = include_str!("../src/sqlite/migrations/0001_start.sql");
 
 /// Of the first migration, on the day of the first release.
@@ -70,6 +73,48 @@ fn a_file_of_the_first_version_opens_and_keeps_every_promise() {
     run(&mut engine, &register(dinner, "zoe"), noon() + jiff::SignedDuration::from_hours(7));
     let report = check_file(&path).expect("a readable file");
     assert!(report.is_clean() && report.entries == 9, "and life goes on: {report:?}");
+}
+
+/// The previous release's form, with a key to the API in it.
+fn version_2(path: &Path) {
+    write_sql(path, VERSION_1);
+    write_sql(path, MIGRATION_2);
+    let sum = checksum(MIGRATION_2).cast_signed();
+    write_sql(
+        path,
+        &format!(
+            "INSERT INTO migration (id, checksum) VALUES (2, {sum}); PRAGMA user_version = 2; \
+             INSERT INTO token (id, rev, name, hash, scope, made_at) VALUES (9001, 0, 'old', '{}', 'read', 1780000000000);",
+            "0".repeat(64)
+        ),
+    );
+}
+
+#[test]
+fn a_file_of_the_previous_release_opens_and_keeps_every_promise() {
+    let (_folder, path) = folder_with("previous.db");
+    version_2(&path);
+    let newest = Sqlite::open(&folder_with_new().1).expect("a new file").schema_version().expect("a version");
+    let mut engine = Sqlite::open(&path).expect("an old file");
+    assert!(newest > 2 && engine.schema_version().is_ok_and(|version| version == newest));
+    let dinner = engine.lists().expect("lists")[0];
+    run(&mut engine, &register(dinner, "zoe"), noon() + jiff::SignedDuration::from_hours(7));
+    let report = check_file(&path).expect("a readable file");
+    assert!(report.is_clean() && report.entries == 9, "{report:?}");
+    assert_eq!(Sqlite::reader(&path).expect("a reader").tokens().expect("tokens").len(), 1, "the key still opens");
+}
+
+/// A copy of an old file is as old as it was: only opening it for work brings it up to date.
+#[test]
+fn a_copy_of_an_old_file_is_faithful() {
+    let (_folder, path) = folder_with("previous.db");
+    version_2(&path);
+    let (_other, copy) = folder_with("copy.db");
+    let contents = store::sqlite::back_up(&path, &copy, |_| {}).expect("a copy");
+    assert_eq!(contents.schema, 2);
+    assert!(contents.rows.contains(&("entry".to_string(), 8)), "{contents:?}");
+    assert!(check_file(&copy).expect("a readable file").is_clean());
+    assert!(!copy.with_extension("db-wal").exists(), "one file is the whole copy");
 }
 
 #[test]

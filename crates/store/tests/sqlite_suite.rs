@@ -177,6 +177,11 @@ fn one_hash_one_key() {
 }
 
 #[test]
+fn one_address_one_endpoint() {
+    case("one_address_one_endpoint");
+}
+
+#[test]
 fn the_audit_rebuilds_the_rows() {
     case("the_audit_rebuilds_the_rows");
 }

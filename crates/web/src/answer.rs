@@ -185,10 +185,10 @@ impl Trouble {
 /// What is missing, what clashes, what is over; everything else is about a value, and its field says which.
 fn refusal_status(refusal: &Refusal) -> StatusCode {
     use Refusal::{
-        CalledOff, Closed, EditedMeanwhile, NoSuchEntry, NoSuchList, NoSuchMessage, NoSuchPlace, NoSuchToken, OldLink,
-        SlugTaken, StillActive,
+        CalledOff, Closed, EditedMeanwhile, NoSuchEndpoint, NoSuchEntry, NoSuchList, NoSuchMessage, NoSuchPlace,
+        NoSuchToken, OldLink, SlugTaken, StillActive,
     };
-    if matches!(refusal, NoSuchList | NoSuchEntry | NoSuchPlace | NoSuchMessage | NoSuchToken) {
+    if matches!(refusal, NoSuchEndpoint | NoSuchList | NoSuchEntry | NoSuchPlace | NoSuchMessage | NoSuchToken) {
         StatusCode::NOT_FOUND
     } else if matches!(refusal, SlugTaken | EditedMeanwhile { .. } | StillActive) {
         StatusCode::CONFLICT

@@ -1,9 +1,12 @@
 //! web: what the doors count for `/metrics`. Numbers only; nothing about who.
 
+use crate::alarms::Readings;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
+use rules::AlarmName;
 use std::sync::atomic::AtomicI64;
 
 #[derive(Default)]
@@ -26,6 +29,9 @@ pub(crate) struct Reading {
     pub sent: u64,
     pub failed: u64,
     pub bounced: u64,
+    pub watched: Readings,
+    /// Every alarm, and 1 where it is raised.
+    pub alarms: Vec<(AlarmName, i64)>,
 }
 
 impl Counts {
@@ -58,12 +64,25 @@ impl Counts {
             ("messages_waiting", "Messages in the outbox", reading.messages_waiting),
             ("messages_late", "Messages due for more than a minute", reading.messages_late),
             ("timers_late", "Timers due for more than a minute", reading.timers_late),
+            ("mails_sent_last_hour", "Mails handed over in the last hour", reading.watched.sent),
+            ("mails_failed_last_hour", "Tries of the last hour in vain", reading.watched.not_sent),
+            (
+                "bad_signatures_last_hour",
+                "Wrong links, keys and hook secrets of the last hour",
+                reading.watched.bad_signatures,
+            ),
+            ("webhooks_broken", "Webhooks that were given up", reading.watched.broken_endpoints),
         ];
         for (name, help, value) in gauges {
             let gauge: Gauge<i64, AtomicI64> = Gauge::default();
             gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
             registry.register(name, help, gauge);
         }
+        let alarm: Family<Vec<(&str, &str)>, Gauge> = Family::default();
+        for (name, raised) in &reading.alarms {
+            alarm.get_or_create(&vec![("name", name.word())]).set(*raised);
+        }
+        registry.register("alarm", "What needs an owner: 1 while it is raised", alarm);
         let mut text = String::new();
         let _infallible = encode(&mut text, &registry);
         text

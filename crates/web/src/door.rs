@@ -1,5 +1,6 @@
 //! web: what every door shares — the keeper to ask, readers to look with, keys, the clock it is given, and counters.
 
+use crate::alarms::Thresholds;
 use crate::answer::Trouble;
 use crate::client::Proxies;
 use crate::console::course::Courses;
@@ -9,6 +10,8 @@ use crate::demo::Demo;
 use crate::limit::Limiter;
 use crate::live::Live;
 use crate::readers::Readers;
+use crate::watchman::Watch;
+use herald::Networks;
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use links::{KeyRing, Link, Purpose};
@@ -31,6 +34,10 @@ pub struct DoorSettings {
     pub messenger: post::Messenger,
     /// What the post has sent so far.
     pub posted: Arc<post::PostCounts>,
+    /// Where webhooks may go.
+    pub networks: Networks,
+    /// From when on something is an alarm.
+    pub thresholds: Thresholds,
     pub proxies: Proxies,
     pub register_per_minute: u32,
     pub register_burst: u32,
@@ -46,6 +53,9 @@ pub struct Door {
     pub(crate) house: Arc<post::House>,
     pub(crate) messenger: post::Messenger,
     posted: Arc<post::PostCounts>,
+    pub(crate) networks: Networks,
+    pub(crate) thresholds: Thresholds,
+    pub(crate) watch: Watch,
     pub(crate) proxies: Proxies,
     pub(crate) sign_ups: Limiter,
     pub(crate) sign_ins: Limiter,
@@ -54,11 +64,11 @@ pub struct Door {
     hook_secret: Option<[u8; 32]>,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
+    pub(crate) live: Live,
+    pub(crate) courses: Courses,
     pub(crate) rosters: Rosters,
     pub(crate) searches: Searches,
     pub(crate) past: Past,
-    pub(crate) live: Live,
-    pub(crate) courses: Courses,
     /// Public names never change hands, so they are looked up once.
     slugs: RwLock<HashMap<String, ListId>>,
 }
@@ -97,6 +107,9 @@ impl Door {
             house: settings.house,
             messenger: settings.messenger,
             posted: settings.posted,
+            networks: settings.networks,
+            thresholds: settings.thresholds,
+            watch: Watch::default(),
             proxies: settings.proxies,
             sign_ups: Limiter::new(settings.register_per_minute, settings.register_burst),
             sign_ins: Limiter::new(10, 20),
@@ -105,11 +118,11 @@ impl Door {
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
             counts: Counts::default(),
             demo: settings.demo,
+            live: Live::default(),
+            courses: Courses::default(),
             rosters: Rosters::default(),
             searches: Searches::default(),
             past: Past::default(),
-            live: Live::default(),
-            courses: Courses::default(),
             slugs: RwLock::default(),
         })
     }
@@ -132,6 +145,11 @@ impl Door {
     pub(crate) async fn ask(&self, who: Actor, list: ListId, act: Act) -> Result<Result<Reply, Refusal>, Trouble> {
         let reply = self.run(who, list, act).await?;
         if let Reply::Refused(refusal) = reply { Ok(Err(refusal)) } else { Ok(Ok(reply)) }
+    }
+
+    /// The same for who has a thread of their own.
+    pub(crate) fn run_blocking(&self, command: Command) -> Result<Reply, keeper::Fault> {
+        self.keeper.run(command)
     }
 
     /// The list behind a public name.

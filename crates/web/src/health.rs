@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
-use rules::{Act, Actor, Channel, ListId, Reach};
+use rules::{Act, Actor, AlarmName, AlarmState, Channel, ListId, Reach};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -28,7 +28,8 @@ pub(crate) async fn ready(State(door): State<Arc<Door>>) -> Result<Json<Value>, 
 
 pub(crate) async fn metrics(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
     let late = door.now() - SignedDuration::from_mins(1);
-    let backlog = door.readers.read(move |reader| reader.backlog(late)).await?;
+    let (backlog, rows) = door.readers.read(move |reader| Ok((reader.backlog(late)?, reader.alarms()?))).await?;
+    let is_raised = |name| rows.iter().any(|row| row.name == name && row.state == AlarmState::Raised);
     let (sent, failed, bounced) = door.posted();
     let reading = Reading {
         messages_waiting: backlog.messages,
@@ -37,6 +38,8 @@ pub(crate) async fn metrics(State(door): State<Arc<Door>>) -> Result<Response, T
         sent,
         failed,
         bounced,
+        watched: door.watch.last(),
+        alarms: AlarmName::ALL.iter().map(|name| (*name, i64::from(is_raised(*name)))).collect(),
     };
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     Ok(([(header::CONTENT_TYPE, kind)], door.counts.as_text(&reading)).into_response())

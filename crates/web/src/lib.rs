@@ -1,5 +1,6 @@
 //! web: pages, JSON API and hooks. Parses, asks the keeper, shows the answer; it decides nothing and writes nothing.
 
+pub mod alarms;
 mod answer;
 mod api;
 pub mod assets;
@@ -10,10 +11,13 @@ mod counts;
 mod demo;
 mod demo_view;
 mod door;
+mod download;
 mod guest;
+mod guest_sheet;
 mod headers;
 mod health;
 mod hooks;
+mod imports;
 mod limit;
 mod limits;
 mod live;
@@ -23,13 +27,17 @@ pub mod pages;
 mod query;
 mod readers;
 mod serve;
+mod watchman;
+mod webhooks;
 mod whole;
 
+pub use alarms::Thresholds;
 pub use client::Proxies;
 pub use console::sign_in::sign_in_link;
 pub use console::{Does, Needs, table as console_table};
 pub use demo::Demo;
 pub use door::{Door, DoorSettings};
+pub use guest_sheet::{GuestPages, HEADINGS};
 pub use readers::Readers;
 pub use serve::{serve, serve_hello};
 pub use whole::Whole;

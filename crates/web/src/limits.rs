@@ -11,6 +11,15 @@ pub const SETTINGS_BODY: usize = 64 * 1024;
 /// Octets in an import: ten thousand rows of ordinary length.
 pub const IMPORT_BODY: usize = 4 * 1024 * 1024;
 
+/// Octets in the form of an import: the largest file, or a paste and the frame around it.
+pub const UPLOAD_BODY: usize = intake::limits::FILE_OCTETS + 256 * 1024;
+
+/// How much of an import is shown: what is wrong with it, how it begins, how its columns can be read, what became of it.
+pub const SHOWN_BAD_ROWS: usize = 200;
+pub const SHOWN_GOOD_ROWS: usize = 20;
+pub const SHOWN_COLUMNS: usize = 60;
+pub const SHOWN_OUTCOMES: usize = 500;
+
 /// Octets in a mail handed to the hook; bounces carry the original along.
 pub const MAIL_BODY: usize = 10 * 1024 * 1024;
 
@@ -50,21 +59,6 @@ pub const SIGN_IN_SECONDS: i64 = 15 * 60;
 /// Events on a host's own front page.
 pub const HOST_EVENTS: usize = 200;
 
-/// Rows on one page of a host's long list: what a person looks through before searching.
-pub const PAGE_ROWS: usize = 50;
-
-/// Rows looked at for one page of messages or changes of a rare kind; a further page goes on from there.
-pub const LOOKED_AT: usize = 20_000;
-
-/// Changes folded for the list as it was at a moment: some seconds of one processor. `usher replay` takes any number.
-pub const FOLDED: u64 = 1_000_000;
-
-/// Changes of one place on the page that tells its story: a chain asks everybody in line at most once.
-pub const STORY_CHANGES: usize = 1_000;
-
-/// Changes read at once while the audit is downloaded.
-pub const DOWNLOAD_ROWS: usize = 500;
-
 /// Pages kept up to date at once; further ones look again by themselves.
 pub const STREAMS: usize = 2_000;
 
@@ -91,3 +85,23 @@ pub const GLANCE_OFFERS: usize = 50;
 
 /// Things to look at that are told one by one.
 pub const GLANCE_PROBLEMS: usize = 50;
+/// Rows on one page of a host's long list: what a person looks through before searching.
+pub const PAGE_ROWS: usize = 50;
+
+/// Rows looked at for one page of messages or changes of a rare kind; a further page goes on from there.
+pub const LOOKED_AT: usize = 20_000;
+
+/// Changes folded for the list as it was at a moment: some seconds of one processor. `usher replay` takes any number.
+pub const FOLDED: u64 = 1_000_000;
+
+/// Changes of one place on the page that tells its story: a chain asks everybody in line at most once.
+pub const STORY_CHANGES: usize = 1_000;
+
+/// Changes read at once while the audit is downloaded.
+pub const DOWNLOAD_ROWS: usize = 500;
+
+/// Looks of the watchman remembered: twice as many as fit an hour at one every half minute.
+pub const WATCH_SAMPLES: usize = 240;
+
+/// Owners who are told of an alarm: more would be a mailing list.
+pub const ALARMED_OWNERS: usize = 20;

@@ -19,10 +19,14 @@ mod console_guests;
 mod console_messages;
 #[path = "doors/console_roles.rs"]
 mod console_roles;
+#[path = "doors/export.rs"]
+mod export;
 #[path = "doors/hooks.rs"]
 mod hooks;
 #[path = "doors/hostile.rs"]
 mod hostile;
+#[path = "doors/import_page.rs"]
+mod import_page;
 #[path = "doors/links.rs"]
 mod links_pages;
 #[path = "doors/other_sites.rs"]

@@ -1,13 +1,15 @@
 //! app: every key of the configuration, one line each: its name, its default, what is allowed. The names of its variable
 //! and its flag follow from the key's. docs/configure.md explains them, and a test holds the two together.
 
-use super::reader::Reader;
+use super::reader::{Reader, Switch};
 use super::source::Source;
 use super::url::BaseUrl;
 use super::{Config, Limits, Mail, SignIn, Smtp, Tls, Transport, limits, network, parse};
+use herald::Networks;
 use parse::Way;
 use std::net::IpAddr;
 use std::path::Path;
+use web::Thresholds;
 
 pub const DATA: &str = "./usher-data";
 
@@ -28,12 +30,34 @@ pub fn read(from: &mut Reader<'_>) -> Config {
             register_per_minute: from.number("limits.register_per_minute", 120, &limits::REGISTRATIONS),
             register_burst: from.number("limits.register_burst", 240, &limits::REGISTRATIONS),
         },
+        networks: match from.switch("webhooks.allow_private", Switch::Off) {
+            Switch::On => Networks::PrivateToo,
+            Switch::Off => Networks::Public,
+        },
+        alarms: alarms(from),
         hook_secret: from.secret("hook_secret", "hook_secret_file", parse::bearer),
         data,
     };
     from.ring("keys", &config.data.join("keys"));
     worry(from, &config);
     config
+}
+
+fn alarms(from: &mut Reader<'_>) -> Thresholds {
+    let usual = Thresholds::default();
+    let counts = &limits::ALARM_COUNTS;
+    Thresholds {
+        send_failures_percent: from.number(
+            "alarms.send_failures_percent",
+            usual.send_failures_percent,
+            &limits::ALARM_PERCENT,
+        ),
+        send_failures_least: from.number("alarms.send_failures_least", usual.send_failures_least, counts),
+        bad_signatures_per_hour: from.number("alarms.bad_signatures_per_hour", usual.bad_signatures_per_hour, counts),
+        late_messages: from.number("alarms.late_messages", usual.late_messages, counts),
+        stuck_timers: from.number("alarms.stuck_timers", usual.stuck_timers, counts),
+        late_minutes: from.number("alarms.late_minutes", usual.late_minutes, &limits::ALARM_MINUTES),
+    }
 }
 
 fn mail(from: &mut Reader<'_>, data: &Path) -> Mail {

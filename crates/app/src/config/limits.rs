@@ -34,3 +34,12 @@ pub const REGISTRATIONS: RangeInclusive<u32> = 1..=100_000;
 
 /// Ports a mail server can listen on.
 pub const PORTS: RangeInclusive<u32> = 1..=65_535;
+
+/// Parts of a hundred.
+pub const ALARM_PERCENT: RangeInclusive<u32> = 1..=100;
+
+/// What is counted for an alarm: one is the first sign, and beyond a million nobody would ever be told.
+pub const ALARM_COUNTS: RangeInclusive<u32> = 1..=1_000_000;
+
+/// How late is late, in minutes: a mail server may make us wait for a few, and after a day it is no alarm any more.
+pub const ALARM_MINUTES: RangeInclusive<u32> = 1..=1_440;

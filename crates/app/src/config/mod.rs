@@ -46,6 +46,9 @@ pub struct Config {
     pub log_level: LogLevel,
     pub mail: Mail,
     pub limits: Limits,
+    /// Where webhooks may go.
+    pub networks: herald::Networks,
+    pub alarms: web::Thresholds,
     /// The bearer secret of the hooks; without it they stay shut.
     pub hook_secret: Option<Secret>,
 }

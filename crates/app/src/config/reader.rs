@@ -30,6 +30,25 @@ pub enum Shown {
     SecretNotSet,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    On,
+    Off,
+}
+
+impl Switch {
+    fn word(self) -> &'static str {
+        match self {
+            Switch::On => "true",
+            Switch::Off => "false",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Switch> {
+        [Switch::On, Switch::Off].into_iter().find(|one| one.word() == word)
+    }
+}
+
 pub struct Reader<'a> {
     flags: &'a ServeFlags,
     environment: &'a Environment,
@@ -71,6 +90,21 @@ impl<'a> Reader<'a> {
         let given = self.given(key, &|text| parse::whole_number(text, allowed));
         let (value, source) = given.map_or((default, Source::Default), |(value, _, source)| (value, source));
         self.rows.push(Row { key, value: Shown::Number(value), source });
+        value
+    }
+
+    /// A key that is on or off: `true` or `false`, in the file without quotes.
+    pub fn switch(&mut self, key: &'static str, default: Switch) -> Switch {
+        let (raw, source) = self.raw(key).unwrap_or((Raw::Text(default.word().to_string()), Source::Default));
+        let (Raw::Text(text) | Raw::Other(text)) = raw else {
+            self.complain(key, &source, "a list", "It must be true or false.");
+            return default;
+        };
+        let value = Switch::from_word(text.trim()).unwrap_or_else(|| {
+            self.complain(key, &source, &quoted(&text), "It must be true or false.");
+            default
+        });
+        self.rows.push(Row { key, value: Shown::Text(value.word().to_string()), source });
         value
     }
 

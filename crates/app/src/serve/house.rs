@@ -2,16 +2,19 @@
 //! then the post, then the keeper.
 
 use super::first_run::Opened;
+use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, Tls, Transport};
 use crate::data::DATABASE;
 use crate::host::sign_in_link;
 use crate::secrets::{Secrets, new_api_token, private};
 use crate::trouble::Trouble;
+use herald::{Herald, HeraldSettings, Patience};
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
 use rules::{Act, Actor, Command, Host, HouseRole, ListId, Reply, TokenScope};
+use rustls::RootCertStore;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::path::Path;
@@ -55,6 +58,8 @@ pub struct House {
     pub keeper: Arc<Keeper>,
     pub readers: Readers,
     post: Post,
+    herald: herald::Running,
+    watchman: Watchman,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -93,6 +98,16 @@ impl House {
         };
         let post = Post::start(settings, keeper.clone(), clock.shared(), slugs(&readers), runtime.clone());
         let post = post.map_err(|error| Trouble::CouldNot(format!("The post could not be started: {error}.")))?;
+        let herald = Herald::open(HeraldSettings {
+            database: path,
+            keeper: keeper.clone(),
+            clock: clock.shared(),
+            secret: secrets.house,
+            networks: config.networks,
+            patience: Patience::default(),
+            more_roots: RootCertStore::empty(),
+        });
+        let herald = herald.map_err(|error| Trouble::CouldNot(error.to_string()))?.start(runtime);
         let door = Door::new(DoorSettings {
             keeper: keeper.clone(),
             readers: readers.clone(),
@@ -101,6 +116,8 @@ impl House {
             house,
             messenger: post.messenger(),
             posted: post.counts(),
+            networks: config.networks,
+            thresholds: config.alarms,
             proxies: Proxies::new(config.trusted_proxies.clone()),
             register_per_minute: config.limits.register_per_minute,
             register_burst: config.limits.register_burst,
@@ -109,7 +126,9 @@ impl House {
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
         let opened = Opened { fresh, token_file, data, transport, sign_in };
-        Ok((House { clock, keeper, readers, post, door, _lock: lock }, opened))
+        let watchman = Watchman::start(&door)
+            .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
+        Ok((House { clock, keeper, readers, post, herald, watchman, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -117,6 +136,8 @@ impl House {
     }
 
     pub fn close(self) {
+        self.watchman.stop();
+        self.herald.stop();
         self.post.stop();
         drop(self.door);
         if let Some(keeper) = Arc::into_inner(self.keeper) {

@@ -4,6 +4,7 @@ mod first_run;
 mod house;
 pub mod sample;
 mod signals;
+mod watchman;
 
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, Loaded, ServeFlags};

@@ -24,7 +24,9 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Token { .. }
         | RowMove::Host { .. }
         | RowMove::Grant { .. }
-        | RowMove::Session { .. } => false,
+        | RowMove::Session { .. }
+        | RowMove::Endpoint { .. }
+        | RowMove::Alarm { .. } => false,
     })
 }
 

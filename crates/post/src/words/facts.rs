@@ -29,6 +29,10 @@ pub enum Name {
     Held,
     Open,
     Waiting,
+    /// What an alarm is about, in a few words.
+    What,
+    /// What happened and what to do, in whole sentences.
+    Detail,
 }
 
 impl Name {
@@ -50,6 +54,8 @@ impl Name {
         Name::Held,
         Name::Open,
         Name::Waiting,
+        Name::What,
+        Name::Detail,
     ];
 
     #[must_use]
@@ -72,6 +78,8 @@ impl Name {
             Name::Held => "held",
             Name::Open => "open",
             Name::Waiting => "waiting",
+            Name::What => "what",
+            Name::Detail => "detail",
         }
     }
 
@@ -98,7 +106,9 @@ impl Name {
             | Name::Cap
             | Name::Held
             | Name::Open
-            | Name::Waiting => false,
+            | Name::Waiting
+            | Name::What
+            | Name::Detail => false,
         }
     }
 }

@@ -28,6 +28,8 @@ pub enum Wording {
     HostDaily,
     HostThanksDue,
     SignIn,
+    Alarm,
+    AlarmOver,
 }
 
 impl Wording {
@@ -56,6 +58,8 @@ impl Wording {
         Wording::HostDaily,
         Wording::HostThanksDue,
         Wording::SignIn,
+        Wording::Alarm,
+        Wording::AlarmOver,
     ];
 
     /// The file's name without its ending: the kind of message, then what sets this variant apart.
@@ -102,6 +106,8 @@ impl Wording {
             Wording::LinkAgainInvited => ("link_again_invited", include_str!("../../words/en/link_again_invited.md")),
             Wording::LinkAgainOff => ("link_again_off", include_str!("../../words/en/link_again_off.md")),
             Wording::HostDaily => ("host_daily", include_str!("../../words/en/host_daily.md")),
+            Wording::Alarm => ("alarm", include_str!("../../words/en/alarm.md")),
+            Wording::AlarmOver => ("alarm_over", include_str!("../../words/en/alarm_over.md")),
             Wording::SignIn => ("sign_in", include_str!("../../words/en/sign_in.md")),
             Wording::HostThanksDue => ("host_thanks_due", include_str!("../../words/en/host_thanks_due.md")),
         }

@@ -47,18 +47,26 @@ fn scene(wording: Wording) -> Handed {
         Wording::LinkAgainOff => handed(MessageKind::LinkAgain, EntryState::Expired),
         Wording::HostDaily => to_host(MessageKind::HostDaily),
         Wording::HostThanksDue => to_host(MessageKind::HostThanksDue),
-        Wording::SignIn => unreachable!("has a test of its own"),
+        Wording::SignIn | Wording::Alarm | Wording::AlarmOver => unreachable!("has a test of its own"),
     }
 }
 
 #[test]
 fn every_wording_reads_as_written_down() {
-    for wording in Wording::ALL.iter().filter(|wording| **wording != Wording::SignIn) {
+    let of_their_own = [Wording::SignIn, Wording::Alarm, Wording::AlarmOver];
+    for wording in Wording::ALL.iter().filter(|wording| !of_their_own.contains(wording)) {
         reads(wording.word(), &composed(&scene(*wording)));
     }
     let link = "https://usher.example/console/in/TOKEN";
     let mail = post::sign_in_mail(&house(), address("host@example.org"), link, 7, noon()).expect("a mail");
     reads("sign_in", &mail);
+    let raised =
+        post::AlarmNote::Raised { title: "messages are late", detail: "7 messages should have gone out already." };
+    let over = post::AlarmNote::Over { title: "messages are late" };
+    for (name, note) in [("alarm", raised), ("alarm_over", over)] {
+        let (to, link) = (address("owner@example.org"), "https://usher.example/console");
+        reads(name, &post::alarm_mail(&house(), to, &note, link, 8, noon()).expect("a mail"));
+    }
 }
 
 #[test]

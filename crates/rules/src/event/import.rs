@@ -1,7 +1,7 @@
 //! rules/event: the host's pasted list. Staged in one commit, then worked through a few rows at a time,
 //! every row through the same write as the form. Sent twice it is one import.
 
-use super::{register, spread};
+use super::{EventSettings, register, spread};
 use crate::change::{Reply, Verdict};
 use crate::command::{Registration, TimerName};
 use crate::draft::{Draft, Note, refused, reply};
@@ -36,11 +36,14 @@ fn check_import(draft: &Draft<'_>, mode: ImportMode, rows: &[Registration]) -> R
     if rows.len() > limits::IMPORT_PART_ROWS {
         return Err(Refusal::ImportTooLong { most: limits::IMPORT_PART_ROWS });
     }
+    check_mode(super::settings_of(draft), mode, draft.now)
+}
+
+/// Whether seats can be held until then. Doors ask this before anything is staged.
+pub fn check_mode(event: &EventSettings, mode: ImportMode, now: Timestamp) -> Result<(), Refusal> {
     match mode {
-        ImportMode::InviteUntil(until) if until <= draft.now => Err(Refusal::ConfirmByPast),
-        ImportMode::InviteUntil(until) if until > super::settings_of(draft).cut_off_at() => {
-            Err(Refusal::ConfirmByTooLate)
-        }
+        ImportMode::InviteUntil(until) if until <= now => Err(Refusal::ConfirmByPast),
+        ImportMode::InviteUntil(until) if until > event.cut_off_at() => Err(Refusal::ConfirmByTooLate),
         ImportMode::Invite | ImportMode::InviteUntil(_) | ImportMode::Confirmed => Ok(()),
     }
 }

@@ -13,6 +13,7 @@ mod rounds;
 mod settings;
 mod spread;
 
+pub use import::check_mode;
 pub use preview::{Concerned, Effect};
 pub use settings::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
 pub(crate) use settings::{Empty, check_slug, check_title};

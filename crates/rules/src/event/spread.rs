@@ -122,7 +122,9 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             | crate::change::RowMove::Token { .. }
             | crate::change::RowMove::Host { .. }
             | crate::change::RowMove::Grant { .. }
-            | crate::change::RowMove::Session { .. } => None,
+            | crate::change::RowMove::Session { .. }
+            | crate::change::RowMove::Endpoint { .. }
+            | crate::change::RowMove::Alarm { .. } => None,
         })
         .collect()
 }

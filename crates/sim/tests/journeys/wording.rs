@@ -43,6 +43,8 @@ pub fn reply(world: &World, reply: &Reply) -> String {
         Reply::Done => "done".to_string(),
         Reply::Token { .. } => "token".to_string(),
         Reply::Host { .. } => "host".to_string(),
+        Reply::Endpoint { .. } => "endpoint".to_string(),
+        Reply::Alarm { .. } => "alarm".to_string(),
         Reply::InInbox => "look in your inbox".to_string(),
     }
 }
@@ -137,6 +139,8 @@ pub fn is_said(answer: &Reply, item: &Item) -> bool {
         | Reply::NotYet { .. }
         | Reply::Token { .. }
         | Reply::Host { .. }
+        | Reply::Endpoint { .. }
+        | Reply::Alarm { .. }
         | Reply::InInbox
         | Reply::Done => false,
     }

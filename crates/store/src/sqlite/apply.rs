@@ -6,9 +6,9 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    BATCH, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, batch_cells, entry_cells, grant_cells,
-    head_cells, host_cells, message_cells, offer_cells, place_cells, session_cells, timer_cells, timer_key,
-    token_cells,
+    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, alarm_cells, batch_cells,
+    endpoint_cells, entry_cells, grant_cells, head_cells, host_cells, message_cells, offer_cells, place_cells,
+    session_cells, timer_cells, timer_key, token_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
@@ -114,7 +114,9 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Batch { .. }
         | RowMove::Token { .. }
         | RowMove::Grant { .. }
-        | RowMove::Session { .. } => 4,
+        | RowMove::Session { .. }
+        | RowMove::Endpoint { .. }
+        | RowMove::Alarm { .. } => 4,
     }
 }
 
@@ -160,6 +162,16 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &SESSION_SQL, before.as_ref().map(<[_; 8]>::as_slice), &session_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::Endpoint { before, after } => {
+            let before = before.as_ref().map(|row| endpoint_cells(row));
+            put(connection, &ENDPOINT_SQL, before.as_ref().map(<[_; 20]>::as_slice), &endpoint_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Alarm { before, after } => {
+            let before = before.as_ref().map(alarm_cells);
+            put(connection, &ALARM_SQL, before.as_ref().map(<[_; 7]>::as_slice), &alarm_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::Token { before, after } => {
             let before = before.as_ref().map(token_cells);
             put(connection, &TOKEN_SQL, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after))?;
@@ -189,6 +201,8 @@ static BATCH_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("batch", &BATCH));
 static HOST_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("host", &HOST));
 static GRANT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("host_list", &GRANT));
 static SESSION_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("session", &SESSION));
+static ENDPOINT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("endpoint", &ENDPOINT));
+static ALARM_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("alarm", &ALARM));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -289,6 +303,8 @@ fn place_of(row: &RowMove) -> Option<PlaceId> {
         | RowMove::Token { .. }
         | RowMove::Host { .. }
         | RowMove::Grant { .. }
-        | RowMove::Session { .. } => None,
+        | RowMove::Session { .. }
+        | RowMove::Endpoint { .. }
+        | RowMove::Alarm { .. } => None,
     }
 }

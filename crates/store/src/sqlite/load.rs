@@ -4,15 +4,16 @@ use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    BATCH, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, batch_from, entry_from, grant_from,
-    head_from, host_from, id, message_from, offer_from, place_from, session_from, text, timer_from, timer_key,
-    token_from,
+    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, alarm_from,
+    batch_from, count, endpoint_from, entry_from, grant_from, head_from, host_from, id, message_from, offer_from,
+    place_from, session_from, text, timer_from, timer_key, token_from,
 };
 use rules::desk::FairOrder;
 use rules::limits;
 use rules::{
-    BatchBy, ChainId, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey, Need, Offer, OfferBy,
-    Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TimerName, TokenBy, Turn,
+    BatchBy, ChainId, EndpointBy, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey, Need, Offer,
+    OfferBy, Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TimerName,
+    TokenBy, Turn,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -39,6 +40,11 @@ pub(super) static HOST_BY_EMAIL: LazyLock<String> = LazyLock::new(|| select(&HOS
 pub(super) static GRANT_OF: LazyLock<String> =
     LazyLock::new(|| select(&GRANT, "host_list WHERE host = ?1 AND list = ?2"));
 static SESSION_BY_ID: LazyLock<String> = LazyLock::new(|| select(&SESSION, "session WHERE id = ?1"));
+pub(super) static ENDPOINT_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENDPOINT, "endpoint WHERE id = ?1"));
+static ENDPOINT_BY_URL: LazyLock<String> =
+    LazyLock::new(|| select(&ENDPOINT, "endpoint WHERE ifnull(list, 0) = ?1 AND url = ?2 AND removed_at IS NULL"));
+pub(super) static ALARM_BY_NAME: LazyLock<String> = LazyLock::new(|| select(&ALARM, "alarm WHERE name = ?1"));
+pub(super) const AUDIT_END: &str = "SELECT ifnull(max(seq), 0) FROM audit";
 static TOKEN_BY_ID: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE id = ?1"));
 pub(super) static TOKEN_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE hash = ?1"));
 static BATCH_BY_ID: LazyLock<String> = LazyLock::new(|| select(&BATCH, "batch WHERE id = ?1"));
@@ -265,6 +271,20 @@ impl Loader<'_> {
         Ok(())
     }
 
+    fn endpoint(&self, by: &EndpointBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        snapshot.endpoint = match by {
+            EndpointBy::Id(endpoint) => one(self.connection, &ENDPOINT_BY_ID, &[Cell::id(endpoint.0)], endpoint_from)?,
+            EndpointBy::Url { list, url } => {
+                let cells = [Cell::id(list.map_or(0, |list| list.0)), Cell::text(url)];
+                one(self.connection, &ENDPOINT_BY_URL, &cells, endpoint_from)?
+            }
+        };
+        let counted = "SELECT count(*) FROM endpoint WHERE removed_at IS NULL";
+        snapshot.endpoints = one(self.connection, counted, &[], |row| count(row, 0))?.unwrap_or(0);
+        snapshot.audit_seq = one(self.connection, AUDIT_END, &[], |row| id(row, 0))?.unwrap_or(0);
+        Ok(())
+    }
+
     fn others(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         if let Some(name) = need.timer {
             snapshot.timer = self.timer(name)?;
@@ -276,6 +296,12 @@ impl Loader<'_> {
             snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
         }
         self.house(need, snapshot)?;
+        if let Some(by) = &need.endpoint {
+            self.endpoint(by, snapshot)?;
+        }
+        if let Some(name) = need.alarm {
+            snapshot.alarm = one(self.connection, &ALARM_BY_NAME, &[Cell::word(name.word())], alarm_from)?;
+        }
         match &need.token {
             Some(TokenBy::Id(token)) => {
                 snapshot.token = one(self.connection, &TOKEN_BY_ID, &[Cell::id(token.0)], token_from)?;

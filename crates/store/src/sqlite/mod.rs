@@ -2,12 +2,15 @@
 //! connections of their own never wait for it.
 
 mod apply;
+mod backup;
 mod glance;
 mod load;
 mod migrate;
 mod read;
 mod reader;
+mod reader_herald;
 
+pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{AuditBy, Back, Backlog, EntryPage, Found, ListView, MessagePage, RosterRow, SqliteReader, Touched};
 
@@ -111,7 +114,8 @@ impl Sqlite {
                  ifnull((SELECT max(id) FROM place), 0), ifnull((SELECT max(id) FROM offer), 0), \
                  ifnull((SELECT max(id) FROM message), 0), ifnull((SELECT max(id) FROM batch), 0), \
                  ifnull((SELECT max(id) FROM token), 0), ifnull((SELECT max(id) FROM host), 0), \
-                 ifnull((SELECT max(id) FROM host_list), 0), ifnull((SELECT max(id) FROM session), 0))",
+                 ifnull((SELECT max(id) FROM host_list), 0), ifnull((SELECT max(id) FROM session), 0), \
+                 ifnull((SELECT max(id) FROM endpoint), 0), ifnull((SELECT max(id) FROM alarm), 0))",
             )
             .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
             .map_err(fault)?;

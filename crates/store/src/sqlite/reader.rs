@@ -2,6 +2,7 @@
 //! it pages through goes by key or index.
 
 mod lists;
+mod sheets;
 
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
 

@@ -3,6 +3,7 @@
 
 mod again;
 mod audit;
+mod endpoints;
 mod groups;
 mod limits;
 mod lines;
@@ -70,6 +71,7 @@ pub const CASES: &[Case] = &[
     ("odd_addresses_are_found_again", texts::odd_addresses_are_found_again),
     ("names_in_every_script_stay_as_they_are", texts::names_in_every_script_stay_as_they_are),
     ("one_hash_one_key", tokens::one_hash_one_key),
+    ("one_address_one_endpoint", endpoints::one_address_one_endpoint),
     ("the_audit_rebuilds_the_rows", audit::the_audit_rebuilds_the_rows),
     ("the_audit_names_nobody", audit::the_audit_names_nobody),
 ];

@@ -22,6 +22,11 @@ impl Caller {
         Actor::Host(self.token.id.0)
     }
 
+    /// For the log.
+    pub fn number(&self) -> u64 {
+        self.token.id.0
+    }
+
     pub fn may(&self, scope: TokenScope) -> bool {
         self.token.scope >= scope
     }

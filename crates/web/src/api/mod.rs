@@ -6,11 +6,13 @@ mod call;
 mod clock;
 mod entries;
 mod events;
+mod export;
 mod import;
 mod messages;
 mod openapi;
 mod routes;
 mod tokens;
+mod webhooks;
 
 use crate::answer::Trouble;
 use crate::client::Peer;

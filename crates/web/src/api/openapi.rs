@@ -84,9 +84,11 @@ fn responses(route: &Route) -> Value {
         Gives::Accepted(schema) => ("202", Some(reference(schema))),
         Gives::Page(schema) => ("200", Some(page_of(schema))),
         Gives::Stream => ("200", None),
+        Gives::File => ("200", None),
         Gives::Nothing => ("204", None),
     };
     let good = match schema {
+        None if route.gives == Gives::File => json!({"description": "The file", "content": {"*/*": {}}}),
         Some(schema) => json!({"description": "Done", "content": {"application/json": {"schema": schema}}}),
         None => json!({"description": "Done"}),
     };

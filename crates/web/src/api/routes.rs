@@ -1,6 +1,6 @@
 //! web/api: the table. A route that is not here does not exist, neither for the router nor for the document.
 
-use super::{audit, clock, entries, events, import, messages, openapi, tokens};
+use super::{audit, clock, entries, events, export, import, messages, openapi, tokens, webhooks};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, delete, get, patch, post};
@@ -31,6 +31,8 @@ pub(super) enum Gives {
     Page(&'static str),
     /// Server-sent events, until somebody hangs up.
     Stream,
+    /// Anything but JSON.
+    File,
     Nothing,
 }
 
@@ -111,6 +113,10 @@ pub(super) fn routes() -> Vec<Route> {
         route(g.clone(), "/events/{event}/imports/{import}", "How far an import has come", Gives::One("ImportReport"))
             .needs(Read)
             .by(get(import::report)),
+        route(g.clone(), "/events/{event}/export", "The guests as a file: csv, xlsx or jsonl", Gives::File)
+            .needs(Read)
+            .query(&["format", "state"])
+            .by(get(export::guests)),
         route(g.clone(), "/entries/{entry}", "One person on one list", Gives::One("Entry"))
             .needs(Read)
             .by(get(entries::show)),
@@ -141,6 +147,44 @@ pub(super) fn routes() -> Vec<Route> {
         route(Method::DELETE, "/tokens/{token}", "Revoke a key", Gives::Nothing)
             .needs(Admin)
             .by(delete(tokens::revoke)),
+        route(g.clone(), "/lists/{list}/webhooks", "Programs that are told about this list", Gives::Page("Webhook"))
+            .needs(Admin)
+            .by(get(webhooks::list)),
+        route(p.clone(), "/lists/{list}/webhooks", "Tell another program about this list", Gives::Made("Webhook"))
+            .needs(Admin)
+            .takes("NewWebhook")
+            .by(post(webhooks::add)),
+        route(Method::DELETE, "/lists/{list}/webhooks/{webhook}", "Tell it nothing more", Gives::Nothing)
+            .needs(Admin)
+            .by(delete(webhooks::remove)),
+        route(
+            p.clone(),
+            "/lists/{list}/webhooks/{webhook}/{wish}",
+            "pause, resume, rotate (its secret), test, or replay from a moment",
+            Gives::One("Webhook"),
+        )
+        .needs(Admin)
+        .takes("WebhookWish")
+        .by(post(webhooks::wish)),
+        route(g.clone(), "/webhooks", "Programs that are told about every list", Gives::Page("Webhook"))
+            .needs(Admin)
+            .by(get(webhooks::list)),
+        route(p.clone(), "/webhooks", "Tell another program about every list", Gives::Made("Webhook"))
+            .needs(Admin)
+            .takes("NewWebhook")
+            .by(post(webhooks::add)),
+        route(Method::DELETE, "/webhooks/{webhook}", "Tell it nothing more", Gives::Nothing)
+            .needs(Admin)
+            .by(delete(webhooks::remove)),
+        route(
+            p.clone(),
+            "/webhooks/{webhook}/{wish}",
+            "pause, resume, rotate (its secret), test, or replay from a moment",
+            Gives::One("Webhook"),
+        )
+        .needs(Admin)
+        .takes("WebhookWish")
+        .by(post(webhooks::wish)),
         route(g, "/clock", "The demo's clock", Gives::One("Clock")).only_in_the_demo().by(get(clock::show)),
         route(p, "/clock", "Move the demo's clock; everything due happens first", Gives::One("Clock"))
             .only_in_the_demo()

@@ -59,7 +59,7 @@ pub(super) async fn revoke(
 }
 
 /// A key to one list says nothing about the others.
-fn whole_house(caller: &Caller) -> Result<(), Trouble> {
+pub(super) fn whole_house(caller: &Caller) -> Result<(), Trouble> {
     match caller.only() {
         None => Ok(()),
         Some(_) => Err(Trouble::Forbidden("This token is for one list only.")),

@@ -2,15 +2,16 @@
 
 use super::shell;
 use super::visitor::Visitor;
+use crate::alarms;
 use crate::answer::Trouble;
 use crate::door::{Door, EventView};
 use crate::guest::facts;
 use crate::limits;
-use crate::pages::console::{EventCard, EventsPage};
+use crate::pages::console::{EventCard, EventsPage, Trouble as Shown};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
-use rules::ListId;
+use rules::{AlarmName, AlarmState, ListId};
 use std::sync::Arc;
 
 pub(super) async fn list(
@@ -18,6 +19,7 @@ pub(super) async fn list(
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Html<String>, Trouble> {
     let (host, owner) = (visitor.host.id, visitor.is_owner());
+    let alarms = if owner { alarms(&door).await? } else { Vec::new() };
     let rows = door.readers.read(move |reader| {
         let views = match owner {
             true => reader.views(ListId(0), limits::HOST_EVENTS)?,
@@ -42,5 +44,18 @@ pub(super) async fn list(
             problems: u32::try_from(problems).unwrap_or(u32::MAX),
         })
     });
-    Ok(Html(EventsPage { shell: shell::of_house(&visitor), events: cards.collect() }.render()))
+    Ok(Html(EventsPage { shell: shell::of_house(&visitor), alarms, events: cards.collect() }.render()))
+}
+
+/// What is raised now, with the figures of the last look.
+async fn alarms(door: &Door) -> Result<Vec<Shown>, Trouble> {
+    let rows = door.readers.read(|reader| reader.alarms()).await?;
+    let readings = door.watch.last();
+    let raised = rows.iter().filter(|alarm| alarm.state == AlarmState::Raised);
+    Ok(raised
+        .map(|alarm| {
+            let href = (alarm.name == AlarmName::BrokenEndpoints).then(|| "/console/webhooks".to_string());
+            Shown { text: alarms::text(alarm.name, &readings), href }
+        })
+        .collect())
 }

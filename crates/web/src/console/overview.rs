@@ -128,7 +128,7 @@ fn to_look_at(glance: &Glance, base: &str) -> Vec<ToLookAt> {
     let mut told: Vec<ToLookAt> = Vec::new();
     for one in glance.offers.iter().filter(|one| one.place.tried >= OFTEN) {
         let text = format!("A seat was offered to {} people and nobody has taken it yet.", one.place.tried);
-        told.push(ToLookAt { text, href: Some(format!("{base}/seat/{}", one.place.id.0)) });
+        told.push(ToLookAt { text, href: Some(format!("{base}/seats/{}", one.place.id.0)) });
     }
     for (message, name) in &glance.problems {
         let who = name.as_deref().unwrap_or("somebody who was erased");

@@ -1,6 +1,6 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
-use super::{audit, events, guests, messages, overview, people, seat, settings, sign_in};
+use super::{audit, events, export, guests, import, messages, overview, people, seat, settings, sign_in, webhooks};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
@@ -66,6 +66,10 @@ pub(super) fn routes() -> Vec<Route> {
         sent("/console/e/{slug}/settings", Needs::List(Role::Host), post(settings::change)),
         shown("/console/people", Needs::Owner, get(people::show)),
         sent("/console/people", Needs::Owner, post(people::change)),
+        shown("/console/webhooks", Needs::Owner, get(webhooks::show)),
+        sent("/console/webhooks", Needs::Owner, post(webhooks::change)),
+        shown("/console/e/{slug}/webhooks", Needs::List(Role::Host), get(webhooks::show)),
+        sent("/console/e/{slug}/webhooks", Needs::List(Role::Host), post(webhooks::change)),
         shown("/console/e/{slug}/sharing", Needs::List(Role::Host), get(people::show_sharing)),
         sent("/console/e/{slug}/sharing", Needs::List(Role::Host), post(people::share)),
         shown("/console/e/{slug}/guests", Needs::List(Role::Viewer), get(guests::list)),
@@ -75,6 +79,12 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/console/e/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),
         shown("/console/e/{slug}/audit.csv", Needs::List(Role::Viewer), get(audit::download)),
         shown("/console/e/{slug}/seats/{place}", Needs::List(Role::Viewer), get(seat::show)),
+        shown("/console/e/{slug}/import", Needs::List(Role::Host), get(import::show)),
+        sent("/console/e/{slug}/import", Needs::List(Role::Host), post(import::send)),
+        shown("/console/e/{slug}/import/{import}", Needs::List(Role::Host), get(import::report)),
+        shown("/console/e/{slug}/import/{import}/rows.csv", Needs::List(Role::Host), get(import::rows_csv)),
+        shown("/console/e/{slug}/guests.csv", Needs::List(Role::Viewer), get(export::csv)),
+        shown("/console/e/{slug}/guests.xlsx", Needs::List(Role::Viewer), get(export::xlsx)),
     ]
 }
 

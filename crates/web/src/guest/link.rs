@@ -153,6 +153,8 @@ fn outcome(reply: &Reply) -> (&'static str, String) {
         | Reply::InInbox
         | Reply::Token { .. }
         | Reply::Host { .. }
+        | Reply::Endpoint { .. }
+        | Reply::Alarm { .. }
         | Reply::Staged { .. }
         | Reply::Slot { .. }
         | Reply::HandOver(_)

@@ -1,6 +1,7 @@
 //! A host who is signed in, on a stage.
 
 use crate::stage::{Answer, Stage, request};
+use axum::body::Body;
 use axum::http::Method;
 use rules::{Act, Actor, HostId, HouseRole, ListId, Role};
 
@@ -28,6 +29,32 @@ impl SignedIn<'_> {
     pub fn form(&self, path: &str, body: &str) -> Answer {
         let headers = [("cookie", self.cookie.as_str()), ("content-type", "application/x-www-form-urlencoded")];
         self.stage.ask(request(Method::POST, path, &headers, body))
+    }
+
+    /// The octets of a download.
+    pub fn file(&self, path: &str) -> Vec<u8> {
+        let asked = request(Method::GET, path, &[("cookie", &self.cookie)], "");
+        self.stage.runtime().block_on(async {
+            let response = self.stage.whole().answer("203.0.113.9:4000".parse().expect("an address"), asked).await;
+            assert_eq!(response.status(), 200);
+            axum::body::to_bytes(response.into_body(), usize::MAX).await.expect("a whole file").to_vec()
+        })
+    }
+
+    /// A form with a file in it, as browsers send them.
+    pub fn upload(&self, path: &str, fields: &[(&str, &str)], file: &[u8]) -> Answer {
+        let mut body = Vec::new();
+        for (name, value) in fields {
+            let head = format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n");
+            body.extend([head.as_bytes(), value.as_bytes(), b"\r\n"].concat());
+        }
+        let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"list.xlsx\"\r\n\
+                    Content-Type: application/octet-stream\r\n\r\n";
+        body.extend([head.as_bytes(), file, b"\r\n--edge--\r\n"].concat());
+        let kind = ("content-type", "multipart/form-data; boundary=edge");
+        let mut asked = request(Method::POST, path, &[("cookie", &self.cookie), kind], "");
+        *asked.body_mut() = Body::from(body);
+        self.stage.ask(asked)
     }
 }
 

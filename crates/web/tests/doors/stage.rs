@@ -128,6 +128,8 @@ impl Stage {
             clock: clock.clone(),
             house: house.clone(),
             posted: Arc::default(),
+            networks: herald::Networks::Public,
+            thresholds: web::Thresholds::default(),
             proxies: props.proxies,
             register_per_minute: 60,
             register_burst: props.burst,

@@ -2,6 +2,7 @@
 
 use super::super::event::{EventFacts, Numbers};
 use super::super::written;
+use super::parts::Trouble;
 use super::shell::Shell;
 use askama::Template;
 
@@ -9,6 +10,8 @@ use askama::Template;
 #[template(path = "console/events.html")]
 pub struct EventsPage {
     pub shell: Shell,
+    /// What an owner should look at first, whatever event it is about.
+    pub alarms: Vec<Trouble>,
     pub events: Vec<EventCard>,
 }
 

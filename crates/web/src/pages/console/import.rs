@@ -20,6 +20,8 @@ pub struct ImportPage {
     pub step: ImportStep,
     /// `field` is `text`, `mode` or `confirm_by`; anything else concerns the whole list.
     pub problems: Vec<Problem>,
+    /// Which sheet of a workbook was read.
+    pub notice: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub enum ImportStep {
         rows: Vec<ImportRowView>,
         good: usize,
         bad: usize,
+        /// Those among the good who are on the list already.
+        known: usize,
     },
     Running {
         done: u64,
@@ -42,7 +46,11 @@ pub enum ImportStep {
     Done {
         /// "Have a seat" 60, "Joined the line" 12, "Were on the list already" 3.
         outcomes: Vec<(String, u64)>,
+        /// The first of them.
         rows: Vec<ImportOutcomeRow>,
+        all: u64,
+        /// Where all of them are.
+        csv: String,
     },
 }
 
@@ -64,9 +72,11 @@ pub struct ImportRowView {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportOutcomeRow {
-    pub line: usize,
+    pub line: Option<u64>,
     pub outcome: String,
     pub entry: Option<u64>,
+    /// Empty where there is nobody.
+    pub name: String,
 }
 
 /// What a column may hold: the word that is sent, and its words.
@@ -110,8 +120,11 @@ impl ImportPage {
     }
 
     /// The button that really does it.
-    fn go_words(&self, good: &usize) -> String {
-        let guests = if *good == 1 { "1 guest".to_string() } else { format!("{} guests", figure(good)) };
+    fn go_words(&self, good: &usize, known: &usize) -> String {
+        let guests = match fresh(good, known) {
+            1 => "1 guest".to_string(),
+            many => format!("{} guests", figure(&many)),
+        };
         if self.is_confirmed() { format!("Give seats to {guests}") } else { format!("Invite {guests}") }
     }
 
@@ -135,11 +148,25 @@ impl ImportPage {
     }
 }
 
-fn good_words(good: &usize) -> String {
-    match good {
-        0 => "There is nobody to import.".to_string(),
-        1 => "1 guest can be imported.".to_string(),
-        many => format!("{} guests can be imported.", figure(many)),
+/// Those who are not on the list yet.
+fn fresh(good: &usize, known: &usize) -> usize {
+    good.saturating_sub(*known)
+}
+
+fn good_words(good: &usize, known: &usize) -> String {
+    match (fresh(good, known), known) {
+        (0, 0) => "There is nobody to import.".to_string(),
+        (0, _) => "Everybody is on the list already.".to_string(),
+        (1, _) => "1 guest can be imported.".to_string(),
+        (many, _) => format!("{} guests can be imported.", figure(&many)),
+    }
+}
+
+fn known_words(known: &usize) -> String {
+    match known {
+        0 => String::new(),
+        1 => "1 is on the list already and stays as it is.".to_string(),
+        many => format!("{} are on the list already and stay as they are.", figure(many)),
     }
 }
 

@@ -19,6 +19,7 @@ mod shell;
 mod sign_in;
 #[cfg(test)]
 mod tests;
+mod webhooks;
 
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
@@ -35,3 +36,4 @@ pub use people::{HostRow, PeoplePage, SharingPage};
 pub use settings::{Preview, SettingsForm, SettingsPage};
 pub use shell::{Shell, ShellEvent, Tab};
 pub use sign_in::{LinkState, SignInLinkPage, SignInPage};
+pub use webhooks::{KindChoice, WebhookRow, WebhooksPage};

@@ -31,6 +31,7 @@ pub enum Tab {
     Messages,
     Audit,
     Sharing,
+    Webhooks,
 }
 
 impl Shell {
@@ -76,8 +77,17 @@ impl ShellEvent {
 }
 
 impl Tab {
-    const ALL: &[Tab] =
-        &[Tab::Overview, Tab::Guests, Tab::Line, Tab::Messages, Tab::Import, Tab::Settings, Tab::Sharing, Tab::Audit];
+    const ALL: &[Tab] = &[
+        Tab::Overview,
+        Tab::Guests,
+        Tab::Line,
+        Tab::Messages,
+        Tab::Import,
+        Tab::Settings,
+        Tab::Sharing,
+        Tab::Webhooks,
+        Tab::Audit,
+    ];
 
     fn path(self) -> &'static str {
         match self {
@@ -89,6 +99,7 @@ impl Tab {
             Tab::Messages => "/messages",
             Tab::Audit => "/audit",
             Tab::Sharing => "/sharing",
+            Tab::Webhooks => "/webhooks",
         }
     }
 
@@ -102,6 +113,7 @@ impl Tab {
             Tab::Messages => "Messages",
             Tab::Audit => "Audit",
             Tab::Sharing => "Sharing",
+            Tab::Webhooks => "Webhooks",
         }
     }
 
@@ -109,7 +121,7 @@ impl Tab {
     fn is_for_viewers(self) -> bool {
         match self {
             Tab::Overview | Tab::Guests | Tab::Line | Tab::Settings | Tab::Messages | Tab::Audit => true,
-            Tab::Import | Tab::Sharing => false,
+            Tab::Import | Tab::Sharing | Tab::Webhooks => false,
         }
     }
 }

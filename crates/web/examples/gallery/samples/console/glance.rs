@@ -37,9 +37,15 @@ fn events() -> Vec<Sample> {
         off,
         past,
     ];
-    let page = |events| EventsPage { shell: house(), events };
-    let member = EventsPage { shell: Shell { is_owner: false, ..house() }, events: many[..1].to_vec() };
-    named("console-events", [("many", page(many)), ("none", page(Vec::new())), ("member", member)], EventsPage::render)
+    let page = |events| EventsPage { shell: house(), alarms: Vec::new(), events };
+    let member = EventsPage { shell: Shell { is_owner: false, ..house() }, ..page(many[..1].to_vec()) };
+    let alarm = Trouble {
+        text: "7 messages should have gone out already. Please look at your mail server and at the log.".into(),
+        href: None,
+    };
+    let alarmed = EventsPage { alarms: vec![alarm], ..page(many.clone()) };
+    let pages = [("many", page(many)), ("none", page(Vec::new())), ("member", member), ("alarmed", alarmed)];
+    named("console-events", pages, EventsPage::render)
 }
 
 pub fn overview() -> OverviewPage {

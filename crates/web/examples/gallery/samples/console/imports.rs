@@ -13,6 +13,7 @@ pub fn import(step: ImportStep) -> ImportPage {
         confirm_by: String::new(),
         step,
         problems: Vec::new(),
+        notice: None,
     }
 }
 
@@ -42,6 +43,7 @@ pub fn check() -> ImportStep {
         ],
         good: 212,
         bad: 2,
+        known: 3,
     }
 }
 
@@ -54,14 +56,19 @@ pub fn all() -> Vec<Sample> {
         ..import(ImportStep::Paste)
     };
     let coming = ImportPage { mode: "confirmed".into(), ..import(check()) };
-    let none = import(ImportStep::Check { columns: Vec::new(), rows: Vec::new(), good: 0, bad: 0 });
+    let none = import(ImportStep::Check { columns: Vec::new(), rows: Vec::new(), good: 0, bad: 0, known: 0 });
     let held = ImportPage { confirm_by: "2026-12-12T18:00".into(), ..import(check()) };
     let running = import(ImportStep::Running {
         done: 1_240,
         rows: 10_000,
         href: "/console/e/winter-reading/import?batch=7".into(),
     });
-    let outcome = |line, outcome: &str, entry| ImportOutcomeRow { line, outcome: outcome.into(), entry };
+    let outcome = |line, outcome: &str, entry, name: &str| ImportOutcomeRow {
+        line: Some(line),
+        outcome: outcome.into(),
+        entry,
+        name: name.into(),
+    };
     let done = import(ImportStep::Done {
         outcomes: vec![
             ("Have a seat".into(), 60),
@@ -69,11 +76,13 @@ pub fn all() -> Vec<Sample> {
             ("Were on the list already".into(), 3),
         ],
         rows: vec![
-            outcome(2, "has a seat", Some(31)),
-            outcome(3, "joined the line, number 7", Some(32)),
-            outcome(4, "was on the list already", Some(12)),
-            outcome(5, "could not be read", None),
+            outcome(2, "has a seat", Some(31), "Ada Byron"),
+            outcome(3, "joined the line, number 7", Some(32), "Bo Lind"),
+            outcome(4, "was on the list already", Some(12), ""),
+            outcome(5, "left out: the party is larger than this event takes", None, ""),
         ],
+        all: 75,
+        csv: "/console/e/winter-reading/import/7/rows.csv".into(),
     });
     named(
         "console-import",

@@ -6,13 +6,14 @@ pub mod house;
 pub mod imports;
 pub mod lists;
 pub mod records;
+pub mod webhooks;
 
 use super::super::pages::EventState;
 use super::super::pages::console::{Fact, OfferRow, Shell, ShellEvent, Tab};
 use super::Sample;
 
 pub fn all() -> Vec<Sample> {
-    [glance::all(), lists::all(), forms::all(), imports::all(), records::all(), house::all()].concat()
+    [glance::all(), lists::all(), forms::all(), imports::all(), records::all(), house::all(), webhooks::all()].concat()
 }
 
 pub fn shell(active: Tab) -> Shell {

@@ -124,7 +124,13 @@ fn one_message() -> Vec<Sample> {
 
 fn makers() -> Vec<Choice> {
     let choice = |value: &str, label: &str| Choice { value: value.into(), label: label.into() };
-    vec![choice("all", "Everything"), choice("guest", "Guests"), choice("host", "Hosts"), choice("timer", "Timers"), choice("post", "The post")]
+    vec![
+        choice("all", "Everything"),
+        choice("guest", "Guests"),
+        choice("host", "Hosts"),
+        choice("timer", "Timers"),
+        choice("post", "The post"),
+    ]
 }
 
 pub fn audit() -> AuditPage {

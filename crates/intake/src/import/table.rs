@@ -1,13 +1,30 @@
 //! intake/import: a list as spreadsheets write it — a header row, commas, semicolons or tabs, quotes, any line ends.
 //! No row is lost in silence: a quotation mark that swallows the rows below it is told.
 
-use super::columns::{Columns, guess_separator, told_separator};
+use super::columns::{Columns, Meaning, by_content, by_headings, guess_separator, guessed, is_heading, told_separator};
 use super::{Import, RowRead, check_count, row};
 use crate::body::BadBody;
 use crate::limits;
 use crate::problem::Problem;
+use crate::sheet::{utf8, without_guard};
+use crate::text::cut;
 use csv::{ByteRecord, ReaderBuilder, Trim};
 use rules::{ImportMode, Refusal, Registration};
+
+/// A list whose rows are told apart, and not yet what they mean.
+pub struct Table {
+    /// Every row that is not empty with its line; the row of ours at the end has none.
+    records: Vec<(Option<usize>, ByteRecord)>,
+    has_heading: bool,
+}
+
+/// A column as a host sees it, and what it is taken for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// What stands above it, or in its first row where there is no heading.
+    pub heading: String,
+    pub meaning: Meaning,
+}
 
 /// The octets to be read, with `\n` as the only line end.
 struct Sheet {
@@ -19,19 +36,59 @@ struct Sheet {
 
 /// `text/csv` with a header row; the columns may come in any order and under other usual names, others are passed over.
 pub fn import_from_csv(body: &[u8], mode: ImportMode) -> Result<Import, BadBody> {
-    if body.len() > limits::IMPORT_OCTETS {
-        return Err(BadBody::TooLarge { most: limits::IMPORT_OCTETS });
+    let table = Table::read(body)?;
+    let meanings = by_headings(table.first());
+    table.under_its_heading().import(&meanings, mode)
+}
+
+impl Table {
+    pub fn read(body: &[u8]) -> Result<Table, BadBody> {
+        if body.len() > limits::IMPORT_OCTETS {
+            return Err(BadBody::TooLarge { most: limits::IMPORT_OCTETS });
+        }
+        let records = Sheet::open(body)?.records();
+        match records.first() {
+            Some((Some(_line), first)) => Ok(Table { has_heading: is_heading(first), records }),
+            Some((None, _)) | None => Err(Problem::from(&Refusal::ImportEmpty).into()),
+        }
     }
-    let sheet = Sheet::open(body)?;
-    let mut records = sheet.records();
-    let columns = match records.first() {
-        Some((Some(_line), header)) => Columns::read(header)?,
-        Some((None, _)) | None => return Err(Problem::from(&Refusal::ImportEmpty).into()),
-    };
-    records.remove(0);
-    let rows = rows(records, &columns);
-    check_count(rows.len())?;
-    Ok(Import { mode, rows })
+
+    /// A program names its columns; its first row is never a guest.
+    fn under_its_heading(self) -> Table {
+        Table { has_heading: true, ..self }
+    }
+
+    fn first(&self) -> &ByteRecord {
+        &self.records[0].1
+    }
+
+    /// The columns and what they seem to hold.
+    #[must_use]
+    pub fn columns(&self) -> Vec<Column> {
+        let first = self.first();
+        let meanings = if self.has_heading { guessed(first) } else { by_content(first) };
+        let heading = |cell: &[u8]| cut(&String::from_utf8_lossy(cell), limits::WORD_OCTETS).to_string();
+        first.iter().zip(meanings).map(|(cell, meaning)| Column { heading: heading(cell), meaning }).collect()
+    }
+
+    /// The rows with these meanings, column by column.
+    pub fn import(&self, meanings: &[Meaning], mode: ImportMode) -> Result<Import, BadBody> {
+        let columns = Columns::of(meanings)?;
+        let rows = rows(&self.records[usize::from(self.has_heading)..], &columns);
+        check_count(rows.len())?;
+        Ok(Import { mode, rows })
+    }
+
+    /// What stands on a line under name, email and party, to be shown beside what is wrong with it.
+    #[must_use]
+    pub fn typed(&self, line: usize, meanings: &[Meaning]) -> [String; 3] {
+        let found = self.records.iter().find(|(known, _)| *known == Some(line)).map(|(_, record)| record);
+        let (Some(record), Ok(columns)) = (found, Columns::of(meanings)) else { return <[String; 3]>::default() };
+        let show = |column: &usize| String::from_utf8_lossy(record.get(*column).unwrap_or_default()).into_owned();
+        let name: Vec<String> = columns.name.iter().map(show).collect();
+        let party = columns.party.as_ref().map(show).unwrap_or_default();
+        [name.join(" "), show(&columns.email), party].map(|text| cut(text.trim(), limits::SHOWN_OCTETS).to_string())
+    }
 }
 
 impl Sheet {
@@ -69,7 +126,7 @@ impl Sheet {
     }
 }
 
-fn rows(records: Vec<(Option<usize>, ByteRecord)>, columns: &Columns) -> Vec<RowRead> {
+fn rows(records: &[(Option<usize>, ByteRecord)], columns: &Columns) -> Vec<RowRead> {
     let is_whole = records.len() > limits::IMPORT_ROWS || records.last().is_some_and(|(line, _)| line.is_none());
     let numbered = records.iter().filter_map(|(line, record)| Some((line.as_ref()?, record)));
     let mut rows: Vec<RowRead> =
@@ -101,25 +158,6 @@ fn cell(record: &ByteRecord, column: usize) -> Result<&str, Problem> {
         return wrong("A cell of this row runs over several lines. Is a quotation mark missing?");
     }
     Ok(without_guard(text))
-}
-
-/// Exports put an apostrophe before a cell that a spreadsheet would run as a formula. Exactly that one is taken off:
-/// 't Hooft keeps his.
-fn without_guard(cell: &str) -> &str {
-    let guarded = |rest: &&str| rest.starts_with(['=', '+', '-', '@', '\t', '\0', '＝', '＋', '－', '＠']);
-    cell.strip_prefix('\'').filter(guarded).unwrap_or(cell)
-}
-
-/// Some spreadsheets write UTF-16 and say so with a mark in front. Anything else is taken as it is and judged row by row.
-fn utf8(body: &[u8]) -> Result<Vec<u8>, BadBody> {
-    let unit: fn([u8; 2]) -> u16 = match body {
-        [0xFF, 0xFE, ..] => u16::from_le_bytes,
-        [0xFE, 0xFF, ..] => u16::from_be_bytes,
-        _other => return Ok(body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body).to_vec()),
-    };
-    let units = body.chunks_exact(2).skip(1).map(|pair| unit([pair[0], pair[1]]));
-    let text: Result<String, _> = char::decode_utf16(units).collect();
-    text.map(String::into_bytes).map_err(|_| BadBody::NotText)
 }
 
 /// `\r\n` and `\r` become `\n`, so that lines can be counted.

@@ -1,0 +1,21 @@
+//! herald: tells other programs. It reads the audit behind each endpoint's cursor, turns rows into signed posts
+//! (Standard Webhooks), and reports how far it got with commands. A crash costs a repetition, never a loss: the same news
+//! has the same name for ever.
+
+mod address;
+mod batch;
+pub mod limits;
+mod news;
+mod payload;
+mod secret;
+mod target;
+mod turn;
+mod wire;
+mod worker;
+
+pub use address::Networks;
+pub use news::{News, news_of, wanted};
+pub use secret::Secret;
+pub use target::{BadTarget, Target};
+pub use wire::Patience;
+pub use worker::{Herald, HeraldSettings, Running};

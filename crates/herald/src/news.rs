@@ -1,0 +1,174 @@
+//! herald: from a row of the audit to what happened, pure. Nothing is asked of the rows as they are now: the audit says
+//! what each became.
+
+use jiff::Timestamp;
+use rules::{EntryState, ListId, OfferState, WebhookKind, WebhookKinds};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use store::AuditRow;
+
+/// One thing that happened, and to which row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct News {
+    pub seq: u64,
+    pub at: Timestamp,
+    pub list: ListId,
+    pub kind: WebhookKind,
+    /// An entry, an offer, or for the headcount the list.
+    pub subject: u64,
+    /// What that entry or offer became.
+    pub state: Option<&'static str>,
+}
+
+impl News {
+    /// The same for ever, to every endpoint and at every try.
+    pub(crate) fn id(&self, house_tag: &str) -> String {
+        format!("msg_{house_tag}_{}_{}_{}", self.seq, self.kind.word().replace('.', "_"), self.subject)
+    }
+}
+
+/// What one change means to others, in the order it was written; the headcount comes last.
+#[must_use]
+pub fn news_of(row: &AuditRow) -> Vec<News> {
+    let moves: Value = serde_json::from_str(&row.moves).unwrap_or(Value::Null);
+    let mut found: Vec<News> = moves.as_array().into_iter().flatten().filter_map(|one| of_move(row, one)).collect();
+    found.sort_by_key(|news| news.kind == WebhookKind::HeadcountChanged);
+    found
+}
+
+fn of_move(row: &AuditRow, one: &Value) -> Option<News> {
+    let (table, subject, columns) = (one[0].as_str()?, one[1].as_u64()?, &one[2]);
+    let (kind, state) = match table {
+        "list" => (headcount(columns)?, None),
+        "entry" => entry(columns)?,
+        "offer" => offer(columns)?,
+        _ => return None,
+    };
+    Some(News { seq: row.seq, at: row.at, list: row.list, kind, subject, state })
+}
+
+fn headcount(columns: &Value) -> Option<WebhookKind> {
+    let counted = ["cap", "taken", "held", "waiting"].iter().any(|name| columns.get(name).is_some());
+    counted.then_some(WebhookKind::HeadcountChanged)
+}
+
+fn entry(columns: &Value) -> Option<(WebhookKind, Option<&'static str>)> {
+    let state = EntryState::from_word(columns["state"][1].as_str()?)?;
+    let kind = match state {
+        EntryState::Confirmed => WebhookKind::EntryConfirmed,
+        EntryState::Cancelled => WebhookKind::EntryCancelled,
+        EntryState::Pending | EntryState::Waitlisted | EntryState::Paused | EntryState::Expired => return None,
+    };
+    Some((kind, Some(state.word())))
+}
+
+fn offer(columns: &Value) -> Option<(WebhookKind, Option<&'static str>)> {
+    let is_new = columns["state"][0].is_null();
+    let state = OfferState::from_word(columns["state"][1].as_str()?)?;
+    let kind = match state {
+        OfferState::Queued | OfferState::Live if is_new => WebhookKind::OfferMade,
+        OfferState::Queued | OfferState::Live => return None,
+        OfferState::Claimed => WebhookKind::OfferClaimed,
+        OfferState::Declined => WebhookKind::OfferDeclined,
+        OfferState::Lapsed => WebhookKind::OfferLapsed,
+        OfferState::Withdrawn | OfferState::Undeliverable => WebhookKind::OfferWithdrawn,
+    };
+    Some((kind, Some(state.word())))
+}
+
+/// What one endpoint wants of a batch. Of the headcounts of a list only the last: it says how things stand now.
+#[must_use]
+pub fn wanted(rows: &[AuditRow], kinds: &WebhookKinds) -> Vec<News> {
+    let mut all: Vec<News> = rows.iter().flat_map(news_of).filter(|news| kinds.has(news.kind)).collect();
+    let is_headcount = |news: &News| news.kind == WebhookKind::HeadcountChanged;
+    let last: BTreeMap<ListId, u64> =
+        all.iter().filter(|news| is_headcount(news)).map(|news| (news.list, news.seq)).collect();
+    all.retain(|news| !is_headcount(news) || last.get(&news.list) == Some(&news.seq));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(seq: u64, moves: &str) -> AuditRow {
+        AuditRow {
+            seq,
+            list: ListId(3),
+            at: Timestamp::UNIX_EPOCH,
+            who: "guest".into(),
+            host: None,
+            what: "something".into(),
+            note: String::new(),
+            moves: moves.into(),
+            passed: "[]".into(),
+        }
+    }
+
+    fn words(moves: &str) -> Vec<(&'static str, u64, Option<&'static str>)> {
+        news_of(&row(9, moves)).iter().map(|news| (news.kind.word(), news.subject, news.state)).collect()
+    }
+
+    #[test]
+    fn a_sign_up_and_a_claim() {
+        let sign_up = r#"[["list",3,{"taken":[0,1],"joined":[0,1]}],["entry",5,{"state":[null,"confirmed"]}]]"#;
+        assert_eq!(words(sign_up), [("entry.confirmed", 5, Some("confirmed")), ("headcount.changed", 3, None)]);
+        let claim = r#"[["entry",6,{"state":["waitlisted","confirmed"]}],["place",8,{"state":["held","booked"]}],["offer",9,{"state":["live","claimed"]}]]"#;
+        assert_eq!(words(claim), [("entry.confirmed", 6, Some("confirmed")), ("offer.claimed", 9, Some("claimed"))]);
+    }
+
+    #[test]
+    fn an_offer_from_its_making_to_each_end() {
+        for (pair, told) in [
+            (r#"[null,"queued"]"#, Some("offer.made")),
+            (r#"["queued","live"]"#, None),
+            (r#"["live","lapsed"]"#, Some("offer.lapsed")),
+            (r#"["live","declined"]"#, Some("offer.declined")),
+            (r#"["live","withdrawn"]"#, Some("offer.withdrawn")),
+            (r#"["queued","undeliverable"]"#, Some("offer.withdrawn")),
+        ] {
+            let found = words(&format!(r#"[["offer",9,{{"state":{pair}}}]]"#));
+            assert_eq!(found.first().map(|news| news.0), told, "{pair}");
+        }
+    }
+
+    #[test]
+    fn what_is_nobody_elses_business_is_no_news() {
+        for moves in [
+            "[]",
+            "not json",
+            r#"[["endpoint",5,{"cursor":[1,2]}]]"#,
+            r#"[["entry",5,{"resends":[0,1]}]]"#,
+            r#"[["entry",5,{"state":[null,"waitlisted"]}]]"#,
+            r#"[["list",3,{"settings_rev":[1,2]}]]"#,
+            r#"[["session",5,{"state":[null,"confirmed"]}]]"#,
+        ] {
+            assert!(words(moves).is_empty(), "{moves}");
+        }
+    }
+
+    #[test]
+    fn only_the_last_headcount_of_a_batch_is_told() {
+        let taken = |seq: u64| {
+            row(
+                seq,
+                &format!(
+                    r#"[["list",3,{{"taken":[{seq},{}]}}],["entry",{seq},{{"state":[null,"confirmed"]}}]]"#,
+                    seq + 1
+                ),
+            )
+        };
+        let told = wanted(&[taken(1), taken(2), taken(3)], &WebhookKinds::all());
+        let told: Vec<(u64, &str)> = told.iter().map(|news| (news.seq, news.kind.word())).collect();
+        let confirmed = "entry.confirmed";
+        assert_eq!(told, [(1, confirmed), (2, confirmed), (3, confirmed), (3, "headcount.changed")]);
+        let only = wanted(&[taken(1)], &[WebhookKind::HeadcountChanged].into_iter().collect());
+        assert_eq!(only.len(), 1);
+    }
+
+    #[test]
+    fn a_name_has_no_dots_and_never_changes() {
+        let news = &news_of(&row(9, r#"[["offer",4,{"state":[null,"queued"]}]]"#))[0];
+        assert_eq!(news.id("0a1b2c3d4e"), "msg_0a1b2c3d4e_9_offer_made_4");
+    }
+}

@@ -1,0 +1,135 @@
+//! herald: one endpoint's turn. Its news goes out in order, over one connection; what was taken is written down in one
+//! command, and the first that was not ends the turn.
+
+use crate::batch::{self, Batch, More};
+use crate::limits;
+use crate::payload;
+use crate::secret::{house_tag, signatures};
+use crate::target::Target;
+use crate::wire::{Letter, Line};
+use crate::worker::Office;
+use keeper::Fault;
+use rules::{Act, Actor, Answered, Command, Endpoint, EndpointAct, EndpointId, Reply};
+use std::sync::Arc;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+/// Goes on until there is nothing left to say, or nobody to say it to.
+pub(crate) async fn take(office: Arc<Office>, endpoint: EndpointId) {
+    let mut line = None;
+    while step(&office, endpoint, &mut line).await == More::Yes {}
+}
+
+/// The row is read again for every batch: a host may have paused it meanwhile.
+async fn step(office: &Arc<Office>, endpoint: EndpointId, line: &mut Option<Line>) -> More {
+    let known = office.read(move |reader| reader.endpoint(endpoint)).await.flatten();
+    let Some(known) = known.filter(|known| known.removed_at.is_none()) else { return More::No };
+    if let Some(test) = known.test {
+        return send_test(office, &known, test, line).await;
+    }
+    if !known.is_due(office.clock.now()) {
+        return More::No;
+    }
+    let (after, row) = (office.looked_up_to(&known), known.clone());
+    let batch = office.read(move |reader| batch::read(reader, &row, after)).await.flatten();
+    match batch {
+        None => More::No,
+        Some(batch) if batch.news.is_empty() => quiet(office, &known, &batch).await,
+        Some(batch) => tell(office, &known, &batch, line).await,
+    }
+}
+
+async fn send_test(office: &Office, known: &Endpoint, test: u32, line: &mut Option<Line>) -> More {
+    let id = format!("msg_{}_test_{}_{test}", house_tag(&office.secret), known.id.0);
+    let answered = post(office, known, id, payload::test_body(office.clock.now()), line).await;
+    report(office, known, EndpointAct::Tested { endpoint: known.id, test, answered }).await
+}
+
+/// Nothing in it for this endpoint. That is remembered, and written down only once it is much.
+async fn quiet(office: &Office, known: &Endpoint, batch: &Batch) -> More {
+    office.has_looked(known, batch.up_to);
+    if batch.up_to - known.cursor < limits::QUIET_ROWS {
+        return batch.more;
+    }
+    let (from, up_to) = (known.cursor, batch.up_to);
+    let act = EndpointAct::Reached { endpoint: known.id, from, up_to, answered: None };
+    report(office, known, act).await;
+    batch.more
+}
+
+async fn tell(office: &Office, known: &Endpoint, batch: &Batch, line: &mut Option<Line>) -> More {
+    let (endpoint, from) = (known.id, known.cursor);
+    let tag = house_tag(&office.secret);
+    let started = Instant::now();
+    let mut last = None;
+    let mut before = None;
+    for (news, scene) in &batch.news {
+        let next_row = before.is_some_and(|seq| seq < news.seq);
+        if next_row && started.elapsed() > limits::SLICE {
+            let act = EndpointAct::Reached { endpoint, from, up_to: news.seq - 1, answered: last };
+            return report(office, known, act).await;
+        }
+        let body = payload::body(news, scene, known.personal);
+        let answered = post(office, known, news.id(&tag), body, line).await;
+        if !answered.is_good() {
+            if last.is_some() {
+                let act = EndpointAct::Reached { endpoint, from, up_to: news.seq - 1, answered: last };
+                report(office, known, act).await;
+            }
+            report(office, known, EndpointAct::Failed { endpoint, answered }).await;
+            return More::No;
+        }
+        last = Some(answered);
+        before = Some(news.seq);
+    }
+    let act = EndpointAct::Reached { endpoint, from, up_to: batch.up_to, answered: last };
+    report(office, known, act).await
+}
+
+async fn post(office: &Office, known: &Endpoint, id: String, body: String, line: &mut Option<Line>) -> Answered {
+    let (now, endpoint) = (office.clock.now(), known.id.0);
+    let Ok(target) = Target::parse(&known.url, office.wire.networks) else {
+        tracing::warn!(endpoint, "a webhook's address is not allowed here");
+        return Answered::AddressRefused;
+    };
+    let signatures = signatures(&office.secret, known, &id, now, &body);
+    let letter = Letter { id, seconds: now.as_second(), signatures, body };
+    let answered = office.wire.post(line, &target, &letter).await;
+    let (id, answer) = (&letter.id, answered.word());
+    if answered.is_good() {
+        tracing::debug!(endpoint, id, answer, "a webhook was taken");
+    } else {
+        tracing::warn!(endpoint, id, answer, "a webhook was not taken");
+    }
+    answered
+}
+
+/// A report that is lost costs a repetition, so a busy keeper is asked again. `More::No` when it stays unheard.
+async fn report(office: &Office, known: &Endpoint, act: EndpointAct) -> More {
+    let command = Command { list: known.place(), who: Actor::Hook, act: Act::Endpoint(Box::new(act)) };
+    let mut rest = limits::REPORT_REST;
+    for _try in 0..limits::REPORT_TRIES {
+        match ask(office, command.clone()).await {
+            Ok(Reply::Endpoint { .. }) => return More::Yes,
+            Ok(reply) => {
+                tracing::error!(endpoint = known.id.0, ?reply, "a webhook's progress was not taken");
+                return More::No;
+            }
+            Err(Fault::Busy(_)) => tokio::time::sleep(rest).await,
+            Err(fault @ (Fault::Broken(_) | Fault::Stopped)) => {
+                tracing::warn!(endpoint = known.id.0, %fault, "a webhook's progress could not be reported");
+                return More::No;
+            }
+        }
+        rest *= 2;
+    }
+    More::No
+}
+
+async fn ask(office: &Office, command: Command) -> Result<Reply, Fault> {
+    let (tell, told) = oneshot::channel();
+    office.keeper.submit(command, move |reply| {
+        let _nobody_waits_any_more = tell.send(reply);
+    });
+    told.await.unwrap_or(Err(Fault::Stopped))
+}

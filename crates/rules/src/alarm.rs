@@ -1,0 +1,165 @@
+//! rules: an alarm has a row, so that its owners are told once when it is raised and once when it is over, also across
+//! a restart, and never more than once an hour.
+
+use crate::change::{Decision, Reply, RowMove, Verdict};
+use crate::draft::{empty_change, reply};
+use crate::ids::{AlarmId, ListId};
+use crate::limits;
+use crate::snapshot::Snapshot;
+use jiff::{SignedDuration, Timestamp};
+
+/// What there is to be alarmed about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AlarmName {
+    /// Too many mails are not taken.
+    SendFailures,
+    /// Somebody tries links, keys or hook secrets.
+    BadSignatures,
+    /// Timers that should have acted long ago.
+    StuckTimers,
+    /// Messages that should have gone out long ago.
+    LateMessages,
+    /// A webhook endpoint that was given up.
+    BrokenEndpoints,
+}
+
+impl AlarmName {
+    pub const ALL: &[AlarmName] = &[
+        AlarmName::SendFailures,
+        AlarmName::BadSignatures,
+        AlarmName::StuckTimers,
+        AlarmName::LateMessages,
+        AlarmName::BrokenEndpoints,
+    ];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            AlarmName::SendFailures => "send_failures",
+            AlarmName::BadSignatures => "bad_signatures",
+            AlarmName::StuckTimers => "stuck_timers",
+            AlarmName::LateMessages => "late_messages",
+            AlarmName::BrokenEndpoints => "broken_endpoints",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<AlarmName> {
+        AlarmName::ALL.iter().copied().find(|one| one.word() == word)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AlarmState {
+    Raised,
+    Over,
+}
+
+impl AlarmState {
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            AlarmState::Raised => "raised",
+            AlarmState::Over => "over",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<AlarmState> {
+        [AlarmState::Raised, AlarmState::Over].into_iter().find(|one| one.word() == word)
+    }
+}
+
+/// One row per name, from the first time it was raised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alarm {
+    pub id: AlarmId,
+    pub rev: u32,
+    pub name: AlarmName,
+    pub state: AlarmState,
+    /// Since when it is in this state.
+    pub since: Timestamp,
+    /// What the owners were last told, and when.
+    pub told: AlarmState,
+    pub told_at: Option<Timestamp>,
+}
+
+impl Alarm {
+    /// Whether there is something to write down or to tell.
+    #[must_use]
+    pub fn is_news(&self, state: AlarmState, now: Timestamp) -> bool {
+        self.state != state || self.may_tell(state, now)
+    }
+
+    fn may_tell(&self, state: AlarmState, now: Timestamp) -> bool {
+        let rest = SignedDuration::from_mins(limits::ALARM_REST_MINUTES);
+        self.told != state && self.told_at.is_none_or(|at| now.duration_since(at) >= rest)
+    }
+}
+
+/// As it stands now; the reply says whether the owners are to be told.
+pub(crate) fn decide(snapshot: &Snapshot, name: AlarmName, state: AlarmState, now: Timestamp) -> Verdict {
+    let before = snapshot.alarm;
+    let fresh = || {
+        let (id, told) = (AlarmId(snapshot.next_id), AlarmState::Over);
+        Alarm { id, rev: 0, name, state: AlarmState::Over, since: now, told, told_at: None }
+    };
+    let known = before.unwrap_or_else(fresh);
+    if !known.is_news(state, now) {
+        return reply(Reply::Nothing);
+    }
+    let tell = known.may_tell(state, now);
+    let after = Alarm {
+        rev: before.map_or(0, |known| known.rev + 1),
+        state,
+        since: if known.state == state { known.since } else { now },
+        told: if tell { state } else { known.told },
+        told_at: if tell { Some(now) } else { known.told_at },
+        ..known
+    };
+    let mut change = empty_change(ListId::HOUSE, "alarm");
+    change.rows.push(RowMove::Alarm { before, after });
+    let reply = Reply::Alarm { tell: tell.then_some(state) };
+    Verdict::Decided(Decision { reply, change: Some(Box::new(change)) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use AlarmState::{Over, Raised};
+
+    /// Minutes and states in, what the owners are told out.
+    fn told(script: &[(i64, AlarmState)]) -> Vec<(i64, AlarmState)> {
+        let noon: Timestamp = "2026-06-01T12:00:00Z".parse().expect("a moment");
+        let mut snapshot = Snapshot { next_id: 1, ..Snapshot::default() };
+        let mut told = Vec::new();
+        for (minute, state) in script {
+            let now = noon + SignedDuration::from_mins(*minute);
+            let Verdict::Decided(decision) = decide(&snapshot, AlarmName::LateMessages, *state, now) else {
+                panic!("more rows are never needed")
+            };
+            if let Reply::Alarm { tell: Some(state) } = decision.reply {
+                told.push((*minute, state));
+            }
+            let row = decision.change.and_then(|mut change| change.rows.pop());
+            if let Some(RowMove::Alarm { after, .. }) = row {
+                snapshot.alarm = Some(after);
+            }
+        }
+        told
+    }
+
+    #[test]
+    fn once_when_it_is_raised_and_once_when_it_is_over() {
+        let script = [(0, Over), (1, Raised), (2, Raised), (90, Raised), (91, Over), (92, Over), (300, Over)];
+        assert_eq!(told(&script), [(1, Raised), (91, Over)]);
+    }
+
+    #[test]
+    fn never_more_than_once_an_hour() {
+        let script = [(0, Raised), (5, Over), (10, Raised), (20, Over), (59, Over), (60, Over), (61, Over)];
+        assert_eq!(told(&script), [(0, Raised), (60, Over)]);
+        let flapping = [(0, Raised), (5, Over), (60, Raised), (61, Raised)];
+        assert_eq!(told(&flapping), [(0, Raised)], "who was told that it is raised still knows");
+    }
+}

@@ -1,0 +1,72 @@
+//! store/sqlite: what the herald and the watchman ask: endpoints, the audit of all lists, and alarms.
+
+use super::load::ALARM_BY_NAME;
+use super::reader::SqliteReader;
+use super::{all, one, read, select};
+use crate::audit::AuditRow;
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{ALARM, ENDPOINT, alarm_from, endpoint_from, id, time};
+use jiff::Timestamp;
+use rules::{Alarm, AlarmName, Endpoint, EndpointId, ListId};
+use std::sync::LazyLock;
+
+static ENDPOINTS: LazyLock<String> =
+    LazyLock::new(|| select(&ENDPOINT, "endpoint WHERE removed_at IS NULL ORDER BY id"));
+static ENDPOINTS_OF: LazyLock<String> = LazyLock::new(|| {
+    select(&ENDPOINT, "endpoint INDEXED BY endpoint_url WHERE ifnull(list, 0) = ?1 AND removed_at IS NULL ORDER BY id")
+});
+static ALARMS: LazyLock<String> = LazyLock::new(|| select(&ALARM, "alarm ORDER BY id"));
+
+impl SqliteReader {
+    /// Every endpoint that is not removed.
+    pub fn endpoints(&mut self) -> Result<Vec<Endpoint>, StoreError> {
+        all(&self.connection, &ENDPOINTS, &[], endpoint_from)
+    }
+
+    /// Those of one list, or those of the whole house.
+    pub fn endpoints_of(&mut self, place: ListId) -> Result<Vec<Endpoint>, StoreError> {
+        all(&self.connection, &ENDPOINTS_OF, &[Cell::id(place.0)], endpoint_from)
+    }
+
+    pub fn endpoint(&mut self, endpoint: EndpointId) -> Result<Option<Endpoint>, StoreError> {
+        one(&self.connection, &super::load::ENDPOINT_BY_ID, &[Cell::id(endpoint.0)], endpoint_from)
+    }
+
+    /// The audit of every list together, in the order of the commits.
+    pub fn whole_audit(&mut self, after_seq: u64, most: usize) -> Result<Vec<AuditRow>, StoreError> {
+        let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit \
+                   WHERE seq > ?1 ORDER BY seq LIMIT ?2";
+        all(&self.connection, sql, &[Cell::id(after_seq), Cell::id(most as u64)], read::audit_from)
+    }
+
+    /// The newest change anywhere.
+    pub fn audit_end(&mut self) -> Result<u64, StoreError> {
+        Ok(one(&self.connection, super::load::AUDIT_END, &[], |row| id(row, 0))?.unwrap_or(0))
+    }
+
+    /// The last change before a moment. Moments grow with the sequence, so it is found by halving.
+    pub fn seq_before(&mut self, moment: Timestamp) -> Result<u64, StoreError> {
+        let sql = "SELECT at FROM audit WHERE seq >= ?1 ORDER BY seq LIMIT 1";
+        let (mut known_before, mut not_before) = (0, self.audit_end()? + 1);
+        while not_before - known_before > 1 {
+            let middle = known_before + (not_before - known_before) / 2;
+            let at = one(&self.connection, sql, &[Cell::id(middle)], |row| time(row, 0))?;
+            if at.is_some_and(|at| at < moment) {
+                known_before = middle;
+            } else {
+                not_before = middle;
+            }
+        }
+        Ok(known_before)
+    }
+
+    /// Every alarm that was ever raised, and how it stands.
+    pub fn alarms(&mut self) -> Result<Vec<Alarm>, StoreError> {
+        all(&self.connection, &ALARMS, &[], alarm_from)
+    }
+
+    pub fn alarm(&mut self, name: AlarmName) -> Result<Option<Alarm>, StoreError> {
+        one(&self.connection, &ALARM_BY_NAME, &[Cell::word(name.word())], alarm_from)
+    }
+}

@@ -1,0 +1,170 @@
+//! web: when something needs an owner, pure. An alarm is raised at its threshold and over only well below it, so that it
+//! does not flicker around one number.
+
+use rules::{AlarmName, AlarmState};
+
+/// What is watched, as it stands now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Readings {
+    /// Mails of the last hour that were handed over.
+    pub sent: u64,
+    /// Tries of the last hour in vain.
+    pub not_sent: u64,
+    /// Links, keys and hook secrets of the last hour that were wrong.
+    pub bad_signatures: u64,
+    pub late_messages: u64,
+    pub stuck_timers: u64,
+    pub broken_endpoints: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thresholds {
+    /// Of all tries to send.
+    pub send_failures_percent: u32,
+    /// Fewer than this are no alarm, whatever their share.
+    pub send_failures_least: u32,
+    pub bad_signatures_per_hour: u32,
+    pub late_messages: u32,
+    pub stuck_timers: u32,
+    /// How late is late.
+    pub late_minutes: u32,
+}
+
+impl Default for Thresholds {
+    fn default() -> Thresholds {
+        Thresholds {
+            send_failures_percent: 20,
+            send_failures_least: 10,
+            bad_signatures_per_hour: 200,
+            late_messages: 5,
+            stuck_timers: 1,
+            late_minutes: 10,
+        }
+    }
+}
+
+/// Every alarm, and whether it should be raised; `raised` are those that are so far.
+#[must_use]
+pub fn alarms(readings: &Readings, thresholds: &Thresholds, raised: &[AlarmName]) -> Vec<(AlarmName, AlarmState)> {
+    let stands = |name: &AlarmName| {
+        let (value, threshold) = measured(*name, readings, thresholds);
+        // Raised at the threshold, over below half of it.
+        let over = if raised.contains(name) { value * 2 < threshold } else { value < threshold };
+        (*name, if over { AlarmState::Over } else { AlarmState::Raised })
+    };
+    AlarmName::ALL.iter().map(stands).collect()
+}
+
+fn measured(name: AlarmName, readings: &Readings, thresholds: &Thresholds) -> (u64, u64) {
+    match name {
+        AlarmName::SendFailures => (failing_percent(readings, thresholds), thresholds.send_failures_percent.into()),
+        AlarmName::BadSignatures => (readings.bad_signatures, thresholds.bad_signatures_per_hour.into()),
+        AlarmName::StuckTimers => (readings.stuck_timers, thresholds.stuck_timers.into()),
+        AlarmName::LateMessages => (readings.late_messages, thresholds.late_messages.into()),
+        AlarmName::BrokenEndpoints => (readings.broken_endpoints, 1),
+    }
+}
+
+/// None at all where there were few: one mail that fails at night is a hundred per cent of that hour.
+fn failing_percent(readings: &Readings, thresholds: &Thresholds) -> u64 {
+    if readings.not_sent < u64::from(thresholds.send_failures_least) {
+        return 0;
+    }
+    readings.not_sent * 100 / (readings.sent + readings.not_sent).max(1)
+}
+
+/// What it is, in a few words.
+#[must_use]
+pub fn title(name: AlarmName) -> &'static str {
+    match name {
+        AlarmName::SendFailures => "mails are not getting through",
+        AlarmName::BadSignatures => "many wrong links or keys",
+        AlarmName::StuckTimers => "timers are stuck",
+        AlarmName::LateMessages => "messages are late",
+        AlarmName::BrokenEndpoints => "a webhook was given up",
+    }
+}
+
+/// What happened and what to do now.
+#[must_use]
+pub fn text(name: AlarmName, readings: &Readings) -> String {
+    match name {
+        AlarmName::SendFailures => format!(
+            "Mails are not getting through: {} of {} tries in the last hour were in vain. Please look at your mail \
+             server and at the settings under [smtp].",
+            readings.not_sent,
+            readings.sent + readings.not_sent,
+        ),
+        AlarmName::BadSignatures => format!(
+            "{} wrong links, keys or hook secrets came in the last hour. Somebody may be trying them out; nobody got in \
+             by that. If it is a program of yours, its key may be out of date.",
+            readings.bad_signatures,
+        ),
+        AlarmName::StuckTimers => format!(
+            "{} timers are late, so offers and reminders may be too. Please look at the log; a full disk is the usual \
+             cause.",
+            readings.stuck_timers,
+        ),
+        AlarmName::LateMessages => format!(
+            "{} messages should have gone out already. Please look at your mail server and at the log.",
+            readings.late_messages,
+        ),
+        AlarmName::BrokenEndpoints => format!(
+            "Webhooks given up after three days in vain: {}. Nothing is lost: mend the other side, then press Resume on \
+             the page Webhooks.",
+            readings.broken_endpoints,
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raised(readings: Readings, before: &[AlarmName]) -> Vec<AlarmName> {
+        let all = alarms(&readings, &Thresholds::default(), before);
+        assert_eq!(all.len(), AlarmName::ALL.len());
+        all.into_iter().filter(|(_, state)| *state == AlarmState::Raised).map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn all_is_well() {
+        assert!(raised(Readings::default(), &[]).is_empty());
+        let busy = Readings { sent: 5000, not_sent: 900, bad_signatures: 199, late_messages: 4, ..Readings::default() };
+        assert!(raised(busy, &[]).is_empty());
+    }
+
+    #[test]
+    fn each_is_raised_at_its_threshold() {
+        let none = Readings::default();
+        for (readings, name) in [
+            (Readings { sent: 80, not_sent: 20, ..none }, AlarmName::SendFailures),
+            (Readings { bad_signatures: 200, ..none }, AlarmName::BadSignatures),
+            (Readings { late_messages: 5, ..none }, AlarmName::LateMessages),
+            (Readings { stuck_timers: 1, ..none }, AlarmName::StuckTimers),
+            (Readings { broken_endpoints: 1, ..none }, AlarmName::BrokenEndpoints),
+        ] {
+            assert_eq!(raised(readings, &[]), [name]);
+            assert!(text(name, &readings).chars().any(|letter| letter.is_ascii_digit()));
+        }
+    }
+
+    #[test]
+    fn it_stays_until_it_is_well_below() {
+        let late = [AlarmName::LateMessages];
+        for (count, stays) in [(5, true), (4, true), (3, true), (2, false), (0, false)] {
+            let readings = Readings { late_messages: count, ..Readings::default() };
+            assert_eq!(raised(readings, &late) == late, stays, "{count}");
+        }
+        let stuck = [AlarmName::StuckTimers];
+        assert!(raised(Readings::default(), &stuck).is_empty());
+    }
+
+    #[test]
+    fn a_few_failures_at_night_are_no_alarm() {
+        assert!(raised(Readings { sent: 0, not_sent: 9, ..Readings::default() }, &[]).is_empty());
+        assert!(!raised(Readings { sent: 0, not_sent: 10, ..Readings::default() }, &[]).is_empty());
+        let passing = [AlarmName::SendFailures];
+        assert!(raised(Readings { sent: 90, not_sent: 9, ..Readings::default() }, &passing).is_empty());
+    }
+}

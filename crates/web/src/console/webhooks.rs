@@ -1,0 +1,194 @@
+//! web/console: the programs that are told what happens: on an event, or in the whole house.
+
+use super::shell;
+use super::visitor::Visitor;
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::door::{Door, EventView};
+use crate::limits;
+use crate::pages::Problem;
+use crate::pages::console::{KindChoice, Tab, WebhookRow, WebhooksPage};
+use crate::query::Query;
+use crate::webhooks::{self, Health, Seen};
+use axum::Extension;
+use axum::extract::{RawQuery, State};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use rules::{EndpointAct, EndpointId, ListId, Personal, WebhookKind, WebhookKinds, Zone};
+use std::sync::Arc;
+
+/// What was typed and could not be taken.
+struct Typed {
+    url: String,
+    kinds: WebhookKinds,
+    personal: Personal,
+    problems: Vec<Problem>,
+}
+
+impl Default for Typed {
+    fn default() -> Typed {
+        let (url, problems) = (String::new(), Vec::new());
+        Typed { url, kinds: WebhookKinds::all(), personal: Personal::Withheld, problems }
+    }
+}
+
+pub(super) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    RawQuery(query): RawQuery,
+) -> Result<Html<String>, Trouble> {
+    let done = Query::read(query.as_deref()).value("done").and_then(notice);
+    page(&door, &visitor, Typed::default(), done).await
+}
+
+fn notice(word: &str) -> Option<&'static str> {
+    match word {
+        "added" => Some("The webhook is there. Copy its secret to the other side, then send a test."),
+        "edited" => Some("Saved."),
+        "paused" => Some("Paused. Nothing is lost: what happens meanwhile follows when you resume."),
+        "resumed" => Some("It goes on. What was missed follows now."),
+        "removed" => Some("Removed. It is told nothing more."),
+        "rotated" => Some("There is a new secret. The old one signs as well for 24 hours, so change it within a day."),
+        "tested" => Some("A test is on its way. Look again in a moment to see the answer."),
+        "replayed" => Some("What happened since then is being sent again, under the same names."),
+        _ => None,
+    }
+}
+
+/// The list of the page, or the house.
+fn place(visitor: &Visitor) -> ListId {
+    visitor.list.unwrap_or(ListId::HOUSE)
+}
+
+async fn event(door: &Door, visitor: &Visitor) -> Result<Option<EventView>, Trouble> {
+    match visitor.list {
+        Some(_) => shell::view(door, visitor).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+fn zone(event: Option<&EventView>) -> Result<Zone, Trouble> {
+    let utc = || Zone::parse("Etc/UTC").ok_or_else(|| Trouble::Broken("no UTC in the tables".to_string()));
+    event.map_or_else(utc, |view| Ok(view.event().zone.clone()))
+}
+
+async fn page(door: &Door, visitor: &Visitor, typed: Typed, done: Option<&str>) -> Result<Html<String>, Trouble> {
+    let (event, place) = (event(door, visitor).await?, place(visitor));
+    let zone = zone(event.as_ref())?;
+    let seen = door.readers.read(move |reader| webhooks::seen(reader, place)).await?;
+    let shell = match &event {
+        Some(view) => shell::of_event(visitor, view, Tab::Webhooks, door.now()),
+        None => shell::of_house(visitor),
+    };
+    let page = WebhooksPage {
+        shell,
+        webhooks: seen.iter().map(|one| row(door, one, &zone)).collect(),
+        zone: zone.name().to_string(),
+        url: typed.url,
+        kinds: choices(&typed.kinds),
+        personal: typed.personal == Personal::Included,
+        problems: typed.problems,
+        notice: done.map(str::to_string),
+    };
+    Ok(Html(page.render()))
+}
+
+fn row(door: &Door, seen: &Seen, zone: &Zone) -> WebhookRow {
+    let endpoint = &seen.endpoint;
+    let at = |moment| post::short(moment, zone);
+    WebhookRow {
+        id: endpoint.id.0,
+        url: endpoint.url.clone(),
+        state: Health::of(endpoint).word().to_string(),
+        answer: endpoint.answered.map(webhooks::answer_words),
+        answered_at: endpoint.answered_at.map(at),
+        next_try_at: endpoint.next_try_at.map(at),
+        waiting: u32::try_from(seen.waiting).unwrap_or(u32::MAX),
+        test_waits: endpoint.test.is_some(),
+        kinds: choices(&endpoint.kinds),
+        personal: endpoint.personal == Personal::Included,
+        secret: webhooks::secret(door, endpoint),
+        signs_twice: endpoint.signs_twice(door.now()),
+        seen: endpoint.asked,
+    }
+}
+
+fn choices(chosen: &WebhookKinds) -> Vec<KindChoice> {
+    let choice = |kind: &WebhookKind| KindChoice { word: kind.word().to_string(), chosen: chosen.has(*kind) };
+    WebhookKind::ALL.iter().map(choice).collect()
+}
+
+/// `do` says what; everything but `add` names an endpoint, and wishes name how many wishes were seen.
+pub(super) async fn change(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let what = form.value("do").unwrap_or("add");
+    let done = if what == "add" {
+        if let Some(typed) = add(&door, &visitor, &form).await? {
+            return Ok(page(&door, &visitor, typed, None).await?.into_response());
+        }
+        "added"
+    } else {
+        wish(&door, &visitor, what, &form).await?
+    };
+    let base = match event(&door, &visitor).await? {
+        Some(view) => format!("/console/e/{}", view.slug),
+        None => "/console".to_string(),
+    };
+    Ok(Redirect::to(&format!("{base}/webhooks?done={done}")).into_response())
+}
+
+fn kinds(form: &Query) -> WebhookKinds {
+    WebhookKind::ALL.iter().copied().filter(|kind| form.value(kind.word()).is_some()).collect()
+}
+
+fn personal(form: &Query) -> Personal {
+    form.value("personal").and_then(Personal::from_word).unwrap_or(Personal::Withheld)
+}
+
+/// What was typed, if it could not be taken.
+async fn add(door: &Door, visitor: &Visitor, form: &Query) -> Result<Option<Typed>, Trouble> {
+    let (kinds, personal) = (kinds(form), personal(form));
+    let url = form.value("url").unwrap_or("").to_string();
+    let added = webhooks::add(door, visitor.actor(), place(visitor), &url, kinds.clone(), personal).await;
+    let problems = match added {
+        Ok(_) => return Ok(None),
+        Err(Trouble::Problems(problems)) => problems.into_iter().map(shown).collect(),
+        Err(Trouble::Refused(refusal)) => {
+            vec![Problem { field: refusal.field().to_string(), text: refusal.text() }]
+        }
+        Err(trouble) => return Err(trouble),
+    };
+    Ok(Some(Typed { url, kinds, personal, problems }))
+}
+
+fn shown(problem: intake::Problem) -> Problem {
+    Problem { field: problem.field, text: problem.text }
+}
+
+async fn wish(door: &Door, visitor: &Visitor, what: &str, form: &Query) -> Result<&'static str, Trouble> {
+    let (who, place) = (visitor.actor(), place(visitor));
+    let endpoint = EndpointId(form.number("webhook")?.unwrap_or(0));
+    let seen = u32::try_from(form.number("seen")?.unwrap_or(0)).unwrap_or(u32::MAX);
+    let (act, done) = match what {
+        "edit" => (EndpointAct::Edit { endpoint, kinds: kinds(form), personal: personal(form) }, "edited"),
+        "pause" => (EndpointAct::Pause { endpoint }, "paused"),
+        "resume" => (EndpointAct::Resume { endpoint }, "resumed"),
+        "remove" => (EndpointAct::Remove { endpoint }, "removed"),
+        "rotate" => (EndpointAct::RotateSecret { endpoint, seen }, "rotated"),
+        "test" => (EndpointAct::Test { endpoint, seen }, "tested"),
+        "replay" => {
+            let known = webhooks::find(door, place, endpoint).await?;
+            let zone = zone(event(door, visitor).await?.as_ref())?;
+            let wall = form.value("from").and_then(|text| text.parse().ok());
+            let wall = wall.ok_or_else(|| intake::Problem::new("from", "Please choose a day and a time."))?;
+            webhooks::replay(door, who, &known, zone.at(wall), seen).await?;
+            return Ok("replayed");
+        }
+        _ => return Err(intake::Problem::new("do", "There is no such button.").into()),
+    };
+    webhooks::act(door, who, place, act).await?;
+    Ok(done)
+}

@@ -1,0 +1,82 @@
+//! web: a guest list sent as it is read. Only a page of it is in memory; a slow reader holds up nobody, because the
+//! database is let go between two pages.
+
+use crate::answer::Trouble;
+use crate::door::Door;
+use crate::guest_sheet::GuestPages;
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use intake::SheetFormat;
+use rules::{ListId, Refusal};
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use tokio::sync::mpsc;
+
+/// Pages that wait to be sent; more would only fill memory.
+const WAITING: usize = 2;
+
+pub(crate) async fn guests(
+    door: &Arc<Door>,
+    list: ListId,
+    slug: &str,
+    format: SheetFormat,
+    state: Option<&str>,
+) -> Result<Response, Trouble> {
+    let state = state.map(str::to_string);
+    let begun = door.readers.read(move |reader| GuestPages::start(reader, list, format, state.as_deref())).await?;
+    let pages = begun.ok_or(Trouble::Refused(Refusal::NoSuchList))??;
+    let (send, receive) = mpsc::channel(WAITING);
+    tokio::spawn(send_all(door.clone(), pages, send));
+    let name = format!("{slug}-guests.{}", format.word());
+    Ok(file(&name, format, Body::from_stream(Chunks(receive))))
+}
+
+/// A body to be saved under this name.
+pub(crate) fn file(name: &str, format: SheetFormat, body: Body) -> Response {
+    let mut response = body.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.content_type()));
+    // Public names are letters, digits and dashes.
+    if let Ok(name) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        headers.insert(header::CONTENT_DISPOSITION, name);
+    }
+    response
+}
+
+/// A list that cannot be read to its end breaks off, so that half of it never passes for the whole.
+async fn send_all(door: Arc<Door>, mut pages: GuestPages, send: mpsc::Sender<io::Result<Bytes>>) {
+    loop {
+        let read = door.readers.read(move |reader| {
+            let octets = pages.next(reader)?;
+            Ok((pages, octets))
+        });
+        match read.await {
+            Ok((rest, Some(octets))) => {
+                pages = rest;
+                if send.send(Ok(Bytes::from(octets))).await.is_err() {
+                    return;
+                }
+            }
+            Ok((_, None)) => return,
+            Err(trouble) => {
+                tracing::error!(?trouble, "an export broke off");
+                let _nobody_listens_any_more = send.send(Err(io::Error::other("the list could not be read"))).await;
+                return;
+            }
+        }
+    }
+}
+
+struct Chunks(mpsc::Receiver<io::Result<Bytes>>);
+
+impl Stream for Chunks {
+    type Item = io::Result<Bytes>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.poll_recv(context)
+    }
+}

@@ -1,0 +1,72 @@
+//! web: a list on its way in, the same for the page and the API: staged part by part, reported row by row.
+
+use crate::answer::Trouble;
+use crate::door::Door;
+use intake::{Import, Problem};
+use rules::{Act, Actor, Batch, EntryId, ImportOutcome, ImportRow, ListId, Reply};
+
+/// Hands all good rows to the keeper. A part that came before stays as it is, so sending it all again is harmless.
+pub(crate) async fn stage(
+    door: &Door,
+    who: Actor,
+    list: ListId,
+    import: &Import,
+    number: u64,
+) -> Result<usize, Trouble> {
+    let mut staged = 0;
+    for part in import.parts() {
+        staged += part.rows.len();
+        let act = Act::Import { import: number, part: part.line, mode: import.mode, rows: part.rows };
+        let reply = door.run(who, list, act).await?;
+        if let Reply::Refused(refusal) = reply {
+            return Err(Trouble::Refused(refusal));
+        }
+        let Reply::Staged { .. } = reply else {
+            return Err(Trouble::Broken(format!("a staged part was answered with {reply:?}")));
+        };
+    }
+    Ok(staged)
+}
+
+/// How many of the good rows would change nothing: their address stands on the list, or further up in the same sheet.
+pub(crate) async fn known(door: &Door, list: ListId, import: &Import) -> Result<usize, Trouble> {
+    let keys: Vec<String> = import.good().map(|(_, row)| row.email.key().to_string()).collect();
+    let counted = door.readers.read(move |reader| {
+        let mut seen = reader.known(list, keys.iter().map(String::as_str))?;
+        Ok(keys.iter().filter(|key| !seen.insert(key)).count())
+    });
+    counted.await
+}
+
+/// One row of a report: the line it stood on, what became of it, and whose row that is.
+pub(crate) struct Told {
+    /// None for imports of the first Usher, which did not write lines down.
+    pub line: Option<u64>,
+    pub outcome: Option<ImportOutcome>,
+    pub entry: Option<EntryId>,
+}
+
+/// The rows of a part stand below each other, and its number is the line of the first.
+pub(crate) fn told(batches: &[Batch]) -> impl Iterator<Item = Told> + '_ {
+    let has_lines = batches.first().is_some_and(|first| first.part > 0);
+    batches.iter().flat_map(move |batch| {
+        (u64::from(batch.part)..).zip(&batch.rows).map(move |(line, row)| {
+            let (outcome, entry) = match row {
+                ImportRow::Waiting { .. } => (None, None),
+                ImportRow::Done { entry, outcome } => (Some(*outcome), (entry.0 > 0).then_some(*entry)),
+            };
+            Told { line: has_lines.then_some(line), outcome, entry }
+        })
+    })
+}
+
+/// Rows worked through, and rows in all.
+pub(crate) fn progress(batches: &[Batch]) -> (u64, u64) {
+    batches.iter().fold((0, 0), |(done, rows), batch| (done + u64::from(batch.done), rows + batch.rows.len() as u64))
+}
+
+/// Every problem of a row in one line.
+pub(crate) fn sentence(problems: &[Problem]) -> String {
+    let texts: Vec<&str> = problems.iter().map(|problem| problem.text.as_str()).collect();
+    texts.join(" ")
+}

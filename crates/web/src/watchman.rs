@@ -1,0 +1,146 @@
+//! web: one look at everything that is watched: counts of the last hour, what is late, what was given up. Alarms are
+//! written down by a command, and owners are told by mail what that command says they should be told.
+
+use crate::alarms::{self, Readings};
+use crate::door::Door;
+use crate::limits;
+use jiff::{SignedDuration, Timestamp};
+use keeper::Fault;
+use rules::{Act, Actor, Alarm, AlarmName, AlarmState, Command, Email, Host, HouseRole, ListId, Reply};
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+use store::StoreError;
+use store::sqlite::SqliteReader;
+
+/// Counted since the start.
+#[derive(Clone, Copy, Debug, Default)]
+struct Totals {
+    sent: u64,
+    not_sent: u64,
+    bad_signatures: u64,
+}
+
+#[derive(Default)]
+pub(crate) struct Watch {
+    /// One per look, oldest first, for an hour back.
+    samples: Mutex<VecDeque<(Timestamp, Totals)>>,
+    last: Mutex<Readings>,
+}
+
+impl Watch {
+    /// As of the last look.
+    pub fn last(&self) -> Readings {
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was counted in the last hour, or since the start if that is less.
+    fn of_the_hour(&self, now: Timestamp, totals: Totals) -> Totals {
+        let mut samples = self.samples.lock().unwrap_or_else(PoisonError::into_inner);
+        let hour_ago = now - SignedDuration::from_hours(1);
+        while samples.get(1).is_some_and(|(at, _)| *at <= hour_ago) {
+            samples.pop_front();
+        }
+        let then = samples.front().map_or_else(Totals::default, |(_, totals)| *totals);
+        if samples.len() < limits::WATCH_SAMPLES {
+            samples.push_back((now, totals));
+        }
+        Totals {
+            sent: totals.sent.saturating_sub(then.sent),
+            not_sent: totals.not_sent.saturating_sub(then.not_sent),
+            bad_signatures: totals.bad_signatures.saturating_sub(then.bad_signatures),
+        }
+    }
+}
+
+struct Seen {
+    late_messages: u64,
+    stuck_timers: u64,
+    broken_endpoints: u64,
+    alarms: Vec<Alarm>,
+    owners: Vec<Email>,
+}
+
+impl Door {
+    /// Looks once. Blocks while it reads and writes, so it wants a thread of its own.
+    pub fn watch(&self) {
+        let now = self.now();
+        let late = now - SignedDuration::from_mins(self.thresholds.late_minutes.into());
+        let seen = match self.readers.with(|reader| look(reader, late)) {
+            Ok(seen) => seen,
+            Err(error) => return tracing::error!(%error, "the watchman could not look"),
+        };
+        let readings = self.readings(&seen, now);
+        let is_raised = |alarm: &&Alarm| alarm.state == AlarmState::Raised;
+        let raised: Vec<AlarmName> = seen.alarms.iter().filter(is_raised).map(|alarm| alarm.name).collect();
+        for (name, state) in alarms::alarms(&readings, &self.thresholds, &raised) {
+            let known = seen.alarms.iter().find(|alarm| alarm.name == name);
+            let news = known.map_or(state == AlarmState::Raised, |known| known.is_news(state, now));
+            if news && let Some(tell) = self.note_alarm(name, state) {
+                self.tell_owners(name, tell, &readings, &seen.owners);
+            }
+        }
+    }
+
+    fn readings(&self, seen: &Seen, now: Timestamp) -> Readings {
+        let (sent, failed, bounced) = self.posted();
+        let bad_signatures = self.counts.bad_links.get() + self.counts.bad_tokens.get();
+        let hour = self.watch.of_the_hour(now, Totals { sent, not_sent: failed + bounced, bad_signatures });
+        let readings = Readings {
+            sent: hour.sent,
+            not_sent: hour.not_sent,
+            bad_signatures: hour.bad_signatures,
+            late_messages: seen.late_messages,
+            stuck_timers: seen.stuck_timers,
+            broken_endpoints: seen.broken_endpoints,
+        };
+        *self.watch.last.lock().unwrap_or_else(PoisonError::into_inner) = readings;
+        readings
+    }
+
+    /// Written down; what to tell, if anything.
+    fn note_alarm(&self, name: AlarmName, state: AlarmState) -> Option<AlarmState> {
+        let command = Command { list: ListId::HOUSE, who: Actor::Keeper, act: Act::Alarm { name, state } };
+        match self.run_blocking(command) {
+            Ok(Reply::Alarm { tell }) => {
+                tracing::warn!(alarm = name.word(), state = state.word(), "alarm");
+                tell
+            }
+            Ok(_nothing) => None,
+            Err(Fault::Stopped) => None,
+            Err(fault @ (Fault::Busy(_) | Fault::Broken(_))) => {
+                tracing::error!(alarm = name.word(), %fault, "an alarm could not be written down");
+                None
+            }
+        }
+    }
+
+    fn tell_owners(&self, name: AlarmName, state: AlarmState, readings: &Readings, owners: &[Email]) {
+        let link = format!("{}/console", self.house.url);
+        let (title, detail) = (alarms::title(name), alarms::text(name, readings));
+        for to in owners {
+            let Ok(number) = crate::console::visitor::number() else { return };
+            let note = match state {
+                AlarmState::Raised => post::AlarmNote::Raised { title, detail: &detail },
+                AlarmState::Over => post::AlarmNote::Over { title },
+            };
+            match post::alarm_mail(&self.house, to.clone(), &note, &link, number, self.now()) {
+                Ok(mail) => self.messenger.send(mail),
+                Err(error) => tracing::error!(%error, "an alarm mail could not be written"),
+            }
+        }
+    }
+}
+
+fn look(reader: &mut SqliteReader, late: Timestamp) -> Result<Seen, StoreError> {
+    let backlog = reader.backlog(late)?;
+    let broken = reader.endpoints()?.iter().filter(|endpoint| endpoint.broken_at.is_some()).count();
+    let is_owner = |host: &Host| host.role == HouseRole::Owner && host.removed_at.is_none();
+    let owners = reader.hosts()?.into_iter().filter(is_owner).filter_map(|host| host.email);
+    Ok(Seen {
+        late_messages: backlog.messages_due,
+        stuck_timers: backlog.timers_due,
+        broken_endpoints: broken as u64,
+        alarms: reader.alarms()?,
+        owners: owners.take(limits::ALARMED_OWNERS).collect(),
+    })
+}

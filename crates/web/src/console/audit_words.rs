@@ -30,7 +30,7 @@ pub(super) fn what(word: &str) -> String {
         "link_resent" => "Link mailed again",
         "erased" => "Person erased",
         "guest_edited" => "Guest corrected",
-        "readdressed" => "Mail sent again to the new address",
+        "readdressed" => "Guest has a new address",
         "moved_in_line" => "Moved in line",
         "offered_out_of_turn" => "Seat offered out of turn",
         "alarm" => "Alarm",

@@ -56,7 +56,7 @@ impl Teller<'_> {
         texts.extend(self.offers(told).filter(|(change, _)| change.is_new()).filter_map(|(c, n)| self.offer(c, n)));
         texts.extend(place.and_then(ended));
         let at_text = post::short(told.row.at, self.zone);
-        texts.into_iter().map(|text| SeatLine { at_text: at_text.clone(), text: sentence(&text) }).collect()
+        texts.into_iter().map(|text| SeatLine { at_text: at_text.clone(), text }).collect()
     }
 
     /// Offers of this seat that moved, and to whom they are.
@@ -76,8 +76,10 @@ impl Teller<'_> {
         let cap = told.changes.iter().find_map(|change| change.numbers("cap").filter(|_| change.table == "list"));
         match (told.changes.iter().find(|change| left(change)).map(|change| self.names.of(change.id)), cap) {
             (Some(name), _) if told.row.who == "guest" => format!("{name} gave {them} back."),
-            (Some(name), _) => format!("{who} cancelled for {name}, and {them} came free."),
-            (None, Some((before, after))) => format!("{who} changed the number of seats from {before} to {after}."),
+            (Some(name), _) => format!("Cancelled for {name} by {who}: {them} came free."),
+            (None, Some((before, after))) => {
+                format!("The number of seats was changed from {before} to {after} by {who}.")
+            }
             (None, None) if self.place.kind == PlaceKind::Pool => {
                 format!("{seats} seats are held and offered to the line, a few at a time.")
             }
@@ -101,12 +103,6 @@ impl Teller<'_> {
             None => return None,
         })
     }
-}
-
-/// Begins with a capital, whoever made the change.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// Somebody who had a seat, and has none after this.

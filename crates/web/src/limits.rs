@@ -92,7 +92,7 @@ pub const GLANCE_PROBLEMS: usize = 50;
 pub const PAGE_ROWS: usize = 50;
 
 /// Rows looked at for one page of messages or changes of a rare kind; a further page goes on from there.
-pub const LOOKED_AT: usize = 50_000;
+pub const LOOKED_AT: usize = 20_000;
 
 /// Changes folded for the list as it was at a moment: some seconds of one processor. `usher replay` takes any number.
 pub const FOLDED: u64 = 1_000_000;

@@ -2,9 +2,9 @@
 //! it pages through goes by key or index.
 
 mod lists;
-
-pub use lists::{Back, Found, RosterRow, Touched};
 mod sheets;
+
+pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
 use crate::audit::AuditRow;

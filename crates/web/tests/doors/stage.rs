@@ -44,7 +44,7 @@ pub struct Stage {
     pub shelf: post::Shelf,
     clock: Arc<Hand>,
     handed: Mutex<Vec<post::Mail>>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 pub struct Answer {
@@ -149,7 +149,7 @@ impl Stage {
             shelf,
             clock,
             handed: Mutex::default(),
-            _folder: folder,
+            folder,
         }
     }
 
@@ -308,4 +308,15 @@ pub fn request(method: Method, path: &str, headers: &[(&str, &str)], body: &str)
         request = request.header(*name, *value);
     }
     request.body(Body::from(body.to_string())).expect("a request")
+}
+
+/// Whatever a test did through the doors, every promise is kept afterwards.
+impl Drop for Stage {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let report = store::check::check_file(&self.folder.path().join("usher.db")).expect("a report");
+        assert!(report.is_clean(), "{report:?}");
+    }
 }

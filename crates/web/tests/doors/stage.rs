@@ -138,19 +138,7 @@ impl Stage {
             demo: None,
         });
         let whole = Whole::new(&door);
-        Stage {
-            runtime,
-            whole,
-            door,
-            keeper,
-            readers,
-            ring,
-            house,
-            shelf,
-            clock,
-            handed: Mutex::default(),
-            folder,
-        }
+        Stage { runtime, whole, door, keeper, readers, ring, house, shelf, clock, handed: Mutex::default(), folder }
     }
 
     pub fn now(&self) -> Timestamp {

@@ -247,6 +247,7 @@ function keepUp() {
   let timer = 0;
   let busy = false;
   let again = false;
+  let latest = "";
 
   async function refresh() {
     const old = part();
@@ -260,6 +261,8 @@ function keepUp() {
     if (!fresh.hasAttribute("data-live")) return location.assign(old.dataset.live);
     if (inUse(old)) return sayStale();
     put(old, fresh);
+    // When many watch, what comes may be a moment old.
+    again ||= latest !== "" && Number(fresh.dataset.version) < Number(latest);
   }
 
   // Somebody is typing there, or has a small panel open.
@@ -302,7 +305,7 @@ function keepUp() {
       // The next look will tell.
     } finally {
       busy = false;
-      if (again) setTimeout(look, 500);
+      if (again) setTimeout(look, 1000);
     }
   }
 
@@ -316,7 +319,8 @@ function keepUp() {
     if (!address || !window.EventSource) return poll();
     stream = new EventSource(address);
     stream.addEventListener("changed", (event) => {
-      if (event.data !== part()?.dataset.version) look();
+      latest = event.data;
+      if (latest !== part()?.dataset.version) look();
     });
     stream.addEventListener("open", () => {
       clearInterval(timer);

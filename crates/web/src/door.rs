@@ -4,6 +4,7 @@ use crate::alarms::Thresholds;
 use crate::answer::Trouble;
 use crate::client::Proxies;
 use crate::console::course::Courses;
+use crate::console::overview::Glances;
 use crate::console::{Past, Rosters, Searches};
 use crate::counts::Counts;
 use crate::demo::Demo;
@@ -68,6 +69,7 @@ pub struct Door {
     pub(crate) demo: Option<Demo>,
     pub(crate) live: Live,
     pub(crate) courses: Courses,
+    pub(crate) glances: Glances,
     pub(crate) rosters: Rosters,
     pub(crate) searches: Searches,
     pub(crate) past: Past,
@@ -123,6 +125,7 @@ impl Door {
             demo: settings.demo,
             live: Live::default(),
             courses: Courses::default(),
+            glances: Glances::default(),
             rosters: Rosters::default(),
             searches: Searches::default(),
             past: Past::default(),

@@ -13,7 +13,7 @@ mod history;
 mod import;
 mod line;
 mod messages;
-mod overview;
+pub(crate) mod overview;
 mod past;
 mod people;
 mod roster;

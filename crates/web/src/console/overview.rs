@@ -17,8 +17,9 @@ use axum::response::{Html, Redirect, Response};
 use intake::Problem;
 use jiff::Timestamp;
 use rules::event::{EventSettings, Rounds};
-use rules::{Act, EntryId, ListState, Message, MessageKind, MessageState, Timer, TimerName};
-use std::sync::Arc;
+use rules::{Act, EntryId, ListId, ListState, Message, MessageKind, MessageState, Timer, TimerName};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use store::StoreError;
 use store::sqlite::{LiveOffer, Round, SqliteReader};
 
@@ -34,7 +35,34 @@ pub(super) async fn fragment(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Html<String>, Trouble> {
-    Ok(Html(page(&door, &visitor).await?.render_live()))
+    let key = (visitor.list()?, visitor.may_change());
+    if let Some(fresh) = door.glances.find(key, door.now()) {
+        return Ok(Html(fresh));
+    }
+    let live = page(&door, &visitor).await?.render_live();
+    door.glances.keep(key, door.now(), live.clone());
+    Ok(Html(live))
+}
+
+/// The live parts of a moment ago: when many hosts watch a rush, they are all told of each change at the same time.
+#[derive(Default)]
+pub(crate) struct Glances(Mutex<HashMap<(ListId, bool), (Timestamp, String)>>);
+
+impl Glances {
+    fn find(&self, key: (ListId, bool), now: Timestamp) -> Option<String> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (at, live) = kept.get(&key)?;
+        let age = now.duration_since(*at);
+        (!age.is_negative() && age < limits::GLANCE_KEPT).then(|| live.clone())
+    }
+
+    fn keep(&self, key: (ListId, bool), now: Timestamp, live: String) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= limits::COURSES {
+            kept.clear();
+        }
+        kept.insert(key, (now, live));
+    }
 }
 
 /// Says whenever something changed.

@@ -5,7 +5,7 @@ use super::child::{Mail, Server};
 use super::clients::{Driven, within_ms};
 use super::house::megabytes;
 use super::scene::{PLENTY, Scene};
-use super::{Amounts, CLIENTS};
+use super::{Amounts, CLIENTS, watched};
 use crate::bench::arrivals::without_http;
 use crate::bench::figure::{Results, Rounds, Target, median, ratio};
 use crate::bench::print::shown;
@@ -20,6 +20,7 @@ pub(crate) fn measure(amounts: &Amounts, runtime: &Runtime, results: &mut Result
     results.ratio("rss_100k_mb", megabytes(mib), Target::Open);
     line(&mut scene, amounts, results, busy)?;
     calm(&mut scene, amounts, results)?;
+    watched::measure(&mut scene, amounts, results)?;
     drop(scene);
     mailing(amounts, runtime, results, busy)
 }

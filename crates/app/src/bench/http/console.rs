@@ -27,7 +27,7 @@ const HOSTS: usize = 4;
 const REST: Duration = Duration::from_millis(20);
 
 /// The cookie of the bench's own host.
-const SECRET: &str = "the-bench-looks-at-the-console";
+pub(crate) const SECRET: &str = "the-bench-looks-at-the-console";
 
 const ORDERS: [&str; 7] =
     ["", "?sort=name", "?sort=joined", "?sort=state", "?after=50000", "?state=waitlisted", "?state=cancelled"];
@@ -89,9 +89,9 @@ impl Scene<'_> {
 }
 
 /// A host who owns the house, with a session whose cookie we know.
-fn sign_in(path: &Path) -> Result<(), String> {
+pub(crate) fn sign_in(path: &Path) -> Result<(), String> {
     let now = RealClock.now();
-    let mut core = Core::start(Sqlite::open(path).map_err(text)?, now).map_err(text)?;
+    let mut core = Core::visit(Sqlite::open(path).map_err(text)?);
     let mut run = |act| core.run(&Command { list: ListId::HOUSE, who: Actor::Host(0), act }, now).map_err(text);
     let email = Email::parse("host@example.org").map_err(|bad| bad.text().to_string())?;
     let Reply::Host { host, .. } = run(Act::AddHost { email, role: HouseRole::Owner })? else {

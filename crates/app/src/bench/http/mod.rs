@@ -8,6 +8,7 @@ mod console;
 mod hello;
 mod house;
 mod scene;
+mod watched;
 mod wire;
 
 pub use hello::hello_server;
@@ -39,6 +40,7 @@ const HTTP: Subject = Subject {
         "calm_p99_ms",
         "line_vs_register",
         "mailing_vs_register",
+        "watched_vs_alone",
         "idle_rss_mb",
         "rss_100k_mb",
         "start_1m_ms",

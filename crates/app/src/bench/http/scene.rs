@@ -17,11 +17,11 @@ const CALM_CLIENTS: usize = 8;
 const CALM_REST: Duration = Duration::from_millis(40);
 
 pub(crate) struct Scene<'a> {
-    runtime: &'a Runtime,
+    pub runtime: &'a Runtime,
     // Above the stage, so that their files are closed before their folder goes.
     pub usher: Server,
     pub hello: Server,
-    data: PathBuf,
+    pub data: PathBuf,
     _stage: Stage,
     /// How many guests have come so far, to any event.
     pub signed_up: u64,

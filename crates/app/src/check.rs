@@ -36,7 +36,7 @@ pub fn check(args: &CheckArgs) -> Result<(), Trouble> {
     if report.is_clean() { Ok(()) } else { Err(Trouble::BrokenPromise) }
 }
 
-fn as_text(path: &Path, report: &Report, took: Duration) -> String {
+pub fn as_text(path: &Path, report: &Report, took: Duration) -> String {
     let looked = format!(
         "Looked at {}, {}, {}, {} and {} in {:.2} s.\n",
         many(report.lists, "list", "lists"),

@@ -1,12 +1,17 @@
 //! app: where the database is, and what to say when it cannot be opened.
 
+use crate::config::{Config, ServeFlags};
 use crate::trouble::Trouble;
 use clap::Args;
+use rules::event::EventSettings;
+use rules::{ListId, Settings};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use store::StoreError;
 use store::sqlite::{Sqlite, SqliteReader};
 
 pub const DATABASE: &str = "usher.db";
+pub const LOCK: &str = "usher.lock";
 
 #[derive(Args)]
 pub struct DataArgs {
@@ -21,6 +26,54 @@ pub struct DataArgs {
 impl DataArgs {
     pub fn database(&self) -> PathBuf {
         self.file.clone().unwrap_or_else(|| self.data.join(DATABASE))
+    }
+}
+
+/// The data folder of a command that works on all of it, found as `usher serve` finds it.
+#[derive(Args)]
+pub struct FolderArgs {
+    /// The folder with Usher's data [default: ./usher-data].
+    #[arg(long, value_name = "DIR")]
+    data: Option<String>,
+    /// The configuration file, which may name the data folder.
+    #[arg(long, value_name = "FILE")]
+    config: Option<String>,
+}
+
+impl FolderArgs {
+    pub fn folder(&self) -> Result<PathBuf, Trouble> {
+        let flags = ServeFlags { data: self.data.clone(), config: self.config.clone(), ..ServeFlags::default() };
+        Ok(Config::load(&flags)?.config.data)
+    }
+}
+
+/// Held while somebody works on a folder, so that two of us never serve it.
+pub fn lock(data: &Path) -> Result<File, Trouble> {
+    let path = data.join(LOCK);
+    let opened = File::options().create(true).truncate(false).write(true).open(&path);
+    let file = opened.map_err(|error| Trouble::CouldNot(format!("{} cannot be written: {error}.", path.display())))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(_) => Err(Trouble::CouldNot(format!("Another usher is serving {} already.", data.display()))),
+    }
+}
+
+/// A list by its public name or its number.
+pub fn find(reader: &mut SqliteReader, path: &Path, named: &str) -> Result<ListId, Trouble> {
+    let cannot = |error| cannot_open(path, &error);
+    let by_slug = reader.list_by_slug(named).map_err(cannot)?;
+    let known = reader.lists().map_err(cannot)?;
+    let by_number = named.parse().ok().map(ListId).filter(|list| known.contains(list));
+    by_slug.or(by_number).ok_or_else(|| Trouble::CouldNot(format!("There is no event called {named}.")))
+}
+
+/// An event, and what its host decided.
+pub fn event(reader: &mut SqliteReader, path: &Path, named: &str) -> Result<(ListId, EventSettings), Trouble> {
+    let list = find(reader, path, named)?;
+    let view = reader.view(list).map_err(|error| cannot_open(path, &error))?;
+    match view.as_ref().map(|view| &*view.settings) {
+        Some(Settings::Event(event)) => Ok((list, event.clone())),
+        Some(Settings::Desk(_)) | None => Err(Trouble::CouldNot(format!("{named} is not an event."))),
     }
 }
 

@@ -1,15 +1,20 @@
 //! app: the one binary. It reads what was asked for, hands it to a room and says how it went; it decides nothing.
 //! Exit codes: 0 all well, 1 a promise is broken, 2 it could not be done.
 
+mod backup;
 mod bench;
 mod check;
 mod clock;
 mod config;
 mod data;
+mod export;
 mod host;
+mod import;
 mod logs;
+mod meter;
 mod promises;
 mod replay;
+mod restore;
 mod secrets;
 mod serve;
 mod token;
@@ -48,6 +53,14 @@ enum Wish {
     Check(check::CheckArgs),
     /// A list as it stood at some moment, rebuilt from the audit alone.
     Replay(replay::ReplayArgs),
+    /// Take a list of guests in, from CSV or a workbook.
+    Import(import::ImportArgs),
+    /// Write an event's guests to a file.
+    Export(export::ExportArgs),
+    /// Copy everything Usher keeps into a new folder, also while the house is open.
+    Backup(backup::BackupArgs),
+    /// Put a backup back, and see that every promise is kept.
+    Restore(restore::RestoreArgs),
     /// The configuration in effect, and where each value came from.
     Config(config::ConfigArgs),
     /// The keys that sign links: list them, make a new one, take an old one out.
@@ -92,6 +105,10 @@ fn main() -> ExitCode {
         Wish::Host(wish) => host::host(&wish),
         Wish::Check(args) => check::check(&args),
         Wish::Replay(args) => replay::replay(&args),
+        Wish::Import(args) => import::import(&args),
+        Wish::Export(args) => export::export(&args),
+        Wish::Backup(args) => backup::backup(&args),
+        Wish::Restore(args) => restore::restore(&args),
         Wish::Config(args) => config::config(&args),
         Wish::Keys(wish) => secrets::keys::keys(&wish),
         Wish::Bench(wish) => measure(wish),

@@ -1,7 +1,7 @@
 //! app: `usher replay` — a list as it stood at some moment, from the audit alone. Only names come from the present
 //! rows, because people are never in the audit.
 
-mod moment;
+pub mod moment;
 mod picture;
 mod print;
 

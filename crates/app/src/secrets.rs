@@ -12,11 +12,11 @@ use private::{Made, loose, make_folder, make_private, read_private};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
-const KEYS: &str = "keys";
-const HOUSE: &str = "house.secret";
+pub const KEYS: &str = "keys";
+pub const HOUSE: &str = "house.secret";
 
 /// Holds the text of the ring instead of the file; commas may stand for its line breaks.
-const VARIABLE: &str = "USHER_KEYS";
+pub const VARIABLE: &str = "USHER_KEYS";
 
 const HOUSE_BYTES: usize = 32;
 

@@ -80,20 +80,11 @@ pub fn token(wish: &TokenWish) -> Result<(), Trouble> {
 
 fn new(args: &NewArgs) -> Result<(), Trouble> {
     let path = args.data.database();
-    let list = args.event.as_deref().map(|named| find(&path, named)).transpose()?;
+    let list = args.event.as_deref().map(|named| data::find(&mut data::open(&path)?, &path, named)).transpose()?;
     let (token, hash) = new_api_token()?;
     let act = Act::MakeToken { name: args.name.clone(), hash, scope: args.scope.scope(), list };
     run(&path, act)?;
     show(&format!("{token}\n"))
-}
-
-fn find(path: &Path, named: &str) -> Result<ListId, Trouble> {
-    let mut reader = data::open(path)?;
-    let cannot = |error| data::cannot_open(path, &error);
-    let by_slug = reader.list_by_slug(named).map_err(cannot)?;
-    let known = reader.lists().map_err(cannot)?;
-    let by_number = named.parse().ok().map(ListId).filter(|list| known.contains(list));
-    by_slug.or(by_number).ok_or_else(|| Trouble::CouldNot(format!("There is no event called {named}.")))
 }
 
 fn list(args: &ListArgs) -> Result<(), Trouble> {

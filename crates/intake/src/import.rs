@@ -3,6 +3,7 @@
 
 mod columns;
 mod part;
+mod report;
 mod table;
 
 use crate::body::{BadBody, bounded, json_value};
@@ -17,6 +18,7 @@ use serde_json::Value;
 
 pub use columns::Meaning;
 pub use part::Part;
+pub use report::{Told, progress, told};
 pub use table::{Column, Table, import_from_csv};
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use store::sqlite::{EntryPage, SqliteReader};
 
 /// Above the columns; name, email and party are found again by an import.
 pub const HEADINGS: &[&str] =
-    &["number", "name", "email", "party", "state", "joined", "place in line", "mail reach", "reminders"];
+    &["number", "name", "email", "party", "state", "joined", "place in line", "mail reach", "reminders", "note"];
 
 /// Rows read at once: a hundred kilobytes or so.
 const PAGE: usize = 1_000;
@@ -112,7 +112,7 @@ impl GuestPages {
         is_somebody && (self.wanted != Wanted::Offered || entry.live_offers > 0)
     }
 
-    fn cells(&self, entry: &Entry) -> [SheetCell; 9] {
+    fn cells(&self, entry: &Entry) -> [SheetCell; 10] {
         let text = |text: &str| SheetCell::Text(text.to_string());
         let name = entry.person.name.as_ref().map(|name| text(name.as_str()));
         let email = entry.person.email.as_ref().map(|email| text(email.as_str()));
@@ -135,6 +135,7 @@ impl GuestPages {
             place.map_or(SheetCell::Empty, |place| SheetCell::Number(*place)),
             mail,
             reminders,
+            entry.person.note.as_deref().map_or(SheetCell::Empty, text),
         ]
     }
 

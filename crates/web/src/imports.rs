@@ -1,9 +1,9 @@
-//! web: a list on its way in, the same for the page and the API: staged part by part, reported row by row.
+//! web: a list on its way in, the same for the page and the API: looked at before, staged part by part.
 
 use crate::answer::Trouble;
 use crate::door::Door;
 use intake::{Import, Problem};
-use rules::{Act, Actor, Batch, EntryId, ImportOutcome, ImportRow, ListId, Reply};
+use rules::{Act, Actor, ListId, Reply};
 
 /// Hands all good rows to the keeper. A part that came before stays as it is, so sending it all again is harmless.
 pub(crate) async fn stage(
@@ -36,33 +36,6 @@ pub(crate) async fn known(door: &Door, list: ListId, import: &Import) -> Result<
         Ok(keys.iter().filter(|key| !seen.insert(key)).count())
     });
     counted.await
-}
-
-/// One row of a report: the line it stood on, what became of it, and whose row that is.
-pub(crate) struct Told {
-    /// None for imports of the first Usher, which did not write lines down.
-    pub line: Option<u64>,
-    pub outcome: Option<ImportOutcome>,
-    pub entry: Option<EntryId>,
-}
-
-/// The rows of a part stand below each other, and its number is the line of the first.
-pub(crate) fn told(batches: &[Batch]) -> impl Iterator<Item = Told> + '_ {
-    let has_lines = batches.first().is_some_and(|first| first.part > 0);
-    batches.iter().flat_map(move |batch| {
-        (u64::from(batch.part)..).zip(&batch.rows).map(move |(line, row)| {
-            let (outcome, entry) = match row {
-                ImportRow::Waiting { .. } => (None, None),
-                ImportRow::Done { entry, outcome } => (Some(*outcome), (entry.0 > 0).then_some(*entry)),
-            };
-            Told { line: has_lines.then_some(line), outcome, entry }
-        })
-    })
-}
-
-/// Rows worked through, and rows in all.
-pub(crate) fn progress(batches: &[Batch]) -> (u64, u64) {
-    batches.iter().fold((0, 0), |(done, rows), batch| (done + u64::from(batch.done), rows + batch.rows.len() as u64))
 }
 
 /// Every problem of a row in one line.

@@ -33,6 +33,16 @@ pub fn make_private(path: &Path, text: &str) -> Result<Made, Trouble> {
     made.map_err(|error| cannot_write(path, &error))
 }
 
+/// An empty file beside this one, for its owner only, to be filled and then put in its place.
+pub fn draft_of(path: &Path) -> Result<PathBuf, Trouble> {
+    draft(path, "").map_err(|error| cannot_write(path, &error))
+}
+
+/// A draft takes the name it was made for.
+pub fn put_in_place(draft: &Path, path: &Path) -> Result<(), Trouble> {
+    settle(path, draft, fs::rename(draft, path)).map_err(|error| cannot_write(path, &error))
+}
+
 /// The text of a file, or nothing if there is no such file. Anything else is trouble, and the file stays as it is.
 pub fn read_private(path: &Path) -> Result<Option<String>, Trouble> {
     let mut text = String::new();

@@ -69,7 +69,7 @@ impl House {
     pub fn open(config: &Config, ways: Ways, data: &Path, runtime: &Handle) -> Result<(House, Opened), Trouble> {
         let (secrets, fresh) = Secrets::open(data)?;
         secrets.warnings.iter().for_each(|warning| tracing::warn!("{warning}"));
-        let lock = lock(data)?;
+        let lock = crate::data::lock(data)?;
         let path = data.join(DATABASE);
         let mut engine = Sqlite::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
         let alive_at = engine.alive_at().map_err(|error| crate::data::cannot_open(&path, &error))?;
@@ -164,16 +164,6 @@ fn demo(clock: &Running, ways: &Ways) -> Option<web::Demo> {
             });
             Some(web::Demo { move_to, shelf: ways.shelf.clone(), story: ways.story.clone() })
         }
-    }
-}
-
-fn lock(data: &Path) -> Result<File, Trouble> {
-    let path = data.join("usher.lock");
-    let opened = File::options().create(true).truncate(false).write(true).open(&path);
-    let file = opened.map_err(|error| Trouble::CouldNot(format!("{} cannot be written: {error}.", path.display())))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(_) => Err(Trouble::CouldNot(format!("Another usher is serving {} already.", data.display()))),
     }
 }
 

@@ -47,10 +47,13 @@ impl Table {
             return Err(BadBody::TooLarge { most: limits::IMPORT_OCTETS });
         }
         let records = Sheet::open(body)?.records();
-        match records.first() {
-            Some((Some(_line), first)) => Ok(Table { has_heading: is_heading(first), records }),
-            Some((None, _)) | None => Err(Problem::from(&Refusal::ImportEmpty).into()),
-        }
+        let has_heading = match records.first() {
+            Some((Some(_line), first)) => is_heading(first),
+            Some((None, _)) | None => return Err(Problem::from(&Refusal::ImportEmpty).into()),
+        };
+        let rows = records.iter().filter(|(line, _)| line.is_some()).count();
+        check_count(rows.saturating_sub(usize::from(has_heading)))?;
+        Ok(Table { records, has_heading })
     }
 
     /// A program names its columns; its first row is never a guest.

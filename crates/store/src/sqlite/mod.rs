@@ -6,6 +6,7 @@ mod backup;
 mod glance;
 mod load;
 mod migrate;
+mod people;
 mod read;
 mod reader;
 mod reader_herald;
@@ -115,7 +116,8 @@ impl Sqlite {
                  ifnull((SELECT max(id) FROM message), 0), ifnull((SELECT max(id) FROM batch), 0), \
                  ifnull((SELECT max(id) FROM token), 0), ifnull((SELECT max(id) FROM host), 0), \
                  ifnull((SELECT max(id) FROM host_list), 0), ifnull((SELECT max(id) FROM session), 0), \
-                 ifnull((SELECT max(id) FROM endpoint), 0), ifnull((SELECT max(id) FROM alarm), 0))",
+                 ifnull((SELECT max(id) FROM endpoint), 0), ifnull((SELECT max(id) FROM alarm), 0),
+                 ifnull((SELECT max(id) FROM wording), 0))",
             )
             .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
             .map_err(fault)?;

@@ -5,14 +5,14 @@ use super::call::Caller;
 use crate::answer::{Trouble, is_json};
 use crate::body::Body;
 use crate::door::Door;
-use crate::imports::{self, Told};
+use crate::imports;
 use crate::limits;
 use crate::query::Query;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use intake::{Import, Problem};
+use intake::{Import, Problem, Told};
 use rules::ImportOutcome;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -65,8 +65,8 @@ pub(super) async fn report(
     if batches.is_empty() {
         return Err(Trouble::NotFound("There is no such import."));
     }
-    let (done, rows) = imports::progress(&batches);
-    let outcomes: Vec<Value> = imports::told(&batches).map(outcome).collect();
+    let (done, rows) = intake::progress(&batches);
+    let outcomes: Vec<Value> = intake::told(&batches).map(outcome).collect();
     Ok(Json(json!({"import": import.to_string(), "rows": rows, "done": done, "outcomes": outcomes})))
 }
 

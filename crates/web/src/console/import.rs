@@ -63,7 +63,7 @@ fn page(door: &Door, visitor: &Visitor, view: &EventView, asked: Upload, shown: 
     Html(page.render())
 }
 
-/// `do=check` shows how the list is read; `do=run` stages it and leads to its report.
+/// `do=check` shows how the list is read; `do=run` stages exactly what was shown and leads to its report.
 pub(super) async fn send(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
@@ -88,7 +88,10 @@ pub(super) async fn send(
     let columns = columns(&table, &asked.meanings);
     let meanings: Vec<Meaning> = columns.iter().map(|column| column.meaning).collect();
     let import = table.import(&meanings, mode).map(|import| import.for_event(view.event()));
-    if let ("run", Ok(import)) = (asked.wish.as_str(), &import) {
+    // What was not looked at just so is shown first: a column may have been changed meanwhile, or the event.
+    if let ("run", Ok(import)) = (asked.wish.as_str(), &import)
+        && asked.seen == import.number().to_string()
+    {
         let number = import.number();
         imports::stage(&door, visitor.actor(), view.head.list, import, number).await?;
         return Ok(Redirect::to(&format!("/console/e/{}/import/{number}", view.slug)).into_response());
@@ -164,14 +167,15 @@ fn dry_run(
     let shown =
         columns.into_iter().map(|column| Column { heading: column.heading, field: column.meaning.word().to_string() });
     let columns: Vec<Column> = shown.take(limits::SHOWN_COLUMNS).collect();
-    let (rows, good, bad, problems) = match &import {
-        Ok(import) => (looked_at(table, &meanings, import), import.good().count(), import.bad().count(), Vec::new()),
-        Err(bad) => (Vec::new(), 0, 0, bad.problems()),
+    let (rows, good, bad) = match &import {
+        Ok(import) => (looked_at(table, &meanings, import), import.good().count(), import.bad().count()),
+        Err(_columns) => (Vec::new(), 0, 0),
     };
+    let seen = import.map_or_else(|_columns| String::new(), |import| import.number().to_string());
     let notice = sheet
         .filter(|sheet| sheet.of > 1)
         .map(|sheet| format!("Read from the sheet “{}”, one of {} in this workbook.", sheet.name, sheet.of));
-    Shown { step: ImportStep::Check { columns, rows, good, bad, known }, problems, notice }
+    Shown { step: ImportStep::Check { columns, rows, good, bad, known, seen }, problems: Vec::new(), notice }
 }
 
 /// What is wrong comes with what stands there; of what is right the first few are enough.
@@ -205,7 +209,7 @@ pub(super) async fn report(
     let view = shell::view(&door, &visitor).await?;
     let batches = batches(&door, &view, import).await?;
     let here = format!("/console/e/{}/import/{import}", view.slug);
-    let (done, rows) = imports::progress(&batches);
+    let (done, rows) = intake::progress(&batches);
     let step = if done < rows {
         ImportStep::Running { done, rows, href: here }
     } else {
@@ -222,7 +226,7 @@ pub(super) async fn report(
 
 /// Whose rows these became, as they stand now.
 async fn people(door: &Door, batches: &[Batch], most: usize) -> Result<BTreeMap<u64, Entry>, Trouble> {
-    let entries: Vec<EntryId> = imports::told(batches).take(most).filter_map(|told| told.entry).collect();
+    let entries: Vec<EntryId> = intake::told(batches).take(most).filter_map(|told| told.entry).collect();
     let read = door.readers.read(move |reader| {
         let mut people = BTreeMap::new();
         for entry in entries {
@@ -235,7 +239,7 @@ async fn people(door: &Door, batches: &[Batch], most: usize) -> Result<BTreeMap<
 
 fn totals(batches: &[Batch]) -> Vec<(String, u64)> {
     let count = |wanted: &ImportOutcome| {
-        let of_this = imports::told(batches).filter(|told| told.outcome == Some(*wanted));
+        let of_this = intake::told(batches).filter(|told| told.outcome == Some(*wanted));
         of_this.count() as u64
     };
     let counted = ImportOutcome::ALL.iter().map(|outcome| (total_words(*outcome).to_string(), count(outcome)));
@@ -243,7 +247,7 @@ fn totals(batches: &[Batch]) -> Vec<(String, u64)> {
 }
 
 fn outcome_rows(batches: &[Batch], people: &BTreeMap<u64, Entry>) -> Vec<ImportOutcomeRow> {
-    let row = |told: imports::Told| {
+    let row = |told: intake::Told| {
         let person = told.entry.and_then(|entry| people.get(&entry.0));
         let name = person.and_then(|entry| entry.person.name.as_ref());
         ImportOutcomeRow {
@@ -253,7 +257,7 @@ fn outcome_rows(batches: &[Batch], people: &BTreeMap<u64, Entry>) -> Vec<ImportO
             name: name.map_or_else(String::new, |name| name.as_str().to_string()),
         }
     };
-    imports::told(batches).take(limits::SHOWN_OUTCOMES).map(row).collect()
+    intake::told(batches).take(limits::SHOWN_OUTCOMES).map(row).collect()
 }
 
 fn total_words(outcome: ImportOutcome) -> &'static str {
@@ -290,7 +294,7 @@ pub(super) async fn rows_csv(
     let broken = |error: std::io::Error| Trouble::Broken(error.to_string());
     let headings = &["line", "outcome", "name", "email", "guest"];
     let mut sheet = SheetWriter::new(SheetFormat::Csv, headings).map_err(broken)?;
-    for told in imports::told(&batches) {
+    for told in intake::told(&batches) {
         let person = told.entry.and_then(|entry| people.get(&entry.0)).map(|entry| &entry.person);
         let name = person.and_then(|person| person.name.as_ref()).map(|name| name.as_str());
         let email = person.and_then(|person| person.email.as_ref()).map(|email| email.as_str());

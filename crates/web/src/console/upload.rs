@@ -20,6 +20,8 @@ pub(super) struct Upload {
     pub confirm_by: String,
     /// The button: `check` or `run`.
     pub wish: String,
+    /// The number of the import that was looked at.
+    pub seen: String,
     /// What the host says the columns are, by their place.
     pub meanings: BTreeMap<usize, Meaning>,
 }
@@ -56,6 +58,7 @@ impl Upload {
             "mode" => self.mode = short(text),
             "confirm_by" => self.confirm_by = short(text),
             "do" => self.wish = short(text),
+            "seen" => self.seen = short(text),
             other => {
                 let place = other.strip_prefix("column_").and_then(|place| place.parse().ok());
                 let meaning = Meaning::from_word(&text);

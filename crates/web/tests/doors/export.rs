@@ -39,13 +39,35 @@ fn every_guest_on_a_line_and_no_formula() {
     assert_eq!(
         lines,
         [
-            "\"number\",\"name\",\"email\",\"party\",\"state\",\"joined\",\"place in line\",\"mail reach\",\"reminders\"",
-            "1,\"Ann \"\"Annie\"\" Lee\",\"ann@example.org\",1,\"confirmed\",\"2026-06-01 12:00\",,,",
-            "2,\"'=cmd|' /C calc'!A0\",\"'+bo@example.org\",1,\"confirmed\",\"2026-06-01 12:00\",,,",
-            "3,\"'t Hooft, Cy\",\"cy@example.org\",1,\"waitlisted\",\"2026-06-01 12:00\",1,,",
+            "\"number\",\"name\",\"email\",\"party\",\"state\",\"joined\",\"place in line\",\"mail reach\",\"reminders\",\"note\"",
+            "1,\"Ann \"\"Annie\"\" Lee\",\"ann@example.org\",1,\"confirmed\",\"2026-06-01 12:00\",,,,",
+            "2,\"'=cmd|' /C calc'!A0\",\"'+bo@example.org\",1,\"confirmed\",\"2026-06-01 12:00\",,,,",
+            "3,\"'t Hooft, Cy\",\"cy@example.org\",1,\"waitlisted\",\"2026-06-01 12:00\",1,,,",
             "",
         ]
     );
+}
+
+/// The host's own order and words are in it: the place is the one the guest is told.
+#[test]
+fn the_place_in_line_is_the_one_that_counts() {
+    let (stage, list) = crowd();
+    let cy = stage.readers.with(|reader| reader.line_order(list)).expect("a line")[0];
+    let di = register(&stage, list, "Di", "di@example.org");
+    let moved = Act::MoveInLine { entry: di, before: Some(cy), reason: "family".to_string() };
+    stage.run(Actor::Host(1), list, moved);
+    let (name, email) = (PersonName::parse("Di"), Email::parse("di@example.org"));
+    let (name, email) = (name.expect("a name"), email.expect("an address"));
+    stage.run(Actor::Host(1), list, Act::EditGuest { entry: di, name, email, note: "=vegan".to_string() });
+    let csv = sign_in(&stage, "owner", None).get("/console/e/dinner/guests.csv").text;
+    let line = |name: &str| csv.lines().find(|line| line.contains(name)).expect("a line").to_string();
+    assert!(line("\"Di\"").ends_with(",1,,,\"'=vegan\""), "{csv}");
+    assert!(line("Hooft").ends_with(",2,,,"), "{csv}");
+    for entry in [di, cy] {
+        let place = stage.readers.with(|reader| reader.rank(entry)).expect("a read").expect("a place");
+        let order = stage.readers.with(|reader| reader.line_order(list)).expect("a line");
+        assert_eq!(order[place as usize - 1], entry);
+    }
 }
 
 #[test]

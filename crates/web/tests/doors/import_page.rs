@@ -27,7 +27,10 @@ fn post(browser: &SignedIn<'_>, wish: &str, text: &str, mode: &str, more: &[(&st
 
 /// Runs an import and comes back with the page it leads to, once the keeper is done.
 fn run(stage: &Stage, browser: &SignedIn<'_>, text: &str, mode: &str, more: &[(&str, &str)]) -> (String, Answer) {
-    let to = post(browser, "run", text, mode, more).location().to_string();
+    let checked = post(browser, "check", text, mode, more).text;
+    let seen = checked.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let more = [more, &[("seen", seen.expect("a number"))]].concat();
+    let to = post(browser, "run", text, mode, &more).location().to_string();
     stage.advance(SignedDuration::from_secs(1));
     let page = browser.get(&to);
     (to, page)
@@ -120,12 +123,26 @@ fn the_host_says_what_the_columns_are() {
     let browser = sign_in(&stage, "owner", None);
     let odd = "Wer,Wohin,Private Mail,mail\nAnn,Rom,ann@home.example,ann@work.example\n";
     let guessed = post(&browser, "check", odd, "invite", &[]);
-    guessed.says("must name the columns").says("name=\"column_2\"");
+    guessed.says("Which columns are these?").says("name=\"column_2\"").never_says("value=\"run\"");
     let said = [("column_0", "name"), ("column_2", "email"), ("column_3", "")];
     post(&browser, "check", odd, "invite", &said).says("<td>ann@home.example</td>");
     run(&stage, &browser, odd, "invite", &said).1.says(">Ann</a>");
     let bare = "Bo Lind\tbo@example.org\t2\nCy\tcy@example.org\t\n";
     post(&browser, "check", bare, "invite", &[]).says("2 guests can be imported.").says("<td>Bo Lind</td>");
+}
+
+#[test]
+fn what_was_not_looked_at_is_shown_first() {
+    let (stage, list) = stage(10);
+    let browser = sign_in(&stage, "owner", None);
+    let before = stage.seq(list);
+    post(&browser, "run", LIST, "invite", &[]).says("Invite 2 guests</button>");
+    let two = "name,email,mail\nAnn,ann@example.org,bo@example.org\n";
+    let seen = post(&browser, "check", two, "invite", &[]).text;
+    let seen = seen.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a number");
+    let changed = [("seen", seen), ("column_1", ""), ("column_2", "email")];
+    post(&browser, "run", two, "invite", &changed).says("<td>bo@example.org</td>");
+    assert_eq!(stage.seq(list), before, "nothing happened");
 }
 
 #[test]
@@ -163,10 +180,11 @@ fn seats_are_held_until_a_time_on_the_clock_of_the_event() {
 #[test]
 fn only_a_host_of_the_list_imports() {
     let (stage, list) = stage(10);
-    let fields = [("text", LIST), ("mode", "invite"), ("confirm_by", ""), ("do", "run")];
+    let fields = [("text", LIST), ("mode", "invite"), ("confirm_by", ""), ("do", "check")];
     let viewer = sign_in(&stage, "viewer", Some((list, Role::Viewer)));
     assert_eq!(viewer.upload(PAGE, &fields, b"").status, 403);
     assert_eq!(viewer.get(PAGE).status, 403);
     let host = sign_in(&stage, "host", Some((list, Role::Host)));
-    host.upload(PAGE, &fields, b"").location();
+    run(&stage, &host, LIST, "invite", &[]).1.says("The list is in.");
+    assert_eq!(host.upload(PAGE, &fields, b"").status, 200);
 }

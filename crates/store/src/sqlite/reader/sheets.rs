@@ -26,7 +26,8 @@ impl SqliteReader {
 
     /// Everybody in line, the next one first.
     pub fn line_order(&mut self, list: ListId) -> Result<Vec<EntryId>, StoreError> {
-        let sql = "SELECT id FROM entry WHERE list = ?1 AND state = 'waitlisted' ORDER BY passes, number";
+        let sql =
+            "SELECT id FROM entry WHERE list = ?1 AND state = 'waitlisted' ORDER BY line_class, line_rank, number";
         all(&self.connection, sql, &[Cell::id(list.0)], |row| id(row, 0).map(EntryId))
     }
 

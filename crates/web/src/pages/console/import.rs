@@ -36,6 +36,8 @@ pub enum ImportStep {
         bad: usize,
         /// Those among the good who are on the list already.
         known: usize,
+        /// The number of the import that is shown here; empty while the columns are not clear.
+        seen: String,
     },
     Running {
         done: u64,
@@ -146,6 +148,11 @@ impl ImportPage {
             }
         }
     }
+}
+
+/// What the dry run has to say first.
+fn check_title(good: &usize, known: &usize, seen: &str) -> String {
+    if seen.is_empty() { "Which columns are these?".to_string() } else { good_words(good, known) }
 }
 
 /// Those who are not on the list yet.

@@ -44,6 +44,7 @@ pub fn check() -> ImportStep {
         good: 212,
         bad: 2,
         known: 3,
+        seen: "4711".into(),
     }
 }
 
@@ -56,7 +57,16 @@ pub fn all() -> Vec<Sample> {
         ..import(ImportStep::Paste)
     };
     let coming = ImportPage { mode: "confirmed".into(), ..import(check()) };
-    let none = import(ImportStep::Check { columns: Vec::new(), rows: Vec::new(), good: 0, bad: 0, known: 0 });
+    let nobody = |columns, seen: &str| ImportStep::Check {
+        columns,
+        rows: Vec::new(),
+        good: 0,
+        bad: 0,
+        known: 0,
+        seen: seen.into(),
+    };
+    let none = import(nobody(Vec::new(), "4711"));
+    let unclear = import(nobody(vec![Column { heading: "Wer".into(), field: String::new() }], ""));
     let held = ImportPage { confirm_by: "2026-12-12T18:00".into(), ..import(check()) };
     let running = import(ImportStep::Running {
         done: 1_240,
@@ -92,6 +102,7 @@ pub fn all() -> Vec<Sample> {
             ("check", held),
             ("check-confirmed", coming),
             ("check-none", none),
+            ("check-columns", unclear),
             ("running", running),
             ("done", done),
         ],

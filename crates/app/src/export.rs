@@ -1,0 +1,109 @@
+//! app: `usher export` — an event's guests as CSV, a workbook or JSON lines, a page at a time.
+
+use crate::data::{self, DATABASE, FolderArgs};
+use crate::meter::Meter;
+use crate::secrets::private;
+use crate::trouble::{Trouble, show};
+use clap::{Args, ValueEnum};
+use intake::SheetFormat;
+use std::fs::File;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use store::sqlite::SqliteReader;
+use web::GuestPages;
+
+#[derive(Args)]
+pub struct ExportArgs {
+    /// The event, by its number or its public name.
+    #[arg(long, value_name = "EVENT")]
+    event: String,
+    /// The form [default: as the ending of --out says, else csv].
+    #[arg(long, value_enum)]
+    format: Option<FormatArg>,
+    /// Only guests in this state: confirmed, waitlisted, pending, cancelled, paused, expired or offered.
+    #[arg(long)]
+    state: Option<String>,
+    /// The file to write, for its owner only. Without it, the list goes to stdout.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    folder: FolderArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FormatArg {
+    Csv,
+    Xlsx,
+    Jsonl,
+}
+
+pub fn export(args: &ExportArgs) -> Result<(), Trouble> {
+    let path = args.folder.folder()?.join(DATABASE);
+    let mut reader = data::open(&path)?;
+    let (list, _) = data::event(&mut reader, &path, &args.event)?;
+    let format = format(args);
+    if args.out.is_none() && format == SheetFormat::Xlsx && std::io::stdout().is_terminal() {
+        return Err(Trouble::CouldNot("A workbook does not belong on a screen. Name a file with --out.".to_string()));
+    }
+    let begun = GuestPages::start(&mut reader, list, format, args.state.as_deref());
+    let begun = begun.map_err(|error| data::cannot_open(&path, &error))?;
+    let pages = begun.ok_or_else(|| Trouble::CouldNot(format!("{} is not an event.", args.event)))?;
+    let pages = pages.map_err(|problem| Trouble::CouldNot(problem.text))?;
+    let mut out = Out { reader, path: &path, pages, meter: Meter::new("Exporting") };
+    match &args.out {
+        Some(file) => out.into_file(file),
+        None => out.write(&mut std::io::stdout().lock()),
+    }
+}
+
+fn format(args: &ExportArgs) -> SheetFormat {
+    match args.format {
+        Some(FormatArg::Csv) => SheetFormat::Csv,
+        Some(FormatArg::Xlsx) => SheetFormat::Xlsx,
+        Some(FormatArg::Jsonl) => SheetFormat::JsonLines,
+        None => {
+            let ending = args.out.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
+            ending.and_then(SheetFormat::from_word).unwrap_or(SheetFormat::Csv)
+        }
+    }
+}
+
+struct Out<'p> {
+    reader: SqliteReader,
+    path: &'p Path,
+    pages: GuestPages,
+    meter: Meter,
+}
+
+impl Out<'_> {
+    fn write(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
+        let cannot = |error: std::io::Error| {
+            if error.kind() == std::io::ErrorKind::BrokenPipe {
+                return Trouble::NobodyReads;
+            }
+            Trouble::CouldNot(format!("The list could not be written: {error}."))
+        };
+        loop {
+            let octets = self.pages.next(&mut self.reader).map_err(|error| data::cannot_open(self.path, &error))?;
+            let Some(octets) = octets else { return out.flush().map_err(cannot) };
+            out.write_all(&octets).map_err(cannot)?;
+            self.meter.at(self.pages.read, self.pages.of);
+        }
+    }
+
+    /// The whole list or nothing: half a file never has the name of a whole one.
+    fn into_file(mut self, file: &Path) -> Result<(), Trouble> {
+        let draft = private::draft_of(file)?;
+        let written = File::options().write(true).open(&draft);
+        let written =
+            written.map_err(|error| Trouble::CouldNot(format!("{} cannot be written: {error}.", file.display())));
+        let written = written.and_then(|mut out| {
+            self.write(&mut out)?;
+            out.sync_all().map_err(|error| Trouble::CouldNot(format!("{} cannot be written: {error}.", file.display())))
+        });
+        written.inspect_err(|_| drop(std::fs::remove_file(&draft)))?;
+        private::put_in_place(&draft, file)?;
+        drop(self.meter);
+        show(&format!("{} guests looked through; the list is in {}.\n", self.pages.read, file.display()))
+    }
+}

@@ -114,7 +114,7 @@ impl Office {
     /// Who has something to hear now: a test that was asked for, or a change since the last look.
     async fn waiting(&self) -> Vec<EndpointId> {
         let now = self.clock.now();
-        let endpoints = self.read(|reader| with_ends(reader)).await.unwrap_or_default();
+        let endpoints = self.read(with_ends).await.unwrap_or_default();
         let has_news = |(endpoint, end): &(Endpoint, u64)| self.has_news(endpoint, *end, now);
         endpoints.iter().filter(|one| has_news(one)).map(|(endpoint, _)| endpoint.id).collect()
     }

@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use jiff::civil::DateTime;
 use parts::{DATE_TIME, clock_text, date_time, date_time_text, host_email, quiet, reminder_to_json, reminders, sites};
 use rules::event::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
-use rules::{Email, Quiet, Refusal, ReminderRule, Zone};
+use rules::{Email, Language, Quiet, Refusal, ReminderRule, Zone};
 use serde_json::{Value, json};
 
 const ZONE: &str = "\"Europe/Berlin\"";
@@ -35,6 +35,7 @@ const FIELDS: &[&str] = &[
     "form_answer",
     "sites",
     "rounds",
+    "language",
     "seen_rev",
 ];
 
@@ -63,6 +64,7 @@ struct More {
     form_answer: Given<FormAnswer>,
     sites: Given<Vec<String>>,
     rounds: Given<Rounds>,
+    language: Given<Language>,
 }
 
 /// A new event: its slug and settings. Needed are slug, name, starts, zone and cap; the rest has the product's defaults.
@@ -135,6 +137,7 @@ pub fn settings_to_json(settings: &EventSettings) -> Value {
         "form_answer": match settings.form_answer { FormAnswer::Status => "status", FormAnswer::Inbox => "inbox" },
         "sites": settings.sites,
         "rounds": match settings.rounds { Rounds::Running => "running", Rounds::Paused => "paused" },
+        "language": settings.language.word(),
     })
 }
 
@@ -153,6 +156,7 @@ impl Core {
 impl More {
     fn read(fields: &mut Fields) -> More {
         let wait = [("wait", TimeCritical::WaitForMorning), ("send_at_night", TimeCritical::SendAtNight)];
+        let languages: Vec<_> = Language::ALL.iter().map(|language| (language.word(), *language)).collect();
         let daily = |value: &Value| value.as_bool().map(|on| if on { DailyMail::On } else { DailyMail::Off });
         More {
             venue: fields.text("venue", "Town Hall").map(|venue| venue.trim().to_string()),
@@ -170,6 +174,7 @@ impl More {
             form_answer: fields.choice("form_answer", &[("status", FormAnswer::Status), ("inbox", FormAnswer::Inbox)]),
             sites: sites(fields),
             rounds: fields.choice("rounds", &[("running", Rounds::Running), ("paused", Rounds::Paused)]),
+            language: fields.choice("language", &languages),
         }
     }
 
@@ -190,6 +195,7 @@ impl More {
             form_answer: self.form_answer.over(before.form_answer, usual.form_answer),
             sites: self.sites.over(before.sites, usual.sites),
             rounds: self.rounds.over(before.rounds, usual.rounds),
+            language: self.language.over(before.language, usual.language),
             ..before
         }
     }

@@ -7,6 +7,7 @@ mod bounce_json;
 mod event_json;
 mod fields;
 mod form;
+mod guest_json;
 mod idempotency;
 mod import;
 pub mod limits;
@@ -21,6 +22,7 @@ pub use bounce::{Fate, Report, read_bounce};
 pub use bounce_json::{BounceNote, NoteKind, read_bounce_json};
 pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
 pub use form::{SeenOn, Typed, read_form, read_json, registration};
+pub use guest_json::{GuestPatch, LineMove, MoveTo, read_guest_patch, read_line_move};
 pub use idempotency::once;
 pub use import::{
     Column, Import, Meaning, Part, RowRead, Table, Told, import_from_csv, import_from_json, import_mode, progress, told,

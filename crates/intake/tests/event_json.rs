@@ -3,7 +3,7 @@
 use intake::{Problem, patch, seen_rev, settings_from_json, settings_to_json};
 use jiff::civil::{date, time};
 use rules::event::{DailyMail, EventSettings, FormAnswer, TimeCritical};
-use rules::{Email, Quiet, ReminderRule, Zone};
+use rules::{Email, Language, Quiet, ReminderRule, Zone};
 use serde_json::{Value, json};
 
 fn least() -> Value {
@@ -31,6 +31,7 @@ fn unusual() -> EventSettings {
         host_email: Some(Email::parse("Host@example.org").expect("an address")),
         form_answer: FormAnswer::Inbox,
         sites: vec!["https://example.org".to_string(), "http://localhost:8000".to_string()],
+        language: Language::De,
         ..usual()
     }
 }
@@ -68,8 +69,8 @@ fn the_written_form_is_as_documented() {
             "starts": "2026-12-18T19:00", "duration_minutes": 90, "zone": "Europe/Berlin", "cap": 80, "max_party": 4,
             "reminders": [{"days_before": 3}, {"morning_of": "08:30"}], "quiet": {"from": "22:15", "to": "07:00"},
             "window_minutes": 45, "time_critical": "send_at_night", "cut_off_minutes": 0, "floor_minutes": 10,
-            "daily": false, "host_email": "Host@example.org", "form_answer": "inbox",
-            "sites": ["https://example.org", "http://localhost:8000"],
+            "daily": false, "host_email": "Host@example.org", "form_answer": "inbox", "rounds": "running",
+            "sites": ["https://example.org", "http://localhost:8000"], "language": "de",
         })
     );
 }

@@ -114,7 +114,7 @@ const EVENT: &[u8] = br#"{"slug":"winter-gala","name":"Winter Gala","venue":"Tow
     "starts":"2026-12-18T19:00","duration_minutes":120,"zone":"Europe/Berlin","cap":80,"max_party":2,
     "reminders":[{"days_before":7},{"morning_of":"09:00"}],"quiet":{"from":"21:00","to":"08:00"},"window_minutes":360,
     "time_critical":"wait","cut_off_minutes":60,"floor_minutes":15,"daily":true,"host_email":"host@example.org",
-    "form_answer":"status","sites":["https://example.org"]}"#;
+    "form_answer":"status","sites":["https://example.org"],"language":"es"}"#;
 const IMPORT: &[u8] =
     br#"{"mode":"invite","confirm_by":"2026-12-01T12:00:00Z","rows":[{"name":"Ann","email":"ann@example.org",
     "party":2},{"name":"Bo","email":"bo@example.org"}]}"#;

@@ -3,10 +3,13 @@
 
 use crate::compose::{ComposeError, Mail};
 use crate::house::House;
-use crate::message_id::message_id;
-use crate::words::{Facts, Name, Wording, render};
+use crate::sign_in::to_host_of_house;
+use crate::words::{Facts, Name, render};
 use jiff::Timestamp;
-use rules::{Email, ListId, MessageId};
+use rules::Email;
+
+const RAISED: &str = include_str!("../words/house/alarm.md");
+const OVER: &str = include_str!("../words/house/alarm_over.md");
 
 pub enum AlarmNote<'a> {
     Raised { title: &'a str, detail: &'a str },
@@ -23,29 +26,9 @@ pub fn alarm_mail(
     now: Timestamp,
 ) -> Result<Mail, ComposeError> {
     let facts = Facts::default().with(Name::Link, link);
-    let (wording, facts) = match note {
-        AlarmNote::Raised { title, detail } => {
-            (Wording::Alarm, facts.with(Name::What, *title).with(Name::Detail, *detail))
-        }
-        AlarmNote::Over { title } => (Wording::AlarmOver, facts.with(Name::What, *title)),
+    let (source, facts) = match note {
+        AlarmNote::Raised { title, detail } => (RAISED, facts.with(Name::What, *title).with(Name::Detail, *detail)),
+        AlarmNote::Over { title } => (OVER, facts.with(Name::What, *title)),
     };
-    let rendered = render(wording.source(), &facts)?;
-    let message = MessageId(number);
-    Ok(Mail {
-        to,
-        to_name: None,
-        subject: rendered.subject,
-        text: rendered.text,
-        html: rendered.html,
-        calendar: None,
-        message_id: message_id(ListId::HOUSE, message, house),
-        reply_to: None,
-        unsubscribe: None,
-        attempt: 1,
-        kind: None,
-        list: ListId::HOUSE,
-        message,
-        links: vec![link.to_string()],
-        at: now,
-    })
+    Ok(to_host_of_house(house, to, render(source, &facts)?, link, number, now))
 }

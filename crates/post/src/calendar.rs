@@ -4,6 +4,7 @@
 mod lines;
 
 use crate::house::House;
+use crate::language::{counted, speech};
 use jiff::Timestamp;
 use lines::Lines;
 use rules::Entry;
@@ -87,10 +88,9 @@ fn write_event(date: &Date<'_>, lines: &mut Lines) {
 }
 
 fn description(date: &Date<'_>) -> String {
-    match (date.method, date.entry.party) {
-        (Method::Cancel, _) => String::new(),
-        (Method::Publish, 1) => "Can't come? The link in your mail gives your seat back.".to_string(),
-        (Method::Publish, party) => format!("{party} seats. Can't come? The link in your mail gives them back."),
+    match date.method {
+        Method::Cancel => String::new(),
+        Method::Publish => counted(speech(date.event.language).calendar, date.entry.party),
     }
 }
 

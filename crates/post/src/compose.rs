@@ -4,18 +4,18 @@
 mod addresses;
 
 pub use addresses::link_expiry;
-mod facts;
-mod wording;
+pub(crate) mod facts;
 
 use crate::calendar::{self, Calendar, Method};
 use crate::house::House;
+use crate::language::source;
 use crate::message_id::message_id;
-use crate::words::{Facts, Wording, WordsError, clean, render};
+use crate::words::{Facts, Rendered, WordsError, clean, render_in, render_own};
 use addresses::Addresses;
 use jiff::Timestamp;
 use links::{KeyRing, LinkError};
 use rules::event::EventSettings;
-use rules::{Channel, Email, Entry, EntryState, Handed, ListId, MessageId, MessageKind, Settings};
+use rules::{Channel, Email, Entry, EntryState, Handed, ListId, MessageId, MessageKind, Settings, Wording};
 
 /// One mail to one person, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,10 +96,13 @@ pub fn compose(
 }
 
 fn to_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Result<Mail, ComposeError> {
-    let wording = wording::for_guest(scene.handed, entry)?;
+    let wording = wording(scene)?;
+    if is_to_host(wording) {
+        return Err(ComposeError::Missing("host"));
+    }
     let to = entry.person.email.clone().ok_or(ComposeError::NoAddress)?;
     let addresses = addresses::for_guest(scene, entry, ring)?;
-    let facts = facts::for_guest(scene, entry, &addresses);
+    let facts = guest_facts(scene, entry, &addresses);
     let mail = write(scene, wording, facts, addresses, to)?;
     Ok(Mail {
         to_name: entry.person.name.as_ref().map(|name| clean(name.as_str())).filter(|name| !name.is_empty()),
@@ -110,12 +113,58 @@ fn to_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Result<Mail, Co
 }
 
 fn to_host(scene: &Scene<'_>) -> Result<Mail, ComposeError> {
-    let wording = wording::for_host(scene.handed)?;
+    let wording = wording(scene)?;
+    if !is_to_host(wording) {
+        return Err(ComposeError::Missing("entry"));
+    }
     let host = scene.event.host_email.as_ref().or(scene.house.host.as_ref());
     let to = host.cloned().ok_or(ComposeError::NoAddress)?;
     let addresses = Addresses { link: scene.house.event_page(scene.slug), mute: None };
-    let facts = facts::for_host(scene, &addresses);
+    let facts = facts::for_host(scene.event, &scene.handed.head, &addresses.link, scene.now);
     write(scene, wording, facts, addresses, to)
+}
+
+fn wording(scene: &Scene<'_>) -> Result<Wording, ComposeError> {
+    let handed = scene.handed;
+    if handed.message.kind == MessageKind::StaffNote {
+        return Err(ComposeError::NotYet);
+    }
+    let fits = Wording::of(&handed.message, handed.entry.as_ref(), handed.offer.as_ref());
+    fits.ok_or(ComposeError::Missing("entry"))
+}
+
+fn is_to_host(wording: Wording) -> bool {
+    matches!(wording, Wording::HostDaily | Wording::HostThanksDue)
+}
+
+fn guest_facts(scene: &Scene<'_>, entry: &Entry, addresses: &Addresses) -> Facts {
+    let handed = scene.handed;
+    let offer = handed.offer.as_ref();
+    let guest = facts::Guest {
+        name: entry.person.name.as_ref().map(|name| name.as_str()),
+        party: offer.map_or(entry.party, |offer| offer.seats),
+        position: handed.position,
+        ends_at: handed.ends_at.or_else(|| offer?.ends_at),
+        link: &addresses.link,
+        mute: addresses.mute.as_deref(),
+    };
+    facts::for_guest(scene.event, &guest, scene.now)
+}
+
+/// The host's own words where there are some. They were checked when they were saved; should they fail all the same,
+/// ours go out: a guest must not miss an offer over a comma.
+fn in_words(scene: &Scene<'_>, wording: Wording, facts: &Facts) -> Result<Rendered, WordsError> {
+    let language = scene.event.language;
+    if let Some(own) = &scene.handed.own {
+        match render_own(own, facts, language) {
+            Ok(rendered) => return Ok(rendered),
+            Err(error) => {
+                let (list, row) = (scene.handed.message.list.0, scene.handed.message.id.0);
+                tracing::warn!(list, row, %error, kind = wording.word(), "a host's own words failed, ours go out");
+            }
+        }
+    }
+    render_in(source(language, wording), facts, language)
 }
 
 fn write(
@@ -125,7 +174,7 @@ fn write(
     addresses: Addresses,
     to: Email,
 ) -> Result<Mail, ComposeError> {
-    let rendered = render(wording.source(), &facts)?;
+    let rendered = in_words(scene, wording, &facts)?;
     let message = &scene.handed.message;
     Ok(Mail {
         to,
@@ -172,10 +221,7 @@ fn method(wording: Wording, entry: &Entry) -> Option<Method> {
         | Wording::LinkAgainInvited
         | Wording::LinkAgainOff
         | Wording::HostDaily
-        | Wording::HostThanksDue
-        | Wording::SignIn
-        | Wording::Alarm
-        | Wording::AlarmOver => None,
+        | Wording::HostThanksDue => None,
     }
 }
 

@@ -29,7 +29,9 @@ impl House {
         self.bounce.as_ref().unwrap_or(&self.from)
     }
 
-    pub(crate) fn event_page(&self, slug: &str) -> String {
+    /// Where guests see an event and sign up for it.
+    #[must_use]
+    pub fn event_page(&self, slug: &str) -> String {
         format!("{}/e/{slug}", self.url)
     }
 

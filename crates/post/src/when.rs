@@ -1,48 +1,87 @@
 //! post: moments in words, always by the event's own clock and with its zone named.
 
+use crate::language::{Speech, speech, with_number};
 use jiff::Timestamp;
 use jiff::civil::DateTime;
-use rules::Zone;
+use rules::{Language, Zone};
 
 /// Friday, 18 December 2026, 19:00 (Europe/Berlin)
-pub(crate) fn moment(at: Timestamp, zone: &Zone) -> String {
+pub(crate) fn moment(at: Timestamp, zone: &Zone, language: Language) -> String {
     let wall = zone.civil(at);
     // When the clocks go back, one hour comes twice; a deadline in its second run must not be taken for the first.
-    let run = if zone.at(wall) == at { "" } else { ", after the clocks go back" };
-    format!("{}{run} ({})", in_words(wall), zone.name())
+    let run = if zone.at(wall) == at { "" } else { speech(language).second_run };
+    format!("{}{run} ({})", in_words(wall, language), zone.name())
 }
 
 /// Friday, 18 December 2026, 19:00: for pages that name the zone elsewhere.
 #[must_use]
 pub fn day_and_time(at: Timestamp, zone: &Zone) -> String {
-    in_words(zone.civil(at))
+    day_and_time_in(Language::En, at, zone)
+}
+
+/// The same in another language.
+#[must_use]
+pub fn day_and_time_in(language: Language, at: Timestamp, zone: &Zone) -> String {
+    in_words(zone.civil(at), language)
 }
 
 /// Fri 18 Dec, 19:00: for lists, where the year is plain from the rest.
 #[must_use]
 pub fn short(at: Timestamp, zone: &Zone) -> String {
-    zone.civil(at).strftime("%a %-d %b, %H:%M").to_string()
+    short_in(Language::En, at, zone)
+}
+
+/// The same in another language.
+#[must_use]
+pub fn short_in(language: Language, at: Timestamp, zone: &Zone) -> String {
+    let speech = speech(language);
+    put(speech.date_short, zone.civil(at), speech, &speech.weekdays_short, &speech.months_short)
 }
 
 /// 22:00, or with its day when that is another one.
 #[must_use]
 pub fn time_after(start: Timestamp, end: Timestamp, zone: &Zone) -> String {
+    time_after_in(Language::En, start, end, zone)
+}
+
+/// The same in another language: 22:00, or with its day when that is another one.
+#[must_use]
+pub fn time_after_in(language: Language, start: Timestamp, end: Timestamp, zone: &Zone) -> String {
     let (start, end) = (zone.civil(start), zone.civil(end));
-    if start.date() == end.date() { end.strftime("%H:%M").to_string() } else { in_words(end) }
+    if start.date() == end.date() { time(end, speech(language)) } else { in_words(end, language) }
 }
 
 /// Today, tomorrow or in so many days, by the calendar on the wall there.
-pub(crate) fn days_until(at: Timestamp, now: Timestamp, zone: &Zone) -> String {
+pub(crate) fn days_until(at: Timestamp, now: Timestamp, zone: &Zone, language: Language) -> String {
     let (day, today) = (zone.civil(at).date(), zone.civil(now).date());
+    let speech = speech(language);
     match today.until(day).map_or(0, |span| span.get_days()) {
-        ..=0 => "today".to_string(),
-        1 => "tomorrow".to_string(),
-        days => format!("in {days} days"),
+        ..=0 => speech.today.to_string(),
+        1 => speech.tomorrow.to_string(),
+        days => with_number(speech.in_days, days),
     }
 }
 
-fn in_words(wall: DateTime) -> String {
-    wall.strftime("%A, %-d %B %Y, %H:%M").to_string()
+fn in_words(wall: DateTime, language: Language) -> String {
+    let speech = speech(language);
+    put(speech.date, wall, speech, &speech.weekdays, &speech.months)
+}
+
+fn put(pattern: &str, wall: DateTime, speech: &Speech, weekdays: &[&str; 7], months: &[&str; 12]) -> String {
+    let weekday = weekdays[wall.weekday().to_monday_zero_offset().unsigned_abs() as usize];
+    let month = months[(wall.month() - 1).unsigned_abs() as usize];
+    let day = if wall.day() == 1 { speech.first_of_month.to_string() } else { wall.day().to_string() };
+    pattern
+        .replace("{weekday}", weekday)
+        .replace("{day}", &day)
+        .replace("{month}", month)
+        .replace("{year}", &wall.year().to_string())
+        .replace("{time}", &time(wall, speech))
+}
+
+fn time(wall: DateTime, speech: &Speech) -> String {
+    let (hour, minute) = (format!("{:02}", wall.hour()), format!("{:02}", wall.minute()));
+    speech.time.replace("{hour}", &hour).replace("{minute}", &minute)
 }
 
 #[cfg(test)]
@@ -59,16 +98,19 @@ mod tests {
 
     #[test]
     fn the_wall_clock_of_the_event_in_winter_and_summer() {
-        let said = |at: Timestamp| moment(at, &berlin());
+        let said = |at: Timestamp| moment(at, &berlin(), Language::En);
         assert_eq!(said(at("2026-12-18T18:00:00Z")), "Friday, 18 December 2026, 19:00 (Europe/Berlin)");
         assert_eq!(said(at("2026-07-03T17:00:59.9Z")), "Friday, 3 July 2026, 19:00 (Europe/Berlin)");
         let zone = Zone::parse("Asia/Kathmandu").expect("a zone");
-        assert_eq!(moment(at("2026-12-18T18:30:00Z"), &zone), "Saturday, 19 December 2026, 00:15 (Asia/Kathmandu)");
+        assert_eq!(
+            moment(at("2026-12-18T18:30:00Z"), &zone, Language::En),
+            "Saturday, 19 December 2026, 00:15 (Asia/Kathmandu)"
+        );
     }
 
     #[test]
     fn the_hour_that_comes_twice_is_told_apart() {
-        let said = |at: Timestamp| moment(at, &berlin());
+        let said = |at: Timestamp| moment(at, &berlin(), Language::En);
         assert_eq!(said(at("2026-10-25T00:30:00Z")), "Sunday, 25 October 2026, 02:30 (Europe/Berlin)");
         let second = "Sunday, 25 October 2026, 02:30, after the clocks go back (Europe/Berlin)";
         assert_eq!(said(at("2026-10-25T01:30:00Z")), second);
@@ -77,7 +119,7 @@ mod tests {
     #[test]
     fn days_are_those_of_the_calendar() {
         let start = at("2026-10-25T18:00:00Z");
-        let said = |now: &str| days_until(start, at(now), &berlin());
+        let said = |now: &str| days_until(start, at(now), &berlin(), Language::En);
         assert_eq!(said("2026-10-25T08:00:00Z"), "today");
         // 25 hours and a bit before, and still tomorrow: the night has an hour more.
         assert_eq!(said("2026-10-24T16:30:00Z"), "tomorrow");
@@ -85,5 +127,56 @@ mod tests {
         assert_eq!(said("2026-10-18T18:00:00Z"), "in 7 days");
         assert_eq!(said("2026-09-01T18:00:00Z"), "in 54 days");
         assert_eq!(said("2026-10-26T18:00:00Z"), "today", "never a day that has been");
+    }
+
+    #[test]
+    fn every_language_has_its_own_dates() {
+        let (dinner, first) = (at("2026-12-18T18:00:00Z"), at("2027-05-01T07:05:00Z"));
+        let said = |language| {
+            [moment(dinner, &berlin(), language), day_and_time_in(language, first, &berlin())]
+                .into_iter()
+                .chain([
+                    short_in(language, first, &berlin()),
+                    days_until(dinner, at("2026-12-11T11:00:00Z"), &berlin(), language),
+                ])
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            said(Language::De),
+            [
+                "Freitag, 18. Dezember 2026, 19:00 Uhr (Europe/Berlin)",
+                "Samstag, 1. Mai 2027, 09:05 Uhr",
+                "Sa 1. Mai, 09:05",
+                "in 7 Tagen"
+            ]
+        );
+        assert_eq!(
+            said(Language::Fr),
+            [
+                "vendredi 18 décembre 2026 à 19h00 (Europe/Berlin)",
+                "samedi 1er mai 2027 à 09h05",
+                "sam. 1er mai, 09h05",
+                "dans 7 jours"
+            ]
+        );
+        assert_eq!(
+            said(Language::Es),
+            [
+                "viernes, 18 de diciembre de 2026, 19:00 h (Europe/Berlin)",
+                "sábado, 1 de mayo de 2027, 09:05 h",
+                "sáb 1 may, 09:05",
+                "dentro de 7 días"
+            ]
+        );
+    }
+
+    #[test]
+    fn english_reads_as_it_always_did() {
+        for day in 0..800 {
+            let at = at("2026-01-01T00:30:00Z") + jiff::SignedDuration::from_hours(day * 25);
+            let wall = berlin().civil(at);
+            assert_eq!(day_and_time(at, &berlin()), wall.strftime("%A, %-d %B %Y, %H:%M").to_string());
+            assert_eq!(short(at, &berlin()), wall.strftime("%a %-d %b, %H:%M").to_string());
+        }
     }
 }

@@ -5,15 +5,16 @@ mod escape;
 mod facts;
 mod html;
 mod markdown;
+mod own;
 mod template;
 mod text;
-mod wording;
 
 pub(crate) use escape::clean;
 pub use facts::{Facts, Name};
-pub use wording::Wording;
+pub use own::{OwnProblem, Placeholder, check_own, placeholders};
 
 use crate::limits;
+use rules::{Language, OwnWords};
 use template::Template;
 
 /// A mail in words.
@@ -54,11 +55,24 @@ pub fn check(template: &str) -> Result<(), WordsError> {
 
 /// Puts facts into a template. Every line break of the template is one in the mail.
 pub fn render(template: &str, facts: &Facts) -> Result<Rendered, WordsError> {
-    let template = Template::read(template)?;
+    render_in(template, facts, Language::En)
+}
+
+/// The same for a reader of another language: their mail program is told which.
+pub fn render_in(template: &str, facts: &Facts, language: Language) -> Result<Rendered, WordsError> {
+    put_together(&Template::read(template)?, facts, language)
+}
+
+/// The same from a host's own words.
+pub fn render_own(own: &OwnWords, facts: &Facts, language: Language) -> Result<Rendered, WordsError> {
+    put_together(&Template::of(&own.subject, &own.body)?, facts, language)
+}
+
+fn put_together(template: &Template<'_>, facts: &Facts, language: Language) -> Result<Rendered, WordsError> {
     let subject = template.subject(facts)?;
     let source = template.body(facts)?;
     let events = markdown::read(&source);
     let text = text::write(&events);
-    let html = html::write(&subject, events, facts.get(Name::Link));
+    let html = html::write(&subject, events, facts.get(Name::Link), language);
     Ok(Rendered { subject, text, html })
 }

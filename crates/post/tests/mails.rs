@@ -7,6 +7,8 @@ mod common;
 mod envelopes;
 #[path = "mails/names.rs"]
 mod names;
+#[path = "mails/own_words.rs"]
+mod own_words;
 #[path = "mails/snapshots.rs"]
 mod snapshots;
 #[path = "mails/templates.rs"]

@@ -8,6 +8,7 @@ use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
 use crate::settings::Settings;
 use crate::webhook::Endpoint;
+use crate::wording::{OwnWording, OwnWords};
 use crate::words::{Ending, EntryState};
 use jiff::Timestamp;
 use std::sync::Arc;
@@ -68,6 +69,7 @@ pub enum RowMove {
     Session { before: Option<Session>, after: Session },
     Endpoint { before: Option<Box<Endpoint>>, after: Box<Endpoint> },
     Alarm { before: Option<Alarm>, after: Alarm },
+    Wording { before: Option<OwnWording>, after: OwnWording },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,6 +208,8 @@ pub struct Handed {
     pub position: Option<u64>,
     /// When the window would end if the message went out now.
     pub ends_at: Option<Timestamp>,
+    /// What the host wrote in place of our words for this mail.
+    pub own: Option<OwnWords>,
     /// A repeated hand-off of a message that may have gone out before.
     pub again: Again,
 }

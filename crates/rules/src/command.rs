@@ -7,6 +7,7 @@ use crate::event::EventSettings;
 use crate::ids::{BatchId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
 use crate::rows::ImportMode;
 use crate::webhook::EndpointAct;
+use crate::wording::{OwnWords, Wording};
 use crate::words::{Channel, HouseRole, Reach, Role, TokenScope};
 use jiff::Timestamp;
 
@@ -73,6 +74,11 @@ pub enum Act {
         rows: Vec<Registration>,
     },
     CallOff,
+    /// Puts the host's own words in place of ours in one kind of mail; None puts ours back.
+    SetWording {
+        kind: Wording,
+        text: Option<OwnWords>,
+    },
     MuteReminders {
         entry: EntryId,
     },

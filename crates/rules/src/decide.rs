@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::words::{ListState, OfferState};
-use crate::{alarm, deliver, desk, event, hosts, house, offer, people, webhook};
+use crate::{alarm, deliver, desk, event, hosts, house, offer, people, webhook, wording};
 use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
@@ -70,6 +70,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Return { generation, .. } => event::return_again(draft, *generation),
         Act::Import { import, part, mode, rows } => event::stage(draft, *import, *part, *mode, rows),
         Act::CallOff => event::call_off(draft),
+        Act::SetWording { kind, text } => wording::set(draft, *kind, text.as_ref()),
         Act::Cancel { generation, .. } => event::cancel(draft, *generation),
         Act::Claim { entry, .. } => event::claim(draft, *entry),
         Act::Decline { entry, .. } => event::decline(draft, *entry),
@@ -150,6 +151,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::Return { .. }
         | Act::Import { .. }
         | Act::CallOff
+        | Act::SetWording { .. }
         | Act::MuteReminders { .. }
         | Act::EditGuest { .. }
         | Act::MoveInLine { .. }
@@ -251,6 +253,7 @@ fn what(act: &Act) -> &'static str {
         Act::Alarm { .. } => "alarm",
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
+        Act::SetWording { .. } => "wording_set",
         Act::MuteReminders { .. } => "reminders_muted",
         Act::EditGuest { .. } => "guest_edited",
         Act::MoveInLine { .. } => "moved_in_line",

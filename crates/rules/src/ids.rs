@@ -52,6 +52,10 @@ pub struct EndpointId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AlarmId(pub u64);
 
+/// The words of one mail of one event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WordingId(pub u64);
+
 impl ChainId {
     /// The first chain of a place. Numbers are a place's own, so no counter is shared.
     #[must_use]

@@ -13,6 +13,7 @@ pub mod event;
 mod hosts;
 mod house;
 mod ids;
+mod language;
 pub mod limits;
 mod offer;
 mod pass;
@@ -25,6 +26,7 @@ mod rows;
 mod settings;
 mod snapshot;
 mod webhook;
+mod wording;
 mod words;
 mod zone;
 
@@ -37,8 +39,9 @@ pub use contact::{BadContact, Email, Mobile, PersonName};
 pub use decide::decide;
 pub use ids::{
     AlarmId, BatchId, ChainId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId,
-    TokenId,
+    TokenId, WordingId,
 };
+pub use language::Language;
 pub use pass::{PassReason, Passed};
 pub use quiet::Quiet;
 pub use refusal::Refusal;
@@ -53,6 +56,7 @@ pub use snapshot::{
     Said, Snapshot, Spot, Suppressed, TokenBy,
 };
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookKind, WebhookKinds};
+pub use wording::{OwnWording, OwnWords, Wording};
 pub use words::{
     Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,
     PlaceState, Reach, Reminders, Role, TokenScope, Urgency,

@@ -108,6 +108,10 @@ pub const TOKEN_NAME_CHARS: usize = 80;
 /// How long a browser stays signed in, in days; the front desk should not meet a sign-in page in mid-service.
 pub const SESSION_DAYS: i64 = 30;
 
+/// Characters in a host's own subject and body of a mail: a page and a half; more is not read.
+pub const OWN_SUBJECT_CHARS: usize = 150;
+pub const OWN_BODY_CHARS: usize = 5_000;
+
 /// Times a lost link may be mailed again to one entry.
 pub const RESENDS: u32 = 20;
 

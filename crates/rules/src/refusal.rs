@@ -73,6 +73,8 @@ pub enum Refusal {
     WebhookUrl { most: usize },
     NoWebhookKind,
     TooManyEndpoints { most: u32 },
+    OwnSubject { most: usize },
+    OwnBody { most: usize },
 }
 
 impl Refusal {
@@ -108,6 +110,8 @@ impl Refusal {
             Refusal::AboutShape { .. } => "about",
             Refusal::SiteShape { .. } => "sites",
             Refusal::TokenName { .. } => "name",
+            Refusal::OwnSubject { .. } => "subject",
+            Refusal::OwnBody { .. } => "body",
             Refusal::NoteShape { .. } => "note",
             Refusal::ReasonShape { .. } => "reason",
             Refusal::EmailTaken | Refusal::LeftAlready => "email",
@@ -256,6 +260,12 @@ impl Refusal {
             Refusal::NoWebhookKind => "Please choose at least one thing to be told about.".to_string(),
             Refusal::TooManyEndpoints { most } => {
                 format!("There are {most} webhooks already. Please remove one that is no longer needed.")
+            }
+            Refusal::OwnSubject { most } => {
+                format!("A subject needs 1 to {most} characters on one line, none of them invisible.")
+            }
+            Refusal::OwnBody { most } => {
+                format!("The words of a mail need 1 to {most} characters, none of them invisible.")
             }
             Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),

@@ -141,6 +141,15 @@ impl Entry {
         self.state == EntryState::Waitlisted
     }
 
+    /// Off the list, by their own wish or the host's; only then can the person be erased.
+    #[must_use]
+    pub fn has_left(&self) -> bool {
+        match self.state {
+            EntryState::Cancelled | EntryState::Expired => true,
+            EntryState::Pending | EntryState::Waitlisted | EntryState::Paused | EntryState::Confirmed => false,
+        }
+    }
+
     /// Where this entry stands in an event's line: those never asked first, then by join number, unless the host moved it.
     #[must_use]
     pub fn turn(&self) -> Turn {

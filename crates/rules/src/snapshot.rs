@@ -9,6 +9,7 @@ use crate::ids::{
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
 use crate::settings::Settings;
 use crate::webhook::{Endpoint, EndpointAct};
+use crate::wording::{OwnWording, Wording};
 use crate::words::{Channel, MessageKind, Reach};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -39,8 +40,9 @@ pub struct Need {
     pub grant: Option<(HostId, ListId)>,
     pub session: Option<SessionId>,
     /// With how many endpoints there are, and where the audit ends.
-    pub endpoint: Option<EndpointBy>,
+    pub endpoint: Option<Box<EndpointBy>>,
     pub alarm: Option<AlarmName>,
+    pub wording: Option<Wording>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,6 +197,8 @@ pub struct Snapshot {
     /// Pages of a desk's line read so far, and whether the last page was the end.
     pub pages: Vec<Vec<Entry>>,
     pub roster: Option<Vec<RosterRow>>,
+    /// The host's own words for one mail: none or one.
+    pub wording: Option<Vec<OwnWording>>,
 }
 
 /// Addresses of the entry that must not be written to.
@@ -238,6 +242,7 @@ impl Need {
                 Need { slug: Some(slug.clone()), ..Need::default() }
             }
             Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } => Need::default(),
+            Act::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
             Act::OptOut { channel, key, .. } => Need { address: Some((*channel, key.clone())), ..Need::default() },
             Act::Register(registration) => {
                 let key = registration.email.key().to_string();
@@ -259,7 +264,7 @@ impl Need {
             Act::GrantRole { host, list, .. } => {
                 Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }
             }
-            Act::Endpoint(act) => Need { endpoint: Some(endpoint_of(command.list, act)), ..Need::default() },
+            Act::Endpoint(act) => Need { endpoint: Some(Box::new(endpoint_of(command.list, act))), ..Need::default() },
             Act::Alarm { name, .. } => Need { alarm: Some(*name), ..Need::default() },
             Act::RevokeToken { token } => Need { token: Some(TokenBy::Id(*token)), ..Need::default() },
             Act::Confirm { entry, .. }

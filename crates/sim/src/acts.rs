@@ -7,8 +7,8 @@ use jiff::{SignedDuration, ToSpan};
 use rules::desk::{DeskSettings, FreedBy, Slot, Weekdays, Wish};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Channel, Command, Email, Entry, ImportMode, Joining, ListId, Mobile, Offer, PersonName, Reach,
-    Registration, Settings,
+    Act, Actor, Channel, Command, Email, Entry, ImportMode, Joining, ListId, Mobile, Offer, OwnWords, PersonName,
+    Reach, Registration, Settings, Wording,
 };
 
 pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
@@ -137,7 +137,8 @@ pub(crate) fn host(world: &mut World) -> Result<(), Failure> {
             Some(entry) => Act::Erase { entry: entry.id },
             None => return Ok(()),
         },
-        94..=97 => return opt_out(world),
+        94..=96 => return opt_out(world),
+        97 => wording(world),
         _rare => Act::CallOff,
     };
     send(world, list, Actor::Host(7), act)
@@ -183,6 +184,13 @@ fn somebody_waiting(world: &mut World) -> Option<Entry> {
         return world.dice.pick(&waiting).cloned();
     }
     somebody(world, list)
+}
+
+/// Own words for some mail, or ours back.
+fn wording(world: &mut World) -> Act {
+    let kind = world.dice.pick(Wording::ALL).copied().unwrap_or(Wording::Offer);
+    let text = OwnWords { subject: "{event}".to_string(), body: "[Here]({link})".to_string() };
+    Act::SetWording { kind, text: Some(text).filter(|_| world.dice.chance(70)) }
 }
 
 fn opt_out(world: &mut World) -> Result<(), Failure> {

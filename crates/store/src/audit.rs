@@ -4,9 +4,9 @@
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN, alarm_cells,
-    broken, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells, offer_cells, place_cells, session_cells,
-    token_cells,
+    ALARM, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN, WORDING,
+    alarm_cells, broken, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells, offer_cells, place_cells,
+    session_cells, token_cells, wording_cells,
 };
 use jiff::Timestamp;
 use rules::{Change, ListId, PassReason, Passed, RowMove};
@@ -89,6 +89,10 @@ fn write_row(out: &mut String, row: &RowMove) {
             let before = before.as_ref().map(alarm_cells);
             write_move(out, "alarm", &ALARM, before.as_ref().map(<[_; 7]>::as_slice), &alarm_cells(after));
         }
+        RowMove::Wording { before, after } => {
+            let before = before.as_ref().map(wording_cells);
+            write_move(out, "wording", &WORDING, before.as_ref().map(<[_; 6]>::as_slice), &wording_cells(after));
+        }
         RowMove::Message { .. } | RowMove::Batch { .. } => {}
     }
 }
@@ -129,6 +133,14 @@ pub(crate) fn passed_to_text(passed: &[Passed]) -> String {
 }
 
 impl AuditRow {
+    /// What this change did to one row: each column that changed, before and after.
+    pub fn columns_of(&self, table: &str, id: u64) -> Result<BTreeMap<String, (Value, Value)>, StoreError> {
+        let moves = parse(&self.moves)?;
+        let mine = moves.as_array().into_iter().flatten().find(|row| row[0] == table && row[1] == id);
+        let columns = mine.and_then(|row| row[2].as_object()).into_iter().flatten();
+        Ok(columns.map(|(column, pair)| (column.clone(), (pair[0].clone(), pair[1].clone()))).collect())
+    }
+
     /// Who was passed over in this change, and why.
     pub fn passed_over(&self) -> Result<Vec<Passed>, StoreError> {
         let rows: Vec<(u64, String)> = parse(&self.passed)?

@@ -4,8 +4,8 @@
 use crate::audit::AuditRow;
 use jiff::Timestamp;
 use rules::{
-    Actor, Batch, Change, Entry, Head, ListId, Message, MessageId, Need, Offer, OfferId, Place, PlaceId, Settings,
-    Snapshot, Timer,
+    Actor, Batch, Change, Entry, Head, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording, Place, PlaceId,
+    Settings, Snapshot, Timer,
 };
 use std::sync::Arc;
 
@@ -57,6 +57,7 @@ pub struct ListRows {
     pub timers: Vec<Timer>,
     pub messages: Vec<Message>,
     pub batches: Vec<Batch>,
+    pub wordings: Vec<OwnWording>,
     pub audit: Vec<AuditRow>,
 }
 

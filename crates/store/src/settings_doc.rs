@@ -5,7 +5,7 @@ use crate::rows::broken;
 use jiff::civil::Time;
 use rules::desk::{DeskSettings, Service};
 use rules::event::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
-use rules::{Email, Quiet, ReminderRule, Settings, Zone};
+use rules::{Email, Language, Quiet, ReminderRule, Settings, Zone};
 use serde_json::{Value, json};
 
 #[must_use]
@@ -49,6 +49,7 @@ fn event_to_value(event: &EventSettings) -> Value {
         "form_answer": match event.form_answer { FormAnswer::Status => "status", FormAnswer::Inbox => "inbox" },
         "sites": event.sites,
         "rounds": match event.rounds { Rounds::Running => "running", Rounds::Paused => "paused" },
+        "language": event.language.word(),
     })
 }
 
@@ -78,8 +79,17 @@ fn event_from(value: &Value) -> Result<EventSettings, StoreError> {
         form_answer: if value["form_answer"] == "inbox" { FormAnswer::Inbox } else { FormAnswer::Status },
         sites: names(&value["sites"]),
         rounds: if value["rounds"] == "paused" { Rounds::Paused } else { Rounds::Running },
+        language: language(&value["language"])?,
         ..usual
     })
+}
+
+/// Settings from before there was a choice speak English.
+fn language(value: &Value) -> Result<Language, StoreError> {
+    match value.as_str() {
+        None => Ok(Language::En),
+        Some(word) => Language::from_word(word).ok_or_else(|| broken("language")),
+    }
 }
 
 fn reminder_to_value(rule: &ReminderRule) -> Value {

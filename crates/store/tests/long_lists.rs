@@ -4,8 +4,8 @@ use jiff::SignedDuration;
 use rules::{Act, EntryId, EntryState, ListId, MessageKind, MessageState, PlaceId};
 use rusqlite::Connection;
 use std::path::PathBuf;
-use store::sqlite::{Back, Sqlite, SqliteReader, Touched};
-use store::suite::stage::{guest, noon, opened, register, run, sign_up};
+use store::sqlite::{AuditBy, Back, Sqlite, SqliteReader, Touched};
+use store::suite::stage::{guest, host, noon, opened, register, run, sign_up};
 use store::{Engine, fold};
 use tempfile::TempDir;
 
@@ -133,4 +133,22 @@ fn a_sign_up_writes_nothing_into_any_story() {
     let file = Connection::open(folder.path().join("usher.db")).expect("a second connection");
     let told: i64 = file.query_row("SELECT count(*) FROM place_story", [], |row| row.get(0)).expect("a count");
     assert_eq!(told, 0);
+}
+
+#[test]
+fn changes_of_hosts_are_found_at_once_among_those_of_guests() {
+    let (_folder, mut writer, mut reader, list) = dinner(50, 40);
+    let first = reader.roster(list).expect("a roster")[0].id;
+    run(&mut writer, &host(list, Act::Cancel { entry: first, generation: 1 }), noon());
+    sign_up(&mut writer, list, &["late1", "late2", "late3"]);
+    let back = |wanted| Back { wanted, before: None, most: 9, look_at: 2 };
+    let by = |reader: &mut SqliteReader, wanted| {
+        let found = reader.audit_back(list, &back(wanted)).expect("a page");
+        (found.rows.iter().map(|row| row.what.clone()).collect::<Vec<_>>(), found.next.is_some())
+    };
+    let hosts = by(&mut reader, AuditBy::Hosts);
+    assert_eq!(hosts, (vec!["cancelled".to_string(), "opened".to_string()], false), "however little is looked at");
+    let timers = by(&mut reader, AuditBy::Who("timer".to_string()));
+    assert_eq!(timers, (Vec::new(), true), "nothing yet, and there is more to look at");
+    assert_eq!(by(&mut reader, AuditBy::Everything).0.len(), 2);
 }

@@ -182,6 +182,11 @@ fn one_address_one_endpoint() {
 }
 
 #[test]
+fn own_words_come_along_with_their_mail() {
+    case("own_words_come_along_with_their_mail");
+}
+
+#[test]
 fn the_audit_rebuilds_the_rows() {
     case("the_audit_rebuilds_the_rows");
 }

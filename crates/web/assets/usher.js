@@ -31,6 +31,17 @@ if (print) {
   print.addEventListener("click", () => window.print());
 }
 
+// What is left of an offer, as the page says it; other languages bring their own words along.
+const ENGLISH = {
+  over: "time is up",
+  less: "less than a minute left",
+  minutes: "{minutes} min left",
+  hours: "{hours} h left",
+  hoursMinutes: "{hours} h {minutes} min left",
+  days: "{days} days {hours} h left",
+  spoken: ["One minute left.", "{number} minutes left."],
+};
+
 // The countdown trusts the server's clock: only the time since loading is taken from this machine.
 const countdown = document.querySelector("[data-ends]");
 if (countdown) countDown(countdown);
@@ -38,17 +49,18 @@ if (countdown) countDown(countdown);
 function countDown(element) {
   const ends = Number(element.dataset.ends);
   const ahead = Number(element.dataset.now) - Date.now();
+  const says = element.dataset.says ? JSON.parse(element.dataset.says) : ENGLISH;
   const voice = document.querySelector("[data-countdown-voice]");
   const over = document.querySelector(".countdown__over");
   let before = Infinity;
   const tick = () => {
     const left = ends - (Date.now() + ahead);
-    element.firstElementChild.textContent = inWords(left);
+    element.firstElementChild.textContent = inWords(left, says);
     element.hidden = left <= 0;
     over.hidden = left > 0;
     for (const minutes of [5, 1]) {
       if (before > minutes * 60000 && left <= minutes * 60000 && left > 0 && before !== Infinity) {
-        voice.textContent = minutes === 1 ? "One minute left." : minutes + " minutes left.";
+        voice.textContent = says.spoken[minutes === 1 ? 0 : 1].replace("{number}", minutes);
       }
     }
     if (left <= 0) {
@@ -61,14 +73,15 @@ function countDown(element) {
   tick();
 }
 
-function inWords(left) {
+function inWords(left, says = ENGLISH) {
   const minutes = Math.floor(left / 60000);
   const hours = Math.floor(minutes / 60);
-  if (left <= 0) return "time is up";
-  if (minutes === 0) return "less than a minute left";
-  if (hours === 0) return minutes + " min left";
-  if (hours >= 48) return Math.floor(hours / 24) + " days " + (hours % 24) + " h left";
-  return minutes % 60 === 0 ? hours + " h left" : hours + " h " + (minutes % 60) + " min left";
+  const say = (pattern, h) => pattern.replace("{days}", Math.floor(hours / 24)).replace("{hours}", h).replace("{minutes}", minutes % 60);
+  if (left <= 0) return says.over;
+  if (minutes === 0) return says.less;
+  if (hours === 0) return say(says.minutes, 0);
+  if (hours >= 48) return say(says.days, hours % 24);
+  return say(minutes % 60 === 0 ? says.hours : says.hoursMinutes, hours);
 }
 
 // The demo. Whatever changed is fetched as one piece of the page and put in place of the old one.
@@ -326,4 +339,34 @@ function keepUp() {
     listen();
   });
   listen();
+}
+
+// The words of a mail: the letter beside them follows what is typed. Without an answer it stays as it was.
+const words = document.querySelector("form[data-words]");
+if (words) followWords(words);
+
+function followWords(form) {
+  let timer = 0;
+  let asked = 0;
+  async function show() {
+    const mine = ++asked;
+    const body = new URLSearchParams(new FormData(form));
+    const answer = await fetch(form.dataset.words, { method: "POST", body, redirect: "manual" });
+    if (answer.status !== 200 || mine !== asked) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-preview]");
+    const old = document.querySelector("[data-preview]");
+    if (!fresh || !old) return;
+    const readable = fresh.querySelector("[data-part=html]") !== null;
+    if (readable && !old.querySelector("[data-part=html]")) return old.replaceWith(fresh);
+    old.classList.toggle("is-old", !readable);
+    for (const part of fresh.querySelectorAll("[data-part]")) {
+      const before = old.querySelector("[data-part=" + part.dataset.part + "]");
+      if (part.tagName !== "IFRAME") before.innerHTML = part.innerHTML;
+      else if (before.srcdoc !== part.srcdoc) before.srcdoc = part.srcdoc;
+    }
+  }
+  form.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => show().catch(() => {}), 400);
+  });
 }

@@ -101,8 +101,8 @@ pub fn text(name: AlarmName, readings: &Readings) -> String {
             readings.bad_signatures,
         ),
         AlarmName::StuckTimers => format!(
-            "{} timers are late, so offers and reminders may be too. Please look at the log; a full disk is the usual \
-             cause.",
+            "Timers that are late: {}. Offers and reminders may be late too. Please look at the log; a full disk is the \
+             usual cause.",
             readings.stuck_timers,
         ),
         AlarmName::LateMessages => format!(

@@ -185,12 +185,15 @@ impl Trouble {
 /// What is missing, what clashes, what is over; everything else is about a value, and its field says which.
 fn refusal_status(refusal: &Refusal) -> StatusCode {
     use Refusal::{
-        CalledOff, Closed, EditedMeanwhile, NoSuchEndpoint, NoSuchEntry, NoSuchList, NoSuchMessage, NoSuchPlace,
-        NoSuchToken, OldLink, SlugTaken, StillActive,
+        CalledOff, Closed, EditedMeanwhile, EmailTaken, NoSeatOpen, NoSuchEndpoint, NoSuchEntry, NoSuchList,
+        NoSuchMessage, NoSuchPlace, NoSuchToken, OfferedNow, OldLink, SlugTaken, StillActive,
     };
     if matches!(refusal, NoSuchEndpoint | NoSuchList | NoSuchEntry | NoSuchPlace | NoSuchMessage | NoSuchToken) {
         StatusCode::NOT_FOUND
-    } else if matches!(refusal, SlugTaken | EditedMeanwhile { .. } | StillActive) {
+    } else if matches!(
+        refusal,
+        SlugTaken | EditedMeanwhile { .. } | StillActive | EmailTaken | OfferedNow | NoSeatOpen { .. }
+    ) {
         StatusCode::CONFLICT
     } else if matches!(refusal, CalledOff | Closed | OldLink) {
         StatusCode::GONE

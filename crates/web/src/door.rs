@@ -30,7 +30,7 @@ pub struct DoorSettings {
     pub ring: Arc<KeyRing>,
     pub clock: Arc<dyn Clock>,
     pub house: Arc<post::House>,
-    /// For mails outside the outbox: sign-in links.
+    /// For mails outside the outbox: sign-in links and tests of wording.
     pub messenger: post::Messenger,
     /// What the post has sent so far.
     pub posted: Arc<post::PostCounts>,
@@ -59,6 +59,8 @@ pub struct Door {
     pub(crate) proxies: Proxies,
     pub(crate) sign_ups: Limiter,
     pub(crate) sign_ins: Limiter,
+    /// Mails a host sends to themselves to look at.
+    pub(crate) test_mails: Limiter,
     pub(crate) bad_links: Limiter,
     pub(crate) bad_tokens: Limiter,
     hook_secret: Option<[u8; 32]>,
@@ -113,6 +115,7 @@ impl Door {
             proxies: settings.proxies,
             sign_ups: Limiter::new(settings.register_per_minute, settings.register_burst),
             sign_ins: Limiter::new(10, 20),
+            test_mails: Limiter::new(4, 10),
             bad_links: Limiter::new(30, 30),
             bad_tokens: Limiter::new(30, 30),
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),

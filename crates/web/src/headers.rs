@@ -5,6 +5,9 @@ use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use data_encoding::BASE64;
+use sha2::{Digest, Sha256};
+use std::sync::LazyLock;
 
 pub(crate) const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -23,6 +26,16 @@ pub(crate) fn framed_policy(sites: &[String]) -> String {
 /// The policy of a mail shown in the demo: its own inline styles, and links that open outside the frame.
 pub(crate) fn mail_policy() -> &'static str {
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'self'"
+}
+
+/// The policy of a page that shows a mail as its reader would see it, in a frame without a script and without an origin. A
+/// frame written into a page lives under that page's policy, so the styles of our mails are named, each by its hash.
+pub(crate) fn letter_policy(door: &Door) -> String {
+    static STYLES: LazyLock<String> = LazyLock::new(|| {
+        let hash = |style: String| format!(" 'sha256-{}'", BASE64.encode(&Sha256::digest(style.as_bytes())));
+        post::styles().into_iter().map(hash).collect()
+    });
+    usual_policy(door).replace("style-src 'self'", &format!("style-src 'self' 'unsafe-hashes'{}", *STYLES))
 }
 
 /// The policy of pages that say nothing else. The demo shows every page in a frame of its own page.

@@ -8,6 +8,9 @@ pub const SMALL_BODY: usize = 16 * 1024;
 /// Octets in the settings of an event.
 pub const SETTINGS_BODY: usize = 64 * 1024;
 
+/// Octets in the words of one mail, each letter in its longest form.
+pub const WORDING_BODY: usize = 64 * 1024;
+
 /// Octets in an import: ten thousand rows of ordinary length.
 pub const IMPORT_BODY: usize = 4 * 1024 * 1024;
 
@@ -89,7 +92,7 @@ pub const GLANCE_PROBLEMS: usize = 50;
 pub const PAGE_ROWS: usize = 50;
 
 /// Rows looked at for one page of messages or changes of a rare kind; a further page goes on from there.
-pub const LOOKED_AT: usize = 50_000;
+pub const LOOKED_AT: usize = 20_000;
 
 /// Changes folded for the list as it was at a moment: some seconds of one processor. `usher replay` takes any number.
 pub const FOLDED: u64 = 1_000_000;
@@ -105,3 +108,15 @@ pub const WATCH_SAMPLES: usize = 240;
 
 /// Owners who are told of an alarm: more would be a mailing list.
 pub const ALARMED_OWNERS: usize = 20;
+
+/// Messages, and changes, shown on one guest's page.
+pub const GUEST_MESSAGES: usize = 200;
+pub const GUEST_HISTORY: usize = 200;
+
+/// People on one page of the line, and the furthest one may look into it.
+pub const LINE_PAGE: usize = 50;
+pub const LINE_FURTHEST: u64 = 1_000_000;
+
+/// Offers that came to an end, shown below the line; changes looked through for reasons why somebody was passed over.
+pub const LINE_ENDED: usize = 10;
+pub const PASSED_LATELY: usize = 100;

@@ -3,7 +3,7 @@
 
 use crate::door::EventView;
 use jiff::Timestamp;
-use rules::{Again, Handed, Message};
+use rules::{Again, Handed, Message, Wording};
 use store::StoreError;
 use store::sqlite::SqliteReader;
 
@@ -27,7 +27,9 @@ pub(crate) fn handed(
     let (offer, place) = offer.unzip();
     let ends_at: Option<Timestamp> = offer.as_ref().and_then(|offer| offer.ends_at);
     let (head, settings) = (view.head, view.settings.clone());
-    Ok(Handed { message, head, settings, entry, offer, place, position, ends_at, again: Again::First })
+    let kind = Wording::of(&message, entry.as_ref(), offer.as_ref());
+    let own = kind.map(|kind| reader.wording(message.list, kind)).transpose()?.flatten().and_then(|own| own.text);
+    Ok(Handed { message, head, settings, entry, offer, place, position, ends_at, own, again: Again::First })
 }
 
 /// A link acts for its guest, wherever it is read.

@@ -3,6 +3,11 @@
 #[path = "doors/stage.rs"]
 mod stage;
 
+#[path = "doors/signed_in.rs"]
+mod signed_in;
+
+#[path = "doors/alarms.rs"]
+mod alarms;
 #[path = "doors/api.rs"]
 mod api;
 #[path = "doors/api_import.rs"]
@@ -21,19 +26,25 @@ mod console_messages;
 mod console_roles;
 #[path = "doors/export.rs"]
 mod export;
+#[path = "doors/guest_page.rs"]
+mod guest_page;
 #[path = "doors/hooks.rs"]
 mod hooks;
 #[path = "doors/hostile.rs"]
 mod hostile;
 #[path = "doors/import_page.rs"]
 mod import_page;
+#[path = "doors/line_page.rs"]
+mod line_page;
 #[path = "doors/links.rs"]
 mod links_pages;
 #[path = "doors/other_sites.rs"]
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
-#[path = "doors/signed_in.rs"]
-mod signed_in;
 #[path = "doors/watch.rs"]
 mod watch;
+#[path = "doors/webhooks.rs"]
+mod webhooks;
+#[path = "doors/wording.rs"]
+mod wording;

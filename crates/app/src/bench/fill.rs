@@ -21,7 +21,8 @@ pub(crate) struct Crowd {
 
 const ENTRIES: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2 + ?3)
     INSERT INTO entry (id, rev, list, number, state, party, generation, passes, tier, live_offers, told_rev, reminders,
-    mail_reach, text_reach, resends, joined_at, service, wish, name, email, mobile, contact_key) SELECT ?4 + i, 0, ?1, i, iif(i <= ?2, 'confirmed', 'waitlisted'), 1, 1, 0, 0, 0, 1, 'on', 'open',
+    mail_reach, text_reach, resends, joined_at, service, wish, name, email, mobile, contact_key)
+    SELECT ?4 + i, 0, ?1, i, iif(i <= ?2, 'confirmed', 'waitlisted'), 1, 1, 0, 0, 0, 1, 'on', 'open',
     'open', 0, ?5, '', NULL, printf('Guest %08d', i), printf('guest-%08x@example.org', (i * 2654435761) & 4294967295),
     NULL, printf('guest-%08x@example.org', (i * 2654435761) & 4294967295) FROM n";
 const HEAD: &str =

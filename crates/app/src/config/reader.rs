@@ -96,12 +96,13 @@ impl<'a> Reader<'a> {
     /// A key that is on or off: `true` or `false`, in the file without quotes.
     pub fn switch(&mut self, key: &'static str, default: Switch) -> Switch {
         let (raw, source) = self.raw(key).unwrap_or((Raw::Text(default.word().to_string()), Source::Default));
-        let (Raw::Text(text) | Raw::Other(text)) = raw else {
-            self.complain(key, &source, "a list", "It must be true or false.");
-            return default;
+        let (found, value) = match &raw {
+            Raw::Text(text) => (quoted(text), Switch::from_word(text.trim())),
+            Raw::Other(found) => (found.clone(), Switch::from_word(found)),
+            Raw::List(_) => ("a list".to_string(), None),
         };
-        let value = Switch::from_word(text.trim()).unwrap_or_else(|| {
-            self.complain(key, &source, &quoted(&text), "It must be true or false.");
+        let value = value.unwrap_or_else(|| {
+            self.complain(key, &source, &found, "It must be true or false.");
             default
         });
         self.rows.push(Row { key, value: Shown::Text(value.word().to_string()), source });

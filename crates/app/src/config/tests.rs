@@ -108,6 +108,22 @@ fn a_mail_server_with_everything() {
 }
 
 #[test]
+fn webhooks_stay_outside_unless_somebody_says_otherwise() {
+    assert_eq!(file("").loaded().config.networks, herald::Networks::Public);
+    assert_eq!(file("webhooks.allow_private = true").loaded().config.networks, herald::Networks::PrivateToo);
+    assert_eq!(file("webhooks.allow_private = false").loaded().config.networks, herald::Networks::Public);
+    let by_variable = environment(&[("USHER_WEBHOOKS_ALLOW_PRIVATE", "true")]).loaded();
+    assert_eq!(by_variable.config.networks, herald::Networks::PrivateToo);
+}
+
+#[test]
+fn alarms_have_thresholds_of_their_own() {
+    assert_eq!(file("").loaded().config.alarms, web::Thresholds::default());
+    let Loaded { config, .. } = file("[alarms]\nlate_messages = 50\nlate_minutes = 30").loaded();
+    assert_eq!((config.alarms.late_messages, config.alarms.late_minutes), (50, 30));
+}
+
+#[test]
 fn every_wrong_value_says_where_it_is_and_what_is_allowed() {
     const ORIGIN: &str = "It must be http:// or https:// and a host, such as https://lists.example.org, with nothing \
                           behind it, not even a slash.";
@@ -144,6 +160,10 @@ fn every_wrong_value_says_where_it_is_and_what_is_allowed() {
         ("mail.from_name = 'www.example.org'", r#"found "www.example.org". Please enter a name, not a web address."#),
         ("mail.host = '@'", &format!(r#"found "@". {SHAPE}"#)),
         ("mail.bounce = 'b'", &format!(r#"found "b". {SHAPE}"#)),
+        ("webhooks.allow_private = 'yes'", r#"found "yes". It must be true or false."#),
+        ("webhooks.allow_private = ['true']", "found a list. It must be true or false."),
+        ("alarms.send_failures_percent = 101", r#"found "101". It must be a whole number from 1 to 100."#),
+        ("alarms.late_minutes = 0", r#"found "0". It must be a whole number from 1 to 1440."#),
         ("mail.rate_per_second = 0", r#"found "0". It must be a whole number from 1 to 1000."#),
         ("mail.rate_per_second = 0.5", "found 0.5. It must be a text in quotes or a whole number."),
         ("mail.at_once = 65", r#"found "65". It must be a whole number from 1 to 64."#),

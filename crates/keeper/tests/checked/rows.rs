@@ -41,7 +41,9 @@ fn rows_changed_without_an_audit() {
     dinner().damage("UPDATE place SET freed_at = 0").assert_found(10, "freed_at");
     dinner().damage("UPDATE list SET line_rev = line_rev + 1").assert_found(10, "line_rev");
     dinner().damage("DELETE FROM entry WHERE name = 'eve'").assert_found(10, "there are");
-    let copy = "INSERT INTO entry SELECT 999, rev, list, 99, state, party, generation, passes, tier, live_offers, \
+    let copy = "INSERT INTO entry (id, rev, list, number, state, party, generation, passes, tier, live_offers, told_rev, \
+                reminders, mail_reach, text_reach, resends, joined_at, service, wish, name, email, mobile, contact_key) \
+                SELECT 999, rev, list, 99, state, party, generation, passes, tier, live_offers, \
                 told_rev, reminders, mail_reach, text_reach, resends, joined_at, service, wish, name, 'x@example.org', \
                 mobile, 'x@example.org' FROM entry WHERE name = 'eve'";
     dinner().damage(copy).assert_found(10, "not in the audit");

@@ -2,7 +2,7 @@
 
 use crate::support::{House, minutes};
 use rules::desk::Wish;
-use rules::{Act, EntryState, Joining, News, OfferState, PassReason, PlaceState, Reply};
+use rules::{Act, EntryState, Joining, News, OfferState, PassReason, PlaceState, Refusal, Reply};
 use store::suite::stage::{
     cancel, chair, claim, decline, dinner, free, guest, host, hours, join, joining, register, register_party, standing,
 };
@@ -209,5 +209,74 @@ fn promise_04_a_desk_asks_by_priority_then_by_join_number() {
     house.pass(minutes(10));
     house.fire();
     assert_eq!(house.live(list).entry, first, "then by join number");
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_04_the_host_moves_somebody_and_the_rest_keep_their_order() {
+    let mut house = House::open();
+    let list = house.event(1);
+    let people = house.sign_up(list, &["ann", "bob", "cy", "dee"]);
+    let reason = "a speaker".to_string();
+    let moved = Act::MoveInLine { entry: people[3], before: Some(people[1]), reason };
+    assert_eq!(house.run(&host(list, moved.clone())), Reply::Done);
+    let audited = house.rows(list).audit.len();
+    assert_eq!(house.run(&host(list, moved)), Reply::Done);
+    let rows = house.rows(list);
+    assert_eq!(rows.audit.len(), audited, "a second press changes nothing");
+    assert_eq!(rows.audit.last().map(|row| row.note.as_str()), Some("a speaker"));
+    house.cancel(list, people[0]);
+    for asked in [people[3], people[1], people[2]] {
+        let offer = house.live(list);
+        assert_eq!(offer.entry, asked);
+        house.run(&decline(&offer));
+        house.assert_promises(list);
+    }
+}
+
+#[test]
+fn promise_04_asked_before_or_never_the_counts_follow_a_move() {
+    let mut house = House::open();
+    let list = house.event(1);
+    let people = house.sign_up(list, &["ann", "bob", "cy"]);
+    house.cancel(list, people[0]);
+    let offer = house.live(list);
+    house.run(&decline(&offer));
+    let second = house.live(list);
+    house.run(&claim(&second));
+    let late = house.sign_up(list, &["dee", "eve"]);
+    let put = |entry, before| Act::MoveInLine { entry, before, reason: "x".to_string() };
+    house.run(&host(list, put(people[1], Some(late[0]))));
+    house.assert_promises(list);
+    assert_eq!(house.rows(list).head.asked, 0, "bob stands among the never-asked again");
+    let fay = standing(&house.run(&register(list, "fay")));
+    assert_eq!(fay.2, Some(4), "and fay is told the number she really has");
+    house.run(&host(list, put(people[1], None)));
+    house.assert_promises(list);
+    assert_eq!(standing(&house.run(&register(list, "gil"))).2, Some(5));
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_01_out_of_turn_takes_only_what_is_open() {
+    let mut house = House::open();
+    let list = house.event(1);
+    let people = house.sign_up(list, &["ann", "bob", "cy"]);
+    let ask = |entry| host(list, Act::OfferNow { entry });
+    assert!(matches!(house.run(&ask(people[2])), Reply::Refused(Refusal::NoSeatOpen { open: 0, party: 1 })));
+    house.cancel(list, people[0]);
+    assert!(matches!(house.run(&ask(people[2])), Reply::Refused(_)), "the seat is held for bob");
+    for _asked in 0..2 {
+        let offer = house.live(list);
+        house.run(&decline(&offer));
+    }
+    assert_eq!(house.run(&ask(people[2])), Reply::Done);
+    assert_eq!(house.run(&ask(people[2])), Reply::Done, "once");
+    let rows = house.rows(list);
+    assert_eq!((rows.head.held, rows.head.open(), rows.offers.len()), (1, 0, 3));
+    assert_eq!(rows.audit.last().map(|row| row.note.as_str()), Some("asked out of turn by the host"));
+    let offer = house.live(list);
+    house.run(&decline(&offer));
+    assert_eq!(house.live(list).entry, people[1], "then it goes round the line again");
     house.assert_promises(list);
 }

@@ -26,7 +26,8 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Grant { .. }
         | RowMove::Session { .. }
         | RowMove::Endpoint { .. }
-        | RowMove::Alarm { .. } => false,
+        | RowMove::Alarm { .. }
+        | RowMove::Wording { .. } => false,
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::{escape, markdown};
 use pulldown_cmark::{CowStr, Event, html};
+use rules::Language;
 
 const LAYOUT: &str = include_str!("../../words/layout.html");
 
@@ -11,10 +12,10 @@ const BUTTON: &str = "display: inline-block; padding: 12px 24px; border-radius: 
 /// What stands below a rule is small print.
 const SMALL: &str = "margin-top: 32px; font-size: 13px; opacity: 0.8;";
 
-pub(super) fn write(subject: &str, events: Vec<Event<'_>>, link: Option<&str>) -> String {
+pub(super) fn write(subject: &str, events: Vec<Event<'_>>, link: Option<&str>, language: Language) -> String {
     let mut body = String::new();
     html::push_html(&mut body, dressed(events, link).into_iter());
-    lay_out(subject, &body)
+    lay_out(subject, &body, language)
 }
 
 fn dressed<'a>(events: Vec<Event<'a>>, link: Option<&str>) -> Vec<Event<'a>> {
@@ -60,8 +61,9 @@ fn button(label: &str, address: &str) -> String {
     format!("<p style=\"margin: 28px 0;\"><a href=\"{address}\" style=\"{BUTTON}\">{label}</a></p>\n")
 }
 
-fn lay_out(subject: &str, body: &str) -> String {
-    let (before, rest) = LAYOUT.split_once("{subject}").expect("our own file");
+fn lay_out(subject: &str, body: &str, language: Language) -> String {
+    let (start, rest) = LAYOUT.split_once("{lang}").expect("our own file");
+    let (before, rest) = rest.split_once("{subject}").expect("our own file");
     let (between, after) = rest.split_once("{body}").expect("our own file");
-    [before, &escape::html(subject), between, body, after].concat()
+    [start, language.word(), before, &escape::html(subject), between, body, after].concat()
 }

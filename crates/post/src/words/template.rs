@@ -30,6 +30,25 @@ impl<'a> Template<'a> {
         Ok(Template { subject, body })
     }
 
+    /// From two fields, as a host fills them in; the body's lines are counted by themselves.
+    pub(super) fn of(subject: &'a str, body: &'a str) -> Result<Template<'a>, WordsError> {
+        if body.chars().count() > limits::TEMPLATE_CHARS {
+            return Err(WordsError::TooLong);
+        }
+        let subject = pieces(subject.trim(), 1)?;
+        let body = body.lines().zip(1..).map(|(line, number)| pieces(line, number)).collect::<Result<_, _>>()?;
+        Ok(Template { subject, body })
+    }
+
+    /// Every fact it speaks of, the subject's first.
+    pub(super) fn names(&self) -> impl Iterator<Item = Name> + '_ {
+        let pieces = self.subject.iter().chain(self.body.iter().flatten());
+        pieces.filter_map(|piece| match piece {
+            Piece::Words(_) => None,
+            Piece::Fact(name) => Some(*name),
+        })
+    }
+
     pub(super) fn says(&self, name: Name) -> bool {
         self.body.iter().flatten().any(|piece| matches!(piece, Piece::Fact(one) if *one == name))
     }

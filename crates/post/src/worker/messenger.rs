@@ -28,12 +28,12 @@ impl Messenger {
         self.runtime.spawn(async move {
             let outcome = match mime::bytes(&mail, &messenger.house) {
                 Ok(bytes) => messenger.transport.send(&mail, &bytes).await,
-                Err(error) => return tracing::error!(%error, "a mail could not be written"),
+                Err(error) => return tracing::error!(%error, "a mail outside the outbox could not be written"),
             };
             match outcome {
-                Outcome::Sent => tracing::debug!("a mail was handed over"),
+                Outcome::Sent => tracing::debug!("a mail outside the outbox was handed over"),
                 Outcome::Again { why } | Outcome::Never { why, .. } => {
-                    tracing::warn!(why, "a mail was not taken");
+                    tracing::warn!(why, "a mail outside the outbox was not taken");
                 }
             }
         });

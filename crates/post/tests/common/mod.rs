@@ -8,9 +8,9 @@ use links::{KeyRing, SecretKey};
 use post::{House, Mail, compose};
 use rules::event::EventSettings;
 use rules::{
-    Again, ChainId, Channel, Email, Entry, EntryId, EntryState, Handed, Head, ListId, ListKind, ListState, Message,
-    MessageId, MessageKind, MessageState, Offer, OfferId, OfferKind, OfferState, Person, PersonName, PlaceId, Reach,
-    Reminders, Settings, Urgency, Zone,
+    Again, ChainId, Channel, Email, Entry, EntryId, EntryState, Handed, Head, Language, ListId, ListKind, ListState,
+    Message, MessageId, MessageKind, MessageState, Offer, OfferId, OfferKind, OfferState, Person, PersonName, PlaceId,
+    Reach, Reminders, Settings, Urgency, Wording, Zone,
 };
 use std::sync::Arc;
 
@@ -63,6 +63,8 @@ pub fn entry(state: EntryState, party: u32) -> Entry {
         text_reach: Reach::Open,
         resends: 0,
         joined_at: noon(),
+        moved: None,
+        mail_since: None,
         person: Person {
             name: Some(PersonName::parse("Ann Lee").expect("a name")),
             email: Some(address("ann@example.org")),
@@ -70,8 +72,6 @@ pub fn entry(state: EntryState, party: u32) -> Entry {
             note: None,
         },
         wish: None,
-        moved: None,
-        mail_since: None,
     }
 }
 
@@ -107,6 +107,7 @@ pub fn handed(kind: MessageKind, state: EntryState) -> Handed {
         place: None,
         position,
         ends_at: None,
+        own: None,
         again: Again::First,
     }
 }
@@ -179,4 +180,10 @@ pub fn about(handed: Handed, change: impl FnOnce(&mut Entry)) -> Handed {
 
 pub fn composed(handed: &Handed) -> Mail {
     compose(handed, "winter-supper", &house(), &ring(), noon()).expect("a mail")
+}
+
+/// Every mail in every language.
+pub fn everything() -> impl Iterator<Item = (Language, Wording)> {
+    let all = |language: &Language| Wording::ALL.iter().map(|wording| (*language, *wording)).collect::<Vec<_>>();
+    Language::ALL.iter().flat_map(all)
 }

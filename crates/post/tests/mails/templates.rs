@@ -1,6 +1,8 @@
 //! Templates as hosts may write them one day: what is allowed, and what is said about what is not.
 
-use post::{Facts, Name, Wording, WordsError, check, render};
+use crate::common::everything;
+use post::{Facts, Name, Wording, WordsError, check, check_own, our_words, render, source};
+use rules::Language;
 
 fn facts() -> Facts {
     Facts::default()
@@ -15,8 +17,24 @@ fn body(source: &str) -> post::Rendered {
 
 #[test]
 fn our_own_templates_pass() {
-    for wording in Wording::ALL {
-        assert_eq!(check(wording.source()), Ok(()), "{}", wording.word());
+    for (language, wording) in everything() {
+        let name = format!("{} {}", language.word(), wording.word());
+        assert_eq!(check(source(language, wording)), Ok(()), "{name}");
+        assert_eq!(check_own(wording, &our_words(language, wording)), Ok(()), "{name}");
+    }
+}
+
+/// A translation speaks of the same facts as the original, and leads to the same places.
+#[test]
+fn every_language_says_the_same() {
+    let facts = |language, wording: Wording| {
+        let source = source(language, wording);
+        let names = Name::ALL.iter().map(|name| source.matches(&format!("{{{}}}", name.word())).count().min(1));
+        (names.collect::<Vec<_>>(), source.matches("]({link})").count(), source.matches("]({mute})").count())
+    };
+    for (language, wording) in everything() {
+        let same = facts(language, wording) == facts(Language::En, wording);
+        assert!(same, "{} {} says something else", language.word(), wording.word());
     }
 }
 

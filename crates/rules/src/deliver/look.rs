@@ -12,6 +12,7 @@ use crate::refusal::Refusal;
 use crate::rows::{Entry, Message, Offer};
 use crate::settings::Settings;
 use crate::snapshot::{EntryBy, Need, OfferBy};
+use crate::wording::{OwnWords, Wording};
 use crate::words::{
     Channel, EntryState, ListState, MessageKind, MessageState, OfferState, PlaceState, Reach, Reminders, Urgency,
 };
@@ -206,11 +207,27 @@ fn rank_needed(draft: &Draft<'_>, kind: MessageKind) -> Option<Need> {
     (asks && tells).then(|| Need { rank: Some(waiting.id), ..Need::default() })
 }
 
+/// What the host wrote for this mail, looked up for the message at hand only.
+fn own_words(draft: &Draft<'_>, message: &Message) -> Result<Option<OwnWords>, Need> {
+    let snapshot = draft.snapshot;
+    let event_mail = matches!(draft.settings, Settings::Event(_)) && message.channel == Channel::Mail;
+    let kind = Wording::of(message, snapshot.entry.as_ref(), snapshot.offer.as_ref()).filter(|_| event_mail);
+    match (kind, &snapshot.wording) {
+        (None, _) => Ok(None),
+        (Some(kind), None) => Err(Need { wording: Some(kind), ..Need::default() }),
+        (Some(_), Some(found)) => Ok(found.first().and_then(|own| own.text.clone())),
+    }
+}
+
 fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) -> Verdict {
     let Some(settings) = draft.snapshot.settings.clone() else { return refused(Refusal::NoSuchList) };
     if let Some(need) = rank_needed(&draft, message.kind) {
         return Verdict::More(need);
     }
+    let own = match own_words(&draft, message) {
+        Ok(own) => own,
+        Err(need) => return Verdict::More(need),
+    };
     draft.change.what = "handed_over";
     let lease_until = draft.now + SignedDuration::from_secs(limits::LEASE_SECONDS);
     let after = Message {
@@ -229,6 +246,7 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
         offer: draft.snapshot.offer.clone(),
         place: draft.snapshot.place.clone(),
         ends_at,
+        own,
         again: if message.attempts == 0 { Again::First } else { Again::Retry },
     };
     draft.finish(Reply::HandOver(Box::new(handed)))

@@ -1,7 +1,7 @@
 //! rules/event: the host in the line. Somebody is put elsewhere, with a reason, or asked out of turn; both are written
 //! down, and neither takes a seat from anybody.
 
-use super::{spread, terms};
+use super::{EventSettings, spread, terms};
 use crate::change::{Reply, Verdict};
 use crate::contact::is_plain_text;
 use crate::draft::{Draft, refused, reply};
@@ -9,9 +9,10 @@ use crate::ids::{ChainId, EntryId, PlaceId};
 use crate::limits;
 use crate::offer;
 use crate::refusal::Refusal;
-use crate::rows::{Entry, Moved, PlaceKind, Turn};
+use crate::rows::{Entry, Head, Moved, PlaceKind, Turn};
 use crate::snapshot::{LineNeed, Need, Spot};
 use crate::words::{ListState, Reach};
+use jiff::Timestamp;
 
 /// In the audit, where an offer was made that the line alone would not have made.
 const OUT_OF_TURN: &str = "asked out of turn by the host";
@@ -81,16 +82,14 @@ fn halfway(class: u32, low: i64, high: i64) -> Option<Moved> {
 /// An open seat is held for this person and offered, whoever stands before them.
 pub(crate) fn offer_now(mut draft: Draft<'_>) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
-    if !known.is_waiting() {
-        return refused(Refusal::NotWaiting);
-    }
-    if known.live_offers > 0 {
+    if known.is_waiting() && known.live_offers > 0 {
         return reply(Reply::Done);
     }
-    let terms = terms(super::settings_of(&draft), draft.now);
-    if let Err(refusal) = may_offer(&draft, known, &terms) {
+    let event = super::settings_of(&draft);
+    if let Err(refusal) = may_offer(event, &draft.head, known, draft.now) {
         return refused(refusal);
     }
+    let terms = terms(event, draft.now);
     let id = PlaceId(draft.fresh_id());
     let place = spread::new_place(&draft, id, PlaceKind::Seats, ChainId::first(id), known.party);
     draft.head.held += known.party;
@@ -99,8 +98,14 @@ pub(crate) fn offer_now(mut draft: Draft<'_>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-fn may_offer(draft: &Draft<'_>, known: &Entry, terms: &offer::Terms) -> Result<(), Refusal> {
-    match draft.head.state {
+/// Whether the host may offer a seat to somebody in line now, out of turn.
+pub fn may_offer(event: &EventSettings, head: &Head, known: &Entry, now: Timestamp) -> Result<(), Refusal> {
+    match (known.is_waiting(), known.live_offers) {
+        (true, 0) => {}
+        (true, _) => return Err(Refusal::OfferedNow),
+        (false, _) => return Err(Refusal::NotWaiting),
+    }
+    match head.state {
         ListState::Open => {}
         ListState::CalledOff => return Err(Refusal::CalledOff),
         ListState::Closed => return Err(Refusal::Closed),
@@ -108,10 +113,10 @@ fn may_offer(draft: &Draft<'_>, known: &Entry, terms: &offer::Terms) -> Result<(
     if known.mail_reach != Reach::Open {
         return Err(Refusal::Unreachable);
     }
-    if known.party > draft.head.open() {
-        return Err(Refusal::NoSeatOpen { open: draft.head.open(), party: known.party });
+    if known.party > head.open() {
+        return Err(Refusal::NoSeatOpen { open: head.open(), party: known.party });
     }
-    if terms.in_time() { Ok(()) } else { Err(Refusal::TooLateToOffer) }
+    if terms(event, now).in_time() { Ok(()) } else { Err(Refusal::TooLateToOffer) }
 }
 
 #[cfg(test)]

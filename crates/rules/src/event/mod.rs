@@ -23,6 +23,7 @@ pub(crate) use cancel::cancel;
 pub(crate) use claim::{claim, decline, lapse, over};
 pub(crate) use guest::edit_guest;
 pub(crate) use import::{import_step, stage};
+pub use line::may_offer;
 pub(crate) use line::{move_in_line, offer_now};
 pub(crate) use open::{edit, new_head, open};
 pub(crate) use register::{confirm, register, return_again};

@@ -12,6 +12,8 @@ pub struct Concerned {
     pub confirmed: u64,
     pub waiting: u64,
     pub pending: u64,
+    /// Those among the waiting to whom a seat is being offered.
+    pub offered: u32,
 }
 
 /// One thing an edit brings about.
@@ -46,7 +48,7 @@ impl EventSettings {
     #[must_use]
     pub fn effects(&self, old: &EventSettings, head: &Head, people: Concerned, now: Timestamp) -> Vec<Effect> {
         let mut effects = Vec::new();
-        self.seats_move(old, head, now, &mut effects);
+        self.seats_move(old, head, people.offered, now, &mut effects);
         self.plan_moves(old, people, now, &mut effects);
         if self.window_minutes != old.window_minutes {
             effects.push(Effect::Window { minutes: self.window_minutes });
@@ -58,14 +60,14 @@ impl EventSettings {
         effects
     }
 
-    fn seats_move(&self, old: &EventSettings, head: &Head, now: Timestamp, effects: &mut Vec<Effect>) {
+    fn seats_move(&self, old: &EventSettings, head: &Head, offered: u32, now: Timestamp, effects: &mut Vec<Effect>) {
         if self.cap == head.cap_wanted && self.cap == old.cap {
             return;
         }
         let given = head.taken + head.held;
         let open = self.cap.saturating_sub(given);
         let can_offer = terms(self, now).send_at < self.cut_off_at();
-        let askable = if can_offer { head.waiting - head.asked } else { 0 };
+        let askable = if can_offer { head.waiting.saturating_sub(offered) } else { 0 };
         let offers = open.min(askable);
         if offers > 0 {
             effects.push(Effect::Offers { people: offers, sent_at: terms(self, now).send_at });
@@ -115,7 +117,7 @@ mod tests {
     use crate::words::ListKind;
     use crate::zone::Zone;
 
-    const PEOPLE: Concerned = Concerned { confirmed: 74, waiting: 6, pending: 0 };
+    const PEOPLE: Concerned = Concerned { confirmed: 74, waiting: 6, pending: 0, offered: 2 };
 
     fn noon() -> Timestamp {
         "2026-06-01T10:00:00Z".parse().expect("a moment")
@@ -128,7 +130,7 @@ mod tests {
 
     fn full() -> Head {
         let head = new_head(ListId(1), ListKind::Event, 80);
-        Head { taken: 78, held: 2, waiting: 6, asked: 2, ..head }
+        Head { taken: 78, held: 2, waiting: 6, ..head }
     }
 
     #[test]
@@ -147,7 +149,7 @@ mod tests {
     fn fewer_seats_cost_nobody_theirs() {
         let lowered = EventSettings { cap: 76, ..dinner() };
         assert_eq!(lowered.effects(&dinner(), &full(), PEOPLE, noon()), [Effect::Retires { seats: 4 }]);
-        let half = Head { taken: 40, held: 0, waiting: 0, asked: 0, ..full() };
+        let half = Head { taken: 40, held: 0, waiting: 0, ..full() };
         let lowered = EventSettings { cap: 60, ..dinner() };
         assert_eq!(lowered.effects(&dinner(), &half, PEOPLE, noon()), [Effect::Closes { seats: 20 }]);
     }

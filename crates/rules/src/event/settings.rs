@@ -1,6 +1,7 @@
 //! rules/event: what the host decides about an event, and which values make sense.
 
 use crate::contact::{Email, is_plain_text};
+use crate::language::Language;
 use crate::limits;
 use crate::quiet::Quiet;
 use crate::refusal::Refusal;
@@ -33,6 +34,8 @@ pub struct EventSettings {
     pub form_answer: FormAnswer,
     /// Other web sites (`https://example.org`) that may embed the form, post to it, and get their visitors back.
     pub sites: Vec<String>,
+    /// In which mails and guest pages speak, dates and fixed texts included.
+    pub language: Language,
     /// Whether large rounds of mails go out just now.
     pub rounds: Rounds,
 }
@@ -94,6 +97,7 @@ impl EventSettings {
             form_answer: FormAnswer::Status,
             sites: Vec::new(),
             rounds: Rounds::Running,
+            language: Language::En,
         }
     }
 

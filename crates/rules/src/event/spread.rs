@@ -124,7 +124,8 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             | crate::change::RowMove::Grant { .. }
             | crate::change::RowMove::Session { .. }
             | crate::change::RowMove::Endpoint { .. }
-            | crate::change::RowMove::Alarm { .. } => None,
+            | crate::change::RowMove::Alarm { .. }
+            | crate::change::RowMove::Wording { .. } => None,
         })
         .collect()
 }

@@ -10,6 +10,7 @@ mod offer;
 mod place;
 mod timer;
 mod token;
+mod wording;
 
 pub use entry::entry_from;
 pub use offer::offer_from;
@@ -27,6 +28,7 @@ pub(crate) use offer::{OFFER, offer_cells};
 pub(crate) use place::{PLACE, place_cells};
 pub(crate) use timer::{TIMER, timer_cells, timer_from, timer_key};
 pub(crate) use token::{TOKEN, token_cells, token_from};
+pub(crate) use wording::{WORDING, wording_cells, wording_from};
 
 use crate::engine::StoreError;
 use jiff::Timestamp;

@@ -6,9 +6,9 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, alarm_cells, batch_cells,
-    endpoint_cells, entry_cells, grant_cells, head_cells, host_cells, message_cells, offer_cells, place_cells,
-    session_cells, timer_cells, timer_key, token_cells,
+    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING, alarm_cells,
+    batch_cells, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells, message_cells, offer_cells,
+    place_cells, session_cells, timer_cells, timer_key, token_cells, wording_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
@@ -116,7 +116,8 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Grant { .. }
         | RowMove::Session { .. }
         | RowMove::Endpoint { .. }
-        | RowMove::Alarm { .. } => 4,
+        | RowMove::Alarm { .. }
+        | RowMove::Wording { .. } => 4,
     }
 }
 
@@ -172,6 +173,11 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &ALARM_SQL, before.as_ref().map(<[_; 7]>::as_slice), &alarm_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::Wording { before, after } => {
+            let before = before.as_ref().map(wording_cells);
+            put(connection, &WORDING_SQL, before.as_ref().map(<[_; 6]>::as_slice), &wording_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::Token { before, after } => {
             let before = before.as_ref().map(token_cells);
             put(connection, &TOKEN_SQL, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after))?;
@@ -203,6 +209,7 @@ static GRANT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("host_list", &GRAN
 static SESSION_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("session", &SESSION));
 static ENDPOINT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("endpoint", &ENDPOINT));
 static ALARM_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("alarm", &ALARM));
+static WORDING_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("wording", &WORDING));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -281,7 +288,9 @@ fn write_audit(connection: &Connection, cause: Cause, change: &Change) -> Result
     let sql =
         "INSERT INTO audit (list, at, who, host, what, note, moves, passed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     run(connection, sql, &cells)?;
-    tell_stories(connection, change, connection.last_insert_rowid())
+    let seq = connection.last_insert_rowid();
+    tell_stories(connection, change, seq)?;
+    write_about(connection, change, seq)
 }
 
 /// Notes which places this change moved, for the story of a seat.
@@ -305,6 +314,20 @@ fn place_of(row: &RowMove) -> Option<PlaceId> {
         | RowMove::Grant { .. }
         | RowMove::Session { .. }
         | RowMove::Endpoint { .. }
-        | RowMove::Alarm { .. } => None,
+        | RowMove::Alarm { .. }
+        | RowMove::Wording { .. } => None,
     }
+}
+
+/// Whom this change concerns. A sign-up itself is found by its moment, so that it costs no row more.
+fn write_about(connection: &Connection, change: &Change, seq: i64) -> Result<(), StoreError> {
+    let moved = change
+        .rows
+        .iter()
+        .filter_map(|row| if let RowMove::Entry { before: Some(_), after } = row { Some(after.id) } else { None });
+    for entry in moved.chain(change.passed.iter().map(|passed| passed.entry)) {
+        let sql = "INSERT OR IGNORE INTO audit_about (entry, seq) VALUES (?1, ?2)";
+        run(connection, sql, &[Cell::id(entry.0), Cell::Int(seq)])?;
+    }
+    Ok(())
 }

@@ -6,7 +6,9 @@ use super::reader::SqliteReader;
 use super::{all, one, select};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{Decode, OFFER, TIMER, entry_from, id, maybe_time, offer_from, place_from, text, time, timer_from};
+use crate::rows::{
+    Decode, OFFER, TIMER, count, entry_from, id, maybe_time, offer_from, place_from, text, time, timer_from,
+};
 use jiff::Timestamp;
 use rules::event::Concerned;
 use rules::{Entry, HostId, ListId, MessageKind, Offer, Place, Timer};
@@ -72,7 +74,10 @@ impl SqliteReader {
     /// How many people an edit of the settings concerns. Looks at every entry of the list once.
     pub fn concerned(&mut self, list: ListId) -> Result<Concerned, StoreError> {
         let sql = "SELECT state, count(*) FROM entry WHERE list = ?1 AND service = '' GROUP BY state";
-        let mut people = Concerned::default();
+        let offered = "SELECT count(*) FROM offer INDEXED BY offer_live_list \
+                       WHERE list = ?1 AND state IN ('queued', 'live') AND kind = 'freed'";
+        let offered = one(&self.connection, offered, &[Cell::id(list.0)], |row| count(row, 0))?.unwrap_or(0);
+        let mut people = Concerned { offered, ..Concerned::default() };
         for (state, count) in all(&self.connection, sql, &[Cell::id(list.0)], |row| Ok((text(row, 0)?, id(row, 1)?)))? {
             match state.as_str() {
                 "confirmed" => people.confirmed = count,

@@ -4,9 +4,9 @@ use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, alarm_from,
-    batch_from, count, endpoint_from, entry_from, grant_from, head_from, host_from, id, message_from, offer_from,
-    place_from, session_from, text, timer_from, timer_key, token_from,
+    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING,
+    alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, head_from, host_from, id, message_from,
+    offer_from, place_from, session_from, text, timer_from, timer_key, token_from, wording_from,
 };
 use rules::desk::FairOrder;
 use rules::limits;
@@ -45,6 +45,8 @@ static ENDPOINT_BY_URL: LazyLock<String> =
     LazyLock::new(|| select(&ENDPOINT, "endpoint WHERE ifnull(list, 0) = ?1 AND url = ?2 AND removed_at IS NULL"));
 pub(super) static ALARM_BY_NAME: LazyLock<String> = LazyLock::new(|| select(&ALARM, "alarm WHERE name = ?1"));
 pub(super) const AUDIT_END: &str = "SELECT ifnull(max(seq), 0) FROM audit";
+pub(super) static WORDING_OF: LazyLock<String> =
+    LazyLock::new(|| select(&WORDING, "wording WHERE list = ?1 AND kind = ?2"));
 static TOKEN_BY_ID: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE id = ?1"));
 pub(super) static TOKEN_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE hash = ?1"));
 static BATCH_BY_ID: LazyLock<String> = LazyLock::new(|| select(&BATCH, "batch WHERE id = ?1"));
@@ -301,6 +303,10 @@ impl Loader<'_> {
         }
         if let Some(name) = need.alarm {
             snapshot.alarm = one(self.connection, &ALARM_BY_NAME, &[Cell::word(name.word())], alarm_from)?;
+        }
+        if let Some(kind) = need.wording {
+            let cells = [Cell::id(self.list.0), Cell::word(kind.word())];
+            snapshot.wording = Some(all(self.connection, &WORDING_OF, &cells, wording_from)?);
         }
         match &need.token {
             Some(TokenBy::Id(token)) => {

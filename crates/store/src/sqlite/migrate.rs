@@ -11,6 +11,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0003_hosts.sql"),
     include_str!("migrations/0004_guests.sql"),
     include_str!("migrations/0005_stories.sql"),
+    include_str!("migrations/0006_wording.sql"),
     include_str!("migrations/0007_endpoints.sql"),
 ];
 

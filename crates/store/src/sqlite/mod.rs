@@ -6,13 +6,14 @@ mod backup;
 mod glance;
 mod load;
 mod migrate;
+mod people;
 mod read;
 mod reader;
 mod reader_herald;
 
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
-pub use reader::{Back, Backlog, EntryPage, Found, ListView, MessagePage, RosterRow, SqliteReader, Touched};
+pub use reader::{AuditBy, Back, Backlog, EntryPage, Found, ListView, MessagePage, RosterRow, SqliteReader, Touched};
 
 use crate::cells::Cell;
 use crate::engine::{Cause, Engine, ListRows, Running, StoreError};
@@ -115,7 +116,8 @@ impl Sqlite {
                  ifnull((SELECT max(id) FROM message), 0), ifnull((SELECT max(id) FROM batch), 0), \
                  ifnull((SELECT max(id) FROM token), 0), ifnull((SELECT max(id) FROM host), 0), \
                  ifnull((SELECT max(id) FROM host_list), 0), ifnull((SELECT max(id) FROM session), 0), \
-                 ifnull((SELECT max(id) FROM endpoint), 0), ifnull((SELECT max(id) FROM alarm), 0))",
+                 ifnull((SELECT max(id) FROM endpoint), 0), ifnull((SELECT max(id) FROM alarm), 0),
+                 ifnull((SELECT max(id) FROM wording), 0))",
             )
             .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
             .map_err(fault)?;

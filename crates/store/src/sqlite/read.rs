@@ -5,11 +5,11 @@ use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::{ListRows, Running, StoreError};
 use crate::rows::{
-    BATCH, Decode, ENTRY, HEAD, MESSAGE, OFFER, PLACE, TIMER, batch_from, count, entry_from, head_from, id, maybe_id,
-    maybe_time, message_from, offer_from, place_from, text, time, timer_from,
+    BATCH, Decode, ENTRY, HEAD, MESSAGE, OFFER, PLACE, TIMER, WORDING, batch_from, count, entry_from, head_from, id,
+    maybe_id, maybe_time, message_from, offer_from, place_from, text, time, timer_from, wording_from,
 };
 use jiff::Timestamp;
-use rules::{ListId, MessageId, OfferId, PlaceId, Timer};
+use rules::{ListId, MessageId, OfferId, OwnWording, PlaceId, Timer};
 use rusqlite::Connection;
 use std::sync::LazyLock;
 
@@ -78,8 +78,18 @@ pub(crate) fn read_list(
         timers: all(connection, &select(&TIMER, "timer WHERE list = ?1 ORDER BY due_at"), &this, timer_from)?,
         messages: all(connection, &select(&MESSAGE, "message WHERE list = ?1 ORDER BY id"), &this, message_from)?,
         batches: all(connection, &select(&BATCH, "batch WHERE list = ?1 ORDER BY id"), &this, batch_from)?,
+        wordings: wordings(connection, list)?,
         audit: audit(connection, list, after_seq)?,
     })
+}
+
+/// A file that is only looked at may be from before there was such a table.
+fn wordings(connection: &Connection, list: ListId) -> Result<Vec<OwnWording>, StoreError> {
+    let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'wording'";
+    if one(connection, sql, &[], |row| id(row, 0))? == Some(0) {
+        return Ok(Vec::new());
+    }
+    all(connection, &select(&WORDING, "wording WHERE list = ?1 ORDER BY id"), &[Cell::id(list.0)], wording_from)
 }
 
 fn audit(connection: &Connection, list: ListId, after_seq: u64) -> Result<Vec<AuditRow>, StoreError> {
@@ -92,12 +102,16 @@ pub(crate) fn audit_page(
     after_seq: u64,
     most: usize,
 ) -> Result<Vec<AuditRow>, StoreError> {
-    let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit \
-               WHERE list = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3";
-    all(connection, sql, &[Cell::id(list.0), Cell::id(after_seq), Cell::id(most as u64)], audit_from)
+    let cells = [Cell::id(list.0), Cell::id(after_seq), Cell::id(most as u64)];
+    all(connection, &AUDIT_AFTER, &cells, audit_from)
 }
 
-/// The columns `seq, list, at, who, host, what, note, moves, passed`.
+pub(super) const AUDIT_COLUMNS: &str = "seq, list, at, who, host, what, note, moves, passed";
+
+static AUDIT_AFTER: LazyLock<String> =
+    LazyLock::new(|| format!("SELECT {AUDIT_COLUMNS} FROM audit WHERE list = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3"));
+
+/// The columns above.
 pub(crate) fn audit_from(row: &dyn Decode) -> Result<AuditRow, StoreError> {
     Ok(AuditRow {
         seq: id(row, 0)?,

@@ -2,22 +2,22 @@
 //! it pages through goes by key or index.
 
 mod lists;
-
-pub use lists::{Back, Found, RosterRow, Touched};
 mod sheets;
+
+pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
 use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::{ListRows, StoreError};
 use crate::rows::{
-    BATCH, Decode, ENTRY, GRANT, HEAD, HOST, MESSAGE, SESSION, TOKEN, batch_from, entry_from, grant_from, head_from,
-    host_from, id, message_from, offer_from, place_from, session_from, text, token_from,
+    BATCH, Decode, ENTRY, GRANT, HEAD, HOST, MESSAGE, SESSION, TOKEN, WORDING, batch_from, entry_from, grant_from,
+    head_from, host_from, id, message_from, offer_from, place_from, session_from, text, token_from, wording_from,
 };
 use jiff::Timestamp;
 use rules::{
     Batch, Entry, EntryId, EntryState, Grant, Head, Host, HostId, ListId, Message, MessageId, MessageKind, Offer,
-    OfferId, Place, PlaceId, Role, Session, Settings, Token,
+    OfferId, OwnWording, Place, PlaceId, Role, Session, Settings, Token, Wording,
 };
 use rusqlite::{Connection, OpenFlags};
 use std::collections::HashMap;
@@ -85,6 +85,7 @@ static PROBLEMS: LazyLock<String> = LazyLock::new(|| {
     let rest = "message INDEXED BY message_trouble WHERE list = ?1 AND state IN ('failed', 'bounced') ORDER BY id DESC LIMIT ?2";
     select(&MESSAGE, rest)
 });
+static WORDINGS_OF_LIST: LazyLock<String> = LazyLock::new(|| select(&WORDING, "wording WHERE list = ?1 ORDER BY id"));
 static TOKENS: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token ORDER BY id"));
 
 fn with_slug() -> Vec<&'static str> {
@@ -277,6 +278,16 @@ impl SqliteReader {
         let cells = [Cell::id(host.0), Cell::id(most as u64)];
         let found = all(&self.connection, &LISTS_OF_HOST, &cells, head_and_slug)?;
         found.into_iter().map(|found| self.with_settings(found)).collect()
+    }
+
+    /// The host's own words for one kind of mail, if ever set.
+    pub fn wording(&mut self, list: ListId, kind: Wording) -> Result<Option<OwnWording>, StoreError> {
+        one(&self.connection, &load::WORDING_OF, &[Cell::id(list.0), Cell::word(kind.word())], wording_from)
+    }
+
+    /// Every kind of mail of this list that was ever worded by its host: a few at most.
+    pub fn wordings(&mut self, list: ListId) -> Result<Vec<OwnWording>, StoreError> {
+        all(&self.connection, &WORDINGS_OF_LIST, &[Cell::id(list.0)], wording_from)
     }
 
     pub fn tokens(&mut self) -> Result<Vec<Token>, StoreError> {

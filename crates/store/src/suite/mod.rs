@@ -18,6 +18,7 @@ mod texts;
 mod timers;
 mod tokens;
 mod twins;
+mod wording;
 
 use crate::engine::Engine;
 
@@ -72,6 +73,7 @@ pub const CASES: &[Case] = &[
     ("names_in_every_script_stay_as_they_are", texts::names_in_every_script_stay_as_they_are),
     ("one_hash_one_key", tokens::one_hash_one_key),
     ("one_address_one_endpoint", endpoints::one_address_one_endpoint),
+    ("own_words_come_along_with_their_mail", wording::own_words_come_along_with_their_mail),
     ("the_audit_rebuilds_the_rows", audit::the_audit_rebuilds_the_rows),
     ("the_audit_names_nobody", audit::the_audit_names_nobody),
 ];

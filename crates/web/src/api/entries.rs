@@ -10,8 +10,8 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use intake::Problem;
-use rules::{Act, Entry, EntryId, EntryState, News, Reply};
+use intake::{LineMove, MoveTo, Problem};
+use rules::{Act, Entry, EntryId, EntryState, News, Refusal, Reply};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::EntryPage;
@@ -96,6 +96,59 @@ pub(super) async fn resend(
     run(&door, &caller, &row, Act::ResendLink { entry: row.id, once }).await
 }
 
+/// Corrects name, address or note; what is not given stays. A new address gets new links.
+pub(super) async fn edit(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(entry): Path<u64>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Json<Value>, Trouble> {
+    let row = caller.entry(&door, EntryId(entry)).await?;
+    let patch = intake::read_guest_patch(&body)?;
+    let known = row.person.clone();
+    let name = patch.name.or(known.name).ok_or(Trouble::Refused(Refusal::NoSuchEntry))?;
+    let email = patch.email.or(known.email).ok_or(Trouble::Refused(Refusal::NoSuchEntry))?;
+    let note = patch.note.or(known.note).unwrap_or_default();
+    run(&door, &caller, &row, Act::EditGuest { entry: row.id, name, email, note }).await
+}
+
+/// Puts somebody elsewhere in line: before somebody else, or at a place counted from one.
+pub(super) async fn move_in_line(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(entry): Path<u64>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Json<Value>, Trouble> {
+    let row = caller.entry(&door, EntryId(entry)).await?;
+    let LineMove { to, reason } = intake::read_line_move(&body)?;
+    let before = match to {
+        MoveTo::Before(before) => Some(before),
+        MoveTo::Position(position) => who_stands_at(&door, &row, position).await?,
+    };
+    run(&door, &caller, &row, Act::MoveInLine { entry: row.id, before, reason }).await
+}
+
+/// Before whom somebody has to stand to get this place: whoever comes from the front leaves a gap behind them.
+async fn who_stands_at(door: &Door, row: &Entry, position: u64) -> Result<Option<EntryId>, Trouble> {
+    let (list, entry) = (row.list, row.id);
+    let wanted = position.clamp(1, limits::LINE_FURTHEST);
+    let found = door.readers.read(move |reader| {
+        let from_the_front = reader.rank(entry)?.is_some_and(|now| now < wanted);
+        reader.behind_in_line(list, wanted - u64::from(!from_the_front))
+    });
+    found.await
+}
+
+/// Offers an open seat to somebody in line, out of turn.
+pub(super) async fn offer(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(entry): Path<u64>,
+) -> Result<Json<Value>, Trouble> {
+    let row = caller.entry(&door, EntryId(entry)).await?;
+    run(&door, &caller, &row, Act::OfferNow { entry: row.id }).await
+}
+
 pub(super) async fn erase(
     State(door): State<Arc<Door>>,
     Extension(caller): Extension<Caller>,
@@ -122,9 +175,12 @@ fn as_json(entry: &Entry, position: Option<u64>) -> Value {
         "party": entry.party,
         "name": person.name.as_ref().map(|name| name.as_str()),
         "email": person.email.as_ref().map(|email| email.as_str()),
+        "note": person.note,
         "mail_reach": entry.mail_reach.word(),
         "reminders": entry.reminders.word(),
         "asked_in_vain": entry.passes,
+        "moved": entry.moved.is_some(),
+        "live_offers": entry.live_offers,
         "joined_at": entry.joined_at.to_string(),
     })
 }

@@ -120,6 +120,17 @@ pub(super) fn routes() -> Vec<Route> {
         route(g.clone(), "/entries/{entry}", "One person on one list", Gives::One("Entry"))
             .needs(Read)
             .by(get(entries::show)),
+        route(Method::PATCH, "/entries/{entry}", "Correct name, address or note", Gives::One("Entry"))
+            .needs(Write)
+            .takes("GuestPatch")
+            .by(patch(entries::edit)),
+        route(p.clone(), "/entries/{entry}/move", "Put somebody elsewhere in line, with a reason", Gives::One("Entry"))
+            .needs(Write)
+            .takes("LineMove")
+            .by(post(entries::move_in_line)),
+        route(p.clone(), "/entries/{entry}/offer", "Offer an open seat out of turn", Gives::One("Entry"))
+            .needs(Write)
+            .by(post(entries::offer)),
         route(p.clone(), "/entries/{entry}/cancel", "Take somebody off the list", Gives::One("Entry"))
             .needs(Write)
             .by(post(entries::cancel)),

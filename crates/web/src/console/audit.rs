@@ -17,11 +17,12 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use rules::EntryId;
 use std::sync::Arc;
-use store::sqlite::Back;
+use store::sqlite::{AuditBy, Back};
 use store::{AsOf, EntryThen};
 
-/// Whose changes can be shown alone: the audit's word, and ours.
+/// Whose changes can be shown: the word in the address, which for most is the audit's, and ours.
 const MAKERS: &[(&str, &str)] = &[
+    ("all", "Everything"),
     ("guest", "Guests"),
     ("host", "Hosts"),
     ("timer", "Timers"),
@@ -71,13 +72,23 @@ async fn rows(
     before: Option<u64>,
 ) -> Result<(Vec<AuditRowView>, Option<u64>), Trouble> {
     let list = view.head.list;
-    let back = Back { wanted: by, before, most: limits::PAGE_ROWS, look_at: limits::LOOKED_AT };
+    let back = Back { wanted: wanted(by.as_deref()), before, most: limits::PAGE_ROWS, look_at: limits::LOOKED_AT };
     let looked = door.readers.read(move |reader| {
         let found = reader.audit_back(list, &back)?;
         Ok((tell(reader, found.rows)?, found.next))
     });
     let ((told, names), next) = looked.await?;
     Ok((told.iter().map(|told| row(told, &names, view)).collect(), next))
+}
+
+/// Nothing chosen: what moved, without each mail on its way.
+fn wanted(by: Option<&str>) -> AuditBy {
+    match by {
+        None => AuditBy::Moves,
+        Some("all") => AuditBy::Everything,
+        Some("host") => AuditBy::Hosts,
+        Some(who) => AuditBy::Who(who.to_string()),
+    }
 }
 
 fn row(told: &Told, names: &Names, view: &EventView) -> AuditRowView {

@@ -29,6 +29,11 @@ pub(super) fn what(word: &str) -> String {
         "undeliverable" => "Mail did not arrive",
         "link_resent" => "Link mailed again",
         "erased" => "Person erased",
+        "guest_edited" => "Guest corrected",
+        "readdressed" => "Guest has a new address",
+        "moved_in_line" => "Moved in line",
+        "offered_out_of_turn" => "Seat offered out of turn",
+        "alarm" => "Alarm",
         "handed_over" => "Mail handed over",
         "sent" => "Mail sent",
         "offer_sent" => "Offer sent",
@@ -139,5 +144,23 @@ pub(super) fn href(told: &Told, names: &Names, base: &str) -> Option<String> {
         (Some(place), _) => Some(format!("{base}/seats/{place}")),
         (None, Some(entry)) => Some(format!("{base}/guests/{entry}")),
         (None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_came_later_are_shown_as_they_are() {
+        assert_eq!(what("offer_sent"), "Offer sent");
+        assert_eq!(what("seat_painted_green"), "Seat painted green");
+        assert_eq!(what(""), "");
+    }
+
+    #[test]
+    fn states_are_told_as_pages_call_them() {
+        assert_eq!(state("waitlisted"), "in line");
+        assert_eq!(state("elsewhere"), "elsewhere");
     }
 }

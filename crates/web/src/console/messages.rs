@@ -104,8 +104,22 @@ pub(super) async fn show(
         row: row(&door, &view, &handed, mail.as_ref()),
         facts: facts(&door, &view, &handed),
         text: mail.as_ref().map(mails::without_links),
+        no_words: no_words(&handed),
     };
     Ok(Html(page.render()))
+}
+
+/// Why a mail cannot be put into words now.
+fn no_words(handed: &Handed) -> &'static str {
+    let waits = !handed.message.state.is_settled();
+    match &handed.entry {
+        Some(entry) if entry.person.email.is_some() && waits => {
+            "It is put into words when it goes out: until when the seat is held depends on that moment."
+        }
+        Some(entry) if entry.person.email.is_some() => "What it spoke of is not known any more.",
+        Some(_) => "The guest's address is gone, and the words with it.",
+        None => "There is nobody to write to: the event has no address of a host.",
+    }
 }
 
 /// What is known of its way, in the order of time.

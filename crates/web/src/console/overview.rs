@@ -119,7 +119,7 @@ fn headline(glance: &Glance, now: Timestamp) -> Vec<Fact> {
     vec![
         fact("Sign-ups so far", count(head.joined)),
         fact("In line", count(head.waiting)),
-        fact("Asked just now", count(head.asked)),
+        fact("Offers out", count(glance.offers.len() as u64)),
         fact("Until it begins", until),
     ]
 }

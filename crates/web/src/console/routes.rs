@@ -1,6 +1,9 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
-use super::{audit, events, export, guests, import, messages, overview, people, seat, settings, sign_in, webhooks};
+use super::{
+    audit, events, export, guest, guests, import, line, messages, overview, people, seat, settings, sign_in, webhooks,
+    wording,
+};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
@@ -64,6 +67,10 @@ pub(super) fn routes() -> Vec<Route> {
         sent("/console/e/{slug}/rounds", Needs::List(Role::Host), post(overview::hold)),
         shown("/console/e/{slug}/settings", Needs::List(Role::Viewer), get(settings::show)),
         sent("/console/e/{slug}/settings", Needs::List(Role::Host), post(settings::change)),
+        shown("/console/e/{slug}/guests/{entry}", Needs::List(Role::Viewer), get(guest::show)),
+        sent("/console/e/{slug}/guests/{entry}", Needs::List(Role::Host), post(guest::change)),
+        shown("/console/e/{slug}/line", Needs::List(Role::Viewer), get(line::show)),
+        sent("/console/e/{slug}/line", Needs::List(Role::Host), post(line::change)),
         shown("/console/people", Needs::Owner, get(people::show)),
         sent("/console/people", Needs::Owner, post(people::change)),
         shown("/console/webhooks", Needs::Owner, get(webhooks::show)),
@@ -85,6 +92,10 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/console/e/{slug}/import/{import}/rows.csv", Needs::List(Role::Host), get(import::rows_csv)),
         shown("/console/e/{slug}/guests.csv", Needs::List(Role::Viewer), get(export::csv)),
         shown("/console/e/{slug}/guests.xlsx", Needs::List(Role::Viewer), get(export::xlsx)),
+        shown("/console/e/{slug}/wording", Needs::List(Role::Viewer), get(wording::list)),
+        shown("/console/e/{slug}/wording/{kind}", Needs::List(Role::Viewer), get(wording::show)),
+        sent("/console/e/{slug}/wording/{kind}", Needs::List(Role::Host), post(wording::change)),
+        sent("/console/e/{slug}/wording/{kind}/preview", Needs::List(Role::Host), post(wording::preview)),
     ]
 }
 

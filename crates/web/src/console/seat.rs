@@ -76,8 +76,10 @@ impl Teller<'_> {
         let cap = told.changes.iter().find_map(|change| change.numbers("cap").filter(|_| change.table == "list"));
         match (told.changes.iter().find(|change| left(change)).map(|change| self.names.of(change.id)), cap) {
             (Some(name), _) if told.row.who == "guest" => format!("{name} gave {them} back."),
-            (Some(name), _) => format!("{who} cancelled for {name}, and {them} came free."),
-            (None, Some((before, after))) => format!("{who} changed the number of seats from {before} to {after}."),
+            (Some(name), _) => format!("Cancelled for {name} by {who}: {them} came free."),
+            (None, Some((before, after))) => {
+                format!("The number of seats was changed from {before} to {after} by {who}.")
+            }
             (None, None) if self.place.kind == PlaceKind::Pool => {
                 format!("{seats} seats are held and offered to the line, a few at a time.")
             }
@@ -89,7 +91,7 @@ impl Teller<'_> {
         let until = change.moment("ends_at").map(|at| post::short(at, self.zone));
         let until = until.map(|at| format!(", until {at}")).unwrap_or_default();
         Some(match change.words("state") {
-            Some(("", _)) => format!("It is held for {name}{until}. Their mail is made."),
+            Some(("", _)) => format!("It is held for {name}{until}. The mail to them waits to go out."),
             Some((_, "live")) => format!("Offered to {name}{until}."),
             Some((_, "claimed")) => format!("{name} took it."),
             Some((_, "declined")) => format!("{name} said no."),

@@ -32,6 +32,7 @@ pub(super) fn typed(form: &Query) -> SettingsForm {
         host_email: text("host_email"),
         form_answer: text("form_answer"),
         sites: text("sites"),
+        language: text("language"),
     }
 }
 
@@ -67,6 +68,7 @@ pub(super) fn of_settings(event: &EventSettings, slug: &str) -> SettingsForm {
         }
         .to_string(),
         sites: event.sites.join("\n"),
+        language: event.language.word().to_string(),
     }
 }
 
@@ -100,6 +102,7 @@ pub(super) fn as_json(form: &SettingsForm) -> (Value, Vec<Problem>) {
         ("time_critical", &form.time_critical),
         ("host_email", &form.host_email),
         ("form_answer", &form.form_answer),
+        ("language", &form.language),
     ] {
         put(name, text(value));
     }

@@ -1,23 +1,37 @@
 //! web/guest: an event's rows as the pages show them.
 
 use crate::door::EventView;
-use crate::pages::{EventFacts, EventState, Numbers};
+use crate::pages::{self, Day, EventFacts, EventState, Numbers};
 use jiff::Timestamp;
-use rules::{EntryState, ListState};
+use rules::{EntryState, Language, ListState};
 
 use crate::pages::Standing;
 
+/// For pages of the house and of hosts, which speak English.
 pub(crate) fn facts(view: &EventView, now: Timestamp) -> EventFacts {
+    facts_in(Language::En, view, now)
+}
+
+/// For guests, in the event's own language.
+pub(crate) fn for_guests(view: &EventView, now: Timestamp) -> EventFacts {
+    facts_in(view.event().language, view, now)
+}
+
+fn facts_in(language: Language, view: &EventView, now: Timestamp) -> EventFacts {
     let event = view.event();
+    let (starts_at, ends_at, zone) = (event.starts_at(), event.ends_at(), &event.zone);
+    let same = zone.civil(starts_at).date() == zone.civil(ends_at).date();
+    let ends = post::time_after_in(language, starts_at, ends_at, zone);
     EventFacts {
         slug: view.slug.clone(),
         name: event.name.clone(),
         about: event.about.clone(),
         venue: event.venue.clone(),
-        when: post::day_and_time(event.starts_at(), &event.zone),
-        ends: format!("until {}", post::time_after(event.starts_at(), event.ends_at(), &event.zone)),
+        when: post::day_and_time_in(language, starts_at, zone),
+        ends: pages::ends(language, &ends, if same { Day::Same } else { Day::Another }),
         zone: event.zone.name().to_string(),
         state: state(view, now),
+        language,
     }
 }
 

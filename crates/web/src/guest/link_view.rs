@@ -59,7 +59,7 @@ pub(super) async fn long_form(door: &Door, offer: OfferId) -> Result<Option<Link
 impl Seen {
     pub fn page(&self, token: &str, now: Timestamp) -> LinkPage {
         LinkPage {
-            event: facts::facts(&self.view, now),
+            event: facts::for_guests(&self.view, now),
             token: token.to_string(),
             kind: self.kind(now),
             person: self.entry.person.name.as_ref().map(|name| name.as_str().to_string()),
@@ -148,6 +148,7 @@ impl Seen {
     }
 
     fn say(&self, at: Timestamp) -> String {
-        post::day_and_time(at, &self.view.event().zone)
+        let event = self.view.event();
+        post::day_and_time_in(event.language, at, &event.zone)
     }
 }

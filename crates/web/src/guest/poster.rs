@@ -15,7 +15,7 @@ pub(crate) async fn show(State(door): State<Arc<Door>>, Path(slug): Path<String>
     let view = door.event(&slug).await?;
     let url = format!("{}/e/{}", door.house.url, view.slug);
     let qr_svg = code(&url)?;
-    let page = PosterPage { event: facts::facts(&view, door.now()), url, qr_svg };
+    let page = PosterPage { event: facts::for_guests(&view, door.now()), url, qr_svg };
     Ok(Html(page.render()).into_response())
 }
 

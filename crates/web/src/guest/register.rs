@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{SeenOn, Typed};
 use links::{Link, Purpose};
+use rules::event::EventSettings;
 use rules::{Act, Actor, EntryId, ListId, Refusal, Reply};
 use serde_json::json;
 use std::sync::Arc;
@@ -43,7 +44,7 @@ pub(super) fn framed(view: &EventView, mut response: Response) -> Response {
 fn page(door: &Door, view: &EventView, form: Form, frame: Frame, return_to: Option<String>) -> String {
     let event = view.event();
     RegisterPage {
-        event: facts::facts(view, door.now()),
+        event: facts::for_guests(view, door.now()),
         numbers: facts::numbers(view),
         would_be: view.head.would_be(1),
         max_party: event.max_party,
@@ -147,7 +148,7 @@ impl Visit {
             name: typed.name.clone(),
             email: typed.email.clone(),
             party: typed.party.clone(),
-            problems: problems.into_iter().map(|problem| Shown { field: problem.field, text: problem.text }).collect(),
+            problems: problems.into_iter().map(|problem| shown(problem, view.event())).collect(),
         };
         let frame = frame_of(typed);
         let page = page(door, &view, form, frame, typed.return_to.clone());
@@ -183,6 +184,10 @@ impl Visit {
         super::embed::allow_origin(response.headers_mut(), site);
         Ok(response)
     }
+}
+
+fn shown(problem: intake::Problem, event: &EventSettings) -> Shown {
+    Shown { field: problem.field, text: problem.text }.in_language(event.language, event.max_party)
 }
 
 /// Everything that is wrong is told at once, also what only this event knows.

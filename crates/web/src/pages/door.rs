@@ -2,7 +2,7 @@
 //! the button whether a seat or a place in line is to be had.
 
 use super::event::Numbers;
-use super::words::{count, is_are, seats};
+use super::language::Words;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Door {
@@ -13,77 +13,62 @@ pub(super) struct Door {
     pub after: &'static str,
 }
 
-pub(super) fn door(numbers: &Numbers, would_be: Option<u64>, max_party: u32) -> Door {
-    if numbers.open > 0 { with_seats(numbers, max_party) } else { full(numbers, would_be) }
+pub(super) fn door(numbers: &Numbers, would_be: Option<u64>, max_party: u32, words: &Words) -> Door {
+    if numbers.open > 0 { with_seats(numbers, max_party, words) } else { full(numbers, would_be, words) }
 }
 
-fn with_seats(numbers: &Numbers, max_party: u32) -> Door {
-    let detail = (max_party > numbers.open)
-        .then(|| format!("A party of {} or more joins the line.", count(u64::from(numbers.open) + 1)));
-    Door {
-        headline: open_seats(numbers),
-        detail,
-        button: "Get a seat",
-        after: "If the last seat goes while you type, you join the line instead, and we tell you so.",
-    }
+fn with_seats(numbers: &Numbers, max_party: u32, words: &Words) -> Door {
+    let detail = (max_party > numbers.open).then(|| words.number(words.party_joins, u64::from(numbers.open) + 1));
+    let (button, after) = words.get_seat;
+    Door { headline: open_seats(numbers, words), detail, button, after }
 }
 
-fn open_seats(numbers: &Numbers) -> String {
+fn open_seats(numbers: &Numbers, words: &Words) -> String {
     if numbers.open == numbers.cap {
-        match numbers.cap {
-            1 => "The one seat is open.".to_string(),
-            cap => format!("All {} are open.", seats(cap)),
-        }
-    } else if numbers.open == 1 {
-        format!("1 of {} is open.", seats(numbers.cap))
+        words.counted(words.all_open, numbers.cap)
     } else {
-        format!("{} of {} are open.", count(numbers.open), seats(numbers.cap))
+        words.counted(words.some_open, numbers.open).replace("{cap}", &words.count(numbers.cap))
     }
 }
 
-fn full(numbers: &Numbers, would_be: Option<u64>) -> Door {
-    let (headline, why) = no_seats(numbers);
-    Door {
-        headline,
-        detail: Some(why + &join(would_be)),
-        button: "Join the line",
-        after: "When a seat comes free for you, we mail you and hold it while you decide.",
-    }
+fn full(numbers: &Numbers, would_be: Option<u64>, words: &Words) -> Door {
+    let (headline, why) = no_seats(numbers, words);
+    let detail = [why, Some(join(would_be, words))].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let (button, after) = words.join_line;
+    Door { headline, detail: Some(detail), button, after }
 }
 
 /// That nothing is open, and why if it is not simply taken: a held seat is neither open nor taken.
-fn no_seats(numbers: &Numbers) -> (String, String) {
+fn no_seats(numbers: &Numbers, words: &Words) -> (String, Option<String>) {
     let Numbers { cap, taken, held, .. } = *numbers;
-    let asked = if held == 1 { "a guest who has been asked" } else { "guests who have been asked" };
-    let headline = match (cap, held) {
-        (1, 0) => return ("The one seat is taken.".to_string(), String::new()),
-        (_, 0) => return (format!("All {} are taken.", seats(cap)), String::new()),
-        (1, _) => return (format!("The one seat is held for {asked}."), String::new()),
-        (_, _) => "No seat is open right now.".to_string(),
-    };
-    let why = if taken == 0 {
-        format!("All {} are held for {asked}. ", count(cap))
-    } else {
-        format!("{} {} taken and {} {} held for {asked}. ", count(taken), is_are(taken), count(held), is_are(held))
-    };
-    (headline, why)
+    match (cap, taken, held) {
+        (_, _, 0) => (words.counted(words.all_taken, cap), None),
+        (1, _, _) => (words.one_held.to_string(), None),
+        (_, 0, _) => (words.none_open.to_string(), Some(words.number(words.all_held, cap))),
+        (_, _, _) => {
+            let why = words.taken_and_held.replace("{taken}", &words.counted(words.are_taken, taken));
+            (words.none_open.to_string(), Some(why.replace("{held}", &words.counted(words.are_held, held))))
+        }
+    }
 }
 
-fn join(would_be: Option<u64>) -> String {
+fn join(would_be: Option<u64>, words: &Words) -> String {
     match would_be {
-        None => "You can join the line.".to_string(),
-        Some(1) => "Join the line: you’d be first.".to_string(),
-        Some(number) => format!("Join the line: you’d be number {}.", count(number)),
+        None => words.can_join.to_string(),
+        Some(1) => words.join_first.to_string(),
+        Some(number) => words.number(words.join_number, number),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::language::words;
     use super::*;
+    use rules::Language;
 
     fn said(cap: u32, taken: u32, held: u32, would_be: Option<u64>, max_party: u32) -> String {
         let numbers = Numbers { cap, taken, held, open: cap - taken - held, waiting: 3 };
-        let door = door(&numbers, would_be, max_party);
+        let door = door(&numbers, would_be, max_party, words(Language::En));
         format!("{} {} [{}]", door.headline, door.detail.unwrap_or_default(), door.button)
     }
 

@@ -1,7 +1,8 @@
 //! web/pages: what every page knows about an event, already in words, and its numbers.
 
+use super::language::{Words, words};
 use super::meter::Meter;
-use super::words;
+use rules::Language;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventFacts {
@@ -17,6 +18,8 @@ pub struct EventFacts {
     /// "until 22:00".
     pub ends: String,
     pub state: EventState,
+    /// What the page says, it says in this language.
+    pub language: Language,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,22 +59,26 @@ impl EventFacts {
         self.when.split(", ").collect()
     }
 
+    pub(super) fn words(&self) -> &'static Words {
+        words(self.language)
+    }
+
     pub(super) fn zone_words(&self) -> String {
-        words::zone(&self.zone)
+        self.words().zone(&self.zone)
     }
 
     pub(super) fn state_badge(&self) -> Option<&'static str> {
         match self.state {
             EventState::Open => None,
-            EventState::CalledOff => Some("Called off"),
-            EventState::Over => Some("Over"),
+            EventState::CalledOff => Some(self.words().called_off),
+            EventState::Over => Some(self.words().over),
         }
     }
 }
 
 impl Numbers {
-    pub(super) fn meter(&self) -> Meter {
-        Meter::of(self)
+    pub(super) fn meter(&self, words: &Words) -> Meter {
+        Meter::of(self, words)
     }
 }
 
@@ -89,6 +96,7 @@ mod tests {
             zone: "Europe/Berlin".into(),
             ends: "until 22:00".into(),
             state: EventState::Open,
+            language: Language::En,
         }
     }
 

@@ -21,7 +21,7 @@ impl HomePage {
 
 fn card_words(event: &EventFacts, numbers: &Numbers) -> Option<Door> {
     match event.state {
-        EventState::Open => Some(door(numbers, None, 1)),
+        EventState::Open => Some(door(numbers, None, 1, event.words())),
         EventState::CalledOff | EventState::Over => None,
     }
 }

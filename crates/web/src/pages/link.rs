@@ -2,10 +2,10 @@
 //! one clear button.
 
 use super::event::EventFacts;
+use super::language::Words;
 use super::link_words::said;
 use super::said::{Mark, Said};
 use super::standing::Standing;
-use super::words;
 use askama::Template;
 use jiff::Timestamp;
 
@@ -105,17 +105,20 @@ struct Countdown {
     ends_ms: i64,
     now_ms: i64,
     left: String,
+    /// The words of the script, where it does not know them by itself.
+    says: Option<String>,
 }
 
 impl LinkPage {
     #[must_use]
     pub fn render(&self) -> String {
+        let words = self.event.words();
         super::written(&View {
             page: self,
             event: &self.event,
-            said: said(&self.kind, &self.event.name),
+            said: said(&self.kind, &self.event.name, words),
             person: self.person.clone(),
-            countdown: countdown(&self.kind),
+            countdown: countdown(&self.kind, words),
         })
     }
 }
@@ -138,14 +141,15 @@ impl Tone {
     }
 }
 
-fn countdown(kind: &LinkKind) -> Option<Countdown> {
+fn countdown(kind: &LinkKind, words: &Words) -> Option<Countdown> {
     match kind {
         LinkKind::Offer { ends_at_text, ends_at_ms, now_ms, .. } => Some(Countdown {
             ends_text: ends_at_text.clone(),
             ends_iso: Timestamp::from_millisecond(*ends_at_ms).map(|at| at.to_string()).unwrap_or_default(),
             ends_ms: *ends_at_ms,
             now_ms: *now_ms,
-            left: words::time_left(ends_at_ms.saturating_sub(*now_ms)),
+            left: words.time_left(ends_at_ms.saturating_sub(*now_ms)),
+            says: words.left_for_script(),
         }),
         LinkKind::Seat { .. }
         | LinkKind::InLine { .. }
@@ -172,7 +176,8 @@ mod tests {
             now_ms: 1_796_482_800_000 - 134 * 60_000,
             seats: 1,
         };
-        let countdown = countdown(&kind).expect("an offer has an end");
+        let countdown =
+            countdown(&kind, super::super::language::words(rules::Language::En)).expect("an offer has an end");
         assert_eq!(countdown.left, "2 h 14 min left");
         assert_eq!(countdown.ends_iso, "2026-12-05T15:00:00Z");
     }

@@ -1,105 +1,77 @@
 //! web/pages: the words and buttons for each thing a link can be about.
 
+use super::language::Words;
 use super::link::{LinkKind, OverWhy, Return};
 use super::said::{Mark, Said, Weight};
 use super::standing::{Standing, have_seats, in_short};
-use super::words::{self, count, my_seats, seats, the_seats};
 
-pub(super) fn said(kind: &LinkKind, event: &str) -> Said {
+pub(super) fn said(kind: &LinkKind, event: &str, words: &Words) -> Said {
+    let told = |mark, (title, line): (&str, &str)| Said::new(mark, title.replace("{event}", event), &[line]);
     match kind {
-        LinkKind::Seat { party, reminders_muted } => seat(*party, *reminders_muted),
-        LinkKind::InLine { position, party } => line(*position, *party),
-        LinkKind::Invited { held_until } => invited(held_until.as_deref()),
-        LinkKind::Offer { seats, .. } => offer(*seats),
-        LinkKind::OfferQueued { seats } => queued(*seats),
-        LinkKind::OfferOver { why, standing } => over(*why, *standing),
-        LinkKind::Cancelled { can_return } => cancelled(*can_return),
-        LinkKind::Mute { muted: false } => {
-            Said::new(Mark::Quiet, "No more reminders?", &["Your seat stays yours. We only stop reminding you of it."])
-                .act(Weight::Main, "mute", "Stop the reminders")
-        }
-        LinkKind::Mute { muted: true } => {
-            Said::new(Mark::Quiet, "Reminders are off.", &["Your seat stays yours, and we look forward to seeing you."])
-        }
-        LinkKind::OldLink => Said::new(
-            Mark::Letter,
-            "This link is an old one.",
-            &["A newer mail from us has the link that works. Please open the latest one."],
-        ),
-        LinkKind::EventCalledOff => {
-            Said::new(Mark::Empty, format!("{event} is called off."), &["There is nothing you need to do."])
-        }
-        LinkKind::EventOver => {
-            Said::new(Mark::Empty, format!("{event} is over."), &["There is nothing left to change here."])
-        }
+        LinkKind::Seat { party, reminders_muted } => seat(*party, *reminders_muted, words),
+        LinkKind::InLine { position, party } => line(*position, *party, words),
+        LinkKind::Invited { held_until } => invited(held_until.as_deref(), words),
+        LinkKind::Offer { seats, .. } => offer(*seats, words),
+        LinkKind::OfferQueued { seats } => queued(*seats, words),
+        LinkKind::OfferOver { why, standing } => over(*why, *standing, words),
+        LinkKind::Cancelled { can_return } => cancelled(*can_return, words),
+        LinkKind::Mute { muted: false } => told(Mark::Quiet, words.mute).act(Weight::Main, "mute", words.mute_button),
+        LinkKind::Mute { muted: true } => told(Mark::Quiet, words.muted),
+        LinkKind::OldLink => told(Mark::Letter, words.old_link),
+        LinkKind::EventCalledOff => told(Mark::Empty, words.event_off),
+        LinkKind::EventOver => told(Mark::Empty, words.event_over),
     }
 }
 
-fn seat(party: u32, reminders_muted: bool) -> Said {
-    let give_back = if party == 1 {
-        "Can’t come after all? Give your seat back, and the next in line gets it."
-    } else {
-        "Can’t come after all? Give your seats back, and the next in line get them."
-    };
-    let said = Said::new(Mark::Seat, have_seats(party), &["We look forward to seeing you.", give_back]).act(
+fn seat(party: u32, reminders_muted: bool, words: &Words) -> Said {
+    let lines = [words.look_forward, &words.counted(words.give_back, party)];
+    let button = words.counted(words.give_back_button, party);
+    let said = Said::new(Mark::Seat, have_seats(party, words), &lines).act(Weight::Danger, "cancel", button);
+    if reminders_muted { said.also(words.no_reminders) } else { said }
+}
+
+fn line(position: Option<u64>, party: u32, words: &Words) -> Said {
+    let turn = words.counted(words.your_turn, party);
+    Said::new(Mark::line(position), words.in_line(position), &[&turn, words.leave]).act(
         Weight::Danger,
-        "cancel",
-        format!("Give {} back", my_seats(party)),
-    );
-    if reminders_muted { said.also("You get no reminders.") } else { said }
-}
-
-fn line(position: Option<u64>, party: u32) -> Said {
-    let turn = match party {
-        1 => "When it is your turn for a free seat, we mail you and hold it while you decide.".to_string(),
-        party => {
-            format!("When it is your turn for {} together, we mail you and hold them while you decide.", seats(party))
-        }
-    };
-    let title = format!("You are {}.", words::in_line(position));
-    Said::new(Mark::line(position), title, &[&turn, "No longer interested? Leave, and everybody behind you moves up."])
-        .act(Weight::Danger, "leave", "Leave the line")
-}
-
-fn invited(held_until: Option<&str>) -> Said {
-    let held = match held_until {
-        Some(until) => format!("A seat is held for you until {until}."),
-        None => "Seats are given in the order of the answers, so an early yes is a good one.".to_string(),
-    };
-    Said::new(Mark::Letter, "Will you come?", &[&held]).act(Weight::Main, "confirm", "Yes, I’ll come").act(
-        Weight::Small,
-        "cancel",
-        "I can’t come",
+        "leave",
+        words.leave_button,
     )
 }
 
-fn offer(seats: u32) -> Said {
-    let (title, held) = match seats {
-        1 => ("A seat is free for you.".to_string(), "It is held for you and nobody else"),
-        _ => (format!("{} are free for you.", words::seats(seats)), "They are held for you and nobody else"),
+fn invited(held_until: Option<&str>, words: &Words) -> Said {
+    let held = match held_until {
+        Some(until) => words.held_until.replace("{until}", until),
+        None => words.early_yes.to_string(),
     };
-    claimable(Said::new(Mark::Clock, title, &[held]), seats)
+    Said::new(Mark::Letter, words.will_you_come, &[&held]).act(Weight::Main, "confirm", words.yes_button).act(
+        Weight::Small,
+        "cancel",
+        words.no_button,
+    )
 }
 
-fn queued(seats: u32) -> Said {
-    let (title, held) = match seats {
-        1 => ("A seat is free for you.".to_string(), "It is held for you and nobody else."),
-        _ => (format!("{} are free for you.", words::seats(seats)), "They are held for you and nobody else."),
-    };
-    let early = "You are early: our mail to you is still on its way, and your time to decide begins with it.";
-    claimable(Said::new(Mark::Seat, title, &[held, early]), seats)
+/// The line goes on with the moment at which the offer ends.
+fn offer(seats: u32, words: &Words) -> Said {
+    let held = words.counted(words.held_for_you, seats);
+    claimable(Said::new(Mark::Clock, words.counted(words.free_for_you, seats), &[&held]), seats, words)
 }
 
-fn claimable(said: Said, seats: u32) -> Said {
-    said.act(Weight::Main, "claim", format!("Take {}", the_seats(seats))).act(Weight::Small, "decline", "No, thank you")
+fn queued(seats: u32, words: &Words) -> Said {
+    let held = format!("{}.", words.counted(words.held_for_you, seats));
+    claimable(Said::new(Mark::Seat, words.counted(words.free_for_you, seats), &[&held, words.early]), seats, words)
 }
 
-fn over(why: OverWhy, standing: Standing) -> Said {
+fn claimable(said: Said, seats: u32, words: &Words) -> Said {
+    said.act(Weight::Main, "claim", words.counted(words.take, seats)).act(Weight::Small, "decline", words.decline)
+}
+
+fn over(why: OverWhy, standing: Standing, words: &Words) -> Said {
     let title = match why {
-        OverWhy::Lapsed => "The time for this offer is over.",
-        OverWhy::Declined => "You said no to this offer.",
-        OverWhy::Withdrawn => "This offer was taken back.",
-        OverWhy::Gone => "This offer is no longer there.",
+        OverWhy::Lapsed => words.offer_lapsed,
+        OverWhy::Declined => words.offer_declined,
+        OverWhy::Withdrawn => words.offer_withdrawn,
+        OverWhy::Gone => words.offer_gone,
     };
     let mark = match standing {
         Standing::Confirmed { .. } => Mark::Seat,
@@ -107,50 +79,47 @@ fn over(why: OverWhy, standing: Standing) -> Said {
         Standing::Pending | Standing::Inbox => Mark::Letter,
         Standing::Cancelled | Standing::Gone => Mark::Empty,
     };
-    let said = Said::new(mark, title, &[&in_short(standing)]);
+    let said = Said::new(mark, title, &[&in_short(standing, words)]);
     match standing {
-        Standing::Waiting { .. } => after_in_line(said, why),
+        Standing::Waiting { .. } => after_in_line(said, why, words),
         Standing::Confirmed { .. } | Standing::Pending | Standing::Cancelled | Standing::Inbox | Standing::Gone => said,
     }
 }
 
-fn after_in_line(said: Said, why: OverWhy) -> Said {
+fn after_in_line(said: Said, why: OverWhy, words: &Words) -> Said {
     match why {
-        OverWhy::Lapsed => {
-            said.also("The seat was put to somebody else. Those not asked yet come first now, then you.")
-        }
-        OverWhy::Declined => said.also("The seat was put to somebody else."),
+        OverWhy::Lapsed => said.also(words.after_lapsed),
+        OverWhy::Declined => said.also(words.after_declined),
         OverWhy::Withdrawn | OverWhy::Gone => said,
     }
 }
 
-fn cancelled(can_return: Return) -> Said {
-    let said =
-        Said::new(Mark::Empty, "You are not on the list.", &["Your place is given back. Thank you for telling us."]);
+fn cancelled(can_return: Return, words: &Words) -> Said {
+    let said = Said::new(Mark::Empty, words.off_list.0, &[words.off_list.1]);
     match can_return {
-        Return::SeatFree => {
-            said.also("Changed your mind? There is a seat for you.").act(Weight::Main, "return", "Take my seat back")
-        }
+        Return::SeatFree => said.also(words.seat_free).act(Weight::Main, "return", words.seat_free_button),
         Return::JoinLine { would_be } => {
-            said.also(&back_in_line(would_be)).act(Weight::Main, "return", "Join the line again")
+            said.also(&back_in_line(would_be, words)).act(Weight::Main, "return", words.again_button)
         }
         Return::No => said,
     }
 }
 
-fn back_in_line(would_be: u64) -> String {
+fn back_in_line(would_be: u64, words: &Words) -> String {
     match would_be {
-        1 => "Changed your mind? No seat is open now, but you would be first in line.".to_string(),
-        number => format!("Changed your mind? No seat is open now. In line you would be number {}.", count(number)),
+        1 => words.again_first.to_string(),
+        number => words.number(words.again_number, number),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::language::words;
     use super::*;
+    use rules::Language;
 
     fn told(kind: &LinkKind) -> String {
-        let said = said(kind, "Supper");
+        let said = said(kind, "Supper", words(Language::En));
         let acts: Vec<String> = said.acts.iter().map(|act| format!("[{} {}]", act.wish, act.label)).collect();
         format!("{} | {} | {}", said.title, said.lines.join(" "), acts.join(" "))
     }
@@ -199,7 +168,11 @@ mod tests {
             LinkKind::Mute { muted: false },
         ];
         for kind in kinds {
-            let big = said(&kind, "Supper").acts.into_iter().filter(|act| act.weight != Weight::Small).count();
+            let big = said(&kind, "Supper", words(Language::En))
+                .acts
+                .into_iter()
+                .filter(|act| act.weight != Weight::Small)
+                .count();
             assert_eq!(big, 1, "{kind:?}");
         }
     }

@@ -2,7 +2,7 @@
 //! attributes; a part that is not empty is always wide enough to be seen.
 
 use super::event::Numbers;
-use super::words;
+use super::language::Words;
 
 /// The bar is this many parts wide.
 const WHOLE: u64 = 1_000;
@@ -33,7 +33,7 @@ pub(super) struct Label {
 }
 
 impl Meter {
-    pub(super) fn of(numbers: &Numbers) -> Meter {
+    pub(super) fn of(numbers: &Numbers, words: &Words) -> Meter {
         let counts = [u64::from(numbers.taken), u64::from(numbers.held), u64::from(numbers.open)];
         let mut parts = Vec::new();
         let mut from = 0;
@@ -43,7 +43,7 @@ impl Meter {
             }
             from += width;
         }
-        Meter { parts, gaps: gaps(numbers.cap), legend: legend(numbers) }
+        Meter { parts, gaps: gaps(numbers.cap), legend: legend(numbers, words) }
     }
 }
 
@@ -67,15 +67,15 @@ fn gaps(cap: u32) -> Vec<String> {
     (1..u64::from(cap)).map(|seat| percent(seat * WHOLE / u64::from(cap))).collect()
 }
 
-fn legend(numbers: &Numbers) -> Vec<Label> {
-    let label = |kind, number: u32, text: &str| Label { kind, number: words::count(number), text: text.to_string() };
-    let mut legend = vec![label("taken", numbers.taken, "taken")];
+fn legend(numbers: &Numbers, words: &Words) -> Vec<Label> {
+    let label = |kind, number: u32, text: &str| Label { kind, number: words.count(number), text: text.to_string() };
+    let mut legend = vec![label("taken", numbers.taken, words.taken)];
     if numbers.held > 0 {
-        legend.push(label("held", numbers.held, "held"));
+        legend.push(label("held", numbers.held, words.held));
     }
-    legend.push(label("open", numbers.open, &format!("open of {}", words::seats(numbers.cap))));
+    legend.push(label("open", numbers.open, &words.counted(words.open_of, numbers.cap)));
     if numbers.waiting > 0 {
-        legend.push(label("line", numbers.waiting, "in line"));
+        legend.push(label("line", numbers.waiting, words.waiting));
     }
     legend
 }
@@ -86,7 +86,9 @@ fn percent(share: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::language::words;
     use super::*;
+    use rules::Language;
 
     #[test]
     fn the_parts_always_fill_the_bar() {
@@ -102,7 +104,7 @@ mod tests {
 
     #[test]
     fn an_empty_part_is_not_drawn() {
-        let meter = Meter::of(&Numbers { cap: 80, taken: 80, held: 0, open: 0, waiting: 3 });
+        let meter = Meter::of(&Numbers { cap: 80, taken: 80, held: 0, open: 0, waiting: 3 }, words(Language::En));
         assert_eq!(meter.parts.len(), 1);
         assert_eq!((meter.parts[0].from.as_str(), meter.parts[0].width.as_str()), ("0.0%", "100.0%"));
         let said: Vec<String> = meter.legend.iter().map(|label| format!("{} {}", label.number, label.text)).collect();

@@ -19,6 +19,14 @@ impl PosterPage {
         super::written(self)
     }
 
+    fn title(&self) -> String {
+        self.event.words().poster.replace("{event}", &self.event.name)
+    }
+
+    fn code_label(&self) -> String {
+        self.event.words().code.replace("{url}", &self.url)
+    }
+
     /// A long name is set smaller, so that it stays on the sheet.
     fn name_class(&self) -> &'static str {
         match self.event.name.chars().count() {

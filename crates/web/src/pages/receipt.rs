@@ -25,7 +25,12 @@ struct View<'a> {
 impl ReceiptPage {
     #[must_use]
     pub fn render(&self) -> String {
-        super::written(&View { page: self, event: &self.event, said: receipt(self.standing), person: None })
+        super::written(&View {
+            page: self,
+            event: &self.event,
+            said: receipt(self.standing, self.event.words()),
+            person: None,
+        })
     }
 
     fn event_page(&self) -> String {

@@ -2,8 +2,9 @@
 
 use super::door::{Door, door};
 use super::event::{EventFacts, EventState, Numbers};
-use super::words;
+use super::language::{Words, words};
 use askama::Template;
+use rules::Language;
 
 #[derive(Clone, Debug, Template)]
 #[template(path = "register.html")]
@@ -58,7 +59,7 @@ impl RegisterPage {
 
     fn door(&self) -> Option<Door> {
         match self.event.state {
-            EventState::Open => Some(door(&self.numbers, self.would_be, self.max_party)),
+            EventState::Open => Some(door(&self.numbers, self.would_be, self.max_party, self.event.words())),
             EventState::CalledOff | EventState::Over => None,
         }
     }
@@ -67,15 +68,14 @@ impl RegisterPage {
     fn closed(&self) -> (&'static str, &'static str) {
         match self.event.state {
             EventState::Open => ("", ""),
-            EventState::CalledOff => {
-                ("This event will not take place.", "It was called off, so there is nothing to sign up for.")
-            }
-            EventState::Over => ("This event is over.", "Thank you to everybody who came."),
+            EventState::CalledOff => self.event.words().closed_off,
+            EventState::Over => self.event.words().closed_over,
         }
     }
 
     fn party_hint(&self) -> String {
-        format!("You and your guests together, up to {}.", words::count(self.max_party))
+        let words = self.event.words();
+        words.number(words.party_hint, self.max_party)
     }
 
     /// The page may be loaded again at any moment without losing what somebody typed.
@@ -96,6 +96,20 @@ impl Form {
 }
 
 impl Problem {
+    /// What is wrong with a field, in the language of the page. The rules and the reader of forms speak English.
+    #[must_use]
+    pub fn in_language(self, language: Language, max_party: u32) -> Problem {
+        let words: &Words = words(language);
+        let text = match (language, self.field.as_str()) {
+            (Language::En, _) => return self,
+            (_, "name") => words.name_problem.to_string(),
+            (_, "email") => words.email_problem.to_string(),
+            (_, "party") => words.counted(words.party_problem, max_party),
+            (_, _) => return self,
+        };
+        Problem { text, ..self }
+    }
+
     /// The id of the input it belongs to, so that the summary can lead there.
     fn target(&self) -> Option<&str> {
         ["name", "email", "party"].into_iter().find(|field| *field == self.field)

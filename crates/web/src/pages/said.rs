@@ -1,6 +1,8 @@
 //! web/pages: what a page says about where somebody stands. Decided as data by `standing.rs` and `link_words.rs`,
 //! shown by one template, so that a mark, a heading and a button always agree.
 
+use super::language::Words;
+
 /// The sign on the stub: a number in line, or a small drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
@@ -56,9 +58,9 @@ impl Said {
     }
 
     /// The number on the stub, if there is one to print there.
-    pub(super) fn number(&self) -> Option<String> {
+    pub(super) fn number(&self, words: &Words) -> Option<String> {
         match self.mark {
-            Mark::Number(number) => Some(super::words::count(number)),
+            Mark::Number(number) => Some(words.count(number)),
             Mark::Seat | Mark::Line | Mark::Clock | Mark::Letter | Mark::Quiet | Mark::Empty => None,
         }
     }

@@ -11,7 +11,7 @@ const HOSTILE: &str = "<script>alert(1)</script>\"'&";
 #[test]
 fn every_page_is_a_whole_document() {
     for (name, page) in samples::all() {
-        for part in ["<html lang=\"en\">", "<meta name=\"viewport\"", "</html>", "<main id=\"content\""] {
+        for part in ["<html lang=\"", "<meta name=\"viewport\"", "</html>", "<main id=\"content\""] {
             assert_eq!(page.matches(part).count(), 1, "{name}: {part}");
         }
         assert_eq!(page.matches("<h1").count(), 1, "{name} has one h1");

@@ -36,6 +36,8 @@ fn every_change_is_told_in_words_with_who_made_it() {
     page.says("/console/e/dinner/seats/").says("/console/e/dinner/guests/");
     let by_host = host.get("/console/e/dinner/audit?by=host");
     by_host.says("Cancelled").never_says("Offer taken");
+    page.never_says("Mail handed over");
+    host.get("/console/e/dinner/audit?by=all").says("Mail handed over").says("Offer taken");
     host.get("/console/e/dinner/audit?by=hook").says("No change was made by them.");
 }
 

@@ -35,6 +35,7 @@ impl Clock for Hand {
 pub struct Stage {
     runtime: Runtime,
     whole: Whole,
+    pub door: Arc<Door>,
     pub keeper: Arc<Keeper>,
     pub readers: Readers,
     pub ring: Arc<KeyRing>,
@@ -43,7 +44,7 @@ pub struct Stage {
     pub shelf: post::Shelf,
     clock: Arc<Hand>,
     handed: Mutex<Vec<post::Mail>>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 pub struct Answer {
@@ -137,7 +138,7 @@ impl Stage {
             demo: None,
         });
         let whole = Whole::new(&door);
-        Stage { runtime, whole, keeper, readers, ring, house, shelf, clock, handed: Mutex::default(), _folder: folder }
+        Stage { runtime, whole, door, keeper, readers, ring, house, shelf, clock, handed: Mutex::default(), folder }
     }
 
     pub fn now(&self) -> Timestamp {
@@ -295,4 +296,15 @@ pub fn request(method: Method, path: &str, headers: &[(&str, &str)], body: &str)
         request = request.header(*name, *value);
     }
     request.body(Body::from(body.to_string())).expect("a request")
+}
+
+/// Whatever a test did through the doors, every promise is kept afterwards.
+impl Drop for Stage {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let report = store::check::check_file(&self.folder.path().join("usher.db")).expect("a report");
+        assert!(report.is_clean(), "{report:?}");
+    }
 }

@@ -17,3 +17,20 @@ CREATE INDEX entry_line ON entry (list, line_class, line_rank, number)
 CREATE INDEX entry_line_size ON entry (list, party, line_class, line_rank, number)
     WHERE state = 'waitlisted' AND live_offers = 0 AND mail_reach = 'open' AND service = '';
 CREATE INDEX entry_rank ON entry (list, line_class, line_rank, number) WHERE state = 'waitlisted';
+
+-- Which changes concern one person after their sign-up, so that their history is found without reading everybody's.
+CREATE TABLE audit_about (
+    entry INTEGER NOT NULL,
+    seq   INTEGER NOT NULL,
+    PRIMARY KEY (entry, seq)
+) STRICT, WITHOUT ROWID;
+
+INSERT OR IGNORE INTO audit_about (entry, seq)
+    SELECT json_extract(move.value, '$[1]'), audit.seq FROM audit, json_each(audit.moves) AS move
+    WHERE json_extract(move.value, '$[0]') = 'entry' AND json_extract(move.value, '$[2].number[0]') IS NOT NULL
+       OR json_extract(move.value, '$[0]') = 'entry' AND json_extract(move.value, '$[2].number') IS NULL;
+INSERT OR IGNORE INTO audit_about (entry, seq)
+    SELECT json_extract(pass.value, '$[0]'), audit.seq FROM audit, json_each(audit.passed) AS pass;
+
+-- Changes in which somebody was passed over are few.
+CREATE INDEX audit_passed ON audit (list, seq) WHERE passed <> '[]';

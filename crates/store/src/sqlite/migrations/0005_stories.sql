@@ -1,3 +1,6 @@
+-- What hosts did, among all that guests and the post do. A guest's change is not in it.
+CREATE INDEX audit_of_hosts ON audit (list, seq) WHERE host IS NOT NULL;
+
 -- Which changes moved which place or an offer of it, so that the story of a seat is read by key. A sign-up moves none
 -- and writes nothing here.
 CREATE TABLE place_story (

@@ -68,9 +68,26 @@ static TROUBLE_BACK: LazyLock<String> = LazyLock::new(|| {
                 AND state IN ('failed', 'bounced') AND (?5 IS NULL OR kind = ?5) AND state = ?6 ORDER BY id DESC LIMIT ?4";
     select(&MESSAGE, rest)
 });
+/// Whose changes are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AuditBy {
+    /// Anybody's that moved a row: not each mail on its way.
+    Moves,
+    Everything,
+    /// Hosts have an index of their own: their changes are few among those of guests.
+    Hosts,
+    /// The audit's word.
+    Who(String),
+}
+
 const AUDIT: [&str; 9] = ["seq", "list", "at", "who", "host", "what", "note", "moves", "passed"];
 static AUDIT_BACK: LazyLock<String> = LazyLock::new(|| {
     let rest = "audit WHERE list = ?1 AND seq < ?2 AND seq >= ?3 AND (?5 IS NULL OR who = ?5) \
+                AND (?6 IS NULL OR moves <> ?6) ORDER BY seq DESC LIMIT ?4";
+    select(&AUDIT, rest)
+});
+static AUDIT_OF_HOSTS: LazyLock<String> = LazyLock::new(|| {
+    let rest = "audit INDEXED BY audit_of_hosts WHERE list = ?1 AND seq < ?2 AND seq >= ?3 AND host IS NOT NULL \
                 ORDER BY seq DESC LIMIT ?4";
     select(&AUDIT, rest)
 });
@@ -150,11 +167,21 @@ impl SqliteReader {
         Ok(found(rows, back.most, floor, |message| message.id.0))
     }
 
-    /// Changes of a list by whoever made them (the audit's word), newest first.
-    pub fn audit_back(&mut self, list: ListId, back: &Back<Option<String>>) -> Result<Found<AuditRow>, StoreError> {
+    /// Changes of a list by whoever made them, newest first.
+    pub fn audit_back(&mut self, list: ListId, back: &Back<AuditBy>) -> Result<Found<AuditRow>, StoreError> {
+        let (who, nothing) = match &back.wanted {
+            AuditBy::Hosts => {
+                let cells = page_cells(list, back.before, 0, back.most);
+                let rows = all(&self.connection, &AUDIT_OF_HOSTS, &cells, read::audit_from)?;
+                return Ok(found(rows, back.most, 0, |row| row.seq));
+            }
+            AuditBy::Moves => (Cell::Null, Cell::text("[]")),
+            AuditBy::Everything => (Cell::Null, Cell::Null),
+            AuditBy::Who(who) => (Cell::text(who), Cell::Null),
+        };
         let floor = self.floor(AUDIT_FLOOR, list, back.before, back.look_at)?;
         let mut cells = page_cells(list, back.before, floor, back.most);
-        cells.push(Cell::maybe_text(back.wanted.as_deref()));
+        cells.extend([who, nothing]);
         let rows = all(&self.connection, &AUDIT_BACK, &cells, read::audit_from)?;
         Ok(found(rows, back.most, floor, |row| row.seq))
     }
@@ -196,7 +223,7 @@ impl SqliteReader {
     }
 }
 
-fn page_cells(list: ListId, before: Option<u64>, floor: u64, most: usize) -> Vec<Cell<'static>> {
+fn page_cells<'a>(list: ListId, before: Option<u64>, floor: u64, most: usize) -> Vec<Cell<'a>> {
     let before = Cell::id(before.unwrap_or(u64::MAX));
     vec![Cell::id(list.0), before, Cell::id(floor), Cell::id(most as u64 + 1)]
 }

@@ -2,17 +2,19 @@
 
 pub mod console;
 pub mod house;
+pub mod languages;
 pub mod links;
 pub mod sign_up;
 
 use super::pages::{EventFacts, EventState, Numbers};
+use rules::Language;
 
 /// A name for the file, and the page.
 pub type Sample = (String, String);
 
 pub fn all() -> Vec<Sample> {
     let guests = [sign_up::registers(), sign_up::receipts(), links::links(), house::problems(), house::others()];
-    [guests.concat(), console::all()].concat()
+    [guests.concat(), languages::all(), console::all()].concat()
 }
 
 pub fn event() -> EventFacts {
@@ -29,6 +31,7 @@ pub fn event() -> EventFacts {
         zone: "Europe/Berlin".into(),
         ends: "until 22:00".into(),
         state: EventState::Open,
+        language: Language::En,
     }
 }
 

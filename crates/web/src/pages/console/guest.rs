@@ -13,6 +13,9 @@ pub struct GuestPage {
     pub entry: u64,
     pub name: String,
     pub email: String,
+    /// What stands in the form: what is kept, or what was typed and did not work.
+    pub typed_name: String,
+    pub typed_email: String,
     /// The stored word; `offered` for whoever holds an offer.
     pub state: String,
     pub state_text: String,
@@ -27,6 +30,8 @@ pub struct GuestPage {
     /// Newest first.
     pub history: Vec<HistoryRow>,
     pub can: GuestActs,
+    /// Names the wish for another link, so that the same press twice mails one.
+    pub once: u64,
     /// `field` is `name`, `email` or `note`; anything else concerns the whole page.
     pub problems: Vec<Problem>,
     pub notice: Option<String>,

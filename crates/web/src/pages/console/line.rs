@@ -32,6 +32,8 @@ pub struct LineRow {
     pub party: u32,
     /// How often they were asked in vain.
     pub asked_before: u32,
+    /// The host put them where they stand.
+    pub moved: bool,
     pub offer: Option<OfferRow>,
     /// Why they were passed over the last time.
     pub why: Option<String>,

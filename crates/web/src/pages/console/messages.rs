@@ -26,8 +26,10 @@ pub struct MessagePage {
     pub shell: Shell,
     pub row: SentRow,
     pub facts: Vec<Fact>,
-    /// Without its links: they act for the guest. None when it can no longer be put into words.
+    /// Without its links: they act for the guest.
     pub text: Option<String>,
+    /// Why there are no words.
+    pub no_words: &'static str,
 }
 
 /// A message and whom it is for; the host's own mails are for no entry.

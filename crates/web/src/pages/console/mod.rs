@@ -20,6 +20,8 @@ mod sign_in;
 #[cfg(test)]
 mod tests;
 mod webhooks;
+mod wording;
+mod wording_words;
 
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
@@ -37,3 +39,4 @@ pub use settings::{Preview, SettingsForm, SettingsPage};
 pub use shell::{Shell, ShellEvent, Tab};
 pub use sign_in::{LinkState, SignInLinkPage, SignInPage};
 pub use webhooks::{KindChoice, WebhookRow, WebhooksPage};
+pub use wording::{Letter, PlaceholderRow, WordingListPage, WordingPage, WordingPreview, WordingRow};

@@ -57,6 +57,8 @@ pub struct SettingsForm {
     pub form_answer: String,
     /// A line each: `https://example.org`.
     pub sites: String,
+    /// `en`, `de`, `fr` or `es`.
+    pub language: String,
 }
 
 /// What saving would do.

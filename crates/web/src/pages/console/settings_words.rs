@@ -33,6 +33,7 @@ pub(super) const FIELDS: &[&str] = &[
     "host_email",
     "form_answer",
     "sites",
+    "language",
     "typed",
 ];
 
@@ -48,6 +49,8 @@ const ANSWER: &[(&str, &str)] = &[
     ("status", "Say where they stand: “you have a seat”, “you are number 4 in line”."),
     ("inbox", "Say “look in your inbox”, so that the page gives nothing away about who is on the list."),
 ];
+
+const LANGUAGE: &[(&str, &str)] = &[("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español")];
 
 /// The input to which a problem with this setting leads: some settings have two.
 pub(super) fn id_of(field: &str) -> &str {
@@ -80,6 +83,8 @@ fn event(page: &SettingsPage) -> Section {
     fields.push(Field::new("venue", "Where", Kind::Line, &form.venue));
     let about = Field::new("about", "About", Kind::Lines(5), &form.about);
     fields.push(about.hint("Shown on the sign-up page. A blank line begins a new paragraph."));
+    let language = Field::new("language", "Language of mails and guest pages", Kind::Choice(LANGUAGE), &form.language);
+    fields.push(language.hint("Dates and everything Usher says. What you wrote yourself stays as it is."));
     Section {
         id: "the-event",
         title: "The event",

@@ -32,6 +32,7 @@ pub enum Tab {
     Audit,
     Sharing,
     Webhooks,
+    Wording,
 }
 
 impl Shell {
@@ -82,6 +83,7 @@ impl Tab {
         Tab::Guests,
         Tab::Line,
         Tab::Messages,
+        Tab::Wording,
         Tab::Import,
         Tab::Settings,
         Tab::Sharing,
@@ -100,6 +102,7 @@ impl Tab {
             Tab::Audit => "/audit",
             Tab::Sharing => "/sharing",
             Tab::Webhooks => "/webhooks",
+            Tab::Wording => "/wording",
         }
     }
 
@@ -114,13 +117,14 @@ impl Tab {
             Tab::Audit => "Audit",
             Tab::Sharing => "Sharing",
             Tab::Webhooks => "Webhooks",
+            Tab::Wording => "Wording",
         }
     }
 
     /// Pages on which there is nothing but something to change are not shown to those who may not.
     fn is_for_viewers(self) -> bool {
         match self {
-            Tab::Overview | Tab::Guests | Tab::Line | Tab::Settings | Tab::Messages | Tab::Audit => true,
+            Tab::Overview | Tab::Guests | Tab::Line | Tab::Settings | Tab::Messages | Tab::Wording | Tab::Audit => true,
             Tab::Import | Tab::Sharing | Tab::Webhooks => false,
         }
     }

@@ -124,6 +124,7 @@ fn the_settings_are_sent_under_the_names_of_the_api() {
         "daily",
         "host_email",
         "form_answer",
+        "language",
         "sites",
     ];
     for name in names {
@@ -158,11 +159,13 @@ fn a_guest_page_shows_only_what_is_allowed() {
     let acts = [
         ("cancel", GuestActs { cancel: true, ..GuestActs::default() }),
         ("erase", GuestActs { erase: true, ..GuestActs::default() }),
+        ("edit", GuestActs { edit: true, ..GuestActs::default() }),
     ];
     for (word, can) in acts {
         let page = GuestPage { can, ..forms::guest() }.render();
         let offered = |act: &str| page.contains(&format!("name=\"do\" value=\"{act}\""));
-        assert!(offered(word) && offered("note"));
+        assert!(offered(word));
+        assert_eq!(offered("note"), can.edit, "an erased person has no note");
         assert_eq!(["cancel", "resend", "erase", "edit", "offer"].into_iter().filter(|act| offered(act)).count(), 1);
     }
 }

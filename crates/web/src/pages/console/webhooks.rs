@@ -102,9 +102,10 @@ impl WebhookRow {
 
     fn state_class(&self) -> &'static str {
         match self.state.as_str() {
-            "working" => "state--good",
+            "working" => "state--done",
             "failing" | "broken" => "state--bad",
-            _ => "state--soft",
+            "paused" => "state--gone",
+            _ => "state--line",
         }
     }
 

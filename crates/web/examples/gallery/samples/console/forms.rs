@@ -28,6 +28,9 @@ pub fn guest() -> GuestPage {
         entry: 31,
         name: "Bo Lind".into(),
         email: "bo.lind@example.org".into(),
+        typed_name: "Bo Lind".into(),
+        typed_email: "bo.lind@example.org".into(),
+        once: 0,
         state: "offered".into(),
         state_text: "Seat on offer".into(),
         standing: vec![
@@ -137,6 +140,7 @@ pub fn setting() -> SettingsPage {
         daily: "true".into(),
         host_email: "mara@boathouse.example".into(),
         form_answer: "status".into(),
+        language: "en".into(),
         sites: "https://boathouse.example".into(),
     };
     SettingsPage {

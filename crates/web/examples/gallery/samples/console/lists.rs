@@ -100,6 +100,7 @@ pub fn line() -> LinePage {
         name: name.into(),
         party,
         asked_before,
+        moved: position == 5,
         offer: None,
         why: None,
         can_offer: false,

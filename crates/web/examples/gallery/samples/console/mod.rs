@@ -7,13 +7,24 @@ pub mod imports;
 pub mod lists;
 pub mod records;
 pub mod webhooks;
+pub mod wordings;
 
 use super::super::pages::EventState;
 use super::super::pages::console::{Fact, OfferRow, Shell, ShellEvent, Tab};
 use super::Sample;
 
 pub fn all() -> Vec<Sample> {
-    [glance::all(), lists::all(), forms::all(), imports::all(), records::all(), house::all(), webhooks::all()].concat()
+    [
+        glance::all(),
+        lists::all(),
+        forms::all(),
+        imports::all(),
+        records::all(),
+        house::all(),
+        webhooks::all(),
+        wordings::all(),
+    ]
+    .concat()
 }
 
 pub fn shell(active: Tab) -> Shell {

@@ -113,9 +113,10 @@ fn one_message() -> Vec<Sample> {
             fact("Sent", "Sat 5 Dec, 12:14"),
             fact("Message-ID", "<20-1l.c9d1f2a8@boathouse.example>"),
         ],
+        no_words: "",
         text: Some("Hello Bo Lind,\n\na seat is free for you. It is held until Saturday, 18:14.\n\n(link)".into()),
     };
-    let mut gone = MessagePage { text: None, ..page.clone() };
+    let mut gone = MessagePage { text: None, no_words: "There is no address any more.", ..page.clone() };
     gone.row.message.subject = String::new();
     gone.row.name = "(erased)".into();
     named("console-message", [("sent", page), ("erased", gone)], MessagePage::render)
@@ -123,7 +124,13 @@ fn one_message() -> Vec<Sample> {
 
 fn makers() -> Vec<Choice> {
     let choice = |value: &str, label: &str| Choice { value: value.into(), label: label.into() };
-    vec![choice("guest", "Guests"), choice("host", "Hosts"), choice("timer", "Timers"), choice("post", "The post")]
+    vec![
+        choice("all", "Everything"),
+        choice("guest", "Guests"),
+        choice("host", "Hosts"),
+        choice("timer", "Timers"),
+        choice("post", "The post"),
+    ]
 }
 
 pub fn audit() -> AuditPage {

@@ -1,0 +1,94 @@
+//! post: a mail as a host looks at it before anybody gets it: real words about the real event, to a guest who is made up,
+//! with links that lead to the event's page and act for nobody.
+
+use crate::compose::facts::{self, Guest};
+use crate::compose::{ComposeError, Mail};
+use crate::house::House;
+use crate::language::source;
+use crate::message_id::message_id;
+use crate::words::{Facts, Name, Rendered, WordsError, render, render_in, render_own};
+use jiff::{SignedDuration, Timestamp};
+use rules::event::EventSettings;
+use rules::{Email, Head, Language, ListId, MessageId, OwnWords, Wording};
+
+/// What a sample is about.
+#[derive(Clone, Copy)]
+pub struct Sample<'a> {
+    pub event: &'a EventSettings,
+    pub head: &'a Head,
+    /// The event's public page.
+    pub page: &'a str,
+    pub wording: Wording,
+    /// The host's own words; ours if none.
+    pub own: Option<&'a OwnWords>,
+    pub now: Timestamp,
+}
+
+/// How the mail would read.
+pub fn preview(sample: &Sample<'_>) -> Result<Rendered, WordsError> {
+    let (facts, language) = (facts_of(sample), sample.event.language);
+    match sample.own {
+        Some(own) => render_own(own, &facts, language),
+        None => render_in(source(language, sample.wording), &facts, language),
+    }
+}
+
+/// The same as a mail to the host who asked for it. `number` tells one from the next in its Message-ID.
+pub fn test_mail(house: &House, to: Email, sample: &Sample<'_>, number: u64) -> Result<Mail, ComposeError> {
+    let rendered = preview(sample)?;
+    let message = MessageId(number);
+    Ok(Mail {
+        to,
+        to_name: None,
+        subject: format!("[Test] {}", rendered.subject),
+        text: rendered.text,
+        html: rendered.html,
+        calendar: None,
+        message_id: message_id(ListId::HOUSE, message, house),
+        reply_to: None,
+        unsubscribe: None,
+        attempt: 1,
+        kind: None,
+        list: ListId::HOUSE,
+        message,
+        links: vec![sample.page.to_string()],
+        at: sample.now,
+    })
+}
+
+fn facts_of(sample: &Sample<'_>) -> Facts {
+    let (event, now) = (sample.event, sample.now);
+    if matches!(sample.wording, Wording::HostDaily | Wording::HostThanksDue) {
+        return facts::for_host(event, sample.head, sample.page, now);
+    }
+    let mute = format!("{}#reminders", sample.page);
+    let window = SignedDuration::from_mins(i64::from(event.window_minutes));
+    let guest = Guest {
+        name: Some("Ann Lee"),
+        party: event.max_party.min(2),
+        position: Some(4),
+        ends_at: Some(now + window),
+        link: sample.page,
+        mute: Some(&mute),
+    };
+    facts::for_guest(event, &guest, now)
+}
+
+/// Every inline style a mail of ours can have: attribute values, and the one sheet. A page that shows mails under a strict
+/// policy names exactly these.
+#[must_use]
+pub fn styles() -> Vec<String> {
+    let facts = Name::ALL
+        .iter()
+        .fold(Facts::default(), |facts, name| facts.with(*name, format!("https://{}.invalid/", name.word())));
+    let html = render(source(Language::En, Wording::Reminder), &facts).map(|mail| mail.html).unwrap_or_default();
+    let between = |open: &str, close: char| {
+        let starts: Vec<&str> = html.split(open).skip(1).collect();
+        starts.into_iter().filter_map(|rest| rest.split(close).next().map(str::to_string)).collect::<Vec<_>>()
+    };
+    let mut found = between("style=\"", '"');
+    found.extend(between("<style>", '<'));
+    found.sort();
+    found.dedup();
+    found
+}

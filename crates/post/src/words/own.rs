@@ -1,0 +1,258 @@
+//! post/words: a host's own words. Which facts each mail has, which it cannot do without, and what is said about
+//! mistakes before anything is saved.
+
+use super::template::Template;
+use super::{Facts, Name, WordsError, markdown, render_own};
+use pulldown_cmark::{Event, Tag, TagEnd};
+use rules::{Language, OwnWords, Wording};
+
+/// One name a mail may speak of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placeholder {
+    pub name: Name,
+    pub meaning: &'static str,
+    /// Without it the mail would be of no use to its reader.
+    pub needed: bool,
+}
+
+/// What is wrong, and in which of the two fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnProblem {
+    pub field: &'static str,
+    pub text: String,
+}
+
+const TO_GUESTS: &[Name] =
+    &[Name::Name, Name::Event, Name::When, Name::Venue, Name::Party, Name::Seats, Name::Yours, Name::Days, Name::Link];
+
+const TO_HOSTS: &[Name] = &[
+    Name::Event,
+    Name::When,
+    Name::Venue,
+    Name::Days,
+    Name::Taken,
+    Name::Cap,
+    Name::Held,
+    Name::Open,
+    Name::Waiting,
+    Name::Link,
+];
+
+/// Everything this mail may say, in the order a host would look for it.
+#[must_use]
+pub fn placeholders(wording: Wording) -> Vec<Placeholder> {
+    let (names, more) = names(wording);
+    let all = names.iter().copied().chain(more);
+    all.map(|name| Placeholder { name, meaning: meaning(name), needed: is_needed(name) }).collect()
+}
+
+/// What most mails know, and the one thing this one knows more.
+fn names(wording: Wording) -> (&'static [Name], Option<Name>) {
+    match wording {
+        Wording::HostDaily | Wording::HostThanksDue => (TO_HOSTS, None),
+        Wording::Reminder => (TO_GUESTS, Some(Name::Mute)),
+        Wording::Offer | Wording::InviteHeld => (TO_GUESTS, Some(Name::Deadline)),
+        Wording::WaitlistNotice | Wording::LapseNotice | Wording::LinkAgainWaiting => (TO_GUESTS, Some(Name::Position)),
+        Wording::Confirmation
+        | Wording::Invite
+        | Wording::CancelNotice
+        | Wording::CancelNoticeLine
+        | Wording::LapseNoticeInvited
+        | Wording::FilledNotice
+        | Wording::EventMoved
+        | Wording::EventMovedWaiting
+        | Wording::EventMovedInvited
+        | Wording::EventMovedOff
+        | Wording::CalledOff
+        | Wording::LinkAgainConfirmed
+        | Wording::LinkAgainOffered
+        | Wording::LinkAgainInvited
+        | Wording::LinkAgainOff => (TO_GUESTS, None),
+    }
+}
+
+/// Where a mail has it, it must say it: the way to answer, until when, and the way out of reminders.
+fn is_needed(name: Name) -> bool {
+    matches!(name, Name::Link | Name::Deadline | Name::Mute)
+}
+
+fn is_link(name: Name) -> bool {
+    matches!(name, Name::Link | Name::Mute)
+}
+
+fn meaning(name: Name) -> &'static str {
+    match name {
+        Name::Event => "The name of the event.",
+        Name::When => "Day and time with the weekday, and the time zone.",
+        Name::Venue => "Where. A line with nothing but this goes away when no place is set.",
+        Name::Name => "The guest’s name.",
+        Name::Party => "“For 3 people”. A line with nothing but this goes away for a party of one.",
+        Name::Seats => "“a seat” or “3 seats”.",
+        Name::Yours => "“your seat” or “your seats”, as in: please give {yours} back.",
+        Name::Position => "“number 4 in line”.",
+        Name::Deadline => "Until when the seat is held.",
+        Name::Days => "“today”, “tomorrow” or “in 7 days”.",
+        Name::Link => {
+            "The reader’s own link; in mails to you, the event’s page. On a line of its own it becomes the big button."
+        }
+        Name::Mute => "Switches reminders off.",
+        Name::Taken => "Seats taken.",
+        Name::Cap => "Seats there are.",
+        Name::Held => "Seats held for offers and invitations.",
+        Name::Open => "Seats still open.",
+        Name::Waiting => "People in line.",
+        Name::What => "What an alarm is about.",
+        Name::Detail => "What was seen.",
+    }
+}
+
+/// Whether these words can stand in for ours. Everything that is wrong is said at once.
+pub fn check_own(wording: Wording, own: &OwnWords) -> Result<(), Vec<OwnProblem>> {
+    let mut problems = Vec::new();
+    let mut add = |field, text| problems.push(OwnProblem { field, text });
+    if own.subject.trim().is_empty() {
+        add("subject", "A mail needs a subject.".to_string());
+    }
+    for text in subject_problems(wording, &own.subject) {
+        add("subject", text);
+    }
+    for text in body_problems(wording, &own.body) {
+        add("body", text);
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+fn subject_problems(wording: Wording, subject: &str) -> Vec<String> {
+    match Template::of(subject, "") {
+        Err(error) => vec![told(wording, &error, Field::Subject)],
+        Ok(template) => {
+            let links = template.names().filter(|name| is_link(*name));
+            let link = links.map(|name| format!("{{{}}} is an address and cannot stand in a subject.", name.word()));
+            unknown_here(wording, &template).into_iter().chain(link).collect()
+        }
+    }
+}
+
+fn body_problems(wording: Wording, body: &str) -> Vec<String> {
+    let template = match Template::of("x", body) {
+        Err(error) => return vec![told(wording, &error, Field::Body)],
+        Ok(template) => template,
+    };
+    let unknown = unknown_here(wording, &template);
+    if !unknown.is_empty() {
+        return unknown;
+    }
+    let facts = marks();
+    let (Ok(source), Ok(rendered)) = (
+        template.body(&facts),
+        render_own(&OwnWords { subject: "x".to_string(), body: body.to_string() }, &facts, Language::En),
+    ) else {
+        return vec!["These words cannot be put together.".to_string()];
+    };
+    let links = links_in(&source);
+    let mut problems = Vec::new();
+    for name in Name::ALL.iter().copied().filter(|name| !is_link(*name)) {
+        if links.iter().any(|(to, _)| to.contains(&mark(name))) {
+            problems.push(format!("{{{}}} is no address: a link cannot lead there.", name.word()));
+        }
+    }
+    for needed in placeholders(wording).into_iter().filter(|one| one.needed) {
+        let name = needed.name;
+        let said = match is_link(name) {
+            true => links.iter().any(|(to, words)| *to == mark(name) && !words.trim().is_empty()),
+            false => rendered.text.contains(&mark(name)),
+        };
+        if !said {
+            problems.push(missing(name));
+        }
+    }
+    problems
+}
+
+fn missing(name: Name) -> String {
+    let word = name.word();
+    if is_link(name) {
+        format!("This mail needs its link: [some words]({{{word}}}). {}", why(name))
+    } else {
+        format!("This mail needs {{{word}}}. {}", why(name))
+    }
+}
+
+fn why(name: Name) -> &'static str {
+    match name {
+        Name::Mute => "Whoever gets reminders must be able to switch them off.",
+        Name::Deadline => "Without it nobody knows how long the seat is held.",
+        Name::Link
+        | Name::Event
+        | Name::When
+        | Name::Venue
+        | Name::Name
+        | Name::Party
+        | Name::Seats
+        | Name::Yours
+        | Name::Position
+        | Name::Days
+        | Name::Taken
+        | Name::Cap
+        | Name::Held
+        | Name::Open
+        | Name::Waiting
+        | Name::What
+        | Name::Detail => "Without it nobody can act on the mail.",
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Field {
+    Subject,
+    Body,
+}
+
+fn told(wording: Wording, error: &WordsError, field: Field) -> String {
+    let place = |line: &usize| if field == Field::Subject { "The subject".to_string() } else { format!("Line {line}") };
+    match error {
+        WordsError::Unknown { name, line } => {
+            format!("{} says {{{name}}}, which this mail does not know. {}", place(line), known(wording))
+        }
+        WordsError::Bracket { line } => {
+            format!("{} has a curly bracket without its partner; brackets are for placeholders only.", place(line))
+        }
+        WordsError::NoSubject | WordsError::NoLink | WordsError::TooLong | WordsError::Missing { .. } => {
+            error.to_string()
+        }
+    }
+}
+
+fn unknown_here(wording: Wording, template: &Template<'_>) -> Vec<String> {
+    let there = placeholders(wording);
+    let unknown = template.names().filter(|name| there.iter().all(|one| one.name != *name));
+    unknown.map(|name| format!("This mail does not know {{{}}}. {}", name.word(), known(wording))).collect()
+}
+
+fn known(wording: Wording) -> String {
+    let words: Vec<String> = placeholders(wording).iter().map(|one| format!("{{{}}}", one.name.word())).collect();
+    format!("There are: {}.", words.join(" "))
+}
+
+/// Every fact with a value nobody would type, so that it can be found again: as text, and as where a link leads.
+fn marks() -> Facts {
+    Name::ALL.iter().fold(Facts::default(), |facts, name| facts.with(*name, mark(*name)))
+}
+
+fn mark(name: Name) -> String {
+    format!("https://{}.invalid/", name.word())
+}
+
+/// Where the links that would be kept lead, and their words.
+fn links_in(source: &str) -> Vec<(String, String)> {
+    let events = markdown::read(source);
+    let mut links = Vec::new();
+    for (at, event) in events.iter().enumerate() {
+        if let Event::Start(Tag::Link { dest_url, .. }) = event {
+            let rest = &events[at..];
+            let end = rest.iter().position(|event| matches!(event, Event::End(TagEnd::Link))).unwrap_or(rest.len());
+            links.push((dest_url.to_string(), markdown::words_of(&rest[..end])));
+        }
+    }
+    links
+}

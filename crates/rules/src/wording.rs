@@ -1,0 +1,195 @@
+//! rules: which words fit which moment of an event, and the words a host has put in place of ours. What stands in them
+//! is checked by the post before they come here; here they are bounded.
+
+use crate::change::{Reply, RowMove, Verdict};
+use crate::contact::is_plain_text;
+use crate::draft::{Draft, refused, reply};
+use crate::ids::{ListId, WordingId};
+use crate::limits;
+use crate::refusal::Refusal;
+use crate::rows::{Entry, Message, Offer};
+use crate::words::{EntryState, MessageKind};
+
+/// One mail of an event, by its kind and by where its reader stands. The spelling is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wording {
+    Confirmation,
+    WaitlistNotice,
+    Invite,
+    InviteHeld,
+    Reminder,
+    Offer,
+    CancelNotice,
+    CancelNoticeLine,
+    LapseNotice,
+    LapseNoticeInvited,
+    FilledNotice,
+    EventMoved,
+    EventMovedWaiting,
+    EventMovedInvited,
+    EventMovedOff,
+    CalledOff,
+    LinkAgainConfirmed,
+    LinkAgainWaiting,
+    LinkAgainOffered,
+    LinkAgainInvited,
+    LinkAgainOff,
+    HostDaily,
+    HostThanksDue,
+}
+
+/// What one host wrote in place of ours: Markdown with named placeholders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnWords {
+    pub subject: String,
+    pub body: String,
+}
+
+/// The words of one mail of one event; None again once they were reset to ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnWording {
+    pub id: WordingId,
+    pub rev: u32,
+    pub list: ListId,
+    pub kind: Wording,
+    pub text: Option<OwnWords>,
+}
+
+impl Wording {
+    pub const ALL: &[Wording] = &[
+        Wording::Confirmation,
+        Wording::WaitlistNotice,
+        Wording::Invite,
+        Wording::InviteHeld,
+        Wording::Reminder,
+        Wording::Offer,
+        Wording::CancelNotice,
+        Wording::CancelNoticeLine,
+        Wording::LapseNotice,
+        Wording::LapseNoticeInvited,
+        Wording::FilledNotice,
+        Wording::EventMoved,
+        Wording::EventMovedWaiting,
+        Wording::EventMovedInvited,
+        Wording::EventMovedOff,
+        Wording::CalledOff,
+        Wording::LinkAgainConfirmed,
+        Wording::LinkAgainWaiting,
+        Wording::LinkAgainOffered,
+        Wording::LinkAgainInvited,
+        Wording::LinkAgainOff,
+        Wording::HostDaily,
+        Wording::HostThanksDue,
+    ];
+
+    /// The kind of message, then what sets this variant apart.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Wording::Confirmation => "confirmation",
+            Wording::WaitlistNotice => "waitlist_notice",
+            Wording::Invite => "invite",
+            Wording::InviteHeld => "invite_held",
+            Wording::Reminder => "reminder",
+            Wording::Offer => "offer",
+            Wording::CancelNotice => "cancel_notice",
+            Wording::CancelNoticeLine => "cancel_notice_line",
+            Wording::LapseNotice => "lapse_notice",
+            Wording::LapseNoticeInvited => "lapse_notice_invited",
+            Wording::FilledNotice => "filled_notice",
+            Wording::EventMoved => "event_moved",
+            Wording::EventMovedWaiting => "event_moved_waiting",
+            Wording::EventMovedInvited => "event_moved_invited",
+            Wording::EventMovedOff => "event_moved_off",
+            Wording::CalledOff => "called_off",
+            Wording::LinkAgainConfirmed => "link_again_confirmed",
+            Wording::LinkAgainWaiting => "link_again_waiting",
+            Wording::LinkAgainOffered => "link_again_offered",
+            Wording::LinkAgainInvited => "link_again_invited",
+            Wording::LinkAgainOff => "link_again_off",
+            Wording::HostDaily => "host_daily",
+            Wording::HostThanksDue => "host_thanks_due",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Wording> {
+        Wording::ALL.iter().copied().find(|one| one.word() == word)
+    }
+
+    /// The one that fits this message, as its reader stands now. None where there are no words for mails: desks' notes.
+    #[must_use]
+    pub fn of(message: &Message, entry: Option<&Entry>, offer: Option<&Offer>) -> Option<Wording> {
+        let state = entry.map(|entry| entry.state);
+        Some(match message.kind {
+            MessageKind::Confirmation => Wording::Confirmation,
+            MessageKind::WaitlistNotice => Wording::WaitlistNotice,
+            MessageKind::Invite if offer.is_some() => Wording::InviteHeld,
+            MessageKind::Invite => Wording::Invite,
+            MessageKind::Reminder => Wording::Reminder,
+            MessageKind::Offer => Wording::Offer,
+            MessageKind::CancelNotice if message.had_seat() => Wording::CancelNotice,
+            MessageKind::CancelNotice => Wording::CancelNoticeLine,
+            // An invitation whose hold has ended still stands; somebody in line stays in line.
+            MessageKind::LapseNotice if state == Some(EntryState::Pending) => Wording::LapseNoticeInvited,
+            MessageKind::LapseNotice => Wording::LapseNotice,
+            MessageKind::FilledNotice => Wording::FilledNotice,
+            MessageKind::EventMoved => moved(state?),
+            MessageKind::CalledOff => Wording::CalledOff,
+            MessageKind::LinkAgain => link_again(entry?),
+            MessageKind::HostDaily => Wording::HostDaily,
+            MessageKind::HostThanksDue => Wording::HostThanksDue,
+            MessageKind::StaffNote => return None,
+        })
+    }
+}
+
+fn moved(state: EntryState) -> Wording {
+    match state {
+        EntryState::Confirmed => Wording::EventMoved,
+        EntryState::Waitlisted | EntryState::Paused => Wording::EventMovedWaiting,
+        EntryState::Pending => Wording::EventMovedInvited,
+        EntryState::Cancelled | EntryState::Expired => Wording::EventMovedOff,
+    }
+}
+
+fn link_again(entry: &Entry) -> Wording {
+    match entry.state {
+        EntryState::Confirmed => Wording::LinkAgainConfirmed,
+        EntryState::Waitlisted if entry.live_offers > 0 => Wording::LinkAgainOffered,
+        EntryState::Waitlisted | EntryState::Paused => Wording::LinkAgainWaiting,
+        EntryState::Pending => Wording::LinkAgainInvited,
+        EntryState::Cancelled | EntryState::Expired => Wording::LinkAgainOff,
+    }
+}
+
+/// Puts a host's words in place of ours, or ours back. Allowed at any time: a called-off event still writes mails.
+pub(crate) fn set(mut draft: Draft<'_>, kind: Wording, text: Option<&OwnWords>) -> Verdict {
+    if let Some(refusal) = text.and_then(|text| check(text).err()) {
+        return refused(refusal);
+    }
+    let known = draft.snapshot.wording.iter().flatten().next();
+    if known.and_then(|known| known.text.as_ref()) == text {
+        return reply(Reply::Done);
+    }
+    let text = text.cloned();
+    let after = match known {
+        Some(known) => OwnWording { rev: known.rev + 1, text, ..known.clone() },
+        None => OwnWording { id: WordingId(draft.fresh_id()), rev: 0, list: draft.head.list, kind, text },
+    };
+    draft.change.note = kind.word().to_string();
+    draft.change.rows.push(RowMove::Wording { before: known.cloned(), after });
+    draft.finish(Reply::Done)
+}
+
+fn check(text: &OwnWords) -> Result<(), Refusal> {
+    let (subject, body) = (limits::OWN_SUBJECT_CHARS, limits::OWN_BODY_CHARS);
+    if text.subject.trim().is_empty() || !is_plain_text(&text.subject, subject) {
+        return Err(Refusal::OwnSubject { most: subject });
+    }
+    let plain = text.body.lines().all(|line| is_plain_text(line, body));
+    if text.body.trim().is_empty() || !plain || text.body.chars().count() > body {
+        return Err(Refusal::OwnBody { most: body });
+    }
+    Ok(())
+}

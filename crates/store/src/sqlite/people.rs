@@ -1,0 +1,111 @@
+//! store/sqlite: what a page needs to show one guest, and the line they may stand in.
+
+use super::load::ENTRY_BY_ID;
+use super::read::{AUDIT_COLUMNS, audit_from};
+use super::reader::SqliteReader;
+use super::{all, one, select};
+use crate::audit::AuditRow;
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{ENTRY, OFFER, TIMER, entry_from, id, offer_from, time, timer_from};
+use rules::{Entry, EntryId, ListId, Offer, Passed, Timer};
+use std::sync::LazyLock;
+
+static REMINDERS_OF_ENTRY: LazyLock<String> =
+    LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND kind = 'remind' ORDER BY due_at"));
+static AUDIT_OF_ENTRY: LazyLock<String> = LazyLock::new(|| {
+    let about = "SELECT seq FROM audit_about WHERE entry = ?2 ORDER BY seq DESC LIMIT ?3";
+    format!("SELECT {AUDIT_COLUMNS} FROM audit WHERE seq IN ({about}) AND list = ?1 ORDER BY seq DESC")
+});
+static PASSED_LATELY: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "SELECT {AUDIT_COLUMNS} FROM audit INDEXED BY audit_passed WHERE list = ?1 AND passed <> '[]' \
+         ORDER BY seq DESC LIMIT ?2"
+    )
+});
+const IN_LINE: &str = "entry INDEXED BY entry_rank WHERE list = ?1 AND state = 'waitlisted' \
+                       ORDER BY line_class, line_rank, number LIMIT ?2 OFFSET ?3";
+static LINE: LazyLock<String> = LazyLock::new(|| select(&ENTRY, IN_LINE));
+static WHO_IN_LINE: LazyLock<String> = LazyLock::new(|| format!("SELECT id FROM {IN_LINE}"));
+static OFFERS_ENDED: LazyLock<String> = LazyLock::new(|| {
+    let rest = "offer INDEXED BY offer_of_list WHERE list = ?1 AND state NOT IN ('queued', 'live') \
+                ORDER BY id DESC LIMIT ?2";
+    select(&OFFER, rest)
+});
+
+const AT_OR_AFTER: &str = "SELECT seq, at FROM audit WHERE list = ?1 AND seq >= ?2 ORDER BY seq LIMIT 1";
+
+/// Changes of one list that may bear the same millisecond.
+const SAME_MOMENT: usize = 1_000;
+
+impl SqliteReader {
+    /// Reminders booked for one person, soonest first.
+    pub fn reminders_of(&mut self, entry: EntryId) -> Result<Vec<Timer>, StoreError> {
+        all(&self.connection, &REMINDERS_OF_ENTRY, &[Cell::id(entry.0)], timer_from)
+    }
+
+    /// The changes that concern one person, newest first.
+    pub fn audit_of_entry(&mut self, list: ListId, entry: EntryId, most: usize) -> Result<Vec<AuditRow>, StoreError> {
+        let cells = [Cell::id(list.0), Cell::id(entry.0), Cell::id(most as u64)];
+        let mut rows = all(&self.connection, &AUDIT_OF_ENTRY, &cells, audit_from)?;
+        if rows.len() < most {
+            rows.extend(self.sign_up_of(list, entry)?);
+        }
+        Ok(rows)
+    }
+
+    /// The change by which somebody came onto the list, found by its moment: changes are in the order of time.
+    fn sign_up_of(&mut self, list: ListId, entry: EntryId) -> Result<Option<AuditRow>, StoreError> {
+        let Some(known) = self.entry(entry)? else { return Ok(None) };
+        let (mut from, mut to) = (0, self.last_seq(list)? + 1);
+        while from < to {
+            let middle = from + (to - from) / 2;
+            let cells = [Cell::id(list.0), Cell::id(middle)];
+            let next = one(&self.connection, AT_OR_AFTER, &cells, |row| Ok((id(row, 0)?, time(row, 1)?)))?;
+            match next {
+                Some((seq, at)) if at < known.joined_at => from = seq + 1,
+                Some(_) | None => to = middle,
+            }
+        }
+        let rows = self.audit(list, from.saturating_sub(1), SAME_MOMENT)?;
+        let theirs = format!("[\"entry\",{},", entry.0);
+        let is_new = |row: &AuditRow| {
+            let columns = row.columns_of("entry", entry.0).unwrap_or_default();
+            columns.get("state").is_some_and(|(before, _)| before.is_null())
+        };
+        Ok(rows.into_iter().find(|row| row.at == known.joined_at && row.moves.contains(&theirs) && is_new(row)))
+    }
+
+    /// Who was passed over in the newest changes that passed anybody over, newest first.
+    pub fn passed_lately(&mut self, list: ListId, most: usize) -> Result<Vec<Passed>, StoreError> {
+        let rows = all(&self.connection, &PASSED_LATELY, &[Cell::id(list.0), Cell::id(most as u64)], audit_from)?;
+        let mut passed = Vec::new();
+        for row in rows {
+            passed.extend(row.passed_over()?);
+        }
+        Ok(passed)
+    }
+
+    /// An event's line in fair order, without those in front.
+    pub fn line(&mut self, list: ListId, in_front: u64, most: usize) -> Result<Vec<Entry>, StoreError> {
+        let cells = [Cell::id(list.0), Cell::id(most as u64), Cell::id(in_front)];
+        all(&self.connection, &LINE, &cells, entry_from)
+    }
+
+    /// Who stands behind so many others.
+    pub fn behind_in_line(&mut self, list: ListId, in_front: u64) -> Result<Option<EntryId>, StoreError> {
+        let cells = [Cell::id(list.0), Cell::id(1), Cell::id(in_front)];
+        one(&self.connection, &WHO_IN_LINE, &cells, |row| id(row, 0).map(EntryId))
+    }
+
+    /// Offers that came to an end, newest first, with whom they were for.
+    pub fn ended_offers(&mut self, list: ListId, most: usize) -> Result<Vec<(Offer, Entry)>, StoreError> {
+        let offers = all(&self.connection, &OFFERS_ENDED, &[Cell::id(list.0), Cell::id(most as u64)], offer_from)?;
+        let mut found = Vec::new();
+        for offer in offers {
+            let entry = one(&self.connection, &ENTRY_BY_ID, &[Cell::id(offer.entry.0)], entry_from)?;
+            found.extend(entry.map(|entry| (offer, entry)));
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,158 @@
+//! web/console: one person's part of the audit, in words. A change may concern several people; each is told their own.
+
+use crate::pages::console::HistoryRow;
+use rules::{EntryId, Zone};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use store::AuditRow;
+
+type Columns = BTreeMap<String, (Value, Value)>;
+
+pub(super) fn row(audit: &AuditRow, entry: EntryId, host: Option<String>, zone: &Zone) -> HistoryRow {
+    let columns = audit.columns_of("entry", entry.0).unwrap_or_default();
+    let passed = audit.passed_over().unwrap_or_default();
+    let passed = passed.iter().find(|passed| passed.entry == entry);
+    let (what, detail) = match passed {
+        Some(passed) if columns.is_empty() => ("Was passed over:".to_string(), passed.reason.text().to_string()),
+        Some(_) | None => (deed(&audit.what, &columns), note(audit, &columns)),
+    };
+    let who = if is_consequence(audit, &columns) { "Usher".to_string() } else { who(audit, host) };
+    HistoryRow { at_text: post::short(audit.at, zone), who, what, detail }
+}
+
+/// Whoever freed the seat did not choose whom it was put to.
+fn is_consequence(audit: &AuditRow, columns: &Columns) -> bool {
+    let offered = number(columns, "live_offers").is_some_and(|(before, after)| before < after);
+    columns.is_empty() || (offered && audit.what != "offered_out_of_turn")
+}
+
+/// A reason belongs to whom the host acted on, not to those the change touched besides.
+fn note(audit: &AuditRow, columns: &Columns) -> String {
+    let theirs = columns.contains_key("moved_rank") || audit.what == "offered_out_of_turn";
+    if theirs { audit.note.clone() } else { String::new() }
+}
+
+fn who(audit: &AuditRow, host: Option<String>) -> String {
+    match (audit.who.as_str(), host, audit.host) {
+        ("host", Some(email), _) => email,
+        ("host", None, Some(0)) => "the command line".to_string(),
+        ("host", None, _) => "the API".to_string(),
+        ("guest", _, _) => "the guest".to_string(),
+        ("hook", _, _) => "another system".to_string(),
+        ("post", _, _) => "the post".to_string(),
+        (_, _, _) => "Usher".to_string(),
+    }
+}
+
+/// What the change did to this person: the first of these that is true.
+fn deed(what: &str, columns: &Columns) -> String {
+    let said = state_deed(columns).or_else(|| offer_deed(what, columns)).or_else(|| host_deed(what, columns));
+    said.map_or_else(|| sentence(what), str::to_string)
+}
+
+fn word<'a>(columns: &'a Columns, name: &str) -> Option<(&'a str, &'a str)> {
+    columns.get(name).map(|(before, after)| (before.as_str().unwrap_or(""), after.as_str().unwrap_or("")))
+}
+
+fn number(columns: &Columns, name: &str) -> Option<(i64, i64)> {
+    columns.get(name).map(|(before, after)| (before.as_i64().unwrap_or(0), after.as_i64().unwrap_or(0)))
+}
+
+fn state_deed(columns: &Columns) -> Option<&'static str> {
+    Some(match word(columns, "state")? {
+        ("", "confirmed") => "Signed up and got a seat",
+        ("", "waitlisted") => "Signed up and joined the line",
+        ("", "pending") => "Was invited",
+        ("cancelled" | "expired", "confirmed") => "Came back and got a seat",
+        ("cancelled" | "expired", "waitlisted") => "Came back and joined the line",
+        ("pending", "confirmed") => "Confirmed",
+        (_, "confirmed") => "Got a seat",
+        (_, "waitlisted") => "Joined the line",
+        (_, "cancelled") => "Left the list",
+        (_, "expired") => "Was taken off the list",
+        (_, _) => return None,
+    })
+}
+
+fn offer_deed(what: &str, columns: &Columns) -> Option<&'static str> {
+    let (before, after) = number(columns, "live_offers")?;
+    Some(match (before < after, what) {
+        (true, _) => "Was offered a seat",
+        (false, "declined") => "Declined the offer",
+        (false, "lapsed") => "Let the offer pass",
+        (false, _) => "The offer ended",
+    })
+}
+
+fn host_deed(what: &str, columns: &Columns) -> Option<&'static str> {
+    let reach = word(columns, "mail_reach").is_some_and(|(_, after)| after != "open");
+    let said = if columns.contains_key("moved_rank") {
+        "Was moved in line:"
+    } else if columns.contains_key("mail_since") {
+        "Got another e-mail address"
+    } else if reach {
+        "Mail stopped reaching them"
+    } else if columns.contains_key("reminders") {
+        "Wanted no more reminders"
+    } else if columns.contains_key("resends") {
+        "Their link was mailed again"
+    } else if what == "erased" {
+        "Was erased"
+    } else if what == "guest_edited" {
+        "Name or note changed"
+    } else {
+        return None;
+    };
+    Some(said)
+}
+
+/// The audit's own word, where nothing better is known.
+fn sentence(what: &str) -> String {
+    let mut letters = what.replace('_', " ").chars().collect::<Vec<_>>();
+    letters.iter_mut().take(1).for_each(|first| *first = first.to_ascii_uppercase());
+    letters.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn audit(what: &str, moves: &str) -> AuditRow {
+        AuditRow {
+            seq: 1,
+            list: rules::ListId(1),
+            at: jiff::Timestamp::UNIX_EPOCH,
+            who: "host".to_string(),
+            host: Some(3),
+            what: what.to_string(),
+            note: "a speaker".to_string(),
+            moves: moves.to_string(),
+            passed: "[[9,\"too_large\"]]".to_string(),
+        }
+    }
+
+    fn said(what: &str, moves: &str, entry: u64) -> String {
+        let zone = Zone::parse("UTC").expect("a zone");
+        let row = row(&audit(what, moves), EntryId(entry), None, &zone);
+        format!("{} {} by {}", row.what, row.detail, row.who)
+    }
+
+    #[test]
+    fn a_change_tells_everybody_their_own_part() {
+        let moves = r#"[["entry",7,{"state":["confirmed","cancelled"]}],["entry",8,{"live_offers":[0,1]}]]"#;
+        assert_eq!(said("cancelled", moves, 7), "Left the list  by the API");
+        assert_eq!(said("cancelled", moves, 8), "Was offered a seat  by Usher");
+        assert_eq!(said("cancelled", moves, 9), "Was passed over: their party is larger than what is free by Usher");
+    }
+
+    #[test]
+    fn a_move_gives_its_reason() {
+        let moves = r#"[["entry",7,{"rev":[1,2],"moved_rank":[null,5]}]]"#;
+        assert_eq!(said("moved_in_line", moves, 7), "Was moved in line: a speaker by the API");
+    }
+
+    #[test]
+    fn an_unknown_change_still_has_words() {
+        assert_eq!(said("told_of_date", r#"[["entry",7,{"rev":[1,2]}]]"#, 7), "Told of date  by the API");
+    }
+}

@@ -1,0 +1,161 @@
+//! web/console: the line of an event, in the order in which seats are offered, and the host's hand in it.
+
+use super::visitor::Visitor;
+use super::{guest, overview, shell};
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::door::{Door, EventView};
+use crate::guest::facts;
+use crate::limits;
+use crate::pages::console::{EndedOffer, LinePage, LineRow, Tab};
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use jiff::Timestamp;
+use rules::{Act, Entry, EntryId, Offer, OfferState, PassReason, Passed, Reach, Reply};
+use std::collections::HashMap;
+use std::sync::Arc;
+use store::sqlite::LiveOffer;
+
+pub(super) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    RawQuery(query): RawQuery,
+) -> Result<Html<String>, Trouble> {
+    let query = Query::read(query.as_deref());
+    let notice = match query.value("done") {
+        Some("moved") => Some("Moved. The reason stands in the audit.".to_string()),
+        Some("offered") => Some("A seat is held for them, and the offer is on its way.".to_string()),
+        Some(_) | None => None,
+    };
+    let in_front = query.number("after")?.unwrap_or(0).min(limits::LINE_FURTHEST);
+    let page = page(&door, &visitor, in_front).await?;
+    Ok(Html(LinePage { notice, ..page }.render()))
+}
+
+/// `do=move` with a place and a reason, or `do=offer`.
+pub(super) async fn change(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let entry = guest::known(&door, &visitor, EntryId(form.number("entry")?.unwrap_or(0))).await?;
+    let (act, done) = match form.value("do") {
+        Some("offer") => (Act::OfferNow { entry: entry.id }, "offered"),
+        Some(_) | None => match form.value("after").map(str::parse) {
+            Some(Ok(in_front)) => (move_behind(&door, &entry, in_front, &form).await?, "moved"),
+            Some(Err(_)) | None => return again(&door, &visitor, "Please give a place in line as a number.").await,
+        },
+    };
+    let reply = door.run(visitor.actor(), entry.list, act).await?;
+    if let Reply::Refused(refusal) = &reply {
+        return again(&door, &visitor, &refusal.text()).await;
+    }
+    let Reply::Done = reply else { return Err(Trouble::Broken(format!("unexpected answer {reply:?}"))) };
+    let slug = shell::view(&door, &visitor).await?.slug;
+    Ok(Redirect::to(&format!("/console/e/{slug}/line?done={done}")).into_response())
+}
+
+/// Behind so many others: before whoever stands there now, or at the end.
+async fn move_behind(door: &Door, entry: &Entry, in_front: u64, form: &Query) -> Result<Act, Trouble> {
+    let (list, in_front) = (entry.list, in_front.min(limits::LINE_FURTHEST));
+    let before = door.readers.read(move |reader| reader.behind_in_line(list, in_front)).await?;
+    let reason = form.value("reason").unwrap_or("").to_string();
+    Ok(Act::MoveInLine { entry: entry.id, before, reason })
+}
+
+async fn again(door: &Door, visitor: &Visitor, problem: &str) -> Result<Response, Trouble> {
+    let page = page(door, visitor, 0).await?;
+    let page = LinePage { problem: Some(problem.to_string()), ..page };
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+}
+
+/// Everything the page shows, as of one moment.
+struct Seen {
+    view: EventView,
+    in_front: u64,
+    /// One more than is shown, if there is one.
+    line: Vec<(Entry, Option<LiveOffer>)>,
+    passed: Vec<Passed>,
+    ended: Vec<(Offer, Entry)>,
+    seq: u64,
+}
+
+async fn page(door: &Door, visitor: &Visitor, in_front: u64) -> Result<LinePage, Trouble> {
+    let list = visitor.list()?;
+    let looked = door.readers.read(move |reader| {
+        let Some(view) = reader.view(list)?.and_then(EventView::of) else { return Ok(None) };
+        let mut line = Vec::new();
+        for entry in reader.line(list, in_front, limits::LINE_PAGE + 1)? {
+            let live = if entry.live_offers > 0 { reader.live_offer(entry.id)? } else { None };
+            let live = live.map(|(offer, place)| LiveOffer { offer, place, entry: entry.clone() });
+            line.push((entry, live));
+        }
+        let passed = reader.passed_lately(list, limits::PASSED_LATELY)?;
+        let ended = reader.ended_offers(list, limits::LINE_ENDED)?;
+        let seq = reader.last_seq(list)?;
+        Ok(Some(Seen { view, in_front, line, passed, ended, seq }))
+    });
+    let seen = looked.await?.ok_or(Trouble::NotFound("There is no event at this address."))?;
+    Ok(drawn(visitor, &seen, door.now()))
+}
+
+fn drawn(visitor: &Visitor, seen: &Seen, now: Timestamp) -> LinePage {
+    let view = &seen.view;
+    let mut why: HashMap<EntryId, PassReason> = HashMap::new();
+    for passed in &seen.passed {
+        why.entry(passed.entry).or_insert(passed.reason);
+    }
+    let shown = seen.line.iter().take(limits::LINE_PAGE).zip(seen.in_front + 1..);
+    let more = seen.line.len() > limits::LINE_PAGE;
+    let next = seen.in_front + limits::LINE_PAGE as u64;
+    LinePage {
+        shell: shell::of_event(visitor, view, Tab::Line, now),
+        numbers: facts::numbers(view),
+        rows: shown.map(|((entry, live), position)| row(view, entry, live.as_ref(), position, &why, now)).collect(),
+        ended: seen.ended.iter().map(|(offer, entry)| ended(view, offer, entry)).collect(),
+        next: more.then(|| format!("/console/e/{}/line?after={next}", view.slug)),
+        version: seen.seq.to_string(),
+        notice: None,
+        problem: None,
+    }
+}
+
+fn row(
+    view: &EventView,
+    entry: &Entry,
+    live: Option<&LiveOffer>,
+    position: u64,
+    why: &HashMap<EntryId, PassReason>,
+    now: Timestamp,
+) -> LineRow {
+    let passed =
+        if entry.mail_reach == Reach::Open { why.get(&entry.id).copied() } else { Some(PassReason::Unreachable) };
+    LineRow {
+        position,
+        entry: entry.id.0,
+        name: guest::name(entry),
+        party: entry.party,
+        asked_before: entry.passes,
+        moved: entry.moved.is_some(),
+        offer: live.map(|live| overview::offer_row(live, view.event(), now)),
+        why: passed.map(|reason| reason.text().to_string()),
+        can_offer: rules::event::may_offer(view.event(), &view.head, entry, now).is_ok(),
+    }
+}
+
+fn ended(view: &EventView, offer: &Offer, entry: &Entry) -> EndedOffer {
+    let how = match offer.state {
+        OfferState::Claimed => "claimed",
+        OfferState::Declined => "declined",
+        OfferState::Lapsed => "let it pass",
+        OfferState::Withdrawn => "taken back",
+        OfferState::Undeliverable => "could not be reached",
+        OfferState::Queued | OfferState::Live => "still out",
+    };
+    let at_text = format!("offered {}", post::short(offer.made_at, &view.event().zone));
+    EndedOffer { name: guest::name(entry), entry: entry.id.0, how: how.to_string(), at_text }
+}

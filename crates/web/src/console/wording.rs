@@ -1,0 +1,221 @@
+//! web/console: the words of an event's mails: all of them at a glance, and one to change, to look at in both parts, to
+//! try on oneself and to reset. The post says what is wrong with words; nothing wrong is ever sent to the keeper.
+
+use super::shell;
+use super::visitor::{self, Visitor};
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::client::Peer;
+use crate::door::{Door, EventView};
+use crate::headers;
+use crate::limits;
+use crate::pages::Problem;
+use crate::pages::console::{Letter, PlaceholderRow, Tab, WordingListPage, WordingPage, WordingPreview, WordingRow};
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use post::{Sample, check_own, our_words, placeholders, test_mail};
+use rules::{Act, Language, OwnWords, Reply, Wording};
+use std::sync::Arc;
+
+const NO_SUCH_MAIL: Trouble = Trouble::NotFound("There is no such mail.");
+
+pub(super) async fn list(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Html<String>, Trouble> {
+    let view = shell::view(&door, &visitor).await?;
+    let (list, language) = (view.head.list, view.event().language);
+    let own = door.readers.read(move |reader| reader.wordings(list)).await?;
+    let rows = Wording::ALL.iter().map(|kind| {
+        let text = own.iter().find(|one| one.kind == *kind).and_then(|one| one.text.as_ref());
+        let subject = text.map_or_else(|| our_words(language, *kind).subject, |text| text.subject.clone());
+        WordingRow { kind: *kind, subject, changed: text.is_some() }
+    });
+    let shell = shell::of_event(&visitor, &view, Tab::Wording, door.now());
+    Ok(Html(WordingListPage { shell, language: in_english(language), rows: rows.collect() }.render()))
+}
+
+fn in_english(language: Language) -> &'static str {
+    match language {
+        Language::En => "English",
+        Language::De => "German",
+        Language::Fr => "French",
+        Language::Es => "Spanish",
+    }
+}
+
+/// One mail of one event, as it stands.
+struct Desk<'a> {
+    door: &'a Door,
+    visitor: &'a Visitor,
+    view: EventView,
+    kind: Wording,
+    /// What the host wrote, if anything.
+    saved: Option<OwnWords>,
+}
+
+impl Desk<'_> {
+    async fn open<'a>(door: &'a Door, visitor: &'a Visitor, kind: &str) -> Result<Desk<'a>, Trouble> {
+        let kind = Wording::from_word(kind).ok_or(NO_SUCH_MAIL)?;
+        let view = shell::view(door, visitor).await?;
+        let list = view.head.list;
+        let saved = door.readers.read(move |reader| reader.wording(list, kind)).await?;
+        Ok(Desk { door, visitor, view, kind, saved: saved.and_then(|own| own.text) })
+    }
+
+    fn ours(&self) -> OwnWords {
+        our_words(self.view.event().language, self.kind)
+    }
+
+    fn sample<'a>(&'a self, words: &'a OwnWords, page: &'a str) -> Sample<'a> {
+        let (event, head) = (self.view.event(), &self.view.head);
+        Sample { event, head, page, wording: self.kind, own: Some(words), now: self.door.now() }
+    }
+
+    fn event_page(&self) -> String {
+        self.door.house.event_page(&self.view.slug)
+    }
+
+    fn preview(&self, words: &OwnWords) -> WordingPreview {
+        let problems: Vec<String> = problems(self.kind, words).into_iter().map(|problem| problem.text).collect();
+        let letter = post::preview(&self.sample(words, &self.event_page())).ok().filter(|_| problems.is_empty());
+        let letter = letter.map(|mail| Letter { subject: mail.subject, html: mail.html, text: mail.text });
+        WordingPreview { problems, letter }
+    }
+
+    fn page(&self, words: OwnWords, problems: Vec<Problem>, notice: Option<String>) -> Response {
+        let row = |one: post::Placeholder| {
+            let word = format!("{{{}}}", one.name.word());
+            PlaceholderRow { word, meaning: one.meaning, needed: one.needed }
+        };
+        let status = if problems.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+        let page = WordingPage {
+            shell: shell::of_event(self.visitor, &self.view, Tab::Wording, self.door.now()),
+            kind: self.kind,
+            preview: self.preview(&words),
+            subject: words.subject,
+            body: words.body,
+            changed: self.saved.is_some(),
+            problems,
+            notice,
+            placeholders: placeholders(self.kind).into_iter().map(row).collect(),
+        };
+        let mut response = (status, Html(page.render())).into_response();
+        if let Ok(policy) = HeaderValue::from_str(&headers::letter_policy(self.door)) {
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        response
+    }
+
+    /// Ours typed again are ours.
+    async fn save(&self, words: OwnWords) -> Result<Response, Trouble> {
+        let problems = problems(self.kind, &words);
+        if !problems.is_empty() {
+            return Ok(self.page(words, problems, None));
+        }
+        let text = Some(words.clone()).filter(|words| *words != self.ours());
+        let done = if text.is_some() { "saved" } else { "reset" };
+        let reply = self.set(text).await?;
+        if let Reply::Refused(refusal) = &reply
+            && !refusal.field().is_empty()
+        {
+            let problem = Problem { field: refusal.field().to_string(), text: refusal.text() };
+            return Ok(self.page(words, vec![problem], None));
+        }
+        self.back(reply, done)
+    }
+
+    async fn set(&self, text: Option<OwnWords>) -> Result<Reply, Trouble> {
+        let act = Act::SetWording { kind: self.kind, text };
+        self.door.run(self.visitor.actor(), self.view.head.list, act).await
+    }
+
+    fn back(&self, reply: Reply, done: &str) -> Result<Response, Trouble> {
+        if let Reply::Refused(refusal) = reply {
+            return Err(Trouble::Refused(refusal));
+        }
+        let (slug, kind) = (&self.view.slug, self.kind.word());
+        Ok(Redirect::to(&format!("/console/e/{slug}/wording/{kind}?done={done}")).into_response())
+    }
+
+    /// To the host who is signed in and to nobody else.
+    fn send_test(&self, words: OwnWords) -> Result<Response, Trouble> {
+        let problems = problems(self.kind, &words);
+        if !problems.is_empty() {
+            return Ok(self.page(words, problems, None));
+        }
+        let to = self.visitor.host.email.clone();
+        let to = to.ok_or(Trouble::Forbidden("There is no address of yours to send a test to."))?;
+        let notice = format!("A test is on its way to {}. Nothing was saved.", to.as_str());
+        let page = self.event_page();
+        let mail = test_mail(&self.door.house, to, &self.sample(&words, &page), visitor::number()?);
+        self.door.messenger.send(mail.map_err(|error| Trouble::Broken(error.to_string()))?);
+        Ok(self.page(words, Vec::new(), Some(notice)))
+    }
+}
+
+fn problems(kind: Wording, words: &OwnWords) -> Vec<Problem> {
+    let found = check_own(kind, words).err().unwrap_or_default();
+    found.into_iter().map(|one| Problem { field: one.field.to_string(), text: one.text }).collect()
+}
+
+pub(super) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Path((_slug, kind)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Trouble> {
+    let desk = Desk::open(&door, &visitor, &kind).await?;
+    let notice = match Query::read(query.as_deref()).value("done") {
+        Some("saved") => Some("Saved. From now on, this mail goes out in your words.".to_string()),
+        Some("reset") => Some("This mail goes out in our words.".to_string()),
+        Some(_) | None => None,
+    };
+    let words = desk.saved.clone().unwrap_or_else(|| desk.ours());
+    Ok(desk.page(words, Vec::new(), notice))
+}
+
+/// `do=save`, `do=reset`, `do=test`; everything else looks and changes nothing.
+pub(super) async fn change(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Extension(Peer(peer)): Extension<Peer>,
+    headers: HeaderMap,
+    Path((_slug, kind)): Path<(String, String)>,
+    Body(body): Body<{ limits::WORDING_BODY }>,
+) -> Result<Response, Trouble> {
+    let desk = Desk::open(&door, &visitor, &kind).await?;
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let words = typed(&form);
+    match form.value("do") {
+        Some("save") => desk.save(words).await,
+        Some("reset") => desk.back(desk.set(None).await?, "reset"),
+        Some("test") => {
+            let client = door.proxies.client(peer, &headers);
+            door.test_mails.take(client, door.now()).map_err(|seconds| Trouble::TooMany { seconds })?;
+            desk.send_test(words)
+        }
+        Some(_) | None => Ok(desk.page(words, Vec::new(), None)),
+    }
+}
+
+/// The letter alone, for the script that keeps it up to date.
+pub(super) async fn preview(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Path((_slug, kind)): Path<(String, String)>,
+    Body(body): Body<{ limits::WORDING_BODY }>,
+) -> Result<Html<String>, Trouble> {
+    let desk = Desk::open(&door, &visitor, &kind).await?;
+    let words = typed(&Query::read(std::str::from_utf8(&body).ok()));
+    Ok(Html(desk.preview(&words).render()))
+}
+
+/// Browsers send line breaks as two characters; ours is one.
+fn typed(form: &Query) -> OwnWords {
+    let text = |name| form.value(name).unwrap_or("").replace("\r\n", "\n");
+    OwnWords { subject: text("subject").trim().to_string(), body: text("body").trim_end().to_string() }
+}

@@ -1,0 +1,102 @@
+//! web/pages/console: what a host calls each mail, and when it goes out.
+
+use rules::Wording;
+
+pub(super) const GROUPS: &[(&str, &[Wording])] = &[
+    (
+        "Signing up and leaving",
+        &[Wording::Confirmation, Wording::WaitlistNotice, Wording::CancelNotice, Wording::CancelNoticeLine],
+    ),
+    ("Invitations", &[Wording::Invite, Wording::InviteHeld, Wording::LapseNoticeInvited]),
+    ("Offers to the line", &[Wording::Offer, Wording::LapseNotice, Wording::FilledNotice]),
+    ("Reminders", &[Wording::Reminder]),
+    (
+        "When something changes",
+        &[
+            Wording::EventMoved,
+            Wording::EventMovedWaiting,
+            Wording::EventMovedInvited,
+            Wording::EventMovedOff,
+            Wording::CalledOff,
+        ],
+    ),
+    (
+        "A lost link, mailed again",
+        &[
+            Wording::LinkAgainConfirmed,
+            Wording::LinkAgainWaiting,
+            Wording::LinkAgainOffered,
+            Wording::LinkAgainInvited,
+            Wording::LinkAgainOff,
+        ],
+    ),
+    ("Mails to you", &[Wording::HostDaily, Wording::HostThanksDue]),
+];
+
+pub(super) fn label(kind: Wording) -> &'static str {
+    match kind {
+        Wording::Confirmation => "Confirmation",
+        Wording::WaitlistNotice => "Place in line",
+        Wording::Invite => "Invitation",
+        Wording::InviteHeld => "Invitation with a seat held",
+        Wording::Reminder => "Reminder",
+        Wording::Offer => "Offer",
+        Wording::CancelNotice => "Seat given back",
+        Wording::CancelNoticeLine => "Off the list",
+        Wording::LapseNotice => "Offer over",
+        Wording::LapseNoticeInvited => "Time to confirm over",
+        Wording::FilledNotice => "Offer taken back",
+        Wording::EventMoved => "New date, to those with a seat",
+        Wording::EventMovedWaiting => "New date, to the line",
+        Wording::EventMovedInvited => "New date, to the invited",
+        Wording::EventMovedOff => "New date, to those who left",
+        Wording::CalledOff => "Called off",
+        Wording::LinkAgainConfirmed => "Link, to somebody with a seat",
+        Wording::LinkAgainWaiting => "Link, to somebody in line",
+        Wording::LinkAgainOffered => "Link, to somebody with an offer",
+        Wording::LinkAgainInvited => "Link, to somebody invited",
+        Wording::LinkAgainOff => "Link, to somebody who left",
+        Wording::HostDaily => "Daily mail",
+        Wording::HostThanksDue => "After the event",
+    }
+}
+
+pub(super) fn goes_out(kind: Wording) -> &'static str {
+    match kind {
+        Wording::Confirmation => "To everybody who gets a seat, at once. It brings the date for their calendar.",
+        Wording::WaitlistNotice => "To everybody who signs up when it is full.",
+        Wording::Invite => "To people you import as invited, when no seat is held for them.",
+        Wording::InviteHeld => "To people you import as invited, with a seat held until a deadline.",
+        Wording::Reminder => "To everybody with a seat, at the times in the settings.",
+        Wording::Offer => "To the next in line, when a seat comes free for them.",
+        Wording::CancelNotice => "To somebody who gave a seat back. It takes the date out of their calendar.",
+        Wording::CancelNoticeLine => "To somebody who left the line or declined an invitation.",
+        Wording::LapseNotice => "To somebody in line whose time to answer ran out.",
+        Wording::LapseNoticeInvited => "To somebody invited whose time to confirm ran out.",
+        Wording::FilledNotice => "To somebody in line whose offer had to be taken back.",
+        Wording::EventMoved | Wording::EventMovedWaiting | Wording::EventMovedInvited | Wording::EventMovedOff => {
+            "When you move the date."
+        }
+        Wording::CalledOff => "To everybody on the list, when you call the event off.",
+        Wording::LinkAgainConfirmed
+        | Wording::LinkAgainWaiting
+        | Wording::LinkAgainOffered
+        | Wording::LinkAgainInvited
+        | Wording::LinkAgainOff => "When somebody asks for their link again, or you send it to them.",
+        Wording::HostDaily => "To you, every morning of the week before.",
+        Wording::HostThanksDue => "To you, on the day after.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_mail_stands_in_one_group() {
+        for kind in Wording::ALL {
+            let groups = GROUPS.iter().filter(|(_, kinds)| kinds.contains(kind)).count();
+            assert_eq!(groups, 1, "{}", kind.word());
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! web/pages/language: German, with “Sie”.
+
+use super::{Left, Words};
+use rules::Language;
+
+pub(super) static WORDS: Words = Words {
+    language: Language::De,
+    group: ".",
+
+    skip: "Zum Inhalt",
+    colophon: "Usher vergibt die Plätze fair: alle der Reihe nach, niemand vergessen.",
+    to_event: "Zur Seite der Veranstaltung",
+    back: "Zurück zur vorigen Seite",
+    look_again: ["Bitte sehen Sie sich das noch einmal an", "Bitte sehen Sie sich diese Angaben noch einmal an"],
+
+    when: "Wann",
+    place: "Wo",
+    until: "bis {time} Uhr",
+    until_day: "bis {time}",
+    city_time: "Ortszeit {city}",
+    called_off: "Abgesagt",
+    over: "Vorbei",
+
+    check: "Bitte prüfen: ",
+    your_name: "Ihr Name",
+    your_email: "Ihre E-Mail-Adresse",
+    email_hint: "Dorthin gehen Ihre Antwort und ein Link, falls Sie es sich anders überlegen.",
+    how_many: "Zu wievielt kommen Sie?",
+    party_hint: "Sie und Ihre Begleitung zusammen, höchstens {number}.",
+    leave_empty: "Bitte leer lassen",
+    more_about: "Mehr dazu",
+    closed_off: ("Diese Veranstaltung findet nicht statt.", "Sie wurde abgesagt, eine Anmeldung ist nicht mehr nötig."),
+    closed_over: ("Diese Veranstaltung ist vorbei.", "Danke an alle, die da waren."),
+    name_problem: "Bitte geben Sie Ihren Namen an, mit höchstens 80 Zeichen.",
+    email_problem: "Das ist keine vollständige E-Mail-Adresse. Bitte sehen Sie noch einmal nach.",
+    party_problem: ["Hier gibt es einen Platz pro Anmeldung.", "Bitte geben Sie eine Zahl von 1 bis {number} an."],
+
+    get_seat: (
+        "Platz sichern",
+        "Wird der letzte Platz vergeben, während Sie schreiben, kommen Sie auf die Warteliste, und wir sagen es Ihnen.",
+    ),
+    join_line: (
+        "Auf die Warteliste",
+        "Wird ein Platz für Sie frei, schicken wir Ihnen eine E-Mail und halten ihn, während Sie entscheiden.",
+    ),
+    party_joins: "Ab {number} Personen kommen Sie auf die Warteliste.",
+    all_open: ["Der eine Platz ist frei.", "Alle {number} Plätze sind frei."],
+    some_open: ["{number} von {cap} Plätzen ist frei.", "{number} von {cap} Plätzen sind frei."],
+    all_taken: ["Der eine Platz ist vergeben.", "Alle {number} Plätze sind vergeben."],
+    one_held: "Der eine Platz wird für einen Gast gehalten, der schon gefragt wurde.",
+    none_open: "Im Moment ist kein Platz frei.",
+    all_held: "Alle {number} werden für Gäste gehalten, die schon gefragt wurden.",
+    taken_and_held: "{taken} und {held}.",
+    are_taken: ["{number} ist vergeben", "{number} sind vergeben"],
+    are_held: [
+        "{number} wird für einen Gast gehalten, der schon gefragt wurde",
+        "{number} werden für Gäste gehalten, die schon gefragt wurden",
+    ],
+    can_join: "Sie können sich auf die Warteliste setzen lassen.",
+    join_first: "Auf der Warteliste wären Sie an erster Stelle.",
+    join_number: "Auf der Warteliste wären Sie Nummer {number}.",
+
+    taken: "vergeben",
+    held: "gehalten",
+    open_of: ["frei von {number} Platz", "frei von {number} Plätzen"],
+    waiting: "auf der Warteliste",
+
+    have_seats: ["Sie haben einen Platz.", "Sie haben {number} Plätze."],
+    mail_coming: [
+        "Eine E-Mail mit allem, was Sie brauchen, ist unterwegs zu Ihnen.",
+        "Wenn sich Ihre Pläne ändern, geben Sie Ihren Platz über den Link darin weiter.",
+    ],
+    in_line: "Sie sind auf der Warteliste.",
+    first_in_line: "Sie sind an erster Stelle der Warteliste.",
+    number_in_line: "Sie sind Nummer {number} auf der Warteliste.",
+    turn_comes: [
+        "Wird ein Platz frei, geht er der Reihe nach an eine Person nach der anderen. Sind Sie dran, schicken wir Ihnen \
+         eine E-Mail und halten den Platz, während Sie entscheiden.",
+        "Sind Sie dran und werden {number} Plätze zusammen frei, schicken wir Ihnen eine E-Mail und halten sie, während \
+         Sie entscheiden.",
+    ],
+    mail_shows: "Eine E-Mail ist unterwegs; der Link darin zeigt Ihren Stand.",
+    pending: (
+        "Ihre Einladung wartet auf eine Antwort.",
+        "Sie stehen schon auf der Liste. Bitte antworten Sie über den Knopf in unserer E-Mail.",
+    ),
+    given_back: (
+        "Sie stehen nicht auf der Liste.",
+        "Ihr Platz wurde zurückgegeben. Wenn Sie doch kommen möchten, melden Sie sich noch einmal an.",
+    ),
+    inbox: (
+        "Sehen Sie in Ihr Postfach.",
+        [
+            "Die Antwort steht in einer E-Mail an die Adresse, die Sie angegeben haben.",
+            "Nach einigen Minuten noch nichts da? Sehen Sie im Spam nach, oder melden Sie sich noch einmal an, falls Sie \
+             sich vertippt haben.",
+        ],
+    ),
+    gone: (
+        "Hier gibt es nichts mehr.",
+        "Diese Anmeldung steht nicht mehr auf der Liste. Auf der Seite der Veranstaltung können Sie sich neu anmelden.",
+    ),
+    short_seats: ["Keine Sorge: Sie haben einen Platz.", "Keine Sorge: Sie haben {number} Plätze."],
+    short_line: "Sie sind weiterhin auf der Warteliste.",
+    short_first: "Sie sind weiterhin auf der Warteliste, an erster Stelle.",
+    short_number: "Sie sind weiterhin auf der Warteliste, als Nummer {number}.",
+    short_pending: "Ihre Einladung wartet noch auf eine Antwort.",
+    short_cancelled: "Sie stehen jetzt nicht auf der Liste.",
+    short_inbox: "Ihren Stand finden Sie in unserer letzten E-Mail.",
+    short_gone: "Sie stehen nicht mehr auf der Liste.",
+
+    hello: "Guten Tag {person}",
+    mute: ("Keine Erinnerungen mehr?", "Ihr Platz bleibt Ihnen. Wir erinnern Sie nur nicht mehr daran."),
+    mute_button: "Erinnerungen abschalten",
+    muted: ("Die Erinnerungen sind abgeschaltet.", "Ihr Platz bleibt Ihnen, und wir freuen uns auf Sie."),
+    old_link: (
+        "Dieser Link ist veraltet.",
+        "In einer neueren E-Mail von uns steht der Link, der gilt. Bitte öffnen Sie die letzte.",
+    ),
+    event_off: ("{event} ist abgesagt.", "Sie müssen nichts tun."),
+    event_over: ("{event} ist vorbei.", "Hier gibt es nichts mehr zu ändern."),
+    look_forward: "Wir freuen uns auf Sie.",
+    give_back: [
+        "Sie können doch nicht kommen? Geben Sie Ihren Platz zurück, dann bekommt ihn die nächste Person auf der Warteliste.",
+        "Sie können doch nicht kommen? Geben Sie Ihre Plätze zurück, dann bekommen sie die Nächsten auf der Warteliste.",
+    ],
+    give_back_button: ["Meinen Platz zurückgeben", "Meine {number} Plätze zurückgeben"],
+    no_reminders: "Sie bekommen keine Erinnerungen.",
+    your_turn: [
+        "Wenn Sie mit einem freien Platz dran sind, schicken wir Ihnen eine E-Mail und halten ihn, während Sie entscheiden.",
+        "Wenn Sie mit {number} Plätzen zusammen dran sind, schicken wir Ihnen eine E-Mail und halten sie, während Sie \
+         entscheiden.",
+    ],
+    leave: "Kein Interesse mehr? Verlassen Sie die Warteliste, und alle hinter Ihnen rücken auf.",
+    leave_button: "Warteliste verlassen",
+    will_you_come: "Kommen Sie?",
+    held_until: "Wir halten einen Platz für Sie bis {until}.",
+    early_yes: "Die Plätze werden in der Reihenfolge der Antworten vergeben; ein frühes Ja lohnt sich.",
+    yes_button: "Ja, ich komme",
+    no_button: "Ich kann nicht kommen",
+    free_for_you: ["Ein Platz ist für Sie frei.", "{number} Plätze sind für Sie frei."],
+    held_for_you: ["Er wird nur für Sie gehalten", "Sie werden nur für Sie gehalten"],
+    until_moment: "bis",
+    early: "Sie sind früh dran: Unsere E-Mail ist noch unterwegs, und Ihre Bedenkzeit beginnt erst mit ihr.",
+    take: ["Den Platz annehmen", "Die {number} Plätze annehmen"],
+    decline: "Nein, danke",
+    offer_lapsed: "Die Zeit für dieses Angebot ist vorbei.",
+    offer_declined: "Sie haben dieses Angebot abgelehnt.",
+    offer_withdrawn: "Dieses Angebot wurde zurückgenommen.",
+    offer_gone: "Dieses Angebot gibt es nicht mehr.",
+    after_lapsed: "Der Platz wurde jemand anderem angeboten. Zuerst kommen nun alle, die noch nicht gefragt wurden, dann Sie.",
+    after_declined: "Der Platz wurde jemand anderem angeboten.",
+    off_list: (
+        "Sie stehen nicht auf der Liste.",
+        "Ihr Platz ist zurückgegeben. Danke, dass Sie uns Bescheid gesagt haben.",
+    ),
+    seat_free: "Sie haben es sich anders überlegt? Es gibt einen Platz für Sie.",
+    seat_free_button: "Meinen Platz wieder nehmen",
+    again_first: "Sie haben es sich anders überlegt? Im Moment ist kein Platz frei, aber auf der Warteliste wären Sie an erster \
+                  Stelle.",
+    again_number: "Sie haben es sich anders überlegt? Im Moment ist kein Platz frei. Auf der Warteliste wären Sie Nummer {number}.",
+    again_button: "Wieder auf die Warteliste",
+    left: Left {
+        over: "die Zeit ist um",
+        less: "noch weniger als eine Minute",
+        minutes: "noch {minutes} Min.",
+        hours: "noch {hours} Std.",
+        hours_minutes: "noch {hours} Std. {minutes} Min.",
+        days: "noch {days} Tage {hours} Std.",
+        spoken: ["Noch eine Minute.", "Noch {number} Minuten."],
+        up: "Die Zeit ist um.",
+        reload: "Laden Sie die Seite neu",
+        reload_why: ", um Ihren Stand zu sehen.",
+    },
+
+    poster: "Plakat: {event}",
+    poster_tools: "Passt auf ein Blatt A4.",
+    poster_back: "Zurück zur Seite der Veranstaltung",
+    print: "Plakat drucken",
+    code: "Ein Code für die Handykamera, der zu {url} führt",
+    call: "Zu Ihrem Platz ist es nur ein Foto.",
+    point: "Richten Sie die Kamera Ihres Handys auf den Code, oder geben Sie ein:",
+};

@@ -1,0 +1,89 @@
+//! Alarms: on the owners' page, in the figures, and by mail once when it begins and once when it is over.
+
+use crate::signed_in::sign_in;
+use crate::stage::Stage;
+use jiff::SignedDuration;
+
+/// Five mails that nobody hands over.
+fn five_late(stage: &Stage) {
+    stage.event("dinner", stage.dinner(9));
+    for who in ["ann", "bo", "cy", "di", "ed"] {
+        stage.sign_up("dinner", who);
+    }
+    stage.advance(SignedDuration::from_mins(11));
+}
+
+/// Looks once, and lets what was handed to the messenger arrive.
+fn subjects_after_a_look(stage: &Stage) -> Vec<String> {
+    stage.door.watch();
+    stage.runtime().block_on(async {
+        for _round in 0..20 {
+            tokio::task::yield_now().await;
+        }
+    });
+    stage.shelf.list(0).iter().map(|shelved| shelved.mail.subject.clone()).collect()
+}
+
+#[test]
+fn late_messages_are_told_once_and_their_end_once() {
+    let stage = Stage::open();
+    let host = sign_in(&stage, "owner", None);
+    five_late(&stage);
+    let raised = "Usher needs a look: messages are late";
+    assert_eq!(subjects_after_a_look(&stage), [raised]);
+    let mail = &stage.shelf.list(0)[0].mail;
+    assert_eq!(mail.to.as_str(), "owner@example.org");
+    assert!(mail.text.contains("5 messages should have gone out already"));
+    host.get("/console").says("Please look at this first").says("5 messages should have gone out");
+    stage.get("/metrics").says("usher_alarm{name=\"late_messages\"} 1").says("usher_alarm{name=\"stuck_timers\"} 0");
+    stage.advance(SignedDuration::from_mins(61));
+    assert_eq!(subjects_after_a_look(&stage).len(), 1, "still late, told already");
+    stage.post_round();
+    assert_eq!(subjects_after_a_look(&stage), [raised, "Over: messages are late"]);
+    assert_eq!(subjects_after_a_look(&stage).len(), 2);
+    host.get("/console").never_says("Please look at this first");
+    stage.get("/metrics").says("usher_alarm{name=\"late_messages\"} 0");
+}
+
+#[test]
+fn its_end_is_not_told_in_the_same_hour() {
+    let stage = Stage::open();
+    sign_in(&stage, "owner", None);
+    five_late(&stage);
+    assert_eq!(subjects_after_a_look(&stage).len(), 1);
+    stage.post_round();
+    assert_eq!(subjects_after_a_look(&stage).len(), 1, "not more than once an hour");
+    stage.get("/metrics").says("usher_alarm{name=\"late_messages\"} 0");
+    stage.advance(SignedDuration::from_mins(60));
+    assert_eq!(subjects_after_a_look(&stage).len(), 2);
+}
+
+#[test]
+fn members_are_not_alarmed() {
+    let stage = Stage::open();
+    let list = stage.event("concert", stage.dinner(1));
+    let member = sign_in(&stage, "member", Some((list, rules::Role::Host)));
+    five_late(&stage);
+    assert!(subjects_after_a_look(&stage).is_empty());
+    member.get("/console").never_says("Please look at this first");
+}
+
+#[test]
+fn wrong_links_of_the_last_hour_are_counted() {
+    let stage = Stage::open();
+    sign_in(&stage, "owner", None);
+    stage.door.watch();
+    for number in 0..200 {
+        let path = format!("/l/nonsense{number}");
+        let request = crate::stage::request(axum::http::Method::GET, &path, &[], "");
+        stage.ask_from(request, &format!("198.51.100.{}:4000", number));
+    }
+    assert_eq!(subjects_after_a_look(&stage), ["Usher needs a look: many wrong links or keys"]);
+    stage.get("/metrics").says("usher_bad_signatures_last_hour 200");
+    stage.advance(SignedDuration::from_mins(59));
+    stage.door.watch();
+    stage.get("/metrics").says("usher_bad_signatures_last_hour 200");
+    stage.advance(SignedDuration::from_mins(2));
+    stage.door.watch();
+    stage.get("/metrics").says("usher_alarm{name=\"bad_signatures\"} 0").says("usher_bad_signatures_last_hour 0");
+}

@@ -4,20 +4,14 @@
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::guest_sheet::GuestPages;
+use crate::streamed::{Pieces, streamed};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use futures_core::Stream;
 use intake::SheetFormat;
 use rules::{ListId, Refusal};
 use std::io;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
-use tokio::sync::mpsc;
-
-/// Pages that wait to be sent; more would only fill memory.
-const WAITING: usize = 2;
 
 pub(crate) async fn guests(
     door: &Arc<Door>,
@@ -29,10 +23,10 @@ pub(crate) async fn guests(
     let state = state.map(str::to_string);
     let begun = door.readers.read(move |reader| GuestPages::start(reader, list, format, state.as_deref())).await?;
     let pages = begun.ok_or(Trouble::Refused(Refusal::NoSuchList))??;
-    let (send, receive) = mpsc::channel(WAITING);
+    let (send, body) = streamed();
     tokio::spawn(send_all(door.clone(), pages, send));
     let name = format!("{slug}-guests.{}", format.word());
-    Ok(file(&name, format, Body::from_stream(Chunks(receive))))
+    Ok(file(&name, format, body))
 }
 
 /// A body to be saved under this name.
@@ -48,7 +42,7 @@ pub(crate) fn file(name: &str, format: SheetFormat, body: Body) -> Response {
 }
 
 /// A list that cannot be read to its end breaks off, so that half of it never passes for the whole.
-async fn send_all(door: Arc<Door>, mut pages: GuestPages, send: mpsc::Sender<io::Result<Bytes>>) {
+async fn send_all(door: Arc<Door>, mut pages: GuestPages, send: Pieces) {
     loop {
         let read = door.readers.read(move |reader| {
             let octets = pages.next(reader)?;
@@ -68,15 +62,5 @@ async fn send_all(door: Arc<Door>, mut pages: GuestPages, send: mpsc::Sender<io:
                 return;
             }
         }
-    }
-}
-
-struct Chunks(mpsc::Receiver<io::Result<Bytes>>);
-
-impl Stream for Chunks {
-    type Item = io::Result<Bytes>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.poll_recv(context)
     }
 }

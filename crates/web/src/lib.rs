@@ -27,6 +27,7 @@ pub mod pages;
 mod query;
 mod readers;
 mod serve;
+mod streamed;
 mod watchman;
 mod webhooks;
 mod whole;

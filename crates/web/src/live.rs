@@ -4,16 +4,14 @@
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::limits;
-use axum::body::{Body, Bytes};
+use crate::streamed::{Pieces, streamed};
+use axum::body::Bytes;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use rules::ListId;
 use std::collections::HashMap;
-use std::convert::Infallible;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 pub(crate) struct Live {
     /// The newest change of every list that is watched.
@@ -99,9 +97,9 @@ pub(crate) async fn stream(door: &Arc<Door>, list: ListId) -> Result<Response, T
     let room = door.live.rooms.clone().try_acquire_owned().map_err(|_| Trouble::Busy)?;
     let seen = door.readers.read(move |reader| reader.last_seq(list)).await?;
     let changes = door.live.watch(door, list, seen);
-    let (send, receive) = mpsc::channel(4);
+    let (send, body) = streamed();
     tokio::spawn(speak(changes, door.live.closing.subscribe(), send, room));
-    let mut answer = Body::new(Spoken(receive)).into_response();
+    let mut answer = body.into_response();
     answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     answer.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
     Ok(answer)
@@ -110,12 +108,12 @@ pub(crate) async fn stream(door: &Arc<Door>, list: ListId) -> Result<Response, T
 async fn speak(
     mut changes: watch::Receiver<u64>,
     mut closing: watch::Receiver<bool>,
-    send: mpsc::Sender<Bytes>,
+    send: Pieces,
     _room: OwnedSemaphorePermit,
 ) {
     let until = tokio::time::Instant::now() + limits::STREAM_TIME;
     let mut text = format!("retry: 2000\nevent: changed\ndata: {}\n\n", *changes.borrow_and_update());
-    while send.send(Bytes::from(text)).await.is_ok() {
+    while send.send(Ok(Bytes::from(text))).await.is_ok() {
         text = tokio::select! {
             news = changes.changed() => match news {
                 Ok(()) => format!("event: changed\ndata: {}\n\n", *changes.borrow_and_update()),
@@ -126,20 +124,5 @@ async fn speak(
             () = tokio::time::sleep_until(until) => return,
             () = send.closed() => return,
         };
-    }
-}
-
-/// The body of such an answer.
-struct Spoken(mpsc::Receiver<Bytes>);
-
-impl hyper::body::Body for Spoken {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, Infallible>>> {
-        self.0.poll_recv(context).map(|bytes| bytes.map(|bytes| Ok(hyper::body::Frame::data(bytes))))
     }
 }

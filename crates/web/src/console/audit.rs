@@ -3,7 +3,7 @@
 use super::roster::Shown;
 use super::told::{Names, Told, tell};
 use super::visitor::Visitor;
-use super::{audit_words, download, shell, words};
+use super::{audit_file, audit_words, shell, words};
 use crate::answer::Trouble;
 use crate::door::{Door, EventView};
 use crate::limits;
@@ -162,5 +162,5 @@ pub(super) async fn download(
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Trouble> {
     let view = shell::view(&door, &visitor).await?;
-    Ok(download::audit(door.readers.clone(), view.head.list, &format!("{}-audit.csv", view.slug)))
+    Ok(audit_file::csv(door.readers.clone(), view.head.list, &view.slug))
 }

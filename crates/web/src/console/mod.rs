@@ -2,9 +2,9 @@
 //! made from it.
 
 mod audit;
+mod audit_file;
 mod audit_words;
 pub(crate) mod course;
-mod download;
 mod events;
 mod export;
 mod guest;

@@ -47,7 +47,7 @@ scene("the audit says who did what, what was then, and how a seat went from hand
   await page.getByLabel("The list as it was at").fill(then);
   await button(page, "Show").click();
   await heading(page, /^As it was on/);
-  assert.match(await page.locator(".then").innerText(), /1 of 1 taken, 0 held, 1 in line/);
+  assert.match(await page.locator(".then").innerText(), /1 of 1 seat taken, 0 held, 1 in line/);
   const rows = (await page.locator("tbody tr").allInnerTexts()).map((row) => row.replace(/\s+/g, " "));
   assert.deepEqual(rows, ["1 Ann Lee 1 Confirmed", "2 Bo Quist 1 In line"]);
   await page.getByLabel("The list as it was at").fill("2090-01-01T12:00");

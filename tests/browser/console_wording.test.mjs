@@ -1,7 +1,7 @@
 // The words of mails: changed beside a letter that follows the typing, tried on oneself, sent, reset, and in German.
 import assert from "node:assert/strict";
 import { house, until } from "./house.mjs";
-import { button, fillIn, heading, sender, stage } from "./stage.mjs";
+import { button, heading, sender, stage } from "./stage.mjs";
 
 const scene = stage(house);
 

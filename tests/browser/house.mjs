@@ -33,6 +33,8 @@ export async function house() {
   const entries = async (slug) => (await api(`events/${slug}/entries`)).items;
   const messages = async (entry) => (await api(`messages?entry=${entry.id}`)).items;
 
+  const printedSignIn = () => until(() => /\S+\/console\/in\/\S+/.exec(said())?.[0], "a sign-in link");
+
   /** The newest mail to somebody in which these words stand, as it left the house. */
   const mail = (to, words) => {
     const mails = path.join(folder, "data", "mail");
@@ -72,9 +74,11 @@ export async function house() {
       return joined;
     },
 
+    printedSignIn,
+
     /** Signs the first owner in by the link the house printed when it opened. */
     async signIn(page) {
-      await page.goto(await until(() => /\S+\/console\/in\/\S+/.exec(said())?.[0], "a sign-in link"));
+      await page.goto(await printedSignIn());
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL("**/console");
     },

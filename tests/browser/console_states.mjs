@@ -1,5 +1,5 @@
 // Every page of the console in every state a host can meet it in. Each has a name, a way to get there, and who looks.
-import { DAY, address, until, wall } from "./house.mjs";
+import { address, wall } from "./house.mjs";
 
 /** The pages of one event after some life: somebody left, somebody holds an offer, somebody let one pass. */
 export async function listPages(inn) {
@@ -48,7 +48,8 @@ export async function changePages(inn) {
   const at = (path) => `${base}${path}`;
   await inn.open("off", { name: "Open-air opera" });
   await inn.api("events/off/call-off", {});
-  await inn.api("webhooks", { url: "https://tickets.example.org/in", event: "full" }).catch(() => undefined);
+  const { id } = await inn.api("events/full");
+  await inn.api(`lists/${id}/webhooks`, { url: "https://tickets.example.org/in" });
   return [
     go("new event", `${inn.url}/console/new`),
     { name: "new event, with problems", open: (page) => wrongEvent(page, `${inn.url}/console/new`) },
@@ -66,7 +67,7 @@ export async function changePages(inn) {
     go("people", `${inn.url}/console/people`),
     { name: "people, with problems", open: (page) => wrongly(page, `${inn.url}/console/people`, "E-mail address", "Let them in") },
     go("webhooks", `${inn.url}/console/webhooks`),
-    { name: "webhooks, with one", open: (page) => hooked(page, at("/webhooks")) },
+    { name: "webhooks, one unfolded", open: (page) => unfolded(page, at("/webhooks")) },
     { name: "webhooks, with problems", open: (page) => wrongly(page, at("/webhooks"), "Address", "Add") },
     go("wording", at("/wording")),
     go("wording, one mail", at("/wording/offer")),
@@ -179,20 +180,11 @@ async function pasted(page, url, text) {
   await page.locator("#problems, #check").waitFor();
 }
 
+let newcomers = 0;
 async function imported(page, url) {
-  await pasted(page, url, LIST.replaceAll("ew", `ew${Date.now()}`));
+  await pasted(page, url, `Name;E-mail\nNewcomer;newcomer${newcomers++}@example.org`);
   await page.getByRole("button", { name: /^Invite/ }).click();
   await page.getByRole("heading", { name: "The list is in." }).waitFor();
-}
-
-async function hooked(page, url) {
-  await page.goto(url);
-  if ((await page.locator(".hook").count()) === 0) {
-    await page.getByLabel("Address", { exact: true }).fill("https://tickets.example.org/in");
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.locator(".hook").waitFor();
-  }
-  await page.locator("details:not(.menu) > summary").evaluateAll((all) => all.forEach((one) => one.click()));
 }
 
 async function wrongWords(page, url) {

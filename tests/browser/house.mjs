@@ -32,6 +32,20 @@ export async function house() {
   const api = (where, body, method) => send(`${url}/api/v1/${where}`, body, { method, token });
   const entries = async (slug) => (await api(`events/${slug}/entries`)).items;
   const messages = async (entry) => (await api(`messages?entry=${entry.id}`)).items;
+
+  const printedSignIn = () => until(() => /\S+\/console\/in\/\S+/.exec(said())?.[0], "a sign-in link");
+
+  /** The newest mail to somebody in which these words stand, as it left the house. */
+  const mail = (to, words) => {
+    const mails = path.join(folder, "data", "mail");
+    return until(async () => {
+      for (const name of (await readdir(mails)).sort().reverse()) {
+        const text = unfolded(await readFile(path.join(mails, name), "utf8"));
+        if (text.includes(to) && text.search(words) >= 0) return text;
+      }
+      return undefined;
+    }, `a mail to ${to}`);
+  };
   return {
     url,
     api,
@@ -60,24 +74,32 @@ export async function house() {
       return joined;
     },
 
+    printedSignIn,
+
     /** Signs the first owner in by the link the house printed when it opened. */
     async signIn(page) {
-      await page.goto(await until(() => /\S+\/console\/in\/\S+/.exec(said())?.[0], "a sign-in link"));
+      await page.goto(await printedSignIn());
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL("**/console");
     },
 
+    mail,
+
     /** The link in the newest sign-in mail to somebody. */
     async mailedSignIn(to) {
-      const mails = path.join(folder, "data", "mail");
-      return until(async () => {
-        for (const name of (await readdir(mails)).sort().reverse()) {
-          const text = (await readFile(path.join(mails, name), "utf8")).replaceAll("=\r\n", "").replaceAll("=3D", "=");
-          const link = text.includes(to) && /http:\/\/\S+\/console\/in\/[\w-]+/.exec(text);
-          if (link) return link[0];
-        }
-        return undefined;
-      }, `a sign-in mail to ${to}`);
+      const link = /http:\/\/\S+\/console\/in\/[\w-]+/;
+      return link.exec(await mail(to, link))[0];
+    },
+
+    /** Signs somebody in who was let in before, by the link that is mailed to them. */
+    async signInByMail(page, email) {
+      await page.goto(`${url}/console/sign-in`);
+      await page.getByLabel("E-mail address").fill(email);
+      await page.getByRole("button", { name: "Mail me a link" }).click();
+      await page.getByRole("heading", { name: "Look in your inbox." }).waitFor();
+      await page.goto(await this.mailedSignIn(email));
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.waitForURL("**/console");
     },
 
     cancel: (entry) => api(`entries/${entry.id}/cancel`, {}),
@@ -103,6 +125,12 @@ export const DAY = 24 * HOUR;
 export const wall = (moment) => new Date(moment).toISOString().slice(0, 16);
 
 export const address = (name) => `${name.toLowerCase().replaceAll(" ", ".")}@example.org`;
+
+/** A mail with its long lines whole and its letters readable. */
+function unfolded(mail) {
+  const bytes = mail.replaceAll("=\r\n", "").replace(/(=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll("=", ""), "hex"));
+  return bytes.replaceAll("\r\n", "\n");
+}
 
 /** Looks again and again until there is something to see. */
 export async function until(look, what) {

@@ -1,5 +1,6 @@
 // The keyboard alone: Tab reaches everything in its order, one always sees where one is, and every act can be done.
 import assert from "node:assert/strict";
+import { tabFinds, tabTo } from "./eyes.mjs";
 import { address, demo, house } from "./house.mjs";
 import { heading, stage } from "./stage.mjs";
 import { demoPages, guestPages } from "./states.mjs";
@@ -12,66 +13,10 @@ scene("Tab reaches every control of every page in its order, and the focus can b
   const found = [];
   for (const state of [...(await guestPages(inn)), ...(await demoPages(show))]) {
     await state.open(page);
-    await page.evaluate(startAtTheTop);
-    const wanted = (await page.evaluate(look)).controls;
-    const reached = [];
-    while (reached.length < wanted.length) {
-      await page.keyboard.press("Tab");
-      const { here, seen } = await page.evaluate(look);
-      reached.push(here);
-      if (!seen) found.push(`${state.name}: no visible focus on ${here}`);
-    }
-    const [went, should] = [reached.join(" > "), wanted.join(" > ")];
-    if (went !== should) found.push(`${state.name}: Tab goes ${went} instead of ${should}`);
+    for (const trouble of await tabFinds(page)) found.push(`${state.name}: ${trouble}`);
   }
   assert.deepEqual(found, []);
 });
-
-/** Runs in the page: as if it had just been opened. An answer takes the focus; here Tab shall start at the top. */
-function startAtTheTop() {
-  document.body.tabIndex = -1;
-  document.body.focus();
-  document.body.removeAttribute("tabindex");
-  scrollTo(0, 0);
-}
-
-/** Runs in the page: what Tab should reach, where it is, and whether one can see it. Looks into frames, as Tab does. */
-function look() {
-  const named = (part) => {
-    const [name] = (part.innerText || part.name || part.title || "").trim().split("\n");
-    return `${part.tagName.toLowerCase()} "${name}"`;
-  };
-  const inside = (page) =>
-    [...page.querySelectorAll("a[href], button, input, summary, iframe, [tabindex]")].flatMap((part) => {
-      if (part.tagName === "IFRAME") return part.contentDocument ? inside(part.contentDocument) : [];
-      return part.tabIndex >= 0 && part.checkVisibility({ checkVisibilityCSS: true }) ? [named(part)] : [];
-    });
-  let part = document.activeElement;
-  while (part.contentDocument) part = part.contentDocument.activeElement;
-  const view = part.ownerDocument.defaultView;
-  const outlined = (part) => {
-    const { outlineStyle, outlineWidth } = view.getComputedStyle(part);
-    return outlineStyle === "auto" || (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2);
-  };
-  const { top, bottom } = part.getBoundingClientRect();
-  let around = part;
-  while (around && !outlined(around)) around = around.parentElement;
-  const seen = around !== null && bottom > 0 && top < view.innerHeight;
-  return { controls: inside(document), here: named(part), seen };
-}
-
-/** Goes on with Tab until this is where one is. */
-async function tabTo(page, label) {
-  for (let press = 0; press < 30; press++) {
-    await page.keyboard.press("Tab");
-    const here = await page.evaluate(() => {
-      const part = document.activeElement;
-      return part.labels?.[0]?.innerText ?? part.innerText;
-    });
-    if (here === label) return;
-  }
-  assert.fail(`Tab does not reach "${label}"`);
-}
 
 alone("somebody signs up, gives back, comes again and claims with the keyboard alone", async (visitor, inn) => {
   const page = await visitor();

@@ -1,8 +1,7 @@
 // How every page looks and reads: axe in light and dark, really dark at night, nothing foreign, the poster on paper.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import jsQR from "jsqr";
+import { atNight, axeFinds, brightness } from "./eyes.mjs";
 import { demo, house } from "./house.mjs";
 import { dark, desk, heading, phone, shot, stage } from "./stage.mjs";
 import { demoPages, guestPages } from "./states.mjs";
@@ -10,29 +9,22 @@ import { demoPages, guestPages } from "./states.mjs";
 const scene = stage(house, demo);
 const alone = stage(house);
 const inDemo = stage(demo);
-const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** Whatever does not depend on light is looked at once. */
 const lights = [
   ["light", {}, {}],
-  ["dark", dark, { runOnly: ["color-contrast"] }],
+  ["dark", dark, atNight],
 ];
 
 for (const [light, options, rules] of lights) {
   scene(`axe finds nothing serious on any page in any state (${light})`, async (visitor, inn, show) => {
     const page = await visitor(options);
-    const source = await readFile(axeFile, "utf8");
     const found = [];
     for (const state of [...(await guestPages(inn)), ...(await demoPages(show))]) {
       if (light === "dark" && state.name === AS_IT_LOOKS) continue;
       await state.open(page);
-      for (const frame of page.frames()) if (!isLetter(frame)) await frame.evaluate(source);
-      const { violations } = await page.evaluate((rules) => axe.run(rules), { resultTypes: ["violations"], ...rules });
-      for (const { impact, id, nodes } of violations) {
-        const where = nodes.map((node) => `${node.target.join(" ")} (${node.any[0]?.message ?? ""})`);
-        if (["serious", "critical"].includes(impact)) found.push(`${state.name}: ${id}: ${where.join("; ")}`);
-      }
-      if (light === "dark") found.push(...(await brightness(page, state)));
+      const troubles = await axeFinds(page, rules);
+      if (light === "dark") troubles.push(...(await brightness(page)));
+      found.push(...troubles.map((trouble) => `${state.name}: ${trouble}`));
     }
     assert.deepEqual(found, []);
   });
@@ -40,20 +32,6 @@ for (const [light, options, rules] of lights) {
 
 /** A mail leaves its ground to the mail program; axe takes every such ground for white. */
 const AS_IT_LOOKS = "demo mail as it looks";
-
-/** A mail inside the demo's page runs no scripts, not even ours; it is looked at on its own. */
-const isLetter = (frame) => frame.parentFrame() && frame.url().endsWith("/html");
-
-/** Every ground that is painted at all must be dark. */
-async function brightness(page, state) {
-  const shades = await page.evaluate(() => {
-    const ground = getComputedStyle(document.body)
-      .backgroundColor.match(/[\d.]+/g)
-      .map(Number);
-    return ground[3] === 0 ? [] : ground.slice(0, 3);
-  });
-  return Math.max(0, ...shades) > 60 ? [`${state.name}: the ground is bright: ${shades}`] : [];
-}
 
 scene("every page keeps to its policy and asks nobody else", async (visitor, inn, show) => {
   const page = await visitor();

@@ -1,14 +1,12 @@
 // On a phone: nothing to scroll sideways, everything large enough for a thumb.
 import assert from "node:assert/strict";
+import { THUMB, measure } from "./eyes.mjs";
 import { demo, house } from "./house.mjs";
 import { button, fillIn, heading, phone, stage } from "./stage.mjs";
 import { demoPages, guestPages } from "./states.mjs";
 
 const scene = stage(house, demo);
 const inDemo = stage(demo);
-
-/** The least height of something to press, in CSS pixels. */
-const THUMB = 44;
 
 scene("no page scrolls sideways on a phone, and every button is large enough to tap", async (visitor, inn, show) => {
   const page = await visitor(phone);
@@ -24,21 +22,6 @@ scene("no page scrolls sideways on a phone, and every button is large enough to 
   }
   assert.deepEqual([...new Set(found)], []);
 });
-
-/** Runs in the page. */
-function measure(thumb) {
-  const found = [];
-  const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} in ${clientWidth}`);
-  for (const part of document.querySelectorAll("button, .button, input:not([type=hidden]), summary")) {
-    const box = part.getBoundingClientRect();
-    const seen = box.width > 0 && box.right > 0 && box.left < innerWidth;
-    const name = part.innerText || part.name || part.id;
-    if (seen && box.height < thumb) found.push(`"${name}" is ${box.height} high`);
-    if (seen && box.right > clientWidth + 1) found.push(`"${name}" sticks out`);
-  }
-  return found;
-}
 
 inDemo("a guest signs up, gives back and comes again with a thumb", async (visitor, show) => {
   const page = await visitor(phone);

@@ -1,5 +1,5 @@
 // Every page of the console in every state a host can meet it in. Each has a name, a way to get there, and who looks.
-import { address, wall } from "./house.mjs";
+import { DAY, address, wall } from "./house.mjs";
 
 /** The pages of one event after some life: somebody left, somebody holds an offer, somebody let one pass. */
 export async function listPages(inn) {
@@ -9,6 +9,11 @@ export async function listPages(inn) {
   const guest = (entry) => at(`/guests/${entry.id}`);
   const moment = wall((await inn.now()) - 3_600_000);
   const [{ id: message }] = await inn.messages(bo);
+  const clock = (moment) => wall(moment).slice(11);
+  const now = await inn.now();
+  await inn.open("night", { cap: 1, quiet: { from: clock(now - DAY / 12), to: clock(now + DAY / 12) } });
+  const [goes] = await inn.join("night", "Ann Lee", "Bo Quist");
+  await inn.cancel(goes);
   await inn.open("bare", { cap: 3, name: "Reading hour" });
   const bare = `${inn.url}/console/e/bare`;
   return [
@@ -29,6 +34,7 @@ export async function listPages(inn) {
     { name: "line, moving somebody", open: (page) => unfolded(page, at("/line")) },
     { name: "line, with a problem", open: (page) => wrongMove(page, at("/line")) },
     go("line, nobody", `${bare}/line`),
+    { name: "line, at night", open: (page) => night(page, `${inn.url}/console/e/night/line`) },
     go("messages", at("/messages")),
     go("messages, none", at("/messages?state=bounced")),
     go("message", at(`/messages/${message}`)),
@@ -145,6 +151,12 @@ async function wrongMove(page, url) {
   await page.getByLabel("Why").last().fill("Because");
   await page.getByRole("button", { name: "Move", exact: true }).last().click();
   await page.getByRole("alert").waitFor();
+}
+
+/** In quiet hours an offer waits for its mail; its story can be read all the same. */
+async function night(page, url) {
+  await page.goto(url);
+  await page.getByRole("link", { name: "story of this seat", exact: true }).waitFor();
 }
 
 async function wrongEvent(page, url) {

@@ -116,7 +116,7 @@ export async function tabTo(page, label) {
     await page.keyboard.press("Tab");
     const here = await page.evaluate(() => {
       const part = document.activeElement;
-      return part.labels?.[0]?.innerText ?? part.innerText;
+      return (part.labels?.[0]?.innerText ?? part.innerText).replace(/\s+/g, " ").trim();
     });
     if (here === label) return;
   }

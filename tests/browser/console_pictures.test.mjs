@@ -1,0 +1,66 @@
+// Pictures of the console for the documents, if a folder for them is named: SHOTS=docs/images tests/browser/run console_pictures.test.mjs
+import path from "node:path";
+import { DAY, house, wall } from "./house.mjs";
+import { dark, heading, phone, stage } from "./stage.mjs";
+
+const scene = stage(house);
+const shots = process.env.SHOTS;
+
+const FIRST = ["Ada", "Bruno", "Clara", "Dmitri", "Elif", "Femi", "Greta", "Hugo", "Ines", "Jonas", "Kaya", "Lena"];
+const LAST = ["Abramson", "Brandt", "Castillo", "Dietrich", "Eriksen"];
+
+if (shots) {
+  scene("pictures are taken of the console", async (visitor, inn) => {
+    const owner = await visitor();
+    await inn.signIn(owner);
+    await owner.goto(`${inn.url}/console/people`);
+    await owner.getByLabel("E-mail address").fill("mara@boathouse.example");
+    await owner.getByLabel("Owner:").check();
+    await owner.getByRole("button", { name: "Let them in" }).click();
+    await owner.getByRole("rowheader", { name: /mara/ }).waitFor();
+    const page = await visitor({ viewport: { width: 1280, height: 860 } });
+    await inn.signInByMail(page, "mara@boathouse.example");
+    await page.mouse.move(0, 0);
+
+    const starts = `${wall((await inn.now()) + 45 * DAY).slice(0, 10)}T19:30`;
+    const about = "A long table, candles, and whatever the market had that morning.";
+    await inn.open("winter-supper", { name: "Winter supper", venue: "The old boathouse", cap: 48, max_party: 2, starts, about });
+    const people = Array.from({ length: 60 }, (_, guest) => `${FIRST[guest % 12]} ${LAST[guest % 5]}`);
+    const entries = [];
+    for (const [place, name] of people.entries()) {
+      entries.push(...(await inn.join("winter-supper", name)));
+      await inn.clock(place % 7 === 0 ? "14h" : "2h");
+    }
+    await inn.cancel(entries[4]);
+    await inn.links(entries[48], "offer");
+    await inn.clock("6h 10m");
+    await inn.links(entries[49], "offer");
+    await inn.clock("1h 20m");
+    await inn.cancel(entries[17]);
+    await inn.links(entries[50], "offer");
+    await inn.clock("47m");
+    const base = `${inn.url}/console/e/winter-supper`;
+    const take = (page, name) => page.screenshot({ path: path.join(shots, `console-${name}.png`) });
+
+    await page.goto(base);
+    await heading(page, /seats/);
+    await take(page, "overview");
+    await page.goto(`${base}/guests?sort=joined`);
+    await take(page, "guests");
+    await page.goto(`${base}/line`);
+    await take(page, "line");
+    await page.goto(`${base}/settings`);
+    await page.getByLabel("Cap").fill("53");
+    await page.getByRole("button", { name: "Preview", exact: true }).last().click();
+    await page.locator("#preview").waitFor();
+    await take(page, "settings");
+    await page.goto(`${base}/wording/offer`);
+    await page.locator("iframe").contentFrame().locator("p").first().waitFor();
+    await take(page, "wording");
+
+    const storageState = await page.context().storageState();
+    const small = await visitor({ ...phone, ...dark, storageState });
+    await small.goto(base);
+    await take(small, "phone");
+  });
+}

@@ -25,12 +25,7 @@ scene("a host asks for a link by mail, signs in, and signs out everywhere", asyn
   await owner.getByRole("rowheader", { name: /hannah@example.org/ }).waitFor();
 
   const page = await visitor();
-  await page.goto(`${inn.url}/console`);
-  await page.getByLabel("E-mail address").fill("hannah@example.org");
-  await button(page, "Mail me a link").click();
-  await heading(page, "Look in your inbox.");
-  await page.goto(await inn.mailedSignIn("hannah@example.org"));
-  await button(page, "Sign in").click();
+  await inn.signInByMail(page, "hannah@example.org");
   await heading(page, "Your events");
   assert.equal(await page.getByRole("link", { name: "People" }).count(), 0);
   await page.locator(".desk__you summary").click();
@@ -45,6 +40,12 @@ scene("an event is made, copied, and its numbers keep themselves up to date", as
   const page = await visitor();
   await inn.signIn(page);
   await page.getByRole("link", { name: "Make an event" }).click();
+  await page.locator("form.settings").evaluate((form) => (form.noValidate = true));
+  await button(page, "Make the event").click();
+  const missing = page.locator("#problems a");
+  await missing.first().waitFor();
+  const fields = await missing.evaluateAll((links) => links.map((link) => link.hash));
+  assert.deepEqual(fields, ["#name", "#slug", "#starts_date", "#cap"], "in the order of the page");
   await page.getByLabel("Name", { exact: true }).fill("Garden concert");
   await page.getByLabel("Address", { exact: true }).fill("garden");
   const day = wall((await inn.now()) + 28 * DAY);
@@ -63,6 +64,26 @@ scene("an event is made, copied, and its numbers keep themselves up to date", as
   await page.goto(`${inn.url}/console/new?copy=garden`);
   assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Garden concert");
   assert.equal(await page.getByLabel("Date").inputValue(), "");
+});
+
+scene("an event is called off by whoever types its name", async (visitor, inn) => {
+  await inn.open("storm", { name: "Open-air opera" });
+  const [guest] = await inn.join("storm", "Ann Lee");
+  const page = await visitor();
+  await inn.signIn(page);
+  await page.goto(`${inn.url}/console/e/storm/settings`);
+  const name = page.getByLabel("Type the name of the event to confirm");
+  await name.fill("something else");
+  await button(page, "Call it off").click();
+  await page.locator("#typed-problem").waitFor();
+  assert.equal((await inn.numbers("storm")).taken, 1);
+  await name.fill("Open-air opera");
+  await button(page, "Call it off").click();
+  await page.getByText("Called off", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Overview" }).click();
+  assert.doesNotMatch(await heading(page, /^Called off/), /Until it begins/);
+  await inn.mail("ann.lee@example.org", /Open-air opera will not take place|called off/i);
+  assert.equal((await inn.messages(guest)).at(-1).kind, "called_off");
 });
 
 scene("an edit is looked at before it is saved", async (visitor, inn) => {
@@ -93,11 +114,7 @@ scene("a viewer looks and changes nothing; somebody else's event is not there", 
   await owner.getByRole("rowheader", { name: /vera@example.org/ }).waitFor();
 
   const viewer = await visitor();
-  await viewer.goto(`${inn.url}/console/sign-in`);
-  await viewer.getByLabel("E-mail address").fill("vera@example.org");
-  await button(viewer, "Mail me a link").click();
-  await viewer.goto(await inn.mailedSignIn("vera@example.org"));
-  await button(viewer, "Sign in").click();
+  await inn.signInByMail(viewer, "vera@example.org");
   await viewer.getByRole("link", { name: "My evening" }).waitFor();
   assert.equal(await viewer.getByText("Their evening").count(), 0);
   await viewer.goto(`${inn.url}/console/e/mine/settings`);

@@ -11,9 +11,10 @@ const names = (page) => page.locator("tbody th[scope=row] a").allInnerTexts();
 const FIRST = ["Ada", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gia", "Hal", "Ida", "Jon"];
 const LAST = ["Abel", "Brand", "Cohen", "Dietz", "Engel", "Frost"];
 
-scene("a guest list is searched, filtered, sorted and paged, and no name stands in an address", async (visitor, inn) => {
+scene("guests are searched, filtered, sorted and paged, and no name stands in an address", async (visitor, inn) => {
   await inn.open("list", { cap: 40 });
-  const rows = LAST.flatMap((last) => FIRST.map((first) => ({ name: `${first} ${last}`, email: address(`${first} ${last}`) })));
+  const people = LAST.flatMap((last) => FIRST.map((first) => `${first} ${last}`));
+  const rows = people.map((name) => ({ name, email: address(name) }));
   await inn.api("events/list/import", { mode: "confirmed", rows });
   const page = await visitor();
   const asked = [];
@@ -94,7 +95,7 @@ scene("a host notes, corrects, mails a link again, cancels for somebody and eras
   assert.equal((await inn.entries("care")).find((entry) => entry.id === guest.id)?.name ?? null, null);
 });
 
-scene("the line: its order, a move with a reason, an offer that counts down, and one out of turn", async (visitor, inn) => {
+scene("the line: a move with a reason, an offer that counts down, and one out of turn", async (visitor, inn) => {
   await inn.open("line", { cap: 1 });
   const [seat, bo, cy, di] = await inn.join("line", "Ann Lee", "Bo Quist", "Cy Moe", "Di Poe");
   const page = await visitor();
@@ -134,6 +135,7 @@ scene("the line: its order, a move with a reason, an offer that counts down, and
 /** As the guest does it who follows the link of the offer. */
 async function decline(inn, guest) {
   const [link] = await inn.links(guest, "offer");
-  const answer = await fetch(link, { method: "POST", body: new URLSearchParams({ do: "decline" }), redirect: "manual" });
+  const body = new URLSearchParams({ do: "decline" });
+  const answer = await fetch(link, { method: "POST", body, redirect: "manual" });
   assert.ok(answer.status < 400, `${answer.status}`);
 }

@@ -5,7 +5,12 @@ import { button, heading, stage } from "./stage.mjs";
 
 const scene = stage(house);
 
-const LIST = ["Who\tWhere to write\tSeats", "Ann Lee\tann@example.org\t2", "Bo Quist\tbo at example\t1", "Cy Moe\tcy@example.org\t1"].join("\n");
+const LIST = [
+  "Who\tWhere to write\tSeats",
+  "Ann Lee\tann@example.org\t2",
+  "Bo Quist\tbo at example\t1",
+  "Cy Moe\tcy@example.org\t1",
+].join("\n");
 
 scene("a pasted list is read as the host says, imported, and harmless the second time", async (visitor, inn) => {
   await inn.open("paste", { cap: 2, max_party: 2 });
@@ -57,7 +62,8 @@ scene("a CSV file is imported as invitations with seats held until a deadline", 
   await inn.signIn(page);
   await page.goto(`${inn.url}/console/e/file/import`);
   const csv = 'First name;Last name;E-mail\n"Zoë";Lind;zoe@example.org\nBo;Quist;bo@example.org\n';
-  await page.getByLabel("Or choose a file").setInputFiles({ name: "guests.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  const file = { name: "guests.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+  await page.getByLabel("Or choose a file").setInputFiles(file);
   await page.getByLabel("Hold seats for the invited until").fill(wall((await inn.now()) + 7 * DAY));
   await button(page, "Check the list").click();
   await heading(page, "2 guests can be imported.");

@@ -1,5 +1,5 @@
-// How every page of the console looks: axe in light and dark, Tab in its order, nothing sideways on a phone; and a whole
-// evening of hosting with the keyboard alone.
+// How every page of the console looks: axe in light and dark, Tab in its order, nothing sideways on a phone; and what a
+// host does, with the keyboard alone.
 import assert from "node:assert/strict";
 import { changePages, listPages, signInPages, viewerPages } from "./console_states.mjs";
 import { THUMB, atNight, axeFinds, brightness, measure, tabFinds, tabTo } from "./eyes.mjs";
@@ -63,7 +63,7 @@ async function viewer(visitor, inn) {
   return [page, states];
 }
 
-scene("a host makes an event, raises its cap and moves somebody in line with the keyboard alone", async (visitor, inn) => {
+scene("a host makes an event, raises its cap and moves a guest with the keyboard alone", async (visitor, inn) => {
   const page = await visitor();
   await page.goto(await inn.printedSignIn());
   await tabTo(page, "Sign in");

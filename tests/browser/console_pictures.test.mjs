@@ -1,4 +1,4 @@
-// Pictures of the console for the documents, if a folder for them is named: SHOTS=docs/images tests/browser/run console_pictures.test.mjs
+// Pictures of the console for the documents, if a folder for them is named.
 import path from "node:path";
 import { DAY, house, wall } from "./house.mjs";
 import { dark, heading, phone, stage } from "./stage.mjs";
@@ -24,7 +24,8 @@ if (shots) {
 
     const starts = `${wall((await inn.now()) + 45 * DAY).slice(0, 10)}T19:30`;
     const about = "A long table, candles, and whatever the market had that morning.";
-    await inn.open("winter-supper", { name: "Winter supper", venue: "The old boathouse", cap: 48, max_party: 2, starts, about });
+    const settings = { name: "Winter supper", venue: "The old boathouse", cap: 48, max_party: 2, starts, about };
+    await inn.open("winter-supper", settings);
     const people = Array.from({ length: 60 }, (_, guest) => `${FIRST[guest % 12]} ${LAST[guest % 5]}`);
     const entries = [];
     for (const [place, name] of people.entries()) {

@@ -54,6 +54,7 @@ export async function changePages(inn) {
   const at = (path) => `${base}${path}`;
   await inn.open("off", { name: "Open-air opera" });
   await inn.api("events/off/call-off", {});
+  const people = `${inn.url}/console/people`;
   const { id } = await inn.api("events/full");
   await inn.api(`lists/${id}/webhooks`, { url: "https://tickets.example.org/in" });
   return [
@@ -70,8 +71,8 @@ export async function changePages(inn) {
     { name: "import, done", open: (page) => imported(page, at("/import")) },
     go("sharing", at("/sharing")),
     { name: "sharing, with problems", open: (page) => wrongly(page, at("/sharing"), "E-mail address", "Share") },
-    go("people", `${inn.url}/console/people`),
-    { name: "people, with problems", open: (page) => wrongly(page, `${inn.url}/console/people`, "E-mail address", "Let them in") },
+    go("people", people),
+    { name: "people, with problems", open: (page) => wrongly(page, people, "E-mail address", "Let them in") },
     go("webhooks", `${inn.url}/console/webhooks`),
     { name: "webhooks, one unfolded", open: (page) => unfolded(page, at("/webhooks")) },
     { name: "webhooks, with problems", open: (page) => wrongly(page, at("/webhooks"), "Address", "Add") },
@@ -85,7 +86,8 @@ export async function changePages(inn) {
 export async function viewerPages(inn) {
   const base = await full(inn);
   const [, bo] = await inn.entries("full");
-  const pages = ["", "/guests", `/guests/${bo.id}`, "/line", "/settings", "/messages", "/wording", "/wording/offer", "/audit"];
+  const lists = ["", "/guests", `/guests/${bo.id}`, "/line", "/messages", "/audit"];
+  const pages = [...lists, "/settings", "/wording", "/wording/offer"];
   return [
     go("viewer: events", `${inn.url}/console`),
     ...pages.map((path) => go(`viewer: ${path || "overview"}`, base + path)),
@@ -97,7 +99,7 @@ export async function viewerPages(inn) {
 export function signInPages(inn) {
   return [
     go("sign in", `${inn.url}/console`),
-    { name: "sign in, with a problem", open: (page) => wrongly(page, `${inn.url}/console/sign-in`, "Your e-mail address", "Mail me a link", "#email-problem") },
+    { name: "sign in, with a problem", open: (page) => wrongSignIn(page, `${inn.url}/console/sign-in`) },
     { name: "sign in, sent", open: (page) => asked(page, `${inn.url}/console/sign-in`) },
     go("sign in, not a link", `${inn.url}/console/in/AQEBnotalink`),
   ];
@@ -126,7 +128,10 @@ async function unfolded(page, url) {
 }
 
 /** Past the browser's own checks, so that ours are seen. */
-const trusting = (page) => page.locator("form").evaluateAll((forms) => forms.forEach((form) => (form.noValidate = true)));
+const trusting = (page) =>
+  page.locator("form").evaluateAll((forms) => forms.forEach((form) => (form.noValidate = true)));
+
+const wrongSignIn = (page, url) => wrongly(page, url, "Your e-mail address", "Mail me a link", "#email-problem");
 
 async function wrongly(page, url, label, press, problem = "#problems") {
   await page.goto(url);
@@ -183,7 +188,8 @@ async function wrongSettings(page, url) {
   await page.locator("#problems").waitFor();
 }
 
-const LIST = "Name;E-mail;Party\nNew Guest;new@example.org;1\nBad Row;not an address;1\nBo Quist;bo.quist@example.org;1";
+const ROWS = ["New Guest;new@example.org;1", "Bad Row;not an address;1", "Bo Quist;bo.quist@example.org;1"];
+const LIST = ["Name;E-mail;Party", ...ROWS].join("\n");
 
 async function pasted(page, url, text) {
   await page.goto(url);

@@ -52,7 +52,7 @@ export function measure(thumb) {
 /** The least height of something to press, in CSS pixels. */
 export const THUMB = 44;
 
-/** Goes through a page with Tab; says where it does not go as the page is written, and where the focus cannot be seen. */
+/** Goes through a page with Tab; says where it does not go as the page is written, and where one cannot see it. */
 export async function tabFinds(page) {
   await page.evaluate(startAtTheTop);
   const { names } = await page.evaluate(look);
@@ -86,11 +86,12 @@ function look() {
     return `${part.tagName.toLowerCase()} "${name}"`;
   };
   const isStop = (part) => {
-    if (part.tabIndex < 0 || part.matches(":disabled") || !part.checkVisibility({ checkVisibilityCSS: true })) return false;
-    return part.type !== "radio" || part.checked;
+    if (part.tabIndex < 0 || part.matches(":disabled")) return false;
+    return part.checkVisibility({ checkVisibilityCSS: true }) && (part.type !== "radio" || part.checked);
   };
+  const some = "a[href], button, input, select, textarea, summary, iframe, [tabindex]";
   const inside = (page) =>
-    [...page.querySelectorAll("a[href], button, input, select, textarea, summary, iframe, [tabindex]")].flatMap((part) => {
+    [...page.querySelectorAll(some)].flatMap((part) => {
       if (part.contentDocument) return inside(part.contentDocument);
       return isStop(part) ? [part] : [];
     });

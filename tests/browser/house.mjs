@@ -128,8 +128,8 @@ export const address = (name) => `${name.toLowerCase().replaceAll(" ", ".")}@exa
 
 /** A mail with its long lines whole and its letters readable. */
 function unfolded(mail) {
-  const bytes = mail.replaceAll("=\r\n", "").replace(/(=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll("=", ""), "hex"));
-  return bytes.replaceAll("\r\n", "\n");
+  const letters = (run) => Buffer.from(run.replaceAll("=", ""), "hex").toString("utf8");
+  return mail.replaceAll("=\r\n", "").replace(/(=[0-9A-F]{2})+/g, letters).replaceAll("\r\n", "\n");
 }
 
 /** Looks again and again until there is something to see. */

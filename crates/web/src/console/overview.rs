@@ -144,12 +144,14 @@ fn headline(glance: &Glance, now: Timestamp) -> Vec<Fact> {
         1 => "tomorrow".to_string(),
         days => format!("{days} days"),
     };
-    vec![
+    let mut facts = vec![
         fact("Sign-ups so far", count(head.joined)),
         fact("In line", count(head.waiting)),
         fact("Offers out", count(glance.offers.len() as u64)),
-        fact("Until it begins", until),
-    ]
+    ];
+    // What is called off never begins.
+    facts.extend((head.state != ListState::CalledOff).then(|| fact("Until it begins", until)));
+    facts
 }
 
 fn to_look_at(glance: &Glance, base: &str) -> Vec<ToLookAt> {

@@ -74,7 +74,7 @@ pub struct Preview {
 struct View<'a> {
     page: &'a SettingsPage,
     shell: &'a Shell,
-    problems: &'a [Problem],
+    problems: Vec<&'a Problem>,
     sections: Vec<Section>,
     zones: Vec<String>,
 }
@@ -83,8 +83,9 @@ impl SettingsPage {
     #[must_use]
     pub fn render(&self) -> String {
         let zones = if self.may_change() { zones() } else { Vec::new() };
-        let (shell, problems) = (&self.shell, self.problems.as_slice());
-        written(&View { page: self, shell, problems, sections: sections(self), zones })
+        let (shell, sections) = (&self.shell, sections(self));
+        let problems = in_order(&self.problems, &sections);
+        written(&View { page: self, shell, problems, sections, zones })
     }
 
     fn action(&self) -> String {
@@ -111,6 +112,15 @@ impl View<'_> {
         let id = id_of(&problem.field);
         FIELDS.iter().copied().find(|field| *field == id)
     }
+}
+
+/// As the fields follow each other on the page; what belongs to none of them comes last.
+fn in_order<'a>(problems: &'a [Problem], sections: &[Section]) -> Vec<&'a Problem> {
+    let fields: Vec<&str> = sections.iter().flat_map(|section| section.fields.iter().map(|field| field.id)).collect();
+    let place = |problem: &Problem| fields.iter().position(|field| *field == id_of(&problem.field));
+    let mut ordered: Vec<&Problem> = problems.iter().collect();
+    ordered.sort_by_key(|problem| place(problem).unwrap_or(usize::MAX));
+    ordered
 }
 
 /// Every zone that can be chosen, as the bundled tables name them.

@@ -7,6 +7,9 @@ export async function listPages(inn) {
   const at = (path) => `${base}${path}`;
   const [ann, bo, cy, di, ed] = await inn.entries("full");
   const guest = (entry) => at(`/guests/${entry.id}`);
+  const [erased] = await inn.join("full", "Gone Again");
+  await inn.cancel(erased);
+  await inn.api(`entries/${erased.id}/erase`, {});
   const clock = (moment) => wall(moment).slice(11);
   const now = await inn.now();
   await inn.open("night", { cap: 1, quiet: { from: clock(now - DAY / 12), to: clock(now + DAY / 12) } });
@@ -25,6 +28,7 @@ export async function listPages(inn) {
     go("guests, nobody", `${bare}/guests`),
     go("guest, left", guest(ann)),
     go("guest, offered", guest(di)),
+    go("guest, erased", guest(erased)),
     { name: "guest, everything unfolded", open: (page) => unfolded(page, guest(ed)) },
     go("guest, a word of thanks", `${guest(bo)}?done=noted`),
     { name: "guest, with problems", open: (page) => wrongGuest(page, guest(cy), address("Bo Quist")) },

@@ -1,5 +1,5 @@
-// Every page of the console in every state a host can meet it in. Each has a name, a way to get there, and who looks.
-import { DAY, address, wall } from "./house.mjs";
+// Every page of the console in every state a host can meet it in. Each has a name and a way to get there.
+import { DAY, HOUR, address, wall } from "./house.mjs";
 
 /** The pages of one event after some life: somebody left, somebody holds an offer, somebody let one pass. */
 export async function listPages(inn) {
@@ -7,8 +7,9 @@ export async function listPages(inn) {
   const at = (path) => `${base}${path}`;
   const [ann, bo, cy, di, ed] = await inn.entries("full");
   const guest = (entry) => at(`/guests/${entry.id}`);
-  const moment = wall((await inn.now()) - 3_600_000);
-  const [{ id: message }] = await inn.messages(bo);
+  const [erased] = await inn.join("full", "Gone Again");
+  await inn.cancel(erased);
+  await inn.api(`entries/${erased.id}/erase`, {});
   const clock = (moment) => wall(moment).slice(11);
   const now = await inn.now();
   await inn.open("night", { cap: 1, quiet: { from: clock(now - DAY / 12), to: clock(now + DAY / 12) } });
@@ -27,6 +28,7 @@ export async function listPages(inn) {
     go("guests, nobody", `${bare}/guests`),
     go("guest, left", guest(ann)),
     go("guest, offered", guest(di)),
+    go("guest, erased", guest(erased)),
     { name: "guest, everything unfolded", open: (page) => unfolded(page, guest(ed)) },
     go("guest, a word of thanks", `${guest(bo)}?done=noted`),
     { name: "guest, with problems", open: (page) => wrongGuest(page, guest(cy), address("Bo Quist")) },
@@ -35,6 +37,17 @@ export async function listPages(inn) {
     { name: "line, with a problem", open: (page) => wrongMove(page, at("/line")) },
     go("line, nobody", `${bare}/line`),
     { name: "line, at night", open: (page) => night(page, `${inn.url}/console/e/night/line`) },
+  ];
+}
+
+/** What the house keeps about the same event, and where there is nothing. */
+export async function recordPages(inn) {
+  const base = await full(inn);
+  const at = (path) => `${base}${path}`;
+  const moment = wall((await inn.now()) - HOUR);
+  const [, bo] = await inn.entries("full");
+  const [{ id: message }] = await inn.messages(bo);
+  return [
     go("messages", at("/messages")),
     go("messages, none", at("/messages?state=bounced")),
     go("message", at(`/messages/${message}`)),

@@ -1,4 +1,4 @@
-// Pictures of the console for the documents, if a folder for them is named.
+// Pictures of the console for the documents: SHOTS=docs/images tests/browser/run pictures.mjs
 import path from "node:path";
 import { DAY, house, wall } from "./house.mjs";
 import { dark, heading, phone, stage } from "./stage.mjs";

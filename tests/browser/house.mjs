@@ -39,7 +39,8 @@ export async function house() {
   const mail = (to, words) => {
     const mails = path.join(folder, "data", "mail");
     return until(async () => {
-      for (const name of (await readdir(mails)).sort().reverse()) {
+      const whole = (await readdir(mails)).filter((name) => name.endsWith(".eml"));
+      for (const name of whole.sort().reverse()) {
         const text = unfolded(await readFile(path.join(mails, name), "utf8"));
         if (text.includes(to) && text.search(words) >= 0) return text;
       }

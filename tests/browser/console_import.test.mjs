@@ -1,7 +1,7 @@
 // A host's own list comes in: pasted or as a file, looked at first, told row by row, harmless when it comes again.
 import assert from "node:assert/strict";
 import { DAY, house, wall } from "./house.mjs";
-import { button, heading, stage } from "./stage.mjs";
+import { button, heading, noScript, stage } from "./stage.mjs";
 
 const scene = stage(house);
 
@@ -73,4 +73,17 @@ scene("a CSV file is imported as invitations with seats held until a deadline", 
   assert.equal(zoe.name, "Zoë Lind");
   await page.goto((await inn.links(zoe, "invite"))[0]);
   assert.match(await heading(page, "Will you come?"), /A seat is held for you until/);
+});
+
+scene("without a script the page looks again by itself until the list is in", async (visitor, inn) => {
+  await inn.open("hall", { cap: 5 });
+  const page = await visitor(noScript);
+  await inn.signIn(page);
+  await page.goto(`${inn.url}/console/e/hall/import`);
+  const rows = Array.from({ length: 400 }, (_, guest) => `Guest ${guest},g${guest}@example.org`);
+  await page.getByLabel("Paste your list").fill(`name,email\n${rows.join("\n")}\n`);
+  await button(page, "Check the list").click();
+  await button(page, "Invite 400 guests").click();
+  await heading(page, "The list is in.");
+  assert.equal(await page.locator(".tiles dd").innerText(), "400");
 });

@@ -7,6 +7,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
+// Every house that is open ends with the tests, however many there are.
+process.setMaxListeners(0);
+
 const usual = fileURLToPath(new URL("../../target/release/usher", import.meta.url));
 const usher = path.resolve(process.env.USHER_BIN || usual);
 

@@ -25,7 +25,7 @@ after(() => browser?.close());
 
 /** A way to play scenes in houses that each scene has for itself. */
 export function stage(...openers) {
-  return (name, play) => test(name, { timeout: 90_000 }, () => inHouses(openers, (houses) => scene(houses, play)));
+  return (name, play) => test(name, { timeout: 180_000 }, () => inHouses(openers, (houses) => scene(houses, play)));
 }
 
 /** Closes every house, whatever happened in it; the first trouble is the one to hear about. */

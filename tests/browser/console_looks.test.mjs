@@ -8,11 +8,17 @@ import { button, dark, heading, phone, stage } from "./stage.mjs";
 
 const scene = stage(house);
 
+/** The pages of an owner with fewer controls: night and phone find nothing else there. */
+const VIEWERS = "a viewer's pages";
+
+/** Problems are told on pages whose controls were gone through without them. */
+const isItsOwn = (state) => !state.name.includes(", with ") && !state.name.startsWith("viewer");
+
 const groups = [
   ["an owner's lists", async (visitor, inn) => [await owner(visitor, inn), await listPages(inn)]],
   ["what is kept", async (visitor, inn) => [await owner(visitor, inn), await recordPages(inn)]],
   ["where an owner changes something", async (visitor, inn) => [await owner(visitor, inn), await changePages(inn)]],
-  ["a viewer's pages", viewer],
+  [VIEWERS, viewer],
   ["signing in", async (visitor, inn) => [await visitor(), signInPages(inn)]],
 ];
 
@@ -26,7 +32,8 @@ for (const [name, come] of groups) {
     const byDay = async () => {
       for (const state of states) {
         await state.open(page);
-        tell(state, [...(await axeFinds(page)), ...(await tabFinds(page))]);
+        tell(state, await axeFinds(page));
+        if (isItsOwn(state)) tell(state, await tabFinds(page));
       }
     };
     const byNight = async () => {
@@ -39,7 +46,7 @@ for (const [name, come] of groups) {
         }
       }
     };
-    await Promise.all([byDay(), byNight()]);
+    await (name === VIEWERS ? byDay() : Promise.all([byDay(), byNight()]));
     assert.deepEqual([...new Set(found)], []);
     assert.deepEqual(visitor.complaints(), []);
   });

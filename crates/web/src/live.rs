@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use rules::ListId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 pub(crate) struct Live {
@@ -48,6 +49,12 @@ impl Live {
         changes
     }
 
+    /// The more pages are open, the less often they are told, so that watching never costs what is watched.
+    fn rest(&self) -> Duration {
+        let pages = limits::STREAMS - self.rooms.available_permits();
+        limits::LOOK_AGAIN * u32::try_from(1 + pages / limits::FEW_STREAMS).unwrap_or(u32::MAX)
+    }
+
     /// Forgets lists nobody watches any more; whether any are left.
     fn tidy(&self) -> bool {
         let mut lists = self.lists();
@@ -60,7 +67,7 @@ impl Live {
 async fn look_after(door: Arc<Door>) {
     let mut newest = 0;
     while door.live.tidy() {
-        tokio::time::sleep(limits::LOOK_AGAIN).await;
+        tokio::time::sleep(door.live.rest()).await;
         match changed_since(&door, newest).await {
             Ok(seen) => newest = seen,
             // The next look may succeed; nothing is lost, because numbers only grow.

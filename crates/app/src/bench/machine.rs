@@ -19,6 +19,13 @@ pub(crate) fn processor_micros_of(process: u32) -> f64 {
     ticks(&stat).map_or(0.0, |ticks| ticks * TICK_MICROS)
 }
 
+/// The same for its writer alone.
+pub(crate) fn writer_micros_of(process: u32) -> f64 {
+    let tasks = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let stats = tasks.filter_map(|task| std::fs::read_to_string(task.path().join("stat")).ok());
+    stats.filter(|stat| stat.contains("(keeper)")).filter_map(|stat| ticks(&stat)).sum::<f64>() * TICK_MICROS
+}
+
 /// Linux counts in hundredths of a second, whatever its own clock does.
 const TICK_MICROS: f64 = 10_000.0;
 

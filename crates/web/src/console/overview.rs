@@ -35,33 +35,37 @@ pub(super) async fn fragment(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Html<String>, Trouble> {
-    let key = (visitor.list()?, visitor.may_change());
-    if let Some(fresh) = door.glances.find(key, door.now()) {
-        return Ok(Html(fresh));
+    let kept = door.glances.of((visitor.list()?, visitor.may_change()));
+    // Whoever comes meanwhile waits here, and gets the same.
+    let mut kept = kept.lock().await;
+    if let Some((at, live)) = &*kept
+        && is_fresh(*at, door.now())
+    {
+        return Ok(Html(live.clone()));
     }
     let live = page(&door, &visitor).await?.render_live();
-    door.glances.keep(key, door.now(), live.clone());
+    *kept = Some((door.now(), live.clone()));
     Ok(Html(live))
+}
+
+fn is_fresh(at: Timestamp, now: Timestamp) -> bool {
+    let age = now.duration_since(at);
+    !age.is_negative() && age < limits::GLANCE_KEPT
 }
 
 /// The live parts of a moment ago: when many hosts watch a rush, they are all told of each change at the same time.
 #[derive(Default)]
-pub(crate) struct Glances(Mutex<HashMap<(ListId, bool), (Timestamp, String)>>);
+pub(crate) struct Glances(Mutex<HashMap<(ListId, bool), Kept>>);
+
+type Kept = Arc<tokio::sync::Mutex<Option<(Timestamp, String)>>>;
 
 impl Glances {
-    fn find(&self, key: (ListId, bool), now: Timestamp) -> Option<String> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (at, live) = kept.get(&key)?;
-        let age = now.duration_since(*at);
-        (!age.is_negative() && age < limits::GLANCE_KEPT).then(|| live.clone())
-    }
-
-    fn keep(&self, key: (ListId, bool), now: Timestamp, live: String) {
+    fn of(&self, key: (ListId, bool)) -> Kept {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= limits::COURSES {
+        if kept.len() >= limits::COURSES && !kept.contains_key(&key) {
             kept.clear();
         }
-        kept.insert(key, (now, live));
+        kept.entry(key).or_default().clone()
     }
 }
 

@@ -72,6 +72,10 @@ impl Server {
         machine::processor_micros_of(self.process.id())
     }
 
+    pub fn writer_micros(&self) -> f64 {
+        machine::writer_micros_of(self.process.id())
+    }
+
     /// One request on a connection of its own: the body of an answer that must be well.
     pub fn ask(&self, runtime: &Runtime, request: &[u8]) -> Result<String, String> {
         runtime.block_on(async {

@@ -41,6 +41,7 @@ const HTTP: Subject = Subject {
         "line_vs_register",
         "mailing_vs_register",
         "watched_vs_alone",
+        "watched_writer_vs_alone",
         "idle_rss_mb",
         "rss_100k_mb",
         "start_1m_ms",

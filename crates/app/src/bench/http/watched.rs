@@ -5,7 +5,7 @@ use super::clients::Client;
 use super::console::{SECRET, sign_in};
 use super::scene::{PLENTY, Scene};
 use super::{Amounts, wire};
-use crate::bench::figure::{Results, Rounds, Target};
+use crate::bench::figure::{Results, Rounds, Target, ratio};
 use crate::bench::progress;
 use crate::data::DATABASE;
 use std::net::SocketAddr;
@@ -25,11 +25,13 @@ const REST: Duration = Duration::from_secs(1);
 pub(crate) fn measure(scene: &mut Scene<'_>, amounts: &Amounts, results: &mut Results) -> Result<(), String> {
     sign_in(&scene.data.join(DATABASE))?;
     let form = scene.open("watched", PLENTY)?;
-    let mut rounds = Rounds::default();
+    let (mut rounds, mut writer) = (Rounds::default(), [0.0, 0.0]);
     for round in 1..=amounts.rounds {
         progress(&format!("sign-ups under the eyes of {PAGES} hosts, round {round} of {}", amounts.rounds));
         let guests = scene.next(amounts.sign_ups);
+        let before = scene.usher.writer_micros();
         let alone = scene.sign_up(&form, guests, "\"confirmed\"")?.per_second();
+        writer[0] += scene.usher.writer_micros() - before;
         let fetched = Arc::new(AtomicUsize::new(0));
         let address = scene.usher.address;
         let pages: Vec<JoinHandle<()>> =
@@ -39,7 +41,9 @@ pub(crate) fn measure(scene: &mut Scene<'_>, amounts: &Amounts, results: &mut Re
             std::thread::sleep(Duration::from_millis(5));
         }
         let guests = scene.next(amounts.sign_ups);
+        let before = scene.usher.writer_micros();
         let watched = scene.sign_up(&form, guests, "\"confirmed\"")?.per_second();
+        writer[1] += scene.usher.writer_micros() - before;
         if pages.iter().any(JoinHandle::is_finished) {
             return Err("a page that watches was hung up on".to_string());
         }
@@ -47,7 +51,10 @@ pub(crate) fn measure(scene: &mut Scene<'_>, amounts: &Amounts, results: &mut Re
         rounds.add(watched, alone);
     }
     results.rates("watched", &format!("sign-ups under the eyes of {PAGES} hosts"), &rounds);
+    let each = |micros: f64| ratio(micros, (amounts.sign_ups * amounts.rounds as u64) as f64);
+    results.cost("watched_writer", "  processor time of the writer for each", each(writer[1]), Some(each(writer[0])));
     results.ratio("watched_vs_alone", rounds.ratio(), Target::Open);
+    results.ratio("watched_writer_vs_alone", ratio(writer[1], writer[0]), Target::Open);
     Ok(())
 }
 

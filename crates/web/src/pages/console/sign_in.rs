@@ -55,7 +55,9 @@ impl SignInLinkPage {
             LinkState::Used => {
                 "Every link works once. If that was not you, ask for a new one: it makes the old ones useless."
             }
-            LinkState::Expired => "A link works for 15 minutes. A new one is on its way in a moment.",
+            LinkState::Expired => {
+                "A sign-in link works for a short time only. Ask for a new one, and use it while it is fresh."
+            }
         }
     }
 

@@ -11,7 +11,7 @@ const scene = stage(house);
 /** The pages of an owner with fewer controls: night and phone find nothing else there. */
 const VIEWERS = "a viewer's pages";
 
-/** Problems are told on pages whose controls were gone through without them. */
+/** Problems are told on pages that were gone through, by Tab and at night, without them. */
 const isItsOwn = (state) => !state.name.includes(", with ") && !state.name.startsWith("viewer");
 
 const groups = [
@@ -37,7 +37,7 @@ for (const [name, come] of groups) {
       }
     };
     const byNight = async () => {
-      for (const state of states) {
+      for (const state of states.filter(isItsOwn)) {
         await state.open(night);
         tell(state, [...(await axeFinds(night, atNight)), ...(await brightness(night))]);
         for (const width of [390, 320]) {

@@ -171,12 +171,12 @@ impl Trouble {
         body
     }
 
-    fn as_page(&self) -> String {
+    fn as_page(&self, back: Option<(&str, &str)>) -> String {
         let page = ProblemPage {
             status: self.status().as_u16(),
             title: self.title().to_string(),
             text: self.text(),
-            back: None,
+            back: back.map(|(to, words)| (to.to_string(), words.to_string())),
         };
         page.render()
     }
@@ -258,10 +258,10 @@ pub(crate) fn is_json(content_type: &str) -> bool {
     kind.eq_ignore_ascii_case("application/json")
 }
 
-/// Guests see a page where a program would read problem+json.
-pub(crate) fn for_people(mut response: Response) -> Response {
+/// People see a page where a program would read problem+json, and perhaps the way on.
+pub(crate) fn for_people(mut response: Response, back: Option<(&str, &str)>) -> Response {
     let Some(trouble) = response.extensions_mut().remove::<Trouble>() else { return response };
-    let mut page = (trouble.status(), Html(trouble.as_page())).into_response();
+    let mut page = (trouble.status(), Html(trouble.as_page(back))).into_response();
     if let Some(after) = response.headers().get(header::RETRY_AFTER) {
         page.headers_mut().insert(header::RETRY_AFTER, after.clone());
     }

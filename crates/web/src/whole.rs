@@ -36,9 +36,11 @@ impl Whole {
         let began = Instant::now();
         let (method, wants) = (request.method().clone(), Wants::of(request.headers()));
         let (machine, path) = (is_for_machines(request.uri().path()), log::Path::of(request.uri().path()));
+        let is_console = request.uri().path().starts_with("/console/");
         request.extensions_mut().insert(Peer(peer));
         let response = guarded(self.router.clone().oneshot(request)).await;
-        let response = if machine || wants == Wants::Json { response } else { for_people(response) };
+        let back = if is_console { Some(("/console", "To your events")) } else { None };
+        let response = if machine || wants == Wants::Json { response } else { for_people(response, back) };
         log::line(&method, &path, response.status().as_u16(), began);
         headers::guard(self.policy, response)
     }

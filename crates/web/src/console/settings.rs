@@ -227,7 +227,11 @@ pub(super) async fn make(
 ) -> Result<Response, Trouble> {
     let form = typed(&Query::read(std::str::from_utf8(&body).ok()));
     let (mut json, mut problems) = as_json(&form);
-    json["slug"] = if form.slug.is_empty() { serde_json::Value::Null } else { form.slug.clone().into() };
+    if form.slug.is_empty() {
+        problems.push(Problem::new("slug", "Please choose an address for the page, such as winter-supper."));
+    } else {
+        json["slug"] = form.slug.clone().into();
+    }
     let (slug, settings) = match intake::settings_from_json(&json) {
         Ok(read) if problems.is_empty() => read,
         Ok(_) => return Ok(Html(new_page(&door, &visitor, form, problems).await?.render()).into_response()),

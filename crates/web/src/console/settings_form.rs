@@ -89,16 +89,19 @@ fn reminder_line(rule: ReminderRule) -> String {
 
 /// The body of a call of the API, and what could not even be put into one.
 pub(super) fn as_json(form: &SettingsForm) -> (Value, Vec<Problem>) {
-    let mut problems = Vec::new();
+    let mut problems = missing(form);
     let mut body = Map::new();
     let mut put = |name: &str, value: Value| {
         body.insert(name.to_string(), value);
     };
+    for (name, value) in [("name", &form.name), ("zone", &form.zone)] {
+        if !value.is_empty() {
+            put(name, text(value));
+        }
+    }
     for (name, value) in [
-        ("name", &form.name),
         ("venue", &form.venue),
         ("about", &form.about),
-        ("zone", &form.zone),
         ("time_critical", &form.time_critical),
         ("host_email", &form.host_email),
         ("form_answer", &form.form_answer),
@@ -115,12 +118,12 @@ pub(super) fn as_json(form: &SettingsForm) -> (Value, Vec<Problem>) {
         ("floor_minutes", &form.floor_minutes),
     ] {
         match number(value) {
+            Some(Value::Null) if name == "cap" => {}
             Some(value) => put(name, value),
             None => problems.push(Problem::new(name, "Please write a whole number here, such as 80.")),
         }
     }
     match (form.starts_date.as_str(), form.starts_time.as_str()) {
-        ("", "") => put("starts", Value::Null),
         ("", _) => problems.push(Problem::new("starts", "Please choose a date.")),
         (_, "") => problems.push(Problem::new("starts", "Please choose when it begins.")),
         (date, time) => put("starts", json!(format!("{date}T{}", time.get(..5).unwrap_or(time)))),
@@ -133,6 +136,17 @@ pub(super) fn as_json(form: &SettingsForm) -> (Value, Vec<Problem>) {
     put("daily", json!(form.daily != "false"));
     put("sites", Value::Array(lines(&form.sites).map(|site| json!(site.trim_end_matches('/'))).collect()));
     (Value::Object(body), problems)
+}
+
+/// What an event cannot be without, in the words of the form.
+fn missing(form: &SettingsForm) -> Vec<Problem> {
+    let needed = [
+        ("name", &form.name, "Please give the event a name."),
+        ("zone", &form.zone, "Please choose the time zone of the venue."),
+        ("cap", &form.cap, "Please say how many seats there are."),
+    ];
+    let empty = needed.into_iter().filter(|(_, value, _)| value.is_empty());
+    empty.map(|(field, _, words)| Problem::new(field, words)).collect()
 }
 
 /// An empty field has its usual value.

@@ -192,7 +192,9 @@ fn an_event_is_made_copied_and_its_settings_kept_for_the_next() {
     // The same page sent twice is one event.
     assert_eq!(desk.send("/console/new", &body(&form, &typed)).location(), "/console/e/supper");
     desk.send("/console/new", &body(&form, &[("name", "Other"), ("slug", "supper"), ("do", "save")]))
-        .says("id=\"cap-problem\"");
+        .says("Please say how many seats there are.")
+        .says("Please choose a date.")
+        .never_says("This field is needed");
     let copy = desk.get("/console/new?copy=supper");
     copy.says("value=\"Supper\"").says("value=\"90\"").never_says("2026-07-01");
     let settings = fields(&desk.get("/console/e/supper/settings").text);
@@ -200,6 +202,13 @@ fn an_event_is_made_copied_and_its_settings_kept_for_the_next() {
     assert_eq!(kept.location(), "/console/e/supper/settings?done=usual");
     desk.get("/console/new").says("value=\"45\"").never_says("value=\"Supper\"");
     desk.get("/console/e/supper/settings").says("value=\"90\"");
+}
+
+#[test]
+fn a_page_that_is_not_there_leads_back_to_the_events() {
+    let desk = Desk::open();
+    desk.get("/console/e/nothing").says("There is no event at this address.").says("To your events");
+    desk.stage.get("/e/nothing").never_says("To your events");
 }
 
 #[test]

@@ -256,13 +256,13 @@ function keepUp() {
     const answer = await fetch(address, { headers: { accept: "text/html" }, redirect: "manual" });
     if (answer.status !== 200) return answer.type === "opaqueredirect" ? location.reload() : undefined;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
+    // When many watch, what comes may be a moment old.
+    again ||= latest !== "" && Number(fresh?.dataset.version) < Number(latest);
     if (!fresh || fresh.dataset.version === old.dataset.version) return;
     // Work that has come to its end is told by the whole page.
     if (!fresh.hasAttribute("data-live")) return location.assign(old.dataset.live);
     if (inUse(old)) return sayStale();
     put(old, fresh);
-    // When many watch, what comes may be a moment old.
-    again ||= latest !== "" && Number(fresh.dataset.version) < Number(latest);
   }
 
   // Somebody is typing there, or has a small panel open.

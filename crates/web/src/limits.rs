@@ -1,6 +1,5 @@
 //! web: every limit of the doors, each with its reason.
 
-use jiff::SignedDuration;
 use std::time::Duration;
 
 /// Octets in a form or a small JSON body: a name, an address and room to spare.
@@ -65,7 +64,7 @@ pub const HOST_EVENTS: usize = 200;
 
 /// How old the live part of a page may be when it is handed to the next who asks; a page that got an older one than it
 /// heard of asks again.
-pub const GLANCE_KEPT: SignedDuration = SignedDuration::from_millis(300);
+pub const GLANCE_KEPT: Duration = Duration::from_millis(300);
 
 /// Pages kept up to date at once; further ones look again by themselves.
 pub const STREAMS: usize = 2_000;

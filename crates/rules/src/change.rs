@@ -2,7 +2,8 @@
 
 use crate::alarm::{Alarm, AlarmState};
 use crate::command::{Timer, TimerName};
-use crate::ids::{BatchId, EndpointId, EntryId, HostId, ListId, PlaceId, TokenId};
+use crate::desk::{Delivery, DeliveryState};
+use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, ListId, PlaceId, TokenId};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
@@ -70,6 +71,7 @@ pub enum RowMove {
     Endpoint { before: Option<Box<Endpoint>>, after: Box<Endpoint> },
     Alarm { before: Option<Alarm>, after: Alarm },
     Wording { before: Option<OwnWording>, after: OwnWording },
+    Delivery { before: Option<Box<Delivery>>, after: Box<Delivery> },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,6 +160,13 @@ pub enum Reply {
     Slot {
         place: PlaceId,
         moved: SlotNews,
+    },
+    /// What a booking tool said was written down, and what came of it.
+    Told {
+        delivery: DeliveryId,
+        state: DeliveryState,
+        place: Option<PlaceId>,
+        news: News,
     },
     /// Hand this message over now.
     HandOver(Box<Handed>),

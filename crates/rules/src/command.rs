@@ -2,9 +2,9 @@
 
 use crate::alarm::{AlarmName, AlarmState};
 use crate::contact::{Email, Mobile, PersonName};
-use crate::desk::{DeskSettings, Slot, Wish};
+use crate::desk::{BookingNews, CardAnswer, DeskSettings, Slot, Wish};
 use crate::event::EventSettings;
-use crate::ids::{BatchId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
+use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
 use crate::rows::ImportMode;
 use crate::webhook::EndpointAct;
 use crate::wording::{OwnWords, Wording};
@@ -103,6 +103,7 @@ pub enum Act {
     OpenDesk {
         slug: String,
         settings: Box<DeskSettings>,
+        host: Option<HostId>,
     },
     EditDesk {
         settings: Box<DeskSettings>,
@@ -114,6 +115,14 @@ pub enum Act {
         party: u32,
         tier: u32,
         wish: Box<Wish>,
+    },
+    /// Staff correct who somebody is; an empty note is none.
+    EditPerson {
+        entry: EntryId,
+        name: PersonName,
+        email: Option<Email>,
+        mobile: Option<Mobile>,
+        note: String,
     },
     Pause {
         entry: EntryId,
@@ -131,6 +140,21 @@ pub enum Act {
     },
     UndoSlot {
         place: PlaceId,
+    },
+    /// Staff take a slot back from the line: whoever holds the offer is told, and nobody else is asked.
+    HandBack {
+        place: PlaceId,
+    },
+    /// Whoever was booked into this slot did not come: what is left of it goes to the line.
+    NoShow {
+        place: PlaceId,
+    },
+    /// A booking tool or a calendar said something about a booking.
+    Told(Box<BookingNews>),
+    /// Staff say what a delivery meant that we could not place.
+    AnswerCard {
+        delivery: DeliveryId,
+        answer: CardAnswer,
     },
     OfferAgain {
         place: PlaceId,
@@ -176,6 +200,20 @@ pub enum Act {
         channel: Channel,
         key: String,
         reason: Reach,
+    },
+    /// The owner of the number asked to be written to again.
+    OptIn {
+        channel: Channel,
+        key: String,
+    },
+    /// An address that opted out and came back is open again for this entry.
+    Reopen {
+        entry: EntryId,
+        channel: Channel,
+    },
+    /// A failed message is tried once more.
+    Replay {
+        message: MessageId,
     },
     // The house
     MakeToken {
@@ -250,6 +288,18 @@ pub struct Joining {
     pub party: u32,
     pub tier: u32,
     pub wish: Wish,
+    pub consent: Consent,
+}
+
+/// How we know that this person may be texted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Consent {
+    /// They ticked the box of the join page, whose words belong to the settings in force.
+    Ticked,
+    /// They did not; without a mobile number there is nothing to consent to.
+    NotTicked,
+    /// They told the staff.
+    ToldStaff,
 }
 
 /// A durable named row that becomes a command when due.
@@ -265,15 +315,46 @@ pub struct Timer {
 /// What a timer is for. The name is the key: booking it again moves it, dropping it is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TimerName {
-    Remind { entry: EntryId, which: u32 },
-    Lapse { place: PlaceId, seq: u32 },
-    Spread { place: PlaceId },
-    Search { place: PlaceId },
-    Import { batch: BatchId },
-    Replan { list: ListId },
-    CallOff { list: ListId },
-    Close { list: ListId },
-    Daily { list: ListId },
-    ThanksDue { list: ListId },
-    Tidy { list: ListId },
+    Remind {
+        entry: EntryId,
+        which: u32,
+    },
+    Lapse {
+        place: PlaceId,
+        seq: u32,
+    },
+    Spread {
+        place: PlaceId,
+    },
+    Search {
+        place: PlaceId,
+    },
+    Import {
+        batch: BatchId,
+    },
+    Replan {
+        list: ListId,
+    },
+    CallOff {
+        list: ListId,
+    },
+    Close {
+        list: ListId,
+    },
+    Daily {
+        list: ListId,
+    },
+    ThanksDue {
+        list: ListId,
+    },
+    Tidy {
+        list: ListId,
+    },
+    Summary {
+        list: ListId,
+    },
+    /// A booking that moved: the time it stands at now is closed to the line.
+    Booked {
+        delivery: DeliveryId,
+    },
 }

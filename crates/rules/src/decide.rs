@@ -17,11 +17,14 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
     if let Act::OpenEvent { slug, settings, host } = &command.act {
         return event::open(snapshot, slug, settings, *host, now);
     }
-    if let Act::OpenDesk { slug, settings } = &command.act {
-        return desk::open(snapshot, slug, settings, now);
+    if let Act::OpenDesk { slug, settings, host } = &command.act {
+        return desk::open(snapshot, slug, settings, *host, now);
     }
     if let Act::OptOut { channel, key, reason } = &command.act {
         return people::opt_out(snapshot, *channel, key, *reason);
+    }
+    if let Act::OptIn { channel, key } = &command.act {
+        return people::opt_in(snapshot, *channel, key);
     }
     if let Act::MakeToken { name, hash, scope, list } = &command.act {
         let token = house::NewToken { name, hash, scope: *scope, list: *list };
@@ -89,7 +92,15 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Sent { .. } => deliver::sent(draft),
         Act::SendFailed { .. } => deliver::send_failed(draft),
         Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
-        Act::EditDesk { .. }
+        Act::Replay { .. } => deliver::replay(draft),
+        Act::Reopen { channel, .. } => desk::reopen(draft, *channel),
+        Act::EditPerson { .. }
+        | Act::HandBack { .. }
+        | Act::NoShow { .. }
+        | Act::Told(_)
+        | Act::AnswerCard { .. }
+        | Act::OptIn { .. }
+        | Act::EditDesk { .. }
         | Act::Join(_)
         | Act::EditEntry { .. }
         | Act::Pause { .. }
@@ -133,7 +144,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Extend { down_since, .. } => {
             let desk = desk::settings_of(&draft);
             let place = draft.snapshot.place.as_ref();
-            let terms = place.and_then(|place| desk::terms(desk, place, draft.now));
+            let terms = place.and_then(|place| desk::terms(desk, place, None, draft.now));
             match terms {
                 Some(terms) => extend(draft, *down_since, terms.cut_off_at),
                 None => reply(Reply::Nothing),
@@ -145,7 +156,17 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Sent { .. } => deliver::sent(draft),
         Act::SendFailed { .. } => deliver::send_failed(draft),
         Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
-        Act::EditEvent { .. }
+        Act::Replay { .. } => deliver::replay(draft),
+        Act::Reopen { channel, .. } => desk::reopen(draft, *channel),
+        Act::EditPerson { name, email, mobile, note, .. } => {
+            desk::edit_person(draft, name, email.as_ref(), mobile.as_ref(), note)
+        }
+        Act::HandBack { .. } => desk::take_back(draft),
+        Act::NoShow { .. } => desk::did_not_come(draft),
+        Act::Told(news) => desk::told(draft, news, command.who),
+        Act::AnswerCard { answer, .. } => desk::answer_card(draft, answer, command.who),
+        Act::OptIn { .. }
+        | Act::EditEvent { .. }
         | Act::Register(_)
         | Act::Confirm { .. }
         | Act::Return { .. }
@@ -206,7 +227,9 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Close { .. } => event::close(draft),
         TimerName::Daily { .. } => event::daily(draft),
         TimerName::ThanksDue { .. } => event::thanks_due(draft),
-        TimerName::Search { .. } | TimerName::Tidy { .. } => dropped(draft, timer),
+        TimerName::Search { .. } | TimerName::Tidy { .. } | TimerName::Summary { .. } | TimerName::Booked { .. } => {
+            dropped(draft, timer)
+        }
     }
 }
 
@@ -215,6 +238,8 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Lapse { .. } => desk::lapse(draft),
         TimerName::Search { .. } => desk::search_step(draft),
         TimerName::Tidy { .. } => desk::tidy_step(draft),
+        TimerName::Summary { .. } => desk::summary_due(draft),
+        TimerName::Booked { delivery } => desk::booked_step(draft, delivery),
         TimerName::Remind { .. }
         | TimerName::Spread { .. }
         | TimerName::Import { .. }
@@ -276,6 +301,14 @@ fn what(act: &Act) -> &'static str {
         Act::SendFailed { .. } => "send_failed",
         Act::Undeliverable { .. } => "undeliverable",
         Act::OptOut { .. } => "opted_out",
+        Act::OptIn { .. } => "opted_in",
+        Act::Reopen { .. } => "reopened",
+        Act::Replay { .. } => "replayed",
+        Act::EditPerson { .. } => "guest_edited",
+        Act::HandBack { .. } => "slot_taken_back",
+        Act::NoShow { .. } => "no_show",
+        Act::Told(_) => "told",
+        Act::AnswerCard { .. } => "card_answered",
         Act::Extend { .. } => "window_extended",
         Act::Due(timer) => match timer.name {
             TimerName::Remind { .. } => "reminder_due",
@@ -289,6 +322,8 @@ fn what(act: &Act) -> &'static str {
             TimerName::Daily { .. } => "daily_mail",
             TimerName::ThanksDue { .. } => "thanks_due",
             TimerName::Tidy { .. } => "tidied",
+            TimerName::Summary { .. } => "summary_due",
+            TimerName::Booked { .. } => "booked_elsewhere",
         },
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::change::{Change, Decision, HeadMove, Reply, RowMove, TimerMove, Verdict};
 use crate::command::{Timer, TimerName};
-use crate::ids::{ListId, MessageId};
+use crate::ids::{GrantId, HostId, ListId, MessageId};
 use crate::limits;
 use crate::pass::{PassReason, Passed};
 use crate::plant::{self, Plant};
-use crate::rows::{Batch, Entry, Head, Message, Offer, Place};
+use crate::rows::{Batch, Entry, Grant, Head, Message, Offer, Place};
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
-use crate::words::{Channel, MessageKind, MessageState, Reminders, Urgency};
+use crate::words::{Channel, MessageKind, MessageState, PlaceState, Reminders, Role, Urgency};
 use jiff::Timestamp;
 
 pub(crate) struct Draft<'a> {
@@ -75,6 +75,10 @@ impl<'a> Draft<'a> {
     }
 
     pub fn put_place(&mut self, before: Option<&Place>, mut after: Place) {
+        let was_held = before.is_none_or(|place| place.state == PlaceState::Held);
+        if after.state != PlaceState::Held && was_held {
+            after.ended_at = Some(self.now);
+        }
         for row in &mut self.change.rows {
             if let RowMove::Place { after: earlier, .. } = row
                 && earlier.id == after.id
@@ -101,6 +105,15 @@ impl<'a> Draft<'a> {
     pub fn put_message(&mut self, before: &Message, mut after: Message) {
         after.rev = before.rev + 1;
         self.change.rows.push(RowMove::Message { before: Some(before.clone()), after });
+    }
+
+    /// Whoever opens a list runs it from the first moment on.
+    pub fn grant(&mut self, host: Option<HostId>, list: ListId) {
+        if let Some(host) = host {
+            let id = GrantId(self.fresh_id());
+            let grant = Grant { id, rev: 0, host, list, role: Some(Role::Host) };
+            self.change.rows.push(RowMove::Grant { before: None, after: grant });
+        }
     }
 
     /// Queues a message; polite ones wait for the morning.

@@ -56,6 +56,10 @@ pub struct AlarmId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WordingId(pub u64);
 
+/// One line of the ledger of what booking tools told us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DeliveryId(pub u64);
+
 impl ChainId {
     /// The first chain of a place. Numbers are a place's own, so no counter is shared.
     #[must_use]

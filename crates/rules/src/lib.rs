@@ -34,12 +34,12 @@ pub use alarm::{Alarm, AlarmName, AlarmState};
 pub use change::{
     Again, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };
-pub use command::{Act, Actor, Command, Joining, Registration, Timer, TimerName};
+pub use command::{Act, Actor, Command, Consent, Joining, Registration, Timer, TimerName};
 pub use contact::{BadContact, Email, Mobile, PersonName};
 pub use decide::decide;
 pub use ids::{
-    AlarmId, BatchId, ChainId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId,
-    TokenId, WordingId,
+    AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId,
+    SessionId, TokenId, WordingId,
 };
 pub use language::Language;
 pub use pass::{PassReason, Passed};
@@ -52,8 +52,8 @@ pub use rows::{
 };
 pub use settings::Settings;
 pub use snapshot::{
-    BatchBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RosterNeed, RosterRow,
-    Said, Snapshot, Spot, Suppressed, TokenBy,
+    BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,
+    RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TokenBy,
 };
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};

@@ -95,6 +95,26 @@ pub const DAILY_DAYS: i64 = 7;
 /// Octets in a rules document: a page or two.
 pub const RULES_OCTETS: usize = 20_000;
 
+/// Octets in a voice document: a template for each moment and channel.
+pub const VOICE_OCTETS: usize = 40_000;
+
+/// Characters in a desk's telephone number as printed on its door.
+pub const PHONE_CHARS: usize = 40;
+
+/// Names of booking tools that a desk may map to its own, and calendars it may watch.
+pub const ALIASES: usize = 500;
+pub const FEEDS: usize = 50;
+
+/// From a no-show to somebody else at the door, and the shortest rest of a slot worth the way, in minutes.
+pub const NO_SHOW_TRAVEL_MINUTES: i64 = 10;
+pub const NO_SHOW_LEAST_MINUTES: u32 = 15;
+
+/// Freed slots counted when a desk asks whether many came free at once.
+pub const FREED_COUNTED: u32 = 1_000;
+
+/// Characters in what a booking tool calls a booking, a service or a delivery.
+pub const THEIR_NAME_CHARS: usize = 300;
+
 /// Services, staff and locations a desk may name.
 pub const DESK_NAMES: usize = 200;
 

@@ -25,6 +25,7 @@ pub enum PassReason {
     AskedAlready,
     Unreachable,
     Paused,
+    NightThere,
 }
 
 impl PassReason {
@@ -44,6 +45,7 @@ impl PassReason {
         PassReason::AskedAlready,
         PassReason::Unreachable,
         PassReason::Paused,
+        PassReason::NightThere,
     ];
 
     #[must_use]
@@ -64,6 +66,7 @@ impl PassReason {
             PassReason::AskedAlready => "asked_already",
             PassReason::Unreachable => "unreachable",
             PassReason::Paused => "paused",
+            PassReason::NightThere => "night_there",
         }
     }
 
@@ -86,6 +89,7 @@ impl PassReason {
             PassReason::AskedAlready => "they were asked about this one already",
             PassReason::Unreachable => "no address left that reaches them",
             PassReason::Paused => "they paused their place in line",
+            PassReason::NightThere => "it is night where they are until it would be too late",
         }
     }
 }

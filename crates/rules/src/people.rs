@@ -80,6 +80,16 @@ pub(crate) fn erase(mut draft: Draft<'_>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
+/// START: the owner of the number wants to hear from us again. Only their own STOP is taken back, never a bounce.
+pub(crate) fn opt_in(snapshot: &Snapshot, channel: Channel, key: &str) -> Verdict {
+    if snapshot.address != Some(Reach::OptedOut) {
+        return reply(Reply::Done);
+    }
+    let mut change = empty_change(ListId::HOUSE, "opted_in");
+    change.suppress.push(Suppression { channel, key: key.to_string(), reason: Reach::Open });
+    Verdict::Decided(Decision { reply: Reply::Done, change: Some(Box::new(change)) })
+}
+
 /// STOP, a complaint, an unsubscribe from everything: this address gets nothing more, on any list.
 pub(crate) fn opt_out(snapshot: &Snapshot, channel: Channel, key: &str, reason: Reach) -> Verdict {
     let valid = match channel {

@@ -75,6 +75,16 @@ pub enum Refusal {
     TooManyEndpoints { most: u32 },
     OwnSubject { most: usize },
     OwnBody { most: usize },
+    Aliases { most: usize },
+    Feeds { most: usize },
+    NeedConsent,
+    JoinClosed,
+    NoSuchDelivery,
+    CardDone,
+    TheirNames { most: usize },
+    NotFailed,
+    NothingBooked,
+    SlotOver,
 }
 
 impl Refusal {
@@ -118,6 +128,10 @@ impl Refusal {
             Refusal::SpotGone | Refusal::LineTooTight => "before",
             Refusal::WebhookUrl { .. } | Refusal::TooManyEndpoints { .. } => "url",
             Refusal::NoWebhookKind => "kinds",
+            Refusal::Aliases { .. } => "aliases",
+            Refusal::Feeds { .. } => "feeds",
+            Refusal::NeedConsent => "consent",
+            Refusal::TheirNames { .. } => "booking",
             Refusal::NoSuchEndpoint
             | Refusal::NoSuchList
             | Refusal::NoSuchEntry
@@ -139,6 +153,12 @@ impl Refusal {
             | Refusal::NoSeatOpen { .. }
             | Refusal::Unreachable
             | Refusal::TooLateToOffer
+            | Refusal::JoinClosed
+            | Refusal::NoSuchDelivery
+            | Refusal::CardDone
+            | Refusal::NotFailed
+            | Refusal::NothingBooked
+            | Refusal::SlotOver
             | Refusal::ResentTooOften { .. } => "",
         }
     }
@@ -267,6 +287,25 @@ impl Refusal {
             Refusal::OwnBody { most } => {
                 format!("The words of a mail need 1 to {most} characters, none of them invisible.")
             }
+            Refusal::Aliases { most } => {
+                format!("At most {most} names of booking tools, each with the name of yours that it means.")
+            }
+            Refusal::Feeds { most } => {
+                format!("At most {most} calendars, each with its address (https://…) or the path of a file.")
+            }
+            Refusal::NeedConsent => {
+                "Please tick the box, so that we may text you. Or leave the mobile number out and give an e-mail address."
+                    .to_string()
+            }
+            Refusal::JoinClosed => "This waitlist is kept by the staff. Please ask them to put you on it.".to_string(),
+            Refusal::NoSuchDelivery => "There is no such card.".to_string(),
+            Refusal::CardDone => "This card was answered already.".to_string(),
+            Refusal::TheirNames { most } => {
+                format!("What the booking tool calls a booking, a service or a person needs 1 to {most} plain characters.")
+            }
+            Refusal::NotFailed => "This message has not failed: there is nothing to send again.".to_string(),
+            Refusal::NothingBooked => "Nobody is booked into this slot.".to_string(),
+            Refusal::SlotOver => "Too little is left of this slot to offer it to anybody.".to_string(),
             Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),
         }

@@ -176,6 +176,8 @@ pub struct Place {
     pub ending: Option<Ending>,
     pub booked_by: Option<EntryId>,
     pub freed_at: Timestamp,
+    /// When the chain ended, whichever way; None while it runs, and for those that ended before this was written down.
+    pub ended_at: Option<Timestamp>,
 }
 
 /// What the place is. Seats are alike and counted; a slot is itself.
@@ -263,7 +265,8 @@ impl Message {
             | MessageKind::LinkAgain
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
-            | MessageKind::StaffNote => None,
+            | MessageKind::StaffNote
+            | MessageKind::DeskSummary => None,
         }
     }
 

@@ -2,15 +2,16 @@
 
 use crate::alarm::{Alarm, AlarmName};
 use crate::command::{Act, Command, Timer, TimerName};
-use crate::desk::FairOrder;
+use crate::desk::{BookingSource, Delivery, FairOrder};
 use crate::ids::{
-    BatchId, ChainId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId,
+    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId,
 };
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
 use crate::settings::Settings;
 use crate::webhook::{Endpoint, EndpointAct};
 use crate::wording::{OwnWording, Wording};
 use crate::words::{Channel, MessageKind, Reach};
+use jiff::Timestamp;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -43,6 +44,18 @@ pub struct Need {
     pub endpoint: Option<Box<EndpointBy>>,
     pub alarm: Option<AlarmName>,
     pub wording: Option<Wording>,
+    pub delivery: Option<DeliveryBy>,
+    /// Who else stands on the list under this contact.
+    pub namesake: Option<EntryBy>,
+    /// How many slots came free after this moment.
+    pub freed_since: Option<Timestamp>,
+}
+
+/// A line of the ledger: by its number, or by its name together with the newest of the same booking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeliveryBy {
+    Id(DeliveryId),
+    Key { source: BookingSource, key: String, booking: String },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +91,8 @@ pub enum OfferBy {
     Seq(PlaceId, u32),
     /// The live offer of a place, if there is one.
     LiveOf(PlaceId),
+    /// The same for the place asked for by its slot's key.
+    LiveOfSlot,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,7 +198,15 @@ pub struct Snapshot {
     pub audit_seq: u64,
     pub alarm: Option<Alarm>,
     pub address: Option<Reach>,
+    pub delivery: Option<Delivery>,
+    /// The newest line about the same booking.
+    pub booking: Option<Delivery>,
 
+    pub namesake: Option<Vec<Entry>>,
+    /// The slot whose place was asked for.
+    pub asked_slot: Option<String>,
+    /// How many slots came free lately.
+    pub freed_lately: Option<u32>,
     pub entry_offers: Option<Vec<(Offer, Place)>>,
     pub rank: Option<u64>,
     pub by_email: Option<Vec<Entry>>,
@@ -243,7 +266,9 @@ impl Need {
             }
             Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } => Need::default(),
             Act::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
-            Act::OptOut { channel, key, .. } => Need { address: Some((*channel, key.clone())), ..Need::default() },
+            Act::OptOut { channel, key, .. } | Act::OptIn { channel, key } => {
+                Need { address: Some((*channel, key.clone())), ..Need::default() }
+            }
             Act::Register(registration) => {
                 let key = registration.email.key().to_string();
                 Need { entry: Some(EntryBy::Contact { key, service: String::new() }), ..Need::default() }
@@ -276,6 +301,8 @@ impl Need {
             | Act::Pause { entry }
             | Act::Resume { entry }
             | Act::Erase { entry } => Need::entry(*entry),
+            Act::Reopen { entry, .. } => Need { suppressed_of: Some(*entry), ..Need::entry(*entry) },
+            Act::EditPerson { entry, .. } => Need::entry(*entry),
             Act::EditGuest { entry, email, .. } => {
                 let key = email.key().to_string();
                 Need { emails: vec![key.clone()], address: Some((Channel::Mail, key)), ..Need::entry(*entry) }
@@ -285,15 +312,23 @@ impl Need {
             }
             Act::Cancel { entry, .. } => Need { entry_offers: Some(*entry), ..Need::entry(*entry) },
             Act::FreeSlot { slot, .. } => Need { place: Some(PlaceBy::SlotKey(slot.key())), ..Need::default() },
-            Act::CloseSlot { place, .. } | Act::UndoSlot { place } | Act::OfferAgain { place } => {
-                Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) }
+            Act::Told(news) => {
+                let (key, booking) = (news.key.clone(), news.booking.clone());
+                Need { delivery: Some(DeliveryBy::Key { source: news.source, key, booking }), ..Need::default() }
             }
+            Act::AnswerCard { delivery, .. } => Need { delivery: Some(DeliveryBy::Id(*delivery)), ..Need::default() },
+            Act::CloseSlot { place, .. }
+            | Act::UndoSlot { place }
+            | Act::HandBack { place }
+            | Act::NoShow { place }
+            | Act::OfferAgain { place } => Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) },
             Act::Claim { place, seq, .. } | Act::Decline { place, seq, .. } | Act::Extend { place, seq, .. } => {
                 Need::offer(*place, *seq)
             }
             Act::HandOff { message }
             | Act::Sent { message }
             | Act::SendFailed { message }
+            | Act::Replay { message }
             | Act::Undeliverable { message, .. } => Need::message(*message),
             Act::Due(timer) => Need { timer: Some(timer.name), ..first_of_timer(timer) },
         }
@@ -310,7 +345,10 @@ fn first_of_timer(timer: &Timer) -> Need {
             roster: Some(RosterNeed { after: timer.cursor, most: crate::limits::ROSTER_PAGE }),
             ..Need::default()
         },
-        TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } => Need::default(),
+        TimerName::Booked { delivery } => Need { delivery: Some(DeliveryBy::Id(delivery)), ..Need::default() },
+        TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
+            Need::default()
+        }
     }
 }
 

@@ -130,6 +130,10 @@ pub enum Ending {
     Undone,
     Spread,
     CalledOff,
+    /// Many slots came free at once: a person looks first.
+    ManyAtOnce,
+    /// The staff took it back from the line.
+    TakenBack,
 }
 
 impl Ending {
@@ -142,6 +146,8 @@ impl Ending {
         Ending::Undone,
         Ending::Spread,
         Ending::CalledOff,
+        Ending::ManyAtOnce,
+        Ending::TakenBack,
     ];
 
     #[must_use]
@@ -155,6 +161,8 @@ impl Ending {
             Ending::Undone => "undone",
             Ending::Spread => "spread",
             Ending::CalledOff => "called_off",
+            Ending::ManyAtOnce => "many_at_once",
+            Ending::TakenBack => "taken_back",
         }
     }
 
@@ -347,6 +355,8 @@ pub enum MessageKind {
     HostDaily,
     HostThanksDue,
     StaffNote,
+    /// The month in numbers, for the owner of a desk.
+    DeskSummary,
 }
 
 impl MessageKind {
@@ -371,6 +381,7 @@ impl MessageKind {
         MessageKind::HostDaily,
         MessageKind::HostThanksDue,
         MessageKind::StaffNote,
+        MessageKind::DeskSummary,
     ];
 
     #[must_use]
@@ -390,6 +401,7 @@ impl MessageKind {
             MessageKind::HostDaily => "host_daily",
             MessageKind::HostThanksDue => "host_thanks_due",
             MessageKind::StaffNote => "staff_note",
+            MessageKind::DeskSummary => "desk_summary",
         }
     }
 

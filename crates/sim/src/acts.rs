@@ -7,8 +7,8 @@ use jiff::{SignedDuration, ToSpan};
 use rules::desk::{DeskSettings, FreedBy, Slot, Weekdays, Wish};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Channel, Command, Email, Entry, ImportMode, Joining, ListId, Mobile, Offer, OwnWords, PersonName,
-    Reach, Registration, Settings, Wording,
+    Act, Actor, Channel, Command, Consent, Email, Entry, ImportMode, Joining, ListId, Mobile, Offer, OwnWords,
+    PersonName, Reach, Registration, Settings, Wording,
 };
 
 pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
@@ -294,6 +294,7 @@ fn joining(world: &mut World) -> Joining {
         party: world.dice.between(1, 4) as u32,
         tier: world.dice.below(3) as u32,
         wish: wish(world),
+        consent: Consent::ToldStaff,
     }
 }
 

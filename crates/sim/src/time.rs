@@ -91,7 +91,9 @@ fn goes_on(name: TimerName) -> bool {
         | TimerName::Lapse { .. }
         | TimerName::Close { .. }
         | TimerName::Daily { .. }
-        | TimerName::ThanksDue { .. } => false,
+        | TimerName::ThanksDue { .. }
+        | TimerName::Summary { .. }
+        | TimerName::Booked { .. } => false,
     }
 }
 

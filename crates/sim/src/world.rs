@@ -105,7 +105,7 @@ impl World {
         let act = Act::OpenEvent { slug: "evening".to_string(), settings, host: None };
         self.event = self.open_list(act)?;
         let settings = Box::new(setup::desk(&mut self.dice));
-        self.desk = self.open_list(Act::OpenDesk { slug: "salon".to_string(), settings })?;
+        self.desk = self.open_list(Act::OpenDesk { slug: "salon".to_string(), settings, host: None })?;
         self.look()
     }
 

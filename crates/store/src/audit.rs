@@ -4,9 +4,9 @@
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN, WORDING,
-    alarm_cells, broken, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells, offer_cells, place_cells,
-    session_cells, token_cells, wording_cells,
+    ALARM, DELIVERY, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN,
+    WORDING, alarm_cells, broken, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells,
+    offer_cells, place_cells, session_cells, token_cells, wording_cells,
 };
 use jiff::Timestamp;
 use rules::{Change, ListId, PassReason, Passed, RowMove};
@@ -58,7 +58,7 @@ fn write_row(out: &mut String, row: &RowMove) {
         }
         RowMove::Place { before, after } => {
             let before = before.as_ref().map(place_cells);
-            write_move(out, "place", &PLACE, before.as_ref().map(<[_; 14]>::as_slice), &place_cells(after));
+            write_move(out, "place", &PLACE, before.as_ref().map(<[_; 15]>::as_slice), &place_cells(after));
         }
         RowMove::Offer { before, after } => {
             let before = before.as_ref().map(offer_cells);
@@ -92,6 +92,10 @@ fn write_row(out: &mut String, row: &RowMove) {
         RowMove::Wording { before, after } => {
             let before = before.as_ref().map(wording_cells);
             write_move(out, "wording", &WORDING, before.as_ref().map(<[_; 6]>::as_slice), &wording_cells(after));
+        }
+        RowMove::Delivery { before, after } => {
+            let before = before.as_ref().map(|row| delivery_cells(row));
+            write_move(out, "delivery", &DELIVERY, before.as_ref().map(<[_; 11]>::as_slice), &delivery_cells(after));
         }
         RowMove::Message { .. } | RowMove::Batch { .. } => {}
     }

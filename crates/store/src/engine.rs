@@ -3,6 +3,7 @@
 
 use crate::audit::AuditRow;
 use jiff::Timestamp;
+use rules::desk::Delivery;
 use rules::{
     Actor, Batch, Change, Entry, Head, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording, Place, PlaceId,
     Settings, Snapshot, Timer,
@@ -58,6 +59,7 @@ pub struct ListRows {
     pub messages: Vec<Message>,
     pub batches: Vec<Batch>,
     pub wordings: Vec<OwnWording>,
+    pub deliveries: Vec<Delivery>,
     pub audit: Vec<AuditRow>,
 }
 

@@ -1,9 +1,10 @@
 //! store: the stored form of settings, versioned. A field added later has its default here, so old files open.
 
+mod desk_doc;
+
 use crate::engine::StoreError;
 use crate::rows::broken;
 use jiff::civil::Time;
-use rules::desk::{DeskSettings, Service};
 use rules::event::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
 use rules::{Email, Language, Quiet, ReminderRule, Settings, Zone};
 use serde_json::{Value, json};
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 pub fn settings_to_text(settings: &Settings) -> String {
     match settings {
         Settings::Event(event) => event_to_value(event),
-        Settings::Desk(desk) => desk_to_value(desk),
+        Settings::Desk(desk) => desk_doc::to_value(desk),
     }
     .to_string()
 }
@@ -21,7 +22,7 @@ pub fn settings_from_text(text: &str) -> Result<Settings, StoreError> {
     let value: Value = serde_json::from_str(text).map_err(|_| broken("settings"))?;
     match value["kind"].as_str() {
         Some("event") => Ok(Settings::Event(event_from(&value)?)),
-        Some("desk") => Ok(Settings::Desk(desk_from(&value)?)),
+        Some("desk") => Ok(Settings::Desk(desk_doc::from(&value)?)),
         Some(_) | None => Err(broken("kind of settings")),
     }
 }
@@ -104,33 +105,6 @@ fn reminder_from(value: &Value) -> Result<ReminderRule, StoreError> {
         return Ok(ReminderRule::MorningOf(clock(&value["morning_of"])?));
     }
     Ok(ReminderRule::DaysBefore(count(value, "days_before")?))
-}
-
-fn desk_to_value(desk: &DeskSettings) -> Value {
-    let service = |service: &Service| json!({"name": service.name, "minutes": service.minutes, "price_cents": service.price_cents});
-    json!({
-        "v": 1,
-        "kind": "desk",
-        "name": desk.name,
-        "zone": desk.zone.name(),
-        "services": desk.services.iter().map(service).collect::<Vec<_>>(),
-        "staff": desk.staff,
-        "locations": desk.locations,
-        "rules": desk.rules_text,
-    })
-}
-
-fn desk_from(value: &Value) -> Result<DeskSettings, StoreError> {
-    let services = value["services"].as_array().ok_or_else(|| broken("services"))?;
-    let services = services.iter().map(service_from).collect::<Result<_, _>>()?;
-    let desk = DeskSettings::new(&word(value, "name")?, zone(value)?, services);
-    let desk = DeskSettings { staff: names(&value["staff"]), locations: names(&value["locations"]), ..desk };
-    desk.with_rules(value["rules"].as_str().unwrap_or_default()).map_err(|_| broken("rules document"))
-}
-
-fn service_from(value: &Value) -> Result<Service, StoreError> {
-    let price_cents = value["price_cents"].as_u64().and_then(|cents| u32::try_from(cents).ok()).unwrap_or(0);
-    Ok(Service { name: word(value, "name")?, minutes: count(value, "minutes")?, price_cents })
 }
 
 fn names(value: &Value) -> Vec<String> {

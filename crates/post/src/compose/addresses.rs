@@ -42,7 +42,8 @@ pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Res
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
-        | MessageKind::StaffNote => None,
+        | MessageKind::StaffNote
+        | MessageKind::DeskSummary => None,
     };
     Ok(Addresses { link, mute })
 }
@@ -65,7 +66,8 @@ fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
-        | MessageKind::StaffNote => Ok(Aim::at(Purpose::Manage)),
+        | MessageKind::StaffNote
+        | MessageKind::DeskSummary => Ok(Aim::at(Purpose::Manage)),
     }
 }
 

@@ -129,6 +129,22 @@ pub(crate) fn undeliverable(draft: Draft<'_>, reason: Reach) -> Verdict {
     }
 }
 
+/// A host lets a failed message be tried once more. Whether it is still true is looked at when it is handed over.
+pub(crate) fn replay(mut draft: Draft<'_>) -> Verdict {
+    let Some(message) = &draft.snapshot.message else { return refused(Refusal::NoSuchMessage) };
+    match message.state {
+        MessageState::Failed => {}
+        MessageState::Queued | MessageState::Sending => return reply(Reply::Done),
+        MessageState::Sent | MessageState::Bounced | MessageState::Suppressed | MessageState::Expired => {
+            return refused(Refusal::NotFailed);
+        }
+    }
+    let due_at = draft.now;
+    let again = Message { state: MessageState::Queued, due_at, settled_at: None, ..message.clone() };
+    draft.put_message(message, again);
+    draft.finish(Reply::Done)
+}
+
 pub(super) fn unreachable_by(mut draft: Draft<'_>, message: &Message, state: MessageState, reason: Reach) -> Verdict {
     let Some(entry) = &draft.snapshot.entry else { return settle(draft, message, state) };
     let marked = mark(entry, message.channel, reason);

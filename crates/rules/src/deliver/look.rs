@@ -5,6 +5,7 @@ use crate::change::{Again, Handed, Reply, Verdict};
 use crate::draft::{Draft, refused, reply};
 use crate::event;
 use crate::event::Rounds;
+use crate::ids::PlaceId;
 use crate::limits;
 use crate::offer::Terms;
 use crate::plant::{self, Plant};
@@ -55,6 +56,9 @@ enum LastLook {
 /// The rows this message is about, if they have not been read yet.
 pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
     let snapshot = draft.snapshot;
+    if message.kind == MessageKind::StaffNote && snapshot.place.is_none() {
+        return Some(Need::place(PlaceId(message.about())));
+    }
     let entry = message.entry?;
     let has_offer = message.offer().is_none() || snapshot.offer.is_some();
     if snapshot.entry.is_some() && snapshot.suppressed.is_some() && has_offer {
@@ -79,7 +83,12 @@ fn held_by_quiet(draft: &Draft<'_>, message: &Message) -> Option<Timestamp> {
         (Urgency::Direct, _) => draft.now.duration_since(message.made_at) <= direct,
         (Urgency::Polite, _) => false,
     };
-    let morning = draft.settings.quiet().over(draft.now, draft.settings.zone());
+    let morning = match draft.settings {
+        Settings::Event(event) => event.quiet.over(draft.now, &event.zone),
+        Settings::Desk(desk) => {
+            crate::desk::morning(desk, draft.snapshot.entry.as_ref().and_then(crate::desk::zone_of), draft.now)
+        }
+    };
     (!exempt && morning > draft.now).then_some(morning)
 }
 
@@ -100,7 +109,8 @@ pub(super) fn terms(draft: &Draft<'_>) -> Option<Terms> {
     match draft.settings {
         Settings::Event(settings) => Some(event::terms(settings, draft.now)),
         Settings::Desk(desk) => {
-            draft.snapshot.place.as_ref().and_then(|place| crate::desk::terms(desk, place, draft.now))
+            let there = draft.snapshot.entry.as_ref().and_then(crate::desk::zone_of);
+            draft.snapshot.place.as_ref().and_then(|place| crate::desk::terms(desk, place, there, draft.now))
         }
     }
 }
@@ -174,7 +184,7 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
         }
         MessageKind::CalledOff => same,
         MessageKind::LinkAgain => open,
-        MessageKind::HostDaily | MessageKind::HostThanksDue | MessageKind::StaffNote => true,
+        MessageKind::HostDaily | MessageKind::HostThanksDue | MessageKind::StaffNote | MessageKind::DeskSummary => true,
     }
 }
 

@@ -1,5 +1,6 @@
 //! rules/desk: yes, no and silence about a slot. One conditional write: the slot is held and this offer is the live one.
 
+use super::settings::Notes;
 use super::{entries, search, settings_of, slot_of, still_fits};
 use crate::change::{News, OfferOver, Reply, Verdict};
 use crate::draft::{Draft, Note, refused, reply};
@@ -37,7 +38,7 @@ pub(crate) fn claim(draft: Draft<'_>, entry: EntryId) -> Verdict {
 fn fits_not(fits: Result<(), crate::pass::PassReason>) -> bool {
     use crate::pass::PassReason;
     match fits {
-        Ok(()) | Err(PassReason::ShortNotice | PassReason::Paused) => false,
+        Ok(()) | Err(PassReason::ShortNotice | PassReason::Paused | PassReason::NightThere) => false,
         Err(
             PassReason::TooLarge
             | PassReason::PartyTooSmall
@@ -69,6 +70,7 @@ fn win(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry) -> Verd
     let entry = offer::end(&mut draft, live, entry, OfferState::Claimed);
     let entry = entries::withdraw_others(&mut draft, entry, live.id);
     draft.put_entry(Some(known), entry.clone());
+    search::staff_note(&mut draft, place.id, place.rev + 1, Notes::AndFilled);
     let booked = Place { state: PlaceState::Booked, booked_by: Some(entry.id), ..place.clone() };
     draft.put_place(Some(place), booked);
     draft.answer(MessageKind::Confirmation, &entry);

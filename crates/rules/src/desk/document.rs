@@ -21,7 +21,7 @@ use lines::Line;
 use matching::Reading;
 use said::Said;
 
-pub use model::{DeskRules, DownFit, FairOrder, QuietTimes, ShortWindow, Urgent};
+pub use model::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
 
 /// A document that was read to the end: the rules it sets, and what each of its lines was taken to mean.
 #[derive(Clone, Debug, PartialEq, Eq)]

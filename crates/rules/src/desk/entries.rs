@@ -1,10 +1,10 @@
 //! rules/desk: the list itself — join, edit, pause, leave.
 
 use super::search;
-use super::settings::{DeskSettings, key};
+use super::settings::{DeskSettings, JoinDoor, key};
 use super::wish::Wish;
 use crate::change::{News, Reply, Verdict};
-use crate::command::Joining;
+use crate::command::{Consent, Joining};
 use crate::draft::{Draft, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
@@ -22,6 +22,7 @@ pub(crate) fn join(mut draft: Draft<'_>, joining: &Joining) -> Verdict {
     if let Err(refusal) = check_joining(desk, joining, &draft) {
         return refused(refusal);
     }
+    draft.change.note = consent_note(joining, draft.head.settings_rev);
     let wish = normal(&joining.wish);
     let Some(known) = &draft.snapshot.entry else {
         let entry = new_entry(&mut draft, joining, wish);
@@ -46,6 +47,15 @@ pub(crate) fn join(mut draft: Draft<'_>, joining: &Joining) -> Verdict {
             };
             joined(draft, Some(known), entry)
         }
+    }
+}
+
+/// The proof of consent: in which words, by whom; the row of the audit knows when.
+fn consent_note(joining: &Joining, settings_rev: u32) -> String {
+    match (joining.consent, &joining.mobile) {
+        (Consent::Ticked, Some(_)) => format!("consent to texts: ticked, wording of settings version {settings_rev}"),
+        (Consent::ToldStaff, Some(_)) => "consent to texts: told to the staff".to_string(),
+        (Consent::Ticked | Consent::ToldStaff | Consent::NotTicked, _) => String::new(),
     }
 }
 
@@ -94,6 +104,11 @@ fn person(joining: &Joining) -> Person {
 fn check_joining(desk: &DeskSettings, joining: &Joining, draft: &Draft<'_>) -> Result<(), Refusal> {
     if joining.email.is_none() && joining.mobile.is_none() {
         return Err(Refusal::NeedContact);
+    }
+    match joining.consent {
+        Consent::Ticked | Consent::NotTicked if desk.door == JoinDoor::StaffOnly => return Err(Refusal::JoinClosed),
+        Consent::NotTicked if joining.mobile.is_some() => return Err(Refusal::NeedConsent),
+        Consent::Ticked | Consent::NotTicked | Consent::ToldStaff => {}
     }
     check_wish(desk, &joining.wish, joining.party, joining.tier, draft)
 }

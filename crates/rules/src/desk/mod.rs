@@ -1,44 +1,62 @@
 //! rules: desks. A slot is itself; whoever fits it best is asked first.
 
+mod booking;
 mod claim;
 pub mod document;
 mod entries;
+mod feed;
 mod fits;
+mod no_show;
 mod open;
+mod people;
 mod search;
 mod settings;
 mod slots;
+mod summary;
 mod tidy;
+mod told;
 mod wish;
 
+pub use booking::{BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, Delivery, DeliveryState};
 pub use document::{DeskRules, DownFit, FairOrder};
+pub use feed::Feed;
 pub use fits::fits;
 pub(crate) use settings::key as service_key;
-pub use settings::{DeskSettings, Service};
+pub use settings::{Alias, DeskSettings, JoinDoor, Notes, Replies, Service};
 pub use wish::{FreedBy, Slot, Weekdays, Wish};
 
 pub(crate) use claim::{claim, decline, lapse};
 pub(crate) use entries::{edit_entry, join, leave, pause, resume};
 pub(crate) use open::{edit, open};
+pub(crate) use people::{edit_person, reopen};
 pub(crate) use search::{roll_on, search_step};
-pub(crate) use slots::{close_slot, free_slot, offer_again, undo_slot};
+pub(crate) use slots::{close_slot, did_not_come, free_slot, offer_again, take_back, undo_slot};
+pub(crate) use summary::summary_due;
 pub(crate) use tidy::tidy_step;
+pub(crate) use told::{answer_card, booked_step, told};
 
 use crate::draft::Draft;
 use crate::offer::Terms;
 use crate::pass::PassReason;
 use crate::rows::{Entry, Place, PlaceKind};
 use crate::settings::Settings;
+use crate::zone::Zone;
 use document::Urgent;
 use jiff::{SignedDuration, Timestamp};
 
 /// The terms a slot is offered under, as things stand now.
-pub(crate) fn terms(desk: &DeskSettings, place: &Place, now: Timestamp) -> Option<Terms> {
+/// `where_they_are` is the zone of the person to be asked, when known: their nights count as well as the desk's.
+pub(crate) fn terms(
+    desk: &DeskSettings,
+    place: &Place,
+    where_they_are: Option<&Zone>,
+    now: Timestamp,
+) -> Option<Terms> {
     let slot = slot_of(place)?;
     let rules = &desk.rules;
     let minutes = |count: u32| SignedDuration::from_mins(i64::from(count));
     let cut_off_at = slot.starts_at - minutes(rules.cut_off_minutes);
-    let morning = desk.quiet().over(now, &desk.zone);
+    let morning = morning(desk, where_they_are, now);
     let window = minutes(window_minutes(rules, slot.starts_at, morning));
     let send_at = match rules.urgent {
         Urgent::SendAtNight if morning + window > cut_off_at => now,
@@ -48,6 +66,19 @@ pub(crate) fn terms(desk: &DeskSettings, place: &Place, now: Timestamp) -> Optio
     // A window shorter than the floor is the desk's own choice, not a lack of time.
     let floor = minutes(rules.floor_minutes).min(window);
     Some(Terms { window, floor, cut_off_at, send_at, try_cap: Some(rules.try_cap) })
+}
+
+/// The first moment that is night neither at the desk nor where the person is.
+pub(crate) fn morning(desk: &DeskSettings, where_they_are: Option<&Zone>, now: Timestamp) -> Timestamp {
+    let quiet = desk.quiet();
+    let here = quiet.over(now, &desk.zone);
+    let Some(there) = where_they_are else { return here };
+    // Two nights may follow each other: a few rounds, and then it is nobody's fault.
+    (0..3).fold(here, |moment, _| quiet.over(quiet.over(moment, there), &desk.zone))
+}
+
+pub(crate) fn zone_of(entry: &Entry) -> Option<&Zone> {
+    entry.wish.as_ref()?.zone.as_ref()
 }
 
 /// The closer the slot, the shorter the window, as the rules document says.

@@ -1,12 +1,13 @@
 //! rules/desk: open a desk, change its settings or its rules document. A new version takes effect on the next slot.
 
 use super::settings::DeskSettings;
+use super::summary::next_summary;
 use super::tidy::next_tidy;
 use crate::change::{Reply, Verdict};
 use crate::command::TimerName;
 use crate::draft::{Draft, refused, reply};
 use crate::event::{check_slug, new_head};
-use crate::ids::ListId;
+use crate::ids::{HostId, ListId};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
@@ -14,7 +15,13 @@ use crate::words::ListKind;
 use jiff::Timestamp;
 use std::sync::Arc;
 
-pub(crate) fn open(snapshot: &Snapshot, slug: &str, desk: &DeskSettings, now: Timestamp) -> Verdict {
+pub(crate) fn open(
+    snapshot: &Snapshot,
+    slug: &str,
+    desk: &DeskSettings,
+    host: Option<HostId>,
+    now: Timestamp,
+) -> Verdict {
     if let Err(refusal) = check_slug(slug).and(desk.check()) {
         return refused(refusal);
     }
@@ -29,6 +36,8 @@ pub(crate) fn open(snapshot: &Snapshot, slug: &str, desk: &DeskSettings, now: Ti
     draft.change.open = Some(slug.to_string());
     draft.change.settings = Some((1, settings.clone()));
     draft.book(TimerName::Tidy { list }, next_tidy(desk, now));
+    draft.book(TimerName::Summary { list }, next_summary(desk, now));
+    draft.grant(host, list);
     draft.finish(Reply::Opened { list })
 }
 
@@ -47,9 +56,12 @@ pub(crate) fn edit(draft: Draft<'_>, desk: &DeskSettings, seen_rev: u32) -> Verd
     let mut draft = draft.under(&settings);
     draft.head.settings_rev += 1;
     draft.change.settings = Some((draft.head.settings_rev, settings.clone()));
+    let list = draft.head.list;
     if old.zone != desk.zone {
-        draft.book(TimerName::Tidy { list: draft.head.list }, next_tidy(desk, draft.now));
+        draft.book(TimerName::Tidy { list }, next_tidy(desk, draft.now));
     }
+    // Also for a desk that was opened before there were summaries.
+    draft.book(TimerName::Summary { list }, next_summary(desk, draft.now));
     let reply = Reply::Saved { rev: draft.head.settings_rev };
     draft.finish(reply)
 }

@@ -1,11 +1,13 @@
 //! rules/desk: who gets the slot. Page by page through the line, each person taken or passed over with a reason.
 
 use super::fits::fits;
-use super::settings::key;
-use super::{slot_of, terms};
+use super::settings::{DeskSettings, Notes, key};
+use super::wish::Slot;
+use super::{slot_of, terms, zone_of};
 use crate::change::{Reply, SlotNews, Verdict};
 use crate::command::TimerName;
 use crate::draft::{Draft, Note, reply};
+use crate::ids::PlaceId;
 use crate::limits;
 use crate::offer::{self, Move};
 use crate::pass::PassReason;
@@ -13,6 +15,7 @@ use crate::plant::{self, Plant};
 use crate::rows::{Entry, Place};
 use crate::snapshot::{LineKey, LineNeed, Need};
 use crate::words::{Ending, MessageKind, PlaceState, Urgency};
+use jiff::Timestamp;
 
 /// A timer due now (or after the settling time) looks for the next person.
 pub(crate) fn search_step(mut draft: Draft<'_>) -> Verdict {
@@ -40,10 +43,10 @@ pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, 
 /// `before` is None for a slot that has no row yet.
 pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<SlotNews, Need> {
     let desk = super::settings_of(draft);
-    let (Some(terms), Some(slot)) = (terms(desk, &place, draft.now), slot_of(&place).cloned()) else {
+    let (Some(usual), Some(slot)) = (terms(desk, &place, None, draft.now), slot_of(&place).cloned()) else {
         return Ok(hand_back(draft, before, place, Ending::CutOff));
     };
-    if let Move::HandBack(ending) = offer::next_move(&terms, place.tried, &[Ok(())]) {
+    if let Move::HandBack(ending) = offer::next_move(&usual, place.tried, &[Ok(())]) {
         return Ok(hand_back(draft, before, place, ending));
     }
     let line = line(draft, &place, &slot.service)?;
@@ -54,10 +57,10 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
             if asked.contains(&entry.id) && !plant::on(Plant::TriedListIgnored) {
                 return Err(PassReason::AskedAlready);
             }
-            free_to_ask(draft, entry).and_then(|()| fits(desk, &slot, place.seats, entry, terms.send_at))
+            free_to_ask(draft, entry).and_then(|()| fits_there(desk, &place, &slot, entry, draft.now))
         })
         .collect();
-    let chosen = offer::next_move(&terms, place.tried, &verdicts);
+    let chosen = offer::next_move(&usual, place.tried, &verdicts);
     let passed = match chosen {
         Move::Offer(at) | Move::RollOn(at) => at,
         Move::NobodyFits | Move::HandBack(_) => line.len(),
@@ -72,6 +75,9 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
             if line[at].live_offers > 0 && draft.snapshot.entry_offers.is_none() {
                 return Err(Need { entry_offers: Some(line[at].id), ..Need::default() });
             }
+            let terms = terms(desk, &place, zone_of(&line[at]), draft.now).unwrap_or(usual);
+            let revision = before.map_or(0, |place| place.rev + 1);
+            staff_note(draft, place.id, revision, Notes::Every);
             offer::make(draft, before, place, &line[at], &terms);
             Ok(SlotNews::Offered)
         }
@@ -79,6 +85,19 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
         Move::NobodyFits => Ok(hand_back(draft, before, place, Ending::NobodyFits)),
         Move::HandBack(ending) => Ok(hand_back(draft, before, place, ending)),
     }
+}
+
+/// Whether the slot suits this person when the offer would reach them, by their own clock.
+fn fits_there(
+    desk: &DeskSettings,
+    place: &Place,
+    slot: &Slot,
+    entry: &Entry,
+    now: Timestamp,
+) -> Result<(), PassReason> {
+    let terms = terms(desk, place, zone_of(entry), now).ok_or(PassReason::OtherService)?;
+    fits(desk, slot, place.seats, entry, terms.send_at)?;
+    if terms.in_time() { Ok(()) } else { Err(PassReason::NightThere) }
 }
 
 /// One live offer per person across a desk's slots, unless the rules say more; and only if a channel is left.
@@ -107,7 +126,7 @@ fn line(draft: &Draft<'_>, place: &Place, service: &str) -> Result<Vec<Entry>, N
     let slot = slot_of(place);
     let found = read.iter().any(|entry| {
         let asked = snapshot.asked.as_ref().is_some_and(|asked| asked.contains(&entry.id));
-        let fits = slot.is_some_and(|slot| fits(desk, slot, place.seats, entry, draft.now).is_ok());
+        let fits = slot.is_some_and(|slot| fits_there(desk, place, slot, entry, draft.now).is_ok());
         !asked && fits && free_to_ask(draft, entry).is_ok()
     });
     if found || at_end(draft) || snapshot.pages.len() >= limits::DESK_PAGES {
@@ -145,14 +164,21 @@ fn cursor_key(cursor: u64) -> Option<LineKey> {
 /// Back to the staff, with the reason and how many were tried.
 pub(crate) fn hand_back(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, ending: Ending) -> SlotNews {
     let open = Place { state: PlaceState::Open, ending: Some(ending), ..place };
-    let note = Note {
-        kind: MessageKind::StaffNote,
-        entry: None,
-        subject: open.id.0,
-        generation: before.map_or(0, |place| place.rev + 1),
-        urgency: Urgency::Direct,
-    };
-    draft.say(&note);
+    staff_note(draft, open.id, before.map_or(0, |place| place.rev + 1), Notes::HandedBack);
     draft.put_place(before, open);
     SlotNews::HandedBack(ending)
+}
+
+/// Tells the staff by mail about a move, if they want to hear of such ones. The revision of the place names the move.
+pub(super) fn staff_note(draft: &mut Draft<'_>, place: PlaceId, revision: u32, of: Notes) {
+    let wanted = match (of, super::settings_of(draft).notes) {
+        (Notes::HandedBack, _) | (Notes::AndFilled, Notes::AndFilled | Notes::Every) | (Notes::Every, Notes::Every) => {
+            true
+        }
+        (Notes::AndFilled, Notes::HandedBack) | (Notes::Every, Notes::HandedBack | Notes::AndFilled) => false,
+    };
+    if wanted {
+        let (kind, urgency) = (MessageKind::StaffNote, Urgency::Direct);
+        draft.say(&Note { kind, entry: None, subject: place.0, generation: revision, urgency });
+    }
 }

@@ -1,7 +1,10 @@
 //! rules/desk: what a desk offers, and the rules document in force.
 
 use super::document::{self, DeskRules};
-use crate::event::{Empty, check_title};
+use super::feed::{self, Feed};
+use crate::contact::{Email, is_plain_text};
+use crate::event::{Empty, check_about, check_title};
+use crate::language::Language;
 use crate::limits;
 use crate::quiet::Quiet;
 use crate::refusal::Refusal;
@@ -17,6 +20,73 @@ pub struct DeskSettings {
     /// The document as staff wrote it; `rules` is how it was understood.
     pub rules_text: String,
     pub rules: DeskRules,
+    /// The desk's own words for texts and mails, as staff wrote them. The post reads it; empty means ours.
+    pub voice_text: String,
+    /// A few lines about the desk, shown on the join page.
+    pub about: String,
+    /// The number people may ring, as printed on the door; shown where a page cannot help.
+    pub phone: String,
+    pub language: Language,
+    /// Where notes to the staff go.
+    pub staff_email: Option<Email>,
+    pub notes: Notes,
+    pub replies: Replies,
+    pub door: JoinDoor,
+    /// What booking tools call our services, staff and locations.
+    pub aliases: Vec<Alias>,
+    pub feeds: Vec<Feed>,
+}
+
+/// Which moves of a slot the staff are mailed about; their page shows all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notes {
+    /// Only when a slot comes back to them.
+    HandedBack,
+    /// Also when one is filled.
+    AndFilled,
+    /// Each offer as well.
+    Every,
+}
+
+/// What a bare YES by text does. NO always declines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replies {
+    /// The link claims; a YES is answered with it.
+    LinkOnly,
+    /// A YES claims when exactly one offer to that number is live.
+    YesClaims,
+}
+
+/// Whether customers may put themselves on the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JoinDoor {
+    Open,
+    StaffOnly,
+}
+
+/// One name in two languages: the booking tool's, and ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alias {
+    pub theirs: String,
+    pub ours: String,
+}
+
+impl Notes {
+    pub const ALL: &[Notes] = &[Notes::HandedBack, Notes::AndFilled, Notes::Every];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Notes::HandedBack => "handed_back",
+            Notes::AndFilled => "and_filled",
+            Notes::Every => "every",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Notes> {
+        Notes::ALL.iter().copied().find(|one| one.word() == word)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +109,16 @@ impl DeskSettings {
             locations: Vec::new(),
             rules_text: String::new(),
             rules: DeskRules::default(),
+            voice_text: String::new(),
+            about: String::new(),
+            phone: String::new(),
+            language: Language::En,
+            staff_email: None,
+            notes: Notes::AndFilled,
+            replies: Replies::LinkOnly,
+            door: JoinDoor::Open,
+            aliases: Vec::new(),
+            feeds: Vec::new(),
         }
     }
 
@@ -58,6 +138,8 @@ impl DeskSettings {
         if self.rules_text.len() > limits::RULES_OCTETS {
             return Err(Refusal::Title { field: "rules", most: limits::RULES_OCTETS });
         }
+        self.check_words()?;
+        feed::check(&self.feeds)?;
         let services: Vec<&str> = self.services.iter().map(|service| service.name.as_str()).collect();
         if services.is_empty() {
             return Err(Refusal::DeskNames { field: "services", most: limits::DESK_NAMES });
@@ -73,8 +155,36 @@ impl DeskSettings {
         }
     }
 
+    fn check_words(&self) -> Result<(), Refusal> {
+        if self.voice_text.len() > limits::VOICE_OCTETS {
+            return Err(Refusal::Title { field: "voice", most: limits::VOICE_OCTETS });
+        }
+        check_about(&self.about)?;
+        if !is_plain_text(&self.phone, limits::PHONE_CHARS) {
+            return Err(Refusal::Title { field: "phone", most: limits::PHONE_CHARS });
+        }
+        let sound = |alias: &Alias| {
+            [&alias.theirs, &alias.ours].iter().all(|name| check_title("aliases", name, Empty::Refused).is_ok())
+        };
+        if self.aliases.len() > limits::ALIASES || !self.aliases.iter().all(sound) {
+            return Err(Refusal::Aliases { most: limits::ALIASES });
+        }
+        Ok(())
+    }
+
+    /// Our name for what a booking tool calls a service, a member of staff or a location; its own word if it has none.
+    #[must_use]
+    pub fn ours<'a>(&'a self, theirs: &'a str) -> &'a str {
+        let known = self.aliases.iter().find(|alias| same(&alias.theirs, theirs));
+        known.map_or(theirs, |alias| alias.ours.as_str())
+    }
+
+    pub fn service(&self, name: &str) -> Option<&Service> {
+        self.services.iter().find(|service| same(&service.name, name))
+    }
+
     pub(crate) fn check_service(&self, name: &str) -> Result<(), Refusal> {
-        if self.services.iter().any(|service| same(&service.name, name)) {
+        if self.service(name).is_some() {
             return Ok(());
         }
         Err(Refusal::UnknownService { known: self.services.iter().map(|service| service.name.clone()).collect() })

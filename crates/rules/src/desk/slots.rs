@@ -1,5 +1,6 @@
-//! rules/desk: a slot comes free, is filled by phone, is un-freed, or is offered once more.
+//! rules/desk: a slot comes free, is filled by phone, is un-freed, taken back, or is offered once more.
 
+use super::no_show;
 use super::search;
 use super::wish::{FreedBy, Slot};
 use super::{DeskSettings, slot_of};
@@ -13,41 +14,62 @@ use crate::offer;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Place, PlaceKind};
+use crate::snapshot::Need;
 use crate::words::{Ending, MessageKind, OfferState, PlaceState, Urgency};
 use jiff::SignedDuration;
 
-/// The same opening seen twice is one slot; only a new cancellation of a booked one starts a new chain.
+/// What an act on a slot comes to, before anything else goes into the same change.
+pub(super) enum Moved {
+    Refused(Refusal),
+    More(Need),
+    /// It stands as it stood.
+    Known(PlaceId, SlotNews),
+    Done(PlaceId, SlotNews),
+}
+
+/// The answer to somebody who acted on the slot itself.
+pub(super) fn answer(draft: Draft<'_>, moved: Moved) -> Verdict {
+    match moved {
+        Moved::Refused(refusal) => refused(refusal),
+        Moved::More(need) => Verdict::More(need),
+        Moved::Known(place, moved) => reply(Reply::Slot { place, moved }),
+        Moved::Done(place, moved) => draft.finish(Reply::Slot { place, moved }),
+    }
+}
+
 pub(crate) fn free_slot(mut draft: Draft<'_>, slot: &Slot, seats: u32, who: Actor) -> Verdict {
-    let desk = super::settings_of(&draft);
-    if let Err(refusal) = check_slot(desk, slot, seats, &draft) {
-        return refused(refusal);
+    let moved = free(&mut draft, slot, seats, who);
+    answer(draft, moved)
+}
+
+/// The same opening seen twice is one slot; only a new cancellation of a booked one starts a new chain.
+pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -> Moved {
+    if let Err(refusal) = check_slot(super::settings_of(draft), slot, seats, draft) {
+        return Moved::Refused(refusal);
     }
     let known = draft.snapshot.place.as_ref().filter(|_| !plant::on(Plant::SlotFreedTwice));
     let Some(known) = known else {
-        let id = draft.fresh_id();
-        let place = fresh_place(&draft, PlaceId(id), slot.clone(), seats);
-        return start(draft, None, place);
+        let place = fresh_place(draft, slot.clone(), seats);
+        return begin(draft, None, place, who);
     };
-    let again = Place {
-        kind: PlaceKind::Slot(Box::new(slot.clone())),
-        seats,
-        state: PlaceState::Held,
-        tried: 0,
-        ending: None,
-        booked_by: None,
-        freed_at: draft.now,
-        ..known.clone()
-    };
+    let again =
+        || Place { kind: PlaceKind::Slot(Box::new(slot.clone())), seats, freed_at: draft.now, ..once_more(known) };
     match known.state {
-        PlaceState::Held => reply(Reply::Slot { place: known.id, moved: news_of(known) }),
-        PlaceState::Booked | PlaceState::Closed if is_news(known, slot) => restart(draft, known, again),
-        PlaceState::Booked => reply(Reply::Slot { place: known.id, moved: SlotNews::Booked }),
-        PlaceState::Closed => reply(Reply::Slot { place: known.id, moved: SlotNews::Closed }),
+        PlaceState::Held => Moved::Known(known.id, news_of(known)),
+        PlaceState::Booked | PlaceState::Closed if is_news(known, slot) => {
+            let again = again();
+            begin(draft, Some(known), again, who)
+        }
+        PlaceState::Booked => Moved::Known(known.id, SlotNews::Booked),
+        PlaceState::Closed => Moved::Known(known.id, SlotNews::Closed),
         // Handed back to the staff: a second report of the same opening must not start over, a member of staff may.
         PlaceState::Open => match who {
-            Actor::Host(_) if is_news(known, slot) => restart(draft, known, again),
+            Actor::Host(_) if is_news(known, slot) => {
+                let again = again();
+                begin(draft, Some(known), again, who)
+            }
             Actor::Host(_) | Actor::Hook | Actor::Guest | Actor::Timer | Actor::Post | Actor::Keeper => {
-                reply(Reply::Slot { place: known.id, moved: news_of(known) })
+                Moved::Known(known.id, news_of(known))
             }
         },
     }
@@ -77,7 +99,8 @@ fn news_of(place: &Place) -> SlotNews {
     }
 }
 
-fn fresh_place(draft: &Draft<'_>, id: PlaceId, slot: Slot, seats: u32) -> Place {
+fn fresh_place(draft: &mut Draft<'_>, slot: Slot, seats: u32) -> Place {
+    let id = PlaceId(draft.fresh_id());
     Place {
         id,
         rev: 0,
@@ -91,76 +114,151 @@ fn fresh_place(draft: &Draft<'_>, id: PlaceId, slot: Slot, seats: u32) -> Place 
         ending: None,
         booked_by: None,
         freed_at: draft.now,
+        ended_at: None,
     }
 }
 
-fn restart(draft: Draft<'_>, known: &Place, again: Place) -> Verdict {
-    start(draft, Some(known), Place { chain: known.chain.next(), ..again })
+/// The same slot at the beginning of its next chain.
+fn once_more(known: &Place) -> Place {
+    Place {
+        state: PlaceState::Held,
+        chain: known.chain.next(),
+        tried: 0,
+        ending: None,
+        booked_by: None,
+        ended_at: None,
+        ..known.clone()
+    }
+}
+
+/// What a person freed goes to the line at once; when tools free many at a time, a person looks first.
+fn begin(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, who: Actor) -> Moved {
+    let by_staff = matches!(who, Actor::Host(_));
+    let Some(guard) = super::settings_of(draft).rules.guard.filter(|_| !by_staff) else {
+        return start(draft, before, place);
+    };
+    let Some(lately) = draft.snapshot.freed_lately else {
+        let since = draft.now - SignedDuration::from_mins(i64::from(guard.minutes));
+        return Moved::More(Need { freed_since: Some(since), ..Need::default() });
+    };
+    if lately < guard.slots {
+        return start(draft, before, place);
+    }
+    let id = place.id;
+    Moved::Done(id, search::hand_back(draft, before, place, Ending::ManyAtOnce))
 }
 
 /// Waits the settling time if the desk wants one, else asks the first person at once.
-fn start(mut draft: Draft<'_>, before: Option<&Place>, place: Place) -> Verdict {
+fn start(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Moved {
     let id = place.id;
-    let settle = super::settings_of(&draft).rules.settle_seconds;
+    let settle = super::settings_of(draft).rules.settle_seconds;
     if settle > 0 {
         let due_at = draft.now + SignedDuration::from_secs(i64::from(settle));
         draft.book(TimerName::Search { place: id }, due_at);
         draft.put_place(before, place);
-        return draft.finish(Reply::Slot { place: id, moved: SlotNews::Searching });
+        return Moved::Done(id, SlotNews::Searching);
     }
-    match search::search(&mut draft, before, place) {
-        Ok(moved) => draft.finish(Reply::Slot { place: id, moved }),
-        Err(need) => Verdict::More(need),
+    match search::search(draft, before, place) {
+        Ok(moved) => Moved::Done(id, moved),
+        Err(need) => Moved::More(need),
     }
 }
 
 /// Filled by phone or walk-in: the slot closes at once and whoever held the offer is told.
-pub(crate) fn close_slot(draft: Draft<'_>, note: &str) -> Verdict {
+pub(crate) fn close_slot(mut draft: Draft<'_>, note: &str) -> Verdict {
     if !is_plain_text(note, limits::NOTE_CHARS) {
         return refused(Refusal::Title { field: "note", most: limits::NOTE_CHARS });
     }
-    close(draft, note, Ending::FilledByStaff)
+    let moved = close(&mut draft, note, Ending::FilledByStaff);
+    answer(draft, moved)
 }
 
 /// The no-show turned up after all, or the cancellation was a mistake.
-pub(crate) fn undo_slot(draft: Draft<'_>) -> Verdict {
-    close(draft, "", Ending::Undone)
+pub(crate) fn undo_slot(mut draft: Draft<'_>) -> Verdict {
+    let moved = close(&mut draft, "", Ending::Undone);
+    answer(draft, moved)
 }
 
-fn close(mut draft: Draft<'_>, note: &str, ending: Ending) -> Verdict {
+pub(super) fn close(draft: &mut Draft<'_>, note: &str, ending: Ending) -> Moved {
+    let Some(place) = draft.snapshot.place.as_ref().filter(|place| slot_of(place).is_some()) else {
+        return Moved::Refused(Refusal::NoSuchPlace);
+    };
+    match place.state {
+        PlaceState::Booked => return Moved::Refused(Refusal::SlotBookedAlready),
+        PlaceState::Closed => return Moved::Known(place.id, SlotNews::Closed),
+        PlaceState::Held | PlaceState::Open => {}
+    }
+    draft.change.note = note.to_string();
+    withdraw(draft, place);
+    draft.put_place(Some(place), Place { state: PlaceState::Closed, ending: Some(ending), ..place.clone() });
+    Moved::Done(place.id, SlotNews::Closed)
+}
+
+/// Nobody is asked about it any more; whoever was is told that it went another way.
+fn withdraw(draft: &mut Draft<'_>, place: &Place) {
+    draft.drop_timer(TimerName::Search { place: place.id });
+    let (Some(live), Some(holder)) = (&draft.snapshot.offer, &draft.snapshot.entry) else { return };
+    let after = offer::end(draft, live, holder.clone(), OfferState::Withdrawn);
+    draft.put_entry(Some(holder), after.clone());
+    let kind = MessageKind::FilledNotice;
+    let (subject, urgency) = (live.id.0, Urgency::Direct);
+    draft.say(&Note { kind, entry: Some(&after), subject, generation: 0, urgency });
+}
+
+/// Staff take the slot back from the line and keep it open for themselves.
+pub(crate) fn take_back(mut draft: Draft<'_>) -> Verdict {
     let Some(place) = draft.snapshot.place.as_ref().filter(|place| slot_of(place).is_some()) else {
         return refused(Refusal::NoSuchPlace);
     };
     match place.state {
         PlaceState::Booked => return refused(Refusal::SlotBookedAlready),
-        PlaceState::Closed => return reply(Reply::Slot { place: place.id, moved: SlotNews::Closed }),
-        PlaceState::Held | PlaceState::Open => {}
+        PlaceState::Closed => return refused(Refusal::SlotNotOpen),
+        PlaceState::Open => return reply(Reply::Slot { place: place.id, moved: news_of(place) }),
+        PlaceState::Held => {}
     }
-    draft.change.note = note.to_string();
-    draft.drop_timer(TimerName::Search { place: place.id });
-    if let (Some(live), Some(holder)) = (&draft.snapshot.offer, &draft.snapshot.entry) {
-        let after = offer::end(&mut draft, live, holder.clone(), OfferState::Withdrawn);
-        draft.put_entry(Some(holder), after.clone());
-        let kind = MessageKind::FilledNotice;
-        let (subject, urgency) = (live.id.0, Urgency::Direct);
-        draft.say(&Note { kind, entry: Some(&after), subject, generation: 0, urgency });
-    }
-    draft.put_place(Some(place), Place { state: PlaceState::Closed, ending: Some(ending), ..place.clone() });
-    draft.finish(Reply::Slot { place: place.id, moved: SlotNews::Closed })
+    withdraw(&mut draft, place);
+    let ending = Ending::TakenBack;
+    draft.put_place(Some(place), Place { state: PlaceState::Open, ending: Some(ending), ..place.clone() });
+    draft.finish(Reply::Slot { place: place.id, moved: SlotNews::HandedBack(ending) })
 }
 
-/// Staff ask for another round of a slot that was handed back.
-pub(crate) fn offer_again(draft: Draft<'_>) -> Verdict {
+/// Staff ask for another round of a slot that came back to them or was closed by mistake, or end its settling time.
+pub(crate) fn offer_again(mut draft: Draft<'_>) -> Verdict {
     let Some(place) = draft.snapshot.place.as_ref().filter(|place| slot_of(place).is_some()) else {
         return refused(Refusal::NoSuchPlace);
     };
-    match place.state {
-        PlaceState::Held => reply(Reply::Slot { place: place.id, moved: news_of(place) }),
-        PlaceState::Booked => refused(Refusal::SlotBookedAlready),
-        PlaceState::Closed => refused(Refusal::SlotNotOpen),
-        PlaceState::Open => {
-            let again = Place { state: PlaceState::Held, tried: 0, ending: None, ..place.clone() };
-            restart(draft, place, again)
+    let moved = match place.state {
+        PlaceState::Held if draft.snapshot.offer.is_none() => {
+            draft.drop_timer(TimerName::Search { place: place.id });
+            match search::roll_on(&mut draft, place) {
+                Ok(moved) => Moved::Done(place.id, moved),
+                Err(need) => Moved::More(need),
+            }
         }
+        PlaceState::Held => Moved::Known(place.id, news_of(place)),
+        PlaceState::Booked => Moved::Refused(Refusal::SlotBookedAlready),
+        PlaceState::Closed | PlaceState::Open => start(&mut draft, Some(place), once_more(place)),
+    };
+    answer(draft, moved)
+}
+
+/// Whoever was booked did not come: what is left of the slot goes to the line.
+pub(crate) fn did_not_come(mut draft: Draft<'_>) -> Verdict {
+    let snapshot = draft.snapshot;
+    let Some((place, slot)) = snapshot.place.as_ref().and_then(|place| Some((place, slot_of(place)?))) else {
+        return refused(Refusal::NoSuchPlace);
+    };
+    match place.state {
+        PlaceState::Booked => {}
+        PlaceState::Held if slot.freed_by == FreedBy::NoShow => {
+            return reply(Reply::Slot { place: place.id, moved: news_of(place) });
+        }
+        PlaceState::Held | PlaceState::Open | PlaceState::Closed => return refused(Refusal::NothingBooked),
     }
+    let Some(left) = no_show::rest(slot, draft.now) else { return refused(Refusal::SlotOver) };
+    let source = format!("no-show of {} in round {}", place.id.0, place.chain.0 & 0xffff);
+    let kind = PlaceKind::Slot(Box::new(Slot { freed_by: FreedBy::NoShow, source, ..left }));
+    let again = Place { kind, freed_at: draft.now, ..once_more(place) };
+    let moved = start(&mut draft, Some(place), again);
+    answer(draft, moved)
 }

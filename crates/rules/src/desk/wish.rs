@@ -4,6 +4,7 @@ use super::settings::key;
 use crate::contact::is_plain_text;
 use crate::limits;
 use crate::refusal::Refusal;
+use crate::zone::Zone;
 use jiff::civil::{Date, Time, Weekday};
 use jiff::{SignedDuration, Timestamp};
 
@@ -20,6 +21,8 @@ pub struct Wish {
     pub staff: Option<String>,
     pub location: Option<String>,
     pub notice_minutes: u32,
+    /// Where the person is, when known: their nights are quiet too.
+    pub zone: Option<Zone>,
 }
 
 impl Wish {
@@ -36,6 +39,7 @@ impl Wish {
             staff: None,
             location: None,
             notice_minutes: 0,
+            zone: None,
         }
     }
 }

@@ -16,7 +16,7 @@ mod spread;
 pub use import::check_mode;
 pub use preview::{Concerned, Effect};
 pub use settings::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
-pub(crate) use settings::{Empty, check_slug, check_title};
+pub(crate) use settings::{Empty, check_about, check_slug, check_title};
 
 pub(crate) use call_off::{call_off, call_off_step};
 pub(crate) use cancel::cancel;

@@ -2,16 +2,16 @@
 
 use super::settings::{DailyMail, EventSettings, check_slug};
 use super::{rounds, spread};
-use crate::change::{Reply, RowMove, Verdict};
+use crate::change::{Reply, Verdict};
 use crate::command::TimerName;
 use crate::draft::{Draft, refused, reply};
-use crate::ids::{GrantId, HostId, ListId};
+use crate::ids::{HostId, ListId};
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
-use crate::rows::{Grant, Head};
+use crate::rows::Head;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
-use crate::words::{ListKind, ListState, Role};
+use crate::words::{ListKind, ListState};
 use jiff::Timestamp;
 use std::sync::Arc;
 
@@ -39,11 +39,7 @@ pub(crate) fn open(
     draft.change.settings = Some((1, settings.clone()));
     draft.book(TimerName::Close { list }, event.ends_at());
     book_daily(&mut draft, event);
-    if let Some(host) = host {
-        let id = GrantId(draft.fresh_id());
-        let grant = Grant { id, rev: 0, host, list, role: Some(Role::Host) };
-        draft.change.rows.push(RowMove::Grant { before: None, after: grant });
-    }
+    draft.grant(host, list);
     draft.finish(Reply::Opened { list })
 }
 

@@ -152,11 +152,7 @@ impl EventSettings {
     }
 
     fn check_page(&self) -> Result<(), Refusal> {
-        if !self.about.lines().all(|line| is_plain_text(line, limits::ABOUT_CHARS))
-            || self.about.chars().count() > limits::ABOUT_CHARS
-        {
-            return Err(Refusal::AboutShape { most: limits::ABOUT_CHARS });
-        }
+        check_about(&self.about)?;
         if self.sites.len() > limits::SITES || !self.sites.iter().all(|site| is_origin(site)) {
             return Err(Refusal::SiteShape { most: limits::SITES });
         }
@@ -193,6 +189,15 @@ impl EventSettings {
 pub(crate) enum Empty {
     Allowed,
     Refused,
+}
+
+/// A few lines for a page, without anything invisible in them.
+pub(crate) fn check_about(about: &str) -> Result<(), Refusal> {
+    let plain = about.lines().all(|line| is_plain_text(line, limits::ABOUT_CHARS));
+    if !plain || about.chars().count() > limits::ABOUT_CHARS {
+        return Err(Refusal::AboutShape { most: limits::ABOUT_CHARS });
+    }
+    Ok(())
 }
 
 pub(crate) fn check_title(field: &'static str, text: &str, empty: Empty) -> Result<(), Refusal> {

@@ -125,7 +125,8 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             | crate::change::RowMove::Session { .. }
             | crate::change::RowMove::Endpoint { .. }
             | crate::change::RowMove::Alarm { .. }
-            | crate::change::RowMove::Wording { .. } => None,
+            | crate::change::RowMove::Wording { .. }
+            | crate::change::RowMove::Delivery { .. } => None,
         })
         .collect()
 }
@@ -158,6 +159,7 @@ pub(crate) fn new_place(draft: &Draft<'_>, id: PlaceId, kind: PlaceKind, chain: 
         ending: None,
         booked_by: None,
         freed_at: draft.now,
+        ended_at: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! kill9: one person on one list, as their own client remembers them.
 
 use rules::desk::Wish;
-use rules::{Act, Email, Entry, EntryId, EntryState, Joining, ListId, ListKind, PersonName, Registration};
+use rules::{Act, Consent, Email, Entry, EntryId, EntryState, Joining, ListId, ListKind, PersonName, Registration};
 
 #[derive(Clone, Debug)]
 pub struct Person {
@@ -55,7 +55,15 @@ impl Person {
             ListKind::Event => Act::Register(Box::new(Registration { name, email, party })),
             ListKind::Desk => {
                 let (email, wish) = (Some(email), Wish::any("cut"));
-                Act::Join(Box::new(Joining { name, email, mobile: None, party, tier: 0, wish }))
+                Act::Join(Box::new(Joining {
+                    name,
+                    email,
+                    mobile: None,
+                    party,
+                    tier: 0,
+                    wish,
+                    consent: Consent::NotTicked,
+                }))
             }
         })
     }

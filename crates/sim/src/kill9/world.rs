@@ -34,7 +34,7 @@ fn open(keeper: &Keeper, slug: &str, now: Timestamp) -> Result<ListId, String> {
     let zone = Zone::parse("Europe/Berlin").ok_or("the zone is not in the tables")?;
     let starts = zone.civil(now).checked_add(30.days()).map_err(|error| error.to_string())?;
     let act = match slug {
-        "salon" => Act::OpenDesk { slug: slug.to_string(), settings: Box::new(desk(zone)?) },
+        "salon" => Act::OpenDesk { slug: slug.to_string(), settings: Box::new(desk(zone)?), host: None },
         "dinner" => {
             Act::OpenEvent { slug: slug.to_string(), settings: Box::new(event(slug, starts, zone, 12)), host: None }
         }

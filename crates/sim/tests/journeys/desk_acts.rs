@@ -6,7 +6,7 @@ use crate::wording;
 use crate::world::World;
 use jiff::Timestamp;
 use rules::desk::{DeskSettings, FreedBy, Slot};
-use rules::{Act, Actor, Command, Email, Joining, ListKind, Mobile, PersonName, Settings};
+use rules::{Act, Actor, Command, Consent, Email, Joining, ListKind, Mobile, PersonName, Settings};
 
 pub fn command(world: &mut World, verb: &str, rest: &str) -> Result<Option<Command>, String> {
     if world.rows().head.kind != ListKind::Desk {
@@ -40,6 +40,7 @@ fn joining(text: &str) -> Result<Joining, String> {
         party: waiting.party,
         tier: waiting.tier,
         wish: waiting.wish,
+        consent: Consent::Ticked,
     })
 }
 

@@ -38,6 +38,7 @@ pub fn reply(world: &World, reply: &Reply) -> String {
         Reply::Declined { .. } => "declined".to_string(),
         Reply::OfferOver { state, why, .. } => format!("{} (still {})", over(*why), state.word()),
         Reply::Slot { moved, .. } => slot(*moved),
+        Reply::Told { state, news, .. } => format!("{}{}", state.word().replace('_', " "), known(*news)),
         Reply::HandOver(_) => "handed over".to_string(),
         Reply::NotYet { due_at } => format!("not before {}", moment(world, *due_at)),
         Reply::Done => "done".to_string(),
@@ -91,6 +92,8 @@ pub fn ending(ending: Ending) -> &'static str {
         Ending::Undone => "undone",
         Ending::Spread => "",
         Ending::CalledOff => "called off",
+        Ending::ManyAtOnce => "many came free at once",
+        Ending::TakenBack => "taken back by staff",
     }
 }
 
@@ -129,6 +132,7 @@ pub fn is_said(answer: &Reply, item: &Item) -> bool {
             item.verb == "handed back" && item.tail.ends_with(" 0 asked)")
         }
         Reply::Slot { moved: SlotNews::Offered | SlotNews::Searching | SlotNews::Booked, .. }
+        | Reply::Told { .. }
         | Reply::Refused(_)
         | Reply::Nothing
         | Reply::Opened { .. }

@@ -63,7 +63,7 @@ impl World {
         };
         let act = match settings {
             Settings::Event(event) => Act::OpenEvent { slug: name, settings: Box::new(event), host: None },
-            Settings::Desk(desk) => Act::OpenDesk { slug: name, settings: Box::new(desk) },
+            Settings::Desk(desk) => Act::OpenDesk { slug: name, settings: Box::new(desk), host: None },
         };
         match world.core().run(&Command { list: ListId(0), who: Actor::Host(1), act }, now) {
             Ok(Reply::Opened { list }) => world.list = list,

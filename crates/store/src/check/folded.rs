@@ -5,7 +5,8 @@ use crate::audit::{Folded, fold_on};
 use crate::cells::Cell;
 use crate::engine::ListRows;
 use crate::rows::{
-    ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, WORDING, entry_cells, head_cells, offer_cells, place_cells, wording_cells,
+    DELIVERY, ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, WORDING, delivery_cells, entry_cells, head_cells, offer_cells,
+    place_cells, wording_cells,
 };
 use serde_json::Value;
 
@@ -31,6 +32,9 @@ pub(crate) fn check(rows: &ListRows, folded: &mut Folded, found: &mut Found) {
     }
     for offer in &rows.offers {
         compare("offer", &OFFER, &offer_cells(offer), found);
+    }
+    for delivery in &rows.deliveries {
+        compare("delivery", &DELIVERY, &delivery_cells(delivery), found);
     }
     for wording in &rows.wordings {
         compare("wording", &WORDING, &wording_cells(wording), found);

@@ -4,7 +4,7 @@ use super::{Decode, broken, count, id, maybe_time, text, time};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use rules::desk::{Weekdays, Wish};
-use rules::{Email, Entry, EntryId, EntryState, ListId, Mobile, Moved, Person, PersonName, Reach, Reminders};
+use rules::{Email, Entry, EntryId, EntryState, ListId, Mobile, Moved, Person, PersonName, Reach, Reminders, Zone};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
@@ -117,7 +117,7 @@ fn person_from(row: &dyn Decode) -> Result<Person, StoreError> {
 }
 
 fn wish_to_text(wish: &Wish) -> String {
-    json!({
+    let mut value = json!({
         "v": 1,
         "service": wish.service,
         "from": wish.from.map(|date| date.to_string()),
@@ -128,8 +128,12 @@ fn wish_to_text(wish: &Wish) -> String {
         "staff": wish.staff,
         "location": wish.location,
         "notice_minutes": wish.notice_minutes,
-    })
-    .to_string()
+    });
+    // Only where there is one: the audit of older rows does not know the key.
+    if let Some(zone) = &wish.zone {
+        value["zone"] = Value::from(zone.name());
+    }
+    value.to_string()
 }
 
 fn wish_from_text(text: &str) -> Result<Wish, StoreError> {
@@ -147,5 +151,6 @@ fn wish_from_text(text: &str) -> Result<Wish, StoreError> {
         staff: word("staff"),
         location: word("location"),
         notice_minutes: value["notice_minutes"].as_u64().and_then(|count| u32::try_from(count).ok()).unwrap_or(0),
+        zone: word("zone").map(|name| Zone::parse(&name).ok_or_else(|| broken("time zone"))).transpose()?,
     })
 }

@@ -1,6 +1,7 @@
 //! store: how each row is written down, and read back. One list of columns serves SQL and the audit alike.
 
 pub(crate) mod batch;
+mod delivery;
 mod endpoint;
 mod entry;
 mod head;
@@ -17,6 +18,7 @@ pub use offer::offer_from;
 pub use place::place_from;
 
 pub(crate) use batch::{BATCH, batch_cells, batch_from};
+pub(crate) use delivery::{DELIVERY, delivery_cells, delivery_from};
 pub(crate) use endpoint::{ALARM, ENDPOINT, alarm_cells, alarm_from, endpoint_cells, endpoint_from};
 pub(crate) use entry::{ENTRY, ENTRY_CONTACT, entry_cells};
 pub(crate) use head::{HEAD, head_cells, head_from};

@@ -1,6 +1,6 @@
 //! store: a place on its way to somebody.
 
-use super::{Decode, broken, count, id, maybe_id, text, time};
+use super::{Decode, broken, count, id, maybe_id, maybe_time, text, time};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use jiff::Timestamp;
@@ -9,7 +9,7 @@ use rules::{ChainId, Ending, EntryId, ListId, Place, PlaceId, PlaceKind, PlaceSt
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-pub(crate) const PLACE: [&str; 14] = [
+pub(crate) const PLACE: [&str; 15] = [
     "id",
     "rev",
     "list",
@@ -24,9 +24,10 @@ pub(crate) const PLACE: [&str; 14] = [
     "freed_at",
     "slot_key",
     "slot",
+    "ended_at",
 ];
 
-pub(crate) fn place_cells(place: &Place) -> [Cell<'_>; 14] {
+pub(crate) fn place_cells(place: &Place) -> [Cell<'_>; 15] {
     let (kind, key, slot) = match &place.kind {
         PlaceKind::Seats => ("seats", Cell::Null, Cell::Null),
         PlaceKind::Pool => ("pool", Cell::Null, Cell::Null),
@@ -49,6 +50,7 @@ pub(crate) fn place_cells(place: &Place) -> [Cell<'_>; 14] {
         Cell::time(place.freed_at),
         key,
         slot,
+        Cell::maybe_time(place.ended_at),
     ]
 }
 
@@ -67,6 +69,7 @@ pub fn place_from(row: &dyn Decode) -> Result<Place, StoreError> {
         ending,
         booked_by: maybe_id(row, 10)?.map(EntryId),
         freed_at: time(row, 11)?,
+        ended_at: maybe_time(row, 14)?,
     })
 }
 

@@ -6,13 +6,13 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING, alarm_cells,
-    batch_cells, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells, message_cells, offer_cells,
-    place_cells, session_cells, timer_cells, timer_key, token_cells, wording_cells,
+    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING,
+    alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells,
+    message_cells, offer_cells, place_cells, session_cells, timer_cells, timer_key, token_cells, wording_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
-use rules::{Actor, Change, Head, HeadMove, PlaceId, RowMove, Suppression, TimerMove};
+use rules::{Actor, Change, Head, HeadMove, PlaceId, Reach, RowMove, Suppression, TimerMove};
 use rusqlite::Connection;
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -117,7 +117,8 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Session { .. }
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
-        | RowMove::Wording { .. } => 4,
+        | RowMove::Wording { .. }
+        | RowMove::Delivery { .. } => 4,
     }
 }
 
@@ -130,7 +131,7 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
         }
         RowMove::Place { before, after } => {
             let before = before.as_ref().map(place_cells);
-            put(connection, &PLACE_SQL, before.as_ref().map(<[_; 14]>::as_slice), &place_cells(after))?;
+            put(connection, &PLACE_SQL, before.as_ref().map(<[_; 15]>::as_slice), &place_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Offer { before, after } => {
@@ -178,6 +179,11 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &WORDING_SQL, before.as_ref().map(<[_; 6]>::as_slice), &wording_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::Delivery { before, after } => {
+            let before = before.as_ref().map(|row| delivery_cells(row));
+            put(connection, &DELIVERY_SQL, before.as_ref().map(<[_; 11]>::as_slice), &delivery_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::Token { before, after } => {
             let before = before.as_ref().map(token_cells);
             put(connection, &TOKEN_SQL, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after))?;
@@ -210,6 +216,7 @@ static SESSION_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("session", &SESS
 static ENDPOINT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("endpoint", &ENDPOINT));
 static ALARM_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("alarm", &ALARM));
 static WORDING_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("wording", &WORDING));
+static DELIVERY_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("delivery", &DELIVERY));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -263,6 +270,11 @@ fn suppress(connection: &Connection, cause: Cause, suppression: &Suppression) ->
         Cell::word(suppression.reason.word()),
         Cell::time(cause.at),
     ];
+    if suppression.reason == Reach::Open {
+        // Taken back by the owner of the number.
+        let sql = "DELETE FROM suppression WHERE channel = ?1 AND key = ?2 AND reason = 'opted_out'";
+        return run(connection, sql, &cells[..2]).map(|_| ());
+    }
     // The first reason stays; saying it again changes nothing.
     let sql = "INSERT INTO suppression (channel, key, reason, at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
     run(connection, sql, &cells).map(|_| ())
@@ -315,7 +327,8 @@ fn place_of(row: &RowMove) -> Option<PlaceId> {
         | RowMove::Session { .. }
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
-        | RowMove::Wording { .. } => None,
+        | RowMove::Wording { .. }
+        | RowMove::Delivery { .. } => None,
     }
 }
 

@@ -4,16 +4,16 @@ use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING,
-    alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, head_from, host_from, id, message_from,
-    offer_from, place_from, session_from, text, timer_from, timer_key, token_from, wording_from,
+    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING,
+    alarm_from, batch_from, count, delivery_from, endpoint_from, entry_from, grant_from, head_from, host_from, id,
+    message_from, offer_from, place_from, session_from, text, timer_from, timer_key, token_from, wording_from,
 };
 use rules::desk::FairOrder;
 use rules::limits;
 use rules::{
-    BatchBy, ChainId, EndpointBy, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey, Need, Offer,
-    OfferBy, Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TimerName,
-    TokenBy, Turn,
+    BatchBy, ChainId, DeliveryBy, EndpointBy, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey,
+    Need, Offer, OfferBy, Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed,
+    TimerName, TokenBy, Turn,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -47,6 +47,15 @@ pub(super) static ALARM_BY_NAME: LazyLock<String> = LazyLock::new(|| select(&ALA
 pub(super) const AUDIT_END: &str = "SELECT ifnull(max(seq), 0) FROM audit";
 pub(super) static WORDING_OF: LazyLock<String> =
     LazyLock::new(|| select(&WORDING, "wording WHERE list = ?1 AND kind = ?2"));
+pub(super) static DELIVERY_BY_ID: LazyLock<String> = LazyLock::new(|| select(&DELIVERY, "delivery WHERE id = ?1"));
+static DELIVERY_BY_KEY: LazyLock<String> =
+    LazyLock::new(|| select(&DELIVERY, "delivery WHERE list = ?1 AND source = ?2 AND key = ?3"));
+/// What we know of a booking: its newest line that was not outdated when it came.
+static BOOKING_KNOWN: LazyLock<String> = LazyLock::new(|| {
+    let rest = "delivery WHERE list = ?1 AND source = ?2 AND booking = ?3 AND state <> 'outdated' \
+                ORDER BY version DESC, id DESC LIMIT 1";
+    select(&DELIVERY, rest)
+});
 static TOKEN_BY_ID: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE id = ?1"));
 pub(super) static TOKEN_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE hash = ?1"));
 static BATCH_BY_ID: LazyLock<String> = LazyLock::new(|| select(&BATCH, "batch WHERE id = ?1"));
@@ -173,6 +182,9 @@ impl Loader<'_> {
             }
             snapshot.by_email = Some(found);
         }
+        if let Some(EntryBy::Contact { key, service }) = &need.namesake {
+            snapshot.namesake = Some(self.by_contact(key, service)?.into_iter().collect());
+        }
         if let Some(entry) = need.rank {
             snapshot.rank = Some(rank(self.connection, entry)?);
         }
@@ -214,11 +226,13 @@ impl Loader<'_> {
             Some(PlaceBy::SlotKey(key)) => {
                 let cells = [Cell::id(self.list.0), Cell::text(key)];
                 snapshot.place = one(self.connection, &PLACE_BY_SLOT, &cells, place_from)?;
+                snapshot.asked_slot = Some(key.clone());
             }
             None => {}
         }
         if let Some(by) = need.offer {
-            snapshot.offer = self.offer(by)?;
+            let slot = snapshot.place.as_ref().map(|place| place.id);
+            snapshot.offer = self.offer(by, slot)?;
             if let Some(offer) = &snapshot.offer {
                 snapshot.place = self.place(offer.place)?;
                 snapshot.entry = self.entry(offer.entry)?;
@@ -234,13 +248,15 @@ impl Loader<'_> {
         one(self.connection, &PLACE_BY_ID, &[Cell::id(place.0)], place_from)
     }
 
-    fn offer(&self, by: OfferBy) -> Result<Option<Offer>, StoreError> {
+    fn offer(&self, by: OfferBy, slot: Option<PlaceId>) -> Result<Option<Offer>, StoreError> {
+        let live = |place: PlaceId| one(self.connection, &OFFER_LIVE_OF_PLACE, &[Cell::id(place.0)], offer_from);
         match by {
             OfferBy::Id(offer) => one(self.connection, &OFFER_BY_ID, &[Cell::id(offer.0)], offer_from),
             OfferBy::Seq(place, seq) => {
                 one(self.connection, &OFFER_BY_SEQ, &[Cell::id(place.0), Cell::count(seq)], offer_from)
             }
-            OfferBy::LiveOf(place) => one(self.connection, &OFFER_LIVE_OF_PLACE, &[Cell::id(place.0)], offer_from),
+            OfferBy::LiveOf(place) => live(place),
+            OfferBy::LiveOfSlot => slot.map_or(Ok(None), live),
         }
     }
 
@@ -252,6 +268,30 @@ impl Loader<'_> {
             found.extend(place.map(|place| (offer, place)));
         }
         Ok(found)
+    }
+
+    fn deliveries(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match &need.delivery {
+            Some(DeliveryBy::Id(delivery)) => {
+                let cells = [Cell::id(delivery.0)];
+                let found = one(self.connection, &DELIVERY_BY_ID, &cells, delivery_from)?;
+                snapshot.delivery = found.filter(|found| found.list == self.list);
+            }
+            Some(DeliveryBy::Key { source, key, booking }) => {
+                let cells = [Cell::id(self.list.0), Cell::word(source.word()), Cell::text(key)];
+                snapshot.delivery = one(self.connection, &DELIVERY_BY_KEY, &cells, delivery_from)?;
+                let cells = [Cell::id(self.list.0), Cell::word(source.word()), Cell::text(booking)];
+                snapshot.booking = one(self.connection, &BOOKING_KNOWN, &cells, delivery_from)?;
+            }
+            None => {}
+        }
+        if let Some(since) = need.freed_since {
+            let sql = "SELECT count(*) FROM (SELECT 1 FROM place INDEXED BY place_freed \
+                       WHERE list = ?1 AND freed_at > ?2 AND slot_key IS NOT NULL LIMIT ?3)";
+            let cells = [Cell::id(self.list.0), Cell::time(since), Cell::count(limits::FREED_COUNTED)];
+            snapshot.freed_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
+        }
+        Ok(())
     }
 
     fn house(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
@@ -298,6 +338,7 @@ impl Loader<'_> {
             snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
         }
         self.house(need, snapshot)?;
+        self.deliveries(need, snapshot)?;
         if let Some(by) = &need.endpoint {
             self.endpoint(by, snapshot)?;
         }

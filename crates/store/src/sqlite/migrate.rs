@@ -13,6 +13,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0005_stories.sql"),
     include_str!("migrations/0006_wording.sql"),
     include_str!("migrations/0007_endpoints.sql"),
+    include_str!("migrations/0008_desks.sql"),
 ];
 
 /// What a file is before anything is written to it.

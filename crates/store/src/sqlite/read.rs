@@ -5,11 +5,12 @@ use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::{ListRows, Running, StoreError};
 use crate::rows::{
-    BATCH, Decode, ENTRY, HEAD, MESSAGE, OFFER, PLACE, TIMER, WORDING, batch_from, count, entry_from, head_from, id,
-    maybe_id, maybe_time, message_from, offer_from, place_from, text, time, timer_from, wording_from,
+    BATCH, DELIVERY, Decode, ENTRY, HEAD, MESSAGE, OFFER, PLACE, TIMER, WORDING, batch_from, count, delivery_from,
+    entry_from, head_from, id, maybe_id, maybe_time, message_from, offer_from, place_from, text, time, timer_from,
+    wording_from,
 };
 use jiff::Timestamp;
-use rules::{ListId, MessageId, OfferId, OwnWording, PlaceId, Timer};
+use rules::{ListId, MessageId, OfferId, PlaceId, Timer};
 use rusqlite::Connection;
 use std::sync::LazyLock;
 
@@ -78,18 +79,24 @@ pub(crate) fn read_list(
         timers: all(connection, &select(&TIMER, "timer WHERE list = ?1 ORDER BY due_at"), &this, timer_from)?,
         messages: all(connection, &select(&MESSAGE, "message WHERE list = ?1 ORDER BY id"), &this, message_from)?,
         batches: all(connection, &select(&BATCH, "batch WHERE list = ?1 ORDER BY id"), &this, batch_from)?,
-        wordings: wordings(connection, list)?,
+        wordings: if_there(connection, "wording", || {
+            all(connection, &select(&WORDING, "wording WHERE list = ?1 ORDER BY id"), &this, wording_from)
+        })?,
+        deliveries: if_there(connection, "delivery", || {
+            all(connection, &select(&DELIVERY, "delivery WHERE list = ?1 ORDER BY id"), &this, delivery_from)
+        })?,
         audit: audit(connection, list, after_seq)?,
     })
 }
 
 /// A file that is only looked at may be from before there was such a table.
-fn wordings(connection: &Connection, list: ListId) -> Result<Vec<OwnWording>, StoreError> {
-    let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'wording'";
-    if one(connection, sql, &[], |row| id(row, 0))? == Some(0) {
-        return Ok(Vec::new());
-    }
-    all(connection, &select(&WORDING, "wording WHERE list = ?1 ORDER BY id"), &[Cell::id(list.0)], wording_from)
+fn if_there<T>(
+    connection: &Connection,
+    table: &str,
+    rows: impl FnOnce() -> Result<Vec<T>, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1";
+    if one(connection, sql, &[Cell::text(table)], |row| id(row, 0))? == Some(0) { Ok(Vec::new()) } else { rows() }
 }
 
 fn audit(connection: &Connection, list: ListId, after_seq: u64) -> Result<Vec<AuditRow>, StoreError> {

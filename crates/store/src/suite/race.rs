@@ -160,6 +160,7 @@ pub(super) fn new_place(seen: &Seen, nth: u64) -> Place {
         ending: None,
         booked_by: None,
         freed_at: noon(),
+        ended_at: None,
     }
 }
 

@@ -5,8 +5,8 @@ use jiff::{SignedDuration, Timestamp, civil::datetime};
 use rules::desk::{DeskSettings, FreedBy, Service, Slot, Wish};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Command, Email, EntryId, EntryState, Joining, ListId, Mobile, Need, Offer, PersonName, Registration,
-    Reply, Snapshot, Verdict, Zone, decide,
+    Act, Actor, Command, Consent, Email, EntryId, EntryState, Joining, ListId, Mobile, Need, Offer, PersonName,
+    Registration, Reply, Snapshot, Verdict, Zone, decide,
 };
 
 /// More reads than any decision asks for.
@@ -79,7 +79,7 @@ pub fn open_event(slug: &str, settings: EventSettings) -> Command {
 
 #[must_use]
 pub fn open_desk(slug: &str, settings: DeskSettings) -> Command {
-    host(ListId(0), Act::OpenDesk { slug: slug.into(), settings: Box::new(settings) })
+    host(ListId(0), Act::OpenDesk { slug: slug.into(), settings: Box::new(settings), host: None })
 }
 
 #[must_use]
@@ -103,7 +103,7 @@ pub fn register_party(list: ListId, who: &str, party: u32) -> Command {
 pub fn joining(who: &str, mobile: Option<&str>) -> Joining {
     let Registration { name, email, party } = person(who, 1);
     let mobile = mobile.map(|typed| Mobile::parse(typed).expect("a mobile number"));
-    Joining { name, email: Some(email), mobile, party, tier: 0, wish: Wish::any("Cut") }
+    Joining { name, email: Some(email), mobile, party, tier: 0, wish: Wish::any("Cut"), consent: Consent::ToldStaff }
 }
 
 #[must_use]

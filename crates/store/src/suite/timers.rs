@@ -104,6 +104,8 @@ fn which_of(timer: &Timer) -> u32 {
         | TimerName::Close { .. }
         | TimerName::Daily { .. }
         | TimerName::ThanksDue { .. }
-        | TimerName::Tidy { .. } => panic!("not one of ours: {timer:?}"),
+        | TimerName::Tidy { .. }
+        | TimerName::Summary { .. }
+        | TimerName::Booked { .. } => panic!("not one of ours: {timer:?}"),
     }
 }

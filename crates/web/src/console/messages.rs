@@ -47,7 +47,8 @@ pub(super) async fn list(
 
 /// Those an event can send.
 fn kinds() -> Vec<Choice> {
-    let of_events = MessageKind::ALL.iter().filter(|kind| **kind != MessageKind::StaffNote);
+    let of_events =
+        MessageKind::ALL.iter().filter(|kind| !matches!(kind, MessageKind::StaffNote | MessageKind::DeskSummary));
     of_events.map(|kind| Choice { value: kind.word().to_string(), label: kind_words(*kind).to_string() }).collect()
 }
 

@@ -249,7 +249,9 @@ fn booked(timer: &Timer) -> Option<(Timestamp, String)> {
         | TimerName::Spread { .. }
         | TimerName::Search { .. }
         | TimerName::Import { .. }
-        | TimerName::Tidy { .. } => return None,
+        | TimerName::Tidy { .. }
+        | TimerName::Summary { .. }
+        | TimerName::Booked { .. } => return None,
     };
     Some((timer.due_at, what.to_string()))
 }

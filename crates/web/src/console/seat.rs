@@ -123,6 +123,8 @@ fn ended(change: &RowChange) -> Option<String> {
         Ending::Undone => "It was taken back.",
         Ending::Spread => "All of it has been offered.",
         Ending::CalledOff => "The event was called off.",
+        Ending::ManyAtOnce => "Many came free at once. It waits for somebody to look.",
+        Ending::TakenBack => "It was taken back from the line.",
     };
     Some(why.to_string())
 }

@@ -26,6 +26,15 @@ pub struct DeskRules {
     pub stale_after_days: u32,
     /// How long to wait after a slot frees before the first offer.
     pub settle_seconds: u32,
+    /// When booking tools free many slots at once, a person looks first.
+    pub guard: Option<Guard>,
+}
+
+/// With this many slots freed within so many minutes, the next ones wait for a member of staff.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guard {
+    pub slots: u32,
+    pub minutes: u32,
 }
 
 /// The claim window of slots that start in less than so many minutes.
@@ -96,6 +105,7 @@ impl Default for DeskRules {
             urgent: Urgent::WaitForMorning,
             stale_after_days: 90,
             settle_seconds: 0,
+            guard: Some(Guard { slots: 20, minutes: 10 }),
         }
     }
 }

@@ -119,6 +119,7 @@ pub(crate) fn kind_words(kind: MessageKind) -> &'static str {
         MessageKind::HostDaily => "Daily mail",
         MessageKind::HostThanksDue => "After the event",
         MessageKind::StaffNote => "Note to staff",
+        MessageKind::DeskSummary => "The month in numbers",
     }
 }
 

@@ -1,0 +1,52 @@
+//! rules/desk: what is left of a slot when somebody did not come.
+
+use super::Slot;
+use crate::limits;
+use jiff::{SignedDuration, Timestamp};
+
+/// The slot itself before its start; after it the rest, with time to get there, from the next round five minutes on.
+/// None when too little is left to be worth anybody's way.
+pub(super) fn rest(slot: &Slot, now: Timestamp) -> Option<Slot> {
+    if slot.starts_at > now {
+        return Some(slot.clone());
+    }
+    let ends_at = slot.starts_at + SignedDuration::from_mins(i64::from(slot.duration_minutes));
+    let there = now + SignedDuration::from_mins(limits::NO_SHOW_TRAVEL_MINUTES);
+    let starts_at = round_up(there)?;
+    let left = u32::try_from(ends_at.duration_since(starts_at).as_mins()).ok()?;
+    let worth = left >= limits::NO_SHOW_LEAST_MINUTES;
+    worth.then(|| Slot { starts_at, duration_minutes: left, ..slot.clone() })
+}
+
+fn round_up(moment: Timestamp) -> Option<Timestamp> {
+    const STEP: i64 = 300;
+    let seconds = moment.as_second();
+    Timestamp::from_second(seconds + (STEP - seconds.rem_euclid(STEP)) % STEP).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::FreedBy;
+
+    fn rest_at(now: &str) -> Option<(String, u32)> {
+        let slot = Slot {
+            service: "Colour".to_string(),
+            staff: None,
+            location: None,
+            starts_at: "2026-06-06T12:00:00Z".parse().expect("a moment"),
+            duration_minutes: 90,
+            unit: 0,
+            freed_by: FreedBy::NoShow,
+            source: "tap".to_string(),
+        };
+        rest(&slot, now.parse().expect("a moment")).map(|slot| (slot.starts_at.to_string(), slot.duration_minutes))
+    }
+
+    #[test]
+    fn the_rest_begins_when_somebody_can_be_there() {
+        assert_eq!(rest_at("2026-06-06T11:50:00Z"), Some(("2026-06-06T12:00:00Z".to_string(), 90)));
+        assert_eq!(rest_at("2026-06-06T12:11:00Z"), Some(("2026-06-06T12:25:00Z".to_string(), 65)));
+        assert_eq!(rest_at("2026-06-06T13:10:00Z"), None);
+    }
+}

@@ -1,0 +1,230 @@
+//! rules/desk: what a booking tool says becomes a line of the ledger and, in the same change, a freed or a closed slot.
+//! The same delivery twice is one; older news than we have changes nothing; what we cannot place waits for the staff.
+
+use super::booking::{BookedTime, BookingNews, BookingWhat, CardAnswer, Delivery, DeliveryState};
+use super::slots::{self, Moved};
+use super::wish::{FreedBy, Slot};
+use super::{DeskSettings, no_show};
+use crate::change::{News, Reply, RowMove, Verdict};
+use crate::command::{Actor, TimerName};
+use crate::contact::is_plain_text;
+use crate::draft::{Draft, refused, reply};
+use crate::ids::{DeliveryId, PlaceId};
+use crate::limits;
+use crate::refusal::Refusal;
+use crate::snapshot::{Need, OfferBy, PlaceBy};
+use crate::words::Ending;
+use jiff::Timestamp;
+
+pub(crate) fn told(draft: Draft<'_>, news: &BookingNews, who: Actor) -> Verdict {
+    if let Some(known) = &draft.snapshot.delivery {
+        let (delivery, state, place) = (known.id, known.state, known.place);
+        return reply(Reply::Told { delivery, state, place, news: News::Known });
+    }
+    if let Err(refusal) = check(news) {
+        return refused(refusal);
+    }
+    let before = draft.snapshot.booking.as_ref();
+    if before.is_some_and(|before| before.news.version > news.version) {
+        return write_down(draft, news, DeliveryState::Outdated, None);
+    }
+    let earlier = before.and_then(|before| before.news.what.time());
+    match &news.what {
+        BookingWhat::Booked(time) => match earlier {
+            Some(earlier) if earlier != time && stood(before) => {
+                freed(draft, news, earlier, FreedBy::Cancelled, who, Then::CloseNew)
+            }
+            Some(_) | None => booked(draft, news, time),
+        },
+        BookingWhat::Freed { time, by } => freed(draft, news, time, *by, who, Then::Nothing),
+        BookingWhat::Cancelled => match earlier {
+            Some(earlier) => freed(draft, news, earlier, FreedBy::Cancelled, who, Then::Nothing),
+            None => write_down(draft, news, DeliveryState::UnknownTime, None),
+        },
+        BookingWhat::NoShow => match earlier {
+            Some(earlier) => freed(draft, news, earlier, FreedBy::NoShow, who, Then::Nothing),
+            None => write_down(draft, news, DeliveryState::UnknownTime, None),
+        },
+        BookingWhat::CameAfterAll => match earlier {
+            Some(earlier) => closed(draft, news, earlier, Ending::Undone),
+            None => write_down(draft, news, DeliveryState::Noted, None),
+        },
+    }
+}
+
+fn check(news: &BookingNews) -> Result<(), Refusal> {
+    let most = limits::THEIR_NAME_CHARS;
+    let given = |name: &str| !name.is_empty() && is_plain_text(name, most);
+    let time = news.what.time();
+    let names = time.into_iter().flat_map(|time| [Some(&time.service), time.staff.as_ref(), time.location.as_ref()]);
+    let sound = names.flatten().all(|name| is_plain_text(name, most));
+    if given(&news.key) && given(&news.booking) && sound { Ok(()) } else { Err(Refusal::TheirNames { most }) }
+}
+
+/// Whether the booking stood until now.
+fn stood(before: Option<&Delivery>) -> bool {
+    before.is_some_and(|before| matches!(before.news.what, BookingWhat::Booked(_)))
+}
+
+/// A line of the ledger and nothing else.
+fn write_down(mut draft: Draft<'_>, news: &BookingNews, state: DeliveryState, place: Option<PlaceId>) -> Verdict {
+    let delivery = put(&mut draft, news, state, place);
+    draft.finish(Reply::Told { delivery, state, place, news: News::New })
+}
+
+fn put(draft: &mut Draft<'_>, news: &BookingNews, state: DeliveryState, place: Option<PlaceId>) -> DeliveryId {
+    let id = DeliveryId(draft.fresh_id());
+    let (list, at) = (draft.head.list, draft.now);
+    let after = Delivery { id, rev: 0, list, news: known_time(draft, news), state, place, at };
+    draft.change.rows.push(RowMove::Delivery { before: None, after: Box::new(after) });
+    id
+}
+
+/// News without a time keeps the one we knew, so that the newest line is all we know of the booking.
+fn known_time(draft: &Draft<'_>, news: &BookingNews) -> BookingNews {
+    let earlier = draft.snapshot.booking.as_ref().and_then(|before| before.news.what.time()).cloned();
+    let what = match (&news.what, earlier) {
+        (BookingWhat::Cancelled, Some(time)) => BookingWhat::Freed { time, by: FreedBy::Cancelled },
+        (BookingWhat::NoShow, Some(time)) => BookingWhat::Freed { time, by: FreedBy::NoShow },
+        (BookingWhat::CameAfterAll, Some(time)) => BookingWhat::Booked(time),
+        (as_told, _) => as_told.clone(),
+    };
+    BookingNews { what, ..news.clone() }
+}
+
+/// What else there is to do once the old time is free.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Then {
+    Nothing,
+    /// The booking moved: the time it stands at now is closed to the line by a timer due now.
+    CloseNew,
+}
+
+fn freed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, by: FreedBy, who: Actor, then: Then) -> Verdict {
+    let (slot, seats) = match slot_of(super::settings_of(&draft), news, time, by, draft.now) {
+        Ok(found) => found,
+        Err(state) => return write_down(draft, news, state, None),
+    };
+    if draft.snapshot.asked_slot.as_deref() != Some(slot.key().as_str()) {
+        return Verdict::More(by_slot(&slot));
+    }
+    let delivery = put(&mut draft, news, DeliveryState::Acted, None);
+    if then == Then::CloseNew {
+        draft.book(TimerName::Booked { delivery }, draft.now);
+    }
+    let (state, place) = match slots::free(&mut draft, &slot, seats, who) {
+        Moved::More(need) => return Verdict::More(need),
+        Moved::Refused(Refusal::SlotPast | Refusal::SlotTooFar { .. }) => (DeliveryState::OutOfTime, None),
+        Moved::Refused(refusal) => return refused(refusal),
+        Moved::Known(place, _) | Moved::Done(place, _) => (DeliveryState::Acted, Some(place)),
+    };
+    for row in &mut draft.change.rows {
+        if let RowMove::Delivery { after, .. } = row {
+            (after.state, after.place) = (state, place);
+        }
+    }
+    draft.finish(Reply::Told { delivery, state, place, news: News::New })
+}
+
+/// A booking stands at this time: if it was on its way to the line, it is not any more.
+fn booked(draft: Draft<'_>, news: &BookingNews, time: &BookedTime) -> Verdict {
+    closed(draft, news, time, Ending::FilledByStaff)
+}
+
+fn closed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, ending: Ending) -> Verdict {
+    // Names we do not know cannot stand on any slot of ours.
+    let found = slot_of(super::settings_of(&draft), news, time, FreedBy::Opening, draft.now);
+    let Ok((slot, _)) = found else { return write_down(draft, news, DeliveryState::Noted, None) };
+    if draft.snapshot.asked_slot.as_deref() != Some(slot.key().as_str()) {
+        return Verdict::More(by_slot(&slot));
+    }
+    match slots::close(&mut draft, "booked in the booking tool", ending) {
+        Moved::More(need) => Verdict::More(need),
+        Moved::Refused(_) | Moved::Known(..) => write_down(draft, news, DeliveryState::Noted, None),
+        Moved::Done(place, _) => write_down(draft, news, DeliveryState::Acted, Some(place)),
+    }
+}
+
+/// The second half of a move.
+pub(crate) fn booked_step(mut draft: Draft<'_>, delivery: DeliveryId) -> Verdict {
+    let told = draft.snapshot.delivery.as_ref().map(|delivery| &delivery.news);
+    let time = told.and_then(|news| Some((news, news.what.time()?)));
+    let found = time.map(|(news, time)| slot_of(super::settings_of(&draft), news, time, FreedBy::Opening, draft.now));
+    if let Some(Ok((slot, _))) = found {
+        if draft.snapshot.asked_slot.as_deref() != Some(slot.key().as_str()) {
+            return Verdict::More(by_slot(&slot));
+        }
+        let _stands_or_not = slots::close(&mut draft, "booked in the booking tool", Ending::FilledByStaff);
+    }
+    draft.drop_timer(TimerName::Booked { delivery });
+    draft.finish(Reply::Done)
+}
+
+fn by_slot(slot: &Slot) -> Need {
+    let key = slot.key();
+    Need { offer: Some(OfferBy::LiveOfSlot), place: Some(PlaceBy::SlotKey(key)), ..Need::default() }
+}
+
+/// Staff say which slot a card meant, or that it meant none.
+pub(crate) fn answer_card(mut draft: Draft<'_>, answer: &CardAnswer, who: Actor) -> Verdict {
+    let Some(card) = draft.snapshot.delivery.clone() else { return refused(Refusal::NoSuchDelivery) };
+    let (id, state) = (card.id, card.state);
+    let (now_state, place) = match answer {
+        CardAnswer::PutAway if state == DeliveryState::Dismissed => {
+            return reply(Reply::Told { delivery: id, state, place: None, news: News::Known });
+        }
+        CardAnswer::Slot(_) if state == DeliveryState::Answered => {
+            return reply(Reply::Told { delivery: id, state, place: card.place, news: News::Known });
+        }
+        CardAnswer::Slot(_) | CardAnswer::PutAway if !state.is_card() => return refused(Refusal::CardDone),
+        CardAnswer::PutAway => (DeliveryState::Dismissed, None),
+        CardAnswer::Slot(slot) => {
+            if draft.snapshot.asked_slot.as_deref() != Some(slot.key().as_str()) {
+                return Verdict::More(by_slot(slot));
+            }
+            match slots::free(&mut draft, slot, 1, who) {
+                Moved::More(need) => return Verdict::More(need),
+                Moved::Refused(refusal) => return refused(refusal),
+                Moved::Known(place, _) | Moved::Done(place, _) => (DeliveryState::Answered, Some(place)),
+            }
+        }
+    };
+    let after = Delivery { rev: card.rev + 1, state: now_state, place, ..card.clone() };
+    draft.change.rows.push(RowMove::Delivery { before: Some(Box::new(card)), after: Box::new(after) });
+    draft.finish(Reply::Told { delivery: id, state: now_state, place, news: News::New })
+}
+
+/// In our own names, or what is missing.
+fn slot_of(
+    desk: &DeskSettings,
+    news: &BookingNews,
+    time: &BookedTime,
+    by: FreedBy,
+    now: Timestamp,
+) -> Result<(Slot, u32), DeliveryState> {
+    let service = desk.service(desk.ours(&time.service)).ok_or(DeliveryState::UnknownService)?;
+    let ours = |theirs: &Option<String>| theirs.as_deref().map(|theirs| desk.ours(theirs).to_string());
+    let (staff, location) = (ours(&time.staff), ours(&time.location));
+    desk.check_staff(staff.as_deref()).map_err(|_| DeliveryState::UnknownStaff)?;
+    desk.check_location(location.as_deref()).map_err(|_| DeliveryState::UnknownLocation)?;
+    let slot = Slot {
+        service: service.name.clone(),
+        staff,
+        location,
+        starts_at: time.starts_at,
+        duration_minutes: time.minutes.unwrap_or(service.minutes),
+        unit: time.unit,
+        freed_by: by,
+        source: source(news),
+    };
+    match by {
+        FreedBy::NoShow => no_show::rest(&slot, now).map(|slot| (slot, time.seats)).ok_or(DeliveryState::OutOfTime),
+        FreedBy::Cancelled | FreedBy::Opening => Ok((slot, time.seats)),
+    }
+}
+
+/// The same version of the same booking, however often it is delivered.
+fn source(news: &BookingNews) -> String {
+    let full = format!("{} {} {}", news.source.word(), news.booking, news.version);
+    full.chars().rev().take(limits::TITLE_CHARS).collect::<Vec<_>>().into_iter().rev().collect()
+}

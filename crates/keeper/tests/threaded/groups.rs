@@ -27,7 +27,8 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Session { .. }
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
-        | RowMove::Wording { .. } => false,
+        | RowMove::Wording { .. }
+        | RowMove::Delivery { .. } => false,
     })
 }
 

@@ -141,6 +141,7 @@ impl Dice {
             urgent: [Urgent::WaitForMorning, Urgent::SendAtNight][self.below(2)],
             stale_after_days: self.within(1, 730),
             settle_seconds: self.within(0, 3600),
+            guard: DeskRules::default().guard,
         }
     }
 

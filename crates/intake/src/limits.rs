@@ -31,6 +31,9 @@ pub const SLUG_OCTETS: usize = 200;
 /// Elements read of a list in settings. `rules` allows far fewer and says so; this only bounds the work.
 pub const LIST_ELEMENTS: usize = 100;
 
+/// The same for a desk, which may name more: as many as `rules` allows aliases.
+pub const DESK_LIST_ELEMENTS: usize = rules::ALIASES;
+
 /// Octets and rows in one import: ten thousand guests with long names, and one host's patience.
 pub const IMPORT_OCTETS: usize = 4 * 1024 * 1024;
 pub const IMPORT_ROWS: usize = 10_000;

@@ -4,6 +4,7 @@
 mod body;
 mod bounce;
 mod bounce_json;
+mod desk_acts;
 mod desk_json;
 mod event_json;
 mod fields;
@@ -22,6 +23,9 @@ mod text;
 pub use body::{BadBody, json_value};
 pub use bounce::{Fate, Report, read_bounce};
 pub use bounce_json::{BounceNote, NoteKind, read_bounce_json};
+pub use desk_acts::{
+    EntryPatch, PersonEdit, WishEdit, read_card_answer, read_entry_patch, read_joining, read_slot, wish_to_json,
+};
 pub use desk_json::{desk_from_json, desk_patch, desk_to_json, line_problems};
 pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
 pub use form::{SeenOn, Typed, read_form, read_json, registration};

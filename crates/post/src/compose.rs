@@ -6,6 +6,7 @@ mod addresses;
 pub use addresses::link_expiry;
 pub(crate) mod desk_values;
 pub(crate) mod facts;
+mod summary;
 
 use crate::calendar::{self, Calendar, Method};
 use crate::house::House;
@@ -27,6 +28,8 @@ pub struct Mail {
     pub text: String,
     pub html: String,
     pub calendar: Option<Calendar>,
+    /// A drawing (SVG) that goes with the words; they do without it.
+    pub picture: Option<String>,
     pub message_id: String,
     pub reply_to: Option<Email>,
     /// Where one click switches reminders off; only reminders have it.
@@ -84,6 +87,9 @@ pub fn compose(
     ring: &KeyRing,
     now: Timestamp,
 ) -> Result<Mail, ComposeError> {
+    if let (Settings::Desk(desk), MessageKind::DeskSummary) = (&*handed.settings, handed.message.kind) {
+        return summary::to_owner(handed, desk, slug, house, now);
+    }
     let event = match (&*handed.settings, handed.message.channel) {
         (Settings::Event(event), Channel::Mail) => event,
         (Settings::Event(_), Channel::Text) | (Settings::Desk(_), _) => return Err(ComposeError::NotYet),
@@ -184,6 +190,7 @@ fn write(
         text: rendered.text,
         html: rendered.html,
         calendar: None,
+        picture: None,
         message_id: message_id(message.list, message.id, scene.house),
         reply_to: None,
         unsubscribe: addresses.mute.clone(),

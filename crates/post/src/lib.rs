@@ -2,6 +2,7 @@
 //! true, and the post changes state only by reporting back with commands (`Sent`, `SendFailed`, `Undeliverable`).
 
 mod alarm;
+mod bars;
 mod calendar;
 mod compose;
 mod house;
@@ -18,6 +19,7 @@ mod words;
 mod worker;
 
 pub use alarm::{AlarmNote, alarm_mail};
+pub use bars::{Bar, Bars, Ink};
 pub use calendar::{Calendar, Method};
 pub use compose::{ComposeError, Mail, compose, link_expiry};
 pub use house::House;

@@ -8,6 +8,9 @@ pub const SMALL_BODY: usize = 16 * 1024;
 /// Octets in the settings of an event.
 pub const SETTINGS_BODY: usize = 64 * 1024;
 
+/// Octets in the settings of a desk: two hundred services and the longest rules and voice documents, as JSON writes them.
+pub const DESK_BODY: usize = 512 * 1024;
+
 /// Octets in the words of one mail, each letter in its longest form.
 pub const WORDING_BODY: usize = 64 * 1024;
 
@@ -127,3 +130,6 @@ pub const LINE_FURTHEST: u64 = 1_000_000;
 /// Offers that came to an end, shown below the line; changes looked through for reasons why somebody was passed over.
 pub const LINE_ENDED: usize = 10;
 pub const PASSED_LATELY: usize = 100;
+
+/// Offers shown with one slot of a desk: many rounds of the longest chain.
+pub const OFFERS_SHOWN: usize = 500;

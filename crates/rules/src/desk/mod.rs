@@ -8,6 +8,7 @@ mod dry_run;
 mod entries;
 mod feed;
 mod fits;
+mod month;
 mod no_show;
 mod open;
 mod people;
@@ -26,8 +27,10 @@ pub use document::{DeskRules, DownFit, FairOrder};
 pub use dry_run::{DryRun, WouldAsk};
 pub use feed::Feed;
 pub use fits::fits;
+pub use month::{Month, MonthName, OfferCounts, SlotOutcome, Tally};
 pub(crate) use settings::key as service_key;
 pub use settings::{Alias, DeskSettings, JoinDoor, Notes, Replies, Service};
+pub use tidy::Night;
 pub use verdict::verdict;
 pub use wish::{FreedBy, Slot, Weekdays, Wish};
 

@@ -6,6 +6,7 @@ mod backup;
 mod glance;
 mod load;
 mod migrate;
+mod month;
 mod people;
 mod read;
 mod reader;
@@ -14,7 +15,8 @@ mod reader_herald;
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
-    AuditBy, Back, Backlog, EntryPage, Found, ListView, MessagePage, RosterRow, SlotsBy, SqliteReader, Touched,
+    AuditBy, Back, Backlog, DeliveryPage, EntryPage, Found, ListView, MessagePage, RosterRow, SlotsBy, SqliteReader,
+    Touched,
 };
 
 use crate::cells::Cell;

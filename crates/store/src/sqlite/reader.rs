@@ -2,10 +2,12 @@
 //! it pages through goes by key or index.
 
 mod front_desk;
+mod ledger;
 mod lists;
 mod sheets;
 
 pub use front_desk::SlotsBy;
+pub use ledger::DeliveryPage;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};

@@ -4,6 +4,10 @@
 mod audit;
 mod call;
 mod clock;
+mod deliveries;
+mod desk_entries;
+mod desk_texts;
+mod desks;
 mod entries;
 mod events;
 mod export;
@@ -11,6 +15,8 @@ mod import;
 mod messages;
 mod openapi;
 mod routes;
+mod routes_desk;
+mod slots;
 mod tokens;
 mod webhooks;
 

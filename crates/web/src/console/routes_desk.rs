@@ -1,6 +1,6 @@
 //! web/console: the table of routes, as far as desks are concerned. What events and desks have alike is one handler.
 
-use super::desks::overview;
+use super::desks::{month, overview};
 use super::routes::{Needs, Route, sent, shown};
 use super::{audit, messages, people, webhooks};
 use axum::routing::{get, post};
@@ -11,6 +11,7 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/console/desks/{slug}", Needs::List(Role::Viewer), get(overview::show)),
         shown("/console/desks/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
         shown("/console/desks/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
+        shown("/console/desks/{slug}/month", Needs::List(Role::Viewer), get(month::show)),
         shown("/console/desks/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),
         shown("/console/desks/{slug}/audit.csv", Needs::List(Role::Viewer), get(audit::download)),
         shown("/console/desks/{slug}/sharing", Needs::List(Role::Host), get(people::show_sharing)),

@@ -1,3 +1,4 @@
 //! web/console/desks: the desk as staff and owner use it at a table. Its pages share one frame (`shell::of_desk`).
 
+pub(super) mod month;
 pub(super) mod overview;

@@ -11,5 +11,7 @@ mod names;
 mod own_words;
 #[path = "mails/snapshots.rs"]
 mod snapshots;
+#[path = "mails/summary.rs"]
+mod summary;
 #[path = "mails/templates.rs"]
 mod templates;

@@ -26,6 +26,8 @@ mod console_messages;
 mod console_roles;
 #[path = "doors/desk_api.rs"]
 mod desk_api;
+#[path = "doors/desk_month.rs"]
+mod desk_month;
 #[path = "doors/export.rs"]
 mod export;
 #[path = "doors/guest_page.rs"]

@@ -3,6 +3,7 @@
 
 mod arrivals;
 mod chart;
+mod desk;
 mod drive;
 mod figure;
 mod fill;
@@ -19,6 +20,7 @@ mod stage;
 mod timers;
 
 use figure::{ENGINE, Results, Subject};
+pub use desk::{DeskBench, desk};
 pub use http::{HttpBench, hello_server, http};
 use std::path::{Path, PathBuf};
 

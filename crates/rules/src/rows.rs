@@ -190,6 +190,17 @@ pub enum PlaceKind {
     Slot(Box<Slot>),
 }
 
+impl PlaceKind {
+    /// When a slot begins; seats have no time of their own.
+    #[must_use]
+    pub fn slot_starts(&self) -> Option<Timestamp> {
+        match self {
+            PlaceKind::Slot(slot) => Some(slot.starts_at),
+            PlaceKind::Seats | PlaceKind::Pool => None,
+        }
+    }
+}
+
 /// A held place put to one entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {

@@ -250,7 +250,7 @@ pub(crate) fn did_not_come(mut draft: Draft<'_>) -> Verdict {
     };
     match place.state {
         PlaceState::Booked => {}
-        PlaceState::Held if slot.freed_by == FreedBy::NoShow => {
+        PlaceState::Held | PlaceState::Open if slot.freed_by == FreedBy::NoShow => {
             return reply(Reply::Slot { place: place.id, moved: news_of(place) });
         }
         PlaceState::Held | PlaceState::Open | PlaceState::Closed => return refused(Refusal::NothingBooked),

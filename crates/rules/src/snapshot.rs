@@ -320,8 +320,11 @@ impl Need {
             Act::CloseSlot { place, .. }
             | Act::UndoSlot { place }
             | Act::HandBack { place }
-            | Act::NoShow { place }
-            | Act::OfferAgain { place } => Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) },
+            | Act::NoShow { place } => Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) },
+            Act::OfferAgain { place } => {
+                let (offer, timer) = (Some(OfferBy::LiveOf(*place)), Some(TimerName::Search { place: *place }));
+                Need { offer, timer, ..Need::place(*place) }
+            }
             Act::Claim { place, seq, .. } | Act::Decline { place, seq, .. } | Act::Extend { place, seq, .. } => {
                 Need::offer(*place, *seq)
             }

@@ -16,6 +16,18 @@ const _: () = assert!(TYPED_OCTETS - 4 > rules::NAME_CHARS * 16 && TYPED_OCTETS 
 /// Octets kept of a short word: the party, the button that was pressed. A party this long is refused.
 pub const WORD_OCTETS: usize = 40;
 
+/// Octets kept of a typed telephone number: longer than any, with blanks and brackets.
+pub const MOBILE_OCTETS: usize = 60;
+
+/// Octets kept of a note: four for each character the rules allow, and some over so that too long stays too long.
+pub const NOTE_OCTETS: usize = rules::NOTE_CHARS * 4 + 40;
+
+/// Boxes of weekdays that may be ticked.
+pub const WEEKDAYS: usize = 7;
+
+/// Longest notice somebody may ask for before a slot, in minutes: a week. Longer, and no freed slot would ever suit.
+pub const NOTICE_MINUTES: u32 = 7 * 24 * 60;
+
 /// Octets kept of the trap field: only whether it is empty counts.
 pub const TRAP_OCTETS: usize = 200;
 
@@ -30,6 +42,9 @@ pub const SLUG_OCTETS: usize = 200;
 
 /// Elements read of a list in settings. `rules` allows far fewer and says so; this only bounds the work.
 pub const LIST_ELEMENTS: usize = 100;
+
+/// The same for a desk, which may name more: as many as `rules` allows aliases.
+pub const DESK_LIST_ELEMENTS: usize = rules::ALIASES;
 
 /// Octets and rows in one import: ten thousand guests with long names, and one host's patience.
 pub const IMPORT_OCTETS: usize = 4 * 1024 * 1024;

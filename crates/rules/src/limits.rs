@@ -61,6 +61,10 @@ pub const LINE_PER_SIZE: usize = 12;
 pub const DESK_PAGE: usize = 60;
 pub const DESK_PAGES: usize = 5;
 
+/// People a dry run names, and pages of the line it looks at for them: more than any chain asks.
+pub const DRY_RUN_PEOPLE: usize = 20;
+pub const DRY_RUN_PAGES: usize = 50;
+
 /// Entries handled by one step of a long piece of work (re-plan, call off, tidy).
 pub const ROSTER_PAGE: usize = 7;
 

@@ -180,6 +180,17 @@ pub struct Place {
     pub ended_at: Option<Timestamp>,
 }
 
+impl Place {
+    /// What came free, if this is a slot of a desk.
+    #[must_use]
+    pub fn slot(&self) -> Option<&Slot> {
+        match &self.kind {
+            PlaceKind::Slot(slot) => Some(slot),
+            PlaceKind::Seats | PlaceKind::Pool => None,
+        }
+    }
+}
+
 /// What the place is. Seats are alike and counted; a slot is itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceKind {

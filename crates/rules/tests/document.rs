@@ -15,7 +15,7 @@ mod times;
 
 use jiff::civil::time;
 use rules::desk::document::{
-    DeskRules, DownFit, FairOrder, LineError, QuietTimes, ShortWindow, Understood, Urgent, parse, to_text,
+    DeskRules, DownFit, FairOrder, Guard, LineError, QuietTimes, ShortWindow, Understood, Urgent, parse, to_text,
 };
 
 fn read(text: &str) -> Understood {
@@ -119,7 +119,7 @@ fn the_defaults_are_the_documented_ones() {
         urgent: Urgent::WaitForMorning,
         stale_after_days: 90,
         settle_seconds: 0,
-        guard: DeskRules::default().guard,
+        guard: Some(Guard { slots: 20, minutes: 10 }),
     };
     assert_eq!(DeskRules::default(), expected);
 }
@@ -137,6 +137,7 @@ One offer at a time per person
 Offer straight away
 Cut-off: none
 Hand back when less than 3 minutes are left
+Ask first when more than 20 slots free within 10 minutes
 Remove people after 90 days
 ";
     assert_eq!(to_text(&DeskRules::default()), expected);

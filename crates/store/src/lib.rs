@@ -6,6 +6,7 @@ mod audit;
 mod cells;
 pub mod check;
 mod engine;
+pub mod explain;
 mod moves;
 mod rows;
 mod settings_doc;

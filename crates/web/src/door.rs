@@ -102,14 +102,12 @@ impl EventView {
 }
 
 /// A desk as the pages see it.
-#[allow(dead_code)]
 pub(crate) struct DeskView {
     pub slug: String,
     pub head: Head,
     pub settings: Arc<Settings>,
 }
 
-#[allow(dead_code)]
 impl DeskView {
     pub fn desk(&self) -> &DeskSettings {
         match &*self.settings {

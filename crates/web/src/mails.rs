@@ -5,7 +5,7 @@ use crate::door::EventView;
 use jiff::Timestamp;
 use rules::{Again, Handed, Message, Wording};
 use store::StoreError;
-use store::sqlite::SqliteReader;
+use store::sqlite::{ListView, SqliteReader};
 
 /// Counting somebody's number in a long line takes a moment: for one message, not for a page of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,18 @@ pub(crate) enum Position {
 pub(crate) fn handed(
     reader: &mut SqliteReader,
     view: &EventView,
+    message: Message,
+    position: Position,
+) -> Result<Handed, StoreError> {
+    let EventView { slug, head, settings } = view;
+    let view = ListView { slug: slug.clone(), head: *head, settings: settings.clone() };
+    handed_of(reader, &view, message, position)
+}
+
+/// The same for a list of either kind.
+pub(crate) fn handed_of(
+    reader: &mut SqliteReader,
+    view: &ListView,
     message: Message,
     position: Position,
 ) -> Result<Handed, StoreError> {

@@ -1,8 +1,10 @@
 //! rules: desks. A slot is itself; whoever fits it best is asked first.
 
+mod because;
 mod booking;
 mod claim;
 pub mod document;
+mod dry_run;
 mod entries;
 mod feed;
 mod fits;
@@ -15,14 +17,18 @@ mod slots;
 mod summary;
 mod tidy;
 mod told;
+mod verdict;
 mod wish;
 
+pub use because::because;
 pub use booking::{BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, Delivery, DeliveryState};
 pub use document::{DeskRules, DownFit, FairOrder};
+pub use dry_run::{DryRun, WouldAsk};
 pub use feed::Feed;
 pub use fits::fits;
 pub(crate) use settings::key as service_key;
 pub use settings::{Alias, DeskSettings, JoinDoor, Notes, Replies, Service};
+pub use verdict::verdict;
 pub use wish::{FreedBy, Slot, Weekdays, Wish};
 
 pub(crate) use claim::{claim, decline, lapse};
@@ -38,7 +44,7 @@ pub(crate) use told::{answer_card, booked_step, told};
 use crate::draft::Draft;
 use crate::offer::Terms;
 use crate::pass::PassReason;
-use crate::rows::{Entry, Place, PlaceKind};
+use crate::rows::{Entry, Place};
 use crate::settings::Settings;
 use crate::zone::Zone;
 use document::Urgent;
@@ -52,7 +58,10 @@ pub(crate) fn terms(
     where_they_are: Option<&Zone>,
     now: Timestamp,
 ) -> Option<Terms> {
-    let slot = slot_of(place)?;
+    slot_of(place).map(|slot| terms_of(desk, slot, where_they_are, now))
+}
+
+pub(crate) fn terms_of(desk: &DeskSettings, slot: &Slot, where_they_are: Option<&Zone>, now: Timestamp) -> Terms {
     let rules = &desk.rules;
     let minutes = |count: u32| SignedDuration::from_mins(i64::from(count));
     let cut_off_at = slot.starts_at - minutes(rules.cut_off_minutes);
@@ -65,7 +74,7 @@ pub(crate) fn terms(
     let window = minutes(window_minutes(rules, slot.starts_at, send_at));
     // A window shorter than the floor is the desk's own choice, not a lack of time.
     let floor = minutes(rules.floor_minutes).min(window);
-    Some(Terms { window, floor, cut_off_at, send_at, try_cap: Some(rules.try_cap) })
+    Terms { window, floor, cut_off_at, send_at, try_cap: Some(rules.try_cap) }
 }
 
 /// The first moment that is night neither at the desk nor where the person is.
@@ -93,10 +102,7 @@ fn window_minutes(rules: &DeskRules, starts_at: Timestamp, send_at: Timestamp) -
 }
 
 pub(crate) fn slot_of(place: &Place) -> Option<&Slot> {
-    match &place.kind {
-        PlaceKind::Slot(slot) => Some(slot),
-        PlaceKind::Seats | PlaceKind::Pool => None,
-    }
+    place.slot()
 }
 
 /// Eligibility once more, at the moment of sending.

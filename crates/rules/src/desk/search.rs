@@ -1,8 +1,7 @@
 //! rules/desk: who gets the slot. Page by page through the line, each person taken or passed over with a reason.
 
-use super::fits::fits;
-use super::settings::{DeskSettings, Notes, key};
-use super::wish::Slot;
+use super::settings::{Notes, key};
+use super::verdict::verdict;
 use super::{slot_of, terms, zone_of};
 use crate::change::{Reply, SlotNews, Verdict};
 use crate::command::TimerName;
@@ -15,7 +14,6 @@ use crate::plant::{self, Plant};
 use crate::rows::{Entry, Place};
 use crate::snapshot::{LineKey, LineNeed, Need};
 use crate::words::{Ending, MessageKind, PlaceState, Urgency};
-use jiff::Timestamp;
 
 /// A timer due now (or after the settling time) looks for the next person.
 pub(crate) fn search_step(mut draft: Draft<'_>) -> Verdict {
@@ -57,7 +55,7 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
             if asked.contains(&entry.id) && !plant::on(Plant::TriedListIgnored) {
                 return Err(PassReason::AskedAlready);
             }
-            free_to_ask(draft, entry).and_then(|()| fits_there(desk, &place, &slot, entry, draft.now))
+            not_this_one(draft, entry).and_then(|()| verdict(desk, &slot, place.seats, entry, draft.now))
         })
         .collect();
     let chosen = offer::next_move(&usual, place.tried, &verdicts);
@@ -87,31 +85,11 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
     }
 }
 
-/// Whether the slot suits this person when the offer would reach them, by their own clock.
-fn fits_there(
-    desk: &DeskSettings,
-    place: &Place,
-    slot: &Slot,
-    entry: &Entry,
-    now: Timestamp,
-) -> Result<(), PassReason> {
-    let terms = terms(desk, place, zone_of(entry), now).ok_or(PassReason::OtherService)?;
-    fits(desk, slot, place.seats, entry, terms.send_at)?;
-    if terms.in_time() { Ok(()) } else { Err(PassReason::NightThere) }
-}
-
-/// One live offer per person across a desk's slots, unless the rules say more; and only if a channel is left.
-fn free_to_ask(draft: &Draft<'_>, entry: &Entry) -> Result<(), PassReason> {
-    if changed_here(draft, entry) || entry.live_offers >= super::settings_of(draft).rules.offers_at_once {
-        return Err(PassReason::HasLiveOffer);
-    }
-    if entry.channel().is_none() { Err(PassReason::Unreachable) } else { Ok(()) }
-}
-
 /// The person this very change concerns has just said no, or was just found unreachable.
-fn changed_here(draft: &Draft<'_>, entry: &Entry) -> bool {
-    draft.snapshot.entry.as_ref().is_some_and(|known| known.id == entry.id)
-        && draft.snapshot.offer.as_ref().is_some_and(|offer| offer.entry == entry.id)
+fn not_this_one(draft: &Draft<'_>, entry: &Entry) -> Result<(), PassReason> {
+    let concerned = draft.snapshot.entry.as_ref().is_some_and(|known| known.id == entry.id)
+        && draft.snapshot.offer.as_ref().is_some_and(|offer| offer.entry == entry.id);
+    if concerned { Err(PassReason::HasLiveOffer) } else { Ok(()) }
 }
 
 /// The pages of the line read so far; asks for the next one until somebody fits, the line ends or enough was read.
@@ -126,8 +104,8 @@ fn line(draft: &Draft<'_>, place: &Place, service: &str) -> Result<Vec<Entry>, N
     let slot = slot_of(place);
     let found = read.iter().any(|entry| {
         let asked = snapshot.asked.as_ref().is_some_and(|asked| asked.contains(&entry.id));
-        let fits = slot.is_some_and(|slot| fits_there(desk, place, slot, entry, draft.now).is_ok());
-        !asked && fits && free_to_ask(draft, entry).is_ok()
+        let fits = slot.is_some_and(|slot| verdict(desk, slot, place.seats, entry, draft.now).is_ok());
+        !asked && fits && not_this_one(draft, entry).is_ok()
     });
     if found || at_end(draft) || snapshot.pages.len() >= limits::DESK_PAGES {
         return Ok(read);

@@ -1,9 +1,9 @@
 //! Makes random pages and random rules from a seed.
 
 use jiff::civil::{Time, time};
-use rules::desk::document::{DeskRules, DownFit, FairOrder, QuietTimes, ShortWindow, Urgent};
+use rules::desk::document::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
 
-pub const LINES: [&str; 24] = [
+pub const LINES: [&str; 27] = [
     "Claim window: 10 minutes",
     "People have an hour and a half to claim",
     "If the slot is less than an hour away: 5 minutes",
@@ -27,6 +27,9 @@ pub const LINES: [&str; 24] = [
     "Remove people after 90 days",
     "Entries expire after 3 months",
     "Wait 2 minutes before offering",
+    "Ask first when more than 20 slots free within 10 minutes",
+    "If more than six tables come free within an hour: ask us first",
+    "Never ask first",
     "- 1. # // > * •",
 ];
 
@@ -141,8 +144,13 @@ impl Dice {
             urgent: [Urgent::WaitForMorning, Urgent::SendAtNight][self.below(2)],
             stale_after_days: self.within(1, 730),
             settle_seconds: self.within(0, 3600),
-            guard: DeskRules::default().guard,
+            guard: self.guard(),
         }
+    }
+
+    fn guard(&mut self) -> Option<Guard> {
+        let guard = Guard { slots: self.within(1, 1000), minutes: self.within(1, 1440) };
+        (self.below(5) > 0).then_some(guard)
     }
 
     fn short_windows(&mut self, normal: u32) -> Vec<ShortWindow> {

@@ -29,6 +29,7 @@ fn lines_that_do_not_agree_are_both_named() {
         ("Never send at night", "Urgent offers may go out at night"),
         ("Remove people after 90 days", "Remove people after 91 days"),
         ("Settle: none", "Settle: 1 minute"),
+        ("Never ask first", "Guard: 20 slots within 10 minutes"),
     ];
     for (first, second) in cases {
         let errors = errors(&format!("\n{first}\n# between\n{second}"));

@@ -31,6 +31,7 @@ fn unreadable_lines_get_the_nearest_example() {
         ("Urgent!!", "Urgent offers may go out at night"),
         ("Remove the entries some day", "Remove people after 90 days"),
         ("Wait a little", "Wait 2 minutes before offering"),
+        ("Look twice when many are freed", "Ask first when more than 20 slots free within 10 minutes"),
         ("Have a nice day", "Claim window: 10 minutes"),
         ("Уважаемые гости", "Claim window: 10 minutes"),
         ("12", "Claim window: 10 minutes"),
@@ -62,6 +63,13 @@ fn values_beyond_their_limits() {
         "after 90 days",
     );
     all_hint(&["Settle: 2 hours", "Wait 61 minutes before offering"], "Wait 2 minutes");
+    let guard = [
+        "Ask first when more than 0 slots free within 10 minutes",
+        "Ask first when more than 20 slots free within 2 days",
+        "Ask first when more than 20 slots free within 10",
+        "Guard: 1001 slots within an hour",
+    ];
+    all_hint(&guard, "Ask first when more than 20 slots free within 10 minutes");
     let tables = [
         "A table for two may go to a party of four",
         "A table for 4 may go to a party of 4",

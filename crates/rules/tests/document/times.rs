@@ -125,6 +125,22 @@ fn how_late_an_offer_may_be() {
 }
 
 #[test]
+fn asking_first_when_many_slots_free_at_once() {
+    let guard = [
+        "Ask first when more than 20 slots free within 10 minutes",
+        "Ask us first if more than twenty slots come free within ten minutes",
+        "Ask staff first when there are more than 20 appointments cancelled in 10 minutes",
+        "If more than 20 slots free up within 10 minutes: ask first",
+        "When over 20 bookings are cancelled within 10 minutes, ask us first",
+        "Guard: 20 slots within 10 minutes",
+        "Guard: more than 20 within 10 minutes",
+    ];
+    all_mean(&guard, "Ask first when more than 20 slots free within 10 minutes");
+    all_mean(&["Guard: 1 slots in an hour"], "Ask first when more than 1 slot frees within 1 hour");
+    all_mean(&["Never ask first", "Do not ask us first", "Guard: off", "Don't ask first"], "Never ask first");
+}
+
+#[test]
 fn housekeeping_and_settling() {
     let stale = [
         "Remove people after 90 days",

@@ -27,7 +27,7 @@ pub(crate) use host::{
 };
 pub(crate) use message::{MESSAGE, message_cells, message_from};
 pub(crate) use offer::{OFFER, offer_cells};
-pub(crate) use place::{PLACE, place_cells};
+pub(crate) use place::{PLACE, place_cells, slot_from_text};
 pub(crate) use timer::{TIMER, timer_cells, timer_from, timer_key};
 pub(crate) use token::{TOKEN, token_cells, token_from};
 pub(crate) use wording::{WORDING, wording_cells, wording_from};

@@ -97,7 +97,7 @@ fn slot_to_text(slot: &Slot) -> String {
     .to_string()
 }
 
-fn slot_from_text(text: &str) -> Result<Slot, StoreError> {
+pub(crate) fn slot_from_text(text: &str) -> Result<Slot, StoreError> {
     let value: Value = serde_json::from_str(text).map_err(|_| broken("slot"))?;
     let word = |key: &str| value[key].as_str().map(str::to_string);
     let number = |key: &str| value[key].as_u64().and_then(|count| u32::try_from(count).ok());

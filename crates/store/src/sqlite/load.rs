@@ -32,7 +32,7 @@ static OFFER_LIVE_OF_PLACE: LazyLock<String> =
     LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 AND state IN ('queued', 'live')"));
 pub(super) static OFFERS_LIVE_OF_ENTRY: LazyLock<String> =
     LazyLock::new(|| select(&OFFER, "offer WHERE entry = ?1 AND state IN ('queued', 'live') LIMIT 10"));
-static TIMER_BY_NAME: LazyLock<String> =
+pub(super) static TIMER_BY_NAME: LazyLock<String> =
     LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND kind = ?2 AND which = ?3"));
 pub(super) static MESSAGE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&MESSAGE, "message WHERE id = ?1"));
 pub(super) static HOST_BY_ID: LazyLock<String> = LazyLock::new(|| select(&HOST, "host WHERE id = ?1"));
@@ -145,6 +145,18 @@ pub(crate) fn rank(connection: &Connection, entry: EntryId) -> Result<u64, Store
                AND (ahead.line_class, ahead.line_rank, ahead.number) < (me.line_class, me.line_rank, me.number) WHERE me.id = ?1 LIMIT ?2)";
     let cells = [Cell::id(entry.0), Cell::count(RANK_MOST)];
     Ok(one(connection, sql, &cells, |row| id(row, 0))?.unwrap_or(1))
+}
+
+/// One page of the line of one service; other needs are not for it.
+pub(crate) fn service_page(connection: &Connection, list: ListId, need: &LineNeed) -> Result<Vec<Entry>, StoreError> {
+    let LineNeed::Service { service, order, after, most } = need else { return Ok(Vec::new()) };
+    let (tier, number) = after.map_or((u32::MAX, 0), |key| (key.tier, key.number));
+    let sql = match order {
+        FairOrder::PriorityThenJoined => &DESK_PRIORITY,
+        FairOrder::Joined => &DESK_JOINED,
+    };
+    let cells = [Cell::id(list.0), Cell::text(service), Cell::count(tier), Cell::id(number), Cell::id(*most as u64)];
+    all(connection, sql, &cells, entry_from)
 }
 
 struct Loader<'a> {
@@ -396,20 +408,8 @@ impl Loader<'_> {
             Some(LineNeed::Sizes { chain, up_to, per_size }) => {
                 snapshot.sizes = Some(self.sizes(*chain, *up_to, *per_size)?);
             }
-            Some(LineNeed::Service { service, order, after, most }) => {
-                let (tier, number) = after.map_or((u32::MAX, 0), |key| (key.tier, key.number));
-                let sql = match order {
-                    FairOrder::PriorityThenJoined => &DESK_PRIORITY,
-                    FairOrder::Joined => &DESK_JOINED,
-                };
-                let cells = [
-                    Cell::id(self.list.0),
-                    Cell::text(service),
-                    Cell::count(tier),
-                    Cell::id(number),
-                    Cell::id(*most as u64),
-                ];
-                snapshot.pages.push(all(self.connection, sql, &cells, entry_from)?);
+            Some(need @ LineNeed::Service { .. }) => {
+                snapshot.pages.push(service_page(self.connection, self.list, need)?);
             }
             Some(LineNeed::Spot { before, without }) => snapshot.spot = Some(self.spot(*before, *without)?),
             None => {}

@@ -1,14 +1,15 @@
 //! web/console: every change in words, newest first; the list as it was at a moment; and the whole audit as a file.
 
 use super::roster::Shown;
+use super::shell::Common;
 use super::told::{Names, Told, tell};
 use super::visitor::Visitor;
 use super::{audit_file, audit_words, shell, words};
 use crate::answer::Trouble;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::Numbers;
-use crate::pages::console::{AsItWas, AsItWasRow, AuditPage, AuditRowView, Choice, Tab};
+use crate::pages::console::{AsItWas, AsItWasRow, AuditPage, AuditRowView, Choice};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
@@ -17,7 +18,7 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use rules::EntryId;
 use std::sync::Arc;
-use store::sqlite::{AuditBy, Back};
+use store::sqlite::{AuditBy, Back, ListView};
 use store::{AsOf, EntryThen};
 
 /// Whose changes can be shown: the word in the address, which for most is the audit's, and ours.
@@ -37,10 +38,10 @@ pub(super) async fn show(
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = shell::view(&door, &visitor).await?;
+    let view = shell::list_view(&door, &visitor).await?;
     let by = query.value("by").filter(|by| MAKERS.iter().any(|(word, _)| word == by)).map(str::to_string);
     let mut page = AuditPage {
-        shell: shell::of_event(&visitor, &view, Tab::Audit, door.now()),
+        shell: shell::of_list(&visitor, &view, Common::Audit, door.now()),
         at: query.value("at").map(|at| at.chars().take(40).collect()),
         as_it_was: None,
         problem: None,
@@ -51,7 +52,7 @@ pub(super) async fn show(
             .collect(),
         rows: Vec::new(),
         next: None,
-        export: Some(format!("/console/e/{}/audit.csv", view.slug)),
+        export: Some(format!("{}/audit.csv", shell::base(&view))),
     };
     if let Some(typed) = query.value("at") {
         match then(&door, &view, typed, query.number("after")?.unwrap_or(0)).await? {
@@ -67,7 +68,7 @@ pub(super) async fn show(
 
 async fn rows(
     door: &Door,
-    view: &EventView,
+    view: &ListView,
     by: Option<String>,
     before: Option<u64>,
 ) -> Result<(Vec<AuditRowView>, Option<u64>), Trouble> {
@@ -91,24 +92,24 @@ fn wanted(by: Option<&str>) -> AuditBy {
     }
 }
 
-fn row(told: &Told, names: &Names, view: &EventView) -> AuditRowView {
-    let zone = &view.event().zone;
+fn row(told: &Told, names: &Names, view: &ListView) -> AuditRowView {
+    let zone = view.settings.zone();
     AuditRowView {
         seq: told.row.seq,
         at_text: post::short(told.row.at, zone),
         who: names.who(told),
         what: audit_words::what(&told.row.what),
         detail: audit_words::detail(told, names, zone),
-        href: audit_words::href(told, names, &format!("/console/e/{}", view.slug)),
+        href: audit_words::href(told, names, view),
     }
 }
 
 /// The list at a moment somebody typed, or what is wrong with that moment.
-async fn then(door: &Door, view: &EventView, typed: &str, after: u64) -> Result<Result<AsItWas, String>, Trouble> {
+async fn then(door: &Door, view: &ListView, typed: &str, after: u64) -> Result<Result<AsItWas, String>, Trouble> {
     let Ok(wall) = typed.parse::<DateTime>() else {
         return Ok(Err("Please choose a day and a time.".to_string()));
     };
-    let at = view.event().zone.at(wall);
+    let at = view.settings.zone().at(wall);
     if at >= door.now() {
         return Ok(Err("Please choose a moment in the past.".to_string()));
     }
@@ -116,12 +117,12 @@ async fn then(door: &Door, view: &EventView, typed: &str, after: u64) -> Result<
         return Ok(Err("This list has changed too often to be rebuilt on a page. `usher replay` can.".to_string()));
     };
     if then.changes == 0 {
-        return Ok(Err("The event had not been opened then.".to_string()));
+        return Ok(Err("The list had not been opened then.".to_string()));
     }
     as_it_was(door, view, &then, at, after).await.map(Ok)
 }
 
-async fn as_it_was(door: &Door, view: &EventView, then: &AsOf, at: Timestamp, after: u64) -> Result<AsItWas, Trouble> {
+async fn as_it_was(door: &Door, view: &ListView, then: &AsOf, at: Timestamp, after: u64) -> Result<AsItWas, Trouble> {
     let mut page = then.entries(after, limits::PAGE_ROWS + 1);
     let further = page.len() > limits::PAGE_ROWS;
     page.truncate(limits::PAGE_ROWS);
@@ -131,7 +132,7 @@ async fn as_it_was(door: &Door, view: &EventView, then: &AsOf, at: Timestamp, af
     let name = |id: u64| known.iter().find(|entry| entry.id.0 == id).map_or(words::ERASED.to_string(), words::name);
     let head = then.head;
     Ok(AsItWas {
-        at_text: post::day_and_time(at, &view.event().zone),
+        at_text: post::day_and_time(at, view.settings.zone()),
         numbers: Numbers {
             cap: head.cap,
             taken: head.taken,
@@ -161,6 +162,6 @@ pub(super) async fn download(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Trouble> {
-    let view = shell::view(&door, &visitor).await?;
+    let view = shell::list_view(&door, &visitor).await?;
     Ok(audit_file::csv(door.readers.clone(), view.head.list, &view.slug))
 }

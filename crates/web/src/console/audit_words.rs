@@ -1,8 +1,9 @@
 //! web/console: a change of the audit in words for people: what happened, to whom, and the numbers before and after.
 
 use super::told::{Names, Told};
-use rules::{EntryState, Zone};
+use rules::{EntryState, ListKind, Zone};
 use store::RowChange;
+use store::sqlite::ListView;
 
 /// Rows of one change that are told; the download has them all.
 const TOLD: usize = 6;
@@ -10,7 +11,7 @@ const TOLD: usize = 6;
 /// What happened. Words that came later than this page are shown as they are.
 pub(super) fn what(word: &str) -> String {
     let known = match word {
-        "opened" => "Event opened",
+        "opened" => "Opened",
         "settings_saved" => "Settings saved",
         "registered" | "confirmed" => "Signed up: a seat",
         "waitlisted" => "Signed up: in line",
@@ -133,7 +134,12 @@ fn offer(change: &RowChange, names: &Names, zone: &Zone) -> Option<String> {
 }
 
 /// Where a row leads: the story of the seat it is about, else the guest.
-pub(super) fn href(told: &Told, names: &Names, base: &str) -> Option<String> {
+pub(super) fn href(told: &Told, names: &Names, view: &ListView) -> Option<String> {
+    let base = super::shell::base(view);
+    let (places, people) = match view.head.kind {
+        ListKind::Event => ("seats", "guests"),
+        ListKind::Desk => ("slots", "list"),
+    };
     let place = told.changes.iter().find_map(|change| match change.table.as_str() {
         "place" => Some(change.id),
         "offer" => names.offer(change.id).map(|offer| offer.place.0),
@@ -141,8 +147,8 @@ pub(super) fn href(told: &Told, names: &Names, base: &str) -> Option<String> {
     });
     let entry = told.changes.iter().find(|change| change.table == "entry").map(|change| change.id);
     match (place, entry) {
-        (Some(place), _) => Some(format!("{base}/seats/{place}")),
-        (None, Some(entry)) => Some(format!("{base}/guests/{entry}")),
+        (Some(place), _) => Some(format!("{base}/{places}/{place}")),
+        (None, Some(entry)) => Some(format!("{base}/{people}/{entry}")),
         (None, None) => None,
     }
 }

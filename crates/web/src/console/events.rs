@@ -1,4 +1,4 @@
-//! web/console: a host's own front page: their events, and how each one stands.
+//! web/console: a host's own front page: their events and desks, and how each one stands.
 
 use super::shell;
 use super::visitor::Visitor;
@@ -7,11 +7,11 @@ use crate::answer::Trouble;
 use crate::door::{Door, EventView};
 use crate::guest::facts;
 use crate::limits;
-use crate::pages::console::{EventCard, EventsPage, Trouble as Shown};
+use crate::pages::console::{DeskCard, EventCard, EventsPage, Trouble as Shown};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
-use rules::{AlarmName, AlarmState, ListId};
+use rules::{AlarmName, AlarmState, ListId, Settings};
 use std::sync::Arc;
 
 pub(super) async fn list(
@@ -34,17 +34,28 @@ pub(super) async fn list(
         Ok(rows)
     });
     let now = door.now();
-    let cards = rows.await?.into_iter().filter_map(|(view, role, problems)| {
-        let view = EventView::of(view)?;
-        let role = if owner { "owner" } else { role.map_or("", rules::Role::word) };
-        Some(EventCard {
-            facts: facts::facts(&view, now),
-            numbers: facts::numbers(&view),
-            role: role.to_string(),
-            problems: u32::try_from(problems).unwrap_or(u32::MAX),
-        })
-    });
-    Ok(Html(EventsPage { shell: shell::of_house(&visitor), alarms, events: cards.collect() }.render()))
+    let (mut events, mut desks) = (Vec::new(), Vec::new());
+    for (view, role, problems) in rows.await? {
+        let role = if owner { "owner" } else { role.map_or("", rules::Role::word) }.to_string();
+        let problems = u32::try_from(problems).unwrap_or(u32::MAX);
+        match &*view.settings {
+            Settings::Event(_) => events.extend(EventView::of(view).map(|view| EventCard {
+                facts: facts::facts(&view, now),
+                numbers: facts::numbers(&view),
+                role,
+                problems,
+            })),
+            Settings::Desk(desk) => desks.push(DeskCard {
+                name: desk.name.clone(),
+                services: desk.services.iter().map(|service| service.name.clone()).collect(),
+                waiting: view.head.waiting,
+                slug: view.slug,
+                role,
+                problems,
+            }),
+        }
+    }
+    Ok(Html(EventsPage { shell: shell::of_house(&visitor), alarms, events, desks }.render()))
 }
 
 /// What is raised now, with the figures of the last look.

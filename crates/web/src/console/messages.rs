@@ -1,19 +1,20 @@
-//! web/console: every mail of an event, newest first, and one mail in its words.
+//! web/console: every message of an event or a desk, newest first, and one in its words.
 
+use super::shell::Common;
 use super::visitor::Visitor;
 use super::{shell, words};
 use crate::answer::Trouble;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::limits;
 use crate::mails::{self, Position};
-use crate::pages::console::{Choice, Fact, MessagePage, MessageRow, MessagesPage, SentRow, Tab, kind_words};
+use crate::pages::console::{Choice, Fact, MessagePage, MessageRow, MessagesPage, SentRow, kind_words};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Html;
-use rules::{Handed, MessageId, MessageKind, MessageState};
+use rules::{Handed, ListKind, MessageId, MessageKind, MessageState};
 use std::sync::Arc;
-use store::sqlite::Back;
+use store::sqlite::{Back, ListView};
 
 pub(super) async fn list(
     State(door): State<Arc<Door>>,
@@ -21,7 +22,7 @@ pub(super) async fn list(
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = Arc::new(shell::view(&door, &visitor).await?);
+    let view = Arc::new(shell::list_view(&door, &visitor).await?);
     let kind = query.value("kind").and_then(MessageKind::from_word);
     let state = query.value("state").and_then(MessageState::from_word);
     let (wanted, before) = ((kind, state), query.number("before")?);
@@ -29,27 +30,45 @@ pub(super) async fn list(
     let (list, of) = (view.head.list, view.clone());
     let looked = door.readers.read(move |reader| {
         let found = reader.messages_back(list, &back)?;
-        let handed = found.rows.into_iter().map(|message| mails::handed(reader, &of, message, Position::LeftOut));
+        let handed = found.rows.into_iter().map(|message| mails::handed_of(reader, &of, message, Position::LeftOut));
         Ok((handed.collect::<Result<Vec<Handed>, _>>()?, found.next))
     });
     let (handed, next) = looked.await?;
     let page = MessagesPage {
-        shell: shell::of_event(&visitor, &view, Tab::Messages, door.now()),
+        shell: shell::of_list(&visitor, &view, Common::Messages, door.now()),
         rows: handed.iter().map(|handed| row(&door, &view, handed, compose(&door, &view, handed).as_ref())).collect(),
         kind: kind.map(|kind| kind.word().to_string()),
         state: state.map(|state| state.word().to_string()),
-        kinds: kinds(),
+        kinds: kinds(view.head.kind),
         states: states(),
         next,
     };
     Ok(Html(page.render()))
 }
 
-/// Those an event can send.
-fn kinds() -> Vec<Choice> {
-    let of_events =
-        MessageKind::ALL.iter().filter(|kind| !matches!(kind, MessageKind::StaffNote | MessageKind::DeskSummary));
-    of_events.map(|kind| Choice { value: kind.word().to_string(), label: kind_words(*kind).to_string() }).collect()
+/// Those such a list can send.
+fn kinds(list: ListKind) -> Vec<Choice> {
+    let theirs = MessageKind::ALL.iter().filter(|kind| is_sent_by(list, **kind));
+    theirs.map(|kind| Choice { value: kind.word().to_string(), label: kind_words(*kind).to_string() }).collect()
+}
+
+fn is_sent_by(list: ListKind, kind: MessageKind) -> bool {
+    match kind {
+        MessageKind::StaffNote | MessageKind::DeskSummary => list == ListKind::Desk,
+        MessageKind::Invite
+        | MessageKind::Reminder
+        | MessageKind::EventMoved
+        | MessageKind::CalledOff
+        | MessageKind::HostDaily
+        | MessageKind::HostThanksDue => list == ListKind::Event,
+        MessageKind::Confirmation
+        | MessageKind::WaitlistNotice
+        | MessageKind::Offer
+        | MessageKind::CancelNotice
+        | MessageKind::LapseNotice
+        | MessageKind::FilledNotice
+        | MessageKind::LinkAgain => true,
+    }
 }
 
 fn states() -> Vec<Choice> {
@@ -60,12 +79,12 @@ fn states() -> Vec<Choice> {
     MessageState::ALL.iter().map(choice).collect()
 }
 
-fn compose(door: &Door, view: &EventView, handed: &Handed) -> Option<post::Mail> {
+fn compose(door: &Door, view: &ListView, handed: &Handed) -> Option<post::Mail> {
     post::compose(handed, &view.slug, &door.house, &door.ring, door.now()).ok()
 }
 
-fn row(door: &Door, view: &EventView, handed: &Handed, mail: Option<&post::Mail>) -> SentRow {
-    let (message, zone) = (&handed.message, &view.event().zone);
+fn row(door: &Door, view: &ListView, handed: &Handed, mail: Option<&post::Mail>) -> SentRow {
+    let (message, zone) = (&handed.message, view.settings.zone());
     let waits = !message.state.is_settled() && message.due_at > door.now();
     let (at, state_text) = match waits {
         true => (message.due_at, format!("Goes out {}", post::short(message.due_at, zone))),
@@ -92,16 +111,16 @@ pub(super) async fn show(
 ) -> Result<Html<String>, Trouble> {
     let missing = || Trouble::NotFound("There is no such message.");
     let message = MessageId(message.parse().map_err(|_| missing())?);
-    let view = Arc::new(shell::view(&door, &visitor).await?);
+    let view = Arc::new(shell::list_view(&door, &visitor).await?);
     let of = view.clone();
     let handed = door.readers.read(move |reader| {
         let message = reader.message(message)?.filter(|message| message.list == of.head.list);
-        message.map(|message| mails::handed(reader, &of, message, Position::Counted)).transpose()
+        message.map(|message| mails::handed_of(reader, &of, message, Position::Counted)).transpose()
     });
     let handed = handed.await?.ok_or_else(missing)?;
     let mail = compose(&door, &view, &handed);
     let page = MessagePage {
-        shell: shell::of_event(&visitor, &view, Tab::Messages, door.now()),
+        shell: shell::of_list(&visitor, &view, Common::Messages, door.now()),
         row: row(&door, &view, &handed, mail.as_ref()),
         facts: facts(&door, &view, &handed),
         text: mail.as_ref().map(mails::without_links),
@@ -119,13 +138,13 @@ fn no_words(handed: &Handed) -> &'static str {
         }
         Some(entry) if entry.person.email.is_some() => "What it spoke of is not known any more.",
         Some(_) => "The guest's address is gone, and the words with it.",
-        None => "There is nobody to write to: the event has no address of a host.",
+        None => "There is nobody to write to: no address for these notes is in the settings.",
     }
 }
 
 /// What is known of its way, in the order of time.
-fn facts(door: &Door, view: &EventView, handed: &Handed) -> Vec<Fact> {
-    let (message, zone) = (&handed.message, &view.event().zone);
+fn facts(door: &Door, view: &ListView, handed: &Handed) -> Vec<Fact> {
+    let (message, zone) = (&handed.message, view.settings.zone());
     let fact = |label: &str, value: String| Fact { label: label.to_string(), value };
     let mut facts = vec![fact("Made", post::short(message.made_at, zone))];
     match message.settled_at {

@@ -5,6 +5,7 @@ mod audit;
 mod audit_file;
 mod audit_words;
 pub(crate) mod course;
+pub(crate) mod desks;
 mod events;
 mod export;
 mod guest;
@@ -18,12 +19,13 @@ mod past;
 mod people;
 mod roster;
 mod routes;
+mod routes_desk;
 mod searches;
 mod seat;
 mod settings;
 mod settings_form;
 mod settings_words;
-mod shell;
+pub(crate) mod shell;
 pub(crate) mod sign_in;
 mod told;
 mod upload;
@@ -104,8 +106,8 @@ async fn allow(door: &Door, visitor: &mut Visitor, needs: Needs, slug: Option<&s
                 Some(_) => {
                     Err(Trouble::Forbidden("You may look at this list, but not change it. Ask its host for more."))
                 }
-                // Somebody else's event does not exist for this host.
-                None => Err(Trouble::NotFound("There is no event at this address.")),
+                // Somebody else's list does not exist for this host.
+                None => Err(Trouble::NotFound("There is no event or desk at this address.")),
             }
         }
     }

@@ -1,13 +1,13 @@
-//! web/console: who may sign in to the house, and who may see or run one event.
+//! web/console: who may sign in to the house, and who may see or run one event or desk.
 
-use super::shell;
+use super::shell::{self, Common};
 use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::Problem;
-use crate::pages::console::{HostRow, PeoplePage, SharingPage, Tab};
+use crate::pages::console::{HostRow, PeoplePage, SharingPage};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::State;
@@ -100,7 +100,7 @@ async fn sharing_page(
     email: String,
     problems: Vec<Problem>,
 ) -> Result<Html<String>, Trouble> {
-    let view = shell::view(door, visitor).await?;
+    let view = shell::list_view(door, visitor).await?;
     let list = view.head.list;
     let people = door.readers.read(move |reader| {
         let mut people = Vec::new();
@@ -112,19 +112,19 @@ async fn sharing_page(
     });
     let people = people.await?;
     let people = people.iter().map(|(host, role, last)| row(host, role.word(), *last, visitor)).collect();
-    let shell = shell::of_event(visitor, &view, Tab::Sharing, door.now());
+    let shell = shell::of_list(visitor, &view, Common::Sharing, door.now());
     Ok(Html(SharingPage { shell, people, email, problems, notice: None }.render()))
 }
 
-/// Somebody new may sign in from now on, as a member of the house; what they see is this event.
+/// Somebody new may sign in from now on, as a member of the house; what they see is this list.
 pub(super) async fn share(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let form = Query::read(std::str::from_utf8(&body).ok());
-    let view = shell::view(&door, &visitor).await?;
-    let (list, back) = (view.head.list, format!("/console/e/{}/sharing", view.slug));
+    let view = shell::list_view(&door, &visitor).await?;
+    let (list, back) = (view.head.list, format!("{}/sharing", shell::base(&view)));
     if form.value("do") == Some("remove") {
         let host = HostId(form.number("host")?.unwrap_or(0));
         let act = Act::GrantRole { host, list, role: None };

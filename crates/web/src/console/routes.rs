@@ -37,20 +37,24 @@ pub(super) struct Route {
     pub handler: MethodRouter<Arc<Door>>,
 }
 
-fn shown(path: &'static str, needs: Needs, handler: MethodRouter<Arc<Door>>) -> Route {
+pub(super) fn shown(path: &'static str, needs: Needs, handler: MethodRouter<Arc<Door>>) -> Route {
     Route { does: Does::Shows, method: Method::GET, path, needs, handler }
 }
 
-fn sent(path: &'static str, needs: Needs, handler: MethodRouter<Arc<Door>>) -> Route {
+pub(super) fn sent(path: &'static str, needs: Needs, handler: MethodRouter<Arc<Door>>) -> Route {
     Route { does: Does::Changes, method: Method::POST, path, needs, handler }
 }
 
 /// Whoever may look may ask.
-fn asked(path: &'static str, needs: Needs, handler: MethodRouter<Arc<Door>>) -> Route {
+pub(super) fn asked(path: &'static str, needs: Needs, handler: MethodRouter<Arc<Door>>) -> Route {
     Route { does: Does::Asks, method: Method::POST, path, needs, handler }
 }
 
 pub(super) fn routes() -> Vec<Route> {
+    of_house_and_events().into_iter().chain(super::routes_desk::routes()).collect()
+}
+
+fn of_house_and_events() -> Vec<Route> {
     vec![
         shown("/console/sign-in", Needs::Nothing, get(sign_in::show)),
         sent("/console/sign-in", Needs::Nothing, post(sign_in::ask)),

@@ -1,14 +1,45 @@
-//! web/console: the frame around every page: who is signed in, and which event this is about.
+//! web/console: the frame around every page: who is signed in, and which event or desk this is about.
 
 use super::visitor::Visitor;
 use crate::answer::Trouble;
-use crate::door::{Door, EventView};
+use crate::door::{DeskView, Door, EventView};
 use crate::guest::facts;
-use crate::pages::console::{Shell, ShellEvent, Tab};
+use crate::pages::console::{DeskTab, Shell, ShellDesk, ShellEvent, Tab};
 use jiff::Timestamp;
+use rules::Settings;
+use store::sqlite::ListView;
+
+/// Pages that events and desks have alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Common {
+    Messages,
+    Audit,
+    Sharing,
+    Webhooks,
+}
+
+impl Common {
+    fn of_event(self) -> Tab {
+        match self {
+            Common::Messages => Tab::Messages,
+            Common::Audit => Tab::Audit,
+            Common::Sharing => Tab::Sharing,
+            Common::Webhooks => Tab::Webhooks,
+        }
+    }
+
+    fn of_desk(self) -> DeskTab {
+        match self {
+            Common::Messages => DeskTab::Messages,
+            Common::Audit => DeskTab::Audit,
+            Common::Sharing => DeskTab::Sharing,
+            Common::Webhooks => DeskTab::Webhooks,
+        }
+    }
+}
 
 pub(super) fn of_house(visitor: &Visitor) -> Shell {
-    Shell { host: address(visitor), is_owner: visitor.is_owner(), event: None }
+    Shell { host: address(visitor), is_owner: visitor.is_owner(), event: None, desk: None }
 }
 
 pub(super) fn of_event(visitor: &Visitor, view: &EventView, active: Tab, now: Timestamp) -> Shell {
@@ -19,7 +50,37 @@ pub(super) fn of_event(visitor: &Visitor, view: &EventView, active: Tab, now: Ti
         may_change: visitor.may_change(),
         active,
     };
-    Shell { host: address(visitor), is_owner: visitor.is_owner(), event: Some(event) }
+    Shell { host: address(visitor), is_owner: visitor.is_owner(), event: Some(event), desk: None }
+}
+
+pub(crate) fn of_desk(visitor: &Visitor, view: &DeskView, active: DeskTab) -> Shell {
+    let (slug, name) = (view.slug.clone(), view.desk().name.clone());
+    let desk = ShellDesk { slug, name, may_change: visitor.may_change(), active };
+    Shell { host: address(visitor), is_owner: visitor.is_owner(), event: None, desk: Some(desk) }
+}
+
+/// The frame of a page that both kinds of lists have.
+pub(super) fn of_list(visitor: &Visitor, view: &ListView, page: Common, now: Timestamp) -> Shell {
+    let ListView { slug, head, settings } = view.clone();
+    match &*view.settings {
+        Settings::Event(_) => of_event(visitor, &EventView { slug, head, settings }, page.of_event(), now),
+        Settings::Desk(_) => of_desk(visitor, &DeskView { slug, head, settings }, page.of_desk()),
+    }
+}
+
+/// Where everything about this list lies.
+pub(super) fn base(view: &ListView) -> String {
+    match &*view.settings {
+        Settings::Event(_) => format!("/console/e/{}", view.slug),
+        Settings::Desk(_) => format!("/console/desks/{}", view.slug),
+    }
+}
+
+/// The list this page is about, of either kind, as it stands now.
+pub(super) async fn list_view(door: &Door, visitor: &Visitor) -> Result<ListView, Trouble> {
+    let list = visitor.list()?;
+    let view = door.readers.read(move |reader| reader.view(list)).await?;
+    view.ok_or(Trouble::NotFound("There is nothing at this address."))
 }
 
 fn address(visitor: &Visitor) -> String {
@@ -31,4 +92,10 @@ pub(super) async fn view(door: &Door, visitor: &Visitor) -> Result<EventView, Tr
     let list = visitor.list()?;
     let view = door.readers.read(move |reader| reader.view(list)).await?;
     view.and_then(EventView::of).ok_or(Trouble::NotFound("There is no event at this address."))
+}
+
+/// The desk this page is about, as it stands now.
+pub(crate) async fn desk_view(door: &Door, visitor: &Visitor) -> Result<DeskView, Trouble> {
+    let view = list_view(door, visitor).await?;
+    DeskView::of(view).ok_or(Trouble::NotFound("There is no desk at this address."))
 }

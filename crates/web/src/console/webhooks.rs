@@ -1,13 +1,13 @@
-//! web/console: the programs that are told what happens: on an event, or in the whole house.
+//! web/console: the programs that are told what happens: on an event, at a desk, or in the whole house.
 
-use super::shell;
+use super::shell::{self, Common};
 use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::Problem;
-use crate::pages::console::{KindChoice, Tab, WebhookRow, WebhooksPage};
+use crate::pages::console::{KindChoice, WebhookRow, WebhooksPage};
 use crate::query::Query;
 use crate::webhooks::{self, Health, Seen};
 use axum::Extension;
@@ -15,6 +15,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::{EndpointAct, EndpointId, ListId, Personal, WebhookKind, WebhookKinds, Zone};
 use std::sync::Arc;
+use store::sqlite::ListView;
 
 /// What was typed and could not be taken.
 struct Typed {
@@ -59,24 +60,24 @@ fn place(visitor: &Visitor) -> ListId {
     visitor.list.unwrap_or(ListId::HOUSE)
 }
 
-async fn event(door: &Door, visitor: &Visitor) -> Result<Option<EventView>, Trouble> {
+async fn list(door: &Door, visitor: &Visitor) -> Result<Option<ListView>, Trouble> {
     match visitor.list {
-        Some(_) => shell::view(door, visitor).await.map(Some),
+        Some(_) => shell::list_view(door, visitor).await.map(Some),
         None => Ok(None),
     }
 }
 
-fn zone(event: Option<&EventView>) -> Result<Zone, Trouble> {
+fn zone(list: Option<&ListView>) -> Result<Zone, Trouble> {
     let utc = || Zone::parse("Etc/UTC").ok_or_else(|| Trouble::Broken("no UTC in the tables".to_string()));
-    event.map_or_else(utc, |view| Ok(view.event().zone.clone()))
+    list.map_or_else(utc, |view| Ok(view.settings.zone().clone()))
 }
 
 async fn page(door: &Door, visitor: &Visitor, typed: Typed, done: Option<&str>) -> Result<Html<String>, Trouble> {
-    let (event, place) = (event(door, visitor).await?, place(visitor));
-    let zone = zone(event.as_ref())?;
+    let (list, place) = (list(door, visitor).await?, place(visitor));
+    let zone = zone(list.as_ref())?;
     let seen = door.readers.read(move |reader| webhooks::seen(reader, place)).await?;
-    let shell = match &event {
-        Some(view) => shell::of_event(visitor, view, Tab::Webhooks, door.now()),
+    let shell = match &list {
+        Some(view) => shell::of_list(visitor, view, Common::Webhooks, door.now()),
         None => shell::of_house(visitor),
     };
     let page = WebhooksPage {
@@ -133,8 +134,8 @@ pub(super) async fn change(
     } else {
         wish(&door, &visitor, what, &form).await?
     };
-    let base = match event(&door, &visitor).await? {
-        Some(view) => format!("/console/e/{}", view.slug),
+    let base = match list(&door, &visitor).await? {
+        Some(view) => shell::base(&view),
         None => "/console".to_string(),
     };
     Ok(Redirect::to(&format!("{base}/webhooks?done={done}")).into_response())
@@ -181,7 +182,7 @@ async fn wish(door: &Door, visitor: &Visitor, what: &str, form: &Query) -> Resul
         "test" => (EndpointAct::Test { endpoint, seen }, "tested"),
         "replay" => {
             let known = webhooks::find(door, place, endpoint).await?;
-            let zone = zone(event(door, visitor).await?.as_ref())?;
+            let zone = zone(list(door, visitor).await?.as_ref())?;
             let wall = form.value("from").and_then(|text| text.parse().ok());
             let wall = wall.ok_or_else(|| intake::Problem::new("from", "Please choose a day and a time."))?;
             webhooks::replay(door, who, &known, zone.at(wall), seen).await?;

@@ -112,7 +112,7 @@ fn the_whole_house_has_a_page_of_its_own() {
     let (stage, list) = stage();
     let host = sign_in(&stage, "owner", None);
     host.form("/console/webhooks", ADDED).location();
-    host.get("/console/webhooks").says("hooks.example.org").says("any event of this house");
+    host.get("/console/webhooks").says("hooks.example.org").says("any list of this house");
     assert!(stage.readers.with(|reader| reader.endpoints_of(list)).expect("a read").is_empty());
     assert_eq!(only(&stage, ListId::HOUSE).list, None);
 }

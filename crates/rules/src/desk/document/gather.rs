@@ -59,6 +59,7 @@ fn apply(rules: &mut DeskRules, said: &Said) {
         Said::Urgent(urgent) => rules.urgent = *urgent,
         Said::Stale(days) => rules.stale_after_days = *days,
         Said::Settle(seconds) => rules.settle_seconds = *seconds,
+        Said::Guard(guard) => rules.guard = *guard,
     }
 }
 

@@ -38,6 +38,10 @@ pub(super) const AT_ONCE: Limit = limit("The number of offers at once", Unit::Pi
 pub(super) const STALE: Limit = limit("The time people stay on the list", Unit::Days, 1..=730);
 /// Waiting more than an hour wastes the very time in which a freed slot can still be filled.
 pub(super) const SETTLE: Limit = limit("The wait before offering", Unit::Seconds, 0..=3600);
+/// A desk that wants to be asked about every slot has no use for a waitlist; beyond a thousand nobody would ask.
+pub(super) const GUARD_SLOTS: Limit = limit("The number of slots to ask about", Unit::Pieces, 1..=1000);
+/// Slots freed further apart than a day are not one mistake.
+pub(super) const GUARD_MINUTES: Limit = limit("The time in which slots are counted", Unit::Minutes, 1..=1440);
 /// A thousand seats is a hall; anything above is a mistyped number.
 pub(super) const SEATS: Limit = limit("The size of a table", Unit::Pieces, 1..=1000);
 /// The smallest party is one person.

@@ -65,6 +65,8 @@ pub(super) const PHRASES: &[(Sense, &[&str])] = &[
     (Sense::Stale, STALE),
     (Sense::Settle, SETTLE),
     (Sense::NoSettle, NO_SETTLE),
+    (Sense::Guard, GUARD),
+    (Sense::NoGuard, NO_GUARD),
 ];
 
 const WINDOW: &[&str] = &[
@@ -199,3 +201,11 @@ const NO_SETTLE: &[&str] = &[
     "settle|settling [time|period] : <none>",
     "do_not|dont|never wait before offering",
 ];
+
+const GUARD: &[&str] = &[
+    "ask [us|staff|a_person] first when|if|once [there] [are] more_than|over {count} slot|slots|tables|appointments|bookings [are|is|come|comes|become|becomes|get|gets] free|freed|frees|open|opened|cancelled [up] within|in {span}",
+    "when|if more_than|over {count} slot|slots|tables|appointments|bookings [are|is|come|comes|become|becomes|get|gets] free|freed|frees|open|opened|cancelled [up] within|in {span} : ask [us|staff|a_person] first",
+    "guard : [more_than|over] {count} [slots] within|in|per {span}",
+];
+
+const NO_GUARD: &[&str] = &["<never> ask [us|staff|a_person] first", "guard : <none>"];

@@ -2,7 +2,7 @@
 
 use super::clocks::clock_text;
 use super::limits;
-use super::model::{DeskRules, DownFit, FairOrder, QuietTimes, ShortWindow, Urgent};
+use super::model::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
 use super::topics::Topic;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,7 @@ pub(super) enum Said {
     Urgent(Urgent),
     Stale(u32),
     Settle(u32),
+    Guard(Option<Guard>),
 }
 
 impl Said {
@@ -37,6 +38,7 @@ impl Said {
         all.push(Said::Settle(rules.settle_seconds));
         all.push(Said::CutOff(rules.cut_off_minutes));
         all.push(Said::Floor(rules.floor_minutes));
+        all.push(Said::Guard(rules.guard));
         all.push(Said::Stale(rules.stale_after_days));
         all
     }
@@ -64,6 +66,7 @@ impl Said {
             Said::Urgent(_) => Topic::Urgent,
             Said::Stale(_) => Topic::Stale,
             Said::Settle(_) => Topic::Settle,
+            Said::Guard(_) => Topic::Guard,
         }
     }
 
@@ -83,7 +86,7 @@ impl Said {
             Said::FitDownTo { seats, .. } => Some(*seats),
             Said::FitExact | Said::FitAny | Said::Quiet(_) | Said::Order(_) | Said::Urgent(_) => None,
             Said::Window(_) | Said::TryCap(_) | Said::CutOff(_) | Said::Floor(_) => None,
-            Said::AtOnce(_) | Said::Stale(_) | Said::Settle(_) => None,
+            Said::AtOnce(_) | Said::Stale(_) | Said::Settle(_) | Said::Guard(_) => None,
         }
     }
 
@@ -108,6 +111,7 @@ impl Said {
             Said::Urgent(urgent) => urgent_text(*urgent).to_owned(),
             Said::Stale(days) => format!("Remove people after {}", limits::STALE.words(*days)),
             Said::Settle(seconds) => settle_text(*seconds),
+            Said::Guard(guard) => guard_text(*guard),
         }
     }
 }
@@ -156,4 +160,10 @@ fn settle_text(seconds: u32) -> String {
         0 => "Offer straight away".to_owned(),
         _ => format!("Wait {} before offering", limits::SETTLE.words(seconds)),
     }
+}
+
+fn guard_text(guard: Option<Guard>) -> String {
+    let Some(Guard { slots, minutes }) = guard else { return "Never ask first".to_owned() };
+    let free = if slots == 1 { "slot frees" } else { "slots free" };
+    format!("Ask first when more than {slots} {free} within {}", limits::GUARD_MINUTES.words(minutes))
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Time;
 
 use super::limits::{self, Limit};
-use super::model::{FairOrder, QuietTimes, ShortWindow, Urgent};
+use super::model::{FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
 use super::said::Said;
 use super::topics::Topic;
 
@@ -33,6 +33,8 @@ pub(super) enum Sense {
     Stale,
     Settle,
     NoSettle,
+    Guard,
+    NoGuard,
 }
 
 /// A value found in a line.
@@ -71,6 +73,8 @@ impl Sense {
             Sense::Stale => amount(values, 0, &limits::STALE).map(Said::Stale),
             Sense::Settle => amount(values, 0, &limits::SETTLE).map(Said::Settle),
             Sense::NoSettle => Ok(Said::Settle(0)),
+            Sense::Guard => guard(values),
+            Sense::NoGuard => Ok(Said::Guard(None)),
         }
     }
 
@@ -89,6 +93,7 @@ impl Sense {
             Sense::UrgentAtNight | Sense::UrgentWait => Topic::Urgent,
             Sense::Stale => Topic::Stale,
             Sense::Settle | Sense::NoSettle => Topic::Settle,
+            Sense::Guard | Sense::NoGuard => Topic::Guard,
         }
     }
 }
@@ -115,6 +120,13 @@ fn short(values: &[Value], away: usize, window: usize) -> Result<Said, String> {
         less_than_minutes_away: amount(values, away, &limits::AWAY)?,
         window_minutes: amount(values, window, &limits::WINDOW)?,
     }))
+}
+
+fn guard(values: &[Value]) -> Result<Said, String> {
+    Ok(Said::Guard(Some(Guard {
+        slots: amount(values, 0, &limits::GUARD_SLOTS)?,
+        minutes: amount(values, 1, &limits::GUARD_MINUTES)?,
+    })))
 }
 
 /// Quiet from a time until that same time is no quiet at all.

@@ -14,9 +14,10 @@ pub(super) enum Topic {
     Urgent,
     Stale,
     Settle,
+    Guard,
 }
 
-const ALL: [Topic; 12] = [
+const ALL: [Topic; 13] = [
     Topic::Window,
     Topic::Short,
     Topic::Quiet,
@@ -29,6 +30,7 @@ const ALL: [Topic; 12] = [
     Topic::Urgent,
     Topic::Stale,
     Topic::Settle,
+    Topic::Guard,
 ];
 
 /// A word found as it is counts for more than one that is a letter off.
@@ -52,6 +54,7 @@ impl Topic {
             Topic::Urgent => "Urgent offers may go out at night",
             Topic::Stale => "Remove people after 90 days",
             Topic::Settle => "Wait 2 minutes before offering",
+            Topic::Guard => "Ask first when more than 20 slots free within 10 minutes",
         }
     }
 
@@ -70,6 +73,7 @@ impl Topic {
             Topic::Urgent => &["urgent", "critical", "night", "overnight", "morning", "never", "send"],
             Topic::Stale => &["remove", "delete", "expire", "entries", "older", "stale", "days", "weeks", "months"],
             Topic::Settle => &["wait", "settle", "offering", "delay", "straight", "immediately"],
+            Topic::Guard => &["free", "frees", "freed", "guard", "many", "cancelled"],
         }
     }
 

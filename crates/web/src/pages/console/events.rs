@@ -1,4 +1,4 @@
-//! web/pages/console: the events of this host, each with its numbers.
+//! web/pages/console: the events and desks of this host, each with its numbers.
 
 use super::super::event::{EventFacts, Numbers};
 use super::super::written;
@@ -13,6 +13,17 @@ pub struct EventsPage {
     /// What an owner should look at first, whatever event it is about.
     pub alarms: Vec<Trouble>,
     pub events: Vec<EventCard>,
+    pub desks: Vec<DeskCard>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeskCard {
+    pub slug: String,
+    pub name: String,
+    pub services: Vec<String>,
+    pub waiting: u32,
+    pub role: String,
+    pub problems: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,13 +43,39 @@ impl EventsPage {
     }
 }
 
+fn problem_words(problems: u32) -> Option<String> {
+    match problems {
+        0 => None,
+        1 => Some("1 thing to look at".to_string()),
+        many => Some(format!("{many} things to look at")),
+    }
+}
+
+impl DeskCard {
+    fn problem_words(&self) -> Option<String> {
+        problem_words(self.problems)
+    }
+
+    fn role_words(&self) -> Option<&'static str> {
+        (self.role == "viewer").then_some("View only")
+    }
+
+    fn waiting_words(&self) -> String {
+        match self.waiting {
+            0 => "Nobody waits".to_string(),
+            1 => "1 person waits".to_string(),
+            many => format!("{} people wait", super::parts::figure(&many)),
+        }
+    }
+
+    fn services_words(&self) -> String {
+        self.services.join(", ")
+    }
+}
+
 impl EventCard {
     fn problem_words(&self) -> Option<String> {
-        match self.problems {
-            0 => None,
-            1 => Some("1 thing to look at".to_string()),
-            many => Some(format!("{many} things to look at")),
-        }
+        problem_words(self.problems)
     }
 
     /// Only a limit is worth saying: most hosts may do everything with their events.

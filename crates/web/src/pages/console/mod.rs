@@ -3,6 +3,7 @@
 
 mod audit;
 mod chart;
+mod desk;
 mod events;
 mod fields;
 mod guest;
@@ -16,6 +17,7 @@ mod people;
 mod settings;
 mod settings_words;
 mod shell;
+mod shell_desk;
 mod sign_in;
 #[cfg(test)]
 mod tests;
@@ -25,7 +27,8 @@ mod wording_words;
 
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
-pub use events::{EventCard, EventsPage};
+pub use desk::DeskPage;
+pub use events::{DeskCard, EventCard, EventsPage};
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};
 pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};
@@ -37,6 +40,7 @@ pub(crate) use parts::{kind_words, with_query};
 pub use people::{HostRow, PeoplePage, SharingPage};
 pub use settings::{Preview, SettingsForm, SettingsPage};
 pub use shell::{Shell, ShellEvent, Tab};
+pub use shell_desk::{DeskTab, ShellDesk};
 pub use sign_in::{LinkState, SignInLinkPage, SignInPage};
 pub use webhooks::{KindChoice, WebhookRow, WebhooksPage};
 pub use wording::{Letter, PlaceholderRow, WordingListPage, WordingPage, WordingPreview, WordingRow};

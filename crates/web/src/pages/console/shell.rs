@@ -1,14 +1,17 @@
-//! web/pages/console: the frame of every page: who is signed in, which event this is, and the way to its other pages.
+//! web/pages/console: the frame of every page: who is signed in, which event or desk this is, and the way to its other
+//! pages.
 
 use super::super::event::EventState;
+use super::shell_desk::ShellDesk;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shell {
     /// The e-mail address of the host who is signed in.
     pub host: String,
     pub is_owner: bool,
-    /// None on the pages of the house.
+    /// Neither on the pages of the house, never both.
     pub event: Option<ShellEvent>,
+    pub desk: Option<ShellDesk>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,18 +39,36 @@ pub enum Tab {
 }
 
 impl Shell {
-    /// The address under which everything of this event lies.
-    pub(super) fn base(&self) -> String {
-        self.event.as_ref().map_or_else(|| "/console".to_string(), ShellEvent::base)
+    /// The address under which everything of this event or desk lies.
+    pub(crate) fn base(&self) -> String {
+        let event = self.event.as_ref().map(ShellEvent::base);
+        event.or(self.desk.as_ref().map(ShellDesk::base)).unwrap_or_else(|| "/console".to_string())
     }
 
     pub(super) fn may_change(&self) -> bool {
-        self.event.as_ref().is_some_and(|event| event.may_change)
+        let event = self.event.as_ref().map(|event| event.may_change);
+        event.or(self.desk.as_ref().map(|desk| desk.may_change)).unwrap_or(false)
     }
 
     /// What stands behind the page's own title in the browser's tab.
     pub(super) fn title(&self) -> &str {
-        self.event.as_ref().map_or("Usher", |event| event.name.as_str())
+        let event = self.event.as_ref().map(|event| event.name.as_str());
+        event.or(self.desk.as_ref().map(|desk| desk.name.as_str())).unwrap_or("Usher")
+    }
+
+    /// What the page is about, in the middle of a sentence.
+    pub(super) fn of_what(&self) -> &'static str {
+        match (&self.event, &self.desk) {
+            (Some(_), _) => "this event",
+            (None, Some(_)) => "this desk",
+            (None, None) => "any list of this house",
+        }
+    }
+
+    /// The page of one person on this list.
+    pub(super) fn person_href(&self, entry: &u64) -> String {
+        let pages = if self.desk.is_some() { "list" } else { "guests" };
+        format!("{}/{pages}/{entry}", self.base())
     }
 }
 

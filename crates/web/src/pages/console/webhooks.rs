@@ -68,7 +68,7 @@ impl WebhooksPage {
     }
 
     fn of_what(&self) -> &'static str {
-        if self.shell.event.is_some() { "this event" } else { "any event of this house" }
+        self.shell.of_what()
     }
 }
 

@@ -37,7 +37,7 @@ fn events() -> Vec<Sample> {
         off,
         past,
     ];
-    let page = |events| EventsPage { shell: house(), alarms: Vec::new(), events };
+    let page = |events| EventsPage { shell: house(), alarms: Vec::new(), events, desks: Vec::new() };
     let member = EventsPage { shell: Shell { is_owner: false, ..house() }, ..page(many[..1].to_vec()) };
     let alarm = Trouble {
         text: "7 messages should have gone out already. Please look at your mail server and at the log.".into(),

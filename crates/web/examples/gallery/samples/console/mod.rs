@@ -38,6 +38,7 @@ pub fn shell(active: Tab) -> Shell {
             may_change: true,
             active,
         }),
+        desk: None,
     }
 }
 
@@ -45,7 +46,12 @@ pub fn shell(active: Tab) -> Shell {
 pub fn viewer(active: Tab) -> Shell {
     let seen = shell(active);
     let event = seen.event.map(|event| ShellEvent { may_change: false, ..event });
-    Shell { host: "guest.of.the.house.with.a.long.address@boathouse.example".into(), is_owner: false, event }
+    Shell {
+        host: "guest.of.the.house.with.a.long.address@boathouse.example".into(),
+        is_owner: false,
+        event,
+        desk: None,
+    }
 }
 
 pub fn house() -> Shell {

@@ -1,0 +1,3 @@
+//! web/console/desks: the desk as staff and owner use it at a table. Its pages share one frame (`shell::of_desk`).
+
+pub(super) mod overview;

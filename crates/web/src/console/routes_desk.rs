@@ -1,0 +1,21 @@
+//! web/console: the table of routes, as far as desks are concerned. What events and desks have alike is one handler.
+
+use super::desks::overview;
+use super::routes::{Needs, Route, sent, shown};
+use super::{audit, messages, people, webhooks};
+use axum::routing::{get, post};
+use rules::Role;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        shown("/console/desks/{slug}", Needs::List(Role::Viewer), get(overview::show)),
+        shown("/console/desks/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
+        shown("/console/desks/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
+        shown("/console/desks/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),
+        shown("/console/desks/{slug}/audit.csv", Needs::List(Role::Viewer), get(audit::download)),
+        shown("/console/desks/{slug}/sharing", Needs::List(Role::Host), get(people::show_sharing)),
+        sent("/console/desks/{slug}/sharing", Needs::List(Role::Host), post(people::share)),
+        shown("/console/desks/{slug}/webhooks", Needs::List(Role::Host), get(webhooks::show)),
+        sent("/console/desks/{slug}/webhooks", Needs::List(Role::Host), post(webhooks::change)),
+    ]
+}

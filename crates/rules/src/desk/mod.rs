@@ -6,6 +6,7 @@ pub mod document;
 mod entries;
 mod feed;
 mod fits;
+mod heard;
 mod no_show;
 mod open;
 mod people;

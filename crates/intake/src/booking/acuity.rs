@@ -42,9 +42,7 @@ impl AcuityAction {
         let key = match self {
             AcuityAction::Canceled => key(&["canceled", appointment]),
             // An appointment may move often, and a repeated delivery looks the same: a quarter of an hour tells them apart.
-            AcuityAction::Rescheduled => {
-                key(&["rescheduled", appointment, &(now.as_second() / 900).to_string()])
-            }
+            AcuityAction::Rescheduled => key(&["rescheduled", appointment, &(now.as_second() / 900).to_string()]),
             AcuityAction::Scheduled | AcuityAction::Changed => return None,
         };
         Some(BookingNews {

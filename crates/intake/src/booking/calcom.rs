@@ -103,8 +103,9 @@ impl Told<'_> {
     fn booked(&self) -> Result<BookingRead, Vec<Problem>> {
         let uid = self.uid()?;
         let time = self.time("startTime", "endTime").ok_or_else(|| missing("payload.startTime"))?;
-        let booked =
-            |(booking, unit): (String, u32)| self.news(&booking, "", BookingWhat::Booked(BookedTime { unit, ..time.clone() }));
+        let booked = |(booking, unit): (String, u32)| {
+            self.news(&booking, "", BookingWhat::Booked(BookedTime { unit, ..time.clone() }))
+        };
         Ok(BookingRead::News(self.each_place(&uid).into_iter().map(booked).collect()))
     }
 
@@ -136,9 +137,7 @@ impl Told<'_> {
         for (name, unit) in self.each_place(&uid) {
             let before = if unit == 0 { was.clone() } else { name.replacen(&uid, &was, 1) };
             let what = match &old {
-                Some(old) => {
-                    BookingWhat::Freed { time: BookedTime { unit, ..old.clone() }, by: FreedBy::Cancelled }
-                }
+                Some(old) => BookingWhat::Freed { time: BookedTime { unit, ..old.clone() }, by: FreedBy::Cancelled },
                 None => BookingWhat::Cancelled,
             };
             // Under one name the new time alone says it: what we knew of the booking comes free.

@@ -23,7 +23,9 @@ impl BadSignature {
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
-            BadSignature::Missing => "The signature is missing. Give the booking tool the secret that stands beside this address.",
+            BadSignature::Missing => {
+                "The signature is missing. Give the booking tool the secret that stands beside this address."
+            }
             BadSignature::Wrong => {
                 "The signature does not fit. Look whether the secret in the booking tool is the one that stands beside \
                  this address, and whether the address is the same letter by letter."

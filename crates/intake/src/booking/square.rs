@@ -29,7 +29,9 @@ pub(super) fn read(body: &[u8]) -> Result<BookingRead, Vec<Problem>> {
     let data = &value["data"];
     let booking = &data["object"]["booking"];
     let named = data["id"].as_str().and_then(|id| id.rsplit_once(':'));
-    let id = word(&booking["id"]).or_else(|| super::value::tidy(named?.0)).ok_or_else(|| missing("data.object.booking.id"))?;
+    let id = word(&booking["id"])
+        .or_else(|| super::value::tidy(named?.0))
+        .ok_or_else(|| missing("data.object.booking.id"))?;
     let version = booking["version"].as_i64().or_else(|| named?.1.parse().ok());
     let version = version.ok_or_else(|| missing("data.object.booking.version"))?;
     let event = word(&value["event_id"]).ok_or_else(|| missing("event_id"))?;

@@ -100,7 +100,8 @@ struct Said {
 
 impl Said {
     fn of(fields: &mut Fields<'_>, kind: Kind) -> Said {
-        let booking = fields.read("booking", "the booking's own id, for example \"b-1042\"", super::value::word).value();
+        let booking =
+            fields.read("booking", "the booking's own id, for example \"b-1042\"", super::value::word).value();
         let version = fields.read("version", "a whole number that grows with each change", Value::as_i64).value();
         let reasons = FreedBy::ALL.iter().map(|by| (by.word(), *by)).collect::<Vec<_>>();
         let by = fields.choice("reason", &reasons).value();

@@ -61,7 +61,9 @@ pub(super) fn key(parts: &[&str]) -> String {
 }
 
 pub(super) fn missing(field: &str) -> Vec<Problem> {
-    let text = format!("{field} is missing, so nobody can say which booking is meant. Send the tool's own body, without a template.");
+    let text = format!(
+        "{field} is missing, so nobody can say which booking is meant. Send the tool's own body, without a template."
+    );
     vec![Problem::new(field, &text)]
 }
 

@@ -22,9 +22,14 @@ pub struct KnownBooking {
 pub enum Differences {
     News(Vec<BookingNews>),
     /// There is nothing in it any more, although bookings were to come.
-    Empty { known: usize },
+    Empty {
+        known: usize,
+    },
     /// More than a third of the bookings to come went or moved at once.
-    LostMuch { lost: usize, known: usize },
+    LostMuch {
+        lost: usize,
+        known: usize,
+    },
 }
 
 /// Begins the name of every booking of this feed. Who sets it up anew begins anew: the same calendar for another chair is
@@ -123,7 +128,16 @@ fn service_in(desk: &DeskSettings, title: &str) -> String {
     if let Some(service) = desk.service(desk.ours(title)) {
         return service.name.clone();
     }
-    let words = |text: &str| format!(" {} ", text.to_lowercase().split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "));
+    let words = |text: &str| {
+        format!(
+            " {} ",
+            text.to_lowercase()
+                .split(|letter: char| !letter.is_alphanumeric())
+                .filter(|word| !word.is_empty())
+                .collect::<Vec<_>>()
+                .join(" ")
+        )
+    };
     let title = words(title);
     let speaks_of = |name: &str| title.contains(&words(name));
     let ours = desk.services.iter().filter(|service| speaks_of(&service.name)).map(|service| service.name.clone());

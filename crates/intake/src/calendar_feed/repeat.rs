@@ -60,7 +60,8 @@ impl Rule {
         for _step in 0..limits::CALENDAR_STEPS {
             if self.takes(first.date(), day) {
                 let moment = zone.at(day.to_datetime(first.time()));
-                let over = self.until.is_some_and(|until| moment > until) || self.count.is_some_and(|most| counted >= most);
+                let over =
+                    self.until.is_some_and(|until| moment > until) || self.count.is_some_and(|most| counted >= most);
                 if over || moment > span.until {
                     return Ok(found);
                 }
@@ -82,7 +83,11 @@ impl Rule {
                 days_since(first) % interval == 0 && (self.days.is_empty() || self.days.contains(&day.weekday()))
             }
             Every::Week => {
-                let named = if self.days.is_empty() { day.weekday() == first.weekday() } else { self.days.contains(&day.weekday()) };
+                let named = if self.days.is_empty() {
+                    day.weekday() == first.weekday()
+                } else {
+                    self.days.contains(&day.weekday())
+                };
                 named && days_since(self.week_of(first)) / 7 % interval == 0
             }
         }
@@ -141,9 +146,15 @@ mod tests {
         let monday = datetime(2026, 5, 4, 14, 0, 0, 0);
         assert_eq!(days("FREQ=WEEKLY", monday), Ok(vec!["01 14:00".into(), "08 14:00".into()]));
         assert_eq!(days("FREQ=WEEKLY;INTERVAL=2", monday), Ok(vec!["01 14:00".into()]));
-        assert_eq!(days("FREQ=WEEKLY;BYDAY=TU,SA;UNTIL=20260609", monday), Ok(vec!["02 14:00".into(), "06 14:00".into(), "09 14:00".into()]));
+        assert_eq!(
+            days("FREQ=WEEKLY;BYDAY=TU,SA;UNTIL=20260609", monday),
+            Ok(vec!["02 14:00".into(), "06 14:00".into(), "09 14:00".into()])
+        );
         assert_eq!(days("FREQ=WEEKLY;COUNT=5", monday), Ok(vec!["01 14:00".into()]));
-        assert_eq!(days("FREQ=DAILY;INTERVAL=5;UNTIL=20260610T120000Z", monday), Ok(vec!["03 14:00".into(), "08 14:00".into()]));
+        assert_eq!(
+            days("FREQ=DAILY;INTERVAL=5;UNTIL=20260610T120000Z", monday),
+            Ok(vec!["03 14:00".into(), "08 14:00".into()])
+        );
         assert_eq!(days("FREQ=DAILY;COUNT=3", monday), Ok(vec![]));
     }
 
@@ -151,13 +162,24 @@ mod tests {
     fn a_fortnight_counts_in_whole_weeks() {
         // It begins on a Saturday; the Tuesday of the same fortnight lies in the week that is left out.
         let saturday = datetime(2026, 5, 23, 9, 0, 0, 0);
-        assert_eq!(days("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SA", saturday), Ok(vec!["02 09:00".into(), "06 09:00".into()]));
+        assert_eq!(
+            days("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SA", saturday),
+            Ok(vec!["02 09:00".into(), "06 09:00".into()])
+        );
     }
 
     #[test]
     fn anything_else_is_not_understood() {
         let monday = datetime(2026, 5, 4, 14, 0, 0, 0);
-        for rule in ["", "FREQ=MONTHLY", "FREQ=WEEKLY;BYMONTH=6", "FREQ=WEEKLY;BYDAY=2MO", "FREQ=DAILY;COUNT=0", "INTERVAL=2", "FREQ"] {
+        for rule in [
+            "",
+            "FREQ=MONTHLY",
+            "FREQ=WEEKLY;BYMONTH=6",
+            "FREQ=WEEKLY;BYDAY=2MO",
+            "FREQ=DAILY;COUNT=0",
+            "INTERVAL=2",
+            "FREQ",
+        ] {
             assert!(days(rule, monday).is_err(), "{rule}");
         }
         assert!(days("FREQ=DAILY", datetime(1990, 1, 1, 9, 0, 0, 0)).is_err());

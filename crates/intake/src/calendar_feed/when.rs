@@ -142,7 +142,8 @@ mod tests {
 
     #[test]
     fn lengths() {
-        for (text, seconds) in [("PT90M", 5_400), ("PT1H30M", 5_400), ("P1DT1H", 90_000), ("P1W", 604_800), ("PT0S", 0)] {
+        for (text, seconds) in [("PT90M", 5_400), ("PT1H30M", 5_400), ("P1DT1H", 90_000), ("P1W", 604_800), ("PT0S", 0)]
+        {
             assert_eq!(duration(text), Some(SignedDuration::from_secs(seconds)), "{text}");
         }
         for bad in ["", "P", "1H", "PT5", "PTH", "-PT1H", "P1Y", "PT99999999999H"] {

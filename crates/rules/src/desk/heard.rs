@@ -1,6 +1,7 @@
 //! rules/desk: what a booking tool says, beside what we heard before: a move, the same twice, or the same from two sides.
 
-use super::booking::{BookedTime, BookingWhat, Delivery, DeliveryState};
+use super::booking::{BookedTime, BookingWhat, Delivery};
+use super::wish::FreedBy;
 use crate::draft::Draft;
 use crate::ids::PlaceId;
 use crate::words::PlaceState;
@@ -18,7 +19,7 @@ pub(super) fn stood(before: Option<&Delivery>) -> bool {
 
 /// A cancelled booking that is cancelled once more, or edited since: its time came free only once.
 pub(super) fn freed_already(before: Option<&Delivery>, time: &BookedTime) -> Option<PlaceId> {
-    let before = before.filter(|before| before.state == DeliveryState::Acted)?;
+    let before = before?;
     match &before.news.what {
         BookingWhat::Freed { time: earlier, .. } if !has_moved(earlier, time) => before.place,
         BookingWhat::Freed { .. }
@@ -36,4 +37,17 @@ pub(super) fn told_by_another(draft: &Draft<'_>) -> Option<PlaceId> {
     let before = draft.snapshot.booking.as_ref().filter(|before| stood(Some(before)))?;
     let went = matches!(place.state, PlaceState::Booked | PlaceState::Closed);
     (went && before.at <= place.freed_at).then_some(place.id)
+}
+
+/// The slot that went to the line when somebody did not come.
+pub(super) fn no_show_of(before: Option<&Delivery>) -> Option<PlaceId> {
+    let before = before?;
+    match &before.news.what {
+        BookingWhat::Freed { by: FreedBy::NoShow, .. } => before.place,
+        BookingWhat::Freed { by: FreedBy::Cancelled | FreedBy::Opening, .. }
+        | BookingWhat::Booked(_)
+        | BookingWhat::NoShow
+        | BookingWhat::CameAfterAll
+        | BookingWhat::Cancelled => None,
+    }
 }

@@ -2,7 +2,7 @@
 //! The same delivery twice is one; older news than we have changes nothing; what we cannot place waits for the staff.
 
 use super::booking::{BookedTime, BookingNews, BookingWhat, CardAnswer, Delivery, DeliveryState};
-use super::heard::{freed_already, has_moved, stood, told_by_another};
+use super::heard::{freed_already, has_moved, no_show_of, stood, told_by_another};
 use super::slots::{self, Moved};
 use super::wish::{FreedBy, Slot};
 use super::{DeskSettings, no_show};
@@ -46,7 +46,7 @@ pub(crate) fn told(draft: Draft<'_>, news: &BookingNews, who: Actor) -> Verdict 
             Some(earlier) => freed(draft, news, earlier, FreedBy::NoShow, who, Then::Nothing),
             None => write_down(draft, news, DeliveryState::UnknownTime, None),
         },
-        BookingWhat::CameAfterAll => match (before.and_then(|before| before.place), earlier) {
+        BookingWhat::CameAfterAll => match (no_show_of(before), earlier) {
             (Some(place), _) => came_after_all(draft, news, place),
             (None, Some(earlier)) => closed(draft, news, earlier, Ending::Undone),
             (None, None) => write_down(draft, news, DeliveryState::Noted, None),

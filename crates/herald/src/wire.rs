@@ -38,12 +38,12 @@ impl Default for Patience {
 
 pub(crate) struct Wire {
     pub networks: Networks,
-    patience: Patience,
+    pub(crate) patience: Patience,
     tls: TlsConnector,
 }
 
 /// An open connection to one endpoint, kept while there is something to say.
-pub(crate) struct Line(SendRequest<Full<Bytes>>);
+pub(crate) struct Line(pub(crate) SendRequest<Full<Bytes>>);
 
 /// What is posted, signed.
 pub(crate) struct Letter {
@@ -120,7 +120,7 @@ impl Wire {
         whole.await.unwrap_or(false)
     }
 
-    async fn connect(&self, target: &Target) -> Result<Line, Answered> {
+    pub(crate) async fn connect(&self, target: &Target) -> Result<Line, Answered> {
         let stream = self.reach(target).await?;
         match target.tls {
             Tls::Off => speak(stream).await,

@@ -2,8 +2,10 @@
 //! a problem in words, within a bounded time and space.
 
 mod body;
+mod booking;
 mod bounce;
 mod bounce_json;
+mod calendar_feed;
 mod desk_json;
 mod event_json;
 mod fields;
@@ -20,8 +22,15 @@ mod sheet;
 mod text;
 
 pub use body::{BadBody, json_value};
+pub use booking::{
+    AcuityAction, BadSignature, BookingRead, Delivered, appointment, derived_hook_secret, is_hook_secret, read_booking,
+    verify_booking,
+};
 pub use bounce::{Fate, Report, read_bounce};
 pub use bounce_json::{BounceNote, NoteKind, read_bounce_json};
+pub use calendar_feed::{
+    BadCalendar, Calendar, Differences, FeedBooking, KnownBooking, Unreadable, differences, feed_tag, read_calendar,
+};
 pub use desk_json::{desk_from_json, desk_patch, desk_to_json, line_problems};
 pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
 pub use form::{SeenOn, Typed, read_form, read_json, registration};

@@ -35,7 +35,7 @@ pub use change::{
     Again, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };
 pub use command::{Act, Actor, Command, Consent, Joining, Registration, Timer, TimerName};
-pub use contact::{BadContact, Email, Mobile, PersonName};
+pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
 pub use decide::decide;
 pub use ids::{
     AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId,

@@ -8,6 +8,7 @@ use crate::console::overview::Glances;
 use crate::console::{Past, Rosters, Searches};
 use crate::counts::Counts;
 use crate::demo::Demo;
+use crate::hooks::BookingHooks;
 use crate::limit::Limiter;
 use crate::live::Live;
 use crate::readers::Readers;
@@ -44,6 +45,8 @@ pub struct DoorSettings {
     pub register_per_minute: u32,
     pub register_burst: u32,
     pub hook_secret: Option<String>,
+    /// What the hooks of booking tools need.
+    pub booking: BookingHooks,
     pub demo: Option<Demo>,
 }
 
@@ -66,6 +69,7 @@ pub struct Door {
     pub(crate) bad_links: Limiter,
     pub(crate) bad_tokens: Limiter,
     hook_secret: Option<[u8; 32]>,
+    pub(crate) booking: BookingHooks,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
     pub(crate) live: Live,
@@ -145,6 +149,7 @@ impl Door {
             bad_links: Limiter::new(30, 30),
             bad_tokens: Limiter::new(30, 30),
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
+            booking: settings.booking,
             counts: Counts::default(),
             demo: settings.demo,
             live: Live::default(),
@@ -230,6 +235,11 @@ impl Door {
     /// Sent, failed and refused since the start.
     pub(crate) fn posted(&self) -> (u64, u64, u64) {
         (self.posted.sent(), self.posted.failed(), self.posted.bounced())
+    }
+
+    /// Returns once every appointment that was asked for is here or given up.
+    pub async fn hooks_settled(&self) {
+        self.booking.look_up.settled().await;
     }
 
     pub(crate) fn look_at_clock(&self) {

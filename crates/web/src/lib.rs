@@ -39,6 +39,7 @@ pub use console::{Does, Needs, table as console_table};
 pub use demo::Demo;
 pub use door::{Door, DoorSettings};
 pub use guest_sheet::{GuestPages, HEADINGS};
+pub use hooks::{BookingHooks, FeedBoard, FeedSeen, FeedState, HookRing, HookSecrets, Kept, LookUp};
 pub use readers::Readers;
 pub use serve::{serve, serve_hello};
 pub use whole::Whole;
@@ -92,8 +93,9 @@ fn machines() -> Router<Arc<Door>> {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
-        .route("/hooks/mail", post(hooks::mail))
-        .route("/hooks/bounces", post(hooks::bounces))
+        .route("/hooks/mail", post(hooks::mail::mail))
+        .route("/hooks/bounces", post(hooks::mail::bounces))
+        .route("/hooks/{desk}/{source}", post(hooks::booking::booking))
         .route("/assets/{file}", get(asset))
         .route("/favicon.ico", get(icon))
 }

@@ -127,3 +127,17 @@ pub const LINE_FURTHEST: u64 = 1_000_000;
 /// Offers that came to an end, shown below the line; changes looked through for reasons why somebody was passed over.
 pub const LINE_ENDED: usize = 10;
 pub const PASSED_LATELY: usize = 100;
+
+/// Octets in what a booking tool sends about one booking.
+pub const BOOKING_BODY: usize = intake::limits::BOOKING_OCTETS;
+
+/// Appointments asked for at once, and how often each is tried: more at once would look like an attack to the other side.
+pub const LOOK_UPS: usize = 16;
+pub const LOOK_UP_TRIES: usize = 3;
+
+/// Differences of one calendar told in one look; the next look goes on.
+pub const FEED_NEWS: usize = 2_000;
+
+/// Rows read at once while feeds are looked at.
+pub const FEED_PAGE: usize = 500;
+pub const DESKS_PAGE: usize = 200;

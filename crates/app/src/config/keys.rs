@@ -35,6 +35,7 @@ pub fn read(from: &mut Reader<'_>) -> Config {
             Switch::Off => Networks::Public,
         },
         alarms: alarms(from),
+        feed_minutes: from.number("feeds.minutes", 5, &limits::FEED_MINUTES),
         hook_secret: from.secret("hook_secret", "hook_secret_file", parse::bearer),
         data,
     };

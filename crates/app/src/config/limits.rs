@@ -43,3 +43,6 @@ pub const ALARM_COUNTS: RangeInclusive<u32> = 1..=1_000_000;
 
 /// How late is late, in minutes: a mail server may make us wait for a few, and after a day it is no alarm any more.
 pub const ALARM_MINUTES: RangeInclusive<u32> = 1..=1_440;
+
+/// Minutes between two looks at a calendar feed: more often would be rude, and after a day a gap is nobody's any more.
+pub const FEED_MINUTES: RangeInclusive<u32> = 1..=1_440;

@@ -49,6 +49,8 @@ pub struct Config {
     /// Where webhooks may go.
     pub networks: herald::Networks,
     pub alarms: web::Thresholds,
+    /// How often calendar feeds are looked at.
+    pub feed_minutes: u32,
     /// The bearer secret of the hooks; without it they stay shut.
     pub hook_secret: Option<Secret>,
 }

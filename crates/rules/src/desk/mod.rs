@@ -8,6 +8,7 @@ mod dry_run;
 mod entries;
 mod feed;
 mod fits;
+mod heard;
 mod no_show;
 mod open;
 mod people;

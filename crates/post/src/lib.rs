@@ -19,10 +19,10 @@ mod worker;
 
 pub use alarm::{AlarmNote, alarm_mail};
 pub use calendar::{Calendar, Method};
-pub use compose::{ComposeError, Mail, compose, link_expiry};
+pub use compose::{ComposeError, Mail, Said, Text, compose, desk_link_expiry, link_expiry, say};
 pub use house::House;
 pub use language::{our_words, source};
-pub use message_id::{message_id, read_message_id};
+pub use message_id::{message_id, read_message_id, read_receipt_tag, receipt_tag};
 pub use mime::bytes;
 pub use rules::Wording;
 pub use sample::{Sample, preview, styles, test_mail};

@@ -17,6 +17,12 @@ pub const TEXT_COLUMNS: usize = 76;
 /// How long a link tells the truth after the event is over, in days.
 pub const LINK_DAYS: i64 = 30;
 
+/// How long a link to a place on a waitlist tells the truth, in days: longer than anybody waits.
+pub const DESK_LINK_DAYS: i64 = 400;
+
+/// The longest a text may be kept waiting for a phone that is off, in seconds: what the services allow.
+pub const VALIDITY_SECONDS: i64 = 36_000;
+
 /// Octets in one line of a calendar file (RFC 5545).
 pub const CALENDAR_OCTETS: usize = 75;
 

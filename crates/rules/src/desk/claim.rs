@@ -73,7 +73,9 @@ fn win(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry) -> Verd
     search::staff_note(&mut draft, place.id, place.rev + 1, Notes::AndFilled);
     let booked = Place { state: PlaceState::Booked, booked_by: Some(entry.id), ..place.clone() };
     draft.put_place(Some(place), booked);
-    draft.answer(MessageKind::Confirmation, &entry);
+    // Named by the offer, so that the post can say which slot it was.
+    let (kind, urgency) = (MessageKind::Confirmation, Urgency::Direct);
+    draft.say(&Note { kind, entry: Some(&entry), subject: live.id.0, generation: entry.generation, urgency });
     draft.finish(Reply::Claimed { entry: entry.id, place: place.id, news: News::New })
 }
 

@@ -4,6 +4,7 @@
 
 mod address;
 mod batch;
+mod client;
 pub mod limits;
 mod news;
 mod payload;
@@ -14,6 +15,7 @@ mod wire;
 mod worker;
 
 pub use address::Networks;
+pub use client::{Answer, Call, Client, NoAnswer};
 pub use news::{News, news_of, wanted};
 pub use secret::Secret;
 pub use target::{BadTarget, Target};

@@ -59,5 +59,8 @@ pub(crate) const REPORT_TRIES: u32 = 6;
 /// Rest before the second try to report; it doubles each time, and all tries together fit the lease.
 pub(crate) const REPORT_REST: Duration = Duration::from_millis(250);
 
+/// How long a text service may take to connect, and again to answer: both together fit the lease.
+pub(crate) const TEXT_ANSWER: Duration = Duration::from_secs(20);
+
 /// How long an idle connection to a mail server is kept: servers hang up soon after.
 pub(crate) const IDLE: Duration = Duration::from_secs(30);

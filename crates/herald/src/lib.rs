@@ -4,6 +4,7 @@
 
 mod address;
 mod batch;
+mod client;
 mod fetch;
 pub mod limits;
 mod news;
@@ -15,6 +16,7 @@ mod wire;
 mod worker;
 
 pub use address::Networks;
+pub use client::{Answer, Call, Client, NoAnswer};
 pub use fetch::{Fetched, Fetcher, NotFetched};
 pub use news::{News, news_of, wanted};
 pub use secret::Secret;

@@ -145,6 +145,20 @@ impl Wire {
     }
 }
 
+/// An answer's whole body, if it is not longer than that.
+pub(crate) async fn whole(answer: Response<Incoming>, most_octets: usize) -> Option<Vec<u8>> {
+    let mut body = answer.into_body();
+    let mut read = Vec::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.ok()?;
+        read.extend_from_slice(frame.data_ref().map_or(&[][..], |data| data));
+        if read.len() > most_octets {
+            return None;
+        }
+    }
+    Some(read)
+}
+
 async fn speak<S>(stream: S) -> Result<Line, Answered>
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,

@@ -6,9 +6,11 @@ mod desk;
 mod en;
 mod es;
 mod fr;
+mod staff;
 
 pub(crate) use desk::{DeskSpeech, desk_speech};
 use rules::{Language, OwnWords, Wording};
+pub(crate) use staff::{StaffSpeech, staff_speech};
 
 /// Patterns name what is put in: `{number}`, or the parts of a date.
 pub(crate) struct Speech {

@@ -32,7 +32,7 @@ mod zone;
 
 pub use alarm::{Alarm, AlarmName, AlarmState};
 pub use change::{
-    Again, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
+    Again, Before, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };
 pub use command::{Act, Actor, Command, Consent, Joining, Registration, Timer, TimerName};
 pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};

@@ -269,6 +269,27 @@ impl Message {
         self.subject & Message::HAD_SEAT != 0
     }
 
+    /// Which offer of a desk this message looks back on: it tells what became of that slot.
+    #[must_use]
+    pub fn past_offer(&self, list: ListKind) -> Option<OfferId> {
+        let looks_back = match self.kind {
+            MessageKind::Confirmation | MessageKind::LapseNotice | MessageKind::FilledNotice => true,
+            MessageKind::Offer
+            | MessageKind::Invite
+            | MessageKind::WaitlistNotice
+            | MessageKind::Reminder
+            | MessageKind::CancelNotice
+            | MessageKind::EventMoved
+            | MessageKind::CalledOff
+            | MessageKind::LinkAgain
+            | MessageKind::HostDaily
+            | MessageKind::HostThanksDue
+            | MessageKind::StaffNote
+            | MessageKind::DeskSummary => false,
+        };
+        (looks_back && list == ListKind::Desk && self.about() != 0).then(|| OfferId(self.about()))
+    }
+
     /// Which offer this message carries, if any.
     #[must_use]
     pub fn offer(&self) -> Option<OfferId> {

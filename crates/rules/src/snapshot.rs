@@ -331,6 +331,7 @@ impl Need {
             Act::HandOff { message }
             | Act::Sent { message }
             | Act::SendFailed { message }
+            | Act::NotDelivered { message }
             | Act::Replay { message }
             | Act::Undeliverable { message, .. } => Need::message(*message),
             Act::Due(timer) => Need { timer: Some(timer.name), ..first_of_timer(timer) },

@@ -8,9 +8,9 @@ use links::{KeyRing, SecretKey};
 use post::{House, Mail, compose};
 use rules::event::EventSettings;
 use rules::{
-    Again, ChainId, Channel, Email, Entry, EntryId, EntryState, Handed, Head, Language, ListId, ListKind, ListState,
-    Message, MessageId, MessageKind, MessageState, Offer, OfferId, OfferKind, OfferState, Person, PersonName, PlaceId,
-    Reach, Reminders, Settings, Urgency, Wording, Zone,
+    Again, Before, ChainId, Channel, Email, Entry, EntryId, EntryState, Handed, Head, Language, ListId, ListKind,
+    ListState, Message, MessageId, MessageKind, MessageState, Offer, OfferId, OfferKind, OfferState, Person,
+    PersonName, PlaceId, Reach, Reminders, Settings, Urgency, Wording, Zone,
 };
 use std::sync::Arc;
 
@@ -109,6 +109,7 @@ pub fn handed(kind: MessageKind, state: EntryState) -> Handed {
         ends_at: None,
         own: None,
         again: Again::First,
+        before: Before::DidNotLeave,
     }
 }
 

@@ -72,7 +72,9 @@ fn win(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry) -> Verd
     draft.put_entry(Some(known), entry.clone());
     let booked = Place { state: PlaceState::Booked, booked_by: Some(entry.id), ..place.clone() };
     draft.put_place(Some(place), booked);
-    draft.answer(MessageKind::Confirmation, &entry);
+    // Named by the offer, so that the post can say which slot it was.
+    let (kind, urgency) = (MessageKind::Confirmation, Urgency::Direct);
+    draft.say(&Note { kind, entry: Some(&entry), subject: live.id.0, generation: entry.generation, urgency });
     search::staff_note(&mut draft, place.id, place.rev + 1, Notes::AndFilled);
     draft.finish(Reply::Claimed { entry: entry.id, place: place.id, news: News::New })
 }

@@ -1,9 +1,11 @@
 //! store/sqlite: a read-only view for pages, the API, exports and checks. It never waits for the writer, and everything
 //! it pages through goes by key or index.
 
+mod desk_list;
 mod lists;
 mod sheets;
 
+pub use desk_list::Version;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};

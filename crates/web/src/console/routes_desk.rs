@@ -1,6 +1,6 @@
 //! web/console: the table of routes, as far as desks are concerned. What events and desks have alike is one handler.
 
-use super::desks::overview;
+use super::desks::{overview, settings};
 use super::routes::{Needs, Route, sent, shown};
 use super::{audit, messages, people, webhooks};
 use axum::routing::{get, post};
@@ -8,7 +8,11 @@ use rules::Role;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
+        shown("/console/new-desk", Needs::SignedIn, get(settings::show_new)),
+        sent("/console/new-desk", Needs::SignedIn, post(settings::make)),
         shown("/console/desks/{slug}", Needs::List(Role::Viewer), get(overview::show)),
+        shown("/console/desks/{slug}/settings", Needs::List(Role::Viewer), get(settings::show)),
+        sent("/console/desks/{slug}/settings", Needs::List(Role::Host), post(settings::change)),
         shown("/console/desks/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
         shown("/console/desks/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
         shown("/console/desks/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),

@@ -1,3 +1,5 @@
 //! web/console/desks: the desk as staff and owner use it at a table. Its pages share one frame (`shell::of_desk`).
 
 pub(super) mod overview;
+pub(super) mod settings;
+mod settings_form;

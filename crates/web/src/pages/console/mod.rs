@@ -27,7 +27,7 @@ mod wording_words;
 
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
-pub use desk::DeskPage;
+pub use desk::{DeskForm, DeskPage, DeskSettingsPage, FeedRow, ServiceRow};
 pub use events::{DeskCard, EventCard, EventsPage};
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};

@@ -11,6 +11,9 @@ pub const SETTINGS_BODY: usize = 64 * 1024;
 /// Octets in the settings of a desk, its rules or its voice, each letter in its longest form.
 pub const DESK_BODY: usize = 256 * 1024;
 
+/// Versions of a desk's settings on one page.
+pub const VERSIONS: usize = 30;
+
 /// Octets in the words of one mail, each letter in its longest form.
 pub const WORDING_BODY: usize = 64 * 1024;
 

@@ -27,7 +27,10 @@ mod wording_words;
 
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
-pub use desk::{DeskForm, DeskPage, DeskSettingsPage, FeedRow, ServiceRow};
+pub use desk::{
+    CheckedLine, DeskForm, DeskPage, DeskSettingsPage, DocumentCheck, DocumentKind, DocumentPage, FeedRow, LineOutcome,
+    MessagePreview, ServiceRow, VersionRow, VersionsPage,
+};
 pub use events::{DeskCard, EventCard, EventsPage};
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};

@@ -4,6 +4,7 @@
 mod body;
 mod bounce;
 mod bounce_json;
+mod desk_sheet;
 mod event_json;
 mod fields;
 mod form;
@@ -21,6 +22,7 @@ mod text;
 pub use body::{BadBody, json_value};
 pub use bounce::{Fate, Report, read_bounce};
 pub use bounce_json::{BounceNote, NoteKind, read_bounce_json};
+pub use desk_sheet::{DESK_HEADINGS, DeskColumn, DeskRow, desk_cells, read_desk_sheet, weekday_words};
 pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
 pub use form::{SeenOn, Typed, read_form, read_json, registration};
 pub use guest_json::{GuestPatch, LineMove, MoveTo, read_guest_patch, read_line_move};

@@ -122,6 +122,9 @@ pub const WATCH_SAMPLES: usize = 240;
 /// Owners who are told of an alarm: more would be a mailing list.
 pub const ALARMED_OWNERS: usize = 20;
 
+/// Offers shown on one person's page.
+pub const PERSON_OFFERS: usize = 100;
+
 /// Messages, and changes, shown on one guest's page.
 pub const GUEST_MESSAGES: usize = 200;
 pub const GUEST_HISTORY: usize = 200;

@@ -1,6 +1,6 @@
 //! web/console: the table of routes, as far as desks are concerned. What events and desks have alike is one handler.
 
-use super::desks::{editor, overview, settings, versions};
+use super::desks::{editor, export, list, overview, paste, person, settings, versions};
 use super::routes::{Needs, Route, asked, sent, shown};
 use super::{audit, messages, people, webhooks};
 use axum::routing::{get, post};
@@ -21,6 +21,15 @@ pub(super) fn routes() -> Vec<Route> {
         asked("/console/desks/{slug}/voice/check", Needs::List(Role::Viewer), post(editor::check_voice_now)),
         shown("/console/desks/{slug}/versions", Needs::List(Role::Viewer), get(versions::show)),
         sent("/console/desks/{slug}/versions", Needs::List(Role::Host), post(versions::bring_back)),
+        shown("/console/desks/{slug}/list", Needs::List(Role::Viewer), get(list::show)),
+        asked("/console/desks/{slug}/list", Needs::List(Role::Viewer), post(list::search)),
+        sent("/console/desks/{slug}/list/new", Needs::List(Role::Host), post(person::add)),
+        shown("/console/desks/{slug}/list/{entry}", Needs::List(Role::Viewer), get(person::show)),
+        sent("/console/desks/{slug}/list/{entry}", Needs::List(Role::Host), post(person::change)),
+        shown("/console/desks/{slug}/list.csv", Needs::List(Role::Viewer), get(export::csv)),
+        shown("/console/desks/{slug}/list.xlsx", Needs::List(Role::Viewer), get(export::xlsx)),
+        shown("/console/desks/{slug}/paste", Needs::List(Role::Host), get(paste::show)),
+        sent("/console/desks/{slug}/paste", Needs::List(Role::Host), post(paste::send)),
         shown("/console/desks/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
         shown("/console/desks/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
         shown("/console/desks/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),

@@ -7,6 +7,7 @@ mod bounce;
 mod bounce_json;
 mod calendar_feed;
 mod desk_json;
+mod desk_sheet;
 mod event_json;
 mod fields;
 mod form;
@@ -32,6 +33,7 @@ pub use calendar_feed::{
     BadCalendar, Calendar, Differences, FeedBooking, KnownBooking, Unreadable, differences, feed_tag, read_calendar,
 };
 pub use desk_json::{desk_from_json, desk_patch, desk_to_json, line_problems};
+pub use desk_sheet::{DESK_HEADINGS, DeskColumn, DeskRow, desk_cells, read_desk_sheet, weekday_words};
 pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
 pub use form::{SeenOn, Typed, read_form, read_json, registration};
 pub use guest_json::{GuestPatch, LineMove, MoveTo, read_guest_patch, read_line_move};

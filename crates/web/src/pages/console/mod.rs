@@ -6,6 +6,7 @@ mod chart;
 mod desk;
 mod events;
 mod fields;
+mod front;
 mod guest;
 mod guests;
 mod import;
@@ -29,6 +30,11 @@ pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage
 pub use chart::Point;
 pub use desk::DeskPage;
 pub use events::{DeskCard, EventCard, EventsPage};
+pub use front::{
+    CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView, FreeChoices, FreeFields,
+    FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage,
+    TapButton, TapRow, TriedRow, TroublePage, WhyNotView, WouldRow,
+};
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};
 pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};

@@ -150,3 +150,20 @@ pub const FEED_NEWS: usize = 2_000;
 /// Rows read at once while feeds are looked at.
 pub const FEED_PAGE: usize = 500;
 pub const DESKS_PAGE: usize = 200;
+/// Slots on the receptionist's phone: a full day and the next ones; offers shown of each.
+pub const FRONT_SLOTS: usize = 80;
+pub const FRONT_OFFERS: usize = 60;
+
+/// Moves of today told on that page, and changes looked through for them.
+pub const FRONT_MOVES: usize = 20;
+pub const FRONT_LOOKED_AT: usize = 120;
+
+/// Cards shown at once: whoever has more has named a service wrongly, and answers one to be rid of many.
+pub const CARDS: usize = 50;
+
+/// People offered by name on the page that explains a slot.
+pub const WHY_PEOPLE: usize = 300;
+
+/// Messages that did not get through, shown on one page, and sent again by one press.
+pub const TROUBLE_ROWS: usize = 100;
+pub const REPLAYED_AT_ONCE: usize = 200;

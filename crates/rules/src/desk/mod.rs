@@ -27,6 +27,7 @@ pub use document::{DeskRules, DownFit, FairOrder};
 pub use dry_run::{DryRun, WouldAsk};
 pub use feed::Feed;
 pub use fits::fits;
+pub use no_show::rest;
 pub(crate) use settings::key as service_key;
 pub use settings::{Alias, DeskSettings, JoinDoor, Notes, Replies, Service};
 pub use verdict::verdict;

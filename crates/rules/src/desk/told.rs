@@ -236,16 +236,10 @@ fn slot_of(
         duration_minutes: time.minutes.unwrap_or(service.minutes),
         unit: time.unit,
         freed_by: by,
-        source: source(news),
+        source: news.slot_source(),
     };
     match by {
         FreedBy::NoShow => no_show::rest(&slot, now).map(|slot| (slot, time.seats)).ok_or(DeliveryState::OutOfTime),
         FreedBy::Cancelled | FreedBy::Opening => Ok((slot, time.seats)),
     }
-}
-
-/// The same version of the same booking, however often it is delivered.
-fn source(news: &BookingNews) -> String {
-    let full = format!("{} {} {}", news.source.word(), news.booking, news.version);
-    full.chars().rev().take(limits::TITLE_CHARS).collect::<Vec<_>>().into_iter().rev().collect()
 }

@@ -4,8 +4,10 @@
 mod audit;
 mod call;
 mod clock;
+mod dead_letters;
 mod entries;
 mod events;
+mod explain;
 mod export;
 mod import;
 mod messages;

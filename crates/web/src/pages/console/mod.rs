@@ -6,6 +6,7 @@ mod chart;
 mod desk;
 mod events;
 mod fields;
+mod front;
 mod guest;
 mod guests;
 mod import;
@@ -33,6 +34,11 @@ pub use desk::{
     PersonPage, RowActs, ServiceRow, VersionRow, VersionsPage,
 };
 pub use events::{DeskCard, EventCard, EventsPage};
+pub use front::{
+    CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView, FreeChoices, FreeFields,
+    FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage,
+    TapButton, TapRow, TriedRow, TroublePage, WhyNotView, WouldRow,
+};
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};
 pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};

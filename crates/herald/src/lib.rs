@@ -9,12 +9,14 @@ pub mod limits;
 mod news;
 mod payload;
 mod secret;
+mod slack;
 mod target;
 mod turn;
 mod wire;
 mod worker;
 
 pub use address::Networks;
+pub use batch::desks_of;
 pub use client::{Answer, Call, Client, NoAnswer};
 pub use news::{News, news_of, wanted};
 pub use secret::Secret;

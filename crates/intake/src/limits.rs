@@ -89,3 +89,6 @@ pub const PAGE_MOST: usize = 500;
 
 /// Characters in an Idempotency-Key.
 pub const IDEMPOTENCY_KEY_CHARS: usize = 255;
+
+/// Fields in what a text service posts: it has about thirty.
+pub const TEXT_FIELDS: usize = 200;

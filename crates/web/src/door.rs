@@ -11,6 +11,7 @@ use crate::demo::Demo;
 use crate::limit::Limiter;
 use crate::live::Live;
 use crate::readers::Readers;
+use crate::text_answers::TextAnswers;
 use crate::watchman::Watch;
 use herald::Networks;
 use jiff::Timestamp;
@@ -44,6 +45,8 @@ pub struct DoorSettings {
     pub register_per_minute: u32,
     pub register_burst: u32,
     pub hook_secret: Option<String>,
+    /// The text service's secret, which signs what it tells us.
+    pub text_token: Option<String>,
     pub demo: Option<Demo>,
 }
 
@@ -66,6 +69,8 @@ pub struct Door {
     pub(crate) bad_links: Limiter,
     pub(crate) bad_tokens: Limiter,
     hook_secret: Option<[u8; 32]>,
+    text_token: Option<String>,
+    text_answers: TextAnswers,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
     pub(crate) live: Live,
@@ -147,6 +152,8 @@ impl Door {
             bad_links: Limiter::new(30, 30),
             bad_tokens: Limiter::new(30, 30),
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
+            text_token: settings.text_token,
+            text_answers: TextAnswers::default(),
             counts: Counts::default(),
             demo: settings.demo,
             live: Live::default(),
@@ -227,6 +234,15 @@ impl Door {
 
     pub(crate) fn has_hooks(&self) -> bool {
         self.hook_secret.is_some()
+    }
+
+    pub(crate) fn text_token(&self) -> Option<&str> {
+        self.text_token.as_deref()
+    }
+
+    /// Whether somebody who texts us what we do not understand is told so now.
+    pub(crate) fn may_answer(&self, number: &str) -> bool {
+        self.text_answers.take(number, self.now())
     }
 
     /// Sent, failed and refused since the start.

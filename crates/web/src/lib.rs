@@ -28,6 +28,8 @@ mod query;
 mod readers;
 mod serve;
 mod streamed;
+mod text_answers;
+mod text_hooks;
 mod watchman;
 mod webhooks;
 mod whole;
@@ -94,6 +96,8 @@ fn machines() -> Router<Arc<Door>> {
         .route("/metrics", get(health::metrics))
         .route("/hooks/mail", post(hooks::mail))
         .route("/hooks/bounces", post(hooks::bounces))
+        .route("/hooks/text", post(text_hooks::inbound))
+        .route("/hooks/text/status/{tag}", post(text_hooks::status))
         .route("/assets/{file}", get(asset))
         .route("/favicon.ico", get(icon))
 }

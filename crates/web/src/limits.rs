@@ -127,3 +127,12 @@ pub const LINE_FURTHEST: u64 = 1_000_000;
 /// Offers that came to an end, shown below the line; changes looked through for reasons why somebody was passed over.
 pub const LINE_ENDED: usize = 10;
 pub const PASSED_LATELY: usize = 100;
+
+/// Octets in what a text service posts: its thirty fields and a text of the longest kind.
+pub(crate) const TEXT_BODY: usize = 64 * 1024;
+
+/// Places on lists looked at for one number: a busy household has a few.
+pub(crate) const TEXT_ENTRIES: usize = 50;
+
+/// Numbers whose last answer is remembered; beyond that, strangers get none.
+pub(crate) const TEXT_NUMBERS: usize = 100_000;

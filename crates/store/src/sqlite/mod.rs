@@ -13,7 +13,9 @@ mod reader_herald;
 
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
-pub use reader::{AuditBy, Back, Backlog, EntryPage, Found, ListView, MessagePage, RosterRow, SqliteReader, Touched};
+pub use reader::{
+    AuditBy, Back, Backlog, EntryPage, Found, HeldOffer, ListView, MessagePage, RosterRow, SqliteReader, Touched,
+};
 
 use crate::cells::Cell;
 use crate::engine::{Cause, Engine, ListRows, Running, StoreError};

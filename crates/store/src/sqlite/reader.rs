@@ -3,8 +3,10 @@
 
 mod lists;
 mod sheets;
+mod texts;
 
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
+pub use texts::HeldOffer;
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
 use crate::audit::AuditRow;

@@ -17,6 +17,7 @@ use tokio::runtime::Runtime;
 use web::{Door, DoorSettings, Proxies, Readers, Whole};
 
 pub const HOOK_SECRET: &str = "a secret for the hook";
+pub const TEXT_TOKEN: &str = "a token of the text service";
 pub const URL: &str = "https://rsvp.example.org";
 
 /// Milliseconds since 1970.
@@ -135,6 +136,7 @@ impl Stage {
             register_per_minute: 60,
             register_burst: props.burst,
             hook_secret: Some(HOOK_SECRET.to_string()),
+            text_token: Some(TEXT_TOKEN.to_string()),
             demo: None,
         });
         let whole = Whole::new(&door);

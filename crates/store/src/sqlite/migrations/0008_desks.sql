@@ -31,3 +31,6 @@ CREATE INDEX place_running ON place (list, id) WHERE slot_key IS NOT NULL AND st
 
 -- Whom a text came from.
 CREATE INDEX entry_mobile ON entry (mobile) WHERE mobile IS NOT NULL;
+
+-- In which form an endpoint is told; null is the signed one, as it always was.
+ALTER TABLE endpoint ADD COLUMN format TEXT CHECK (length(format) <= 40);

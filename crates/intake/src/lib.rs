@@ -21,6 +21,8 @@ mod page;
 mod problem;
 mod sheet;
 mod text;
+mod text_reply;
+mod text_signature;
 
 pub use body::{BadBody, json_value};
 pub use booking::{
@@ -47,3 +49,5 @@ pub use page::{Page, decode_cursor, encode_cursor, page};
 pub use problem::Problem;
 pub use sheet::{SheetCell, SheetFormat, SheetName, SheetText, SheetWriter, sheet_text};
 pub use text::origin;
+pub use text_reply::{InboundText, Receipt, TextWish, read_inbound, read_receipt, text_fields, text_wish};
+pub use text_signature::is_text_signature;

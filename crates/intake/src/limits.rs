@@ -140,3 +140,6 @@ pub const CALENDAR_UNREADABLE: usize = 50;
 
 /// So many bookings may go from a calendar at once and be believed, however few it has; beyond that a third is the most.
 pub const CALENDAR_FEW: usize = 2;
+
+/// Fields in what a text service posts: it has about thirty.
+pub const TEXT_FIELDS: usize = 200;

@@ -2,6 +2,7 @@
 //! true, and the post changes state only by reporting back with commands (`Sent`, `SendFailed`, `Undeliverable`).
 
 mod alarm;
+mod answer;
 mod calendar;
 mod compose;
 mod house;
@@ -18,6 +19,7 @@ mod words;
 mod worker;
 
 pub use alarm::{AlarmNote, alarm_mail};
+pub use answer::{OpenOffer, TextAnswer, stranger_answer, text_answer};
 pub use calendar::{Calendar, Method};
 pub use compose::{ComposeError, Mail, Said, Text, compose, desk_link_expiry, link_expiry, say};
 pub use house::House;

@@ -55,7 +55,7 @@ pub use snapshot::{
     BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,
     RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TokenBy,
 };
-pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookKind, WebhookKinds};
+pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};
 pub use words::{
     Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,

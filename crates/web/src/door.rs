@@ -12,6 +12,7 @@ use crate::hooks::BookingHooks;
 use crate::limit::Limiter;
 use crate::live::Live;
 use crate::readers::Readers;
+use crate::text_answers::TextAnswers;
 use crate::watchman::Watch;
 use herald::Networks;
 use jiff::Timestamp;
@@ -47,6 +48,8 @@ pub struct DoorSettings {
     pub hook_secret: Option<String>,
     /// What the hooks of booking tools need.
     pub booking: BookingHooks,
+    /// The text service's secret, which signs what it tells us.
+    pub text_token: Option<String>,
     pub demo: Option<Demo>,
 }
 
@@ -70,6 +73,8 @@ pub struct Door {
     pub(crate) bad_tokens: Limiter,
     hook_secret: Option<[u8; 32]>,
     pub(crate) booking: BookingHooks,
+    text_token: Option<String>,
+    text_answers: TextAnswers,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
     pub(crate) live: Live,
@@ -150,6 +155,8 @@ impl Door {
             bad_tokens: Limiter::new(30, 30),
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
             booking: settings.booking,
+            text_token: settings.text_token,
+            text_answers: TextAnswers::default(),
             counts: Counts::default(),
             demo: settings.demo,
             live: Live::default(),
@@ -230,6 +237,15 @@ impl Door {
 
     pub(crate) fn has_hooks(&self) -> bool {
         self.hook_secret.is_some()
+    }
+
+    pub(crate) fn text_token(&self) -> Option<&str> {
+        self.text_token.as_deref()
+    }
+
+    /// Whether somebody who texts us what we do not understand is told so now.
+    pub(crate) fn may_answer(&self, number: &str) -> bool {
+        self.text_answers.take(number, self.now())
     }
 
     /// Sent, failed and refused since the start.

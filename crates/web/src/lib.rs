@@ -29,6 +29,8 @@ mod query;
 mod readers;
 mod serve;
 mod streamed;
+mod text_answers;
+mod text_hooks;
 mod watchman;
 mod webhooks;
 mod whole;
@@ -98,6 +100,8 @@ fn machines() -> Router<Arc<Door>> {
         .route("/hooks/mail", post(hooks::mail::mail))
         .route("/hooks/bounces", post(hooks::mail::bounces))
         .route("/hooks/{desk}/{source}", post(hooks::booking::booking))
+        .route("/hooks/text", post(text_hooks::inbound))
+        .route("/hooks/text/status/{tag}", post(text_hooks::status))
         .route("/assets/{file}", get(asset))
         .route("/favicon.ico", get(icon))
 }

@@ -167,3 +167,12 @@ pub const WHY_PEOPLE: usize = 300;
 /// Messages that did not get through, shown on one page, and sent again by one press.
 pub const TROUBLE_ROWS: usize = 100;
 pub const REPLAYED_AT_ONCE: usize = 200;
+
+/// Octets in what a text service posts: its thirty fields and a text of the longest kind.
+pub(crate) const TEXT_BODY: usize = 64 * 1024;
+
+/// Places on lists looked at for one number: a busy household has a few.
+pub(crate) const TEXT_ENTRIES: usize = 50;
+
+/// Numbers whose last answer is remembered; beyond that, strangers get none.
+pub(crate) const TEXT_NUMBERS: usize = 100_000;

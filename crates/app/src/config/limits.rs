@@ -29,6 +29,9 @@ pub const MAILS_AT_ONCE: RangeInclusive<u32> = 1..=64;
 /// Mails per second: one mailbox provider's largest plans allow fewer.
 pub const MAILS_PER_SECOND: RangeInclusive<u32> = 1..=1_000;
 
+/// Texts per second: a short code's largest plans allow fewer.
+pub const TEXTS_PER_SECOND: RangeInclusive<u32> = 1..=1_000;
+
 /// Sign-ups from one address: a whole hall behind one Wi-Fi at the top, never nobody at the bottom.
 pub const REGISTRATIONS: RangeInclusive<u32> = 1..=100_000;
 

@@ -5,7 +5,7 @@ use super::feeds::Feeds;
 use super::first_run::Opened;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
-use crate::config::{Config, Tls, Transport};
+use crate::config::{Config, TextTransport, Tls, Transport};
 use crate::data::DATABASE;
 use crate::host::sign_in_link;
 use crate::secrets::{Secrets, new_api_token, private};
@@ -95,6 +95,8 @@ impl House {
             house: house.clone(),
             ring: ring.clone(),
             transport: Arc::new(transport(config, &ways, &house)?),
+            text: Arc::new(text_transport(config, &ways)?),
+            texts_per_second: config.text.rate_per_second,
             rate_per_second: config.mail.rate_per_second,
             at_once: config.mail.at_once as usize,
         };
@@ -105,6 +107,7 @@ impl House {
             keeper: keeper.clone(),
             clock: clock.shared(),
             secret: secrets.house,
+            url: house.url.clone(),
             networks: config.networks,
             patience: Patience::default(),
             more_roots: RootCertStore::empty(),
@@ -130,6 +133,7 @@ impl House {
                 fetcher: Arc::new(Fetcher::usual(config.networks)),
                 feeds: FeedBoard::default(),
             },
+            text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
             demo: demo(&clock, &ways),
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
@@ -249,6 +253,26 @@ fn transport(config: &Config, ways: &Ways, house: &post::House) -> Result<post::
                 timeout_seconds: 30,
             };
             Ok(post::Transport::Smtp(post::Smtp::new(settings, house).map_err(cannot)?))
+        }
+    }
+}
+
+fn text_transport(config: &Config, ways: &Ways) -> Result<post::TextTransport, Trouble> {
+    if let Some(shelf) = &ways.shelf {
+        return Ok(post::TextTransport::Shelf(shelf.clone()));
+    }
+    let cannot = |error: std::io::Error| Trouble::CouldNot(format!("Texts cannot be set up: {error}."));
+    match &config.text.transport {
+        TextTransport::None => Ok(post::TextTransport::None),
+        TextTransport::Folder(folder) => Ok(post::TextTransport::Folder(post::Folder::open(folder).map_err(cannot)?)),
+        TextTransport::Twilio(twilio) => {
+            let settings = post::TwilioSettings {
+                base: twilio.base.clone(),
+                account: twilio.account.clone(),
+                token: twilio.token.reveal().to_string(),
+                sender: twilio.sender.clone(),
+            };
+            Ok(post::TextTransport::Twilio(Box::new(post::Twilio::new(settings).map_err(cannot)?)))
         }
     }
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file tells its own part")]
 
+pub mod desk;
+
 use jiff::civil::datetime;
 use jiff::{SignedDuration, Timestamp};
 use links::{KeyRing, SecretKey};

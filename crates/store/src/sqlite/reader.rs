@@ -6,10 +6,12 @@ mod feeds;
 mod front_desk;
 mod lists;
 mod sheets;
+mod texts;
 
 pub use desk_list::Version;
 pub use front_desk::SlotsBy;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
+pub use texts::HeldOffer;
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
 use crate::audit::AuditRow;

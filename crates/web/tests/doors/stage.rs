@@ -17,6 +17,7 @@ use tokio::runtime::Runtime;
 use web::{Door, DoorSettings, Proxies, Readers, Whole};
 
 pub const HOOK_SECRET: &str = "a secret for the hook";
+pub const TEXT_TOKEN: &str = "a token of the text service";
 pub const URL: &str = "https://rsvp.example.org";
 
 /// Milliseconds since 1970.
@@ -145,6 +146,7 @@ impl Stage {
                 fetcher: Arc::new(herald::Fetcher::usual(props.networks)),
                 feeds: web::FeedBoard::default(),
             },
+            text_token: Some(TEXT_TOKEN.to_string()),
             demo: None,
         });
         let whole = Whole::new(&door);

@@ -36,3 +36,6 @@ CREATE INDEX entry_mobile ON entry (mobile) WHERE mobile IS NOT NULL;
 CREATE INDEX audit_settings ON audit (list, seq) WHERE what = 'settings_saved';
 -- One person's offers, on their page.
 CREATE INDEX offer_of_entry ON offer (entry, id);
+
+-- In which form an endpoint is told; null is the signed one, as it always was.
+ALTER TABLE endpoint ADD COLUMN format TEXT CHECK (length(format) <= 40);

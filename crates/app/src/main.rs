@@ -8,6 +8,7 @@ mod clock;
 mod config;
 mod data;
 mod export;
+mod hook;
 mod host;
 mod import;
 mod logs;
@@ -49,6 +50,9 @@ enum Wish {
     /// Who may sign in to the console: add, list, remove, print a sign-in link.
     #[command(subcommand)]
     Host(host::HostWish),
+    /// Booking tools that tell a desk of bookings: their addresses and secrets.
+    #[command(subcommand)]
+    Hook(hook::HookWish),
     /// Look through a database and see that every promise is kept.
     Check(check::CheckArgs),
     /// A list as it stood at some moment, rebuilt from the audit alone.
@@ -105,6 +109,7 @@ fn main() -> ExitCode {
         Wish::Demo(args) => serve::demo(&args),
         Wish::Token(wish) => token::token(&wish),
         Wish::Host(wish) => host::host(&wish),
+        Wish::Hook(wish) => hook::hook(&wish),
         Wish::Check(args) => check::check(&args),
         Wish::Replay(args) => replay::replay(&args),
         Wish::Import(args) => import::import(&args),

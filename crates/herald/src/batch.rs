@@ -3,10 +3,11 @@
 
 use crate::limits;
 use crate::news::{News, wanted};
-use crate::payload::{Scene, is_about_offer};
-use rules::{Endpoint, EntryId, OfferId, WebhookKind};
-use store::StoreError;
+use crate::payload::Scene;
+use rules::{DeliveryId, Endpoint, Entry, EntryId, ListId, ListKind, OfferId, PlaceId, WebhookKind};
+use std::collections::BTreeSet;
 use store::sqlite::SqliteReader;
+use store::{AuditRow, StoreError};
 
 pub(crate) struct Batch {
     pub news: Vec<(News, Scene)>,
@@ -30,24 +31,84 @@ pub(crate) fn read(reader: &mut SqliteReader, endpoint: &Endpoint, after: u64) -
     let Some(last) = rows.last() else { return Ok(None) };
     let (up_to, more) = (last.seq, if rows.len() == limits::BATCH_ROWS { More::Yes } else { More::No });
     let mut news = Vec::new();
-    for one in wanted(&rows, &endpoint.kinds) {
+    let desks = desks_of(reader, &rows)?;
+    for one in wanted(&rows, &endpoint.kinds, &desks) {
         let scene = scene(reader, &one)?;
         news.extend(scene.map(|scene| (one, scene)));
     }
     Ok(Some(Batch { news, up_to, more }))
 }
 
+/// Which of the lists these rows are about are desks: only there is a place a slot.
+pub fn desks_of(reader: &mut SqliteReader, rows: &[AuditRow]) -> Result<BTreeSet<ListId>, StoreError> {
+    let lists: BTreeSet<ListId> = rows.iter().map(|row| row.list).collect();
+    let mut desks = BTreeSet::new();
+    for list in lists {
+        desks.extend(reader.view(list)?.filter(|view| view.head.kind == ListKind::Desk).map(|_| list));
+    }
+    Ok(desks)
+}
+
 fn scene(reader: &mut SqliteReader, news: &News) -> Result<Option<Scene>, StoreError> {
     let Some(view) = reader.view(news.list)? else { return Ok(None) };
-    let offer = match is_about_offer(news.kind) {
-        true => reader.offer_by_id(OfferId(news.subject))?.map(|(offer, _)| offer),
-        false => None,
+    let mut scene = Scene {
+        slug: view.slug,
+        head: view.head,
+        settings: view.settings,
+        entry: None,
+        offer: None,
+        place: None,
+        card: None,
     };
-    let entry = match (&offer, news.kind) {
-        (Some(offer), _) => Some(offer.entry),
-        (None, WebhookKind::HeadcountChanged) => None,
-        (None, _) => Some(EntryId(news.subject)),
+    match news.kind {
+        WebhookKind::HeadcountChanged => {}
+        WebhookKind::EntryConfirmed | WebhookKind::EntryCancelled => {
+            scene.entry = reader.entry(EntryId(news.subject))?;
+        }
+        WebhookKind::OfferMade
+        | WebhookKind::OfferClaimed
+        | WebhookKind::OfferDeclined
+        | WebhookKind::OfferLapsed
+        | WebhookKind::OfferWithdrawn => {
+            let found = reader.offer_by_id(OfferId(news.subject))?;
+            scene.offer = found.map(|(offer, _)| offer);
+            // A row that is gone all the same names its entry by nobody.
+            let entry = scene.offer.as_ref().map_or(EntryId(news.subject), |offer| offer.entry);
+            scene.entry = reader.entry(entry)?;
+        }
+        WebhookKind::SlotFreed
+        | WebhookKind::SlotOffered
+        | WebhookKind::SlotRolledOn
+        | WebhookKind::SlotFilled
+        | WebhookKind::SlotHandedBack => {
+            scene.place = reader.place(PlaceId(news.subject))?;
+            scene.entry = person_of(reader, news, &scene)?;
+        }
+        WebhookKind::CardWaiting => scene.card = reader.delivery_told(DeliveryId(news.subject))?,
+    }
+    Ok(Some(scene))
+}
+
+/// Who is asked about a slot, or has it.
+fn person_of(reader: &mut SqliteReader, news: &News, scene: &Scene) -> Result<Option<Entry>, StoreError> {
+    let Some(place) = &scene.place else { return Ok(None) };
+    let entry = match news.kind {
+        WebhookKind::SlotFilled => place.booked_by,
+        WebhookKind::SlotOffered | WebhookKind::SlotRolledOn => {
+            let seq = news.seq_of_offer.unwrap_or(place.seq);
+            reader.offer(place.id, seq)?.map(|(offer, _)| offer.entry)
+        }
+        WebhookKind::SlotFreed
+        | WebhookKind::SlotHandedBack
+        | WebhookKind::EntryConfirmed
+        | WebhookKind::EntryCancelled
+        | WebhookKind::OfferMade
+        | WebhookKind::OfferClaimed
+        | WebhookKind::OfferDeclined
+        | WebhookKind::OfferLapsed
+        | WebhookKind::OfferWithdrawn
+        | WebhookKind::HeadcountChanged
+        | WebhookKind::CardWaiting => None,
     };
-    let entry = entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
-    Ok(Some(Scene { slug: view.slug, head: view.head, entry, offer }))
+    entry.map(|entry| reader.entry(entry)).transpose().map(Option::flatten)
 }

@@ -4,16 +4,22 @@
 
 mod address;
 mod batch;
+mod client;
+mod fetch;
 pub mod limits;
 mod news;
 mod payload;
 mod secret;
+mod slack;
 mod target;
 mod turn;
 mod wire;
 mod worker;
 
 pub use address::Networks;
+pub use batch::desks_of;
+pub use client::{Answer, Call, Client, NoAnswer};
+pub use fetch::{Fetched, Fetcher, NotFetched};
 pub use news::{News, news_of, wanted};
 pub use secret::Secret;
 pub use target::{BadTarget, Target};

@@ -2,9 +2,10 @@
 //! what each became.
 
 use jiff::Timestamp;
-use rules::{EntryState, ListId, OfferState, WebhookKind, WebhookKinds};
+use rules::desk::DeliveryState;
+use rules::{Ending, EntryState, ListId, OfferState, PlaceState, WebhookKind, WebhookKinds};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use store::AuditRow;
 
 /// One thing that happened, and to which row.
@@ -14,10 +15,12 @@ pub struct News {
     pub at: Timestamp,
     pub list: ListId,
     pub kind: WebhookKind,
-    /// An entry, an offer, or for the headcount the list.
+    /// An entry, an offer, a place, a delivery, or for the headcount the list.
     pub subject: u64,
     /// What that entry or offer became.
     pub state: Option<&'static str>,
+    /// Of a slot that was offered: which of its offers.
+    pub seq_of_offer: Option<u32>,
 }
 
 impl News {
@@ -31,20 +34,55 @@ impl News {
 #[must_use]
 pub fn news_of(row: &AuditRow) -> Vec<News> {
     let moves: Value = serde_json::from_str(&row.moves).unwrap_or(Value::Null);
-    let mut found: Vec<News> = moves.as_array().into_iter().flatten().filter_map(|one| of_move(row, one)).collect();
+    let mut found: Vec<News> = moves.as_array().into_iter().flatten().flat_map(|one| of_move(row, one)).collect();
     found.sort_by_key(|news| news.kind == WebhookKind::HeadcountChanged);
     found
 }
 
-fn of_move(row: &AuditRow, one: &Value) -> Option<News> {
-    let (table, subject, columns) = (one[0].as_str()?, one[1].as_u64()?, &one[2]);
-    let (kind, state) = match table {
-        "list" => (headcount(columns)?, None),
-        "entry" => entry(columns)?,
-        "offer" => offer(columns)?,
-        _ => return None,
+fn of_move(row: &AuditRow, one: &Value) -> Vec<News> {
+    let (Some(table), Some(subject), columns) = (one[0].as_str(), one[1].as_u64(), &one[2]) else { return Vec::new() };
+    let told = match table {
+        "list" => headcount(columns).map(|kind| (kind, None)).into_iter().collect(),
+        "entry" => entry(columns).into_iter().collect(),
+        "offer" => offer(columns).into_iter().collect(),
+        "place" => slot(columns),
+        "delivery" => card(columns).into_iter().collect(),
+        _ => Vec::new(),
     };
-    Some(News { seq: row.seq, at: row.at, list: row.list, kind, subject, state })
+    let seq_of_offer = columns["seq"][1].as_u64().and_then(|seq| u32::try_from(seq).ok());
+    let news = |(kind, state)| {
+        let (seq, at, list) = (row.seq, row.at, row.list);
+        News { seq, at, list, kind, subject, state, seq_of_offer: seq_of_offer.filter(|_| table == "place") }
+    };
+    told.into_iter().map(news).collect()
+}
+
+/// A place of a desk. One change may free a slot and offer it.
+fn slot(columns: &Value) -> Vec<(WebhookKind, Option<&'static str>)> {
+    let state = columns["state"][1].as_str().and_then(PlaceState::from_word);
+    let word = state.map(PlaceState::word);
+    let first = match state {
+        Some(PlaceState::Held) => Some(WebhookKind::SlotFreed),
+        Some(PlaceState::Booked) => Some(WebhookKind::SlotFilled),
+        Some(PlaceState::Open) => Some(WebhookKind::SlotHandedBack),
+        Some(PlaceState::Closed) => {
+            let ending = columns["ending"][1].as_str().and_then(Ending::from_word);
+            (ending == Some(Ending::FilledByStaff)).then_some(WebhookKind::SlotFilled)
+        }
+        None => None,
+    };
+    let offered = match columns["tried"][1].as_u64() {
+        None | Some(0) => None,
+        Some(1) => Some(WebhookKind::SlotOffered),
+        Some(_) => Some(WebhookKind::SlotRolledOn),
+    };
+    let offered = offered.map(|kind| (kind, Some(PlaceState::Held.word())));
+    first.map(|kind| (kind, word)).into_iter().chain(offered).collect()
+}
+
+fn card(columns: &Value) -> Option<(WebhookKind, Option<&'static str>)> {
+    let state = DeliveryState::from_word(columns["state"][1].as_str()?).filter(|state| state.is_card())?;
+    Some((WebhookKind::CardWaiting, Some(state.word())))
 }
 
 fn headcount(columns: &Value) -> Option<WebhookKind> {
@@ -76,10 +114,12 @@ fn offer(columns: &Value) -> Option<(WebhookKind, Option<&'static str>)> {
     Some((kind, Some(state.word())))
 }
 
-/// What one endpoint wants of a batch. Of the headcounts of a list only the last: it says how things stand now.
+/// What one endpoint wants of a batch. Of the headcounts of a list only the last: it says how things stand now. Only where
+/// the list is one of `desks` is a place a slot.
 #[must_use]
-pub fn wanted(rows: &[AuditRow], kinds: &WebhookKinds) -> Vec<News> {
-    let mut all: Vec<News> = rows.iter().flat_map(news_of).filter(|news| kinds.has(news.kind)).collect();
+pub fn wanted(rows: &[AuditRow], kinds: &WebhookKinds, desks: &BTreeSet<ListId>) -> Vec<News> {
+    let told = |news: &News| kinds.has(news.kind) && (!news.kind.is_of_desk() || desks.contains(&news.list));
+    let mut all: Vec<News> = rows.iter().flat_map(news_of).filter(told).collect();
     let is_headcount = |news: &News| news.kind == WebhookKind::HeadcountChanged;
     let last: BTreeMap<ListId, u64> =
         all.iter().filter(|news| is_headcount(news)).map(|news| (news.list, news.seq)).collect();
@@ -114,7 +154,19 @@ mod tests {
         let sign_up = r#"[["list",3,{"taken":[0,1],"joined":[0,1]}],["entry",5,{"state":[null,"confirmed"]}]]"#;
         assert_eq!(words(sign_up), [("entry.confirmed", 5, Some("confirmed")), ("headcount.changed", 3, None)]);
         let claim = r#"[["entry",6,{"state":["waitlisted","confirmed"]}],["place",8,{"state":["held","booked"]}],["offer",9,{"state":["live","claimed"]}]]"#;
-        assert_eq!(words(claim), [("entry.confirmed", 6, Some("confirmed")), ("offer.claimed", 9, Some("claimed"))]);
+        let of_both = [
+            ("entry.confirmed", 6, Some("confirmed")),
+            ("slot.filled", 8, Some("booked")),
+            ("offer.claimed", 9, Some("claimed")),
+        ];
+        assert_eq!(words(claim), of_both);
+        let at_event: Vec<&str> = wanted(&[row(9, claim)], &WebhookKinds::all(), &BTreeSet::new())
+            .iter()
+            .map(|news| news.kind.word())
+            .collect();
+        assert_eq!(at_event, ["entry.confirmed", "offer.claimed"], "a seat of an event is no slot");
+        let at_desk = wanted(&[row(9, claim)], &WebhookKinds::all(), &[ListId(3)].into());
+        assert_eq!(at_desk.len(), 3);
     }
 
     #[test]
@@ -130,6 +182,25 @@ mod tests {
             let found = words(&format!(r#"[["offer",9,{{"state":{pair}}}]]"#));
             assert_eq!(found.first().map(|news| news.0), told, "{pair}");
         }
+    }
+
+    #[test]
+    fn a_slot_from_its_freeing_to_each_end() {
+        for (columns, told) in [
+            (r#"{"state":[null,"held"],"tried":[null,1],"seq":[null,1]}"#, vec!["slot.freed", "slot.offered"]),
+            (r#"{"state":[null,"held"],"tried":[null,0]}"#, vec!["slot.freed"]),
+            (r#"{"tried":[1,2],"seq":[1,2]}"#, vec!["slot.rolled_on"]),
+            (r#"{"state":["held","booked"],"booked_by":[null,5]}"#, vec!["slot.filled"]),
+            (r#"{"state":["held","open"],"ending":[null,"exhausted"]}"#, vec!["slot.handed_back"]),
+            (r#"{"state":["held","closed"],"ending":[null,"filled_by_staff"]}"#, vec!["slot.filled"]),
+            (r#"{"state":["held","closed"],"ending":[null,"undone"]}"#, vec![]),
+        ] {
+            let found = words(&format!(r#"[["place",9,{columns}]]"#));
+            assert_eq!(found.iter().map(|news| news.0).collect::<Vec<_>>(), told, "{columns}");
+        }
+        let card = words(r#"[["delivery",9,{"state":[null,"unknown_service"]}]]"#);
+        assert_eq!(card, [("card.waiting", 9, Some("unknown_service"))]);
+        assert!(words(r#"[["delivery",9,{"state":["unknown_service","answered"]}]]"#).is_empty());
     }
 
     #[test]
@@ -158,11 +229,11 @@ mod tests {
                 ),
             )
         };
-        let told = wanted(&[taken(1), taken(2), taken(3)], &WebhookKinds::all());
+        let told = wanted(&[taken(1), taken(2), taken(3)], &WebhookKinds::all(), &BTreeSet::new());
         let told: Vec<(u64, &str)> = told.iter().map(|news| (news.seq, news.kind.word())).collect();
         let confirmed = "entry.confirmed";
         assert_eq!(told, [(1, confirmed), (2, confirmed), (3, confirmed), (3, "headcount.changed")]);
-        let only = wanted(&[taken(1)], &[WebhookKind::HeadcountChanged].into_iter().collect());
+        let only = wanted(&[taken(1)], &[WebhookKind::HeadcountChanged].into_iter().collect(), &BTreeSet::new());
         assert_eq!(only.len(), 1);
     }
 

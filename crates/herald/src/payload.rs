@@ -2,21 +2,31 @@
 
 use crate::news::News;
 use jiff::Timestamp;
-use rules::{Entry, Head, ListKind, Offer, Personal, WebhookKind};
+use rules::desk::{Delivery, Slot};
+use rules::{Entry, Head, ListKind, Offer, Personal, Place, PlaceKind, Settings};
 use serde_json::{Map, Value, json};
+use std::sync::Arc;
 
 /// The rows around a piece of news, as they are at the moment of sending.
 pub(crate) struct Scene {
     pub slug: String,
     pub head: Head,
+    pub settings: Arc<Settings>,
     pub entry: Option<Entry>,
     pub offer: Option<Offer>,
+    /// Of a desk.
+    pub place: Option<Place>,
+    pub card: Option<Delivery>,
 }
 
 pub(crate) fn body(news: &News, scene: &Scene, personal: Personal) -> String {
     let mut data = Map::new();
     data.insert("list".to_string(), json!(news.list.0));
-    data.insert("event".to_string(), json!(scene.slug));
+    let list = match scene.head.kind {
+        ListKind::Event => "event",
+        ListKind::Desk => "desk",
+    };
+    data.insert(list.to_string(), json!(scene.slug));
     if let Some(entry) = &scene.entry {
         data.insert("entry".to_string(), json!(entry.id.0));
         data.insert("party".to_string(), json!(entry.party));
@@ -26,6 +36,12 @@ pub(crate) fn body(news: &News, scene: &Scene, personal: Personal) -> String {
     }
     if let Some(offer) = &scene.offer {
         data.insert("offer".to_string(), of_offer(offer));
+    }
+    if let Some(place) = &scene.place {
+        data.insert("slot".to_string(), of_place(place));
+    }
+    if let Some(card) = &scene.card {
+        data.insert("card".to_string(), json!({"id": card.id.0, "source": card.news.source.word()}));
     }
     data.insert("numbers".to_string(), numbers(&scene.head));
     if let (Personal::Included, Some(entry)) = (personal, &scene.entry) {
@@ -53,6 +69,24 @@ fn of_offer(offer: &Offer) -> Value {
     })
 }
 
+fn of_place(place: &Place) -> Value {
+    let slot: Option<&Slot> = match &place.kind {
+        PlaceKind::Slot(slot) => Some(slot),
+        PlaceKind::Seats | PlaceKind::Pool => None,
+    };
+    json!({
+        "id": place.id.0,
+        "service": slot.map(|slot| &slot.service),
+        "staff": slot.and_then(|slot| slot.staff.as_ref()),
+        "location": slot.and_then(|slot| slot.location.as_ref()),
+        "starts_at": slot.map(|slot| slot.starts_at.to_string()),
+        "minutes": slot.map(|slot| slot.duration_minutes),
+        "freed_by": slot.map(|slot| slot.freed_by.word()),
+        "tried": place.tried,
+        "ending": place.ending.map(|ending| ending.word()),
+    })
+}
+
 fn numbers(head: &Head) -> Value {
     match head.kind {
         ListKind::Event => json!({
@@ -74,16 +108,4 @@ fn person(entry: &Entry) -> Value {
         "email": person.email.as_ref().map(|email| email.as_str()),
         "mobile": person.mobile.as_ref().map(|mobile| mobile.as_str()),
     })
-}
-
-/// Which rows a piece of news is about.
-pub(crate) fn is_about_offer(kind: WebhookKind) -> bool {
-    match kind {
-        WebhookKind::OfferMade
-        | WebhookKind::OfferClaimed
-        | WebhookKind::OfferDeclined
-        | WebhookKind::OfferLapsed
-        | WebhookKind::OfferWithdrawn => true,
-        WebhookKind::EntryConfirmed | WebhookKind::EntryCancelled | WebhookKind::HeadcountChanged => false,
-    }
 }

@@ -5,11 +5,12 @@ use crate::batch::{self, Batch, More};
 use crate::limits;
 use crate::payload;
 use crate::secret::{house_tag, signatures};
+use crate::slack;
 use crate::target::Target;
 use crate::wire::{Letter, Line};
 use crate::worker::Office;
 use keeper::Fault;
-use rules::{Act, Actor, Answered, Command, Endpoint, EndpointAct, EndpointId, Reply};
+use rules::{Act, Actor, Answered, Command, Endpoint, EndpointAct, EndpointId, Reply, WebhookFormat};
 use std::sync::Arc;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -41,7 +42,12 @@ async fn step(office: &Arc<Office>, endpoint: EndpointId, line: &mut Option<Line
 
 async fn send_test(office: &Office, known: &Endpoint, test: u32, line: &mut Option<Line>) -> More {
     let id = format!("msg_{}_test_{}_{test}", house_tag(&office.secret), known.id.0);
-    let answered = post(office, known, id, payload::test_body(office.clock.now()), line).await;
+    let now = office.clock.now();
+    let body = match known.format {
+        WebhookFormat::Standard => payload::test_body(now),
+        WebhookFormat::Slack => slack::test_body(),
+    };
+    let answered = post(office, known, id, body, line).await;
     report(office, known, EndpointAct::Tested { endpoint: known.id, test, answered }).await
 }
 
@@ -69,7 +75,10 @@ async fn tell(office: &Office, known: &Endpoint, batch: &Batch, line: &mut Optio
             let act = EndpointAct::Reached { endpoint, from, up_to: news.seq - 1, answered: last };
             return report(office, known, act).await;
         }
-        let body = payload::body(news, scene, known.personal);
+        let body = match known.format {
+            WebhookFormat::Standard => payload::body(news, scene, known.personal),
+            WebhookFormat::Slack => slack::body(news, scene, known.personal, &office.url),
+        };
         let answered = post(office, known, news.id(&tag), body, line).await;
         if !answered.is_good() {
             if last.is_some() {

@@ -38,12 +38,12 @@ impl Default for Patience {
 
 pub(crate) struct Wire {
     pub networks: Networks,
-    patience: Patience,
+    pub(crate) patience: Patience,
     tls: TlsConnector,
 }
 
 /// An open connection to one endpoint, kept while there is something to say.
-pub(crate) struct Line(SendRequest<Full<Bytes>>);
+pub(crate) struct Line(pub(crate) SendRequest<Full<Bytes>>);
 
 /// What is posted, signed.
 pub(crate) struct Letter {
@@ -120,7 +120,7 @@ impl Wire {
         whole.await.unwrap_or(false)
     }
 
-    async fn connect(&self, target: &Target) -> Result<Line, Answered> {
+    pub(crate) async fn connect(&self, target: &Target) -> Result<Line, Answered> {
         let stream = self.reach(target).await?;
         match target.tls {
             Tls::Off => speak(stream).await,
@@ -143,6 +143,20 @@ impl Wire {
         }
         Err(if allowed.is_empty() && !refused.is_empty() { Answered::AddressRefused } else { Answered::Unreachable })
     }
+}
+
+/// An answer's whole body, if it is not longer than that.
+pub(crate) async fn whole(answer: Response<Incoming>, most_octets: usize) -> Option<Vec<u8>> {
+    let mut body = answer.into_body();
+    let mut read = Vec::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.ok()?;
+        read.extend_from_slice(frame.data_ref().map_or(&[][..], |data| data));
+        if read.len() > most_octets {
+            return None;
+        }
+    }
+    Some(read)
 }
 
 async fn speak<S>(stream: S) -> Result<Line, Answered>

@@ -25,6 +25,8 @@ pub struct HeraldSettings {
     pub clock: Arc<dyn Clock>,
     /// The house's secret, from which those of the endpoints are derived.
     pub secret: [u8; 32],
+    /// The house's own address, for lines that end with a page to look at.
+    pub url: String,
     pub networks: Networks,
     pub patience: Patience,
     /// Certificates trusted beside those that browsers trust.
@@ -37,6 +39,7 @@ pub(crate) struct Office {
     pub keeper: Arc<Keeper>,
     pub clock: Arc<dyn Clock>,
     pub secret: [u8; 32],
+    pub url: String,
     pub wire: Wire,
     /// How far an endpoint's audit was looked through without finding anything for it, from which cursor on.
     looked: Mutex<HashMap<EndpointId, (u64, u64)>>,
@@ -57,8 +60,8 @@ impl Herald {
     pub fn open(settings: HeraldSettings) -> Result<Herald, StoreError> {
         let reader = Arc::new(Mutex::new(Sqlite::reader(&settings.database)?));
         let wire = Wire::new(settings.networks, settings.patience, settings.more_roots);
-        let HeraldSettings { keeper, clock, secret, .. } = settings;
-        Ok(Herald { office: Arc::new(Office { reader, keeper, clock, secret, wire, looked: Mutex::default() }) })
+        let HeraldSettings { keeper, clock, secret, url, .. } = settings;
+        Ok(Herald { office: Arc::new(Office { reader, keeper, clock, secret, url, wire, looked: Mutex::default() }) })
     }
 
     /// One turn for everybody who has something to hear; back when all of them are done.

@@ -2,10 +2,13 @@
 //! a problem in words, within a bounded time and space.
 
 mod body;
+mod booking;
 mod bounce;
 mod bounce_json;
+mod calendar_feed;
 mod desk_acts;
 mod desk_json;
+mod desk_sheet;
 mod event_json;
 mod fields;
 mod form;
@@ -19,14 +22,24 @@ mod page;
 mod problem;
 mod sheet;
 mod text;
+mod text_reply;
+mod text_signature;
 
 pub use body::{BadBody, json_value};
+pub use booking::{
+    AcuityAction, BadSignature, BookingRead, Delivered, appointment, derived_hook_secret, is_hook_secret, read_booking,
+    verify_booking,
+};
 pub use bounce::{Fate, Report, read_bounce};
 pub use bounce_json::{BounceNote, NoteKind, read_bounce_json};
+pub use calendar_feed::{
+    BadCalendar, Calendar, Differences, FeedBooking, KnownBooking, Unreadable, differences, feed_tag, read_calendar,
+};
 pub use desk_acts::{
     EntryPatch, PersonEdit, WishEdit, read_card_answer, read_entry_patch, read_joining, read_slot, wish_to_json,
 };
 pub use desk_json::{desk_from_json, desk_patch, desk_to_json, line_problems};
+pub use desk_sheet::{DESK_HEADINGS, DeskColumn, DeskRow, desk_cells, read_desk_sheet, weekday_words};
 pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
 pub use form::{SeenOn, Typed, read_form, read_json, registration};
 pub use guest_json::{GuestPatch, LineMove, MoveTo, read_guest_patch, read_line_move};
@@ -40,3 +53,5 @@ pub use page::{Page, decode_cursor, encode_cursor, page};
 pub use problem::Problem;
 pub use sheet::{SheetCell, SheetFormat, SheetName, SheetText, SheetWriter, sheet_text};
 pub use text::origin;
+pub use text_reply::{InboundText, Receipt, TextWish, read_inbound, read_receipt, text_fields, text_wish};
+pub use text_signature::is_text_signature;

@@ -104,3 +104,42 @@ pub const PAGE_MOST: usize = 500;
 
 /// Characters in an Idempotency-Key.
 pub const IDEMPOTENCY_KEY_CHARS: usize = 255;
+
+/// Octets in what a booking tool sends about one booking: a long form with answers and notes, several times over.
+pub const BOOKING_OCTETS: usize = 256 * 1024;
+
+/// Signatures and secrets compared for one delivery: a sender signs with two while it changes its secret.
+pub const SIGNATURES: usize = 8;
+
+/// How far the clock in a signature may be from ours, in seconds. Standard Webhooks names five minutes, Calendly three.
+pub const STANDARD_REPLAY_SECONDS: i64 = 300;
+pub const CALENDLY_REPLAY_SECONDS: i64 = 180;
+
+/// Places of one group booking freed by one delivery: more is an event, and an event has a list of its own.
+pub const GROUP_PLACES: usize = 50;
+
+/// Segments of one appointment whose minutes are added up.
+pub const SEGMENTS: usize = 30;
+
+/// Characters in a secret of a booking tool: fewer could be guessed by trying, more is another file by mistake.
+pub const HOOK_SECRET_CHARS: std::ops::RangeInclusive<usize> = 16..=400;
+
+/// Octets, events and octets in one unfolded line of a calendar: years of a busy salon, and its longest note.
+pub const CALENDAR_OCTETS: usize = 8 * 1024 * 1024;
+pub const CALENDAR_EVENTS: usize = 20_000;
+pub const CALENDAR_LINE_OCTETS: usize = 64 * 1024;
+
+/// How far ahead a calendar is read, in days: nobody waits for a slot two months away, and rules of repetition end there.
+pub const CALENDAR_DAYS: i64 = 60;
+
+/// Steps taken along one rule of repetition: daily since twenty years ago fits.
+pub const CALENDAR_STEPS: usize = 8_000;
+
+/// Events of a calendar that could not be read and are told one by one.
+pub const CALENDAR_UNREADABLE: usize = 50;
+
+/// So many bookings may go from a calendar at once and be believed, however few it has; beyond that a third is the most.
+pub const CALENDAR_FEW: usize = 2;
+
+/// Fields in what a text service posts: it has about thirty.
+pub const TEXT_FIELDS: usize = 200;

@@ -2,6 +2,8 @@
 
 mod support;
 
+#[path = "promises/bookings.rs"]
+mod bookings;
 #[path = "promises/chains.rs"]
 mod chains;
 #[path = "promises/commands.rs"]

@@ -3,12 +3,9 @@
 
 mod lines;
 
-use crate::house::House;
-use crate::language::{counted, speech};
 use jiff::Timestamp;
 use lines::Lines;
-use rules::Entry;
-use rules::event::EventSettings;
+use rules::Email;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calendar {
@@ -42,11 +39,17 @@ impl Method {
 /// What stands in the file.
 pub(crate) struct Date<'a> {
     pub method: Method,
-    pub entry: &'a Entry,
-    pub event: &'a EventSettings,
-    pub settings_rev: u32,
+    /// The same for ever for one person's one date.
+    pub uid: String,
+    /// Only ever grows.
+    pub sequence: u64,
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
+    pub summary: String,
+    pub location: String,
+    pub description: String,
     pub page: String,
-    pub house: &'a House,
+    pub organizer: Option<&'a Email>,
     pub now: Timestamp,
 }
 
@@ -66,40 +69,23 @@ pub(crate) fn write(date: &Date<'_>) -> Calendar {
 }
 
 fn write_names(date: &Date<'_>, lines: &mut Lines) {
-    let entry = date.entry;
-    lines.plain("UID", &format!("usher-{}-{}@{}", entry.list.0, entry.id.0, date.house.domain()));
-    lines.plain("SEQUENCE", &sequence(date).to_string());
+    lines.plain("UID", &date.uid);
+    lines.plain("SEQUENCE", &date.sequence.to_string());
     lines.plain("DTSTAMP", &utc(date.now));
-    lines.plain("DTSTART", &utc(date.event.starts_at()));
-    lines.plain("DTEND", &utc(date.event.ends_at()));
+    lines.plain("DTSTART", &utc(date.starts_at));
+    lines.plain("DTEND", &utc(date.ends_at));
     lines.plain("STATUS", date.method.status());
 }
 
 fn write_event(date: &Date<'_>, lines: &mut Lines) {
-    lines.text("SUMMARY", &date.event.name);
-    if !date.event.venue.trim().is_empty() {
-        lines.text("LOCATION", &date.event.venue);
+    lines.text("SUMMARY", &date.summary);
+    if !date.location.trim().is_empty() {
+        lines.text("LOCATION", &date.location);
     }
-    lines.text("DESCRIPTION", &description(date));
+    lines.text("DESCRIPTION", &date.description);
     lines.plain("URL", &date.page);
-    if let Some(host) = date.event.host_email.as_ref().or(date.house.host.as_ref()) {
+    if let Some(host) = date.organizer {
         lines.plain("ORGANIZER", &format!("mailto:{}", host.key()));
-    }
-}
-
-fn description(date: &Date<'_>) -> String {
-    match date.method {
-        Method::Cancel => String::new(),
-        Method::Publish => counted(speech(date.event.language).calendar, date.entry.party),
-    }
-}
-
-/// Grows with every edit of the event and every step of the entry; taking a date back counts more than giving it.
-fn sequence(date: &Date<'_>) -> u64 {
-    let steps = u64::from(date.settings_rev) + u64::from(date.entry.rev);
-    match date.method {
-        Method::Publish => 2 * steps,
-        Method::Cancel => 2 * steps + 1,
     }
 }
 

@@ -2,15 +2,21 @@
 //! can show what was sent.
 
 mod addresses;
+mod desk;
 
-pub use addresses::link_expiry;
 pub(crate) mod desk_values;
 pub(crate) mod facts;
+mod staff;
 mod summary;
+mod text;
+
+pub use addresses::link_expiry;
+pub use desk::desk_link_expiry;
+pub use text::Text;
 
 use crate::calendar::{self, Calendar, Method};
 use crate::house::House;
-use crate::language::source;
+use crate::language::{counted, source, speech};
 use crate::message_id::message_id;
 use crate::words::{Facts, Rendered, WordsError, clean, render_in, render_own};
 use addresses::Addresses;
@@ -49,7 +55,7 @@ pub struct Mail {
 /// Why there is no mail, named by what the post does about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ComposeError {
-    /// Desks and text messages are not ours yet: tried again, and given up by the rules.
+    /// An event does not text, and a desk's summary has no words yet: tried again, and given up by the rules.
     #[error("there are no words for this kind of list or channel yet")]
     NotYet,
     /// Nobody to write to: undeliverable.
@@ -79,7 +85,27 @@ struct Scene<'a> {
     now: Timestamp,
 }
 
-/// Puts one message into words.
+/// A message in words, by the way it goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    Mail(Box<Mail>),
+    Text(Box<Text>),
+}
+
+/// Puts one message into words, whichever way it goes.
+pub fn say(handed: &Handed, slug: &str, house: &House, ring: &KeyRing, now: Timestamp) -> Result<Said, ComposeError> {
+    match (&*handed.settings, handed.message.channel) {
+        (Settings::Desk(desk), Channel::Text) => {
+            let counter = desk::Counter { handed, desk, slug, house, ring, now };
+            desk::text(&counter).map(|text| Said::Text(Box::new(text)))
+        }
+        (Settings::Event(_) | Settings::Desk(_), _) => {
+            compose(handed, slug, house, ring, now).map(|mail| Said::Mail(Box::new(mail)))
+        }
+    }
+}
+
+/// Puts one message that goes by mail into words.
 pub fn compose(
     handed: &Handed,
     slug: &str,
@@ -87,18 +113,27 @@ pub fn compose(
     ring: &KeyRing,
     now: Timestamp,
 ) -> Result<Mail, ComposeError> {
-    if let (Settings::Desk(desk), MessageKind::DeskSummary) = (&*handed.settings, handed.message.kind) {
-        return summary::to_owner(handed, desk, slug, house, now);
-    }
     let event = match (&*handed.settings, handed.message.channel) {
         (Settings::Event(event), Channel::Mail) => event,
-        (Settings::Event(_), Channel::Text) | (Settings::Desk(_), _) => return Err(ComposeError::NotYet),
+        (Settings::Desk(desk), Channel::Mail) => {
+            return for_desk(&desk::Counter { handed, desk, slug, house, ring, now });
+        }
+        (Settings::Event(_) | Settings::Desk(_), Channel::Text) => return Err(ComposeError::NotYet),
     };
     let scene = Scene { handed, event, slug, house, now };
     match (&handed.entry, handed.message.entry) {
         (Some(entry), Some(_)) => to_guest(&scene, entry, ring),
         (_, None) => to_host(&scene),
         (None, Some(_)) => Err(ComposeError::Missing("entry")),
+    }
+}
+
+fn for_desk(counter: &desk::Counter<'_>) -> Result<Mail, ComposeError> {
+    match (counter.handed.message.kind, counter.handed.message.entry) {
+        (MessageKind::StaffNote, _) => staff::note(counter),
+        (MessageKind::DeskSummary, _) => summary::to_owner(counter),
+        (_, Some(_)) => desk::mail(counter),
+        (_, None) => Err(ComposeError::Missing("entry")),
     }
 }
 
@@ -233,14 +268,25 @@ fn method(wording: Wording, entry: &Entry) -> Option<Method> {
     }
 }
 
-fn date<'a>(scene: &Scene<'a>, entry: &'a Entry, method: Method) -> calendar::Date<'a> {
+fn date<'a>(scene: &Scene<'a>, entry: &Entry, method: Method) -> calendar::Date<'a> {
+    let event = scene.event;
+    // Grows with every edit of the event and every step of the entry; taking a date back counts more than giving it.
+    let steps = 2 * (u64::from(scene.handed.head.settings_rev) + u64::from(entry.rev));
+    let (sequence, description) = match method {
+        Method::Publish => (steps, counted(speech(event.language).calendar, entry.party)),
+        Method::Cancel => (steps + 1, String::new()),
+    };
     calendar::Date {
         method,
-        entry,
-        event: scene.event,
-        settings_rev: scene.handed.head.settings_rev,
+        uid: format!("usher-{}-{}@{}", entry.list.0, entry.id.0, scene.house.domain()),
+        sequence,
+        starts_at: event.starts_at(),
+        ends_at: event.ends_at(),
+        summary: event.name.clone(),
+        location: event.venue.clone(),
+        description,
         page: scene.house.event_page(scene.slug),
-        house: scene.house,
+        organizer: event.host_email.as_ref().or(scene.house.host.as_ref()),
         now: scene.now,
     }
 }

@@ -35,6 +35,18 @@ impl House {
         format!("{}/e/{slug}", self.url)
     }
 
+    /// Where customers put themselves on a desk's list.
+    #[must_use]
+    pub fn desk_page(&self, slug: &str) -> String {
+        format!("{}/d/{slug}", self.url)
+    }
+
+    /// The staff's own page, for a phone.
+    #[must_use]
+    pub fn front_desk(&self, slug: &str) -> String {
+        format!("{}/desk/{slug}", self.url)
+    }
+
     pub(crate) fn link(&self, token: &str) -> String {
         format!("{}/l/{token}", self.url)
     }

@@ -2,6 +2,7 @@
 //! true, and the post changes state only by reporting back with commands (`Sent`, `SendFailed`, `Undeliverable`).
 
 mod alarm;
+mod answer;
 mod bars;
 mod calendar;
 mod compose;
@@ -19,17 +20,21 @@ mod words;
 mod worker;
 
 pub use alarm::{AlarmNote, alarm_mail};
+pub use answer::{OpenOffer, TextAnswer, stranger_answer, text_answer};
 pub use bars::{Bar, Bars, Ink};
 pub use calendar::{Calendar, Method};
-pub use compose::{ComposeError, Mail, compose, link_expiry};
+pub use compose::{ComposeError, Mail, Said, Text, compose, desk_link_expiry, link_expiry, say};
 pub use house::House;
 pub use language::{our_words, source};
-pub use message_id::{message_id, read_message_id};
+pub use message_id::{message_id, read_message_id, read_receipt_tag, receipt_tag};
 pub use mime::bytes;
 pub use rules::Wording;
 pub use sample::{Sample, preview, styles, test_mail};
 pub use sign_in::sign_in_mail;
-pub use transport::{Folder, Outcome, Shelf, Shelved, Smtp, SmtpSettings, Tls, Transport};
+pub use transport::{
+    Folder, Outcome, Sender, Shelf, Shelved, ShelvedText, Smtp, SmtpSettings, TextTransport, Tls, Transport, Twilio,
+    TwilioSettings, closes,
+};
 pub use when::{day_and_time, day_and_time_in, short, short_in, time_after, time_after_in};
 pub use words::{
     Facts, Name, OwnProblem, Placeholder, Rendered, WordsError, check, check_own, placeholders, render, render_in,

@@ -17,6 +17,12 @@ pub const TEXT_COLUMNS: usize = 76;
 /// How long a link tells the truth after the event is over, in days.
 pub const LINK_DAYS: i64 = 30;
 
+/// How long a link to a place on a waitlist tells the truth, in days: longer than anybody waits.
+pub const DESK_LINK_DAYS: i64 = 400;
+
+/// The longest a text may be kept waiting for a phone that is off, in seconds: what the services allow.
+pub const VALIDITY_SECONDS: i64 = 36_000;
+
 /// Octets in one line of a calendar file (RFC 5545).
 pub const CALENDAR_OCTETS: usize = 75;
 
@@ -52,6 +58,9 @@ pub(crate) const REPORT_TRIES: u32 = 6;
 
 /// Rest before the second try to report; it doubles each time, and all tries together fit the lease.
 pub(crate) const REPORT_REST: Duration = Duration::from_millis(250);
+
+/// How long a text service may take to connect, and again to answer: both together fit the lease.
+pub(crate) const TEXT_ANSWER: Duration = Duration::from_secs(20);
 
 /// How long an idle connection to a mail server is kept: servers hang up soon after.
 pub(crate) const IDLE: Duration = Duration::from_secs(30);

@@ -14,6 +14,18 @@ pub fn message_id(list: ListId, message: MessageId, house: &House) -> String {
     format!("<{}.{}.{}@{}>", message.0, list.0, tag(list, message, &house.secret), house.domain())
 }
 
+/// The same without a domain, as a piece of an address: names the message in a receipt.
+#[must_use]
+pub fn receipt_tag(list: ListId, message: MessageId, house: &House) -> String {
+    format!("{}.{}.{}", message.0, list.0, tag(list, message, &house.secret))
+}
+
+/// The message behind such a piece, if it is ours.
+#[must_use]
+pub fn read_receipt_tag(text: &str, secret: &[u8; 32]) -> Option<(ListId, MessageId)> {
+    read_message_id(&format!("{text}@receipt"), secret)
+}
+
 /// The message behind an id that we made, with or without angle brackets, at whatever domain and in whatever case.
 #[must_use]
 pub fn read_message_id(text: &str, secret: &[u8; 32]) -> Option<(ListId, MessageId)> {

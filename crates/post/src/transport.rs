@@ -4,10 +4,12 @@ mod folder;
 mod reply;
 mod shelf;
 mod smtp;
+mod text;
 
 pub use folder::Folder;
-pub use shelf::{Shelf, Shelved};
+pub use shelf::{Shelf, Shelved, ShelvedText};
 pub use smtp::{Smtp, SmtpSettings, Tls};
+pub use text::{Sender, TextTransport, Twilio, TwilioSettings, closes};
 
 use crate::compose::Mail;
 use rules::Reach;
@@ -24,6 +26,14 @@ pub enum Outcome {
     Sent,
     /// Not this time.
     Again {
+        why: String,
+    },
+    /// It may have gone out, and nobody can say. A mail is tried again under its own name; a text has none.
+    Unsure {
+        why: String,
+    },
+    /// This house has no way to send it; the address is not to blame.
+    NoWay {
         why: String,
     },
     /// This address will not take it.

@@ -9,7 +9,7 @@ mod round;
 
 use crate::house::House;
 use crate::limits;
-use crate::transport::Transport;
+use crate::transport::{TextTransport, Transport};
 use in_flight::InFlight;
 use keeper::{Clock, Keeper};
 use links::KeyRing;
@@ -29,6 +29,10 @@ pub struct PostSettings {
     pub house: Arc<House>,
     pub ring: Arc<KeyRing>,
     pub transport: Arc<Transport>,
+    /// Where texts go.
+    pub text: Arc<TextTransport>,
+    /// What the text service allows; none for as fast as it goes.
+    pub texts_per_second: Option<u32>,
     /// What the mail server allows; none for as fast as it goes.
     pub rate_per_second: Option<u32>,
     /// Mails in flight at the same time.

@@ -223,6 +223,16 @@ pub struct Handed {
     pub own: Option<OwnWords>,
     /// A repeated hand-off of a message that may have gone out before.
     pub again: Again,
+    pub before: Before,
+}
+
+/// What is known of the hand-off before this one. A text cannot be marked as a repetition, so this decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before {
+    /// There was none, or it was reported as failed.
+    DidNotLeave,
+    /// Nobody reported: the house went down in between.
+    MayHaveLeft,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -192,6 +192,10 @@ pub enum Act {
     SendFailed {
         message: MessageId,
     },
+    /// It did not get there, and the address is not to blame: the other channel says it, or nobody does.
+    NotDelivered {
+        message: MessageId,
+    },
     Undeliverable {
         message: MessageId,
         reason: Reach,

@@ -3,5 +3,5 @@
 mod fate;
 mod look;
 
-pub(crate) use fate::{replay, send_failed, sent, undeliverable};
+pub(crate) use fate::{not_delivered, replay, send_failed, sent, undeliverable};
 pub(crate) use look::hand_off;

@@ -32,10 +32,10 @@ mod zone;
 
 pub use alarm::{Alarm, AlarmName, AlarmState};
 pub use change::{
-    Again, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
+    Again, Before, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };
 pub use command::{Act, Actor, Command, Consent, Joining, Registration, Timer, TimerName};
-pub use contact::{BadContact, Email, Mobile, PersonName};
+pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
 pub use decide::decide;
 pub use ids::{
     AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId,
@@ -55,7 +55,7 @@ pub use snapshot::{
     BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,
     RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TokenBy,
 };
-pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookKind, WebhookKinds};
+pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};
 pub use words::{
     Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,

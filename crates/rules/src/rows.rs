@@ -201,6 +201,17 @@ pub enum PlaceKind {
     Slot(Box<Slot>),
 }
 
+impl PlaceKind {
+    /// When a slot begins; seats have no time of their own.
+    #[must_use]
+    pub fn slot_starts(&self) -> Option<Timestamp> {
+        match self {
+            PlaceKind::Slot(slot) => Some(slot.starts_at),
+            PlaceKind::Seats | PlaceKind::Pool => None,
+        }
+    }
+}
+
 /// A held place put to one entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
@@ -256,6 +267,27 @@ impl Message {
     #[must_use]
     pub fn had_seat(&self) -> bool {
         self.subject & Message::HAD_SEAT != 0
+    }
+
+    /// Which offer of a desk this message looks back on: it tells what became of that slot.
+    #[must_use]
+    pub fn past_offer(&self, list: ListKind) -> Option<OfferId> {
+        let looks_back = match self.kind {
+            MessageKind::Confirmation | MessageKind::LapseNotice | MessageKind::FilledNotice => true,
+            MessageKind::Offer
+            | MessageKind::Invite
+            | MessageKind::WaitlistNotice
+            | MessageKind::Reminder
+            | MessageKind::CancelNotice
+            | MessageKind::EventMoved
+            | MessageKind::CalledOff
+            | MessageKind::LinkAgain
+            | MessageKind::HostDaily
+            | MessageKind::HostThanksDue
+            | MessageKind::StaffNote
+            | MessageKind::DeskSummary => false,
+        };
+        (looks_back && list == ListKind::Desk && self.about() != 0).then(|| OfferId(self.about()))
     }
 
     /// Which offer this message carries, if any.

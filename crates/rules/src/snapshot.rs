@@ -328,14 +328,18 @@ impl Need {
             Act::CloseSlot { place, .. }
             | Act::UndoSlot { place }
             | Act::HandBack { place }
-            | Act::NoShow { place }
-            | Act::OfferAgain { place } => Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) },
+            | Act::NoShow { place } => Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) },
+            Act::OfferAgain { place } => {
+                let (offer, timer) = (Some(OfferBy::LiveOf(*place)), Some(TimerName::Search { place: *place }));
+                Need { offer, timer, ..Need::place(*place) }
+            }
             Act::Claim { place, seq, .. } | Act::Decline { place, seq, .. } | Act::Extend { place, seq, .. } => {
                 Need::offer(*place, *seq)
             }
             Act::HandOff { message }
             | Act::Sent { message }
             | Act::SendFailed { message }
+            | Act::NotDelivered { message }
             | Act::Replay { message }
             | Act::Undeliverable { message, .. } => Need::message(*message),
             Act::Due(timer) => Need { timer: Some(timer.name), ..first_of_timer(timer) },

@@ -5,7 +5,7 @@ mod decide;
 mod words;
 
 pub(crate) use decide::decide;
-pub use words::{Answered, Personal, WebhookKind, WebhookKinds};
+pub use words::{Answered, Personal, WebhookFormat, WebhookKind, WebhookKinds};
 
 use crate::ids::{EndpointId, ListId};
 use crate::limits;
@@ -43,6 +43,7 @@ pub struct Endpoint {
     pub broken_at: Option<Timestamp>,
     pub made_at: Timestamp,
     pub removed_at: Option<Timestamp>,
+    pub format: WebhookFormat,
 }
 
 impl Endpoint {
@@ -75,11 +76,13 @@ pub enum EndpointAct {
         url: String,
         kinds: WebhookKinds,
         personal: Personal,
+        format: WebhookFormat,
     },
     Edit {
         endpoint: EndpointId,
         kinds: WebhookKinds,
         personal: Personal,
+        format: WebhookFormat,
     },
     Pause {
         endpoint: EndpointId,

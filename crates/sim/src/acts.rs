@@ -4,11 +4,10 @@ use crate::dice::Dice;
 use crate::setup;
 use crate::world::{Failure, World};
 use jiff::{SignedDuration, ToSpan};
-use rules::desk::{DeskSettings, FreedBy, Slot, Weekdays, Wish};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Channel, Command, Consent, Email, Entry, ImportMode, Joining, ListId, Mobile, Offer, OwnWords,
-    PersonName, Reach, Registration, Settings, Wording,
+    Act, Actor, Channel, Command, Email, Entry, ImportMode, ListId, Offer, OwnWords, PersonName, Reach, Registration,
+    Settings, Wording,
 };
 
 pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
@@ -49,7 +48,7 @@ fn again(world: &mut World) -> Result<(), Failure> {
 }
 
 /// Sends a command, and now and then at once a second time.
-fn send(world: &mut World, list: ListId, who: Actor, act: Act) -> Result<(), Failure> {
+pub(crate) fn send(world: &mut World, list: ListId, who: Actor, act: Act) -> Result<(), Failure> {
     let command = Command { list, who, act };
     let first = world.run(command.clone())?;
     if !world.dice.chance(20) || !crate::oracle::may_repeat(&command, &first) {
@@ -73,17 +72,17 @@ pub(crate) fn registration(world: &mut World) -> Registration {
     Registration { name, email, party }
 }
 
-fn new_person(world: &mut World) -> u64 {
+pub(crate) fn new_person(world: &mut World) -> u64 {
     world.people += 1;
     world.people
 }
 
-fn name(person: u64) -> PersonName {
+pub(crate) fn name(person: u64) -> PersonName {
     PersonName::parse(&format!("Person {person}")).expect("a plain name")
 }
 
 /// The same mailbox in another letter case is the same person.
-fn email(dice: &mut Dice, person: u64) -> Email {
+pub(crate) fn email(dice: &mut Dice, person: u64) -> Email {
     let local = if dice.chance(30) { format!("PERSON{person}") } else { format!("person{person}") };
     Email::parse(&format!("{local}@example.org")).expect("a plain address")
 }
@@ -94,7 +93,7 @@ pub(crate) fn somebody(world: &mut World, list: ListId) -> Option<Entry> {
 }
 
 /// Mostly the newest offers; sometimes a link from long ago.
-fn some_offer(world: &mut World, list: ListId) -> Option<Offer> {
+pub(crate) fn some_offer(world: &mut World, list: ListId) -> Option<Offer> {
     let offers = &world.rows.get(&list)?.offers;
     let live: Vec<Offer> = offers.iter().filter(|offer| offer.state.is_live()).cloned().collect();
     if world.dice.chance(70) && !live.is_empty() {
@@ -232,121 +231,4 @@ fn import(world: &mut World, event: &EventSettings) -> Act {
     };
     let import = world.dice.below(1000);
     Act::Import { import, part: 0, mode, rows }
-}
-
-pub(crate) fn staff(world: &mut World) -> Result<(), Failure> {
-    let list = world.desk;
-    let act = match world.dice.below(100) {
-        0..=24 => Act::Join(Box::new(joining(world))),
-        25..=44 => {
-            let slot = slot(world);
-            let seats = world.dice.between(1, 4) as u32;
-            Act::FreeSlot { slot: Box::new(slot), seats }
-        }
-        45..=64 => match some_offer(world, list) {
-            Some(offer) if world.dice.chance(60) => {
-                Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq }
-            }
-            Some(offer) => Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq },
-            None => return Ok(()),
-        },
-        65..=79 => match entry_act(world) {
-            Some(act) => act,
-            None => return Ok(()),
-        },
-        80..=93 => match place_act(world) {
-            Some(act) => act,
-            None => return Ok(()),
-        },
-        _rules => match edit_desk(world) {
-            Some(act) => act,
-            None => return Ok(()),
-        },
-    };
-    let who = if world.dice.chance(50) { Actor::Host(3) } else { Actor::Hook };
-    send(world, list, who, act)
-}
-
-fn wish(world: &mut World) -> Wish {
-    let dice = &mut world.dice;
-    let service = dice.pick(setup::SERVICES).expect("services");
-    let mut wish = Wish::any(service);
-    if dice.chance(20) {
-        wish.staff = dice.pick(setup::STAFF).map(|name| (*name).to_string());
-    }
-    if dice.chance(15) {
-        wish.weekdays = Weekdays(dice.between(1, 127) as u8);
-    }
-    if dice.chance(15) {
-        wish.notice_minutes = dice.between(0, 300) as u32;
-    }
-    wish
-}
-
-fn joining(world: &mut World) -> Joining {
-    let person = if world.dice.chance(80) { new_person(world) } else { world.dice.below(world.people + 1) };
-    let mobile = Mobile::parse(&format!("+4477009{person:05}")).expect("a plain number");
-    let with_mobile = person % 3 != 0;
-    Joining {
-        name: name(person),
-        email: (person % 2 == 0 || !with_mobile).then(|| email(&mut world.dice, person)),
-        mobile: with_mobile.then_some(mobile),
-        party: world.dice.between(1, 4) as u32,
-        tier: world.dice.below(3) as u32,
-        wish: wish(world),
-        consent: Consent::ToldStaff,
-    }
-}
-
-fn slot(world: &mut World) -> Slot {
-    let now = world.now;
-    let dice = &mut world.dice;
-    let minutes = *dice.pick(&[10, 40, 90, 300, 1500, 4000]).expect("times");
-    // Whole hours, so that the same opening is seen more than once.
-    let starts_at = now + SignedDuration::from_mins(minutes);
-    let starts_at = starts_at - SignedDuration::from_secs(starts_at.as_second() % 3600);
-    let starts_at = if starts_at <= now { starts_at + SignedDuration::from_hours(1) } else { starts_at };
-    Slot {
-        service: (*dice.pick(setup::SERVICES).expect("services")).to_string(),
-        staff: if dice.chance(60) { dice.pick(setup::STAFF).map(|name| (*name).to_string()) } else { None },
-        location: None,
-        starts_at,
-        duration_minutes: 60,
-        unit: 0,
-        freed_by: *dice.pick(FreedBy::ALL).expect("causes"),
-        source: format!("booking {}", dice.below(5)),
-    }
-}
-
-fn entry_act(world: &mut World) -> Option<Act> {
-    let list = world.desk;
-    let entry = somebody(world, list)?;
-    Some(match world.dice.below(4) {
-        0 => Act::Pause { entry: entry.id },
-        1 => Act::Resume { entry: entry.id },
-        2 => {
-            let (party, tier) = (world.dice.between(1, 4) as u32, world.dice.below(3) as u32);
-            let wish = Wish { service: entry.wish.as_ref()?.service.clone(), ..wish(world) };
-            Act::EditEntry { entry: entry.id, party, tier, wish: Box::new(wish) }
-        }
-        _leave => Act::Cancel { entry: entry.id, generation: entry.generation },
-    })
-}
-
-fn place_act(world: &mut World) -> Option<Act> {
-    let places = &world.rows.get(&world.desk)?.places;
-    let place = world.dice.pick(places)?.id;
-    Some(match world.dice.below(3) {
-        0 => Act::CloseSlot { place, note: "filled by phone".to_string() },
-        1 => Act::UndoSlot { place },
-        _again => Act::OfferAgain { place },
-    })
-}
-
-fn edit_desk(world: &mut World) -> Option<Act> {
-    let rows = world.rows.get(&world.desk)?;
-    let Settings::Desk(desk) = &*rows.settings else { return None };
-    let (desk, seen_rev): (DeskSettings, u32) = (desk.clone(), rows.head.settings_rev);
-    let settings = Box::new(setup::other_rules(&mut world.dice, desk));
-    Some(Act::EditDesk { settings, seen_rev })
 }

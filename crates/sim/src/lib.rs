@@ -7,6 +7,7 @@ mod faulty;
 mod oracle;
 mod post;
 mod setup;
+mod staff;
 mod time;
 mod world;
 

@@ -20,6 +20,11 @@ pub struct Oracle {
 type Before = crate::world::Rows;
 
 impl Oracle {
+    /// The owner of this number wants to hear from us again.
+    pub(crate) fn heard_again(&mut self, channel: Channel, key: &str) {
+        self.suppressed.remove(&(channel, key.to_string()));
+    }
+
     pub(crate) fn suppressed(&mut self, channel: Channel, key: &str) {
         self.suppressed.insert((channel, key.to_string()));
     }
@@ -349,6 +354,7 @@ pub(crate) fn watch_repeat(
         (Reply::Standing { entry: a, state: b, .. }, Reply::Standing { entry: c, state: d, .. }) => a == c && b == d,
         (Reply::Claimed { entry: a, place: b, .. }, Reply::Claimed { entry: c, place: d, .. }) => a == c && b == d,
         (Reply::Slot { place: a, .. }, Reply::Slot { place: b, .. }) => a == b,
+        (Reply::Told { delivery: a, state: b, .. }, Reply::Told { delivery: c, state: d, .. }) => a == c && b == d,
         (first, second) => first == second,
     };
     if same { Ok(()) } else { Err(world.fail(format!("promise 6: answered {first:?}, then {second:?}"))) }

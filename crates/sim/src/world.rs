@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::faulty::{Crash, Faulty};
 use crate::oracle::Oracle;
-use crate::{acts, post, setup, time};
+use crate::{acts, post, setup, staff, time};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Core, Fault};
 use rules::plant::Plant;
@@ -140,7 +140,7 @@ impl World {
         match self.dice.below(100) {
             0..=37 => acts::guest(self)?,
             38..=45 => acts::host(self)?,
-            46..=59 => acts::staff(self)?,
+            46..=59 => staff::staff(self)?,
             60..=77 => post::round(self)?,
             78..=95 => time::pass(self)?,
             _crash => self.crash()?,

@@ -83,7 +83,7 @@ fn write_row(out: &mut String, row: &RowMove) {
         }
         RowMove::Endpoint { before, after } => {
             let before = before.as_ref().map(|row| endpoint_cells(row));
-            write_move(out, "endpoint", &ENDPOINT, before.as_ref().map(<[_; 20]>::as_slice), &endpoint_cells(after));
+            write_move(out, "endpoint", &ENDPOINT, before.as_ref().map(<[_; 21]>::as_slice), &endpoint_cells(after));
         }
         RowMove::Alarm { before, after } => {
             let before = before.as_ref().map(alarm_cells);

@@ -1,10 +1,11 @@
 //! Files from earlier days open and are brought up to date; files that are not ours are left exactly as they are.
 
+use rules::desk::{BookingWhat, FreedBy};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use store::check::check_file;
 use store::sqlite::Sqlite;
-use store::suite::stage::{noon, register, run};
+use store::suite::stage::{booked_time, noon, register, run, told};
 use store::{Engine, StoreError};
 use tempfile::TempDir;
 
@@ -102,6 +103,46 @@ fn a_file_of_the_previous_release_opens_and_keeps_every_promise() {
     let report = check_file(&path).expect("a readable file");
     assert!(report.is_clean() && report.entries == 9, "{report:?}");
     assert_eq!(Sqlite::reader(&path).expect("a reader").tokens().expect("tokens").len(), 1, "the key still opens");
+}
+
+/// What the releases in between added, up to the last one before desks had pages. Never edited again.
+const UP_TO_7: [&str; 5] = [
+    include_str!("../src/sqlite/migrations/0003_hosts.sql"),
+    include_str!("../src/sqlite/migrations/0004_guests.sql"),
+    include_str!("../src/sqlite/migrations/0005_stories.sql"),
+    include_str!("../src/sqlite/migrations/0006_wording.sql"),
+    include_str!("../src/sqlite/migrations/0007_endpoints.sql"),
+];
+
+/// The form before desks had pages: a dinner, a salon with its slots, and a key.
+fn version_7(path: &Path) {
+    version_2(path);
+    for (at, sql) in (3..).zip(UP_TO_7) {
+        write_sql(path, sql);
+        let sum = checksum(sql).cast_signed();
+        write_sql(
+            path,
+            &format!("INSERT INTO migration (id, checksum) VALUES ({at}, {sum}); PRAGMA user_version = {at};"),
+        );
+    }
+}
+
+#[test]
+fn a_salon_from_before_there_was_a_ledger_goes_on() {
+    let (_folder, path) = folder_with("salon.db");
+    version_7(&path);
+    assert!(check_file(&path).expect("a readable file").is_clean(), "it can be looked at as it is");
+    let mut engine = Sqlite::open(&path).expect("an old file");
+    let lists = engine.lists().expect("lists");
+    let salon = lists
+        .into_iter()
+        .find(|list| engine.read_list(*list).is_ok_and(|rows| !rows.places.is_empty() && rows.head.cap == 0));
+    let salon = salon.expect("the salon is there");
+    let what = BookingWhat::Freed { time: booked_time(72), by: FreedBy::Cancelled };
+    run(&mut engine, &told(salon, "b-1", 1, what), noon() + jiff::SignedDuration::from_hours(7));
+    let report = check_file(&path).expect("a readable file");
+    assert!(report.is_clean(), "{report:?}");
+    assert_eq!(engine.read_list(salon).expect("rows").deliveries.len(), 1);
 }
 
 /// A copy of an old file is as old as it was: only opening it for work brings it up to date.

@@ -207,8 +207,17 @@ const clocks = new WeakMap();
 function tickAll() {
   for (const element of document.querySelectorAll("[data-until]")) {
     if (!clocks.has(element)) clocks.set(element, Number(element.dataset.clock) - Date.now());
-    element.textContent = inWords(Number(element.dataset.until) - (Date.now() + clocks.get(element)));
+    const left = Number(element.dataset.until) - (Date.now() + clocks.get(element));
+    element.textContent = element.hasAttribute("data-digits") ? inDigits(left) : inWords(left);
   }
+}
+// 9:59, or 1:02:05 where there are hours.
+function inDigits(left) {
+  const seconds = Math.max(0, Math.floor(left / 1000));
+  const two = (number) => String(number).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return minutes + ":" + two(seconds % 60);
+  return Math.floor(minutes / 60) + ":" + two(minutes % 60) + ":" + two(seconds % 60);
 }
 if (document.querySelector("[data-live], [data-until]")) {
   tickAll();
@@ -216,6 +225,14 @@ if (document.querySelector("[data-live], [data-until]")) {
 }
 
 document.querySelector(".band__tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
+// A slot is as long as its service usually takes, until somebody types otherwise.
+for (const service of document.querySelectorAll("select[data-minutes-for]")) {
+  const minutes = document.getElementById(service.dataset.minutesFor);
+  const usual = () => (minutes.placeholder = service.selectedOptions[0]?.dataset.minutes || "as usual");
+  service.addEventListener("change", usual);
+  usual();
+}
 
 // A new event is most likely where its host is.
 const zone = document.querySelector("input#zone");
@@ -360,6 +377,7 @@ function followWords(form) {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-preview]");
     const old = document.querySelector("[data-preview]");
     if (!fresh || !old) return;
+    if (fresh.hasAttribute("data-whole")) return (old.innerHTML = fresh.innerHTML);
     const readable = fresh.querySelector("[data-part=html]") !== null;
     if (readable && !old.querySelector("[data-part=html]")) return old.replaceWith(fresh);
     old.classList.toggle("is-old", !readable);

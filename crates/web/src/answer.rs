@@ -5,7 +5,7 @@ use crate::pages::ProblemPage;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use intake::{BadBody, Problem};
+use intake::{BadBody, BadSignature, Problem};
 use keeper::Fault;
 use rules::Refusal;
 use serde_json::{Value, json};
@@ -33,6 +33,8 @@ pub(crate) enum Trouble {
     /// Not with this key.
     Unauthorised,
     Forbidden(&'static str),
+    /// What a booking tool sent is not signed as it should be.
+    BadSignature(BadSignature),
     TooMany {
         seconds: u64,
     },
@@ -103,7 +105,7 @@ impl Trouble {
             Trouble::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Trouble::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Trouble::Refused(refusal) => refusal_status(refusal),
-            Trouble::Unauthorised => StatusCode::UNAUTHORIZED,
+            Trouble::Unauthorised | Trouble::BadSignature(_) => StatusCode::UNAUTHORIZED,
             Trouble::Forbidden(_) => StatusCode::FORBIDDEN,
             Trouble::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Trouble::Busy => StatusCode::SERVICE_UNAVAILABLE,
@@ -122,6 +124,7 @@ impl Trouble {
             Trouble::Refused(_) => "This is not possible",
             Trouble::Unauthorised => "A key is needed",
             Trouble::Forbidden(_) => "Not allowed",
+            Trouble::BadSignature(_) => "The signature does not fit",
             Trouble::TooMany { .. } => "One moment, please",
             Trouble::Busy => "We are busy just now",
             Trouble::Broken(_) => "Something went wrong on our side",
@@ -147,6 +150,7 @@ impl Trouble {
             Trouble::WrongMethod => "This address does not take such a request.".to_string(),
             Trouble::TooLarge { most } => format!("At most {most} bytes are read here."),
             Trouble::Refused(refusal) => refusal.text(),
+            Trouble::BadSignature(bad) => bad.text().to_string(),
             Trouble::Unauthorised => {
                 "Send an API token as `Authorization: Bearer usher_…`. `usher token new` makes one.".to_string()
             }
@@ -175,6 +179,7 @@ impl Trouble {
             | Trouble::TooLarge { .. }
             | Trouble::Unauthorised
             | Trouble::Forbidden(_)
+            | Trouble::BadSignature(_)
             | Trouble::TooMany { .. }
             | Trouble::Busy
             | Trouble::Broken(_) => Vec::new(),
@@ -269,6 +274,7 @@ impl IntoResponse for Trouble {
             | Trouble::TooLarge { .. }
             | Trouble::Refused(_)
             | Trouble::Forbidden(_)
+            | Trouble::BadSignature(_)
             | Trouble::Broken(_) => {}
         }
         response.extensions_mut().insert(self);

@@ -19,6 +19,8 @@ pub(crate) struct Counts {
     pub api_calls: Counter,
     pub bad_tokens: Counter,
     pub bounces: Counter,
+    pub deliveries: Counter,
+    pub bad_deliveries: Counter,
 }
 
 /// What is read at the moment of asking.
@@ -46,6 +48,8 @@ impl Counts {
             ("api_calls", "Calls of the JSON API with a good token", &self.api_calls),
             ("bad_tokens", "Calls of the JSON API with a bad token", &self.bad_tokens),
             ("bounce_reports", "Bounces and complaints taken in by the hooks", &self.bounces),
+            ("booking_deliveries", "Deliveries of booking tools with a good signature", &self.deliveries),
+            ("bad_booking_deliveries", "Deliveries of booking tools with a bad signature", &self.bad_deliveries),
         ];
         for (name, help, counter) in counters {
             registry.register(name, help, counter.clone());

@@ -8,9 +8,11 @@ use crate::console::overview::Glances;
 use crate::console::{Past, Rosters, Searches};
 use crate::counts::Counts;
 use crate::demo::Demo;
+use crate::hooks::BookingHooks;
 use crate::limit::Limiter;
 use crate::live::Live;
 use crate::readers::Readers;
+use crate::text_answers::TextAnswers;
 use crate::watchman::Watch;
 use herald::Networks;
 use jiff::Timestamp;
@@ -44,6 +46,10 @@ pub struct DoorSettings {
     pub register_per_minute: u32,
     pub register_burst: u32,
     pub hook_secret: Option<String>,
+    /// What the hooks of booking tools need.
+    pub booking: BookingHooks,
+    /// The text service's secret, which signs what it tells us.
+    pub text_token: Option<String>,
     pub demo: Option<Demo>,
 }
 
@@ -66,6 +72,9 @@ pub struct Door {
     pub(crate) bad_links: Limiter,
     pub(crate) bad_tokens: Limiter,
     hook_secret: Option<[u8; 32]>,
+    pub(crate) booking: BookingHooks,
+    text_token: Option<String>,
+    text_answers: TextAnswers,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
     pub(crate) live: Live,
@@ -145,6 +154,9 @@ impl Door {
             bad_links: Limiter::new(30, 30),
             bad_tokens: Limiter::new(30, 30),
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
+            booking: settings.booking,
+            text_token: settings.text_token,
+            text_answers: TextAnswers::default(),
             counts: Counts::default(),
             demo: settings.demo,
             live: Live::default(),
@@ -227,9 +239,23 @@ impl Door {
         self.hook_secret.is_some()
     }
 
+    pub(crate) fn text_token(&self) -> Option<&str> {
+        self.text_token.as_deref()
+    }
+
+    /// Whether somebody who texts us what we do not understand is told so now.
+    pub(crate) fn may_answer(&self, number: &str) -> bool {
+        self.text_answers.take(number, self.now())
+    }
+
     /// Sent, failed and refused since the start.
     pub(crate) fn posted(&self) -> (u64, u64, u64) {
         (self.posted.sent(), self.posted.failed(), self.posted.bounced())
+    }
+
+    /// Returns once every appointment that was asked for is here or given up.
+    pub async fn hooks_settled(&self) {
+        self.booking.look_up.settled().await;
     }
 
     pub(crate) fn look_at_clock(&self) {

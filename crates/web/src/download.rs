@@ -2,6 +2,7 @@
 //! database is let go between two pages.
 
 use crate::answer::Trouble;
+use crate::desk_sheet::DeskPages;
 use crate::door::Door;
 use crate::guest_sheet::GuestPages;
 use crate::streamed::{Pieces, streamed};
@@ -12,6 +13,8 @@ use intake::SheetFormat;
 use rules::{ListId, Refusal};
 use std::io;
 use std::sync::Arc;
+use store::StoreError;
+use store::sqlite::SqliteReader;
 
 pub(crate) async fn guests(
     door: &Arc<Door>,
@@ -24,9 +27,40 @@ pub(crate) async fn guests(
     let begun = door.readers.read(move |reader| GuestPages::start(reader, list, format, state.as_deref())).await?;
     let pages = begun.ok_or(Trouble::Refused(Refusal::NoSuchList))??;
     let (send, body) = streamed();
-    tokio::spawn(send_all(door.clone(), pages, send));
+    tokio::spawn(send_all(door.clone(), Pages::Guests(pages), send));
     let name = format!("{slug}-guests.{}", format.word());
     Ok(file(&name, format, body))
+}
+
+/// The same for a desk's waitlist.
+pub(crate) async fn waitlist(
+    door: &Arc<Door>,
+    list: ListId,
+    slug: &str,
+    format: SheetFormat,
+    state: Option<&str>,
+) -> Result<Response, Trouble> {
+    let state = state.map(str::to_string);
+    let begun = door.readers.read(move |reader| DeskPages::start(reader, list, format, state.as_deref())).await?;
+    let pages = begun.ok_or(Trouble::Refused(Refusal::NoSuchList))??;
+    let (send, body) = streamed();
+    tokio::spawn(send_all(door.clone(), Pages::Desk(pages), send));
+    let name = format!("{slug}-list.{}", format.word());
+    Ok(file(&name, format, body))
+}
+
+enum Pages {
+    Guests(GuestPages),
+    Desk(DeskPages),
+}
+
+impl Pages {
+    fn next(&mut self, reader: &mut SqliteReader) -> Result<Option<Vec<u8>>, StoreError> {
+        match self {
+            Pages::Guests(pages) => pages.next(reader),
+            Pages::Desk(pages) => pages.next(reader),
+        }
+    }
 }
 
 /// A body to be saved under this name.
@@ -42,7 +76,7 @@ pub(crate) fn file(name: &str, format: SheetFormat, body: Body) -> Response {
 }
 
 /// A list that cannot be read to its end breaks off, so that half of it never passes for the whole.
-async fn send_all(door: Arc<Door>, mut pages: GuestPages, send: Pieces) {
+async fn send_all(door: Arc<Door>, mut pages: Pages, send: Pieces) {
     loop {
         let read = door.readers.read(move |reader| {
             let octets = pages.next(reader)?;

@@ -10,6 +10,7 @@ mod console;
 mod counts;
 mod demo;
 mod demo_view;
+mod desk_sheet;
 mod door;
 mod download;
 mod guest;
@@ -28,6 +29,8 @@ mod query;
 mod readers;
 mod serve;
 mod streamed;
+mod text_answers;
+mod text_hooks;
 mod watchman;
 mod webhooks;
 mod whole;
@@ -37,8 +40,10 @@ pub use client::Proxies;
 pub use console::sign_in::sign_in_link;
 pub use console::{Does, Needs, table as console_table};
 pub use demo::Demo;
+pub use desk_sheet::DeskPages;
 pub use door::{Door, DoorSettings};
 pub use guest_sheet::{GuestPages, HEADINGS};
+pub use hooks::{BookingHooks, FeedBoard, FeedSeen, FeedState, HookRing, HookSecrets, Kept, LookUp};
 pub use readers::Readers;
 pub use serve::{serve, serve_hello};
 pub use whole::Whole;
@@ -92,8 +97,11 @@ fn machines() -> Router<Arc<Door>> {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
-        .route("/hooks/mail", post(hooks::mail))
-        .route("/hooks/bounces", post(hooks::bounces))
+        .route("/hooks/mail", post(hooks::mail::mail))
+        .route("/hooks/bounces", post(hooks::mail::bounces))
+        .route("/hooks/{desk}/{source}", post(hooks::booking::booking))
+        .route("/hooks/text", post(text_hooks::inbound))
+        .route("/hooks/text/status/{tag}", post(text_hooks::status))
         .route("/assets/{file}", get(asset))
         .route("/favicon.ico", get(icon))
 }

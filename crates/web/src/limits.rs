@@ -8,8 +8,12 @@ pub const SMALL_BODY: usize = 16 * 1024;
 /// Octets in the settings of an event.
 pub const SETTINGS_BODY: usize = 64 * 1024;
 
-/// Octets in the settings of a desk: two hundred services and the longest rules and voice documents, as JSON writes them.
+/// Octets in the settings of a desk: two hundred services and the longest rules and voice documents, each letter in its
+/// longest form.
 pub const DESK_BODY: usize = 512 * 1024;
+
+/// Versions of a desk's settings on one page.
+pub const VERSIONS: usize = 30;
 
 /// Octets in the words of one mail, each letter in its longest form.
 pub const WORDING_BODY: usize = 64 * 1024;
@@ -119,6 +123,9 @@ pub const WATCH_SAMPLES: usize = 240;
 /// Owners who are told of an alarm: more would be a mailing list.
 pub const ALARMED_OWNERS: usize = 20;
 
+/// Offers shown on one person's page.
+pub const PERSON_OFFERS: usize = 100;
+
 /// Messages, and changes, shown on one guest's page.
 pub const GUEST_MESSAGES: usize = 200;
 pub const GUEST_HISTORY: usize = 200;
@@ -133,3 +140,43 @@ pub const PASSED_LATELY: usize = 100;
 
 /// Offers shown with one slot of a desk: many rounds of the longest chain.
 pub const OFFERS_SHOWN: usize = 500;
+
+/// Octets in what a booking tool sends about one booking.
+pub const BOOKING_BODY: usize = intake::limits::BOOKING_OCTETS;
+
+/// Appointments asked for at once, and how often each is tried: more at once would look like an attack to the other side.
+pub const LOOK_UPS: usize = 16;
+pub const LOOK_UP_TRIES: usize = 3;
+
+/// Differences of one calendar told in one look; the next look goes on.
+pub const FEED_NEWS: usize = 2_000;
+
+/// Rows read at once while feeds are looked at.
+pub const FEED_PAGE: usize = 500;
+pub const DESKS_PAGE: usize = 200;
+/// Slots on the receptionist's phone: a full day and the next ones; offers shown of each.
+pub const FRONT_SLOTS: usize = 80;
+pub const FRONT_OFFERS: usize = 60;
+
+/// Moves of today told on that page, and changes looked through for them.
+pub const FRONT_MOVES: usize = 20;
+pub const FRONT_LOOKED_AT: usize = 120;
+
+/// Cards shown at once: whoever has more has named a service wrongly, and answers one to be rid of many.
+pub const CARDS: usize = 50;
+
+/// People offered by name on the page that explains a slot.
+pub const WHY_PEOPLE: usize = 300;
+
+/// Messages that did not get through, shown on one page, and sent again by one press.
+pub const TROUBLE_ROWS: usize = 100;
+pub const REPLAYED_AT_ONCE: usize = 200;
+
+/// Octets in what a text service posts: its thirty fields and a text of the longest kind.
+pub(crate) const TEXT_BODY: usize = 64 * 1024;
+
+/// Places on lists looked at for one number: a busy household has a few.
+pub(crate) const TEXT_ENTRIES: usize = 50;
+
+/// Numbers whose last answer is remembered; beyond that, strangers get none.
+pub(crate) const TEXT_NUMBERS: usize = 100_000;

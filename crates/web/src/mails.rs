@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 use rules::desk::{Month, MonthName};
-use rules::{Again, Handed, Message, MessageKind, Settings, Wording};
+use rules::{Again, Before, Handed, Message, MessageKind, Settings, Wording};
 use store::StoreError;
 use store::sqlite::{ListView, SqliteReader};
 
@@ -23,14 +23,28 @@ pub(crate) fn handed_of(
     let entry = message.entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
     let counted = message.entry.filter(|_| position == Position::Counted);
     let position = counted.map(|entry| reader.rank(entry)).transpose()?.flatten();
-    let offer = message.offer().map(|offer| reader.offer_by_id(offer)).transpose()?.flatten();
+    let about = message.offer().or_else(|| message.past_offer(view.head.kind));
+    let offer = about.map(|offer| reader.offer_by_id(offer)).transpose()?.flatten();
     let (offer, place) = offer.unzip();
     let ends_at: Option<Timestamp> = offer.as_ref().and_then(|offer| offer.ends_at);
     let (head, settings) = (view.head, view.settings.clone());
     let kind = Wording::of(&message, entry.as_ref(), offer.as_ref());
     let own = kind.map(|kind| reader.wording(message.list, kind)).transpose()?.flatten().and_then(|own| own.text);
     let month = month(reader, view, &message)?;
-    Ok(Handed { message, head, settings, entry, offer, place, position, ends_at, month, own, again: Again::First })
+    Ok(Handed {
+        message,
+        head,
+        settings,
+        entry,
+        offer,
+        place,
+        position,
+        ends_at,
+        month,
+        own,
+        again: Again::First,
+        before: Before::DidNotLeave,
+    })
 }
 
 /// The figures a summary speaks of, as they stand now.

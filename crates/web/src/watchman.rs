@@ -83,7 +83,8 @@ impl Door {
 
     fn readings(&self, seen: &Seen, now: Timestamp) -> Readings {
         let (sent, failed, bounced) = self.posted();
-        let bad_signatures = self.counts.bad_links.get() + self.counts.bad_tokens.get();
+        let counts = &self.counts;
+        let bad_signatures = counts.bad_links.get() + counts.bad_tokens.get() + counts.bad_deliveries.get();
         let hour = self.watch.of_the_hour(now, Totals { sent, not_sent: failed + bounced, bad_signatures });
         let readings = Readings {
             sent: hour.sent,

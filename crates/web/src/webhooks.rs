@@ -5,7 +5,10 @@ use crate::door::Door;
 use herald::{Secret, Target};
 use intake::Problem;
 use jiff::Timestamp;
-use rules::{Act, Actor, Answered, Endpoint, EndpointAct, EndpointId, ListId, Personal, Refusal, Reply, WebhookKinds};
+use rules::{
+    Act, Actor, Answered, Endpoint, EndpointAct, EndpointId, ListId, Personal, Refusal, Reply, WebhookFormat,
+    WebhookKinds,
+};
 use store::StoreError;
 use store::sqlite::SqliteReader;
 
@@ -62,7 +65,8 @@ pub(crate) fn seen(reader: &mut SqliteReader, place: ListId) -> Result<Vec<Seen>
             Some(list) => reader.audit(list, endpoint.cursor, LOOKED_THROUGH)?,
             None => reader.whole_audit(endpoint.cursor, LOOKED_THROUGH)?,
         };
-        let waiting = herald::wanted(&rows, &endpoint.kinds).len();
+        let desks = herald::desks_of(reader, &rows)?;
+        let waiting = herald::wanted(&rows, &endpoint.kinds, &desks).len();
         all.push(Seen { endpoint, waiting });
     }
     Ok(all)
@@ -83,10 +87,11 @@ pub(crate) async fn add(
     url: &str,
     kinds: WebhookKinds,
     personal: Personal,
+    format: WebhookFormat,
 ) -> Result<EndpointId, Trouble> {
     let url = url.trim();
     Target::parse(url, door.networks).map_err(|bad| Problem::new("url", bad.text()))?;
-    act(door, who, place, EndpointAct::Add { url: url.to_string(), kinds, personal }).await
+    act(door, who, place, EndpointAct::Add { url: url.to_string(), kinds, personal, format }).await
 }
 
 pub(crate) async fn act(door: &Door, who: Actor, place: ListId, act: EndpointAct) -> Result<EndpointId, Trouble> {

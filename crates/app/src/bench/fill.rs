@@ -65,10 +65,7 @@ pub(crate) fn timers(path: &Path, count: u64) -> Result<(), String> {
 }
 
 /// Entries of another shape, written the same way.
-pub(crate) fn fill_entries(
-    path: &Path,
-    write: impl FnOnce(&Connection) -> Result<(), String>,
-) -> Result<(), String> {
+pub(crate) fn fill_entries(path: &Path, write: impl FnOnce(&Connection) -> Result<(), String>) -> Result<(), String> {
     let connection = unguarded(path)?;
     let indexes = take_down(&connection, &["entry"])?;
     write(&connection)?;

@@ -19,8 +19,8 @@ mod replay;
 mod stage;
 mod timers;
 
-use figure::{ENGINE, Results, Subject};
 pub use desk::{DeskBench, desk};
+use figure::{ENGINE, Results, Subject};
 pub use http::{HttpBench, hello_server, http};
 use std::path::{Path, PathBuf};
 

@@ -1,12 +1,13 @@
 //! app: every key of the configuration, one line each: its name, its default, what is allowed. The names of its variable
 //! and its flag follow from the key's. docs/configure.md explains them, and a test holds the two together.
 
+use super::Secret;
 use super::reader::{Reader, Switch};
 use super::source::Source;
 use super::url::BaseUrl;
-use super::{Config, Limits, Mail, SignIn, Smtp, Tls, Transport, limits, network, parse};
+use super::{Config, Limits, Mail, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio, limits, network, parse};
 use herald::Networks;
-use parse::Way;
+use parse::{TextWay, Way};
 use std::net::IpAddr;
 use std::path::Path;
 use web::Thresholds;
@@ -26,6 +27,7 @@ pub fn read(from: &mut Reader<'_>) -> Config {
         log: from.text("log", "text", parse::log_format),
         log_level: from.text("log_level", "info", parse::log_level),
         mail: mail(from, &data),
+        text: text(from, &data),
         limits: Limits {
             register_per_minute: from.number("limits.register_per_minute", 120, &limits::REGISTRATIONS),
             register_burst: from.number("limits.register_burst", 240, &limits::REGISTRATIONS),
@@ -35,6 +37,7 @@ pub fn read(from: &mut Reader<'_>) -> Config {
             Switch::Off => Networks::Public,
         },
         alarms: alarms(from),
+        feed_minutes: from.number("feeds.minutes", 5, &limits::FEED_MINUTES),
         hook_secret: from.secret("hook_secret", "hook_secret_file", parse::bearer),
         data,
     };
@@ -75,6 +78,44 @@ fn mail(from: &mut Reader<'_>, data: &Path) -> Mail {
             (Way::Folder, _) | (Way::Smtp, None) => Transport::Folder(folder),
         },
     }
+}
+
+/// The service's usual address; others speak the same language.
+const TEXT_SERVICE: &str = "https://api.twilio.com";
+
+fn text(from: &mut Reader<'_>, data: &Path) -> Text {
+    let way = from.text("text.transport", "none", parse::text_way);
+    let folder = from.text("text.folder", &data.join("text").display().to_string(), parse::path);
+    let rate_per_second = from.maybe_number("text.rate_per_second", &limits::TEXTS_PER_SECOND);
+    let token = from.secret("text.token", "text.token_file", parse::bearer);
+    let twilio = twilio(from, way, token.as_ref());
+    let transport = match (way, twilio) {
+        (TextWay::Twilio, Some(twilio)) => TextTransport::Twilio(twilio),
+        (TextWay::Folder, _) => TextTransport::Folder(folder),
+        (TextWay::None, _) | (TextWay::Twilio, None) => TextTransport::None,
+    };
+    Text { transport, rate_per_second, token }
+}
+
+/// Read also when nothing is sent that way: a slip should not wait for the day somebody switches over.
+fn twilio(from: &mut Reader<'_>, way: TextWay, token: Option<&Secret>) -> Option<Twilio> {
+    let base = from.text("text.base", TEXT_SERVICE, parse::service_url);
+    let account = from.maybe("text.account", parse::user);
+    let number = from.maybe("text.from", parse::text_sender);
+    let service = from.maybe("text.service", parse::user);
+    match way {
+        TextWay::None | TextWay::Folder => {}
+        TextWay::Twilio => {
+            from.need("text.account", "text.transport is twilio");
+            let how = "text.transport is twilio; name a file in text.token_file or set USHER_TEXT_TOKEN";
+            from.need("text.token", how);
+            if service.is_none() {
+                from.need("text.from", "text.transport is twilio and text.service is not set");
+            }
+        }
+    }
+    let sender = service.map(post::Sender::Service).or(number.map(post::Sender::From))?;
+    Some(Twilio { base, account: account?, token: token?.clone(), sender })
 }
 
 /// Read also when mail goes to a folder: a slip should not wait for the day somebody switches over.
@@ -126,6 +167,15 @@ fn worry(from: &mut Reader<'_>, config: &Config) {
     }
     if matches!(config.mail.transport, Transport::Smtp(_)) && from.source("url") == Source::Default {
         worries.push(format!("url is not set: links in mails will start with {}.", config.url));
+    }
+    match &config.text.transport {
+        TextTransport::Twilio(_) if from.source("url") == Source::Default => {
+            worries.push(format!("url is not set: receipts of texts will be sent to {}.", config.url));
+        }
+        TextTransport::None | TextTransport::Folder(_) if from.source("text.account") != Source::Default => {
+            worries.push("text.account is set, but text.transport is not twilio: no text leaves the house.".into());
+        }
+        TextTransport::None | TextTransport::Folder(_) | TextTransport::Twilio(_) => {}
     }
     if let Some((all, _)) = config.trusted_proxies.iter().find(|(_, prefix)| *prefix == 0) {
         worries.push(format!("trusted_proxies has {all}/0: anybody can then say they come from any address."));

@@ -29,6 +29,9 @@ pub const MAILS_AT_ONCE: RangeInclusive<u32> = 1..=64;
 /// Mails per second: one mailbox provider's largest plans allow fewer.
 pub const MAILS_PER_SECOND: RangeInclusive<u32> = 1..=1_000;
 
+/// Texts per second: a short code's largest plans allow fewer.
+pub const TEXTS_PER_SECOND: RangeInclusive<u32> = 1..=1_000;
+
 /// Sign-ups from one address: a whole hall behind one Wi-Fi at the top, never nobody at the bottom.
 pub const REGISTRATIONS: RangeInclusive<u32> = 1..=100_000;
 
@@ -43,3 +46,6 @@ pub const ALARM_COUNTS: RangeInclusive<u32> = 1..=1_000_000;
 
 /// How late is late, in minutes: a mail server may make us wait for a few, and after a day it is no alarm any more.
 pub const ALARM_MINUTES: RangeInclusive<u32> = 1..=1_440;
+
+/// Minutes between two looks at a calendar feed: more often would be rude, and after a day a gap is nobody's any more.
+pub const FEED_MINUTES: RangeInclusive<u32> = 1..=1_440;

@@ -45,10 +45,13 @@ pub struct Config {
     pub log: LogFormat,
     pub log_level: LogLevel,
     pub mail: Mail,
+    pub text: Text,
     pub limits: Limits,
     /// Where webhooks may go.
     pub networks: herald::Networks,
     pub alarms: web::Thresholds,
+    /// How often calendar feeds are looked at.
+    pub feed_minutes: u32,
     /// The bearer secret of the hooks; without it they stay shut.
     pub hook_secret: Option<Secret>,
 }
@@ -70,6 +73,31 @@ pub struct Mail {
 pub enum Transport {
     Folder(PathBuf),
     Smtp(Smtp),
+}
+
+/// How texts leave.
+#[derive(Clone, Debug)]
+pub struct Text {
+    pub transport: TextTransport,
+    pub rate_per_second: Option<u32>,
+    /// Also verifies what the service tells us.
+    pub token: Option<Secret>,
+}
+
+#[derive(Clone, Debug)]
+pub enum TextTransport {
+    /// This house does not text; people are reached by mail.
+    None,
+    Folder(PathBuf),
+    Twilio(Twilio),
+}
+
+#[derive(Clone, Debug)]
+pub struct Twilio {
+    pub base: String,
+    pub account: String,
+    pub token: Secret,
+    pub sender: post::Sender,
 }
 
 #[derive(Clone, Debug)]

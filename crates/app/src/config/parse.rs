@@ -16,6 +16,14 @@ pub enum Way {
     Smtp,
 }
 
+/// How texts leave, before we know what that way needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextWay {
+    None,
+    Folder,
+    Twilio,
+}
+
 pub fn listen(text: &str) -> Result<SocketAddr, Wrong> {
     text.parse().map_err(|_| "It must be an IP address with a port, such as 127.0.0.1:8080 or [::]:8080.".into())
 }
@@ -48,6 +56,32 @@ pub fn user(text: &str) -> Result<String, Wrong> {
 
 pub fn way(text: &str) -> Result<Way, Wrong> {
     one_of(text, &[("folder", Way::Folder), ("smtp", Way::Smtp)])
+}
+
+pub fn text_way(text: &str) -> Result<TextWay, Wrong> {
+    one_of(text, &[("none", TextWay::None), ("folder", TextWay::Folder), ("twilio", TextWay::Twilio)])
+}
+
+/// A number in its international form, or a name of up to eleven letters that networks show instead.
+pub fn text_sender(text: &str) -> Result<String, Wrong> {
+    let name =
+        (1..=11).contains(&text.len()) && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == ' ');
+    let code = (5..=6).contains(&text.len()) && text.bytes().all(|octet| octet.is_ascii_digit());
+    if name || code || rules::Mobile::parse(text).is_ok() {
+        return Ok(text.to_string());
+    }
+    Err("It must be a number such as +4930123456, a short code, or a name of up to 11 letters.".into())
+}
+
+/// Where a service is, without anything behind the host.
+pub fn service_url(text: &str) -> Result<String, Wrong> {
+    let plain = text.trim_end_matches('/');
+    let whole = herald::Target::parse(plain, herald::Networks::PrivateToo).is_ok();
+    let bare = plain.split_once("://").is_some_and(|(_, rest)| !rest.contains(['/', '?', '#']));
+    if whole && bare {
+        return Ok(plain.to_string());
+    }
+    Err("It must be an address such as https://api.twilio.com, with nothing behind the host.".into())
 }
 
 pub fn tls(text: &str) -> Result<Tls, Wrong> {

@@ -1,15 +1,16 @@
 //! app: everything a running house is made of, put together once and taken apart in the right order: first the doors,
 //! then the post, then the keeper.
 
+use super::feeds::Feeds;
 use super::first_run::Opened;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
-use crate::config::{Config, Tls, Transport};
+use crate::config::{Config, TextTransport, Tls, Transport};
 use crate::data::DATABASE;
 use crate::host::sign_in_link;
 use crate::secrets::{Secrets, new_api_token, private};
 use crate::trouble::Trouble;
-use herald::{Herald, HeraldSettings, Patience};
+use herald::{Fetcher, Herald, HeraldSettings, Patience};
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
@@ -22,7 +23,7 @@ use std::sync::Arc;
 use store::Engine;
 use store::sqlite::Sqlite;
 use tokio::runtime::Handle;
-use web::{Door, DoorSettings, Proxies, Readers};
+use web::{BookingHooks, Door, DoorSettings, FeedBoard, HookSecrets, LookUp, Proxies, Readers};
 
 /// How this house differs from another.
 pub struct Ways {
@@ -60,6 +61,7 @@ pub struct House {
     post: Post,
     herald: herald::Running,
     watchman: Watchman,
+    feeds: Feeds,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -93,6 +95,8 @@ impl House {
             house: house.clone(),
             ring: ring.clone(),
             transport: Arc::new(transport(config, &ways, &house)?),
+            text: Arc::new(text_transport(config, &ways)?),
+            texts_per_second: config.text.rate_per_second,
             rate_per_second: config.mail.rate_per_second,
             at_once: config.mail.at_once as usize,
         };
@@ -103,6 +107,7 @@ impl House {
             keeper: keeper.clone(),
             clock: clock.shared(),
             secret: secrets.house,
+            url: house.url.clone(),
             networks: config.networks,
             patience: Patience::default(),
             more_roots: RootCertStore::empty(),
@@ -122,13 +127,21 @@ impl House {
             register_per_minute: config.limits.register_per_minute,
             register_burst: config.limits.register_burst,
             hook_secret: config.hook_secret.as_ref().map(|secret| secret.reveal().to_string()),
+            booking: BookingHooks {
+                secrets: HookSecrets::new(secrets.house, Some(data.join(crate::hook::FILE))),
+                look_up: LookUp::default(),
+                fetcher: Arc::new(Fetcher::usual(config.networks)),
+                feeds: FeedBoard::default(),
+            },
+            text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
             demo: demo(&clock, &ways),
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
         let opened = Opened { fresh, token_file, data, transport, sign_in };
         let watchman = Watchman::start(&door)
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
-        Ok((House { clock, keeper, readers, post, herald, watchman, door, _lock: lock }, opened))
+        let feeds = Feeds::start(&door, config.feed_minutes, runtime);
+        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -136,6 +149,7 @@ impl House {
     }
 
     pub fn close(self) {
+        self.feeds.stop();
         self.watchman.stop();
         self.herald.stop();
         self.post.stop();
@@ -239,6 +253,26 @@ fn transport(config: &Config, ways: &Ways, house: &post::House) -> Result<post::
                 timeout_seconds: 30,
             };
             Ok(post::Transport::Smtp(post::Smtp::new(settings, house).map_err(cannot)?))
+        }
+    }
+}
+
+fn text_transport(config: &Config, ways: &Ways) -> Result<post::TextTransport, Trouble> {
+    if let Some(shelf) = &ways.shelf {
+        return Ok(post::TextTransport::Shelf(shelf.clone()));
+    }
+    let cannot = |error: std::io::Error| Trouble::CouldNot(format!("Texts cannot be set up: {error}."));
+    match &config.text.transport {
+        TextTransport::None => Ok(post::TextTransport::None),
+        TextTransport::Folder(folder) => Ok(post::TextTransport::Folder(post::Folder::open(folder).map_err(cannot)?)),
+        TextTransport::Twilio(twilio) => {
+            let settings = post::TwilioSettings {
+                base: twilio.base.clone(),
+                account: twilio.account.clone(),
+                token: twilio.token.reveal().to_string(),
+                sender: twilio.sender.clone(),
+            };
+            Ok(post::TextTransport::Twilio(Box::new(post::Twilio::new(settings).map_err(cannot)?)))
         }
     }
 }

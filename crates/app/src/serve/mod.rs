@@ -1,5 +1,6 @@
 //! app: `usher serve` — opens the house, says where its doors are, and closes it properly.
 
+mod feeds;
 mod first_run;
 mod house;
 pub mod sample;

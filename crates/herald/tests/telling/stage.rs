@@ -4,7 +4,8 @@ use herald::{Herald, HeraldSettings, Networks, Patience, Secret};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Jumps, Keeper};
 use rules::{
-    Act, Actor, Command, Endpoint, EndpointAct, EndpointId, EntryId, ListId, OfferId, Personal, Reply, WebhookKinds,
+    Act, Actor, Command, Endpoint, EndpointAct, EndpointId, EntryId, ListId, OfferId, Personal, Reply, WebhookFormat,
+    WebhookKinds,
 };
 use rustls::RootCertStore;
 use std::path::PathBuf;
@@ -75,7 +76,13 @@ impl Stage {
     }
 
     pub fn endpoint_for(&self, place: ListId, url: &str, kinds: WebhookKinds, personal: Personal) -> EndpointId {
-        self.act(place, EndpointAct::Add { url: url.to_string(), kinds, personal })
+        self.act(place, EndpointAct::Add { url: url.to_string(), kinds, personal, format: WebhookFormat::Standard })
+    }
+
+    /// One that wants lines for a chat.
+    pub fn chat(&self, place: ListId, url: &str, personal: Personal) -> EndpointId {
+        let (kinds, format) = (WebhookKinds::all(), WebhookFormat::Slack);
+        self.act(place, EndpointAct::Add { url: url.to_string(), kinds, personal, format })
     }
 
     pub fn row(&self, endpoint: EndpointId) -> Endpoint {
@@ -108,6 +115,7 @@ impl Stage {
             keeper: self.keeper.clone(),
             clock: self.clock.clone(),
             secret: HOUSE,
+            url: "https://usher.example".to_string(),
             networks,
             patience,
             more_roots,

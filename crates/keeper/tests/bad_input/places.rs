@@ -3,9 +3,9 @@
 use crate::scene::{ODD_TEXTS, Scene, huge};
 use crate::support::minutes;
 use jiff::Timestamp;
-use rules::desk::{Slot, Wish};
+use rules::desk::{BookingWhat, Slot, Wish};
 use rules::{Act, ImportMode, ListId, Refusal};
-use store::suite::stage::{chair, claim, dinner, guest, host, hours, join, noon, person, register, salon};
+use store::suite::stage::{chair, claim, dinner, guest, host, hours, join, noon, person, register, salon, told};
 
 fn freeing(list: ListId, slot: Slot, seats: u32) -> rules::Command {
     host(list, Act::FreeSlot { slot: Box::new(slot), seats })
@@ -82,8 +82,9 @@ fn slots_that_have_gone() {
         assert_eq!(scene.refused("booked", &host(list, act)), Refusal::SlotBookedAlready);
     }
     let (list, place) = (scene.other_desk.list, scene.other_desk.offer.place);
+    assert_eq!(scene.refused("held", &host(list, Act::NoShow { place })), Refusal::NothingBooked);
     scene.house.run(&host(list, Act::UndoSlot { place }));
-    assert_eq!(scene.refused("closed", &host(list, Act::OfferAgain { place })), Refusal::SlotNotOpen);
+    assert_eq!(scene.refused("closed", &host(list, Act::HandBack { place })), Refusal::SlotNotOpen);
 }
 
 #[test]
@@ -100,6 +101,9 @@ fn a_desks_command_on_an_event() {
         Act::CloseSlot { place, note: String::new() },
         Act::UndoSlot { place },
         Act::OfferAgain { place },
+        Act::HandBack { place },
+        Act::NoShow { place },
+        told(list, "b-1", 1, BookingWhat::Cancelled).act,
     ];
     for act in acts {
         assert_eq!(scene.refused(&format!("{act:?}"), &guest(list, act)), Refusal::WrongKindOfList);

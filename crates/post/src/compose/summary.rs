@@ -1,27 +1,21 @@
 //! post/compose: the month in numbers, to whoever runs the desk. The words come from `desk_summary.md` of the desk's
 //! language; a line that speaks of something there was not is left out.
 
+use super::desk::Counter;
 use super::{ComposeError, Mail};
 use crate::bars::{Bar, Bars, Ink};
-use crate::house::House;
 use crate::language::{SummarySpeech, counted, desk_speech, speech, summary_speech, with_number};
 use crate::message_id::message_id;
 use crate::words::{Rendered, as_subject, clean, dress, markdown_value};
-use jiff::Timestamp;
+use rules::Language;
 use rules::desk::{DeskSettings, Month, Tally};
-use rules::{Handed, Language};
 
 /// Where the drawings stand. No value may contain this letter, so nobody can write it into a name.
 const SERVICES: &str = "\u{e000}services";
 const WEEKDAYS: &str = "\u{e000}weekdays";
 
-pub(super) fn to_owner(
-    handed: &Handed,
-    desk: &DeskSettings,
-    slug: &str,
-    house: &House,
-    now: Timestamp,
-) -> Result<Mail, ComposeError> {
+pub(super) fn to_owner(counter: &Counter<'_>) -> Result<Mail, ComposeError> {
+    let Counter { handed, desk, slug, house, now, .. } = counter;
     let month = handed.month.as_deref().ok_or(ComposeError::Missing("month"))?;
     let to = desk.staff_email.as_ref().or(house.host.as_ref()).cloned().ok_or(ComposeError::NoAddress)?;
     let link = format!("{}/console/desks/{slug}/month?month={}", house.url, month.name);
@@ -43,7 +37,7 @@ pub(super) fn to_owner(
         list: message.list,
         message: message.id,
         links: vec![link],
-        at: now,
+        at: *now,
     })
 }
 

@@ -27,7 +27,15 @@ impl Folder {
     }
 
     pub(super) async fn send(&self, mail: &Mail, bytes: &[u8]) -> Outcome {
-        let (file, bytes) = (self.file(mail), bytes.to_vec());
+        self.put(self.file(mail), bytes.to_vec()).await
+    }
+
+    /// Another file beside the mails, by the same rules.
+    pub(super) async fn write(&self, name: &str, bytes: Vec<u8>) -> Outcome {
+        self.put(self.path.join(name), bytes).await
+    }
+
+    async fn put(&self, file: PathBuf, bytes: Vec<u8>) -> Outcome {
         let written = tokio::task::spawn_blocking(move || put(&file, &bytes)).await;
         match written {
             Ok(Ok(())) => Outcome::Sent,

@@ -85,7 +85,7 @@ mod tests {
     fn never(stage: Stage, code: u16, text: &str) -> bool {
         match judge(stage, code, text) {
             Outcome::Never { reason, .. } => reason == Reach::Bounced,
-            Outcome::Again { .. } | Outcome::Sent => false,
+            Outcome::Again { .. } | Outcome::Sent | Outcome::Unsure { .. } | Outcome::NoWay { .. } => false,
         }
     }
 

@@ -1,7 +1,7 @@
-//! post/transport: the demo's shelf: mails to look at instead of mails to send. The oldest fall off.
+//! post/transport: the demo's shelf: mails and texts to look at instead of to send. The oldest fall off.
 
 use super::Outcome;
-use crate::compose::Mail;
+use crate::compose::{Mail, Text};
 use crate::limits;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -17,6 +17,14 @@ pub struct Shelf {
 struct Mails {
     last: u64,
     held: VecDeque<Arc<Shelved>>,
+    texts: VecDeque<Arc<ShelvedText>>,
+}
+
+/// A text, numbered together with the mails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShelvedText {
+    pub number: u64,
+    pub text: Text,
 }
 
 /// A mail and its running number, from 1. Its time is the mail's own.
@@ -41,9 +49,38 @@ impl Shelf {
     /// Waits until there is something after this number, or the time is up.
     #[must_use]
     pub fn wait(&self, after: u64, longest: Duration) -> Vec<Arc<Shelved>> {
-        let waited = self.shared.1.wait_timeout_while(self.mails(), longest, |mails| mails.last <= after);
+        let waited = self.shared.1.wait_timeout_while(self.mails(), longest, |mails| {
+            mails.held.back().is_none_or(|newest| newest.number <= after)
+        });
         let (mails, _timed_out) = waited.unwrap_or_else(PoisonError::into_inner);
         newer(&mails, after)
+    }
+
+    /// The same for texts.
+    #[must_use]
+    pub fn texts(&self, after: u64) -> Vec<Arc<ShelvedText>> {
+        newer_texts(&self.mails(), after)
+    }
+
+    #[must_use]
+    pub fn wait_for_text(&self, after: u64, longest: Duration) -> Vec<Arc<ShelvedText>> {
+        let waited = self.shared.1.wait_timeout_while(self.mails(), longest, |mails| {
+            mails.texts.back().is_none_or(|newest| newest.number <= after)
+        });
+        let (mails, _timed_out) = waited.unwrap_or_else(PoisonError::into_inner);
+        newer_texts(&mails, after)
+    }
+
+    pub(super) fn send_text(&self, text: &Text) -> Outcome {
+        let mut mails = self.mails();
+        mails.last += 1;
+        let number = mails.last;
+        mails.texts.push_back(Arc::new(ShelvedText { number, text: text.clone() }));
+        if mails.texts.len() > limits::SHELF_MAILS {
+            mails.texts.pop_front();
+        }
+        self.shared.1.notify_all();
+        Outcome::Sent
     }
 
     pub(super) fn send(&self, mail: &Mail) -> Outcome {
@@ -65,4 +102,8 @@ impl Shelf {
 
 fn newer(mails: &Mails, after: u64) -> Vec<Arc<Shelved>> {
     mails.held.iter().filter(|one| one.number > after).cloned().collect()
+}
+
+fn newer_texts(mails: &Mails, after: u64) -> Vec<Arc<ShelvedText>> {
+    mails.texts.iter().filter(|one| one.number > after).cloned().collect()
 }

@@ -1,12 +1,12 @@
 //! post/worker: one message on its way out, from words to the report. Logs carry ids and codes, never people.
 
 use super::Office;
-use crate::compose::{ComposeError, Mail, compose};
+use crate::compose::{ComposeError, Mail, Said, Text, say};
 use crate::limits;
 use crate::mime;
 use crate::transport::Outcome;
 use keeper::Fault;
-use rules::{Act, Actor, Command, Handed, ListId, MessageId, Reach, Reply};
+use rules::{Act, Actor, Before, Channel, Command, Handed, ListId, MessageId, MessageKind, Reach, Reply};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub(super) fn start(office: &Arc<Office>, handed: Handed, wait: Duration) {
     let written = write(office, &handed);
     let to_nobody = handed.message.entry.is_none() && matches!(written, Err(ComposeError::NoAddress));
     let (list, message, attempt) = (handed.message.list, handed.message.id, handed.message.attempts);
-    let errand = Errand { list, message, attempt, to_nobody };
+    let errand = Errand { list, message, attempt, to_nobody, twice: twice(&handed) };
     let office = office.clone();
     let runtime = office.runtime.clone();
     runtime.spawn(async move {
@@ -29,12 +29,44 @@ pub(super) fn start(office: &Arc<Office>, handed: Handed, wait: Duration) {
     });
 }
 
-fn write(office: &Office, handed: &Handed) -> Result<(Mail, Vec<u8>), ComposeError> {
+/// Ready to go.
+enum Letter {
+    Mail(Box<Mail>, Vec<u8>),
+    Text(Box<Text>),
+}
+
+fn write(office: &Office, handed: &Handed) -> Result<Letter, ComposeError> {
     let slug = (office.slug_of)(handed.message.list).ok_or(ComposeError::Missing("list"))?;
     let (house, ring) = (&office.settings.house, &office.settings.ring);
-    let mail = compose(handed, &slug, house, ring, office.clock.now())?;
-    let bytes = mime::bytes(&mail, house)?;
-    Ok((mail, bytes))
+    match say(handed, &slug, house, ring, office.clock.now())? {
+        Said::Mail(mail) => {
+            let bytes = mime::bytes(&mail, house)?;
+            Ok(Letter::Mail(mail, bytes))
+        }
+        Said::Text(text) => Ok(Letter::Text(text)),
+    }
+}
+
+/// What to do about a text that may have gone out before. A mail is marked as a repetition, a text cannot be: an offer
+/// twice is the same offer with the same link, and one that never came costs somebody their turn; anything else is said
+/// once at most.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Twice {
+    /// It is sent, and sent again when nobody knows.
+    Better,
+    /// It is sent, and counts as sent when nobody knows.
+    Never,
+    /// It may have left already, so it does not leave now.
+    MayHaveLeft,
+}
+
+fn twice(handed: &Handed) -> Twice {
+    let text = handed.message.channel == Channel::Text && handed.message.kind != MessageKind::Offer;
+    match (text, handed.before) {
+        (false, _) => Twice::Better,
+        (true, Before::DidNotLeave) => Twice::Never,
+        (true, Before::MayHaveLeft) => Twice::MayHaveLeft,
+    }
 }
 
 struct Errand {
@@ -43,15 +75,18 @@ struct Errand {
     attempt: u32,
     /// A mail to a host, and neither the event nor the house names an address.
     to_nobody: bool,
+    twice: Twice,
 }
 
 impl Errand {
-    async fn run(self, office: &Office, written: Result<(Mail, Vec<u8>), ComposeError>, wait: Duration) {
+    async fn run(self, office: &Office, written: Result<Letter, ComposeError>, wait: Duration) {
         if stops_within(office, wait).await {
             return;
         }
         let outcome = match written {
-            Ok((mail, bytes)) => office.settings.transport.send(&mail, &bytes).await,
+            Ok(_) if self.twice == Twice::MayHaveLeft => Outcome::Unsure { why: "the house went down".to_string() },
+            Ok(Letter::Mail(mail, bytes)) => office.settings.transport.send(&mail, &bytes).await,
+            Ok(Letter::Text(text)) => office.settings.text.send(&text).await,
             Err(error) => without_words(&error),
         };
         self.note(office, &outcome);
@@ -70,6 +105,14 @@ impl Errand {
             }
             Outcome::Again { why } => {
                 tracing::warn!(list, row, attempt, why, "not handed over this time");
+                &office.counts.failed
+            }
+            Outcome::Unsure { why } => {
+                tracing::warn!(list, row, attempt, why, "it may have been handed over, and nobody can say");
+                &office.counts.failed
+            }
+            Outcome::NoWay { why } => {
+                tracing::info!(list, row, attempt, why, "not handed over; the other channel is tried");
                 &office.counts.failed
             }
             Outcome::Never { reason, why } => {
@@ -101,6 +144,11 @@ impl Errand {
         match outcome {
             Outcome::Sent => Act::Sent { message },
             Outcome::Again { .. } => Act::SendFailed { message },
+            Outcome::Unsure { .. } => match self.twice {
+                Twice::Better => Act::SendFailed { message },
+                Twice::Never | Twice::MayHaveLeft => Act::Sent { message },
+            },
+            Outcome::NoWay { .. } => Act::NotDelivered { message },
             Outcome::Never { reason, .. } => Act::Undeliverable { message, reason: *reason },
         }
     }

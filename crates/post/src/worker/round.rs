@@ -5,8 +5,15 @@ use super::{Office, deliver};
 use crate::limits;
 use jiff::Timestamp;
 use keeper::Fault;
+use rules::Channel;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// Mails and texts leave by different doors, each at its own pace.
+struct Paces {
+    mail: Pace,
+    text: Pace,
+}
 
 /// What to do after one look.
 enum Step {
@@ -19,7 +26,9 @@ enum Step {
 
 pub(super) fn serve(office: &Arc<Office>) {
     let outbox = office.keeper.outbox();
-    let mut pace = Pace::new(office.settings.rate_per_second, Instant::now());
+    let (settings, now) = (&office.settings, Instant::now());
+    let mail = Pace::new(settings.rate_per_second, now);
+    let mut pace = Paces { mail, text: Pace::new(settings.texts_per_second, now) };
     loop {
         // Looked at before anything else: what changes from here on ends the wait at once.
         let (next_due, seen) = outbox.look();
@@ -36,12 +45,14 @@ pub(super) fn serve(office: &Arc<Office>) {
     }
 }
 
-fn look(office: &Arc<Office>, pace: &mut Pace, next_due: Option<Timestamp>) -> Step {
+fn look(office: &Arc<Office>, pace: &mut Paces, next_due: Option<Timestamp>) -> Step {
     let until = until(next_due, office.clock.now());
     if !until.is_zero() {
         return Step::Wait(until);
     }
-    match (office.in_flight.room(), pace.room(Instant::now())) {
+    // What is due may be either, so the slower door bounds how much is taken at once.
+    let now = Instant::now();
+    match (office.in_flight.room(), pace.mail.room(now).min(pace.text.room(now))) {
         // A mail that lands wakes us.
         (0, _) => Step::Wait(limits::LONGEST_SLEEP),
         (_, 0) => Step::Wait(limits::REST),
@@ -56,12 +67,17 @@ fn until(next_due: Option<Timestamp>, now: Timestamp) -> Duration {
     })
 }
 
-fn take(office: &Arc<Office>, pace: &mut Pace, room: usize) -> Step {
+fn take(office: &Arc<Office>, pace: &mut Paces, room: usize) -> Step {
     match office.keeper.lease(room) {
         Ok(handed) if handed.is_empty() => Step::Wait(limits::REST),
         Ok(handed) => {
             for one in handed {
-                deliver::start(office, one, pace.next(Instant::now()));
+                let pace = match one.message.channel {
+                    Channel::Mail => &mut pace.mail,
+                    Channel::Text => &mut pace.text,
+                };
+                let wait = pace.next(Instant::now());
+                deliver::start(office, one, wait);
             }
             Step::Again
         }

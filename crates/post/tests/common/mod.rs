@@ -2,15 +2,17 @@
 
 #![allow(dead_code, reason = "every test file tells its own part")]
 
+pub mod desk;
+
 use jiff::civil::datetime;
 use jiff::{SignedDuration, Timestamp};
 use links::{KeyRing, SecretKey};
 use post::{House, Mail, compose};
 use rules::event::EventSettings;
 use rules::{
-    Again, ChainId, Channel, Email, Entry, EntryId, EntryState, Handed, Head, Language, ListId, ListKind, ListState,
-    Message, MessageId, MessageKind, MessageState, Offer, OfferId, OfferKind, OfferState, Person, PersonName, PlaceId,
-    Reach, Reminders, Settings, Urgency, Wording, Zone,
+    Again, Before, ChainId, Channel, Email, Entry, EntryId, EntryState, Handed, Head, Language, ListId, ListKind,
+    ListState, Message, MessageId, MessageKind, MessageState, Offer, OfferId, OfferKind, OfferState, Person,
+    PersonName, PlaceId, Reach, Reminders, Settings, Urgency, Wording, Zone,
 };
 use std::sync::Arc;
 
@@ -110,6 +112,7 @@ pub fn handed(kind: MessageKind, state: EntryState) -> Handed {
         month: None,
         own: None,
         again: Again::First,
+        before: Before::DidNotLeave,
     }
 }
 

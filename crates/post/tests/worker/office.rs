@@ -3,7 +3,7 @@
 use crate::common;
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Jumps, Keeper};
-use post::{House, Post, PostCounts, PostSettings, Shelf, Shelved, Transport};
+use post::{House, Post, PostCounts, PostSettings, Shelf, Shelved, TextTransport, Transport};
 use rules::{Command, ListId, Reply};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -63,7 +63,23 @@ impl Office {
         Office::start(transport, rate_per_second, common::house(), Shelf::default())
     }
 
+    /// A house that texts in another way.
+    pub fn texting(text: TextTransport) -> Office {
+        let shelf = Shelf::default();
+        Office::all(Transport::Shelf(shelf.clone()), text, None, common::house(), shelf)
+    }
+
     fn start(transport: Transport, rate_per_second: Option<u32>, house: House, shelf: Shelf) -> Office {
+        Office::all(transport, TextTransport::Shelf(shelf.clone()), rate_per_second, house, shelf)
+    }
+
+    fn all(
+        transport: Transport,
+        text: TextTransport,
+        rate_per_second: Option<u32>,
+        house: House,
+        shelf: Shelf,
+    ) -> Office {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("usher.db");
         let clock = HandClock(Arc::new(Mutex::new(noon())));
@@ -74,6 +90,8 @@ impl Office {
             house: Arc::new(house),
             ring: Arc::new(common::ring()),
             transport: transport.into(),
+            text: Arc::new(text),
+            texts_per_second: None,
             rate_per_second,
             at_once: 4,
         };

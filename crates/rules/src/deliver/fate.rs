@@ -90,6 +90,25 @@ pub(crate) fn send_failed(mut draft: Draft<'_>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
+/// It did not get there: no way out of the house, or the network gave up in time. The address stays as it is; the other
+/// channel is tried at once, and without one an offer rolls on.
+pub(crate) fn not_delivered(draft: Draft<'_>) -> Verdict {
+    let Some(message) = &draft.snapshot.message else { return refused(Refusal::NoSuchMessage) };
+    match message.state {
+        MessageState::Queued | MessageState::Sending | MessageState::Sent => {}
+        MessageState::Failed | MessageState::Bounced | MessageState::Suppressed | MessageState::Expired => {
+            return reply(Reply::Nothing);
+        }
+    }
+    if let Some(need) = missing(&draft, message) {
+        return Verdict::More(need);
+    }
+    if let Some((entry, other)) = second_chance(&draft, message) {
+        return try_other_channel(draft, message, entry, entry.clone(), other, MessageState::Failed);
+    }
+    drop_offer(draft, message, MessageState::Failed, OfferState::Undeliverable)
+}
+
 /// Offers are urgent: 30 s, 2, 8, 32 minutes, then hourly. The rest: 5 minutes, 20, then hourly.
 fn back_off(message: &Message) -> SignedDuration {
     let first = if message.kind == MessageKind::Offer { 30 } else { 300 };
@@ -184,7 +203,8 @@ fn worth_saying(draft: &Draft<'_>, message: &Message) -> bool {
 
 /// Another channel that is open to the person, for a message that has not been moved yet.
 fn second_chance<'a>(draft: &Draft<'a>, message: &Message) -> Option<(&'a Entry, Channel)> {
-    let entry = draft.snapshot.entry.as_ref()?;
+    // A note to the staff may come with the person it speaks of; it is not theirs.
+    let entry = draft.snapshot.entry.as_ref().filter(|_| message.entry.is_some())?;
     let without = mark(entry, message.channel, Reach::Bounced);
     let other = without.channel().filter(|_| worth_saying(draft, message))?;
     Some((entry, other))

@@ -1,7 +1,7 @@
 //! rules/deliver: the last look before a message leaves. State, fairness and quiet hours are checked again here.
 
 use super::fate::{address, drop_offer, unreachable_by};
-use crate::change::{Again, Handed, Reply, Verdict};
+use crate::change::{Again, Before, Handed, Reply, Verdict};
 use crate::desk::{Month, MonthName};
 use crate::draft::{Draft, refused, reply};
 use crate::event;
@@ -57,20 +57,28 @@ enum LastLook {
 /// The rows this message is about, if they have not been read yet.
 pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
     let snapshot = draft.snapshot;
-    if message.kind == MessageKind::StaffNote && snapshot.place.is_none() {
-        return Some(Need::place(PlaceId(message.about())));
+    if message.kind == MessageKind::StaffNote {
+        return missing_of_note(draft, message);
     }
     let entry = message.entry?;
-    let has_offer = message.offer().is_none() || snapshot.offer.is_some();
+    let about = message.offer().or_else(|| message.past_offer(draft.head.kind));
+    let has_offer = about.is_none() || snapshot.offer.is_some();
     if snapshot.entry.is_some() && snapshot.suppressed.is_some() && has_offer {
         return None;
     }
     Some(Need {
         entry: Some(EntryBy::Id(entry)),
-        offer: message.offer().map(OfferBy::Id),
+        offer: about.map(OfferBy::Id),
         suppressed_of: Some(entry),
         ..Need::default()
     })
+}
+
+/// A note to the staff is about a slot, and says who has it now.
+fn missing_of_note(draft: &Draft<'_>, message: &Message) -> Option<Need> {
+    let Some(place) = &draft.snapshot.place else { return Some(Need::place(PlaceId(message.about()))) };
+    let booked_by = place.booked_by.filter(|_| draft.snapshot.entry.is_none())?;
+    Some(Need { entry: Some(EntryBy::Id(booked_by)), ..Need::default() })
 }
 
 /// Polite messages wait; a direct answer may be late, but not by hours into the night.
@@ -87,7 +95,8 @@ fn held_by_quiet(draft: &Draft<'_>, message: &Message) -> Option<Timestamp> {
     let morning = match draft.settings {
         Settings::Event(event) => event.quiet.over(draft.now, &event.zone),
         Settings::Desk(desk) => {
-            crate::desk::morning(desk, draft.snapshot.entry.as_ref().and_then(crate::desk::zone_of), draft.now)
+            let reader = draft.snapshot.entry.as_ref().filter(|_| message.entry.is_some());
+            crate::desk::morning(desk, reader.and_then(crate::desk::zone_of), draft.now)
         }
     };
     (!exempt && morning > draft.now).then_some(morning)
@@ -118,9 +127,10 @@ pub(super) fn terms(draft: &Draft<'_>) -> Option<Terms> {
 
 /// Is it still true, and may it be said to this address?
 fn last_look(draft: &Draft<'_>, message: &Message) -> LastLook {
-    let Some(entry) = &draft.snapshot.entry else {
-        return if message.entry.is_none() { LastLook::Send(None) } else { LastLook::Untrue };
-    };
+    if message.entry.is_none() {
+        return LastLook::Send(None);
+    }
+    let Some(entry) = &draft.snapshot.entry else { return LastLook::Untrue };
     if message.offer().is_some() && !offer_holds(draft, message, entry) {
         return if offer_is_live(draft) { LastLook::OfferUntrue } else { LastLook::Untrue };
     }
@@ -274,6 +284,15 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
         month,
         own,
         again: if message.attempts == 0 { Again::First } else { Again::Retry },
+        before: match message.state {
+            MessageState::Sending => Before::MayHaveLeft,
+            MessageState::Queued
+            | MessageState::Sent
+            | MessageState::Failed
+            | MessageState::Bounced
+            | MessageState::Suppressed
+            | MessageState::Expired => Before::DidNotLeave,
+        },
     };
     draft.finish(Reply::HandOver(Box::new(handed)))
 }

@@ -2,6 +2,7 @@
 
 use super::wish::FreedBy;
 use crate::ids::{DeliveryId, ListId, PlaceId};
+use crate::limits;
 use jiff::Timestamp;
 
 /// Who tells us. The spelling is stored, and stands in the address of the hook.
@@ -97,6 +98,15 @@ pub enum CardAnswer {
     /// It is this slot.
     Slot(Box<super::Slot>),
     PutAway,
+}
+
+impl BookingNews {
+    /// Names a slot freed by this: the same version of the same booking, however often it is delivered.
+    #[must_use]
+    pub fn slot_source(&self) -> String {
+        let full = format!("{} {} {}", self.source.word(), self.booking, self.version);
+        full.chars().rev().take(limits::TITLE_CHARS).collect::<Vec<_>>().into_iter().rev().collect()
+    }
 }
 
 impl BookingSource {

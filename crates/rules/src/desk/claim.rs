@@ -70,10 +70,12 @@ fn win(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry) -> Verd
     let entry = offer::end(&mut draft, live, entry, OfferState::Claimed);
     let entry = entries::withdraw_others(&mut draft, entry, live.id);
     draft.put_entry(Some(known), entry.clone());
-    search::staff_note(&mut draft, place.id, place.rev + 1, Notes::AndFilled);
     let booked = Place { state: PlaceState::Booked, booked_by: Some(entry.id), ..place.clone() };
     draft.put_place(Some(place), booked);
-    draft.answer(MessageKind::Confirmation, &entry);
+    // Named by the offer, so that the post can say which slot it was.
+    let (kind, urgency) = (MessageKind::Confirmation, Urgency::Direct);
+    draft.say(&Note { kind, entry: Some(&entry), subject: live.id.0, generation: entry.generation, urgency });
+    search::staff_note(&mut draft, place.id, place.rev + 1, Notes::AndFilled);
     draft.finish(Reply::Claimed { entry: entry.id, place: place.id, news: News::New })
 }
 

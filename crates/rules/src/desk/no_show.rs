@@ -6,7 +6,8 @@ use jiff::{SignedDuration, Timestamp};
 
 /// The slot itself before its start; after it the rest, with time to get there, from the next round five minutes on.
 /// None when too little is left to be worth anybody's way.
-pub(super) fn rest(slot: &Slot, now: Timestamp) -> Option<Slot> {
+#[must_use]
+pub fn rest(slot: &Slot, now: Timestamp) -> Option<Slot> {
     if slot.starts_at > now {
         return Some(slot.clone());
     }

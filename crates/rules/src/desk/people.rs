@@ -3,10 +3,11 @@
 use crate::change::{Reply, Verdict};
 use crate::contact::{Email, Mobile, PersonName, is_plain_text};
 use crate::draft::{Draft, refused, reply};
+use crate::event::tell_anew;
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
-use crate::snapshot::{EntryBy, Need};
+use crate::snapshot::{EntryBy, Need, RosterNeed};
 use crate::words::{Channel, Reach};
 
 pub(crate) fn edit_person(
@@ -28,25 +29,38 @@ pub(crate) fn edit_person(
     if person == known.person {
         return reply(Reply::Done);
     }
-    if person.contact_key() != known.person.contact_key() {
-        match taken(&draft, known, &person) {
-            Taken::No => {}
-            Taken::Yes => return refused(Refusal::EmailTaken),
-            Taken::Look(need) => return Verdict::More(*need),
-        }
-    }
     let same_mail = person.email.as_ref().map(Email::key) == known.person.email.as_ref().map(Email::key);
     let same_text = person.mobile == known.person.mobile;
+    if same_mail && same_text {
+        draft.put_entry(Some(known), Entry { person, ..known.clone() });
+        return draft.finish(Reply::Done);
+    }
+    if known.has_left() {
+        return refused(Refusal::LeftAlready);
+    }
+    match taken(&draft, known, &person) {
+        Taken::No => {}
+        Taken::Yes => return refused(Refusal::EmailTaken),
+        Taken::Look(need) => return Verdict::More(*need),
+    }
+    let Some(roster) = &draft.snapshot.roster else {
+        let only_them = RosterNeed { after: known.number.saturating_sub(1), most: 1 };
+        return Verdict::More(Need { roster: Some(only_them), ..Need::default() });
+    };
+    draft.change.what = "readdressed";
     let after = Entry {
         // A new address is open until it proves otherwise; what was handed over before went elsewhere.
         mail_reach: if same_mail { known.mail_reach } else { Reach::Open },
         text_reach: if same_text { known.text_reach } else { Reach::Open },
         mail_since: if same_mail { known.mail_since } else { Some(draft.now) },
-        generation: if same_mail && same_text { known.generation } else { known.generation + 1 },
+        generation: known.generation + 1,
         person,
         ..known.clone()
     };
-    draft.put_entry(Some(known), after);
+    draft.put_entry(Some(known), after.clone());
+    if let Some(row) = roster.iter().find(|row| row.entry.id == known.id) {
+        tell_anew(&mut draft, row, &after);
+    }
     draft.finish(Reply::Done)
 }
 

@@ -158,6 +158,11 @@ fn start(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Moved {
         draft.put_place(before, place);
         return Moved::Done(id, SlotNews::Searching);
     }
+    ask(draft, before, place)
+}
+
+fn ask(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Moved {
+    let id = place.id;
     match search::search(draft, before, place) {
         Ok(moved) => Moved::Done(id, moved),
         Err(need) => Moved::More(need),
@@ -223,21 +228,20 @@ pub(crate) fn take_back(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// Staff ask for another round of a slot that came back to them or was closed by mistake, or end its settling time.
+/// A tap means now: there is nothing to settle.
 pub(crate) fn offer_again(mut draft: Draft<'_>) -> Verdict {
     let Some(place) = draft.snapshot.place.as_ref().filter(|place| slot_of(place).is_some()) else {
         return refused(Refusal::NoSuchPlace);
     };
+    let settling = draft.snapshot.timer.is_some_and(|timer| timer.due_at > draft.now);
     let moved = match place.state {
-        PlaceState::Held if draft.snapshot.offer.is_none() => {
+        PlaceState::Held if draft.snapshot.offer.is_none() && settling => {
             draft.drop_timer(TimerName::Search { place: place.id });
-            match search::roll_on(&mut draft, place) {
-                Ok(moved) => Moved::Done(place.id, moved),
-                Err(need) => Moved::More(need),
-            }
+            ask(&mut draft, Some(place), place.clone())
         }
         PlaceState::Held => Moved::Known(place.id, news_of(place)),
         PlaceState::Booked => Moved::Refused(Refusal::SlotBookedAlready),
-        PlaceState::Closed | PlaceState::Open => start(&mut draft, Some(place), once_more(place)),
+        PlaceState::Closed | PlaceState::Open => ask(&mut draft, Some(place), once_more(place)),
     };
     answer(draft, moved)
 }
@@ -250,7 +254,7 @@ pub(crate) fn did_not_come(mut draft: Draft<'_>) -> Verdict {
     };
     match place.state {
         PlaceState::Booked => {}
-        PlaceState::Held if slot.freed_by == FreedBy::NoShow => {
+        PlaceState::Held | PlaceState::Open if slot.freed_by == FreedBy::NoShow => {
             return reply(Reply::Slot { place: place.id, moved: news_of(place) });
         }
         PlaceState::Held | PlaceState::Open | PlaceState::Closed => return refused(Refusal::NothingBooked),

@@ -2,10 +2,11 @@
 //! The same delivery twice is one; older news than we have changes nothing; what we cannot place waits for the staff.
 
 use super::booking::{BookedTime, BookingNews, BookingWhat, CardAnswer, Delivery, DeliveryState};
+use super::heard::{freed_already, has_moved, no_show_of, stood, told_by_another};
 use super::slots::{self, Moved};
 use super::wish::{FreedBy, Slot};
 use super::{DeskSettings, no_show};
-use crate::change::{News, Reply, RowMove, Verdict};
+use crate::change::{News, Reply, RowMove, SlotNews, Verdict};
 use crate::command::{Actor, TimerName};
 use crate::contact::is_plain_text;
 use crate::draft::{Draft, refused, reply};
@@ -31,7 +32,7 @@ pub(crate) fn told(draft: Draft<'_>, news: &BookingNews, who: Actor) -> Verdict 
     let earlier = before.and_then(|before| before.news.what.time());
     match &news.what {
         BookingWhat::Booked(time) => match earlier {
-            Some(earlier) if earlier != time && stood(before) => {
+            Some(earlier) if has_moved(earlier, time) && stood(before) => {
                 freed(draft, news, earlier, FreedBy::Cancelled, who, Then::CloseNew)
             }
             Some(_) | None => booked(draft, news, time),
@@ -45,9 +46,10 @@ pub(crate) fn told(draft: Draft<'_>, news: &BookingNews, who: Actor) -> Verdict 
             Some(earlier) => freed(draft, news, earlier, FreedBy::NoShow, who, Then::Nothing),
             None => write_down(draft, news, DeliveryState::UnknownTime, None),
         },
-        BookingWhat::CameAfterAll => match earlier {
-            Some(earlier) => closed(draft, news, earlier, Ending::Undone),
-            None => write_down(draft, news, DeliveryState::Noted, None),
+        BookingWhat::CameAfterAll => match (no_show_of(before), earlier) {
+            (Some(place), _) => came_after_all(draft, news, place),
+            (None, Some(earlier)) => closed(draft, news, earlier, Ending::Undone),
+            (None, None) => write_down(draft, news, DeliveryState::Noted, None),
         },
     }
 }
@@ -59,11 +61,6 @@ fn check(news: &BookingNews) -> Result<(), Refusal> {
     let names = time.into_iter().flat_map(|time| [Some(&time.service), time.staff.as_ref(), time.location.as_ref()]);
     let sound = names.flatten().all(|name| is_plain_text(name, most));
     if given(&news.key) && given(&news.booking) && sound { Ok(()) } else { Err(Refusal::TheirNames { most }) }
-}
-
-/// Whether the booking stood until now.
-fn stood(before: Option<&Delivery>) -> bool {
-    before.is_some_and(|before| matches!(before.news.what, BookingWhat::Booked(_)))
 }
 
 /// A line of the ledger and nothing else.
@@ -105,14 +102,24 @@ fn freed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, by: FreedB
         Ok(found) => found,
         Err(state) => return write_down(draft, news, state, None),
     };
+    if then == Then::Nothing
+        && let Some(place) = freed_already(draft.snapshot.booking.as_ref(), time)
+    {
+        return write_down(draft, news, DeliveryState::Noted, Some(place));
+    }
     if draft.snapshot.asked_slot.as_deref() != Some(slot.key().as_str()) {
         return Verdict::More(by_slot(&slot));
     }
+    let told_first = told_by_another(&draft);
     let delivery = put(&mut draft, news, DeliveryState::Acted, None);
     if then == Then::CloseNew {
         draft.book(TimerName::Booked { delivery }, draft.now);
     }
-    let (state, place) = match slots::free(&mut draft, &slot, seats, who) {
+    let moved = match told_first {
+        Some(place) => Moved::Known(place, SlotNews::Booked),
+        None => slots::free(&mut draft, &slot, seats, who),
+    };
+    let (state, place) = match moved {
         Moved::More(need) => return Verdict::More(need),
         Moved::Refused(Refusal::SlotPast | Refusal::SlotTooFar { .. }) => (DeliveryState::OutOfTime, None),
         Moved::Refused(refusal) => return refused(refusal),
@@ -139,6 +146,18 @@ fn closed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, ending: E
         return Verdict::More(by_slot(&slot));
     }
     match slots::close(&mut draft, "booked in the booking tool", ending) {
+        Moved::More(need) => Verdict::More(need),
+        Moved::Refused(_) | Moved::Known(..) => write_down(draft, news, DeliveryState::Noted, None),
+        Moved::Done(place, _) => write_down(draft, news, DeliveryState::Acted, Some(place)),
+    }
+}
+
+/// What is left of a slot after a no-show begins later than the booking did, so the ledger says which one it was.
+fn came_after_all(mut draft: Draft<'_>, news: &BookingNews, place: PlaceId) -> Verdict {
+    if draft.snapshot.place.as_ref().is_none_or(|known| known.id != place) {
+        return Verdict::More(Need { offer: Some(OfferBy::LiveOf(place)), ..Need::place(place) });
+    }
+    match slots::close(&mut draft, "came after all", Ending::Undone) {
         Moved::More(need) => Verdict::More(need),
         Moved::Refused(_) | Moved::Known(..) => write_down(draft, news, DeliveryState::Noted, None),
         Moved::Done(place, _) => write_down(draft, news, DeliveryState::Acted, Some(place)),
@@ -204,7 +223,9 @@ fn slot_of(
 ) -> Result<(Slot, u32), DeliveryState> {
     let service = desk.service(desk.ours(&time.service)).ok_or(DeliveryState::UnknownService)?;
     let ours = |theirs: &Option<String>| theirs.as_deref().map(|theirs| desk.ours(theirs).to_string());
-    let (staff, location) = (ours(&time.staff), ours(&time.location));
+    let staff = ours(&time.staff);
+    // A desk that names no locations has one, whatever the tool calls it.
+    let location = ours(&time.location).filter(|_| !desk.locations.is_empty());
     desk.check_staff(staff.as_deref()).map_err(|_| DeliveryState::UnknownStaff)?;
     desk.check_location(location.as_deref()).map_err(|_| DeliveryState::UnknownLocation)?;
     let slot = Slot {
@@ -215,16 +236,10 @@ fn slot_of(
         duration_minutes: time.minutes.unwrap_or(service.minutes),
         unit: time.unit,
         freed_by: by,
-        source: source(news),
+        source: news.slot_source(),
     };
     match by {
         FreedBy::NoShow => no_show::rest(&slot, now).map(|slot| (slot, time.seats)).ok_or(DeliveryState::OutOfTime),
         FreedBy::Cancelled | FreedBy::Opening => Ok((slot, time.seats)),
     }
-}
-
-/// The same version of the same booking, however often it is delivered.
-fn source(news: &BookingNews) -> String {
-    let full = format!("{} {} {}", news.source.word(), news.booking, news.version);
-    full.chars().rev().take(limits::TITLE_CHARS).collect::<Vec<_>>().into_iter().rev().collect()
 }

@@ -67,7 +67,7 @@ fn check_address(draft: &Draft<'_>, known: &Entry) -> Result<(), Refusal> {
 }
 
 /// What waits to be sent goes to the new mailbox; where they stand, and what is held for them, is said there again.
-fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
+pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
     let generation = entry.generation;
     for message in row.queued.iter().filter(|message| message.generation == row.entry.generation) {
         draft.put_message(message, Message { generation, ..message.clone() });

@@ -21,7 +21,7 @@ pub(crate) use settings::{Empty, check_about, check_slug, check_title};
 pub(crate) use call_off::{call_off, call_off_step};
 pub(crate) use cancel::cancel;
 pub(crate) use claim::{claim, decline, lapse, over};
-pub(crate) use guest::edit_guest;
+pub(crate) use guest::{edit_guest, tell_anew};
 pub(crate) use import::{import_step, stage};
 pub use line::may_offer;
 pub(crate) use line::{move_in_line, offer_now};

@@ -1,7 +1,7 @@
 //! rules: what becomes of an endpoint. All of it is written under the house, so that the audit of a list stays about its
 //! guests and an endpoint never hears of itself.
 
-use super::{Answered, Endpoint, EndpointAct, Personal, WebhookKinds};
+use super::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKinds};
 use crate::change::{Decision, News, Reply, RowMove, Verdict};
 use crate::contact::is_plain_text;
 use crate::draft::{empty_change, refused, reply};
@@ -13,8 +13,8 @@ use jiff::{SignedDuration, Timestamp};
 
 /// `place` is the list the command was sent to: an endpoint of another list, reached by a guessed number, does not exist.
 pub(crate) fn decide(snapshot: &Snapshot, place: ListId, act: &EndpointAct, now: Timestamp) -> Verdict {
-    if let EndpointAct::Add { url, kinds, personal, .. } = act {
-        return add(snapshot, place, url, kinds, *personal, now);
+    if let EndpointAct::Add { url, kinds, personal, format } = act {
+        return add(snapshot, place, url, kinds, (*personal, *format), now);
     }
     let known = snapshot.endpoint.as_ref().filter(|known| known.place() == place);
     let Some(known) = known else { return refused(Refusal::NoSuchEndpoint) };
@@ -49,7 +49,7 @@ fn add(
     place: ListId,
     url: &str,
     kinds: &WebhookKinds,
-    personal: Personal,
+    (personal, format): (Personal, WebhookFormat),
     now: Timestamp,
 ) -> Verdict {
     let list = Some(place).filter(|place| *place != ListId::HOUSE);
@@ -91,6 +91,7 @@ fn add(
         broken_at: None,
         made_at: now,
         removed_at: None,
+        format,
     };
     moved("endpoint_added", None, endpoint)
 }
@@ -101,9 +102,10 @@ fn after(known: &Endpoint, act: &EndpointAct, now: Timestamp) -> Result<Endpoint
     match act {
         EndpointAct::Add { .. } => {}
         EndpointAct::Edit { kinds, .. } if kinds.is_empty() => return Err(Refusal::NoWebhookKind),
-        EndpointAct::Edit { kinds, personal, .. } => {
+        EndpointAct::Edit { kinds, personal, format, .. } => {
             after.kinds = kinds.clone();
             after.personal = *personal;
+            after.format = *format;
         }
         EndpointAct::Pause { .. } => after.paused_at = known.paused_at.or(Some(now)),
         EndpointAct::Resume { .. } => {

@@ -14,6 +14,16 @@ pub enum WebhookKind {
     /// Taken back by us: called off, undeliverable, or no longer needed.
     OfferWithdrawn,
     HeadcountChanged,
+    // Of desks
+    SlotFreed,
+    SlotOffered,
+    /// The offer went on to the next person.
+    SlotRolledOn,
+    /// Booked by somebody on the list, or by the staff.
+    SlotFilled,
+    SlotHandedBack,
+    /// A booking tool said something we could not place.
+    CardWaiting,
 }
 
 impl WebhookKind {
@@ -26,6 +36,12 @@ impl WebhookKind {
         WebhookKind::OfferLapsed,
         WebhookKind::OfferWithdrawn,
         WebhookKind::HeadcountChanged,
+        WebhookKind::SlotFreed,
+        WebhookKind::SlotOffered,
+        WebhookKind::SlotRolledOn,
+        WebhookKind::SlotFilled,
+        WebhookKind::SlotHandedBack,
+        WebhookKind::CardWaiting,
     ];
 
     #[must_use]
@@ -39,12 +55,68 @@ impl WebhookKind {
             WebhookKind::OfferLapsed => "offer.lapsed",
             WebhookKind::OfferWithdrawn => "offer.withdrawn",
             WebhookKind::HeadcountChanged => "headcount.changed",
+            WebhookKind::SlotFreed => "slot.freed",
+            WebhookKind::SlotOffered => "slot.offered",
+            WebhookKind::SlotRolledOn => "slot.rolled_on",
+            WebhookKind::SlotFilled => "slot.filled",
+            WebhookKind::SlotHandedBack => "slot.handed_back",
+            WebhookKind::CardWaiting => "card.waiting",
         }
     }
 
     #[must_use]
     pub fn from_word(word: &str) -> Option<WebhookKind> {
         WebhookKind::ALL.iter().copied().find(|one| one.word() == word)
+    }
+}
+
+impl WebhookKind {
+    /// What only a desk can tell.
+    #[must_use]
+    pub fn is_of_desk(self) -> bool {
+        match self {
+            WebhookKind::SlotFreed
+            | WebhookKind::SlotOffered
+            | WebhookKind::SlotRolledOn
+            | WebhookKind::SlotFilled
+            | WebhookKind::SlotHandedBack
+            | WebhookKind::CardWaiting => true,
+            WebhookKind::EntryConfirmed
+            | WebhookKind::EntryCancelled
+            | WebhookKind::OfferMade
+            | WebhookKind::OfferClaimed
+            | WebhookKind::OfferDeclined
+            | WebhookKind::OfferLapsed
+            | WebhookKind::OfferWithdrawn
+            | WebhookKind::HeadcountChanged => false,
+        }
+    }
+}
+
+/// In which form an endpoint is told. The spelling is stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WebhookFormat {
+    /// Signed JSON for programs.
+    #[default]
+    Standard,
+    /// A line for a chat, as Slack takes it.
+    Slack,
+}
+
+impl WebhookFormat {
+    pub const ALL: &[WebhookFormat] = &[WebhookFormat::Standard, WebhookFormat::Slack];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            WebhookFormat::Standard => "standard",
+            WebhookFormat::Slack => "slack",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<WebhookFormat> {
+        WebhookFormat::ALL.iter().copied().find(|one| one.word() == word)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::time::{minutes, wall_time};
 use crate::wording;
 use crate::world::World;
 use jiff::Timestamp;
-use rules::desk::{DeskSettings, FreedBy, Slot};
+use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Slot};
 use rules::{Act, Actor, Command, Consent, Email, Joining, ListKind, Mobile, PersonName, Settings};
 
 pub fn command(world: &mut World, verb: &str, rest: &str) -> Result<Option<Command>, String> {
@@ -21,6 +21,9 @@ pub fn command(world: &mut World, verb: &str, rest: &str) -> Result<Option<Comma
         "free" => free(world, rest)?,
         "filled" => (staff, filled(world, rest)?),
         "undo" => (staff, Act::UndoSlot { place: world.place(rest)? }),
+        "hand-back" => (staff, Act::HandBack { place: world.place(rest)? }),
+        "no-show" => (staff, Act::NoShow { place: world.place(rest)? }),
+        "told" => (Actor::Hook, told(world, rest)?),
         "offer-again" => (staff, Act::OfferAgain { place: world.place(rest)? }),
         _other => return Ok(None),
     };
@@ -81,6 +84,40 @@ fn free(world: &mut World, text: &str) -> Result<(Actor, Act), String> {
     }
     world.naming = Some(label.to_string());
     Ok((who, Act::FreeSlot { slot: Box::new(slot), seats }))
+}
+
+/// `b-7 v2 cancelled: colour, with Jess, at 14:00` in the booking tool's words; `booked`, `no-show`, `came` likewise.
+fn told(world: &mut World, text: &str) -> Result<Act, String> {
+    let (head, facts) = text.split_once(": ").unwrap_or((text, ""));
+    let mut words = head.split_whitespace();
+    let mut word = || words.next().ok_or("which booking, which version, what happened");
+    let (booking, version, what) = (word()?.to_string(), word()?.trim_start_matches('v'), word()?);
+    let time = || booked_time(world, facts);
+    let what = match (what, facts) {
+        ("cancelled", "") => BookingWhat::Cancelled,
+        ("cancelled", _) => BookingWhat::Freed { time: time()?, by: FreedBy::Cancelled },
+        ("booked", _) => BookingWhat::Booked(time()?),
+        ("no-show", _) => BookingWhat::NoShow,
+        ("came", _) => BookingWhat::CameAfterAll,
+        (other, _) => return Err(format!("a booking cannot be {other:?}")),
+    };
+    let version = version.parse().map_err(|_| "a version like v2")?;
+    let (source, key) = (BookingSource::Standard, format!("{booking} {version} {}", what.word()));
+    world.naming = Some(booking.clone());
+    Ok(Act::Told(Box::new(BookingNews { source, key, booking, version, what })))
+}
+
+fn booked_time(world: &World, facts: &str) -> Result<BookedTime, String> {
+    let (service, facts) = facts.split_once(',').unwrap_or((facts, ""));
+    let (service, starts_at) = (service.trim().to_string(), world.now);
+    let none = BookedTime { service, staff: None, location: None, starts_at, minutes: None, seats: 1, unit: 0 };
+    parts(facts).filter(|(word, _)| !word.is_empty()).try_fold(none, |time, (word, rest)| match word {
+        "with" => Ok(BookedTime { staff: Some(rest.to_string()), ..time }),
+        "at" => Ok(BookedTime { starts_at: self::starts_at(world, rest)?, ..time }),
+        "for" => Ok(BookedTime { minutes: Some(minutes(rest)?), ..time }),
+        "unit" => Ok(BookedTime { unit: number(rest)?, ..time }),
+        other => Err(format!("a booking has no {other:?}")),
+    })
 }
 
 fn new_slot(world: &World, label: &str, service: &str) -> Result<Slot, String> {

@@ -144,6 +144,7 @@ fn set_wish(waiting: &mut Waiting, word: &str, rest: &str) -> Result<(), String>
         "with" => wish.staff = Some(rest.to_string()),
         "at" => wish.location = Some(rest.to_string()),
         "notice" => wish.notice_minutes = minutes(rest)?,
+        "lives" => wish.zone = Some(Zone::parse(rest.trim_start_matches("in ")).ok_or("somebody lives in a zone")?),
         other => return Err(format!("nobody wishes for {other:?}")),
     }
     Ok(())

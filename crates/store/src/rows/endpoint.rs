@@ -3,10 +3,13 @@
 use super::{Decode, broken, count, id, maybe_id, maybe_time, text, time};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use rules::{Alarm, AlarmId, AlarmName, AlarmState, Answered, Endpoint, EndpointId, ListId, Personal, WebhookKinds};
+use rules::{
+    Alarm, AlarmId, AlarmName, AlarmState, Answered, Endpoint, EndpointId, ListId, Personal, WebhookFormat,
+    WebhookKinds,
+};
 use std::borrow::Cow;
 
-pub(crate) const ENDPOINT: [&str; 20] = [
+pub(crate) const ENDPOINT: [&str; 21] = [
     "id",
     "rev",
     "list",
@@ -27,9 +30,10 @@ pub(crate) const ENDPOINT: [&str; 20] = [
     "broken_at",
     "made_at",
     "removed_at",
+    "format",
 ];
 
-pub(crate) fn endpoint_cells(endpoint: &Endpoint) -> [Cell<'_>; 20] {
+pub(crate) fn endpoint_cells(endpoint: &Endpoint) -> [Cell<'_>; 21] {
     [
         Cell::id(endpoint.id.0),
         Cell::count(endpoint.rev),
@@ -51,6 +55,11 @@ pub(crate) fn endpoint_cells(endpoint: &Endpoint) -> [Cell<'_>; 20] {
         Cell::maybe_time(endpoint.broken_at),
         Cell::time(endpoint.made_at),
         Cell::maybe_time(endpoint.removed_at),
+        match endpoint.format {
+            // What every endpoint was before there was a choice.
+            WebhookFormat::Standard => Cell::Null,
+            WebhookFormat::Slack => Cell::word(endpoint.format.word()),
+        },
     ]
 }
 
@@ -79,6 +88,10 @@ pub(crate) fn endpoint_from(row: &dyn Decode) -> Result<Endpoint, StoreError> {
         broken_at: maybe_time(row, 17)?,
         made_at: time(row, 18)?,
         removed_at: maybe_time(row, 19)?,
+        format: match row.text(20)? {
+            None => WebhookFormat::Standard,
+            Some(word) => WebhookFormat::from_word(&word).ok_or_else(|| broken("format of an endpoint"))?,
+        },
     })
 }
 

@@ -166,7 +166,7 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
         }
         RowMove::Endpoint { before, after } => {
             let before = before.as_ref().map(|row| endpoint_cells(row));
-            put(connection, &ENDPOINT_SQL, before.as_ref().map(<[_; 20]>::as_slice), &endpoint_cells(after))?;
+            put(connection, &ENDPOINT_SQL, before.as_ref().map(<[_; 21]>::as_slice), &endpoint_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Alarm { before, after } => {

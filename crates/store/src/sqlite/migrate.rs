@@ -70,12 +70,18 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 /// A file that is only looked at stays as it is: columns it does not have yet are seen as null.
 pub(crate) fn read_as_new(connection: &Connection) -> Result<(), StoreError> {
     const WITHOUT_NOTES: u32 = 3;
-    if version(connection)? > WITHOUT_NOTES {
-        return Ok(());
+    const WITHOUT_ENDS: u32 = 7;
+    let version = version(connection)?;
+    if version <= WITHOUT_NOTES {
+        let sql = "CREATE TEMP VIEW entry AS SELECT *, NULL AS moved_class, NULL AS moved_rank, NULL AS mail_since, \
+                   NULL AS note, passes AS line_class, number << 30 AS line_rank FROM main.entry";
+        connection.execute_batch(sql).map_err(fault)?;
     }
-    let sql = "CREATE TEMP VIEW entry AS SELECT *, NULL AS moved_class, NULL AS moved_rank, NULL AS mail_since, \
-               NULL AS note, passes AS line_class, number << 30 AS line_rank FROM main.entry";
-    connection.execute_batch(sql).map_err(fault)
+    if version <= WITHOUT_ENDS {
+        let sql = "CREATE TEMP VIEW place AS SELECT *, NULL AS ended_at FROM main.place";
+        connection.execute_batch(sql).map_err(fault)?;
+    }
+    Ok(())
 }
 
 pub(crate) fn version(connection: &Connection) -> Result<u32, StoreError> {

@@ -1,14 +1,19 @@
 //! store/sqlite: a read-only view for pages, the API, exports and checks. It never waits for the writer, and everything
 //! it pages through goes by key or index.
 
+mod desk_list;
+mod feeds;
 mod front_desk;
 mod ledger;
 mod lists;
 mod sheets;
+mod texts;
 
+pub use desk_list::Version;
 pub use front_desk::SlotsBy;
 pub use ledger::DeliveryPage;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
+pub use texts::HeldOffer;
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
 use crate::audit::AuditRow;

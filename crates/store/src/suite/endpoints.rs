@@ -3,7 +3,7 @@
 use super::Opener;
 use super::stage::{host, noon, opened, register, run};
 use crate::engine::Engine;
-use rules::{Act, EndpointAct, EndpointId, ListId, News, Personal, Reply, WebhookKinds};
+use rules::{Act, EndpointAct, EndpointId, ListId, News, Personal, Reply, WebhookFormat, WebhookKinds};
 
 fn asked(engine: &mut dyn Engine, list: ListId, act: EndpointAct) -> (EndpointId, News) {
     let reply = run(engine, &host(list, Act::Endpoint(Box::new(act))), noon());
@@ -13,7 +13,7 @@ fn asked(engine: &mut dyn Engine, list: ListId, act: EndpointAct) -> (EndpointId
 
 fn add() -> EndpointAct {
     let url = "https://hooks.example.org/in?a=b".to_string();
-    EndpointAct::Add { url, kinds: WebhookKinds::all(), personal: Personal::Withheld }
+    EndpointAct::Add { url, kinds: WebhookKinds::all(), personal: Personal::Withheld, format: WebhookFormat::Standard }
 }
 
 /// Two engines on one storage: what one adds, the other finds.

@@ -2,7 +2,7 @@
 
 use crate::engine::{Cause, Engine, ListRows, StoreError};
 use jiff::{SignedDuration, Timestamp, civil::datetime};
-use rules::desk::{DeskSettings, FreedBy, Service, Slot, Wish};
+use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Service, Slot, Wish};
 use rules::event::EventSettings;
 use rules::{
     Act, Actor, Command, Consent, Email, EntryId, EntryState, Joining, ListId, Mobile, Need, Offer, PersonName,
@@ -114,6 +114,22 @@ pub fn join(list: ListId, who: &str) -> Command {
 #[must_use]
 pub fn free(list: ListId, slot: Slot) -> Command {
     Command { list, who: Actor::Hook, act: Act::FreeSlot { slot: Box::new(slot), seats: 1 } }
+}
+
+/// What a booking tool says about one booking, in its own words.
+#[must_use]
+pub fn told(list: ListId, booking: &str, version: i64, what: BookingWhat) -> Command {
+    let (source, key) = (BookingSource::Standard, format!("{booking}/{version}/{}", what.word()));
+    let news = BookingNews { source, key, booking: booking.into(), version, what };
+    Command { list, who: Actor::Hook, act: Act::Told(Box::new(news)) }
+}
+
+/// A cut with Dana, so many hours after `noon`.
+#[must_use]
+pub fn booked_time(hours_ahead: i64) -> BookedTime {
+    let starts_at = noon() + hours(hours_ahead);
+    let (service, staff) = ("Cut".to_string(), Some("Dana".to_string()));
+    BookedTime { service, staff, location: None, starts_at, minutes: None, seats: 1, unit: 0 }
 }
 
 #[must_use]

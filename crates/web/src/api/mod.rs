@@ -4,12 +4,14 @@
 mod audit;
 mod call;
 mod clock;
+mod dead_letters;
 mod deliveries;
 mod desk_entries;
 mod desk_texts;
 mod desks;
 mod entries;
 mod events;
+mod explain;
 mod export;
 mod import;
 mod messages;

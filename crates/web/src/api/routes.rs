@@ -1,6 +1,9 @@
 //! web/api: the table. A route that is not here does not exist, neither for the router nor for the document.
 
-use super::{audit, clock, entries, events, export, import, messages, openapi, routes_desk, tokens, webhooks};
+use super::{
+    audit, clock, dead_letters, entries, events, explain, export, import, messages, openapi, routes_desk, tokens,
+    webhooks,
+};
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, delete, get, patch, post};
@@ -171,6 +174,30 @@ fn of_events() -> Vec<Route> {
             .needs(Read)
             .query(&["list", "entry", "kind"])
             .by(get(messages::list)),
+        route(g.clone(), "/slots/{slot}/explain", "Who was considered for a slot, and why", Gives::One("Explained"))
+            .needs(Read)
+            .query(&["entry"])
+            .by(get(explain::show)),
+        route(
+            p.clone(),
+            "/desks/{desk}/dry-run",
+            "Who would be asked if this slot opened now; nothing is written",
+            Gives::One("DryRun"),
+        )
+        .needs(Read)
+        .takes("DryRunSlot")
+        .by(post(explain::dry_run)),
+        route(g.clone(), "/dead-letters", "Messages that did not get through", Gives::Page("DeadLetter"))
+            .needs(Read)
+            .query(&["list", "state"])
+            .by(get(dead_letters::list)),
+        route(p.clone(), "/dead-letters/{message}/replay", "Try one once more", Gives::One("DeadLetter"))
+            .needs(Write)
+            .by(post(dead_letters::replay)),
+        route(p.clone(), "/dead-letters/replay", "Try every failed one once more", Gives::One("Replayed"))
+            .needs(Write)
+            .query(&["list"])
+            .by(post(dead_letters::replay_every)),
         route(g.clone(), "/lists/{list}/audit", "Every change, in the order of the commits", Gives::Page("AuditRow"))
             .needs(Read)
             .by(get(audit::list)),

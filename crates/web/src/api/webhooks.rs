@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::Problem;
 use jiff::Timestamp;
-use rules::{EndpointAct, EndpointId, ListId, Personal, Refusal, WebhookKind, WebhookKinds};
+use rules::{EndpointAct, EndpointId, ListId, Personal, Refusal, WebhookFormat, WebhookKind, WebhookKinds};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -60,7 +60,7 @@ pub(super) async fn add(
         Some(false) | None => Personal::Withheld,
     };
     let url = asked["url"].as_str().unwrap_or("");
-    let endpoint = webhooks::add(&door, caller.actor(), place, url, kinds, personal).await?;
+    let endpoint = webhooks::add(&door, caller.actor(), place, url, kinds, personal, format(&asked["format"])?).await?;
     Ok((StatusCode::CREATED, Json(one(&door, place, endpoint).await?)).into_response())
 }
 
@@ -71,6 +71,16 @@ fn kinds(asked: &Value) -> Result<WebhookKinds, Trouble> {
         let all = WebhookKinds::all().words().replace(' ', ", ");
         Problem::new("kinds", &format!("A list of: {all}.")).into()
     })
+}
+
+/// Left out means signed JSON.
+fn format(asked: &Value) -> Result<WebhookFormat, Trouble> {
+    match asked.as_str() {
+        None if asked.is_null() => Ok(WebhookFormat::Standard),
+        word => word
+            .and_then(WebhookFormat::from_word)
+            .ok_or_else(|| Problem::new("format", "One of: standard, slack.").into()),
+    }
 }
 
 pub(super) async fn remove(
@@ -126,6 +136,7 @@ fn as_json(door: &Door, seen: &Seen) -> Value {
         "url": endpoint.url,
         "kinds": endpoint.kinds.iter().map(WebhookKind::word).collect::<Vec<_>>(),
         "personal_data": endpoint.personal == Personal::Included,
+        "format": endpoint.format.word(),
         "state": Health::of(endpoint).word(),
         "secret": webhooks::secret(door, endpoint),
         "last_answer": endpoint.answered.map(|answered| answered.word()),

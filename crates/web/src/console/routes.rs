@@ -51,7 +51,8 @@ pub(super) fn asked(path: &'static str, needs: Needs, handler: MethodRouter<Arc<
 }
 
 pub(super) fn routes() -> Vec<Route> {
-    of_house_and_events().into_iter().chain(super::routes_desk::routes()).collect()
+    let of_desks = super::routes_desk::routes().into_iter().chain(super::routes_front::routes());
+    of_house_and_events().into_iter().chain(of_desks).collect()
 }
 
 fn of_house_and_events() -> Vec<Route> {

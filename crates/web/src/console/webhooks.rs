@@ -13,7 +13,7 @@ use crate::webhooks::{self, Health, Seen};
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use rules::{EndpointAct, EndpointId, ListId, Personal, WebhookKind, WebhookKinds, Zone};
+use rules::{EndpointAct, EndpointId, ListId, Personal, WebhookFormat, WebhookKind, WebhookKinds, Zone};
 use std::sync::Arc;
 use store::sqlite::ListView;
 
@@ -22,13 +22,20 @@ struct Typed {
     url: String,
     kinds: WebhookKinds,
     personal: Personal,
+    format: WebhookFormat,
     problems: Vec<Problem>,
 }
 
 impl Default for Typed {
     fn default() -> Typed {
         let (url, problems) = (String::new(), Vec::new());
-        Typed { url, kinds: WebhookKinds::all(), personal: Personal::Withheld, problems }
+        Typed {
+            url,
+            kinds: WebhookKinds::all(),
+            personal: Personal::Withheld,
+            format: WebhookFormat::Standard,
+            problems,
+        }
     }
 }
 
@@ -85,8 +92,9 @@ async fn page(door: &Door, visitor: &Visitor, typed: Typed, done: Option<&str>) 
         webhooks: seen.iter().map(|one| row(door, one, &zone)).collect(),
         zone: zone.name().to_string(),
         url: typed.url,
-        kinds: choices(&typed.kinds),
+        kinds: choices(&typed.kinds, visitor.list),
         personal: typed.personal == Personal::Included,
+        slack: typed.format == WebhookFormat::Slack,
         problems: typed.problems,
         notice: done.map(str::to_string),
     };
@@ -105,17 +113,19 @@ fn row(door: &Door, seen: &Seen, zone: &Zone) -> WebhookRow {
         next_try_at: endpoint.next_try_at.map(at),
         waiting: u32::try_from(seen.waiting).unwrap_or(u32::MAX),
         test_waits: endpoint.test.is_some(),
-        kinds: choices(&endpoint.kinds),
+        kinds: choices(&endpoint.kinds, endpoint.list),
         personal: endpoint.personal == Personal::Included,
+        slack: endpoint.format == WebhookFormat::Slack,
         secret: webhooks::secret(door, endpoint),
         signs_twice: endpoint.signs_twice(door.now()),
         seen: endpoint.asked,
     }
 }
 
-fn choices(chosen: &WebhookKinds) -> Vec<KindChoice> {
+/// An event has no slots, so nothing about them is offered on its page.
+fn choices(chosen: &WebhookKinds, list: Option<ListId>) -> Vec<KindChoice> {
     let choice = |kind: &WebhookKind| KindChoice { word: kind.word().to_string(), chosen: chosen.has(*kind) };
-    WebhookKind::ALL.iter().map(choice).collect()
+    WebhookKind::ALL.iter().filter(|kind| list.is_none() || !kind.is_of_desk()).map(choice).collect()
 }
 
 /// `do` says what; everything but `add` names an endpoint, and wishes name how many wishes were seen.
@@ -149,11 +159,15 @@ fn personal(form: &Query) -> Personal {
     form.value("personal").and_then(Personal::from_word).unwrap_or(Personal::Withheld)
 }
 
+fn format(form: &Query) -> WebhookFormat {
+    form.value("format").and_then(WebhookFormat::from_word).unwrap_or_default()
+}
+
 /// What was typed, if it could not be taken.
 async fn add(door: &Door, visitor: &Visitor, form: &Query) -> Result<Option<Typed>, Trouble> {
-    let (kinds, personal) = (kinds(form), personal(form));
+    let (kinds, personal, format) = (kinds(form), personal(form), format(form));
     let url = form.value("url").unwrap_or("").to_string();
-    let added = webhooks::add(door, visitor.actor(), place(visitor), &url, kinds.clone(), personal).await;
+    let added = webhooks::add(door, visitor.actor(), place(visitor), &url, kinds.clone(), personal, format).await;
     let problems = match added {
         Ok(_) => return Ok(None),
         Err(Trouble::Problems(problems)) => problems.into_iter().map(shown).collect(),
@@ -162,7 +176,7 @@ async fn add(door: &Door, visitor: &Visitor, form: &Query) -> Result<Option<Type
         }
         Err(trouble) => return Err(trouble),
     };
-    Ok(Some(Typed { url, kinds, personal, problems }))
+    Ok(Some(Typed { url, kinds, personal, format, problems }))
 }
 
 fn shown(problem: intake::Problem) -> Problem {
@@ -174,7 +188,10 @@ async fn wish(door: &Door, visitor: &Visitor, what: &str, form: &Query) -> Resul
     let endpoint = EndpointId(form.number("webhook")?.unwrap_or(0));
     let seen = u32::try_from(form.number("seen")?.unwrap_or(0)).unwrap_or(u32::MAX);
     let (act, done) = match what {
-        "edit" => (EndpointAct::Edit { endpoint, kinds: kinds(form), personal: personal(form) }, "edited"),
+        "edit" => (
+            EndpointAct::Edit { endpoint, kinds: kinds(form), personal: personal(form), format: format(form) },
+            "edited",
+        ),
         "pause" => (EndpointAct::Pause { endpoint }, "paused"),
         "resume" => (EndpointAct::Resume { endpoint }, "resumed"),
         "remove" => (EndpointAct::Remove { endpoint }, "removed"),

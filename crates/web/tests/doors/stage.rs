@@ -17,6 +17,7 @@ use tokio::runtime::Runtime;
 use web::{Door, DoorSettings, Proxies, Readers, Whole};
 
 pub const HOOK_SECRET: &str = "a secret for the hook";
+pub const TEXT_TOKEN: &str = "a token of the text service";
 pub const URL: &str = "https://rsvp.example.org";
 
 /// Milliseconds since 1970.
@@ -86,12 +87,16 @@ pub struct Props {
     pub ring: KeyRing,
     pub burst: u32,
     pub proxies: Proxies,
+    /// Where Acuity stands, and where calendars may lie.
+    pub look_up_at: String,
+    pub networks: herald::Networks,
 }
 
 impl Default for Props {
     fn default() -> Props {
         let ring = KeyRing::generate().expect("random bytes");
-        Props { ring, burst: 1000, proxies: Proxies::default() }
+        let look_up_at = "https://acuity.example".to_string();
+        Props { ring, burst: 1000, proxies: Proxies::default(), look_up_at, networks: herald::Networks::Public }
     }
 }
 
@@ -135,10 +140,22 @@ impl Stage {
             register_per_minute: 60,
             register_burst: props.burst,
             hook_secret: Some(HOOK_SECRET.to_string()),
+            booking: web::BookingHooks {
+                secrets: web::HookSecrets::new(house.secret, Some(folder.path().join("hooks.secrets"))),
+                look_up: web::LookUp::at(&props.look_up_at),
+                fetcher: Arc::new(herald::Fetcher::usual(props.networks)),
+                feeds: web::FeedBoard::default(),
+            },
+            text_token: Some(TEXT_TOKEN.to_string()),
             demo: None,
         });
         let whole = Whole::new(&door);
         Stage { runtime, whole, door, keeper, readers, ring, house, shelf, clock, handed: Mutex::default(), folder }
+    }
+
+    /// A file of its own in the folder of this house.
+    pub fn path(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join(name)
     }
 
     pub fn now(&self) -> Timestamp {

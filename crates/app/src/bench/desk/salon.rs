@@ -49,7 +49,9 @@ impl Salon {
         let joined_at = now().as_millisecond();
         let (count, first, services) = (signed(size), signed(FIRST_ENTRY), signed(SERVICES));
         fill_entries(&start, |connection| {
-            connection.execute(ENTRIES, params![signed(list.0), count, first, joined_at, far, services]).map_err(text)?;
+            connection
+                .execute(ENTRIES, params![signed(list.0), count, first, joined_at, far, services])
+                .map_err(text)?;
             connection.execute(HEAD, params![signed(list.0), count]).map_err(text)?;
             Ok(())
         })?;

@@ -31,3 +31,11 @@ CREATE INDEX place_running ON place (list, id) WHERE slot_key IS NOT NULL AND st
 
 -- Whom a text came from.
 CREATE INDEX entry_mobile ON entry (mobile) WHERE mobile IS NOT NULL;
+
+-- Who saved which version of a list's settings; saves are few among a list's changes.
+CREATE INDEX audit_settings ON audit (list, seq) WHERE what = 'settings_saved';
+-- One person's offers, on their page.
+CREATE INDEX offer_of_entry ON offer (entry, id);
+
+-- In which form an endpoint is told; null is the signed one, as it always was.
+ALTER TABLE endpoint ADD COLUMN format TEXT CHECK (length(format) <= 40);

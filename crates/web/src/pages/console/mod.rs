@@ -6,6 +6,7 @@ mod chart;
 mod desk;
 mod events;
 mod fields;
+mod front;
 mod guest;
 mod guests;
 mod import;
@@ -27,8 +28,17 @@ mod wording_words;
 
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
-pub use desk::{DeskPage, LastNight, MonthPage};
+pub use desk::{
+    CheckedLine, DeskForm, DeskPage, DeskSettingsPage, DocumentCheck, DocumentKind, DocumentPage, EntryForm, FeedRow,
+    LastNight, LineOutcome, ListAt, ListPage, ListRow, MessagePreview, MonthPage, OfferLine, PastePage, PasteRow,
+    PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, VersionRow, VersionsPage,
+};
 pub use events::{DeskCard, EventCard, EventsPage};
+pub use front::{
+    CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView, FreeChoices, FreeFields,
+    FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage,
+    TapButton, TapRow, TriedRow, TroublePage, WhyNotView, WouldRow,
+};
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};
 pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};

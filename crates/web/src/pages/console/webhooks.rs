@@ -17,6 +17,8 @@ pub struct WebhooksPage {
     pub url: String,
     pub kinds: Vec<KindChoice>,
     pub personal: bool,
+    /// Lines for a chat instead of signed JSON.
+    pub slack: bool,
     pub problems: Vec<Problem>,
     pub notice: Option<String>,
 }
@@ -43,6 +45,8 @@ pub struct WebhookRow {
     pub test_waits: bool,
     pub kinds: Vec<KindChoice>,
     pub personal: bool,
+    /// Lines for a chat instead of signed JSON.
+    pub slack: bool,
     pub secret: String,
     pub signs_twice: bool,
     /// How many wishes were seen, so that a button pressed twice is one wish.
@@ -83,6 +87,12 @@ impl KindChoice {
             "offer.lapsed" => "their time runs out",
             "offer.withdrawn" => "the offer is taken back",
             "headcount.changed" => "the numbers change",
+            "slot.freed" => "a time comes free at a desk",
+            "slot.offered" => "it is offered to somebody",
+            "slot.rolled_on" => "the offer goes on to the next person",
+            "slot.filled" => "the time is filled",
+            "slot.handed_back" => "the time comes back to the staff",
+            "card.waiting" => "a booking needs a look",
             _ => "something else",
         }
     }

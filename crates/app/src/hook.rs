@@ -1,0 +1,264 @@
+//! app: `usher hook` — the secrets of booking tools, in a file of the data folder that only its owner may read. A running
+//! house takes a change with the next delivery. Secrets come from a file or from standard input, never from the command
+//! line, where others on the machine could read them.
+
+use crate::clock::RealClock;
+use crate::config::{Config, ServeFlags};
+use crate::data;
+use crate::secrets::private::{read_private, write_private};
+use crate::secrets::{Secrets, private};
+use crate::trouble::{Trouble, show};
+use clap::{Args, Subcommand, ValueEnum};
+use intake::{derived_hook_secret, is_hook_secret};
+use keeper::Clock;
+use rules::Settings;
+use rules::desk::BookingSource;
+use serde_json::{Value, json};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use web::{HookRing, Kept};
+
+pub const FILE: &str = "hooks.secrets";
+
+#[derive(Subcommand)]
+pub enum HookWish {
+    /// The address of every tool for a desk, and whether it has a secret; with --secrets the ones to type in.
+    List(ListArgs),
+    /// Keep a tool's own secret: Square's signature key, Acuity's API key, or one you chose.
+    Set(SetArgs),
+    /// A new secret of ours, or the next one of theirs. The one before counts for three more days.
+    Rotate(RotateArgs),
+    /// Forget a tool's secret. Where ours take its place, it is a new one.
+    Remove(ToolArgs),
+}
+
+#[derive(Args)]
+pub struct HookArgs {
+    /// The desk, by its public name.
+    #[arg(long, value_name = "NAME")]
+    desk: String,
+    /// The folder with Usher's data [default: ./usher-data].
+    #[arg(long, value_name = "DIR")]
+    data: Option<String>,
+    /// The configuration file, which may name the data folder.
+    #[arg(long, value_name = "FILE")]
+    config: Option<String>,
+}
+
+#[derive(Args)]
+pub struct ListArgs {
+    #[command(flatten)]
+    hook: HookArgs,
+    /// Also print the secrets of our making.
+    #[arg(long)]
+    secrets: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub struct ToolArgs {
+    /// Which booking tool.
+    #[arg(value_enum)]
+    source: Tool,
+    #[command(flatten)]
+    hook: HookArgs,
+}
+
+#[derive(Args)]
+pub struct SetArgs {
+    #[command(flatten)]
+    tool: ToolArgs,
+    /// The file with the secret; without it, it is read from standard input.
+    #[arg(long, value_name = "FILE")]
+    secret_file: Option<PathBuf>,
+    /// Acuity only: the user id beside the API key. With it, Usher asks Acuity when an appointment was.
+    #[arg(long, value_name = "ID")]
+    user: Option<String>,
+}
+
+#[derive(Args)]
+pub struct RotateArgs {
+    #[command(flatten)]
+    tool: ToolArgs,
+    /// The secret before stops counting right away, for one that was seen by others.
+    #[arg(long)]
+    at_once: bool,
+    /// The file with the tool's next own secret.
+    #[arg(long, value_name = "FILE")]
+    secret_file: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Tool {
+    Standard,
+    Calcom,
+    Calendly,
+    Square,
+    Acuity,
+}
+
+impl Tool {
+    fn source(self) -> BookingSource {
+        match self {
+            Tool::Standard => BookingSource::Standard,
+            Tool::Calcom => BookingSource::Calcom,
+            Tool::Calendly => BookingSource::Calendly,
+            Tool::Square => BookingSource::Square,
+            Tool::Acuity => BookingSource::Acuity,
+        }
+    }
+}
+
+pub fn hook(wish: &HookWish) -> Result<(), Trouble> {
+    match wish {
+        HookWish::List(args) => list(args),
+        HookWish::Set(args) => set(args),
+        HookWish::Rotate(args) => rotate(args),
+        HookWish::Remove(args) => remove(args),
+    }
+}
+
+/// The folder, the house's address, and the file of secrets as it stands.
+struct Place {
+    folder: PathBuf,
+    url: String,
+    ring: HookRing,
+}
+
+impl Place {
+    fn open(args: &HookArgs) -> Result<Place, Trouble> {
+        let flags = ServeFlags { data: args.data.clone(), config: args.config.clone(), ..ServeFlags::default() };
+        let config = Config::load(&flags)?.config;
+        must_be_desk(&config.data.join(data::DATABASE), &args.desk)?;
+        let text = read_private(&config.data.join(FILE))?.unwrap_or_default();
+        let ring = HookRing::parse(&text).map_err(|line| {
+            let path = config.data.join(FILE);
+            Trouble::CouldNot(format!("{} cannot be read: line {line}. It was left as it is.", path.display()))
+        })?;
+        Ok(Place { url: config.url.as_str().to_string(), folder: config.data, ring })
+    }
+
+    fn keep(&self) -> Result<(), Trouble> {
+        write_private(&self.folder.join(FILE), &self.ring.to_text())
+    }
+}
+
+fn must_be_desk(database: &Path, named: &str) -> Result<(), Trouble> {
+    let mut reader = data::open(database)?;
+    let cannot = |error| data::cannot_open(database, &error);
+    let list = reader.list_by_slug(named).map_err(cannot)?;
+    let view = list.map(|list| reader.view(list)).transpose().map_err(cannot)?.flatten();
+    match view.as_ref().map(|view| &*view.settings) {
+        Some(Settings::Desk(_)) => Ok(()),
+        Some(Settings::Event(_)) | None => Err(Trouble::CouldNot(format!("There is no desk called {named}."))),
+    }
+}
+
+const TOOLS: [Tool; 5] = [Tool::Standard, Tool::Calcom, Tool::Calendly, Tool::Square, Tool::Acuity];
+
+fn list(args: &ListArgs) -> Result<(), Trouble> {
+    let place = Place::open(&args.hook)?;
+    let house = Secrets::open(&place.folder)?.0.house;
+    let desk = &args.hook.desk;
+    let row = |tool: Tool| {
+        let source = tool.source();
+        let url = format!("{}/hooks/{desk}/{}", place.url, source.word());
+        let ours = derived_hook_secret(&house, desk, source, place.ring.version(desk, source));
+        let (whose, ours) = match (place.ring.has_own_secret(desk, source), ours) {
+            (true, _) => ("its own secret", None),
+            (false, Some(ours)) => ("a secret of ours", Some(ours).filter(|_| args.secrets)),
+            (false, None) => ("not connected", None),
+        };
+        (source.word(), url, whose, ours)
+    };
+    let rows: Vec<_> = TOOLS.into_iter().map(row).collect();
+    if args.json {
+        let one = |(source, url, whose, secret): &(&str, String, &str, Option<String>)| json!({"source": source, "url": url, "signed_with": whose, "secret": secret});
+        return show(&format!("{:#}\n", Value::Array(rows.iter().map(one).collect())));
+    }
+    let line = |(source, url, whose, secret): &(&str, String, &str, Option<String>)| {
+        let secret = secret.as_ref().map_or(String::new(), |secret| format!("\n{:<10} {secret}", ""));
+        format!("{source:<10} {url}  ({whose}){secret}\n")
+    };
+    show(&rows.iter().map(line).collect::<String>())
+}
+
+fn set(args: &SetArgs) -> Result<(), Trouble> {
+    let (desk, source) = (&args.tool.hook.desk, args.tool.source.source());
+    let mut place = Place::open(&args.tool.hook)?;
+    let secret = read_secret(source, args.secret_file.as_deref())?;
+    let now = RealClock.now();
+    place.ring.put(desk, source, Kept::Secret(secret), now);
+    match (&args.user, source) {
+        (Some(user), BookingSource::Acuity) if user.bytes().all(|octet| octet.is_ascii_digit()) && !user.is_empty() => {
+            place.ring.put(desk, source, Kept::User(user.clone()), now);
+        }
+        (Some(_), _) => return Err(Trouble::CouldNot("--user is Acuity's user id, a number.".to_string())),
+        (None, _) => {}
+    }
+    place.keep()?;
+    show("Kept. It counts from the next delivery on; the one before counts for three more days.\n")
+}
+
+fn rotate(args: &RotateArgs) -> Result<(), Trouble> {
+    let (desk, source) = (&args.tool.hook.desk, args.tool.source.source());
+    let mut place = Place::open(&args.tool.hook)?;
+    let now = RealClock.now();
+    let is_theirs = place.ring.has_own_secret(desk, source) || derived_hook_secret(&[0; 32], desk, source, 1).is_none();
+    let said = if is_theirs {
+        let secret = read_secret(source, args.secret_file.as_deref())?;
+        place.ring.put(desk, source, Kept::Secret(secret), now);
+        "Kept.\n".to_string()
+    } else {
+        let version = place.ring.version(desk, source) + 1;
+        place.ring.put(desk, source, Kept::Version(version), now);
+        let house = Secrets::open(&place.folder)?.0.house;
+        let secret = derived_hook_secret(&house, desk, source, version).unwrap_or_default();
+        format!("The new secret, to be typed into the tool:\n\n    {secret}\n\n")
+    };
+    if args.at_once {
+        place.ring.end_overlap(desk, source, now);
+    }
+    place.keep()?;
+    let before = if args.at_once { "no longer counts" } else { "counts for three more days" };
+    show(&format!("{said}The one before {before}.\n"))
+}
+
+fn remove(args: &ToolArgs) -> Result<(), Trouble> {
+    let mut place = Place::open(&args.hook)?;
+    let source = args.source.source();
+    place.ring.remove(&args.hook.desk, source, RealClock.now());
+    place.keep()?;
+    show(match derived_hook_secret(&[0; 32], &args.hook.desk, source, 1) {
+        Some(_) => "Forgotten. A new secret of ours takes its place: `usher hook list --secrets` shows it.\n",
+        None => "Forgotten. Its deliveries are refused from now on.\n",
+    })
+}
+
+fn read_secret(source: BookingSource, file: Option<&Path>) -> Result<String, Trouble> {
+    let text = match file {
+        Some(path) => private::read_private(path)?
+            .ok_or_else(|| Trouble::CouldNot(format!("There is no file at {}.", path.display())))?,
+        None => {
+            let mut text = String::new();
+            let read = std::io::stdin().take(4_096).read_to_string(&mut text);
+            read.map_err(|error| Trouble::CouldNot(format!("The secret could not be read: {error}.")))?;
+            text
+        }
+    };
+    let secret = text.trim().to_string();
+    if is_hook_secret(source, &secret) {
+        return Ok(secret);
+    }
+    let shape = match source {
+        BookingSource::Standard => "It must begin with whsec_ and go on with base64 of 24 to 64 octets.",
+        BookingSource::Calcom
+        | BookingSource::Calendly
+        | BookingSource::Square
+        | BookingSource::Acuity
+        | BookingSource::Feed => "It must have 16 to 400 letters, digits and signs, without blanks.",
+    };
+    Err(Trouble::CouldNot(format!("This is not a secret. {shape}")))
+}

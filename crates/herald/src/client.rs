@@ -1,0 +1,74 @@
+//! herald: one request of ours to a service the operator named, and its whole answer. The same wire as webhooks: the same
+//! roots, the same look at addresses, nothing followed.
+
+use crate::address::Networks;
+use crate::limits;
+use crate::target::Target;
+use crate::wire::{Patience, Wire, whole};
+use http_body_util::Full;
+use hyper::body::Bytes;
+use hyper::header::{HOST, HeaderName, USER_AGENT};
+use hyper::{Method, Request};
+use rustls::RootCertStore;
+use tokio::time::timeout;
+
+/// Cheap enough to make once per service; opens a connection per request.
+pub struct Client {
+    wire: Wire,
+    patience: Patience,
+}
+
+/// What is asked.
+pub struct Call<'a> {
+    pub method: Method,
+    pub headers: &'a [(HeaderName, String)],
+    pub body: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub status: u16,
+    pub body: Vec<u8>,
+}
+
+/// Why there is no answer, named by what is known about the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// It never left: no such host, no connection, no secure one.
+    NeverLeft,
+    /// It left, or may have, and nothing that can be read came back in time.
+    Unknown,
+}
+
+impl Client {
+    /// `networks` is how far the operator's own word reaches; `more_roots` are trusted besides those of browsers.
+    #[must_use]
+    pub fn new(networks: Networks, patience: Patience, more_roots: RootCertStore) -> Client {
+        Client { wire: Wire::new(networks, patience, more_roots), patience }
+    }
+
+    pub async fn call(&self, target: &Target, call: Call<'_>) -> Result<Answer, NoAnswer> {
+        let request = request(target, call).ok_or(NoAnswer::NeverLeft)?;
+        let connected = timeout(self.patience.answer, self.wire.connect(target)).await;
+        let Ok(Ok(mut line)) = connected else { return Err(NoAnswer::NeverLeft) };
+        let answered = async {
+            let answer = line.0.send_request(request).await.map_err(|_| NoAnswer::Unknown)?;
+            let status = answer.status().as_u16();
+            let body = whole(answer, limits::ANSWER_OCTETS).await.ok_or(NoAnswer::Unknown)?;
+            Ok(Answer { status, body })
+        };
+        timeout(self.patience.answer, answered).await.unwrap_or(Err(NoAnswer::Unknown))
+    }
+}
+
+fn request(target: &Target, call: Call<'_>) -> Option<Request<Full<Bytes>>> {
+    let mut builder = Request::builder()
+        .method(call.method)
+        .uri(&target.path)
+        .header(HOST, &target.authority)
+        .header(USER_AGENT, concat!("usher/", env!("CARGO_PKG_VERSION")));
+    for (name, value) in call.headers {
+        builder = builder.header(name, value);
+    }
+    builder.body(Full::new(Bytes::from(call.body))).ok()
+}

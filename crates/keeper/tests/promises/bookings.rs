@@ -1,0 +1,202 @@
+//! What booking tools say: the same delivery twice is one, older news changes nothing, a move frees the old time, and
+//! what cannot be placed waits for the staff (promises 2, 3 and 6 at a desk's back door).
+
+use crate::support::{House, minutes};
+use rules::desk::{Alias, BookedTime, BookingWhat, CardAnswer, DeliveryState, FreedBy};
+use rules::{Act, DeliveryId, Ending, News, OfferState, PlaceState, Refusal, Reply, Settings};
+use store::suite::stage::{booked_time, chair, claim, free, host, hours, noon, salon, told};
+
+fn state(reply: &Reply) -> (DeliveryState, News) {
+    match reply {
+        Reply::Told { state, news, .. } => (*state, *news),
+        other => panic!("not an answer to a booking tool: {other:?}"),
+    }
+}
+
+fn freed(hours_ahead: i64) -> BookingWhat {
+    BookingWhat::Freed { time: booked_time(hours_ahead), by: FreedBy::Cancelled }
+}
+
+fn booked(hours_ahead: i64) -> BookingWhat {
+    BookingWhat::Booked(booked_time(hours_ahead))
+}
+
+#[test]
+fn promise_06_a_cancellation_delivered_twice_is_one_slot() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let people = house.join(list, &["hal", "ida"]);
+    let command = told(list, "b-1", 1, freed(24));
+    assert_eq!(state(&house.run(&command)), (DeliveryState::Acted, News::New));
+    assert_eq!(state(&house.run(&command)), (DeliveryState::Acted, News::Known));
+    assert_eq!(house.live(list).entry, people[0]);
+    // The calendar, or a tap, saw the same chair at the same time.
+    house.run(&free(list, chair(24, "calendar")));
+    assert_eq!(house.rows(list).places.len(), 1);
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_06_news_out_of_order_changes_nothing() {
+    let mut house = House::open();
+    let list = house.desk("");
+    house.join(list, &["hal"]);
+    house.run(&told(list, "b-1", 5, freed(24)));
+    let late = house.run(&told(list, "b-1", 2, booked(24)));
+    assert_eq!(state(&late), (DeliveryState::Outdated, News::New));
+    assert!(house.live(list).state.is_live(), "the offer stands");
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_03_a_booking_made_elsewhere_takes_the_offer_back() {
+    let mut house = House::open();
+    let list = house.desk("");
+    house.join(list, &["hal"]);
+    house.run(&told(list, "b-1", 1, freed(24)));
+    house.deliver();
+    let offer = house.live(list);
+    let taken = house.run(&told(list, "b-2", 1, booked(24)));
+    assert_eq!(state(&taken), (DeliveryState::Acted, News::New));
+    let rows = house.rows(list);
+    assert_eq!((rows.places[0].state, rows.places[0].ending), (PlaceState::Closed, Some(Ending::FilledByStaff)));
+    assert_eq!(rows.offers[0].state, OfferState::Withdrawn);
+    assert!(matches!(house.run(&claim(&offer)), Reply::OfferOver { .. }), "a late tap is told so");
+    house.assert_promises(list);
+}
+
+#[test]
+fn a_booking_that_moves_frees_the_old_time_and_closes_the_new_one() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let people = house.join(list, &["hal", "ida"]);
+    house.run(&free(list, chair(30, "somebody else cancelled")));
+    assert_eq!(state(&house.run(&told(list, "b-1", 1, booked(24)))), (DeliveryState::Noted, News::New));
+    assert_eq!(state(&house.run(&told(list, "b-1", 2, booked(30)))), (DeliveryState::Acted, News::New));
+    house.fire();
+    let rows = house.rows(list);
+    let by_start = |ahead| rows.places.iter().find(|place| place.kind.slot_starts() == Some(noon() + hours(ahead)));
+    assert_eq!(by_start(24).map(|place| place.state), Some(PlaceState::Held), "the old time goes to the line");
+    assert_eq!(by_start(30).map(|place| place.state), Some(PlaceState::Closed), "the new one is taken");
+    let asked: Vec<_> = rows.offers.iter().filter(|offer| offer.state.is_live()).map(|offer| offer.entry).collect();
+    assert_eq!(asked, [people[1]], "hal was asked about the other one first");
+    house.assert_promises(list);
+}
+
+#[test]
+fn what_we_have_no_name_for_waits_for_the_staff() {
+    let mut house = House::open();
+    let list = house.desk("");
+    house.join(list, &["hal"]);
+    let strange = BookedTime { service: "Haircut (short)".into(), staff: Some("D. Ott".into()), ..booked_time(24) };
+    let what = |time: &BookedTime| BookingWhat::Freed { time: time.clone(), by: FreedBy::Cancelled };
+    let card = house.run(&told(list, "b-1", 1, what(&strange)));
+    assert_eq!(state(&card), (DeliveryState::UnknownService, News::New));
+    let known = BookedTime { service: "Cut".into(), ..strange.clone() };
+    assert_eq!(state(&house.run(&told(list, "b-2", 1, what(&known)))).0, DeliveryState::UnknownStaff);
+    assert_eq!(state(&house.run(&told(list, "b-3", 1, BookingWhat::Cancelled))).0, DeliveryState::UnknownTime);
+
+    let Reply::Told { delivery, .. } = card else { panic!("a card") };
+    let answer = CardAnswer::Slot(Box::new(chair(24, "card")));
+    let answered = host(list, Act::AnswerCard { delivery, answer: answer.clone() });
+    assert_eq!(state(&house.run(&answered)), (DeliveryState::Answered, News::New));
+    assert_eq!(state(&house.run(&answered)), (DeliveryState::Answered, News::Known));
+    let away = host(list, Act::AnswerCard { delivery, answer: CardAnswer::PutAway });
+    assert_eq!(house.run(&away), Reply::Refused(Refusal::CardDone));
+    let nobody = host(list, Act::AnswerCard { delivery: DeliveryId(999_999), answer });
+    assert_eq!(house.run(&nobody), Reply::Refused(Refusal::NoSuchDelivery));
+    assert!(house.live(list).state.is_live(), "the slot was put to the line");
+    house.assert_promises(list);
+}
+
+#[test]
+fn a_name_of_theirs_is_one_of_ours() {
+    let mut house = House::open();
+    let list = house.desk("");
+    house.join(list, &["hal"]);
+    let alias = |theirs: &str, ours: &str| Alias { theirs: theirs.into(), ours: ours.into() };
+    let Settings::Desk(desk) = (*house.rows(list).settings).clone() else { panic!("a desk") };
+    let desk = rules::desk::DeskSettings { aliases: vec![alias("evt-77", "Cut"), alias("team-9", "Dana")], ..desk };
+    house.run(&host(list, Act::EditDesk { settings: Box::new(desk), seen_rev: 1 }));
+    let time = BookedTime { service: "EVT-77".into(), staff: Some("team-9".into()), ..booked_time(24) };
+    let what = BookingWhat::Freed { time, by: FreedBy::Cancelled };
+    assert_eq!(state(&house.run(&told(list, "b-1", 1, what))).0, DeliveryState::Acted);
+    assert_eq!(house.run(&free(list, chair(24, "tap"))), house.run(&free(list, chair(24, "tap"))));
+    assert_eq!(house.rows(list).places.len(), 1, "the same chair under our own names");
+    house.assert_promises(list);
+}
+
+#[test]
+fn many_slots_at_once_wait_for_a_person() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let names: Vec<String> = (0..30).map(|n| format!("p{n}")).collect();
+    house.join(list, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    for n in 0..22 {
+        house.run(&told(list, &format!("b-{n}"), 1, freed(24 + n)));
+    }
+    let rows = house.rows(list);
+    let guarded: Vec<_> = rows.places.iter().filter(|place| place.ending == Some(Ending::ManyAtOnce)).collect();
+    assert_eq!(guarded.len(), 2, "twenty go out, the rest wait");
+    assert_eq!(rows.offers.len(), 20);
+    house.run(&host(list, Act::OfferAgain { place: guarded[0].id }));
+    assert_eq!(house.rows(list).offers.len(), 21, "one tap lets it go");
+    house.now += minutes(11);
+    house.run(&told(list, "b-later", 1, freed(90)));
+    assert_eq!(house.rows(list).offers.len(), 22, "ten minutes later it is an ordinary day again");
+    house.assert_promises(list);
+}
+
+#[test]
+fn a_no_show_gives_the_rest_to_the_line_and_may_come_after_all() {
+    let mut house = House::open();
+    let list = house.desk("Quiet hours: none");
+    house.join(list, &["hal"]);
+    let long = BookedTime { minutes: Some(90), ..booked_time(2) };
+    house.run(&told(list, "b-1", 1, BookingWhat::Booked(long)));
+    house.now = noon() + hours(2) + minutes(11);
+    assert_eq!(state(&house.run(&told(list, "b-1", 2, BookingWhat::NoShow))).0, DeliveryState::Acted);
+    let place = house.rows(list).places[0].clone();
+    assert_eq!(place.kind.slot_starts(), Some(noon() + hours(2) + minutes(25)));
+    assert!(house.live(list).state.is_live());
+    house.assert_promises(list);
+}
+
+#[test]
+fn staff_take_a_slot_back_and_let_it_go_again() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let people = house.join(list, &["hal", "ida"]);
+    house.run(&free(list, chair(24, "tool")));
+    let place = house.live(list).place;
+    for _twice in 0..2 {
+        house.run(&host(list, Act::HandBack { place }));
+        assert_eq!(house.rows(list).places[0].ending, Some(Ending::TakenBack));
+    }
+    house.assert_promises(list);
+    house.run(&host(list, Act::OfferAgain { place }));
+    assert_eq!(house.live(list).entry, people[0]);
+    house.run(&host(list, Act::CloseSlot { place, note: "by mistake".into() }));
+    house.run(&host(list, Act::OfferAgain { place }));
+    assert_eq!(house.live(list).entry, people[0], "a slip of the thumb can be undone");
+    house.assert_promises(list);
+    assert_eq!(salon().staff.len(), 2);
+}
+
+#[test]
+fn whoever_did_not_come_loses_the_slot_to_the_line() {
+    let mut house = House::open();
+    let list = house.desk("Quiet hours: none");
+    let people = house.join(list, &["hal", "ida"]);
+    house.run(&free(list, chair(24, "tool")));
+    house.deliver();
+    let offer = house.live(list);
+    house.run(&claim(&offer));
+    let no_show = host(list, Act::NoShow { place: offer.place });
+    house.now = noon() + hours(24) - minutes(20);
+    house.fire();
+    assert!(matches!(house.run(&no_show), Reply::Slot { .. }));
+    assert!(matches!(house.run(&no_show), Reply::Slot { .. }), "a second tap is the same tap");
+    assert_eq!(house.live(list).entry, people[1]);
+    house.assert_promises(list);
+}

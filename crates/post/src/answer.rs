@@ -1,0 +1,150 @@
+//! post: what somebody gets back who texts us: one short text, in the desk's language, and never a word the networks keep.
+
+use crate::language::desk_speech;
+use crate::voice::{plain_letters, to_gsm7};
+use crate::when;
+use crate::words::clean;
+use rules::Language;
+use rules::desk::{DeskSettings, Slot};
+
+/// One offer a person could mean, and where to answer it.
+pub struct OpenOffer<'a> {
+    pub slot: &'a Slot,
+    pub link: &'a str,
+}
+
+pub enum TextAnswer<'a> {
+    /// Who we are, and where to ring.
+    Help,
+    /// They passed; they stay on the list.
+    Passed,
+    /// There is nothing to answer.
+    NothingOpen,
+    /// The link claims, not the word; or there are several.
+    Links(&'a [OpenOffer<'a>]),
+    /// It went to somebody else.
+    Gone,
+    /// We could not make sense of it.
+    NotUnderstood,
+}
+
+struct Answers {
+    help: &'static str,
+    ring: &'static str,
+    passed: &'static str,
+    nothing: &'static str,
+    link: &'static str,
+    links: &'static str,
+    gone: &'static str,
+    other: &'static str,
+}
+
+#[must_use]
+pub fn text_answer(desk: &DeskSettings, answer: &TextAnswer<'_>) -> String {
+    let said = answers(desk.language);
+    let phone = clean(&desk.phone);
+    let ring = if phone.is_empty() { String::new() } else { said.ring.replace("{phone}", &phone) };
+    let words = match answer {
+        TextAnswer::Help => format!("{}{ring}", said.help),
+        TextAnswer::Passed => said.passed.to_string(),
+        TextAnswer::NothingOpen => format!("{}{ring}", said.nothing),
+        TextAnswer::Links([one]) => said.link.replace("{slot}", &slot(desk, one.slot)).replace("{link}", one.link),
+        TextAnswer::Links(several) => {
+            let lines = several.iter().map(|one| format!("\n{}: {}", slot(desk, one.slot), one.link));
+            format!("{}{}", said.links, lines.collect::<String>())
+        }
+        TextAnswer::Gone => said.gone.to_string(),
+        TextAnswer::NotUnderstood => format!("{}{ring}", said.other),
+    };
+    to_gsm7(&format!("{}: {words}", clean(&desk.name)))
+}
+
+/// To a number that is on no list of ours.
+#[must_use]
+pub fn stranger_answer() -> &'static str {
+    "This number is on none of our waitlists, so there is nothing to answer."
+}
+
+fn slot(desk: &DeskSettings, slot: &Slot) -> String {
+    let service = desk.service(&slot.service).map_or(slot.service.as_str(), |service| service.name.as_str());
+    let staff = slot.staff.as_deref().map(|name| desk_speech(desk.language).with_staff.replace("{name}", name));
+    let when = plain_letters(&when::short_in(desk.language, slot.starts_at, &desk.zone));
+    clean(&format!("{service} {}, {when}", staff.unwrap_or_default())).replace(" ,", ",")
+}
+
+fn answers(language: Language) -> &'static Answers {
+    match language {
+        Language::En => &Answers {
+            help: "we text you when a time on our waitlist comes free. STOP ends all texts.",
+            ring: " Questions? {phone}",
+            passed: "all right, we ask the next person. You stay on the list.",
+            nothing: "there is no offer waiting for your answer right now.",
+            link: "{slot}. Please answer here: {link}",
+            links: "more than one time is held for you. Please answer here:",
+            gone: "sorry, this time has just gone to somebody else. You stay on the list.",
+            other: "a program reads this number, and it did not understand. Please use the link in your last text.",
+        },
+        Language::De => &Answers {
+            help: "Wir schreiben Ihnen, wenn auf unserer Warteliste ein Termin frei wird. STOP beendet alle SMS.",
+            ring: " Fragen? {phone}",
+            passed: "In Ordnung, wir fragen die nächste Person. Sie bleiben auf der Liste.",
+            nothing: "Im Moment wartet kein Angebot auf Ihre Antwort.",
+            link: "{slot}. Bitte hier antworten: {link}",
+            links: "Für Sie ist mehr als ein Termin frei. Bitte hier antworten:",
+            gone: "Leider ging dieser Termin gerade an jemand anderen. Sie bleiben auf der Liste.",
+            other: "Diese Nummer liest ein Programm, und es hat Sie nicht verstanden. Bitte nehmen Sie den Link aus der letzten SMS.",
+        },
+        Language::Fr => &Answers {
+            help: "nous écrivons quand une place de la liste d'attente se libère. STOP met fin aux SMS.",
+            ring: " Une question ? {phone}",
+            passed: "bien noté, nous demandons à la personne suivante. Vous restez sur la liste.",
+            nothing: "aucune proposition n'attend votre réponse pour le moment.",
+            link: "{slot}. Répondez ici : {link}",
+            links: "plusieurs places vous attendent. Répondez ici :",
+            gone: "désolé, cette place vient d'aller à quelqu'un d'autre. Vous restez sur la liste.",
+            other: "un programme lit ce numéro et n'a pas compris. Utilisez le lien du dernier SMS.",
+        },
+        Language::Es => &Answers {
+            help: "le avisamos cuando se libera una hora de la lista de espera. STOP termina los SMS.",
+            ring: " Preguntas: {phone}",
+            passed: "de acuerdo, preguntamos a la siguiente persona. Usted sigue en la lista.",
+            nothing: "ahora mismo no hay ninguna oferta que espere su respuesta.",
+            link: "{slot}. Responda por favor en: {link}",
+            links: "hay varias horas para usted. Responda por favor en:",
+            gone: "lo sentimos, esta hora acaba de ir a otra persona. Usted sigue en la lista.",
+            other: "un programa lee este mensaje y no lo ha entendido. Use el enlace del SMS anterior.",
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::voice::{Alphabet, segments};
+    use rules::Zone;
+    use rules::desk::Service;
+
+    #[test]
+    fn every_answer_fits_one_or_two_parts_of_the_short_alphabet() {
+        let zone = Zone::parse("Europe/Berlin").expect("a zone");
+        let service = Service { name: "Colour".into(), minutes: 90, price_cents: 0 };
+        for language in Language::ALL {
+            let mut desk = DeskSettings::new("Salon Rosa", zone.clone(), vec![service.clone()]);
+            desk.language = *language;
+            desk.phone = "030 1234567".into();
+            for answer in [
+                TextAnswer::Help,
+                TextAnswer::Passed,
+                TextAnswer::NothingOpen,
+                TextAnswer::Links(&[]),
+                TextAnswer::Gone,
+                TextAnswer::NotUnderstood,
+            ] {
+                let text = text_answer(&desk, &answer);
+                let counted = segments(&text);
+                assert_eq!(counted.alphabet, Alphabet::Gsm7, "{text}");
+                assert!(counted.segments <= 2 && text.starts_with("Salon Rosa: "), "{text}");
+            }
+        }
+    }
+}

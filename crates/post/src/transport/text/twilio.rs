@@ -1,0 +1,83 @@
+//! post/transport: texts by Twilio's interface, which others speak as well. One request per text; the service knows no
+//! key against doubles, so an answer that never came is its own outcome.
+
+use super::super::Outcome;
+use super::reply;
+use crate::compose::Text;
+use crate::limits;
+use data_encoding::BASE64;
+use form_urlencoded::Serializer;
+use herald::{Call, Client, Networks, NoAnswer, Patience, Target};
+use hyper::Method;
+use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
+use rustls::RootCertStore;
+use std::io;
+
+pub struct TwilioSettings {
+    /// Where the service is: `https://api.twilio.com`.
+    pub base: String,
+    pub account: String,
+    pub token: String,
+    pub sender: Sender,
+}
+
+/// Who texts come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sender {
+    /// A number or a name.
+    From(String),
+    /// A pool of numbers the service chooses from.
+    Service(String),
+}
+
+pub struct Twilio {
+    target: Target,
+    authorization: String,
+    sender: Sender,
+    client: Client,
+}
+
+impl Twilio {
+    /// Does not connect yet. The operator named the address, so it may lie in their own network.
+    pub fn new(settings: TwilioSettings) -> io::Result<Twilio> {
+        let url = format!("{}/2010-04-01/Accounts/{}/Messages.json", settings.base, settings.account);
+        let target = Target::parse(&url, Networks::PrivateToo).map_err(|bad| io::Error::other(bad.text()))?;
+        let pair = format!("{}:{}", settings.account, settings.token);
+        let patience = Patience { answer: limits::TEXT_ANSWER, rest: limits::TEXT_ANSWER };
+        Ok(Twilio {
+            target,
+            authorization: format!("Basic {}", BASE64.encode(pair.as_bytes())),
+            sender: settings.sender,
+            client: Client::new(Networks::PrivateToo, patience, RootCertStore::empty()),
+        })
+    }
+
+    pub(super) async fn send(&self, text: &Text) -> Outcome {
+        let headers = [
+            (AUTHORIZATION, self.authorization.clone()),
+            (ACCEPT, "application/json".to_string()),
+            (CONTENT_TYPE, "application/x-www-form-urlencoded".to_string()),
+        ];
+        let call = Call { method: Method::POST, headers: &headers, body: self.form(text) };
+        match self.client.call(&self.target, call).await {
+            Ok(answer) => reply::outcome(&answer),
+            Err(NoAnswer::NeverLeft) => Outcome::Again { why: "no connection to the text service".to_string() },
+            Err(NoAnswer::Unknown) => Outcome::Unsure { why: "no answer from the text service".to_string() },
+        }
+    }
+
+    fn form(&self, text: &Text) -> String {
+        let mut form = Serializer::new(String::new());
+        form.append_pair("To", text.to.as_str());
+        match &self.sender {
+            Sender::From(from) => form.append_pair("From", from),
+            Sender::Service(service) => form.append_pair("MessagingServiceSid", service),
+        };
+        form.append_pair("Body", &text.body);
+        form.append_pair("StatusCallback", &text.status_callback);
+        if let Some(seconds) = text.validity_seconds {
+            form.append_pair("ValidityPeriod", &seconds.to_string());
+        }
+        form.finish()
+    }
+}

@@ -1,0 +1,49 @@
+//! store/sqlite: who is behind a number a text came from, and what a note to the staff speaks of.
+
+use super::SqliteReader;
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{DELIVERY, ENTRY, delivery_from, entry_from, offer_from, place_from};
+use crate::sqlite::{all, load, one, select};
+use rules::desk::Delivery;
+use rules::{DeliveryId, Entry, Mobile, Offer, Place};
+use std::sync::LazyLock;
+
+static ENTRIES_BY_MOBILE: LazyLock<String> =
+    LazyLock::new(|| select(&ENTRY, "entry WHERE mobile = ?1 ORDER BY id DESC LIMIT ?2"));
+
+/// One offer held for somebody at a number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeldOffer {
+    pub entry: Entry,
+    pub offer: Offer,
+    pub place: Place,
+}
+
+static DELIVERY_TOLD: LazyLock<String> = LazyLock::new(|| select(&DELIVERY, "delivery WHERE id = ?1"));
+
+impl SqliteReader {
+    /// One line of the ledger, for whoever is told about it.
+    pub fn delivery_told(&mut self, delivery: DeliveryId) -> Result<Option<Delivery>, StoreError> {
+        one(&self.connection, &DELIVERY_TOLD, &[Cell::id(delivery.0)], delivery_from)
+    }
+
+    /// Everybody under this number, on every list, the newest first.
+    pub fn entries_by_mobile(&mut self, mobile: &Mobile, most: usize) -> Result<Vec<Entry>, StoreError> {
+        let cells = [Cell::text(mobile.as_str()), Cell::id(most as u64)];
+        all(&self.connection, &ENTRIES_BY_MOBILE, &cells, entry_from)
+    }
+
+    /// What is held for this number now, on every list.
+    pub fn held_by_mobile(&mut self, mobile: &Mobile, most: usize) -> Result<Vec<HeldOffer>, StoreError> {
+        let mut held = Vec::new();
+        for entry in self.entries_by_mobile(mobile, most)?.into_iter().filter(|entry| entry.live_offers > 0) {
+            let offers = all(&self.connection, &load::OFFERS_LIVE_OF_ENTRY, &[Cell::id(entry.id.0)], offer_from)?;
+            for offer in offers {
+                let place = one(&self.connection, &load::PLACE_BY_ID, &[Cell::id(offer.place.0)], place_from)?;
+                held.extend(place.map(|place| HeldOffer { entry: entry.clone(), offer, place }));
+            }
+        }
+        Ok(held)
+    }
+}

@@ -1,0 +1,82 @@
+//! web/api: messages that did not get through, and trying them once more. A key for one list sees that list's alone.
+
+use super::call::{Caller, page_json};
+use crate::answer::Trouble;
+use crate::console::front::trouble::replay_all;
+use crate::door::Door;
+use crate::query::Query;
+use axum::extract::{Path, RawQuery, State};
+use axum::{Extension, Json};
+use intake::Problem;
+use rules::{Act, ListId, Message, MessageId, MessageState, Refusal};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Failed ones; `?state=bounced` for those whose address does not work, `?list=` for one list.
+pub(super) async fn list(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Value>, Trouble> {
+    let query = Query::read(query.as_deref());
+    let page = query.page()?;
+    let state = match query.value("state") {
+        None | Some("failed") => MessageState::Failed,
+        Some("bounced") => MessageState::Bounced,
+        Some(_) => return Err(Problem::new("state", "One of: failed, bounced.").into()),
+    };
+    let list = of_list(&door, &caller, &query).await?;
+    let (after, most) = (MessageId(page.after.unwrap_or(0)), page.limit);
+    let rows = door.readers.read(move |reader| reader.dead_letters(list, state, after, most)).await?;
+    let last = rows.last().map(|message| message.id.0);
+    Ok(Json(page_json(rows.iter().map(as_json).collect(), page.limit, last)))
+}
+
+/// The list asked for, as far as this key sees it; None: all of them.
+async fn of_list(door: &Door, caller: &Caller, query: &Query) -> Result<Option<ListId>, Trouble> {
+    let Some(named) = query.value("list") else { return Ok(caller.only()) };
+    let list = match named.parse() {
+        Ok(number) => ListId(number),
+        Err(_) => door.list(named).await.map_err(|_| Trouble::Refused(Refusal::NoSuchList))?,
+    };
+    caller.sees(list)?;
+    Ok(Some(list))
+}
+
+pub(super) async fn replay(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(message): Path<String>,
+) -> Result<Json<Value>, Trouble> {
+    let missing = || Trouble::Refused(Refusal::NoSuchMessage);
+    let id = MessageId(message.parse().map_err(|_| missing())?);
+    let found = door.readers.read(move |reader| reader.message(id)).await?.ok_or_else(missing)?;
+    caller.sees(found.list).map_err(|_| missing())?;
+    door.ask(caller.actor(), found.list, Act::Replay { message: id }).await?.map_err(Trouble::Refused)?;
+    let now = door.readers.read(move |reader| reader.message(id)).await?.ok_or_else(missing)?;
+    Ok(Json(as_json(&now)))
+}
+
+pub(super) async fn replay_every(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Value>, Trouble> {
+    let list = of_list(&door, &caller, &Query::read(query.as_deref())).await?;
+    let again = replay_all(&door, caller.actor(), list).await?;
+    Ok(Json(json!({"replayed": again})))
+}
+
+fn as_json(message: &Message) -> Value {
+    json!({
+        "id": message.id.0,
+        "list": message.list.0,
+        "entry": message.entry.map(|entry| entry.0),
+        "kind": message.kind.word(),
+        "channel": message.channel.word(),
+        "state": message.state.word(),
+        "attempts": message.attempts,
+        "made_at": message.made_at.to_string(),
+        "settled_at": message.settled_at.map(|at| at.to_string()),
+    })
+}

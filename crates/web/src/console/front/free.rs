@@ -1,0 +1,112 @@
+//! web/console/front: "A slot came free" and "Somebody didn't come".
+
+use super::{free_form, look, words};
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::console::shell;
+use crate::console::visitor::{self, Visitor};
+use crate::door::{DeskView, Door};
+use crate::limits;
+use crate::pages::Problem as Shown;
+use crate::pages::console::{FreeFields, FreePage, Left, MissedPage};
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use intake::Problem;
+use rules::desk::{FreedBy, Slot, rest};
+use rules::{Act, PlaceState, Refusal, Reply};
+use std::sync::Arc;
+use store::sqlite::SlotsBy;
+
+pub(in crate::console) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    RawQuery(query): RawQuery,
+) -> Result<Html<String>, Trouble> {
+    let query = Query::read(query.as_deref());
+    let view = shell::desk_view(&door, &visitor).await?;
+    let why = FreedBy::ALL.iter().map(|by| by.word()).find(|word| query.value("why") == Some(word));
+    let why = why.unwrap_or(FreedBy::Cancelled.word());
+    let fields = free_form::fresh(view.desk(), door.now(), why, visitor::number()?);
+    Ok(Html(page(&view, fields, &[], None).render()))
+}
+
+pub(in crate::console) async fn send(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let view = shell::desk_view(&door, &visitor).await?;
+    let fields = free_form::typed(&form);
+    let (slot, seats) = match free_form::read(&fields, view.desk()) {
+        Ok(read) => read,
+        Err(problems) => return Ok(again(&view, fields, &problems)),
+    };
+    // Somebody who should have been here already: what is left is shown first, and what was shown is what is offered.
+    if slot.freed_by == FreedBy::NoShow && slot.starts_at <= door.now() {
+        return Ok(match rest(&slot, door.now()) {
+            Some(left) => Html(confirm(&view, fields, &left).render()).into_response(),
+            None => again(&view, fields, &[free_form::problem(&Refusal::SlotOver)]),
+        });
+    }
+    let act = Act::FreeSlot { slot: Box::new(slot), seats };
+    match door.ask(visitor.actor(), view.head.list, act).await? {
+        Ok(Reply::Slot { place, .. }) => {
+            let to = format!("/desk/{}?did=freed&place={}", view.slug, place.0);
+            Ok(Redirect::to(&to).into_response())
+        }
+        Ok(other) => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
+        Err(refusal) => Ok(again(&view, fields, &[free_form::problem(&refusal)])),
+    }
+}
+
+fn again(view: &DeskView, fields: FreeFields, problems: &[Problem]) -> Response {
+    (StatusCode::UNPROCESSABLE_ENTITY, Html(page(view, fields, problems, None).render())).into_response()
+}
+
+/// The rest of the slot, in the same fields, to be sent as it is.
+fn confirm(view: &DeskView, fields: FreeFields, left: &Slot) -> FreePage {
+    let wall = view.desk().zone.civil(left.starts_at);
+    let (day, time) = (wall.date().to_string(), wall.strftime("%H:%M").to_string());
+    let text = format!("{} min are left of it, from {time} on: time enough to get here.", left.duration_minutes);
+    let fields = FreeFields { day, time, minutes: left.duration_minutes.to_string(), ..fields };
+    page(view, fields, &[], Some(Left { text }))
+}
+
+fn page(view: &DeskView, fields: FreeFields, problems: &[Problem], left: Option<Left>) -> FreePage {
+    let shown = |problem: &Problem| Shown { field: problem.field.clone(), text: problem.text.clone() };
+    FreePage {
+        slug: view.slug.clone(),
+        name: view.desk().name.clone(),
+        fields,
+        choices: free_form::choices(view.desk()),
+        problems: problems.iter().map(shown).collect(),
+        left,
+    }
+}
+
+/// Today's bookings we know of, each with its tap; anything else by the form.
+pub(in crate::console) async fn missed(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Html<String>, Trouble> {
+    let view = Arc::new(shell::desk_view(&door, &visitor).await?);
+    let (list, now) = (view.head.list, door.now());
+    let from = SlotsBy::From(super::phone::start_of_day(view.desk(), now));
+    let looked =
+        door.readers.read(move |reader| look::slots(reader, list, from, Some(PlaceState::Booked), limits::FRONT_SLOTS));
+    let today = view.desk().zone.civil(now).date();
+    let seen = looked.await?;
+    let cards = seen
+        .iter()
+        .filter(|seen| seen.place.slot().is_some_and(|slot| view.desk().zone.civil(slot.starts_at).date() == today));
+    let page = MissedPage {
+        slug: view.slug.clone(),
+        name: view.desk().name.clone(),
+        cards: cards.filter_map(|seen| words::card(seen, view.desk(), &view.slug, now)).collect(),
+    };
+    Ok(Html(page.render()))
+}

@@ -1,0 +1,139 @@
+//! web/console/front: the receptionist's phone: today's and coming slots, live, with the taps for each.
+
+use super::{cards_form, look, moves, words};
+use crate::answer::Trouble;
+use crate::console::shell;
+use crate::console::visitor::Visitor;
+use crate::door::{DeskView, Door};
+use crate::limits;
+use crate::live;
+use crate::pages::console::{FrontNotice, FrontPage, SlotCard};
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::{RawQuery, State};
+use axum::response::{Html, Response};
+use jiff::Timestamp;
+use rules::desk::{Delivery, DeskSettings};
+use rules::{PlaceId, PlaceState};
+use std::sync::Arc;
+use store::sqlite::SlotsBy;
+
+pub(in crate::console) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    RawQuery(query): RawQuery,
+) -> Result<Html<String>, Trouble> {
+    let query = Query::read(query.as_deref());
+    let page = page(&door, &visitor).await?;
+    let notice = match (query.value("did"), query.number("place")?) {
+        (Some(did), place) => done(&door, &visitor, did, place.map(PlaceId)).await?,
+        (None, _) => None,
+    };
+    Ok(Html(FrontPage { notice, ..page }.render()))
+}
+
+/// The live part alone.
+pub(in crate::console) async fn fragment(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Html<String>, Trouble> {
+    Ok(Html(page(&door, &visitor).await?.render_live()))
+}
+
+/// Says whenever something changed.
+pub(in crate::console) async fn changes(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Trouble> {
+    live::stream(&door, visitor.list()?).await
+}
+
+struct Glance {
+    seen: Vec<look::Seen>,
+    cards: Vec<Delivery>,
+    moves: Vec<crate::pages::console::MoveRow>,
+    problems: usize,
+    seq: u64,
+}
+
+/// Everything the page shows, as of one moment.
+pub(super) async fn page(door: &Door, visitor: &Visitor) -> Result<FrontPage, Trouble> {
+    let view = Arc::new(shell::desk_view(door, visitor).await?);
+    let (list, now, of) = (view.head.list, door.now(), view.clone());
+    let from = start_of_day(view.desk(), now);
+    let looked = door.readers.read(move |reader| {
+        let seen = look::slots(reader, list, SlotsBy::From(from), None, limits::FRONT_SLOTS)?;
+        let cards = reader.cards(list, limits::CARDS)?;
+        let moves = moves::since(reader, list, of.desk(), from)?;
+        let problems = reader.problems(list, limits::TROUBLE_ROWS)?.len();
+        Ok(Glance { seen, cards, moves, problems, seq: reader.last_seq(list)? })
+    });
+    let glance = looked.await?;
+    Ok(drawn(visitor, &view, glance, now))
+}
+
+fn drawn(visitor: &Visitor, view: &DeskView, glance: Glance, now: Timestamp) -> FrontPage {
+    let desk = view.desk();
+    let all = glance.seen.iter().filter_map(|seen| words::card(seen, desk, &view.slug, now));
+    let (earlier, coming): (Vec<SlotCard>, Vec<SlotCard>) = all.partition(|card| card.is_over);
+    FrontPage {
+        slug: view.slug.clone(),
+        name: desk.name.clone(),
+        may_change: visitor.may_change(),
+        notice: None,
+        problem: None,
+        today_text: desk.zone.civil(now).strftime("%A %-d %B, %H:%M").to_string(),
+        waiting: view.head.waiting,
+        cards: glance.cards.iter().map(|card| cards_form::question(card, desk, now)).collect(),
+        coming,
+        earlier,
+        moves: glance.moves,
+        problems: glance.problems,
+        version: glance.seq.to_string(),
+    }
+}
+
+pub(super) fn start_of_day(desk: &DeskSettings, now: Timestamp) -> Timestamp {
+    desk.zone.at(desk.zone.civil(now).date().at(0, 0, 0, 0))
+}
+
+/// What a tap came to, as things stand now, and the way back from it.
+async fn done(
+    door: &Door,
+    visitor: &Visitor,
+    did: &str,
+    place: Option<PlaceId>,
+) -> Result<Option<FrontNotice>, Trouble> {
+    let view = shell::desk_view(door, visitor).await?;
+    let list = view.head.list;
+    let place = match place {
+        Some(place) => door.readers.read(move |reader| reader.place(place)).await?.filter(|place| place.list == list),
+        None => None,
+    };
+    let Some((place, slot)) = place.as_ref().and_then(|place| Some((place, place.slot()?))) else {
+        return Ok((did == "card").then(|| FrontNotice { text: "Put away.".to_string(), undo: None }));
+    };
+    let what = words::called(slot, view.desk(), door.now());
+    let now_is = match (place.state, place.ending) {
+        (PlaceState::Open, Some(ending)) => format!(" It is back with you: {}.", words::ending(ending, view.desk())),
+        (PlaceState::Open | PlaceState::Held | PlaceState::Booked | PlaceState::Closed, _) => String::new(),
+    };
+    let (text, undo) = match did {
+        "filled" => (format!("{what}: filled by phone. Nobody else is asked."), Some("offer")),
+        "undo" => (format!("{what}: not free after all. Nobody else is asked."), Some("offer")),
+        "take_back" => (format!("{what}: you have it back. Whoever was asked is told."), Some("offer")),
+        "offer" => (format!("{what} goes to the line.{now_is}"), Some("take_back")),
+        "freed" | "cancelled" => (format!("{what} came free and goes to the line.{now_is}"), Some("undo")),
+        "no_show" => (format!("{what}: what is left goes to the line.{now_is}"), Some("undo")),
+        _unknown => return Ok(None),
+    };
+    // Undoing is offered only while there is something to undo.
+    let possible = match (place.state, undo) {
+        (PlaceState::Closed | PlaceState::Open, Some("offer")) => slot.starts_at > door.now(),
+        (PlaceState::Held, Some("take_back")) => true,
+        (PlaceState::Held | PlaceState::Open, Some("undo")) => true,
+        (_, _) => false,
+    };
+    let undo = undo.filter(|_| possible && visitor.may_change()).map(|tap| (tap, place.id.0, place.chain.0));
+    Ok(Some(FrontNotice { text, undo }))
+}

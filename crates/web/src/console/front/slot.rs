@@ -1,0 +1,181 @@
+//! web/console/front: one slot: its facts, whom it was offered to and when, and why each person was asked or not.
+
+use super::{look, words};
+use crate::answer::Trouble;
+use crate::console::shell;
+use crate::console::visitor::Visitor;
+use crate::console::words::name;
+use crate::door::Door;
+use crate::limits;
+use crate::pages::console::{Choice, ConsideredRow, DeskTab, Fact, RoundView, SlotPage, TapRow, WhyNotView};
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::{Path, RawQuery, State};
+use axum::response::Html;
+use rules::desk::{DeskSettings, DryRun};
+use rules::{Entry, EntryId, HostId, ListId, OfferState, PlaceId, PlaceState};
+use std::collections::HashMap;
+use std::sync::Arc;
+use store::StoreError;
+use store::explain::{Chain, Considered, Explained, Tap, explain, wall, why_not};
+use store::sqlite::SqliteReader;
+
+pub(in crate::console) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Path((_slug, place)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+) -> Result<Html<String>, Trouble> {
+    let missing = || Trouble::NotFound("There is no such slot.");
+    let place = PlaceId(place.parse().map_err(|_| missing())?);
+    let view = shell::desk_view(&door, &visitor).await?;
+    let asked = Query::read(query.as_deref()).number("entry")?.map(EntryId);
+    let (list, now) = (view.head.list, door.now());
+    let looked = door.readers.read(move |reader| Found::read(reader, list, place, asked));
+    let found = looked.await?.ok_or_else(missing)?;
+    let card = words::card(&found.seen, view.desk(), &view.slug, now).ok_or_else(missing)?;
+    let explained = &found.explained;
+    let why = found.asked.as_ref().map(|entry| {
+        let why = why_not(explained, entry, now);
+        WhyNotView { entry: entry.id.0, name: name(entry), recorded: why.recorded, sentences: why.sentences }
+    });
+    let page = SlotPage {
+        shell: shell::of_desk(&visitor, &view, DeskTab::Slots),
+        title: words::called(&explained.slot, view.desk(), now),
+        facts: facts(explained, view.desk()),
+        rounds: explained.chains.iter().rev().map(|chain| round(chain, explained, &found.hosts)).collect(),
+        people: found.people.iter().map(|(id, name)| Choice { value: id.to_string(), label: name.clone() }).collect(),
+        why,
+        card,
+    };
+    Ok(Html(page.render()))
+}
+
+/// Everything the page shows, as of one moment.
+struct Found {
+    explained: Explained,
+    seen: look::Seen,
+    asked: Option<Entry>,
+    /// Who can be asked about by name.
+    people: Vec<(u64, String)>,
+    hosts: HashMap<u64, String>,
+}
+
+impl Found {
+    fn read(
+        reader: &mut SqliteReader,
+        list: ListId,
+        place: PlaceId,
+        asked: Option<EntryId>,
+    ) -> Result<Option<Found>, StoreError> {
+        let Some(explained) = explain(reader, place)?.filter(|found| found.place.list == list) else { return Ok(None) };
+        let seen = look::seen(reader, explained.place.clone())?;
+        let asked = asked.map(|entry| reader.entry(entry)).transpose()?.flatten().filter(|entry| entry.list == list);
+        let people = people(reader, &explained)?;
+        let mut hosts = HashMap::new();
+        for tap in explained.chains.iter().flat_map(|chain| &chain.taps) {
+            if let Some(email) = reader.host(HostId(tap.host))?.and_then(|host| host.email) {
+                hosts.insert(tap.host, email.as_str().to_string());
+            }
+        }
+        Ok(Some(Found { explained, seen, asked, people, hosts }))
+    }
+}
+
+/// The line of this service and everybody considered, each once, by name.
+fn people(reader: &mut SqliteReader, explained: &Explained) -> Result<Vec<(u64, String)>, StoreError> {
+    let mut people: HashMap<u64, String> = HashMap::new();
+    let considered = explained.chains.iter().flat_map(|chain| &chain.considered);
+    people.extend(considered.filter_map(|one| Some((one.entry.0, one.name.clone()?))));
+    let (place, desk) = (&explained.place, explained.desk());
+    let mut line = DryRun::new(explained.slot.clone(), place.seats, explained.slot.starts_at);
+    while let Some(need) = line.next(desk).filter(|_| people.len() < limits::WHY_PEOPLE) {
+        let page = reader.line_page(place.list, &need)?;
+        people.extend(page.iter().map(|entry| (entry.id.0, name(entry))));
+        line.look_at(desk, &page);
+    }
+    let mut people: Vec<(u64, String)> = people.into_iter().collect();
+    people.sort_by(|one, other| (one.1.to_lowercase(), one.0).cmp(&(other.1.to_lowercase(), other.0)));
+    Ok(people)
+}
+
+fn facts(explained: &Explained, desk: &DeskSettings) -> Vec<Fact> {
+    let (slot, place) = (&explained.slot, &explained.place);
+    let fact = |label: &str, value: String| Fact { label: label.to_string(), value };
+    let mut facts = vec![
+        fact("Begins", wall(slot.starts_at, &desk.zone)),
+        fact("Length", format!("{} min", slot.duration_minutes)),
+        fact("For", if place.seats == 1 { "1 person".to_string() } else { format!("{} people", place.seats) }),
+    ];
+    facts.extend(slot.location.as_ref().map(|location| fact("Where", location.clone())));
+    facts.push(fact("Came free", wall(place.freed_at, &desk.zone)));
+    facts.push(fact("Because", words::freed_by(slot.freed_by).to_string()));
+    facts.push(fact("Said by", slot.source.clone()));
+    facts
+}
+
+fn round(chain: &Chain, explained: &Explained, hosts: &HashMap<u64, String>) -> RoundView {
+    let zone = &explained.desk().zone;
+    let end = chain.end.map(|end| {
+        let how = match end.state {
+            PlaceState::Booked => "it was taken".to_string(),
+            PlaceState::Held => "it goes on".to_string(),
+            PlaceState::Open | PlaceState::Closed => {
+                end.ending.map(|ending| words::ending(ending, explained.desk())).unwrap_or_default()
+            }
+        };
+        format!("Ended {}: {how}.", wall(end.at, zone))
+    });
+    RoundView {
+        round: chain.round,
+        began: format!("Began {}", wall(chain.began_at, zone)),
+        end,
+        considered: chain.considered.iter().map(|one| considered(one, explained)).collect(),
+        left_out: chain.left_out,
+        taps: chain.taps.iter().map(|tap| tapped(tap, explained, hosts)).collect(),
+    }
+}
+
+fn considered(one: &Considered, explained: &Explained) -> ConsideredRow {
+    let zone = &explained.desk().zone;
+    let time = |at| zone.civil(at).strftime("%H:%M").to_string();
+    let mut lines: Vec<String> =
+        one.passed.iter().map(|passed| format!("Passed over at {}: {}.", time(passed.at), passed.because)).collect();
+    let verdict = match &one.asked {
+        None => "passed over",
+        Some(asked) => {
+            let sent = asked.offer.sent_at.map(|at| format!("Asked at {}", time(at)));
+            let sent = sent.unwrap_or_else(|| format!("Chosen at {}, message not sent", time(asked.offer.made_at)));
+            let until = asked.offer.ends_at.map(|at| format!(", until {}", time(at))).unwrap_or_default();
+            let ended = asked.ended_at.map(time).map(|at| format!(" at {at}")).unwrap_or_default();
+            lines.push(format!("{sent}{until}: {}{ended}.", words::outcome(asked.offer.state)));
+            match asked.offer.state {
+                OfferState::Claimed => "taken",
+                OfferState::Queued
+                | OfferState::Live
+                | OfferState::Declined
+                | OfferState::Lapsed
+                | OfferState::Withdrawn
+                | OfferState::Undeliverable => "asked",
+            }
+        }
+    };
+    let name = one.name.clone().unwrap_or_else(|| "(erased)".to_string());
+    ConsideredRow { entry: one.entry.0, name, verdict, lines }
+}
+
+fn tapped(tap: &Tap, explained: &Explained, hosts: &HashMap<u64, String>) -> TapRow {
+    let what = match tap.what.as_str() {
+        "slot_freed" => "typed that it came free",
+        "slot_filled_by_staff" => "filled it by phone",
+        "slot_undone" => "said it was not free after all",
+        "slot_taken_back" => "took it back",
+        "offered_again" => "had it offered again",
+        "no_show" => "noted that they did not come",
+        "card_answered" => "said which slot the booking tool meant",
+        other => other,
+    };
+    let who = hosts.get(&tap.host).cloned().unwrap_or_else(|| "the command line or a program".to_string());
+    let note = if tap.note.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", tap.note) };
+    TapRow { at_text: wall(tap.at, &explained.desk().zone), text: format!("{who} {what}{note}") }
+}

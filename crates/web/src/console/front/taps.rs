@@ -1,0 +1,67 @@
+//! web/console/front: the taps. Each is one command; tapped twice it changes nothing more.
+
+use super::phone;
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::console::shell;
+use crate::console::visitor::Visitor;
+use crate::door::Door;
+use crate::limits;
+use crate::pages::console::FrontPage;
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use intake::Problem;
+use rules::desk::{FreedBy, Slot};
+use rules::{Act, Place, PlaceId, PlaceState, Refusal, Reply};
+use std::sync::Arc;
+
+/// `do` is filled, undo, take_back, offer, cancelled or no_show; `round` is the chain the tap was shown for.
+pub(in crate::console) async fn send(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let view = shell::desk_view(&door, &visitor).await?;
+    let (list, id) = (view.head.list, PlaceId(form.number("place")?.unwrap_or(0)));
+    let found = door.readers.read(move |reader| reader.place(id)).await?;
+    let place = found.filter(|place| place.list == list).ok_or(Trouble::Refused(Refusal::NoSuchPlace))?;
+    let did = form.value("do").unwrap_or("");
+    let back = Redirect::to(&format!("/desk/{}?did={did}&place={}", view.slug, place.id.0));
+    let Some(act) = act(did, &place, form.number("round")?)? else { return Ok(back.into_response()) };
+    match door.ask(visitor.actor(), list, act).await? {
+        Ok(Reply::Slot { .. }) => Ok(back.into_response()),
+        Ok(other) => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
+        Err(refusal) => {
+            let page = FrontPage { problem: Some(refusal.text()), ..phone::page(&door, &visitor).await? };
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+        }
+    }
+}
+
+/// None when the same tap was here before and has begun a new round already.
+fn act(did: &str, place: &Place, round: Option<u64>) -> Result<Option<Act>, Trouble> {
+    let id = place.id;
+    Ok(Some(match did {
+        "filled" => Act::CloseSlot { place: id, note: String::new() },
+        "undo" => Act::UndoSlot { place: id },
+        "take_back" => Act::HandBack { place: id },
+        "no_show" => Act::NoShow { place: id },
+        "offer" if round.is_some_and(|round| round != place.chain.0) => return Ok(None),
+        "offer" => Act::OfferAgain { place: id },
+        "cancelled" if place.state == PlaceState::Held => return Ok(None),
+        "cancelled" => freed_again(place)?,
+        _unknown => return Err(Problem::new("do", "Please tap one of the buttons.").into()),
+    }))
+}
+
+/// Whoever had it cancelled: the same slot once more. Its round is part of the source, so that it is news once.
+fn freed_again(place: &Place) -> Result<Act, Trouble> {
+    let slot = place.slot().ok_or(Trouble::Refused(Refusal::NoSuchPlace))?;
+    let source = format!("desk tap, round {}", place.chain.0);
+    let slot = Slot { freed_by: FreedBy::Cancelled, source, ..slot.clone() };
+    Ok(Act::FreeSlot { slot: Box::new(slot), seats: place.seats })
+}

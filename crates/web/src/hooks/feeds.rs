@@ -1,0 +1,164 @@
+//! web: looks at the calendars desks name, and tells the keeper what is different. A calendar that cannot be read, is
+//! empty, or lost much at once changes nothing, and says so.
+
+use super::booking::tell;
+use super::feed_board::{FeedSeen, FeedState};
+use crate::answer::Trouble;
+use crate::door::{DeskView, Door};
+use crate::limits;
+use intake::{Calendar, Differences, KnownBooking, feed_tag};
+use rules::ListId;
+use rules::desk::{DeskSettings, Feed};
+use std::io::Read;
+use std::path::PathBuf;
+use store::StoreError;
+use store::sqlite::SqliteReader;
+
+/// A feed, and how it stood at the last look.
+#[allow(dead_code)]
+pub(crate) struct FeedView<'f> {
+    pub feed: &'f Feed,
+    pub seen: Option<FeedSeen>,
+}
+
+impl Door {
+    /// One look at every feed of every desk. Called every few minutes.
+    pub async fn look_at_feeds(&self) {
+        let desks = match self.readers.read(desks_with_feeds).await {
+            Ok(desks) => desks,
+            Err(trouble) => return tracing::warn!(?trouble, "the desks could not be read for their feeds"),
+        };
+        for view in desks {
+            for feed in &view.desk().feeds {
+                self.look_at(view.head.list, view.desk(), feed).await;
+            }
+        }
+    }
+
+    /// Every feed of a desk with how it stands, for the page that shows them.
+    #[allow(dead_code)]
+    pub(crate) fn feeds<'f>(&self, list: ListId, desk: &'f DeskSettings) -> Vec<FeedView<'f>> {
+        let seen = |feed: &'f Feed| FeedView { feed, seen: self.booking.feeds.seen(list, &feed_tag(feed)) };
+        desk.feeds.iter().map(seen).collect()
+    }
+
+    async fn look_at(&self, list: ListId, desk: &DeskSettings, feed: &Feed) {
+        let tag = feed_tag(feed);
+        let (state, etag) = match self.fetch(list, &tag, feed).await {
+            Ok(Fresh::AsBefore) => return,
+            Ok(Fresh::New { octets, etag }) => match self.compare(list, desk, feed, octets).await {
+                Ok(state) => (state, etag),
+                Err(trouble) => return tracing::warn!(list = list.0, feed = tag, ?trouble, "a feed was not compared"),
+            },
+            Err(why) => (FeedState::CannotRead { why }, None),
+        };
+        match &state {
+            FeedState::Read { bookings, unreadable } => {
+                tracing::info!(list = list.0, feed = tag, bookings, unreadable, "a feed was read");
+            }
+            FeedState::CannotRead { .. } | FeedState::Empty { .. } | FeedState::LostMuch { .. } => {
+                tracing::warn!(list = list.0, feed = tag, ?state, "a feed changed nothing");
+            }
+        }
+        // A guarded look is repeated whole, so that it is told again.
+        let etag = etag.filter(|_| matches!(state, FeedState::Read { .. }));
+        self.booking.feeds.put(list, &tag, FeedSeen { looked_at: self.now(), state }, etag);
+    }
+
+    async fn fetch(&self, list: ListId, tag: &str, feed: &Feed) -> Result<Fresh, String> {
+        let is_address = feed.from.starts_with("https://") || feed.from.starts_with("http://");
+        if !is_address {
+            let path = PathBuf::from(&feed.from);
+            let read = tokio::task::spawn_blocking(move || read_file(&path)).await;
+            let octets = read.unwrap_or_else(|_| Err("it could not be read.".to_string()))?;
+            return Ok(Fresh::New { octets, etag: None });
+        }
+        let etag = self.booking.feeds.etag(list, tag);
+        let mut headers = vec![("accept", "text/calendar")];
+        headers.extend(etag.as_deref().map(|etag| ("if-none-match", etag)));
+        let most = intake::limits::CALENDAR_OCTETS;
+        match self.booking.fetcher.get(&feed.from, &headers, most).await {
+            Ok(fetched) if fetched.status == 200 => Ok(Fresh::New { octets: fetched.body, etag: fetched.etag }),
+            Ok(fetched) if fetched.status == 304 && etag.is_some() => Ok(Fresh::AsBefore),
+            Ok(fetched) => Err(format!("the other side answered with status {}.", fetched.status)),
+            Err(herald::NotFetched::Address(bad)) => Err(bad.text().to_string()),
+            Err(not) => Err(format!("the other side could not be reached ({}).", not.word())),
+        }
+    }
+
+    async fn compare(
+        &self,
+        list: ListId,
+        desk: &DeskSettings,
+        feed: &Feed,
+        octets: Vec<u8>,
+    ) -> Result<FeedState, Trouble> {
+        let (now, zone) = (self.now(), desk.zone.clone());
+        let read = tokio::task::spawn_blocking(move || intake::read_calendar(&octets, &zone, now)).await;
+        let calendar: Calendar = match read {
+            Ok(Ok(calendar)) => calendar,
+            Ok(Err(bad)) => return Ok(FeedState::CannotRead { why: bad.to_string() }),
+            Err(_) => return Ok(FeedState::CannotRead { why: "reading it failed.".to_string() }),
+        };
+        let tag = feed_tag(feed);
+        let known = self.readers.read(move |reader| known(reader, list, &tag, now)).await?;
+        let news = match intake::differences(desk, feed, &calendar, &known, now) {
+            Differences::News(news) => news,
+            Differences::Empty { known } => return Ok(FeedState::Empty { known }),
+            Differences::LostMuch { lost, known } => return Ok(FeedState::LostMuch { lost, known }),
+        };
+        for one in news.into_iter().take(limits::FEED_NEWS) {
+            tell(self, list, one).await?;
+        }
+        Ok(FeedState::Read { bookings: calendar.bookings.len(), unreadable: calendar.unreadable.len() })
+    }
+}
+
+enum Fresh {
+    New { octets: Vec<u8>, etag: Option<String> },
+    AsBefore,
+}
+
+/// An ordinary file only: a pipe or a device would never end.
+fn read_file(path: &std::path::Path) -> Result<Vec<u8>, String> {
+    let is_file = std::fs::metadata(path).is_ok_and(|data| data.is_file());
+    if !is_file {
+        return Err("there is no such file.".to_string());
+    }
+    let most = intake::limits::CALENDAR_OCTETS as u64 + 1;
+    let mut octets = Vec::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut octets));
+    read.map(|_| octets).map_err(|error| format!("the file cannot be read ({}).", error.kind()))
+}
+
+fn desks_with_feeds(reader: &mut SqliteReader) -> Result<Vec<DeskView>, StoreError> {
+    let mut found = Vec::new();
+    let mut after = ListId(0);
+    loop {
+        let page = reader.views(after, limits::DESKS_PAGE)?;
+        let Some(last) = page.last() else { return Ok(found) };
+        after = last.head.list;
+        found.extend(page.into_iter().filter_map(DeskView::of).filter(|view| !view.desk().feeds.is_empty()));
+    }
+}
+
+/// What the ledger knows of a feed's bookings from now on, page by page.
+fn known(
+    reader: &mut SqliteReader,
+    list: ListId,
+    tag: &str,
+    now: jiff::Timestamp,
+) -> Result<Vec<KnownBooking>, StoreError> {
+    let mut found: Vec<KnownBooking> = Vec::new();
+    let mut after = format!("{tag} ");
+    loop {
+        let page = reader.feed_bookings(list, tag, &after, now, limits::FEED_PAGE)?;
+        let Some(last) = page.last() else { return Ok(found) };
+        after.clone_from(&last.news.booking);
+        let one = |delivery: rules::desk::Delivery| {
+            let news = delivery.news;
+            KnownBooking { booking: news.booking, version: news.version, what: news.what }
+        };
+        found.extend(page.into_iter().map(one));
+    }
+}

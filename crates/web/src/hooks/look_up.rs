@@ -1,0 +1,116 @@
+//! web: asking Acuity what an appointment is, after its hook was answered. A few at a time; what cannot be asked stays a
+//! card for the staff.
+
+use super::booking::{Came, tell};
+use crate::answer::Trouble;
+use crate::door::Door;
+use crate::limits;
+use data_encoding::BASE64;
+use intake::AcuityAction;
+use rules::desk::{BookingSource, CardAnswer};
+use rules::{Act, Actor, ListId};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// Where appointments are asked for, and how many at once.
+pub struct LookUp {
+    base: String,
+    places: Arc<Semaphore>,
+}
+
+impl Default for LookUp {
+    fn default() -> LookUp {
+        LookUp::at("https://acuityscheduling.com")
+    }
+}
+
+impl LookUp {
+    #[must_use]
+    pub fn at(base: &str) -> LookUp {
+        LookUp { base: base.trim_end_matches('/').to_string(), places: Arc::new(Semaphore::new(limits::LOOK_UPS)) }
+    }
+
+    /// Returns once nothing is being asked any more.
+    pub(crate) async fn settled(&self) {
+        let all = u32::try_from(limits::LOOK_UPS).unwrap_or(u32::MAX);
+        let _all_are_back = self.places.acquire_many(all).await;
+    }
+}
+
+/// One appointment to ask for.
+pub(super) struct Wanted {
+    list: ListId,
+    slug: String,
+    action: AcuityAction,
+    appointment: String,
+    /// What was written down already.
+    came: Option<Came>,
+}
+
+impl Wanted {
+    pub fn of(list: ListId, slug: &str, action: AcuityAction, appointment: &str, came: Option<Came>) -> Wanted {
+        Wanted { list, slug: slug.to_string(), action, appointment: appointment.to_string(), came }
+    }
+}
+
+/// The place is taken here, so that whoever waits for all of them waits for this one too.
+pub(super) fn begin(door: &Arc<Door>, wanted: Wanted) {
+    let door = door.clone();
+    let (list, places) = (wanted.list.0, door.booking.look_up.places.clone());
+    let Ok(place) = places.try_acquire_owned() else {
+        tracing::warn!(list, "too many appointments are being asked for; this one is left to the staff");
+        tokio::spawn(async move { unknown(&door, &wanted).await });
+        return;
+    };
+    tokio::spawn(async move {
+        if let Err(why) = ask(&door, &wanted).await {
+            tracing::warn!(list, why, "an appointment could not be asked for");
+            unknown(&door, &wanted).await;
+        }
+        drop(place);
+    });
+}
+
+async fn ask(door: &Door, wanted: &Wanted) -> Result<(), String> {
+    let now = door.now();
+    let user = door.booking.secrets.user(&wanted.slug, BookingSource::Acuity).ok_or("no user")?;
+    let keys = door.booking.secrets.of(&wanted.slug, BookingSource::Acuity, now);
+    let key = keys.first().ok_or("no key")?;
+    let url = format!("{}/api/v1/appointments/{}", door.booking.look_up.base, wanted.appointment);
+    let basic = format!("Basic {}", BASE64.encode(format!("{user}:{key}").as_bytes()));
+    let headers = [("authorization", basic.as_str()), ("accept", "application/json")];
+    let mut last = String::new();
+    for _try in 0..limits::LOOK_UP_TRIES {
+        match door.booking.fetcher.get(&url, &headers, limits::BOOKING_BODY).await {
+            Ok(fetched) if fetched.status == 200 => {
+                let news = intake::appointment(&fetched.body, now).map_err(|_| "unreadable")?;
+                let came = tell(door, wanted.list, news).await.map_err(|trouble| format!("{trouble:?}"))?;
+                return put_away(door, wanted, came).await.map_err(|trouble| format!("{trouble:?}"));
+            }
+            Ok(fetched) => last = format!("status {}", fetched.status),
+            Err(not) => last = not.word(),
+        }
+    }
+    Err(last)
+}
+
+/// The card of the thin delivery has its answer.
+async fn put_away(door: &Door, wanted: &Wanted, now: Came) -> Result<(), Trouble> {
+    let Some(thin) = wanted.came.filter(|thin| thin.state.is_card()) else { return Ok(()) };
+    let answer = CardAnswer::PutAway;
+    tracing::info!(list = wanted.list.0, card = thin.delivery.0, by = now.delivery.0, "a card was answered by asking");
+    door.run(Actor::Hook, wanted.list, Act::AnswerCard { delivery: thin.delivery, answer }).await.map(|_| ())
+}
+
+/// Nobody could tell when it was: a move is written down as a time that came free, the one we know of or a card.
+async fn unknown(door: &Door, wanted: &Wanted) {
+    match wanted.action {
+        AcuityAction::Rescheduled => {}
+        AcuityAction::Canceled | AcuityAction::Scheduled | AcuityAction::Changed => return,
+    }
+    if let Some(news) = wanted.action.thin_news(&wanted.appointment, door.now())
+        && let Err(trouble) = tell(door, wanted.list, news).await
+    {
+        tracing::error!(list = wanted.list.0, ?trouble, "a moved appointment could not be written down");
+    }
+}

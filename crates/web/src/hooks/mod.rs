@@ -1,0 +1,28 @@
+//! web: what other programs tell us: mail servers about mails that came back, booking tools about bookings, and calendars
+//! we look at ourselves.
+
+pub(crate) mod addresses;
+pub(crate) mod booking;
+pub(crate) mod feed_board;
+pub(crate) mod feeds;
+mod look_up;
+pub(crate) mod mail;
+pub(crate) mod ring;
+pub(crate) mod secrets;
+
+pub use feed_board::{FeedBoard, FeedSeen, FeedState};
+pub use look_up::LookUp;
+pub use ring::{HookRing, Kept};
+pub use secrets::HookSecrets;
+
+use herald::Fetcher;
+use std::sync::Arc;
+
+/// What the hooks of booking tools need beside the rest of the house; `app` fills it in.
+pub struct BookingHooks {
+    pub secrets: HookSecrets,
+    pub look_up: LookUp,
+    /// For calendars, and for appointments a hook only names.
+    pub fetcher: Arc<Fetcher>,
+    pub feeds: FeedBoard,
+}

@@ -1,0 +1,43 @@
+//! web/pages/console/front: cards: what a booking tool said, and what is missing.
+
+use super::super::super::{register::Problem, written};
+use super::super::parts::problem_at;
+use super::super::shell::Shell;
+use super::{FreeChoices, FreeFields};
+use askama::Template;
+
+#[derive(Clone, Debug)]
+pub struct CardRow {
+    pub id: u64,
+    pub question: String,
+    pub at_text: String,
+    /// Their names that we do not know, and could remember.
+    pub their_service: Option<String>,
+    pub their_staff: Option<String>,
+    pub their_location: Option<String>,
+    pub fields: FreeFields,
+    pub problems: Vec<Problem>,
+}
+
+#[derive(Clone, Debug, Template)]
+#[template(path = "console/front/cards.html")]
+pub struct CardsPage {
+    pub shell: Shell,
+    pub cards: Vec<CardRow>,
+    pub choices: FreeChoices,
+    pub notice: Option<String>,
+    pub problems: Vec<Problem>,
+}
+
+impl CardRow {
+    fn problem(&self, field: &str) -> Option<&str> {
+        problem_at(&self.problems, field)
+    }
+}
+
+impl CardsPage {
+    #[must_use]
+    pub fn render(&self) -> String {
+        written(self)
+    }
+}

@@ -7,6 +7,7 @@ mod desk;
 pub(crate) mod desk_values;
 pub(crate) mod facts;
 mod staff;
+mod summary;
 mod text;
 
 pub use addresses::link_expiry;
@@ -33,6 +34,8 @@ pub struct Mail {
     pub text: String,
     pub html: String,
     pub calendar: Option<Calendar>,
+    /// A drawing (SVG) that goes with the words; they do without it.
+    pub picture: Option<String>,
     pub message_id: String,
     pub reply_to: Option<Email>,
     /// Where one click switches reminders off; only reminders have it.
@@ -110,6 +113,9 @@ pub fn compose(
     ring: &KeyRing,
     now: Timestamp,
 ) -> Result<Mail, ComposeError> {
+    if let (Settings::Desk(desk), MessageKind::DeskSummary) = (&*handed.settings, handed.message.kind) {
+        return summary::to_owner(handed, desk, slug, house, now);
+    }
     let event = match (&*handed.settings, handed.message.channel) {
         (Settings::Event(event), Channel::Mail) => event,
         (Settings::Desk(desk), Channel::Mail) => {
@@ -223,6 +229,7 @@ fn write(
         text: rendered.text,
         html: rendered.html,
         calendar: None,
+        picture: None,
         message_id: message_id(message.list, message.id, scene.house),
         reply_to: None,
         unsubscribe: addresses.mute.clone(),

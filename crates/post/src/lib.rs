@@ -3,6 +3,7 @@
 
 mod alarm;
 mod answer;
+mod bars;
 mod calendar;
 mod compose;
 mod house;
@@ -20,6 +21,7 @@ mod worker;
 
 pub use alarm::{AlarmNote, alarm_mail};
 pub use answer::{OpenOffer, TextAnswer, stranger_answer, text_answer};
+pub use bars::{Bar, Bars, Ink};
 pub use calendar::{Calendar, Method};
 pub use compose::{ComposeError, Mail, Said, Text, compose, desk_link_expiry, link_expiry, say};
 pub use house::House;

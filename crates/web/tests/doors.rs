@@ -24,6 +24,8 @@ mod console_guests;
 mod console_messages;
 #[path = "doors/console_roles.rs"]
 mod console_roles;
+#[path = "doors/desk_api.rs"]
+mod desk_api;
 #[path = "doors/export.rs"]
 mod export;
 #[path = "doors/guest_page.rs"]

@@ -55,7 +55,7 @@ pub struct Mail {
 /// Why there is no mail, named by what the post does about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ComposeError {
-    /// An event does not text, and a desk's summary has no words yet: tried again, and given up by the rules.
+    /// An event does not text: tried again, and given up by the rules.
     #[error("there are no words for this kind of list or channel yet")]
     NotYet,
     /// Nobody to write to: undeliverable.

@@ -8,8 +8,7 @@ pub const SMALL_BODY: usize = 16 * 1024;
 /// Octets in the settings of an event.
 pub const SETTINGS_BODY: usize = 64 * 1024;
 
-/// Octets in the settings of a desk: two hundred services and the longest rules and voice documents, each letter in its
-/// longest form.
+/// Octets in the settings of a desk, its rules or its voice, each letter in its longest form.
 pub const DESK_BODY: usize = 512 * 1024;
 
 /// Versions of a desk's settings on one page.
@@ -138,9 +137,6 @@ pub const LINE_FURTHEST: u64 = 1_000_000;
 pub const LINE_ENDED: usize = 10;
 pub const PASSED_LATELY: usize = 100;
 
-/// Offers shown with one slot of a desk: many rounds of the longest chain.
-pub const OFFERS_SHOWN: usize = 500;
-
 /// Octets in what a booking tool sends about one booking.
 pub const BOOKING_BODY: usize = intake::limits::BOOKING_OCTETS;
 
@@ -180,3 +176,5 @@ pub(crate) const TEXT_ENTRIES: usize = 50;
 
 /// Numbers whose last answer is remembered; beyond that, strangers get none.
 pub(crate) const TEXT_NUMBERS: usize = 100_000;
+/// Offers shown with one slot of a desk: many rounds of the longest chain.
+pub const OFFERS_SHOWN: usize = 500;

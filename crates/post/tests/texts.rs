@@ -258,7 +258,8 @@ fn what_may_have_gone_out_is_repeated_only_if_it_is_an_offer() {
             .collect()
     };
     assert_eq!(body(1), body(2), "under the same name");
-    let link = |at: usize| requests[at].body.split("%2Fl%2F").nth(1).and_then(|rest| rest.get(..27)).map(str::to_string);
+    let link =
+        |at: usize| requests[at].body.split("%2Fl%2F").nth(1).and_then(|rest| rest.get(..27)).map(str::to_string);
     assert_eq!(link(1), link(2), "with the same link");
 }
 

@@ -99,7 +99,8 @@ fn every_file_of_words_belongs_to_a_wording() {
 
 #[test]
 fn every_kind_for_events_has_words_under_its_own_name() {
-    for kind in MessageKind::ALL.iter().filter(|kind| **kind != MessageKind::StaffNote) {
+    let of_desks = [MessageKind::StaffNote, MessageKind::DeskSummary];
+    for kind in MessageKind::ALL.iter().filter(|kind| !of_desks.contains(kind)) {
         assert!(Wording::ALL.iter().any(|wording| wording.word().starts_with(kind.word())), "{}", kind.word());
     }
 }

@@ -46,6 +46,8 @@ mod links_pages;
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
+#[path = "doors/texts.rs"]
+mod texts;
 #[path = "doors/watch.rs"]
 mod watch;
 #[path = "doors/webhooks.rs"]

@@ -8,6 +8,7 @@
 pub mod console;
 mod demo;
 mod demo_mail;
+mod demo_text;
 mod door;
 mod event;
 mod home;
@@ -27,6 +28,7 @@ pub(crate) mod words;
 
 pub use demo::{DemoMail, DemoPage, DemoPerson};
 pub use demo_mail::{DemoMailPage, MailLink};
+pub use demo_text::{DemoTextPage, TextPiece};
 pub use event::{EventFacts, EventState, Numbers};
 pub use home::HomePage;
 pub(crate) use language::{Day, ends};

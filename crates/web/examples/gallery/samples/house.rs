@@ -1,7 +1,8 @@
 //! The house itself: trouble, the poster, the front page and the demo.
 
 use super::super::pages::{
-    DemoMail, DemoMailPage, DemoPage, DemoPerson, EventFacts, EventState, HomePage, MailLink, PosterPage, ProblemPage,
+    DemoMail, DemoMailPage, DemoPage, DemoPerson, DemoTextPage, EventFacts, EventState, HomePage, MailLink, PosterPage,
+    ProblemPage, TextPiece,
 };
 use super::{Sample, event, long_name, numbers};
 
@@ -49,6 +50,7 @@ pub fn others() -> Vec<Sample> {
             DemoPage { mails: Vec::new(), people: Vec::new(), next_timer_text: None, ..demo() }.render(),
         ),
         ("demo-mail".into(), demo_mail().render()),
+        ("demo-text".into(), demo_text().render()),
     ]
 }
 
@@ -87,6 +89,19 @@ pub fn demo() -> DemoPage {
             person("Ada Byron", "gave the seat back", None),
         ],
         version: "17".into(),
+    }
+}
+
+fn demo_text() -> DemoTextPage {
+    let link = "https://usher.example/l/EQEAAAAAABQZcss7wHp_xTBVZ4E".to_string();
+    let body = format!(
+        "Salon Rosa: a time came free. Colour with Ana, today, 14:00. Yours until 13:45: {link}\nReply NO to pass."
+    );
+    DemoTextPage {
+        to: "+4915112345678".into(),
+        at_text: "Saturday, 14 November 2026, 13:35".into(),
+        length_text: "149 characters, 1 part".into(),
+        pieces: TextPiece::cut(&body, &[link]),
     }
 }
 

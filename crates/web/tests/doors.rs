@@ -3,6 +3,9 @@
 #[path = "doors/stage.rs"]
 mod stage;
 
+#[path = "doors/salon.rs"]
+mod salon;
+
 #[path = "doors/signed_in.rs"]
 mod signed_in;
 
@@ -24,6 +27,12 @@ mod console_guests;
 mod console_messages;
 #[path = "doors/console_roles.rs"]
 mod console_roles;
+#[path = "doors/desk_feeds.rs"]
+mod desk_feeds;
+#[path = "doors/desk_hooks.rs"]
+mod desk_hooks;
+#[path = "doors/desk_looked_up.rs"]
+mod desk_looked_up;
 #[path = "doors/export.rs"]
 mod export;
 #[path = "doors/guest_page.rs"]

@@ -9,6 +9,7 @@ mod fits;
 mod heard;
 mod no_show;
 mod open;
+mod our_names;
 mod people;
 mod search;
 mod settings;

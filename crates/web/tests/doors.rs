@@ -3,6 +3,9 @@
 #[path = "doors/stage.rs"]
 mod stage;
 
+#[path = "doors/salon.rs"]
+mod salon;
+
 #[path = "doors/signed_in.rs"]
 mod signed_in;
 
@@ -28,6 +31,12 @@ mod console_roles;
 mod desk_api;
 #[path = "doors/desk_month.rs"]
 mod desk_month;
+#[path = "doors/desk_feeds.rs"]
+mod desk_feeds;
+#[path = "doors/desk_hooks.rs"]
+mod desk_hooks;
+#[path = "doors/desk_looked_up.rs"]
+mod desk_looked_up;
 #[path = "doors/export.rs"]
 mod export;
 #[path = "doors/guest_page.rs"]

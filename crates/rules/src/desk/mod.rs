@@ -12,6 +12,7 @@ mod heard;
 mod month;
 mod no_show;
 mod open;
+mod our_names;
 mod people;
 mod search;
 mod settings;

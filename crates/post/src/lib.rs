@@ -17,7 +17,7 @@ mod words;
 mod worker;
 
 pub use alarm::{AlarmNote, alarm_mail};
-pub use calendar::{Calendar, Method};
+pub use calendar::{Calendar, Method, SlotDate, slot_calendar};
 pub use compose::{ComposeError, Mail, compose, link_expiry};
 pub use house::House;
 pub use language::{our_words, source};
@@ -27,7 +27,7 @@ pub use rules::Wording;
 pub use sample::{Sample, preview, styles, test_mail};
 pub use sign_in::sign_in_mail;
 pub use transport::{Folder, Outcome, Shelf, Shelved, Smtp, SmtpSettings, Tls, Transport};
-pub use when::{day_and_time, day_and_time_in, short, short_in, time_after, time_after_in};
+pub use when::{clock_in, date_in, day_and_time, day_and_time_in, short, short_in, time_after, time_after_in};
 pub use words::{
     Facts, Name, OwnProblem, Placeholder, Rendered, WordsError, check, check_own, placeholders, render, render_in,
     render_own,

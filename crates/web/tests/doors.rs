@@ -24,6 +24,10 @@ mod console_guests;
 mod console_messages;
 #[path = "doors/console_roles.rs"]
 mod console_roles;
+#[path = "doors/desk_guest.rs"]
+mod desk_guest;
+#[path = "doors/desk_links.rs"]
+mod desk_links;
 #[path = "doors/export.rs"]
 mod export;
 #[path = "doors/guest_page.rs"]

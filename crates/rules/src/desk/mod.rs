@@ -18,6 +18,7 @@ mod told;
 mod wish;
 
 pub use booking::{BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, Delivery, DeliveryState};
+pub use claim::still_suits;
 pub use document::{DeskRules, DownFit, FairOrder};
 pub use feed::Feed;
 pub use fits::fits;

@@ -1,6 +1,7 @@
 //! store/sqlite: a read-only view for pages, the API, exports and checks. It never waits for the writer, and everything
 //! it pages through goes by key or index.
 
+mod guest;
 mod lists;
 mod sheets;
 

@@ -31,3 +31,6 @@ CREATE INDEX place_running ON place (list, id) WHERE slot_key IS NOT NULL AND st
 
 -- Whom a text came from.
 CREATE INDEX entry_mobile ON entry (mobile) WHERE mobile IS NOT NULL;
+
+-- What somebody is booked into.
+CREATE INDEX place_booked ON place (booked_by, id) WHERE state = 'booked';

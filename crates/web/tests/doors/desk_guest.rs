@@ -66,7 +66,7 @@ fn a_form_joins_and_twice_is_once() {
     let after = stage.seq(list);
     assert!(stage.form("/d/salon/join", &form).location().starts_with("/d/salon/r/"), "the same page for the known");
     assert_eq!(stage.seq(list), after, "and nothing happened");
-    stage.get(&receipt).says("You’re on the list.").says("earlier wish stands").never_says("Dana");
+    stage.get(&receipt).says("You’re on the list.").says("earlier wish stand").never_says("Dana");
     let entry = entries(&stage, list).remove(0);
     assert_eq!((entry.party, entry.tier, entry.wish.as_ref().map(|wish| wish.weekdays.0)), (1, 0, Some(0b110_0000)));
     let wish = entry.wish.expect("a wish");

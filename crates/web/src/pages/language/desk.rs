@@ -25,7 +25,6 @@ pub(in crate::pages) struct DeskWords {
     pub when: &'static str,
     pub who: &'static str,
     pub who_hint: &'static str,
-    pub optional: &'static str,
     pub service: &'static str,
     pub choose: &'static str,
     /// `{number}`.

@@ -19,7 +19,6 @@ pub(super) static WORDS: DeskWords = DeskWords {
     when: "Wann es Ihnen passt",
     who: "Wie wir Sie erreichen",
     who_hint: "Mobilnummer oder E-Mail-Adresse, eines genügt. Freie Termine sind schnell vergeben; am schnellsten ist eine SMS.",
-    optional: "wenn Sie möchten",
     service: "Was möchten Sie?",
     choose: "Bitte wählen",
     minutes: "{number} Min.",

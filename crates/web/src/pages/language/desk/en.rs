@@ -19,7 +19,6 @@ pub(super) static WORDS: DeskWords = DeskWords {
     when: "When it would suit you",
     who: "How we reach you",
     who_hint: "A mobile number or an e-mail address: one is enough. Free slots go fast, and a text is quickest.",
-    optional: "if you like",
     service: "What would you like?",
     choose: "Please choose",
     minutes: "{number} min",

@@ -19,7 +19,6 @@ pub(super) static WORDS: DeskWords = DeskWords {
     when: "Cuándo le vendría bien",
     who: "Cómo le avisamos",
     who_hint: "Un número de móvil o una dirección de correo: con uno basta. Las citas vuelan, y un SMS es lo más rápido.",
-    optional: "si quiere",
     service: "¿Qué desea?",
     choose: "Elija, por favor",
     minutes: "{number} min",

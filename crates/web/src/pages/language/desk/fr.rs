@@ -22,7 +22,6 @@ pub(super) static WORDS: DeskWords = DeskWords {
     when: "Quand cela vous conviendrait",
     who: "Comment vous joindre",
     who_hint: "Un numéro de portable ou une adresse e-mail : l’un des deux suffit. Les créneaux partent vite, un SMS est le plus rapide.",
-    optional: "facultatif",
     service: "Que souhaitez-vous ?",
     choose: "Veuillez choisir",
     minutes: "{number} min",

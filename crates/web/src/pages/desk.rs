@@ -47,9 +47,14 @@ impl DeskFacts {
         self.about.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty())
     }
 
-    /// "Questions? Ring …", where the desk says its number.
-    pub(super) fn ring(&self) -> Option<String> {
-        (!self.phone.is_empty()).then(|| self.own().ring.replace("{phone}", &self.phone))
+    /// "Questions? Ring …": what stands before and after the number, where the desk says one.
+    pub(super) fn ring(&self) -> Option<(&'static str, &'static str)> {
+        self.own().ring.split_once("{phone}").filter(|_| !self.phone.is_empty())
+    }
+
+    /// The number as a telephone takes it.
+    pub(super) fn dial(&self) -> String {
+        self.phone.chars().filter(|letter| letter.is_ascii_digit() || *letter == '+').collect()
     }
 
     pub(super) fn consent(&self) -> String {

@@ -20,6 +20,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/base.css"),
     include_str!("../assets/parts.css"),
     include_str!("../assets/pages.css"),
+    include_str!("../assets/desk.css"),
     include_str!("../assets/demo.css"),
     include_str!("../assets/console_parts.css"),
     include_str!("../assets/console.css"),

@@ -29,14 +29,18 @@ mod console_messages;
 mod console_roles;
 #[path = "doors/desk_api.rs"]
 mod desk_api;
-#[path = "doors/desk_month.rs"]
-mod desk_month;
 #[path = "doors/desk_feeds.rs"]
 mod desk_feeds;
+#[path = "doors/desk_guest.rs"]
+mod desk_guest;
 #[path = "doors/desk_hooks.rs"]
 mod desk_hooks;
+#[path = "doors/desk_links.rs"]
+mod desk_links;
 #[path = "doors/desk_looked_up.rs"]
 mod desk_looked_up;
+#[path = "doors/desk_month.rs"]
+mod desk_month;
 #[path = "doors/export.rs"]
 mod export;
 #[path = "doors/guest_page.rs"]

@@ -30,7 +30,7 @@ pub(super) fn slot_of(
         duration_minutes: time.minutes.unwrap_or(service.minutes),
         unit: time.unit,
         freed_by: by,
-        source: source(news),
+        source: news.slot_source(),
     };
     match by {
         FreedBy::NoShow => no_show::rest(&slot, now).map(|slot| (slot, time.seats)).ok_or(DeliveryState::OutOfTime),
@@ -41,10 +41,4 @@ pub(super) fn slot_of(
 /// As the desk itself spells it.
 fn our_name(known: &[String], name: &str) -> Result<String, ()> {
     known.iter().find(|known| same(known, name)).cloned().ok_or(())
-}
-
-/// The same version of the same booking, however often it is delivered.
-fn source(news: &BookingNews) -> String {
-    let full = format!("{} {} {}", news.source.word(), news.booking, news.version);
-    full.chars().rev().take(limits::TITLE_CHARS).collect::<Vec<_>>().into_iter().rev().collect()
 }

@@ -1,8 +1,8 @@
 //! The house itself: trouble, the poster, the front page and the demo.
 
 use super::super::pages::{
-    DemoMail, DemoMailPage, DemoPage, DemoPerson, DemoTextPage, EventFacts, EventState, HomePage, MailLink, PosterPage,
-    ProblemPage, TextPiece,
+    DemoMail, DemoMailPage, DemoPage, DemoPerson, DemoTextPage, DeskCard, EventFacts, EventState, HomePage, MailLink,
+    PosterPage, ProblemPage, TextPiece,
 };
 use super::{Sample, event, long_name, numbers};
 
@@ -32,10 +32,16 @@ pub fn others() -> Vec<Sample> {
         EventFacts { slug: "walk".into(), name: "Night Walk".into(), state: EventState::CalledOff, ..quiz.clone() };
     let home = HomePage {
         events: vec![(event(), numbers(80, 61, 2, 0)), (quiz, numbers(24, 24, 0, 5)), (off, numbers(12, 3, 0, 0))],
+        desks: vec![DeskCard {
+            slug: "salon-mia".into(),
+            name: "Salon Mia".into(),
+            lead: "Colour, cut and a good cup of coffee.".into(),
+        }],
         hint: None,
     };
     let empty = HomePage {
         events: Vec::new(),
+        desks: Vec::new(),
         hint: Some("Open the sign-in link that was printed when Usher started, and make your first event.".into()),
     };
     vec![
@@ -43,7 +49,7 @@ pub fn others() -> Vec<Sample> {
         ("poster-long".into(), PosterPage { event: EventFacts { name: long_name(), ..event() }, ..poster }.render()),
         ("home".into(), home.render()),
         ("home-empty".into(), empty.render()),
-        ("home-bare".into(), HomePage { events: Vec::new(), hint: None }.render()),
+        ("home-bare".into(), HomePage { events: Vec::new(), desks: Vec::new(), hint: None }.render()),
         ("demo".into(), demo().render()),
         (
             "demo-new".into(),

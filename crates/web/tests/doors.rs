@@ -24,6 +24,10 @@ mod console_guests;
 mod console_messages;
 #[path = "doors/console_roles.rs"]
 mod console_roles;
+#[path = "doors/desk_console.rs"]
+mod desk_console;
+#[path = "doors/desk_list.rs"]
+mod desk_list;
 #[path = "doors/export.rs"]
 mod export;
 #[path = "doors/guest_page.rs"]

@@ -29,6 +29,8 @@ mod console_messages;
 mod console_roles;
 #[path = "doors/desk_api.rs"]
 mod desk_api;
+#[path = "doors/desk_console.rs"]
+mod desk_console;
 #[path = "doors/desk_feeds.rs"]
 mod desk_feeds;
 #[path = "doors/desk_guest.rs"]
@@ -37,6 +39,8 @@ mod desk_guest;
 mod desk_hooks;
 #[path = "doors/desk_links.rs"]
 mod desk_links;
+#[path = "doors/desk_list.rs"]
+mod desk_list;
 #[path = "doors/desk_looked_up.rs"]
 mod desk_looked_up;
 #[path = "doors/desk_month.rs"]

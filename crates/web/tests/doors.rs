@@ -24,8 +24,14 @@ mod console_guests;
 mod console_messages;
 #[path = "doors/console_roles.rs"]
 mod console_roles;
+#[path = "doors/dead_letters.rs"]
+mod dead_letters;
+#[path = "doors/explain.rs"]
+mod explain;
 #[path = "doors/export.rs"]
 mod export;
+#[path = "doors/front_desk.rs"]
+mod front_desk;
 #[path = "doors/guest_page.rs"]
 mod guest_page;
 #[path = "doors/hooks.rs"]

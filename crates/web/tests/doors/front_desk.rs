@@ -207,12 +207,10 @@ fn every_tap_can_come_twice_and_be_undone() {
 
 #[test]
 fn a_slot_settles_with_a_countdown_and_a_tap_ends_that() {
-    let mut settings = settings();
-    settings.rules.settle_seconds = 90;
-    let salon = Salon::with(settings);
+    let salon = Salon::with(settings().with_rules("Wait 2 minutes before offering\n").expect("rules"));
     let ann = salon.join("ann", Wish::any("Colour"));
     let (host, id) = (salon.host(), salon.free(colour(14)));
-    host.get("/desk/salon").says("Settling, then the first is asked").says("data-digits>1:30</b>").says("Offer now");
+    host.get("/desk/salon").says("Settling, then the first is asked").says("data-digits>2:00</b>").says("Offer now");
     tap(&salon, &host, "offer", &salon.place(id));
     assert_eq!(salon.asked(id), Some(ann));
 
@@ -240,9 +238,9 @@ fn who_did_not_come_leaves_what_is_left() {
     let body = "service=Colour&staff=Dana&day=2026-06-01&time=10:55&minutes=90&seats=1&why=no_show&once=5";
     let seq = salon.seq();
     let shown = host.form("/desk/salon/free", body);
-    shown.says("70 min are left of it, from 11:15 on").says("Offer what is left").says("value=\"11:15\"");
+    shown.says("75 min are left of it, from 11:10 on").says("Offer what is left").says("value=\"11:10\"");
     assert_eq!(salon.seq(), seq, "nothing happens before the yes");
-    let yes = "service=Colour&staff=Dana&day=2026-06-01&time=11:15&minutes=70&seats=1&why=no_show&once=5";
+    let yes = "service=Colour&staff=Dana&day=2026-06-01&time=11:10&minutes=75&seats=1&why=no_show&once=5";
     let to = host.form("/desk/salon/free", yes).location().to_string();
     salon.stage.advance(SignedDuration::from_mins(4));
     assert_eq!(host.form("/desk/salon/free", yes).location(), to, "also minutes later it is the same slot");

@@ -1,5 +1,6 @@
 //! `usher explain`: the reasons of one slot, from the database alone, as text, as JSON and for one person.
 
+#[allow(dead_code, reason = "shared with other tests, each of which uses its part")]
 mod common;
 
 use common::{Folder, text, usher};

@@ -14,6 +14,7 @@ fn operations(stage: &Stage) -> Vec<(Method, String, Option<TokenScope>)> {
             let scope = operation["x-least-scope"].as_str().and_then(TokenScope::from_word);
             let path = path.replace("{event}", "dinner").replace("{list}", "dinner");
             let path = path.replace("{entry}", "2").replace("{token}", "9999").replace("{import}", "1");
+            let path = ["{desk}", "{slot}", "{message}"].iter().fold(path, |path, part| path.replace(part, "dinner"));
             all.push((method, path, scope));
         }
     }
@@ -55,7 +56,9 @@ fn a_key_for_one_list_opens_no_other() {
     stage.sign_up("dinner", "ann");
     let token = stage.token(TokenScope::Admin, Some(other));
     for (method, path, scope) in operations(&stage) {
-        if scope.is_none() || path == "/api/v1/events" && method == Method::GET {
+        // What did not get through is that of the key's own list.
+        let own = ["/api/v1/dead-letters", "/api/v1/dead-letters/replay"].contains(&path.as_str());
+        if scope.is_none() || own || path == "/api/v1/events" && method == Method::GET {
             continue;
         }
         let status = ask(&stage, &method, &path, Some(&token));

@@ -323,7 +323,7 @@ fn what_a_booking_tool_said_waits_for_an_answer() {
     let ann = salon.join("ann", Wish::any("Colour"));
     let host = salon.host();
     salon.stage.run(Actor::Hook, salon.list, told("b1", "Balayage long", "J. Moreau"));
-    let question = "Cal.com freed ‘Balayage long’ on Today 14:00 with ‘J. Moreau’ — which of your services is that?";
+    let question = "Cal.com freed ‘Balayage long’ today 14:00 with ‘J. Moreau’ — which of your services is that?";
     host.get("/desk/salon").says(question).says(">Answer<").says("Put away");
     let cards = host.get("/console/desks/salon/cards");
     cards

@@ -169,7 +169,7 @@ fn free(left: Option<Left>) -> FreePage {
 fn card_row() -> CardRow {
     CardRow {
         id: 9,
-        question: "Cal.com freed \u{2018}Balayage long\u{2019} on Today 14:00 with \u{2018}J. Moreau\u{2019} \u{2014} which of your services is that?"
+        question: "Cal.com freed \u{2018}Balayage long\u{2019} today 14:00 with \u{2018}J. Moreau\u{2019} \u{2014} which of your services is that?"
             .into(),
         at_text: "Today, 13:20".into(),
         their_service: Some("Balayage long".into()),

@@ -62,7 +62,9 @@ fn a_slot_is_explained_to_people_and_programs() {
     let output = usher(&folder.0, &["explain", &slot]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let said = text(&output.stdout);
-    for words in ["Colour, Mon 1 Jun, 14:00 (Europe/London)", "1. Fay", "earliest date is Tue 2 June", "2. Ann", "asked"] {
+    for words in
+        ["Colour, Mon 1 Jun, 14:00 (Europe/London)", "1. Fay", "earliest date is Tue 2 June", "2. Ann", "asked"]
+    {
         assert!(said.contains(words), "{words:?} is not in {said}");
     }
     let output = usher(&folder.0, &["explain", &slot, "--entry", &fay.to_string(), "--json"]);

@@ -84,7 +84,7 @@ pub fn registration(typed: &Typed) -> Result<Registration, Vec<Problem>> {
     }
 }
 
-fn party(typed: &str) -> Result<u32, Problem> {
+pub(crate) fn party(typed: &str) -> Result<u32, Problem> {
     let digits = typed.trim();
     if digits.is_empty() && typed.len() < limits::WORD_OCTETS {
         return Ok(1);
@@ -112,14 +112,24 @@ fn return_address(typed: &str) -> Option<String> {
 
 /// The fields of a form, each at most once.
 pub(crate) fn pairs(body: &[u8]) -> Result<Vec<(String, String)>, BadBody> {
+    pairs_and(body, "").map(|(pairs, _)| pairs)
+}
+
+/// The same, but for one field that stands there once for each box that was ticked.
+pub(crate) fn pairs_and(body: &[u8], boxes: &str) -> Result<(Vec<(String, String)>, Vec<String>), BadBody> {
     let text = as_text(body, limits::FORM_OCTETS)?;
     let mut pairs: Vec<(String, String)> = Vec::new();
+    let mut ticked = Vec::new();
     for (name, value) in form_urlencoded::parse(text.as_bytes()) {
         // The decoder puts this character where octets were not UTF-8; nobody types it.
         if name.contains('\u{FFFD}') || value.contains('\u{FFFD}') {
             return Err(BadBody::NotText);
         }
-        if pairs.iter().any(|(known, _)| *known == name) {
+        if name == boxes && !boxes.is_empty() && ticked.len() < limits::WEEKDAYS {
+            ticked.push(cut(value.trim(), limits::WORD_OCTETS).to_string());
+            continue;
+        }
+        if name == boxes && !boxes.is_empty() || pairs.iter().any(|(known, _)| *known == name) {
             return Err(BadBody::Repeated(crate::text::shown(&name)));
         }
         if pairs.len() == limits::FORM_FIELDS {
@@ -127,7 +137,7 @@ pub(crate) fn pairs(body: &[u8]) -> Result<Vec<(String, String)>, BadBody> {
         }
         pairs.push((name.into_owned(), value.into_owned()));
     }
-    Ok(pairs)
+    Ok((pairs, ticked))
 }
 
 pub(crate) fn field<'p>(pairs: &'p [(String, String)], name: &str) -> &'p str {

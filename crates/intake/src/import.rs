@@ -17,9 +17,11 @@ use rules::{ImportMode, Refusal, Registration};
 use serde_json::Value;
 
 pub use columns::Meaning;
+pub(crate) use columns::plain_word;
 pub use part::Part;
 pub use report::{Told, progress, told};
 pub use table::{Column, Table, import_from_csv};
+pub(crate) use table::{sheet_records, sheet_text_of};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
@@ -107,7 +109,7 @@ fn row(name: &str, email: &str, party: &str) -> Result<Registration, Vec<Problem
 }
 
 /// Refuses a list that is empty or too long as a whole: half an import is worse than none.
-fn check_count(rows: usize) -> Result<(), BadBody> {
+pub(crate) fn check_count(rows: usize) -> Result<(), BadBody> {
     let most = limits::IMPORT_ROWS;
     match rows {
         0 => Err(Problem::from(&Refusal::ImportEmpty).into()),

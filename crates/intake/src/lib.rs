@@ -4,12 +4,14 @@
 mod body;
 mod bounce;
 mod bounce_json;
+mod desk_sheet;
 mod event_json;
 mod fields;
 mod form;
 mod guest_json;
 mod idempotency;
 mod import;
+mod joining;
 pub mod limits;
 mod link_form;
 mod page;
@@ -20,6 +22,7 @@ mod text;
 pub use body::{BadBody, json_value};
 pub use bounce::{Fate, Report, read_bounce};
 pub use bounce_json::{BounceNote, NoteKind, read_bounce_json};
+pub use desk_sheet::{DESK_HEADINGS, DeskColumn, DeskRow, desk_cells, read_desk_sheet, weekday_words};
 pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
 pub use form::{SeenOn, Typed, read_form, read_json, registration};
 pub use guest_json::{GuestPatch, LineMove, MoveTo, read_guest_patch, read_line_move};
@@ -27,6 +30,7 @@ pub use idempotency::once;
 pub use import::{
     Column, Import, Meaning, Part, RowRead, Table, Told, import_from_csv, import_from_json, import_mode, progress, told,
 };
+pub use joining::{JoinForm, WEEKDAYS, joining, read_join_form, wish};
 pub use link_form::{LinkForm, Wish, read_link_form};
 pub use page::{Page, decode_cursor, encode_cursor, page};
 pub use problem::Problem;

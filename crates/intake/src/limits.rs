@@ -16,6 +16,18 @@ const _: () = assert!(TYPED_OCTETS - 4 > rules::NAME_CHARS * 16 && TYPED_OCTETS 
 /// Octets kept of a short word: the party, the button that was pressed. A party this long is refused.
 pub const WORD_OCTETS: usize = 40;
 
+/// Octets kept of a typed telephone number: longer than any, with blanks and brackets.
+pub const MOBILE_OCTETS: usize = 60;
+
+/// Octets kept of a note: four for each character the rules allow, and some over so that too long stays too long.
+pub const NOTE_OCTETS: usize = rules::NOTE_CHARS * 4 + 40;
+
+/// Boxes of weekdays that may be ticked.
+pub const WEEKDAYS: usize = 7;
+
+/// Longest notice somebody may ask for before a slot, in minutes: a week. Longer, and no freed slot would ever suit.
+pub const NOTICE_MINUTES: u32 = 7 * 24 * 60;
+
 /// Octets kept of the trap field: only whether it is empty counts.
 pub const TRAP_OCTETS: usize = 200;
 

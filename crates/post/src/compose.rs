@@ -4,6 +4,7 @@
 mod addresses;
 
 pub use addresses::link_expiry;
+pub(crate) mod desk_values;
 pub(crate) mod facts;
 
 use crate::calendar::{self, Calendar, Method};

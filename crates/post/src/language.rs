@@ -2,10 +2,12 @@
 //! are made of. A further language is a folder under `words`, a table like the ones below, and its line here.
 
 mod de;
+mod desk;
 mod en;
 mod es;
 mod fr;
 
+pub(crate) use desk::{DeskSpeech, desk_speech};
 use rules::{Language, OwnWords, Wording};
 
 /// Patterns name what is put in: `{number}`, or the parts of a date.

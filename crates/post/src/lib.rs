@@ -12,6 +12,7 @@ mod mime;
 mod sample;
 mod sign_in;
 mod transport;
+pub mod voice;
 mod when;
 mod words;
 mod worker;

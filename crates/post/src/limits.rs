@@ -23,6 +23,18 @@ pub const CALENDAR_OCTETS: usize = 75;
 /// Mails on the demo's shelf: enough to look at, little to hold.
 pub const SHELF_MAILS: usize = 2_000;
 
+/// Characters in one line of a voice document: a long paragraph.
+pub(crate) const VOICE_LINE_CHARS: usize = 1_000;
+
+/// Lines in a voice document: fourteen templates of a page each.
+pub(crate) const VOICE_LINES: usize = 1_000;
+
+/// Enough of a refused line for somebody to recognise it.
+pub(crate) const SHOWN_CHARS: usize = 80;
+
+/// Characters of its own words in one text: four parts at most, and nobody reads more.
+pub(crate) const TEXT_WORDS_CHARS: usize = 480;
+
 /// How far ahead a paced post takes messages. A lease runs for twice as long, so that none is handed over twice.
 pub(crate) const LEASE_AHEAD: Duration = Duration::from_secs(60);
 

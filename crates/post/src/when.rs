@@ -38,6 +38,29 @@ pub fn short_in(language: Language, at: Timestamp, zone: &Zone) -> String {
     put(speech.date_short, zone.civil(at), speech, &speech.weekdays_short, &speech.months_short)
 }
 
+/// 14:00
+pub(crate) fn time_in(language: Language, at: Timestamp, zone: &Zone) -> String {
+    time(zone.civil(at), speech(language))
+}
+
+/// Saturday, 14 November 2026
+pub(crate) fn day_in(language: Language, at: Timestamp, zone: &Zone) -> String {
+    let speech = speech(language);
+    put(without_time(speech.date), zone.civil(at), speech, &speech.weekdays, &speech.months)
+}
+
+/// Sat 14 Nov
+pub(crate) fn short_day_in(language: Language, at: Timestamp, zone: &Zone) -> String {
+    let speech = speech(language);
+    put(without_time(speech.date_short), zone.civil(at), speech, &speech.weekdays_short, &speech.months_short)
+}
+
+/// Every pattern ends with the time and what joins it.
+fn without_time(pattern: &'static str) -> &'static str {
+    let day = pattern.split("{time}").next().unwrap_or(pattern);
+    day.trim_end_matches(" à ").trim_end_matches([',', ' '])
+}
+
 /// 22:00, or with its day when that is another one.
 #[must_use]
 pub fn time_after(start: Timestamp, end: Timestamp, zone: &Zone) -> String {

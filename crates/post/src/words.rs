@@ -9,7 +9,7 @@ mod own;
 mod template;
 mod text;
 
-pub(crate) use escape::clean;
+pub(crate) use escape::{clean, is_hidden, markdown as markdown_value, subject_value};
 pub use facts::{Facts, Name};
 pub use own::{OwnProblem, Placeholder, check_own, placeholders};
 
@@ -71,8 +71,18 @@ pub fn render_own(own: &OwnWords, facts: &Facts, language: Language) -> Result<R
 fn put_together(template: &Template<'_>, facts: &Facts, language: Language) -> Result<Rendered, WordsError> {
     let subject = template.subject(facts)?;
     let source = template.body(facts)?;
-    let events = markdown::read(&source);
+    Ok(dress(subject, &source, facts.get(Name::Link), language))
+}
+
+/// Markdown with its values in it, as both parts of a mail; `link` becomes the button.
+pub(crate) fn dress(subject: String, source: &str, link: Option<&str>, language: Language) -> Rendered {
+    let events = markdown::read(source);
     let text = text::write(&events);
-    let html = html::write(&subject, events, facts.get(Name::Link), language);
-    Ok(Rendered { subject, text, html })
+    let html = html::write(&subject, events, link, language);
+    Rendered { subject, text, html }
+}
+
+/// One line, and never longer than a subject may be.
+pub(crate) fn as_subject(filled: &str) -> String {
+    escape::shorten(&escape::clean(filled), limits::SUBJECT_CHARS)
 }

@@ -43,6 +43,7 @@ pub enum Refusal {
     DeskNames { field: &'static str, most: usize },
     DatesReversed,
     DatesPast,
+    DatesTooFar { days: i64 },
     NoWeekday,
     TierRange { most: u32 },
     SlotPast,
@@ -112,6 +113,7 @@ impl Refusal {
             Refusal::UnknownStaff { .. } => "staff",
             Refusal::UnknownLocation { .. } => "location",
             Refusal::DatesReversed | Refusal::DatesPast => "until",
+            Refusal::DatesTooFar { .. } => "from",
             Refusal::NoWeekday => "weekdays",
             Refusal::TierRange { .. } => "tier",
             Refusal::SlotPast | Refusal::SlotTooFar { .. } => "starts_at",
@@ -228,6 +230,9 @@ impl Refusal {
             Refusal::DeskNames { field, most } => format!("{field}: between 1 and {most} names, each given once."),
             Refusal::DatesReversed => "The latest date lies before the earliest.".to_string(),
             Refusal::DatesPast => "The latest date lies in the past.".to_string(),
+            Refusal::DatesTooFar { days } => {
+                format!("The earliest date lies more than {days} days ahead. Is the year right?")
+            }
             Refusal::NoWeekday => "Please choose at least one weekday.".to_string(),
             Refusal::TierRange { most } => format!("The priority must be between 0 and {most}."),
             Refusal::SlotPast => "The slot has begun already.".to_string(),

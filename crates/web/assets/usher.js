@@ -377,6 +377,7 @@ function followWords(form) {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-preview]");
     const old = document.querySelector("[data-preview]");
     if (!fresh || !old) return;
+    if (fresh.hasAttribute("data-whole")) return (old.innerHTML = fresh.innerHTML);
     const readable = fresh.querySelector("[data-part=html]") !== null;
     if (readable && !old.querySelector("[data-part=html]")) return old.replaceWith(fresh);
     old.classList.toggle("is-old", !readable);

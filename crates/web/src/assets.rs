@@ -25,6 +25,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/console.css"),
     include_str!("../assets/wording.css"),
     include_str!("../assets/front.css"),
+    include_str!("../assets/desk_console.css"),
 );
 const SCRIPT: &str = include_str!("../assets/usher.js");
 const ICON: &str = include_str!("../assets/icon.svg");

@@ -2,6 +2,7 @@
 //! database is let go between two pages.
 
 use crate::answer::Trouble;
+use crate::desk_sheet::DeskPages;
 use crate::door::Door;
 use crate::guest_sheet::GuestPages;
 use crate::streamed::{Pieces, streamed};
@@ -20,12 +21,34 @@ pub(crate) async fn guests(
     format: SheetFormat,
     state: Option<&str>,
 ) -> Result<Response, Trouble> {
+    let name = format!("{slug}-guests.{}", format.word());
+    named(door, list, name, format, state).await
+}
+
+/// The same for a desk's waitlist.
+pub(crate) async fn waitlist(
+    door: &Arc<Door>,
+    list: ListId,
+    slug: &str,
+    format: SheetFormat,
+    state: Option<&str>,
+) -> Result<Response, Trouble> {
+    let name = format!("{slug}-list.{}", format.word());
+    named(door, list, name, format, state).await
+}
+
+async fn named(
+    door: &Arc<Door>,
+    list: ListId,
+    name: String,
+    format: SheetFormat,
+    state: Option<&str>,
+) -> Result<Response, Trouble> {
     let state = state.map(str::to_string);
-    let begun = door.readers.read(move |reader| GuestPages::start(reader, list, format, state.as_deref())).await?;
+    let begun = door.readers.read(move |reader| ListPages::start(reader, list, format, state.as_deref())).await?;
     let pages = begun.ok_or(Trouble::Refused(Refusal::NoSuchList))??;
     let (send, body) = streamed();
     tokio::spawn(send_all(door.clone(), pages, send));
-    let name = format!("{slug}-guests.{}", format.word());
     Ok(file(&name, format, body))
 }
 
@@ -42,7 +65,7 @@ pub(crate) fn file(name: &str, format: SheetFormat, body: Body) -> Response {
 }
 
 /// A list that cannot be read to its end breaks off, so that half of it never passes for the whole.
-async fn send_all(door: Arc<Door>, mut pages: GuestPages, send: Pieces) {
+async fn send_all(door: Arc<Door>, mut pages: ListPages, send: Pieces) {
     loop {
         let read = door.readers.read(move |reader| {
             let octets = pages.next(reader)?;

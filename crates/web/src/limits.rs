@@ -8,6 +8,12 @@ pub const SMALL_BODY: usize = 16 * 1024;
 /// Octets in the settings of an event.
 pub const SETTINGS_BODY: usize = 64 * 1024;
 
+/// Octets in the settings of a desk, its rules or its voice, each letter in its longest form.
+pub const DESK_BODY: usize = 256 * 1024;
+
+/// Versions of a desk's settings on one page.
+pub const VERSIONS: usize = 30;
+
 /// Octets in the words of one mail, each letter in its longest form.
 pub const WORDING_BODY: usize = 64 * 1024;
 
@@ -115,6 +121,9 @@ pub const WATCH_SAMPLES: usize = 240;
 
 /// Owners who are told of an alarm: more would be a mailing list.
 pub const ALARMED_OWNERS: usize = 20;
+
+/// Offers shown on one person's page.
+pub const PERSON_OFFERS: usize = 100;
 
 /// Messages, and changes, shown on one guest's page.
 pub const GUEST_MESSAGES: usize = 200;

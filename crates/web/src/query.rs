@@ -15,6 +15,11 @@ impl Query {
         self.0.iter().find(|(key, value)| key == name && !value.is_empty()).map(|(_, value)| value.as_str())
     }
 
+    /// Whether a field of this name was sent, filled in or not.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(key, _)| key == name)
+    }
+
     pub fn number(&self, name: &str) -> Result<Option<u64>, Trouble> {
         let wrong = || Trouble::from(Problem::new(name, "A whole number is expected here."));
         self.value(name).map(|text| text.parse().map_err(|_| wrong())).transpose()

@@ -26,6 +26,10 @@ mod console_messages;
 mod console_roles;
 #[path = "doors/dead_letters.rs"]
 mod dead_letters;
+#[path = "doors/desk_console.rs"]
+mod desk_console;
+#[path = "doors/desk_list.rs"]
+mod desk_list;
 #[path = "doors/explain.rs"]
 mod explain;
 #[path = "doors/export.rs"]

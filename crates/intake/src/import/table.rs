@@ -94,6 +94,32 @@ impl Table {
     }
 }
 
+/// The rows of any sheet that are not empty, each with its line, and whether every quotation mark was closed.
+pub(crate) fn sheet_records(body: &[u8]) -> Result<(Vec<(usize, ByteRecord)>, bool), BadBody> {
+    if body.len() > limits::IMPORT_OCTETS {
+        return Err(BadBody::TooLarge { most: limits::IMPORT_OCTETS });
+    }
+    if body.iter().all(u8::is_ascii_whitespace) {
+        return Ok((Vec::new(), true));
+    }
+    let records = Sheet::open(body)?.records();
+    let closed = records.len() > limits::IMPORT_ROWS || records.last().is_some_and(|(line, _)| line.is_none());
+    let numbered = records.into_iter().filter_map(|(line, record)| Some((line?, record)));
+    Ok((numbered.collect(), closed))
+}
+
+/// A cell as text, without the guard against formulas.
+pub(crate) fn sheet_text_of(octets: &[u8]) -> Result<&str, Problem> {
+    let wrong = |text| Err(Problem::new("row", text));
+    let Ok(text) = std::str::from_utf8(octets) else {
+        return wrong("The letters of this row are not UTF-8. Please save the sheet as \"CSV UTF-8\".");
+    };
+    if text.contains('\n') {
+        return wrong("A cell of this row runs over several lines. Is a quotation mark missing?");
+    }
+    Ok(without_guard(text))
+}
+
 impl Sheet {
     fn open(body: &[u8]) -> Result<Sheet, BadBody> {
         let mut octets = line_ends(&utf8(body)?);
@@ -152,15 +178,7 @@ fn sheet_row(record: &ByteRecord, columns: &Columns) -> Result<Registration, Vec
 }
 
 fn cell(record: &ByteRecord, column: usize) -> Result<&str, Problem> {
-    let octets = record.get(column).unwrap_or_default();
-    let wrong = |text| Err(Problem::new("row", text));
-    let Ok(text) = std::str::from_utf8(octets) else {
-        return wrong("The letters of this row are not UTF-8. Please save the sheet as \"CSV UTF-8\".");
-    };
-    if text.contains('\n') {
-        return wrong("A cell of this row runs over several lines. Is a quotation mark missing?");
-    }
-    Ok(without_guard(text))
+    sheet_text_of(record.get(column).unwrap_or_default())
 }
 
 /// `\r\n` and `\r` become `\n`, so that lines can be counted.

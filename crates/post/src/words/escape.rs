@@ -10,7 +10,7 @@ pub(crate) fn clean(value: &str) -> String {
 }
 
 /// The same as Markdown that reads back as exactly this text: every sign that could mean something is taken literally.
-pub(super) fn markdown(value: &str) -> String {
+pub(crate) fn markdown(value: &str) -> String {
     let mut safe = String::with_capacity(value.len());
     for letter in clean(value).chars() {
         if letter.is_ascii_punctuation() {
@@ -22,7 +22,7 @@ pub(super) fn markdown(value: &str) -> String {
 }
 
 /// A value inside a subject: not longer than its share.
-pub(super) fn subject_value(value: &str) -> String {
+pub(crate) fn subject_value(value: &str) -> String {
     shorten(&clean(value), limits::SUBJECT_VALUE_CHARS)
 }
 
@@ -49,7 +49,7 @@ pub(super) fn html(text: &str) -> String {
     safe
 }
 
-fn is_hidden(letter: char) -> bool {
+pub(crate) fn is_hidden(letter: char) -> bool {
     matches!(letter,
         '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}'
         | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')

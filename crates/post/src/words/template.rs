@@ -56,7 +56,7 @@ impl<'a> Template<'a> {
     /// Never longer than a subject may be, and never more than one line.
     pub(super) fn subject(&self, facts: &Facts) -> Result<String, WordsError> {
         let filled = fill(&self.subject, facts, escape::subject_value)?;
-        Ok(escape::shorten(&escape::clean(&filled), limits::SUBJECT_CHARS))
+        Ok(super::as_subject(&filled))
     }
 
     /// The body as Markdown, its values made safe. A line about something there is not, such as a venue, goes.

@@ -13,6 +13,7 @@ use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
 use crate::snapshot::Need;
 use crate::words::{EntryState, MessageKind, OfferState, Reach, Reminders};
+use jiff::ToSpan;
 
 /// Highest priority tier a desk may give.
 const TIERS: u32 = 9;
@@ -132,6 +133,11 @@ fn check_wish(desk: &DeskSettings, wish: &Wish, party: u32, tier: u32, draft: &D
         return Err(Refusal::DatesReversed);
     }
     let today = desk.zone.civil(draft.now).date();
+    // No slot lies further ahead, so nothing would ever suit.
+    let furthest = today.saturating_add(limits::SLOT_AHEAD_DAYS.days());
+    if wish.from.is_some_and(|from| from > furthest) {
+        return Err(Refusal::DatesTooFar { days: limits::SLOT_AHEAD_DAYS });
+    }
     if wish.until.is_some_and(|until| until < today) { Err(Refusal::DatesPast) } else { Ok(()) }
 }
 

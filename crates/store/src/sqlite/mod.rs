@@ -14,7 +14,7 @@ mod reader_herald;
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
-    AuditBy, Back, Backlog, EntryPage, Found, ListView, MessagePage, RosterRow, SlotsBy, SqliteReader, Touched,
+    AuditBy, Back, Backlog, EntryPage, Found, ListView, MessagePage, RosterRow, SlotsBy, SqliteReader, Touched, Version,
 };
 
 use crate::cells::Cell;

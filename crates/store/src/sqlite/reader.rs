@@ -1,10 +1,12 @@
 //! store/sqlite: a read-only view for pages, the API, exports and checks. It never waits for the writer, and everything
 //! it pages through goes by key or index.
 
+mod desk_list;
 mod front_desk;
 mod lists;
 mod sheets;
 
+pub use desk_list::Version;
 pub use front_desk::SlotsBy;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
 

@@ -56,6 +56,7 @@ fn asked(query: &Query, typed: String) -> Asked {
     Asked {
         query: typed,
         state: query.value("state").and_then(Shown::from_word),
+        service: None,
         sort,
         after: query.value("after").and_then(|text| After::parse(sort, text)),
         most: limits::PAGE_ROWS,

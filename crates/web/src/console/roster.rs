@@ -36,8 +36,10 @@ struct Someone {
     id: EntryId,
     number: u64,
     state: Shown,
-    /// Name and address as they are searched; empty once erased.
+    /// Name, address and number as they are searched; empty once erased.
     text: Box<str>,
+    /// What a desk's entry waits for; empty on events.
+    service: Box<str>,
 }
 
 /// What a host sees as somebody's state: their own, or that a seat is held for them.
@@ -92,6 +94,8 @@ impl Shown {
 pub(super) struct Asked {
     pub query: String,
     pub state: Option<Shown>,
+    /// The key of a desk's service.
+    pub service: Option<String>,
     pub sort: Sort,
     pub after: Option<After>,
     pub most: usize,
@@ -153,11 +157,12 @@ impl Roster {
     fn answer(&self, asked: &Asked) -> Answer {
         let folded = fold(&asked.query);
         let terms: Vec<&str> = folded.split_whitespace().take(TERMS).collect();
-        if terms.is_empty() {
+        if terms.is_empty() && asked.service.is_none() {
             let (entries, next) = self.page(asked, self.in_order(asked.sort));
             return Answer { entries, counts: self.counts.clone(), next };
         }
-        let matches = |someone: &&Someone| terms.iter().all(|term| someone.text.contains(term));
+        let waits_for = |someone: &Someone| asked.service.as_deref().is_none_or(|service| *someone.service == *service);
+        let matches = |someone: &&Someone| waits_for(someone) && terms.iter().all(|term| someone.text.contains(term));
         let found: Vec<&Someone> = self.in_order(asked.sort).filter(matches).collect();
         let mut counts = BTreeMap::new();
         for someone in &found {
@@ -182,12 +187,16 @@ impl Roster {
 }
 
 fn someone(row: RosterRow) -> Someone {
-    let text = match (&row.name, &row.email) {
-        (None, None) => String::new(),
-        (name, email) => fold(&format!("{}\n{}", name.as_deref().unwrap_or(""), email.as_deref().unwrap_or(""))),
-    };
+    let known: Vec<&str> = [&row.name, &row.email, &row.mobile].into_iter().flatten().map(String::as_str).collect();
+    let text = fold(&known.join("\n"));
     let state = Shown::of(row.state, row.live_offers);
-    Someone { id: row.id, number: row.number, state, text: text.into_boxed_str() }
+    Someone {
+        id: row.id,
+        number: row.number,
+        state,
+        text: text.into_boxed_str(),
+        service: row.service.into_boxed_str(),
+    }
 }
 
 #[cfg(test)]

@@ -1,14 +1,35 @@
 //! web/console: the table of routes, as far as desks are concerned. What events and desks have alike is one handler.
 
-use super::desks::overview;
-use super::routes::{Needs, Route, sent, shown};
+use super::desks::{editor, export, list, overview, paste, person, settings, versions};
+use super::routes::{Needs, Route, asked, sent, shown};
 use super::{audit, messages, people, webhooks};
 use axum::routing::{get, post};
 use rules::Role;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
+        shown("/console/new-desk", Needs::SignedIn, get(settings::show_new)),
+        sent("/console/new-desk", Needs::SignedIn, post(settings::make)),
         shown("/console/desks/{slug}", Needs::List(Role::Viewer), get(overview::show)),
+        shown("/console/desks/{slug}/settings", Needs::List(Role::Viewer), get(settings::show)),
+        sent("/console/desks/{slug}/settings", Needs::List(Role::Host), post(settings::change)),
+        shown("/console/desks/{slug}/rules", Needs::List(Role::Viewer), get(editor::show_rules)),
+        sent("/console/desks/{slug}/rules", Needs::List(Role::Host), post(editor::change_rules)),
+        asked("/console/desks/{slug}/rules/check", Needs::List(Role::Viewer), post(editor::check_rules_now)),
+        shown("/console/desks/{slug}/voice", Needs::List(Role::Viewer), get(editor::show_voice)),
+        sent("/console/desks/{slug}/voice", Needs::List(Role::Host), post(editor::change_voice)),
+        asked("/console/desks/{slug}/voice/check", Needs::List(Role::Viewer), post(editor::check_voice_now)),
+        shown("/console/desks/{slug}/versions", Needs::List(Role::Viewer), get(versions::show)),
+        sent("/console/desks/{slug}/versions", Needs::List(Role::Host), post(versions::bring_back)),
+        shown("/console/desks/{slug}/list", Needs::List(Role::Viewer), get(list::show)),
+        asked("/console/desks/{slug}/list", Needs::List(Role::Viewer), post(list::search)),
+        sent("/console/desks/{slug}/list/new", Needs::List(Role::Host), post(person::add)),
+        shown("/console/desks/{slug}/list/{entry}", Needs::List(Role::Viewer), get(person::show)),
+        sent("/console/desks/{slug}/list/{entry}", Needs::List(Role::Host), post(person::change)),
+        shown("/console/desks/{slug}/list.csv", Needs::List(Role::Viewer), get(export::csv)),
+        shown("/console/desks/{slug}/list.xlsx", Needs::List(Role::Viewer), get(export::xlsx)),
+        shown("/console/desks/{slug}/paste", Needs::List(Role::Host), get(paste::show)),
+        sent("/console/desks/{slug}/paste", Needs::List(Role::Host), post(paste::send)),
         shown("/console/desks/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
         shown("/console/desks/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
         shown("/console/desks/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),

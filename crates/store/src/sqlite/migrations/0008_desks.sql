@@ -31,3 +31,8 @@ CREATE INDEX place_running ON place (list, id) WHERE slot_key IS NOT NULL AND st
 
 -- Whom a text came from.
 CREATE INDEX entry_mobile ON entry (mobile) WHERE mobile IS NOT NULL;
+
+-- Who saved which version of a list's settings; saves are few among a list's changes.
+CREATE INDEX audit_settings ON audit (list, seq) WHERE what = 'settings_saved';
+-- One person's offers, on their page.
+CREATE INDEX offer_of_entry ON offer (entry, id);

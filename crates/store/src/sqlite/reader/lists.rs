@@ -26,6 +26,9 @@ pub struct RosterRow {
     pub live_offers: u32,
     pub name: Option<String>,
     pub email: Option<String>,
+    pub mobile: Option<String>,
+    /// The key of what a desk's entry waits for; empty on events.
+    pub service: String,
 }
 
 /// Which entries changed since some change.
@@ -53,7 +56,7 @@ pub struct Found<T> {
     pub next: Option<u64>,
 }
 
-const ROSTER: [&str; 6] = ["id", "number", "state", "live_offers", "name", "email"];
+const ROSTER: [&str; 8] = ["id", "number", "state", "live_offers", "name", "email", "mobile", "service"];
 static ROSTER_OF_LIST: LazyLock<String> = LazyLock::new(|| select(&ROSTER, "entry WHERE list = ?1 ORDER BY id"));
 static ROSTER_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ROSTER, "entry WHERE id = ?1"));
 static ENTRIES_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENTRY, "entry WHERE id = ?1"));
@@ -111,6 +114,8 @@ fn roster_from(row: &dyn Decode) -> Result<RosterRow, StoreError> {
         live_offers: count(row, 3)?,
         name: row.text(4)?,
         email: row.text(5)?,
+        mobile: row.text(6)?,
+        service: text(row, 7)?,
     })
 }
 

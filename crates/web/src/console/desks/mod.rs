@@ -1,3 +1,17 @@
 //! web/console/desks: the desk as staff and owner use it at a table. Its pages share one frame (`shell::of_desk`).
 
+mod differs;
+mod document;
+pub(super) mod editor;
+mod entry_form;
+pub(super) mod export;
+mod joins;
+pub(super) mod list;
 pub(super) mod overview;
+pub(super) mod paste;
+pub(super) mod person;
+mod person_page;
+pub(super) mod settings;
+mod settings_form;
+pub(super) mod versions;
+mod wish_words;

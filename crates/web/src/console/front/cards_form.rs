@@ -84,7 +84,8 @@ fn fields(card: &Delivery, desk: &DeskSettings) -> FreeFields {
         day: wall.date().to_string(),
         time: wall.strftime("%H:%M").to_string(),
         minutes: time.minutes.map(|minutes| minutes.to_string()).unwrap_or_default(),
-        seats: "1".to_string(),
+        // A card frees one place.
+        seats: String::new(),
         why,
         once: String::new(),
     }

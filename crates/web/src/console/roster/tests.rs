@@ -5,7 +5,16 @@ use super::*;
 fn row(id: u64, name: &str, state: EntryState) -> Someone {
     let name = (!name.is_empty()).then(|| name.to_string());
     let email = name.as_ref().map(|name| format!("{}@example.org", name.to_ascii_lowercase()));
-    someone(RosterRow { id: EntryId(id), number: id * 10, state, live_offers: 0, name, email })
+    someone(RosterRow {
+        id: EntryId(id),
+        number: id * 10,
+        state,
+        live_offers: 0,
+        name,
+        email,
+        mobile: None,
+        service: String::new(),
+    })
 }
 
 fn roster(people: Vec<Someone>) -> Roster {

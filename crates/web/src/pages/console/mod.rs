@@ -28,7 +28,11 @@ mod wording_words;
 
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
-pub use desk::DeskPage;
+pub use desk::{
+    CheckedLine, DeskForm, DeskPage, DeskSettingsPage, DocumentCheck, DocumentKind, DocumentPage, EntryForm, FeedRow,
+    LineOutcome, ListAt, ListPage, ListRow, MessagePreview, OfferLine, PastePage, PasteRow, PasteStep, PersonActs,
+    PersonPage, RowActs, ServiceRow, VersionRow, VersionsPage,
+};
 pub use events::{DeskCard, EventCard, EventsPage};
 pub use front::{
     CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView, FreeChoices, FreeFields,

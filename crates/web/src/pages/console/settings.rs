@@ -124,7 +124,7 @@ fn in_order<'a>(problems: &'a [Problem], sections: &[Section]) -> Vec<&'a Proble
 }
 
 /// Every zone that can be chosen, as the bundled tables name them.
-fn zones() -> Vec<String> {
+pub(super) fn zones() -> Vec<String> {
     let known = jiff::tz::db().available().map(|zone| zone.to_string());
     known.filter(|zone| zone.contains('/') && !zone.starts_with("Etc/")).collect()
 }

@@ -175,7 +175,12 @@ fn card_row() -> CardRow {
         their_service: Some("Balayage long".into()),
         their_staff: Some("J. Moreau".into()),
         their_location: None,
-        fields: FreeFields { service: String::new(), staff: String::new(), ..fields("cancelled") },
+        fields: FreeFields {
+            service: String::new(),
+            staff: String::new(),
+            seats: String::new(),
+            ..fields("cancelled")
+        },
         problems: Vec::new(),
     }
 }

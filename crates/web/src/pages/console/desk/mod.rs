@@ -1,5 +1,20 @@
 //! web/pages/console/desk: what staff and owner see of a desk at a table.
 
+mod document;
+mod entry_form;
+mod list;
 mod overview;
+mod paste;
+mod person;
+mod settings;
+mod settings_words;
+mod versions;
 
+pub use document::{CheckedLine, DocumentCheck, DocumentKind, DocumentPage, LineOutcome, MessagePreview};
+pub use entry_form::EntryForm;
+pub use list::{ListAt, ListPage, ListRow, RowActs};
 pub use overview::DeskPage;
+pub use paste::{PastePage, PasteRow, PasteStep};
+pub use person::{OfferLine, PersonActs, PersonPage};
+pub use settings::{DeskForm, DeskSettingsPage, FeedRow, ServiceRow};
+pub use versions::{VersionRow, VersionsPage};

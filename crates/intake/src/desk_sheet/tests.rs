@@ -1,0 +1,101 @@
+//! intake/desk_sheet: what staff paste, and that what goes out comes in again.
+
+use super::*;
+use crate::sheet::{SheetFormat, SheetWriter};
+use rules::Zone;
+use rules::desk::Service;
+
+fn salon() -> DeskSettings {
+    let service = |name: &str| Service { name: name.into(), minutes: 60, price_cents: 0 };
+    let zone = Zone::parse("Europe/Vienna").expect("a zone");
+    let desk = DeskSettings::new("Salon", zone, vec![service("Cut"), service("Colour")]);
+    DeskSettings { staff: vec!["Mia".into()], ..desk }
+}
+
+fn read(text: &str) -> Vec<DeskRow> {
+    read_desk_sheet(text.as_bytes(), &salon()).expect("a sheet")
+}
+
+#[test]
+fn headings_are_known_under_their_usual_names() {
+    let text = "Client\tPhone\tTreatment\tDays\tAfter\tPriority\tComment\nAnn Lee\t+43 660 1234567\tcolour\tMon, Sat\t14:00\t2\tallergic\n";
+    let rows = read(text);
+    let joining = rows[0].read.as_ref().expect("a person");
+    assert_eq!(rows[0].line, 2);
+    assert_eq!((joining.name.as_str(), joining.tier, joining.wish.weekdays.0), ("Ann Lee", 2, 0b010_0001));
+    assert_eq!(joining.mobile.as_ref().map(|mobile| mobile.as_str()), Some("+436601234567"));
+    assert_eq!((joining.consent, rows[0].typed.note.as_str()), (Consent::ToldStaff, "allergic"));
+}
+
+#[test]
+fn rows_without_headings_are_known_by_their_looks() {
+    let rows = read("Ann Lee, +436601234567, Cut, 2, likes tea\nBo, bo@example.org, Cut");
+    let first = rows[0].read.as_ref().expect("a person");
+    assert_eq!((first.name.as_str(), first.party, first.wish.service.as_str()), ("Ann Lee", 2, "cut"));
+    assert_eq!(rows[0].typed.note, "likes tea");
+    let problems = rows[1].read.as_ref().expect_err("an address where the number stands");
+    assert_eq!(problems[0].field, "mobile");
+}
+
+#[test]
+fn every_row_is_judged_for_itself() {
+    let rows = read("name,email,service,until\nAnn,ann@example.org,Cut,\nBo,nobody,Perm,soon\n\"Cy,cy@example.org");
+    let fields: Vec<Vec<&str>> = rows
+        .iter()
+        .map(|row| row.read.as_ref().err().map_or(Vec::new(), |bad| bad.iter().map(|one| one.field.as_str()).collect()))
+        .collect();
+    assert_eq!(fields, [vec![], vec!["email", "service", "until"], vec!["row"]]);
+}
+
+#[test]
+fn a_sheet_without_a_name_or_a_contact_is_told() {
+    for text in ["", "  \n\n", "name,service\nAnn,Cut", "phone,mobile,name\n1,2,3"] {
+        assert!(read_desk_sheet(text.as_bytes(), &salon()).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn what_goes_out_comes_in_again() {
+    let text = "name,mobile,email,service,party,from,until,weekdays,earliest,latest,staff,priority,notice,zone,note\n\
+                =Ann,+436601234567,ann@example.org,Colour,2,2026-11-28,2026-12-24,tue sat,09:00,18:30,Mia,3,45,Europe/London,\"a, b\"";
+    let joining = read(text)[0].read.clone().expect("a person");
+    let entry = entry_of(&joining, "a, b");
+    let mut sheet = SheetWriter::new(SheetFormat::Csv, DESK_HEADINGS).expect("a sheet");
+    sheet.put(&desk_cells(&entry, &salon(), "2026-11-01 10:00".into())).expect("a row");
+    let octets = sheet.take();
+    assert!(!String::from_utf8_lossy(&octets).contains("\"=Ann"), "no cell is a formula");
+    let again = read_desk_sheet(&octets, &salon()).expect("a sheet");
+    assert_eq!(again[0].read.as_ref().expect("a person"), &joining);
+    assert_eq!(again[0].typed.note, "a, b");
+}
+
+fn entry_of(joining: &Joining, note: &str) -> rules::Entry {
+    let person = rules::Person {
+        name: Some(joining.name.clone()),
+        email: joining.email.clone(),
+        mobile: joining.mobile.clone(),
+        note: Some(note.to_string()),
+    };
+    rules::Entry {
+        id: rules::EntryId(1),
+        rev: 0,
+        list: rules::ListId(1),
+        number: 7,
+        state: rules::EntryState::Waitlisted,
+        party: joining.party,
+        generation: 1,
+        passes: 0,
+        tier: joining.tier,
+        live_offers: 0,
+        told_rev: 1,
+        reminders: rules::Reminders::On,
+        mail_reach: rules::Reach::Open,
+        text_reach: rules::Reach::Open,
+        resends: 0,
+        joined_at: jiff::Timestamp::UNIX_EPOCH,
+        moved: None,
+        mail_since: None,
+        person,
+        wish: Some(joining.wish.clone()),
+    }
+}

@@ -1,0 +1,81 @@
+//! store/sqlite: what the console needs of a desk besides its rows: every version of its settings, and one person's
+//! offers.
+
+use super::super::read::{AUDIT_COLUMNS, audit_from};
+use super::super::{all, one, select, settings_of};
+use super::SqliteReader;
+use crate::audit::AuditRow;
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{OFFER, count, offer_from};
+use rules::{EntryId, ListId, Offer, Place, Settings};
+use std::sync::{Arc, LazyLock};
+
+/// One version of a list's settings, and the change that saved it.
+#[derive(Clone, Debug)]
+pub struct Version {
+    pub rev: u32,
+    pub settings: Arc<Settings>,
+    pub saved: Option<AuditRow>,
+}
+
+const REVS_BACK: &str = "SELECT rev FROM settings WHERE list = ?1 AND rev < ?2 ORDER BY rev DESC LIMIT ?3";
+const IS_REV: &str = "SELECT rev FROM settings WHERE list = ?1 AND rev = ?2";
+static SAVES: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "SELECT {AUDIT_COLUMNS} FROM audit INDEXED BY audit_settings WHERE list = ?1 AND what = 'settings_saved' \
+         ORDER BY seq DESC LIMIT ?2"
+    )
+});
+static FIRST_CHANGE: LazyLock<String> =
+    LazyLock::new(|| format!("SELECT {AUDIT_COLUMNS} FROM audit WHERE list = ?1 ORDER BY seq LIMIT 1"));
+static OFFERS_OF_ENTRY: LazyLock<String> =
+    LazyLock::new(|| select(&OFFER, "offer INDEXED BY offer_of_entry WHERE entry = ?1 ORDER BY id DESC LIMIT ?2"));
+
+/// Saves looked through for the one that made a version: somebody saves a few times a week.
+const LOOKED_THROUGH: u64 = 2_000;
+
+impl SqliteReader {
+    /// Versions older than this one, newest first.
+    pub fn versions(&mut self, list: ListId, before: u32, most: usize) -> Result<Vec<Version>, StoreError> {
+        let cells = [Cell::id(list.0), Cell::count(before), Cell::id(most as u64)];
+        let revs = all(&self.connection, REVS_BACK, &cells, |row| count(row, 0))?;
+        let saves = all(&self.connection, &SAVES, &[Cell::id(list.0), Cell::id(LOOKED_THROUGH)], audit_from)?;
+        let first = one(&self.connection, &FIRST_CHANGE, &[Cell::id(list.0)], audit_from)?;
+        let mut versions = Vec::with_capacity(revs.len());
+        for rev in revs {
+            let settings = settings_of(&self.connection, &mut self.settings, list, rev)?;
+            let saved = match rev {
+                1 => first.clone(),
+                _ => saves.iter().find(|row| saved_rev(row) == Some(i64::from(rev))).cloned(),
+            };
+            versions.push(Version { rev, settings, saved });
+        }
+        Ok(versions)
+    }
+
+    /// One version, if there is such a one.
+    pub fn version(&mut self, list: ListId, rev: u32) -> Result<Option<Arc<Settings>>, StoreError> {
+        let known = one(&self.connection, IS_REV, &[Cell::id(list.0), Cell::count(rev)], |row| count(row, 0))?;
+        known.map(|rev| settings_of(&self.connection, &mut self.settings, list, rev)).transpose()
+    }
+
+    /// What was offered to one person, newest first, each with its place.
+    pub fn offers_of_entry(&mut self, entry: EntryId, most: usize) -> Result<Vec<(Offer, Place)>, StoreError> {
+        let cells = [Cell::id(entry.0), Cell::id(most as u64)];
+        let offers = all(&self.connection, &OFFERS_OF_ENTRY, &cells, offer_from)?;
+        let mut found = Vec::with_capacity(offers.len());
+        for offer in offers {
+            let place = self.place(offer.place)?;
+            found.extend(place.map(|place| (offer, place)));
+        }
+        Ok(found)
+    }
+}
+
+/// Which version a change saved.
+fn saved_rev(row: &AuditRow) -> Option<i64> {
+    let changes = row.row_changes().ok()?;
+    let list = changes.iter().find(|change| change.table == "list")?;
+    list.numbers("settings_rev").map(|(_, after)| after)
+}

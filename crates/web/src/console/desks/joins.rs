@@ -1,0 +1,80 @@
+//! web/console/desks: staff put people on the list: one by the form, many by a paste. Every row is one `Join`, so that
+//! the same row sent twice is one person.
+
+use crate::answer::Trouble;
+use crate::door::Door;
+use intake::Problem;
+use rules::{Act, Actor, EntryId, Joining, ListId, News, Reply};
+use std::sync::Arc;
+
+/// What became of one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Joined {
+    New(EntryId),
+    /// They wait for this already; nothing was changed.
+    Known(EntryId),
+    Refused(Problem),
+}
+
+/// Puts somebody on the list, with a note if there is one.
+pub(crate) async fn join(
+    door: &Door,
+    who: Actor,
+    list: ListId,
+    joining: Joining,
+    note: &str,
+) -> Result<Joined, Trouble> {
+    if let Some(problem) = bad_note(note) {
+        return Ok(Joined::Refused(problem));
+    }
+    let (name, email, mobile) = (joining.name.clone(), joining.email.clone(), joining.mobile.clone());
+    let reply = match door.ask(who, list, Act::Join(Box::new(joining))).await? {
+        Ok(reply) => reply,
+        Err(refusal) => return Ok(Joined::Refused(Problem::from(&refusal))),
+    };
+    let Reply::Standing { entry, news, .. } = reply else {
+        return Err(Trouble::Broken(format!("unexpected answer {reply:?}")));
+    };
+    if news == News::Known {
+        return Ok(Joined::Known(entry));
+    }
+    if !note.trim().is_empty() {
+        let act = Act::EditPerson { entry, name, email, mobile, note: note.to_string() };
+        door.ask(who, list, act).await?.map_err(Trouble::Refused)?;
+    }
+    Ok(Joined::New(entry))
+}
+
+/// Judged before anybody joins, so that nothing is half done.
+fn bad_note(note: &str) -> Option<Problem> {
+    let most = rules::limits::NOTE_CHARS;
+    let control = |letter: char| letter.is_control() && letter != '\n';
+    let wrong = note.chars().count() > most || note.chars().any(control);
+    wrong.then(|| Problem::from(&rules::Refusal::NoteShape { most }))
+}
+
+/// Rows handed to the keeper at once: it writes them down together.
+const AT_ONCE: usize = 200;
+
+/// Many rows in their order; the answers come in the same order.
+pub(crate) async fn join_all(
+    door: &Arc<Door>,
+    who: Actor,
+    list: ListId,
+    rows: Vec<(Joining, String)>,
+) -> Result<Vec<Joined>, Trouble> {
+    let mut answers = Vec::with_capacity(rows.len());
+    let mut rows = rows.into_iter().peekable();
+    while rows.peek().is_some() {
+        let part: Vec<_> = rows.by_ref().take(AT_ONCE).collect();
+        let begun = part.into_iter().map(|(joining, note)| {
+            let door = door.clone();
+            tokio::spawn(async move { join(&door, who, list, joining, &note).await })
+        });
+        let begun: Vec<_> = begun.collect();
+        for one in begun {
+            answers.push(one.await.map_err(|error| Trouble::Broken(error.to_string()))??);
+        }
+    }
+    Ok(answers)
+}

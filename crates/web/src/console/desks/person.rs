@@ -1,0 +1,193 @@
+//! web/console/desks: one person on the waitlist, and what staff do about them.
+
+use super::entry_form::{new_form, typed_again};
+use super::joins::{Joined, join};
+use super::person_page::{NOBODY, page};
+use super::settings::on_page;
+use super::{list, person_page};
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::console::shell;
+use crate::console::visitor::Visitor;
+use crate::door::{DeskView, Door};
+use crate::limits;
+use crate::pages::console::{EntryForm, ListPage, PersonPage};
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use intake::{JoinForm, Problem, joining, read_join_form, wish};
+use rules::{Act, Consent, Entry, EntryId, Refusal, Reply};
+use std::sync::Arc;
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+pub(crate) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Path((_slug, entry)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+) -> Result<Html<String>, Trouble> {
+    let notice = Query::read(query.as_deref()).value("done").and_then(done_words);
+    let view = shell::desk_view(&door, &visitor).await?;
+    let page = page(&door, &visitor, view, number(&entry)?).await?;
+    Ok(Html(PersonPage { notice: notice.map(str::to_string), ..page }.render()))
+}
+
+fn number(entry: &str) -> Result<EntryId, Trouble> {
+    entry.parse().map(EntryId).map_err(|_| NOBODY)
+}
+
+fn done_words(code: &str) -> Option<&'static str> {
+    Some(match code {
+        "edited" => "Saved.",
+        "paused" => "Paused: they keep their place and are asked nothing meanwhile.",
+        "resumed" => "Back on the list, where they stood.",
+        "left" => "They are off the list, and are told so.",
+        "resent" => "Their link is on its way again.",
+        "erased" => "The person is erased. The row stays without them.",
+        _unknown => return None,
+    })
+}
+
+/// Somebody new, typed by staff.
+pub(crate) async fn add(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let typed = read_join_form(&body, FORM)?;
+    let at = list::at_of(&Query::read(std::str::from_utf8(&body).ok()), "back_");
+    let view = shell::desk_view(&door, &visitor).await?;
+    let problems = match joining(&typed, view.desk(), Consent::ToldStaff) {
+        Err(problems) => problems,
+        Ok(read) => match join(&door, visitor.actor(), view.head.list, read, &typed.note).await? {
+            Joined::Refused(problem) => vec![problem],
+            Joined::New(_) => return Ok(to_list(&view, &at, "added")),
+            Joined::Known(_) => return Ok(to_list(&view, &at, "known")),
+        },
+    };
+    let (page, _) = list::page(&door, &visitor, &view, at).await?;
+    let page = ListPage { add: Some(new_form(&view, typed, problems)), ..page };
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+}
+
+fn to_list(view: &DeskView, at: &crate::pages::console::ListAt, done: &str) -> Response {
+    let base = format!("/console/desks/{}", view.slug);
+    Redirect::to(&at.href(&base, &[("done", done)])).into_response()
+}
+
+/// `do=edit|pause|resume|leave|resend|erase`; `from_list` or `back_list` leads back to the sheet.
+pub(crate) async fn change(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Path((_slug, entry)): Path<(String, String)>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let view = shell::desk_view(&door, &visitor).await?;
+    let known = person_page::known(&door, &visitor, number(&entry)?).await?;
+    let from_list = form.has("from_list") || form.has("back_list");
+    let done = if form.value("do") == Some("edit") {
+        let typed = read_join_form(&body, FORM)?;
+        if let Err(problems) = edit(&door, &visitor, &view, &known, &typed).await? {
+            let at = from_list.then(|| list::at_of(&form, "back_"));
+            return again(&door, &visitor, view, &known, typed_again_with(at, typed, problems)).await;
+        }
+        "edited"
+    } else {
+        let (act, done) = wanted(&form, &known)?;
+        match door.run(visitor.actor(), known.list, act).await? {
+            Reply::Refused(Refusal::NoSuchEntry) => return Err(NOBODY),
+            Reply::Refused(refusal) => {
+                let problems = vec![Problem::from(&refusal)];
+                let page = page(&door, &visitor, view, known.id).await?;
+                let page = PersonPage { problems: on_page(problems), ..page };
+                return Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response());
+            }
+            _done => done,
+        }
+    };
+    if from_list {
+        return Ok(to_list(&view, &list::at_of(&form, "back_"), done));
+    }
+    Ok(Redirect::to(&format!("/console/desks/{}/list/{}?done={done}", view.slug, known.id.0)).into_response())
+}
+
+fn wanted(form: &Query, known: &Entry) -> Result<(Act, &'static str), Trouble> {
+    let (entry, generation) = (known.id, known.generation);
+    match form.value("do") {
+        Some("pause") => Ok((Act::Pause { entry }, "paused")),
+        Some("resume") => Ok((Act::Resume { entry }, "resumed")),
+        Some("leave") => Ok((Act::Cancel { entry, generation }, "left")),
+        Some("resend") => {
+            let once = form.number("once")?.unwrap_or(u64::from(known.resends) << 4);
+            Ok((Act::ResendLink { entry, once }, "resent"))
+        }
+        Some("erase") => Ok((Act::Erase { entry }, "erased")),
+        Some(_) | None => Err(Problem::new("do", "This page has no such button.").into()),
+    }
+}
+
+/// The wish first, then the person: both are judged by their form before either is saved.
+async fn edit(
+    door: &Door,
+    visitor: &Visitor,
+    view: &DeskView,
+    known: &Entry,
+    typed: &JoinForm,
+) -> Result<Result<(), Vec<Problem>>, Trouble> {
+    let read = match (joining(typed, view.desk(), Consent::ToldStaff), wish(typed, view.desk())) {
+        (Ok(read), Ok(_)) => read,
+        (read, _) => return Ok(Err(read.err().unwrap_or_default())),
+    };
+    let (entry, who) = (known.id, visitor.actor());
+    let act = Act::EditEntry { entry, party: read.party, tier: read.tier, wish: Box::new(read.wish) };
+    if let Err(refusal) = door.ask(who, known.list, act).await? {
+        return Ok(Err(vec![Problem::from(&refusal)]));
+    }
+    let note = typed.note.replace("\r\n", "\n");
+    let act = Act::EditPerson { entry, name: read.name, email: read.email, mobile: read.mobile, note };
+    if let Err(refusal) = door.ask(who, known.list, act).await? {
+        let problem = Problem::from(&refusal);
+        let text = format!("{} What they wait for was saved.", problem.text);
+        return Ok(Err(vec![Problem { text, ..problem }]));
+    }
+    Ok(Ok(()))
+}
+
+/// What was typed, and the place on the list it was typed at.
+struct Typed {
+    at: Option<crate::pages::console::ListAt>,
+    form: JoinForm,
+    problems: Vec<Problem>,
+}
+
+fn typed_again_with(at: Option<crate::pages::console::ListAt>, form: JoinForm, problems: Vec<Problem>) -> Typed {
+    Typed { at, form, problems }
+}
+
+/// The same place once more, with what was typed and what is wrong with it.
+async fn again(
+    door: &Arc<Door>,
+    visitor: &Visitor,
+    view: DeskView,
+    known: &Entry,
+    typed: Typed,
+) -> Result<Response, Trouble> {
+    let form = typed_again(&view, known, typed.form, typed.problems);
+    let page = match typed.at {
+        Some(at) => {
+            let shown = list::edit_form(&view, &at, known);
+            let form = EntryForm { back: shown.back, cancel: shown.cancel, ..form };
+            let (page, _) = list::page(door, visitor, &view, at).await?;
+            ListPage { edit: Some((known.id.0, form)), ..page }.render()
+        }
+        None => {
+            let page = page(door, visitor, view, known.id).await?;
+            PersonPage { form: Some(form), ..page }.render()
+        }
+    };
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response())
+}

@@ -1,0 +1,139 @@
+//! web/console/desks: what the owner decides about a desk; a new one is made with the same form.
+
+use super::settings_form::{at_field, of_settings, read, typed, with_spare_rows};
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::console::shell;
+use crate::console::visitor::Visitor;
+use crate::door::{DeskView, Door};
+use crate::limits;
+use crate::pages;
+use crate::pages::console::{DeskForm, DeskSettingsPage, DeskTab};
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::Redirect;
+use axum::response::{Html, IntoResponse, Response};
+use intake::Problem;
+use rules::{Act, ListId};
+use std::sync::Arc;
+
+pub(crate) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    RawQuery(query): RawQuery,
+) -> Result<Html<String>, Trouble> {
+    let view = shell::desk_view(&door, &visitor).await?;
+    let query = Query::read(query.as_deref());
+    let notice = match query.value("done") {
+        Some("saved") => Some("Saved. It is in force from the next freed slot on.".to_string()),
+        Some("made") => {
+            Some("The desk is there. Look at its rules next, then put the first people on the list.".to_string())
+        }
+        Some(_) | None => None,
+    };
+    let page = page(&visitor, &view, of_settings(view.desk()), Vec::new());
+    Ok(Html(DeskSettingsPage { notice, ..page }.render()))
+}
+
+fn page(visitor: &Visitor, view: &DeskView, form: DeskForm, problems: Vec<Problem>) -> DeskSettingsPage {
+    DeskSettingsPage {
+        shell: shell::of_desk(visitor, view, DeskTab::Settings),
+        form: with_spare_rows(form),
+        rev: view.head.settings_rev,
+        problems: on_page(problems),
+        notice: None,
+        new: false,
+    }
+}
+
+pub(super) fn on_page(problems: Vec<Problem>) -> Vec<pages::Problem> {
+    problems.into_iter().map(|problem| pages::Problem { field: problem.field, text: problem.text }).collect()
+}
+
+/// `do=save`; `do=rows` shows the same form with more room and changes nothing.
+pub(crate) async fn change(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::DESK_BODY }>,
+) -> Result<Response, Trouble> {
+    let sent = Query::read(std::str::from_utf8(&body).ok());
+    let view = shell::desk_view(&door, &visitor).await?;
+    let form = typed(&sent);
+    let seen_rev = sent.number("seen_rev")?.and_then(|rev| u32::try_from(rev).ok()).unwrap_or(0);
+    if sent.value("do") == Some("rows") {
+        let page = page(&visitor, &view, form, Vec::new());
+        return Ok(Html(DeskSettingsPage { rev: seen_rev, ..page }.render()).into_response());
+    }
+    let again = |problems| bad(page(&visitor, &view, form.clone(), problems).render());
+    let wanted = match read(Some(view.desk()), &form) {
+        Ok(wanted) => wanted,
+        Err(problems) => return Ok(again(problems)),
+    };
+    let act = Act::EditDesk { settings: Box::new(wanted), seen_rev };
+    match door.ask(visitor.actor(), view.head.list, act).await? {
+        Err(refusal) => Ok(again(vec![at_field(Problem::from(&refusal))])),
+        Ok(_) => Ok(Redirect::to(&format!("/console/desks/{}/settings?done=saved", view.slug)).into_response()),
+    }
+}
+
+/// The same page once more, with what is wrong.
+pub(super) fn bad(page: String) -> Response {
+    (StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response()
+}
+
+pub(crate) async fn show_new(
+    State(_door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Html<String>, Trouble> {
+    let address = visitor.host.email.as_ref().map_or_else(String::new, |email| email.as_str().to_string());
+    let usual = |word: &str| word.to_string();
+    let form = DeskForm {
+        language: usual("en"),
+        door: usual("open"),
+        notes: usual("and_filled"),
+        replies: usual("link_only"),
+        staff_email: address,
+        ..DeskForm::default()
+    };
+    Ok(Html(new_page(&visitor, form, Vec::new()).render()))
+}
+
+fn new_page(visitor: &Visitor, form: DeskForm, problems: Vec<Problem>) -> DeskSettingsPage {
+    DeskSettingsPage {
+        shell: shell::of_house(visitor),
+        form: with_spare_rows(form),
+        rev: 0,
+        problems: on_page(problems),
+        notice: None,
+        new: true,
+    }
+}
+
+pub(crate) async fn make(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::DESK_BODY }>,
+) -> Result<Response, Trouble> {
+    let sent = Query::read(std::str::from_utf8(&body).ok());
+    let form = typed(&sent);
+    if sent.value("do") == Some("rows") {
+        return Ok(Html(new_page(&visitor, form, Vec::new()).render()).into_response());
+    }
+    let missing = "Please choose an address for the desk, such as salon-mia.";
+    let missing = form.slug.is_empty().then(|| Problem::new("slug", missing));
+    let settings = match (read(None, &form), missing) {
+        (Ok(settings), None) => settings,
+        (read, missing) => {
+            let problems = missing.into_iter().chain(read.err().unwrap_or_default()).collect();
+            return Ok(bad(new_page(&visitor, form, problems).render()));
+        }
+    };
+    let slug = form.slug.clone();
+    let act = Act::OpenDesk { slug: slug.clone(), settings: Box::new(settings), host: Some(visitor.host.id) };
+    match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
+        Err(refusal) => Ok(bad(new_page(&visitor, form, vec![at_field(Problem::from(&refusal))]).render())),
+        Ok(_) => Ok(Redirect::to(&format!("/console/desks/{slug}/settings?done=made")).into_response()),
+    }
+}

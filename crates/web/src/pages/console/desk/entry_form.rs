@@ -1,0 +1,86 @@
+//! web/pages/console/desk: the small form behind a row of the list: somebody new, or somebody to be changed.
+
+use super::super::super::register::Problem;
+use super::super::parts::problem_at;
+use intake::JoinForm;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntryForm {
+    /// Goes before every id, so that two of them can stand on one page.
+    pub prefix: &'static str,
+    pub action: String,
+    pub button: &'static str,
+    pub typed: JoinForm,
+    pub services: Vec<String>,
+    pub staff: Vec<String>,
+    pub locations: Vec<String>,
+    pub problems: Vec<Problem>,
+    /// Where the list stood, so that saving comes back to the same rows.
+    pub back: Vec<(String, String)>,
+    pub cancel: Option<String>,
+}
+
+/// Monday first: what is sent, what is read, and what is heard.
+const DAYS: [(&str, &str, &str); 7] = [
+    ("mon", "Mo", "Monday"),
+    ("tue", "Tu", "Tuesday"),
+    ("wed", "We", "Wednesday"),
+    ("thu", "Th", "Thursday"),
+    ("fri", "Fr", "Friday"),
+    ("sat", "Sa", "Saturday"),
+    ("sun", "Su", "Sunday"),
+];
+
+impl EntryForm {
+    pub(super) fn id(&self, field: &str) -> String {
+        format!("{}{field}", self.prefix)
+    }
+
+    pub(super) fn problem(&self, field: &str) -> Option<&str> {
+        problem_at(&self.problems, field)
+    }
+
+    /// What belongs to no field of this form.
+    pub(super) fn other_problems(&self) -> Vec<&str> {
+        const FIELDS: [&str; 13] = [
+            "name", "mobile", "email", "service", "party", "from", "until", "weekdays", "earliest", "latest", "staff",
+            "location", "tier",
+        ];
+        let other = self.problems.iter().filter(|one| !FIELDS.contains(&one.field.as_str()) && one.field != "note");
+        other.map(|one| one.text.as_str()).collect()
+    }
+
+    pub(super) fn is_service(&self, name: &str) -> bool {
+        same(name, &self.typed.service)
+    }
+
+    pub(super) fn is_staff(&self, name: &str) -> bool {
+        same(name, &self.typed.staff)
+    }
+
+    pub(super) fn is_location(&self, name: &str) -> bool {
+        same(name, &self.typed.location)
+    }
+
+    pub(super) fn days(&self) -> [(&'static str, &'static str, &'static str); 7] {
+        DAYS
+    }
+
+    pub(super) fn has_day(&self, day: &str) -> bool {
+        self.typed.weekdays.iter().any(|word| word == day)
+    }
+
+    /// More is asked than name, number and service.
+    pub(super) fn is_detailed(&self) -> bool {
+        let typed = &self.typed;
+        let wishes = [&typed.from, &typed.until, &typed.earliest, &typed.latest, &typed.staff, &typed.location];
+        self.prefix != "add-"
+            || !self.problems.is_empty()
+            || !typed.weekdays.is_empty()
+            || wishes.iter().any(|one| !one.is_empty())
+    }
+}
+
+fn same(one: &str, other: &str) -> bool {
+    one.trim().to_lowercase() == other.trim().to_lowercase()
+}

@@ -109,10 +109,9 @@ fn feed() -> Feed {
 }
 
 fn news(calendar: &Calendar, known: &[KnownBooking]) -> Vec<BookingNews> {
-    match differences(&desk(), &feed(), calendar, known, now()) {
-        Differences::News(news) => news,
-        guarded => panic!("nothing was changed: {guarded:?}"),
-    }
+    let found = differences(&desk(), &feed(), calendar, known, now());
+    let Differences::News(news) = found else { panic!("nothing was changed: {found:?}") };
+    news
 }
 
 /// As the ledger has it after these were told.

@@ -92,6 +92,32 @@ pub enum Said {
     Text(Box<Text>),
 }
 
+impl Said {
+    #[must_use]
+    pub fn subject(&self) -> Option<&str> {
+        match self {
+            Said::Mail(mail) => Some(&mail.subject),
+            Said::Text(_) => None,
+        }
+    }
+
+    #[must_use]
+    pub fn words(&self) -> &str {
+        match self {
+            Said::Mail(mail) => &mail.text,
+            Said::Text(text) => &text.body,
+        }
+    }
+
+    #[must_use]
+    pub fn links(&self) -> &[String] {
+        match self {
+            Said::Mail(mail) => &mail.links,
+            Said::Text(text) => &text.links,
+        }
+    }
+}
+
 /// Puts one message into words, whichever way it goes.
 pub fn say(handed: &Handed, slug: &str, house: &House, ring: &KeyRing, now: Timestamp) -> Result<Said, ComposeError> {
     match (&*handed.settings, handed.message.channel) {

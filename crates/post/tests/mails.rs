@@ -3,6 +3,8 @@
 #[path = "mails/calendars.rs"]
 mod calendars;
 mod common;
+#[path = "mails/desks.rs"]
+mod desks;
 #[path = "mails/envelopes.rs"]
 mod envelopes;
 #[path = "mails/names.rs"]

@@ -8,7 +8,7 @@ use crate::demo_view;
 use crate::door::Door;
 use crate::headers;
 use crate::limits;
-use crate::pages::{DemoMailPage, MailLink};
+use crate::pages::{DemoMailPage, DemoTextPage, MailLink, TextPiece};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -154,6 +154,9 @@ fn made_up(number: u64) -> String {
 }
 
 pub(crate) async fn mail(State(door): State<Arc<Door>>, Path(number): Path<u64>) -> Result<Response, Trouble> {
+    if let Some(text) = demo(&door)?.shelf.as_ref().and_then(|shelf| shelf.text(number)) {
+        return Ok(Html(text_page(&door, &text.text).await?.render()).into_response());
+    }
     let mail = shelved(&door, number)?;
     let links = mail.mail.links.iter().map(|href| MailLink { label: href.clone(), href: href.clone() }).collect();
     let page = DemoMailPage {
@@ -166,6 +169,17 @@ pub(crate) async fn mail(State(door): State<Arc<Door>>, Path(number): Path<u64>)
         links,
     };
     Ok(Html(page.render()).into_response())
+}
+
+async fn text_page(door: &Door, text: &post::Text) -> Result<DemoTextPage, Trouble> {
+    let counted = post::voice::segments(&text.body);
+    let parts = if counted.segments == 1 { "1 part".to_string() } else { format!("{} parts", counted.segments) };
+    Ok(DemoTextPage {
+        to: text.to.as_str().to_string(),
+        at_text: demo_view::moment(door, text.at).await?,
+        length_text: format!("{} characters, {parts}", counted.characters),
+        pieces: TextPiece::cut(&text.body, &text.links),
+    })
 }
 
 /// The HTML part as sent; its links leave the frame.

@@ -4,6 +4,7 @@ use crate::answer::Trouble;
 use crate::demo::{self, demo};
 use crate::door::{Door, EventView};
 use crate::guest::facts;
+use crate::mails;
 use crate::pages::{DemoMail, DemoPage, DemoPerson};
 use jiff::Timestamp;
 use post::Mail;
@@ -16,7 +17,7 @@ const SHOWN: usize = 60;
 pub(crate) async fn page(door: &Door, slug: &str) -> Result<DemoPage, Trouble> {
     let view = door.event(slug).await?;
     let now = door.now();
-    let mails = mails(door, &view)?;
+    let mails = inbox(door, &view)?;
     let people = people(door, &view).await?;
     let next = demo::next_due(door).await?.filter(|due| *due > now);
     let zone = &view.event().zone;
@@ -36,7 +37,8 @@ pub(crate) async fn page(door: &Door, slug: &str) -> Result<DemoPage, Trouble> {
     })
 }
 
-fn mails(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
+/// Mails and texts, newest first.
+fn inbox(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
     let Some(shelf) = &demo(door)?.shelf else { return Ok(Vec::new()) };
     let zone = &view.event().zone;
     let mut mails: Vec<DemoMail> = shelf
@@ -50,6 +52,14 @@ fn mails(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
             kind: shelved.mail.kind.map_or("sign_in", rules::MessageKind::word).replace('_', " "),
         })
         .collect();
+    mails.extend(shelf.texts(0).into_iter().map(|shelved| DemoMail {
+        number: shelved.number,
+        to: shelved.text.to.as_str().to_string(),
+        subject: mails::blanked(&shelved.text.body, &shelved.text.links),
+        at_text: post::short(shelved.text.at, zone),
+        kind: format!("text: {}", shelved.text.kind.word().replace('_', " ")),
+    }));
+    mails.sort_by_key(|mail| mail.number);
     mails.reverse();
     mails.truncate(SHOWN);
     Ok(mails)

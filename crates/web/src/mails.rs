@@ -58,5 +58,9 @@ fn month(reader: &mut SqliteReader, view: &ListView, message: &Message) -> Resul
 
 /// A link acts for its guest, wherever it is read.
 pub(crate) fn without_links(mail: &post::Mail) -> String {
-    mail.links.iter().fold(mail.text.clone(), |text, link| text.replace(link.as_str(), "(link)"))
+    blanked(&mail.text, &mail.links)
+}
+
+pub(crate) fn blanked(words: &str, links: &[String]) -> String {
+    links.iter().fold(words.to_string(), |text, link| text.replace(link.as_str(), "(link)"))
 }

@@ -3,6 +3,9 @@
 #[path = "doors/stage.rs"]
 mod stage;
 
+#[path = "doors/salon.rs"]
+mod salon;
+
 #[path = "doors/signed_in.rs"]
 mod signed_in;
 
@@ -24,12 +27,32 @@ mod console_guests;
 mod console_messages;
 #[path = "doors/console_roles.rs"]
 mod console_roles;
+#[path = "doors/dead_letters.rs"]
+mod dead_letters;
 #[path = "doors/desk_api.rs"]
 mod desk_api;
+#[path = "doors/desk_console.rs"]
+mod desk_console;
+#[path = "doors/desk_feeds.rs"]
+mod desk_feeds;
+#[path = "doors/desk_guest.rs"]
+mod desk_guest;
+#[path = "doors/desk_hooks.rs"]
+mod desk_hooks;
+#[path = "doors/desk_links.rs"]
+mod desk_links;
+#[path = "doors/desk_list.rs"]
+mod desk_list;
+#[path = "doors/desk_looked_up.rs"]
+mod desk_looked_up;
 #[path = "doors/desk_month.rs"]
 mod desk_month;
+#[path = "doors/explain.rs"]
+mod explain;
 #[path = "doors/export.rs"]
 mod export;
+#[path = "doors/front_desk.rs"]
+mod front_desk;
 #[path = "doors/guest_page.rs"]
 mod guest_page;
 #[path = "doors/hooks.rs"]
@@ -46,6 +69,8 @@ mod links_pages;
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
+#[path = "doors/texts.rs"]
+mod texts;
 #[path = "doors/watch.rs"]
 mod watch;
 #[path = "doors/webhooks.rs"]

@@ -12,6 +12,7 @@ mod heard;
 mod month;
 mod no_show;
 mod open;
+mod our_names;
 mod people;
 mod search;
 mod settings;
@@ -24,6 +25,7 @@ mod wish;
 
 pub use because::because;
 pub use booking::{BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, Delivery, DeliveryState};
+pub use claim::still_suits;
 pub use document::{DeskRules, DownFit, FairOrder};
 pub use dry_run::{DryRun, WouldAsk};
 pub use feed::Feed;

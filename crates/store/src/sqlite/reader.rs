@@ -4,6 +4,7 @@
 mod desk_list;
 mod feeds;
 mod front_desk;
+mod guest;
 mod ledger;
 mod lists;
 mod sheets;

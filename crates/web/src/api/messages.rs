@@ -61,10 +61,12 @@ async fn list_of(door: &Door, caller: &Caller, query: &Query, entry: Option<Entr
 
 fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {
     let message = &handed.message;
-    let mail = post::compose(handed, slug, &door.house, &door.ring, door.now()).ok();
+    let said = post::say(handed, slug, &door.house, &door.ring, door.now()).ok();
     let admin = caller.may(TokenScope::Admin);
-    let links = mail.as_ref().filter(|_| admin).map(|mail| &mail.links);
-    let text = mail.as_ref().map(|mail| if admin { mail.text.clone() } else { mails::without_links(mail) });
+    let links = said.as_ref().filter(|_| admin).map(post::Said::links);
+    let shown =
+        |said: &post::Said| if admin { said.words().to_string() } else { mails::blanked(said.words(), said.links()) };
+    let text = said.as_ref().map(shown);
     json!({
         "id": message.id.0,
         "list": message.list.0,
@@ -77,7 +79,7 @@ fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {
         "due_at": message.due_at.to_string(),
         "settled_at": message.settled_at.map(|at| at.to_string()),
         "message_id": post::message_id(message.list, message.id, &door.house),
-        "subject": mail.as_ref().map(|mail| &mail.subject),
+        "subject": said.as_ref().and_then(post::Said::subject),
         "text": text,
         "links": links,
     })

@@ -9,6 +9,9 @@ mod salon;
 #[path = "doors/signed_in.rs"]
 mod signed_in;
 
+#[path = "doors/reception.rs"]
+mod reception;
+
 #[path = "doors/alarms.rs"]
 mod alarms;
 #[path = "doors/api.rs"]

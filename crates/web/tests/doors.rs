@@ -28,6 +28,8 @@ mod console_roles;
 mod desk_guest;
 #[path = "doors/desk_links.rs"]
 mod desk_links;
+#[path = "doors/desk_manage.rs"]
+mod desk_manage;
 #[path = "doors/export.rs"]
 mod export;
 #[path = "doors/guest_page.rs"]

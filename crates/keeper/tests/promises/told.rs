@@ -60,7 +60,7 @@ fn another_service_in_the_same_chair_frees_nothing() {
     assert!(house.rows(list).places.is_empty());
     let emils = BookedTime { staff: Some("Emil".into()), ..colour };
     assert_eq!(tell(&mut house, list, CALCOM, "x", BookingWhat::Booked(emils)), DeliveryState::Acted);
-    assert_eq!(place(&mut house, list), PlaceState::Held, "Dana's chair is free now");
+    assert_eq!(place(&mut house, list), PlaceState::Open, "Dana's chair is free, and nobody waits for a colour");
 }
 
 #[test]

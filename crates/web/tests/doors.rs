@@ -48,6 +48,8 @@ mod desk_links;
 mod desk_list;
 #[path = "doors/desk_looked_up.rs"]
 mod desk_looked_up;
+#[path = "doors/desk_manage.rs"]
+mod desk_manage;
 #[path = "doors/desk_month.rs"]
 mod desk_month;
 #[path = "doors/explain.rs"]

@@ -6,6 +6,7 @@ use keeper::{Clock, Core, Jumps, Keeper};
 use rules::event::{DailyMail, EventSettings};
 use rules::{Act, Actor, Command, Email, ListId, PersonName, Registration, Reply, Zone};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use store::sqlite::Sqlite;
 
@@ -104,6 +105,11 @@ impl Clock for Still {
     fn jumps(&self) -> Jumps {
         Jumps::AreMeant
     }
+}
+
+/// The clock of every bench that stands still.
+pub(crate) fn still() -> Arc<dyn Clock> {
+    Arc::new(Still)
 }
 
 pub(crate) fn keeper(path: &Path) -> Result<Keeper, String> {

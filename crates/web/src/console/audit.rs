@@ -98,7 +98,7 @@ fn row(told: &Told, names: &Names, view: &ListView) -> AuditRowView {
         seq: told.row.seq,
         at_text: post::short(told.row.at, zone),
         who: names.who(told),
-        what: audit_words::what(&told.row.what),
+        what: audit_words::what_of(&told.row.what, view.head.kind),
         detail: audit_words::detail(told, names, view),
         href: audit_words::href(told, names, view),
     }

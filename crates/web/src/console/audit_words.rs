@@ -11,7 +11,7 @@ const TOLD: usize = 6;
 /// What happened. Words that came later than this page are shown as they are.
 pub(super) fn what(word: &str) -> String {
     let known = match word {
-        "opened" => "Opened",
+        "opened" => "Event opened",
         "settings_saved" => "Settings saved",
         "registered" | "confirmed" => "Signed up: a seat",
         "waitlisted" => "Signed up: in line",
@@ -59,6 +59,14 @@ pub(super) fn what(word: &str) -> String {
         _ => return as_it_is(word),
     };
     known.to_string()
+}
+
+/// The same on a list of this kind.
+pub(super) fn what_of(word: &str, kind: ListKind) -> String {
+    match (word, kind) {
+        ("opened", ListKind::Desk) => "Desk opened".to_string(),
+        (_, ListKind::Desk | ListKind::Event) => what(word),
+    }
 }
 
 fn as_it_is(word: &str) -> String {

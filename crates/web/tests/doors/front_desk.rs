@@ -108,7 +108,7 @@ fn a_slot_settles_with_a_countdown_and_a_tap_ends_that() {
 
     tap(&salon, &host, "filled", &salon.place(id));
     tap(&salon, &host, "offer", &salon.place(id));
-    assert_eq!(salon.asked(id), None, "reopened twice by one finger, it still settles");
+    assert_eq!(salon.asked(id), Some(ann), "whoever opens it again does not wait once more");
 }
 
 #[test]

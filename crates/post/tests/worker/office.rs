@@ -41,7 +41,7 @@ pub struct Office {
     pub clock: HandClock,
     pub counts: Arc<PostCounts>,
     post: Option<Post>,
-    keeper: Arc<Keeper>,
+    pub keeper: Arc<Keeper>,
     path: PathBuf,
     _runtime: Runtime,
     _folder: TempDir,

@@ -135,7 +135,7 @@ fn offers_stand_on_the_page_of_whom_they_were_put_to() {
 }
 
 pub fn join(stage: &Stage, list: ListId, number: u32) {
-    let service = if number % 2 == 0 { "Cut" } else { "Colour" };
+    let service = if number.is_multiple_of(2) { "Cut" } else { "Colour" };
     let joining = Joining {
         name: PersonName::parse(&format!("Person {number:03}")).expect("a name"),
         email: None,

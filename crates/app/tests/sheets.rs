@@ -117,7 +117,7 @@ fn what_cannot_be_done_is_said() {
     std::fs::write(&bad, b"\xD0\xCF\x11\xE0 old").expect("written");
     let bad = bad.to_str().expect("a plain path");
     for (args, says) in [
-        (vec!["import", &list, "--event", "nobody"], "There is no event called nobody"),
+        (vec!["import", &list, "--event", "nobody"], "There is no event or desk called nobody"),
         (vec!["import", "/nowhere/x.csv", "--event", "gala"], "cannot be read"),
         (vec!["import", bad, "--event", "gala"], "old .xls file"),
         (vec!["import", &list, "--event", "gala", "--confirm-by", "2020-01-01T00:00:00Z"], "must lie in the future"),

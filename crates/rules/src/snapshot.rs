@@ -52,7 +52,7 @@ pub struct Need {
     /// Slots that began before this moment, held with nobody being asked.
     pub stuck_before: Option<Timestamp>,
     /// What became of the slots that came free in this time.
-    pub outcomes: Option<(Timestamp, Timestamp)>,
+    pub outcomes: Option<Box<(Timestamp, Timestamp)>>,
 }
 
 /// A line of the ledger: by its number, or by its name together with the newest of the same booking.

@@ -307,7 +307,7 @@ impl Loader<'_> {
         if let Some(before) = need.stuck_before {
             snapshot.stuck = Some(month::stuck(self.connection, self.list, before)?);
         }
-        if let Some((from, until)) = need.outcomes {
+        if let Some((from, until)) = need.outcomes.as_deref().copied() {
             snapshot.outcomes = Some(month::outcomes(self.connection, self.list, from, until)?);
         }
         Ok(())

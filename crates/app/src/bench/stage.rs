@@ -59,7 +59,7 @@ pub(crate) fn now() -> Timestamp {
     "2026-06-01T10:00:00Z".parse().expect("a moment written here")
 }
 
-/// Thirty days ahead, so that all three reminders are booked; the host's daily mail would only blur the counts.
+/// Thirty days ahead, so that all three reminders are still to come; the host's daily mail would only blur the counts.
 pub(crate) fn event(cap: u64) -> EventSettings {
     let zone = Zone::parse("Europe/Berlin").expect("a zone of the bundled table");
     let cap = u32::try_from(cap.max(1)).unwrap_or(rules::limits::CAP);

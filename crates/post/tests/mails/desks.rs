@@ -132,7 +132,7 @@ fn what_a_desk_cannot_say_is_said_so() {
     let say = |handed: &Handed| compose(handed, "x", &house(), &common::ring(), desk::now()).expect_err("no words");
     let mut summary = staff_note(Language::En, PlaceState::Held, 0, None);
     summary.message.kind = MessageKind::DeskSummary;
-    assert_eq!(say(&summary), ComposeError::NotYet, "its words come from elsewhere");
+    assert_eq!(say(&summary), ComposeError::Missing("month"), "its figures come along");
     let mut lost = staff_note(Language::En, PlaceState::Held, 0, None);
     lost.place = None;
     assert_eq!(say(&lost), ComposeError::Missing("place"));

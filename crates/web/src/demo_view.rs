@@ -7,7 +7,7 @@ use crate::guest::facts;
 use crate::pages::{DemoMail, DemoPage, DemoPerson};
 use jiff::Timestamp;
 use post::Mail;
-use rules::{Entry, EntryState, Offer};
+use rules::{Entry, EntryState, ListId, Offer};
 use store::sqlite::EntryPage;
 
 /// People and mails shown at once; the demo's event is small.
@@ -42,6 +42,7 @@ fn mails(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
     let mut mails: Vec<DemoMail> = shelf
         .list(0)
         .into_iter()
+        .filter(|shelved| shelved.mail.list == view.head.list || shelved.mail.list == ListId::HOUSE)
         .map(|shelved| DemoMail {
             number: shelved.number,
             to: recipient(&shelved.mail),
@@ -63,8 +64,8 @@ pub(crate) fn recipient(mail: &Mail) -> String {
 }
 
 pub(crate) async fn moment(door: &Door, at: Timestamp) -> Result<String, Trouble> {
-    let slug = demo(door)?.story.clone().unwrap_or_default();
-    let view = door.event(&slug).await?;
+    let slug = demo(door)?.story.as_ref().map_or("", |story| story.event.as_str());
+    let view = door.event(slug).await?;
     Ok(post::day_and_time(at, &view.event().zone))
 }
 

@@ -20,6 +20,7 @@ mod problem;
 mod receipt;
 mod register;
 mod said;
+mod salon;
 mod standing;
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,7 @@ pub use poster::PosterPage;
 pub use problem::ProblemPage;
 pub use receipt::ReceiptPage;
 pub use register::{Form, Frame, Problem, RegisterPage};
+pub use salon::{DemoDoorPage, SaidMail, SaidPart, SaidText, SalonBooking, SalonPage, SalonPerson, SalonSaid};
 pub use standing::Standing;
 
 /// A page as text. Writing into a string fails only if a template says so, and none of ours does.

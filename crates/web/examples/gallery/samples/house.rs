@@ -92,6 +92,7 @@ pub fn demo() -> DemoPage {
 
 fn demo_mail() -> DemoMailPage {
     DemoMailPage {
+        back: "/demo",
         to: "Bo Lind <bo@example.org>".into(),
         from: "The Old Boathouse <usher@boathouse.example>".into(),
         subject: "A seat is free for you until 20:14".into(),

@@ -20,7 +20,7 @@ pub const SETTINGS: &str = "usher.toml";
 pub const MANIFEST: &str = "manifest.json";
 
 /// What a backup may hold beside the database. A folder without one of them has never had it.
-pub const SMALL_FILES: [&str; 4] = [KEYS, HOUSE, API_TOKEN, SETTINGS];
+pub const SMALL_FILES: [&str; 5] = [KEYS, HOUSE, API_TOKEN, SETTINGS, crate::hook::FILE];
 
 #[derive(Args)]
 pub struct BackupArgs {

@@ -3,6 +3,7 @@
 use crate::config::{Config, ServeFlags};
 use crate::trouble::Trouble;
 use clap::Args;
+use rules::desk::DeskSettings;
 use rules::event::EventSettings;
 use rules::{ListId, Settings};
 use std::fs::File;
@@ -64,7 +65,7 @@ pub fn find(reader: &mut SqliteReader, path: &Path, named: &str) -> Result<ListI
     let by_slug = reader.list_by_slug(named).map_err(cannot)?;
     let known = reader.lists().map_err(cannot)?;
     let by_number = named.parse().ok().map(ListId).filter(|list| known.contains(list));
-    by_slug.or(by_number).ok_or_else(|| Trouble::CouldNot(format!("There is no event called {named}.")))
+    by_slug.or(by_number).ok_or_else(|| Trouble::CouldNot(format!("There is no event or desk called {named}.")))
 }
 
 /// An event, and what its host decided.
@@ -74,6 +75,16 @@ pub fn event(reader: &mut SqliteReader, path: &Path, named: &str) -> Result<(Lis
     match view.as_ref().map(|view| &*view.settings) {
         Some(Settings::Event(event)) => Ok((list, event.clone())),
         Some(Settings::Desk(_)) | None => Err(Trouble::CouldNot(format!("{named} is not an event."))),
+    }
+}
+
+/// A desk, and what its owner decided.
+pub fn desk(reader: &mut SqliteReader, path: &Path, named: &str) -> Result<(ListId, DeskSettings), Trouble> {
+    let list = find(reader, path, named)?;
+    let view = reader.view(list).map_err(|error| cannot_open(path, &error))?;
+    match view.as_ref().map(|view| &*view.settings) {
+        Some(Settings::Desk(desk)) => Ok((list, desk.clone())),
+        Some(Settings::Event(_)) | None => Err(Trouble::CouldNot(format!("{named} is not a desk."))),
     }
 }
 

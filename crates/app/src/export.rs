@@ -1,4 +1,4 @@
-//! app: `usher export` — an event's guests as CSV, a workbook or JSON lines, a page at a time.
+//! app: `usher export` — an event's guests or a desk's waitlist as CSV, a workbook or JSON lines, a page at a time.
 
 use crate::data::{self, DATABASE, FolderArgs};
 use crate::meter::Meter;
@@ -10,13 +10,16 @@ use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use store::sqlite::SqliteReader;
-use web::GuestPages;
+use web::ListPages;
 
 #[derive(Args)]
 pub struct ExportArgs {
     /// The event, by its number or its public name.
-    #[arg(long, value_name = "EVENT")]
-    event: String,
+    #[arg(long, value_name = "EVENT", required_unless_present = "desk")]
+    event: Option<String>,
+    /// A desk instead: its waitlist.
+    #[arg(long, value_name = "DESK", conflicts_with = "event")]
+    desk: Option<String>,
     /// The form [default: as the ending of --out says, else csv].
     #[arg(long, value_enum)]
     format: Option<FormatArg>,
@@ -40,14 +43,17 @@ enum FormatArg {
 pub fn export(args: &ExportArgs) -> Result<(), Trouble> {
     let path = args.folder.folder()?.join(DATABASE);
     let mut reader = data::open(&path)?;
-    let (list, _) = data::event(&mut reader, &path, &args.event)?;
+    let list = match &args.desk {
+        Some(desk) => data::desk(&mut reader, &path, desk)?.0,
+        None => data::event(&mut reader, &path, args.event.as_deref().unwrap_or_default())?.0,
+    };
     let format = format(args);
     if args.out.is_none() && format == SheetFormat::Xlsx && std::io::stdout().is_terminal() {
         return Err(Trouble::CouldNot("A workbook does not belong on a screen. Name a file with --out.".to_string()));
     }
-    let begun = GuestPages::start(&mut reader, list, format, args.state.as_deref());
+    let begun = ListPages::start(&mut reader, list, format, args.state.as_deref());
     let begun = begun.map_err(|error| data::cannot_open(&path, &error))?;
-    let pages = begun.ok_or_else(|| Trouble::CouldNot(format!("{} is not an event.", args.event)))?;
+    let pages = begun.ok_or_else(|| Trouble::CouldNot("There is no such list.".to_string()))?;
     let pages = pages.map_err(|problem| Trouble::CouldNot(problem.text))?;
     let mut out = Out { reader, path: &path, pages, meter: Meter::new("Exporting") };
     match &args.out {
@@ -71,7 +77,7 @@ fn format(args: &ExportArgs) -> SheetFormat {
 struct Out<'p> {
     reader: SqliteReader,
     path: &'p Path,
-    pages: GuestPages,
+    pages: ListPages,
     meter: Meter,
 }
 
@@ -87,7 +93,7 @@ impl Out<'_> {
             let octets = self.pages.next(&mut self.reader).map_err(|error| data::cannot_open(self.path, &error))?;
             let Some(octets) = octets else { return out.flush().map_err(cannot) };
             out.write_all(&octets).map_err(cannot)?;
-            self.meter.at(self.pages.read, self.pages.of);
+            self.meter.at(self.pages.read(), self.pages.of());
         }
     }
 
@@ -104,6 +110,6 @@ impl Out<'_> {
         written.inspect_err(|_| drop(std::fs::remove_file(&draft)))?;
         private::put_in_place(&draft, file)?;
         drop(self.meter);
-        show(&format!("{} guests looked through; the list is in {}.\n", self.pages.read, file.display()))
+        show(&format!("{} rows looked through; the list is in {}.\n", self.pages.read(), file.display()))
     }
 }

@@ -2,13 +2,16 @@
 //! house takes a change with the next delivery. Secrets come from a file or from standard input, never from the command
 //! line, where others on the machine could read them.
 
+mod args;
+
 use crate::clock::RealClock;
 use crate::config::{Config, ServeFlags};
 use crate::data;
 use crate::secrets::private::{read_private, write_private};
 use crate::secrets::{Secrets, private};
 use crate::trouble::{Trouble, show};
-use clap::{Args, Subcommand, ValueEnum};
+pub use args::HookWish;
+use args::{HookArgs, ListArgs, RotateArgs, SetArgs, Tool, ToolArgs};
 use intake::{derived_hook_secret, is_hook_secret};
 use keeper::Clock;
 use rules::Settings;
@@ -19,97 +22,6 @@ use std::path::{Path, PathBuf};
 use web::{HookRing, Kept};
 
 pub const FILE: &str = "hooks.secrets";
-
-#[derive(Subcommand)]
-pub enum HookWish {
-    /// The address of every tool for a desk, and whether it has a secret; with --secrets the ones to type in.
-    List(ListArgs),
-    /// Keep a tool's own secret: Square's signature key, Acuity's API key, or one you chose.
-    Set(SetArgs),
-    /// A new secret of ours, or the next one of theirs. The one before counts for three more days.
-    Rotate(RotateArgs),
-    /// Forget a tool's secret. Where ours take its place, it is a new one.
-    Remove(ToolArgs),
-}
-
-#[derive(Args)]
-pub struct HookArgs {
-    /// The desk, by its public name.
-    #[arg(long, value_name = "NAME")]
-    desk: String,
-    /// The folder with Usher's data [default: ./usher-data].
-    #[arg(long, value_name = "DIR")]
-    data: Option<String>,
-    /// The configuration file, which may name the data folder.
-    #[arg(long, value_name = "FILE")]
-    config: Option<String>,
-}
-
-#[derive(Args)]
-pub struct ListArgs {
-    #[command(flatten)]
-    hook: HookArgs,
-    /// Also print the secrets of our making.
-    #[arg(long)]
-    secrets: bool,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
-}
-
-#[derive(Args)]
-pub struct ToolArgs {
-    /// Which booking tool.
-    #[arg(value_enum)]
-    source: Tool,
-    #[command(flatten)]
-    hook: HookArgs,
-}
-
-#[derive(Args)]
-pub struct SetArgs {
-    #[command(flatten)]
-    tool: ToolArgs,
-    /// The file with the secret; without it, it is read from standard input.
-    #[arg(long, value_name = "FILE")]
-    secret_file: Option<PathBuf>,
-    /// Acuity only: the user id beside the API key. With it, Usher asks Acuity when an appointment was.
-    #[arg(long, value_name = "ID")]
-    user: Option<String>,
-}
-
-#[derive(Args)]
-pub struct RotateArgs {
-    #[command(flatten)]
-    tool: ToolArgs,
-    /// The secret before stops counting right away, for one that was seen by others.
-    #[arg(long)]
-    at_once: bool,
-    /// The file with the tool's next own secret.
-    #[arg(long, value_name = "FILE")]
-    secret_file: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Tool {
-    Standard,
-    Calcom,
-    Calendly,
-    Square,
-    Acuity,
-}
-
-impl Tool {
-    fn source(self) -> BookingSource {
-        match self {
-            Tool::Standard => BookingSource::Standard,
-            Tool::Calcom => BookingSource::Calcom,
-            Tool::Calendly => BookingSource::Calendly,
-            Tool::Square => BookingSource::Square,
-            Tool::Acuity => BookingSource::Acuity,
-        }
-    }
-}
 
 pub fn hook(wish: &HookWish) -> Result<(), Trouble> {
     match wish {
@@ -156,8 +68,6 @@ fn must_be_desk(database: &Path, named: &str) -> Result<(), Trouble> {
     }
 }
 
-const TOOLS: [Tool; 5] = [Tool::Standard, Tool::Calcom, Tool::Calendly, Tool::Square, Tool::Acuity];
-
 fn list(args: &ListArgs) -> Result<(), Trouble> {
     let place = Place::open(&args.hook)?;
     let house = Secrets::open(&place.folder)?.0.house;
@@ -173,7 +83,7 @@ fn list(args: &ListArgs) -> Result<(), Trouble> {
         };
         (source.word(), url, whose, ours)
     };
-    let rows: Vec<_> = TOOLS.into_iter().map(row).collect();
+    let rows: Vec<_> = Tool::ALL.into_iter().map(row).collect();
     if args.json {
         let one = |(source, url, whose, secret): &(&str, String, &str, Option<String>)| json!({"source": source, "url": url, "signed_with": whose, "secret": secret});
         return show(&format!("{:#}\n", Value::Array(rows.iter().map(one).collect())));

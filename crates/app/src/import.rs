@@ -1,6 +1,7 @@
 //! app: `usher import` — a host's list by the same path as the console's page: looked at, staged in parts, worked through.
 //! Also while the house is open; the same list twice is one import.
 
+mod desk;
 mod print;
 
 use crate::clock::RealClock;
@@ -35,8 +36,11 @@ pub struct ImportArgs {
     #[arg(value_name = "FILE")]
     sheet: PathBuf,
     /// The event, by its number or its public name.
-    #[arg(long, value_name = "EVENT")]
-    event: String,
+    #[arg(long, value_name = "EVENT", required_unless_present = "desk")]
+    event: Option<String>,
+    /// A desk instead: its waitlist, under the headings its export writes.
+    #[arg(long, value_name = "DESK", conflicts_with_all = ["event", "mode", "confirm_by", "map"])]
+    desk: Option<String>,
     /// Whether the guests are invited, or coming for certain.
     #[arg(long, value_enum, default_value = "invite")]
     mode: ModeArg,
@@ -65,7 +69,12 @@ enum ModeArg {
 pub fn import(args: &ImportArgs) -> Result<(), Trouble> {
     let path = args.folder.folder()?.join(DATABASE);
     let mut reader = data::open(&path)?;
-    let (list, event) = data::event(&mut reader, &path, &args.event)?;
+    if let Some(desk) = &args.desk {
+        let octets = read_file(&args.sheet)?;
+        let wanted = desk::DeskImport { desk, octets: &octets, dry_run: args.dry_run, json: args.json };
+        return desk::import(&mut reader, &path, &wanted);
+    }
+    let (list, event) = data::event(&mut reader, &path, args.event.as_deref().unwrap_or_default())?;
     let mode = mode(args, &event)?;
     let table = table(&read_file(&args.sheet)?)?;
     let columns = mapped(table.columns(), &args.map)?;

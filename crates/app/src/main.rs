@@ -21,7 +21,7 @@ mod serve;
 mod token;
 mod trouble;
 
-use bench::{EngineBench, HttpBench, Scale};
+use bench::{DeskBench, EngineBench, HttpBench, Scale};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -81,6 +81,8 @@ enum Bench {
     Engine(FigureArgs),
     /// The doors: sign-ups over HTTP beside a server that only says hello, memory, and how long a start takes.
     Http(FigureArgs),
+    /// A desk: how long a freed slot takes to reach the first person, with a very long line and a short one.
+    Desk(FigureArgs),
     /// The server the doors are measured beside; `bench http` starts it.
     #[command(hide = true)]
     HelloServer,
@@ -136,6 +138,7 @@ fn measure(wish: Bench) -> Result<(), Trouble> {
             bench::engine(&EngineBench { scale: scale(&args), dir: None, json: args.json, svg: args.svg })
         }
         Bench::Http(args) => bench::http(&HttpBench { scale: scale(&args), json: args.json, svg: args.svg }),
+        Bench::Desk(args) => bench::desk(&DeskBench { scale: scale(&args), json: args.json, svg: args.svg }),
         Bench::HelloServer => bench::hello_server(),
     };
     done.map_err(Trouble::CouldNot)

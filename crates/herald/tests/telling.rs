@@ -8,6 +8,8 @@ mod stage;
 
 #[path = "telling/answers.rs"]
 mod answers;
+#[path = "telling/chat.rs"]
+mod chat;
 #[path = "telling/order.rs"]
 mod order;
 #[path = "telling/secure.rs"]

@@ -69,6 +69,10 @@ impl<'v> Fields<'v> {
         self.wrong(&field, &problem.text);
     }
 
+    pub(crate) fn is_well(&self) -> bool {
+        self.problems.is_empty()
+    }
+
     pub(crate) fn problems(self) -> Vec<Problem> {
         self.problems
     }

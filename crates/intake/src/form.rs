@@ -110,15 +110,18 @@ fn return_address(typed: &str) -> Option<String> {
     crate::text::origin(typed).map(|_| typed.to_string())
 }
 
+/// Names and values, in the order they were sent.
+pub(crate) type Pairs = Vec<(String, String)>;
+
 /// The fields of a form, each at most once.
-pub(crate) fn pairs(body: &[u8]) -> Result<Vec<(String, String)>, BadBody> {
+pub(crate) fn pairs(body: &[u8]) -> Result<Pairs, BadBody> {
     pairs_and(body, "").map(|(pairs, _)| pairs)
 }
 
 /// The same, but for one field that stands there once for each box that was ticked.
-pub(crate) fn pairs_and(body: &[u8], boxes: &str) -> Result<(Vec<(String, String)>, Vec<String>), BadBody> {
+pub(crate) fn pairs_and(body: &[u8], boxes: &str) -> Result<(Pairs, Vec<String>), BadBody> {
     let text = as_text(body, limits::FORM_OCTETS)?;
-    let mut pairs: Vec<(String, String)> = Vec::new();
+    let mut pairs = Pairs::new();
     let mut ticked = Vec::new();
     for (name, value) in form_urlencoded::parse(text.as_bytes()) {
         // The decoder puts this character where octets were not UTF-8; nobody types it.

@@ -2,7 +2,7 @@
 
 use crate::body::{BadBody, as_text, json_value};
 use crate::fields::Fields;
-use crate::form::{field, pairs};
+use crate::form::{field, pairs_and};
 use crate::limits;
 use crate::problem::Problem;
 
@@ -16,11 +16,26 @@ pub enum Wish {
     Leave,
     Return,
     Mute,
+    /// At a desk: not to be asked for a while.
+    Pause,
+    Resume,
+    /// At a desk: change what is waited for.
+    Edit,
 }
 
 impl Wish {
-    pub const ALL: &[Wish] =
-        &[Wish::Confirm, Wish::Cancel, Wish::Claim, Wish::Decline, Wish::Leave, Wish::Return, Wish::Mute];
+    pub const ALL: &[Wish] = &[
+        Wish::Confirm,
+        Wish::Cancel,
+        Wish::Claim,
+        Wish::Decline,
+        Wish::Leave,
+        Wish::Return,
+        Wish::Mute,
+        Wish::Pause,
+        Wish::Resume,
+        Wish::Edit,
+    ];
 
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -32,6 +47,9 @@ impl Wish {
             Wish::Leave => "leave",
             Wish::Return => "return",
             Wish::Mute => "mute",
+            Wish::Pause => "pause",
+            Wish::Resume => "resume",
+            Wish::Edit => "edit",
         }
     }
 
@@ -58,7 +76,8 @@ pub fn read_link_form(body: &[u8]) -> Result<LinkForm, BadBody> {
     if start.starts_with("--") && is_one_click_part(start) {
         return Ok(LinkForm { wish: Some(Wish::Mute) });
     }
-    let pairs = pairs(body)?;
+    // A changed wish comes with the weekdays that were ticked, one by one.
+    let (pairs, _) = pairs_and(body, "weekdays")?;
     if pairs.iter().any(|(name, value)| is_one_click(name, value)) {
         return Ok(LinkForm { wish: Some(Wish::Mute) });
     }
@@ -67,7 +86,10 @@ pub fn read_link_form(body: &[u8]) -> Result<LinkForm, BadBody> {
 
 fn from_json(body: &[u8]) -> Result<LinkForm, BadBody> {
     let value = json_value(body, limits::FORM_OCTETS)?;
-    let mut fields = Fields::open(&value, "", &["do"])?;
+    let edits = value["do"] == "edit";
+    // The fields of the new wish are judged by who knows the desk.
+    let known = if edits { crate::joining::FIELDS } else { &["do"] };
+    let mut fields = Fields::open(&value, "", known)?;
     let word = fields.text("do", "claim").value().unwrap_or_default();
     let problems = fields.problems();
     if problems.is_empty() { wish(&word) } else { Err(BadBody::Fields(problems)) }
@@ -130,7 +152,7 @@ mod tests {
             assert_eq!(problems[0].field, "do");
             assert_eq!(
                 problems[0].text,
-                "Expected one of these words: confirm, cancel, claim, decline, leave, return, mute."
+                "Expected one of these words: confirm, cancel, claim, decline, leave, return, mute, pause, resume, edit."
             );
         }
     }

@@ -161,10 +161,10 @@ fn dates_and_times_run_forwards() {
 
 #[test]
 fn a_wish_typed_again_is_the_same_wish() {
-    let all = form(&format!(
+    let all = form(
         "service=cut&staff=Jo&location=High+Street&party=3&from=2026-11-20&until=2026-12-24&weekdays=tue&weekdays=sun\
-         &earliest=09:30&latest=18:00&notice_minutes=45&zone=Europe/Paris"
-    ));
+         &earliest=09:30&latest=18:00&notice_minutes=45&zone=Europe/Paris",
+    );
     for typed in [all, form("service=Cut")] {
         let (party, wished) = wish(&typed, &desk()).expect("a good wish");
         assert_eq!(wish(&JoinForm::of_wish(party, &wished), &desk()), Ok((party, wished)));

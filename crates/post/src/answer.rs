@@ -97,7 +97,7 @@ fn answers(language: Language) -> &'static Answers {
         Language::Fr => &Answers {
             help: "nous écrivons quand une place de la liste d'attente se libère. STOP met fin aux SMS.",
             ring: " Une question ? {phone}",
-            passed: "bien noté, nous demandons à la personne suivante. Vous restez sur la liste.",
+            passed: "bien noté, nous proposons la place à la personne suivante. Vous restez sur la liste.",
             nothing: "aucune proposition n'attend votre réponse pour le moment.",
             link: "{slot}. Répondez ici : {link}",
             links: "plusieurs places vous attendent. Répondez ici :",

@@ -2,6 +2,9 @@
 //! grow, so that a calendar keeps the latest word. No link in it acts for anybody.
 
 mod lines;
+mod slot;
+
+pub use slot::{SlotDate, slot_calendar};
 
 use jiff::Timestamp;
 use lines::Lines;

@@ -7,6 +7,7 @@ mod desk;
 pub(crate) mod desk_values;
 pub(crate) mod facts;
 mod staff;
+mod summary;
 mod text;
 
 pub use addresses::link_expiry;
@@ -33,6 +34,8 @@ pub struct Mail {
     pub text: String,
     pub html: String,
     pub calendar: Option<Calendar>,
+    /// A drawing (SVG) that goes with the words; they do without it.
+    pub picture: Option<String>,
     pub message_id: String,
     pub reply_to: Option<Email>,
     /// Where one click switches reminders off; only reminders have it.
@@ -52,7 +55,7 @@ pub struct Mail {
 /// Why there is no mail, named by what the post does about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ComposeError {
-    /// An event does not text, and a desk's summary has no words yet: tried again, and given up by the rules.
+    /// An event does not text: tried again, and given up by the rules.
     #[error("there are no words for this kind of list or channel yet")]
     NotYet,
     /// Nobody to write to: undeliverable.
@@ -87,6 +90,32 @@ struct Scene<'a> {
 pub enum Said {
     Mail(Box<Mail>),
     Text(Box<Text>),
+}
+
+impl Said {
+    #[must_use]
+    pub fn subject(&self) -> Option<&str> {
+        match self {
+            Said::Mail(mail) => Some(&mail.subject),
+            Said::Text(_) => None,
+        }
+    }
+
+    #[must_use]
+    pub fn words(&self) -> &str {
+        match self {
+            Said::Mail(mail) => &mail.text,
+            Said::Text(text) => &text.body,
+        }
+    }
+
+    #[must_use]
+    pub fn links(&self) -> &[String] {
+        match self {
+            Said::Mail(mail) => &mail.links,
+            Said::Text(text) => &text.links,
+        }
+    }
 }
 
 /// Puts one message into words, whichever way it goes.
@@ -125,11 +154,10 @@ pub fn compose(
     }
 }
 
-/// The place for the words of the owner's summary, which is a desk's only other mail to its own people.
 fn for_desk(counter: &desk::Counter<'_>) -> Result<Mail, ComposeError> {
     match (counter.handed.message.kind, counter.handed.message.entry) {
         (MessageKind::StaffNote, _) => staff::note(counter),
-        (MessageKind::DeskSummary, _) => Err(ComposeError::NotYet),
+        (MessageKind::DeskSummary, _) => summary::to_owner(counter),
         (_, Some(_)) => desk::mail(counter),
         (_, None) => Err(ComposeError::Missing("entry")),
     }
@@ -223,6 +251,7 @@ fn write(
         text: rendered.text,
         html: rendered.html,
         calendar: None,
+        picture: None,
         message_id: message_id(message.list, message.id, scene.house),
         reply_to: None,
         unsubscribe: addresses.mute.clone(),

@@ -7,10 +7,12 @@ mod en;
 mod es;
 mod fr;
 mod staff;
+mod summary;
 
 pub(crate) use desk::{DeskSpeech, desk_speech};
 use rules::{Language, OwnWords, Wording};
 pub(crate) use staff::{StaffSpeech, staff_speech};
+pub(crate) use summary::{SummarySpeech, summary_speech};
 
 /// Patterns name what is put in: `{number}`, or the parts of a date.
 pub(crate) struct Speech {

@@ -3,6 +3,7 @@
 
 mod alarm;
 mod answer;
+mod bars;
 mod calendar;
 mod compose;
 mod house;
@@ -20,7 +21,8 @@ mod worker;
 
 pub use alarm::{AlarmNote, alarm_mail};
 pub use answer::{OpenOffer, TextAnswer, stranger_answer, text_answer};
-pub use calendar::{Calendar, Method};
+pub use bars::{Bar, Bars, Ink};
+pub use calendar::{Calendar, Method, SlotDate, slot_calendar};
 pub use compose::{ComposeError, Mail, Said, Text, compose, desk_link_expiry, link_expiry, say};
 pub use house::House;
 pub use language::{our_words, source};
@@ -33,7 +35,7 @@ pub use transport::{
     Folder, Outcome, Sender, Shelf, Shelved, ShelvedText, Smtp, SmtpSettings, TextTransport, Tls, Transport, Twilio,
     TwilioSettings, closes,
 };
-pub use when::{day_and_time, day_and_time_in, short, short_in, time_after, time_after_in};
+pub use when::{clock_in, date_in, day_and_time, day_and_time_in, short, short_in, time_after, time_after_in};
 pub use words::{
     Facts, Name, OwnProblem, Placeholder, Rendered, WordsError, check, check_own, placeholders, render, render_in,
     render_own,

@@ -71,14 +71,24 @@ fn parts(mail: &Mail, house: &House) -> Result<MultiPart, ComposeError> {
     let words = multipart(MultiPartKind::Alternative, &format!("words-{tag}"))
         .singlepart(SinglePart::plain(mail.text.clone()))
         .singlepart(SinglePart::html(mail.html.clone()));
-    let Some(calendar) = &mail.calendar else { return Ok(words) };
-    let whole = multipart(MultiPartKind::Mixed, &format!("whole-{tag}"));
-    Ok(whole.multipart(words).singlepart(attached(calendar)?))
+    let mut attachments = Vec::new();
+    attachments.extend(mail.calendar.as_ref().map(attached).transpose()?);
+    attachments.extend(mail.picture.as_ref().map(drawn).transpose()?);
+    if attachments.is_empty() {
+        return Ok(words);
+    }
+    let whole = multipart(MultiPartKind::Mixed, &format!("whole-{tag}")).multipart(words);
+    Ok(attachments.into_iter().fold(whole, MultiPart::singlepart))
 }
 
 /// Under a boundary that nobody who writes into the mail can know.
 fn multipart(kind: MultiPartKind, boundary: &str) -> MultiPart {
     MultiPart::builder().kind(kind).boundary(boundary).build()
+}
+
+fn drawn(picture: &String) -> Result<SinglePart, ComposeError> {
+    let kind = ContentType::parse("image/svg+xml").map_err(|_| ComposeError::Unwritable("the picture's type"))?;
+    Ok(Attachment::new("month.svg".to_string()).body(picture.clone(), kind))
 }
 
 fn attached(calendar: &Calendar) -> Result<SinglePart, ComposeError> {

@@ -44,6 +44,7 @@ pub fn test_mail(house: &House, to: Email, sample: &Sample<'_>, number: u64) -> 
         text: rendered.text,
         html: rendered.html,
         calendar: None,
+        picture: None,
         message_id: message_id(ListId::HOUSE, message, house),
         reply_to: None,
         unsubscribe: None,

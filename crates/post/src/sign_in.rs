@@ -34,6 +34,7 @@ pub(crate) fn to_host_of_house(
         text: rendered.text,
         html: rendered.html,
         calendar: None,
+        picture: None,
         message_id: message_id(ListId::HOUSE, message, house),
         reply_to: None,
         unsubscribe: None,

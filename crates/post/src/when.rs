@@ -2,7 +2,7 @@
 
 use crate::language::{Speech, speech, with_number};
 use jiff::Timestamp;
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime, Time};
 use rules::{Language, Zone};
 
 /// Friday, 18 December 2026, 19:00 (Europe/Berlin)
@@ -74,6 +74,20 @@ pub fn time_after_in(language: Language, start: Timestamp, end: Timestamp, zone:
     if start.date() == end.date() { time(end, speech(language)) } else { in_words(end, language) }
 }
 
+/// Fri 18 Dec 2026: a day without its hours.
+#[must_use]
+pub fn date_in(language: Language, date: Date) -> String {
+    let speech = speech(language);
+    let pattern = speech.date_short.replace(", {time}", " {year}");
+    put(&pattern, date.at(0, 0, 0, 0), speech, &speech.weekdays_short, &speech.months_short)
+}
+
+/// 14:30, as the language writes it.
+#[must_use]
+pub fn clock_in(language: Language, at: Time) -> String {
+    time(jiff::civil::date(2026, 1, 1).to_datetime(at), speech(language))
+}
+
 /// Today, tomorrow or in so many days, by the calendar on the wall there.
 pub(crate) fn days_until(at: Timestamp, now: Timestamp, zone: &Zone, language: Language) -> String {
     let (day, today) = (zone.civil(at).date(), zone.civil(now).date());
@@ -137,6 +151,15 @@ mod tests {
         assert_eq!(said(at("2026-10-25T00:30:00Z")), "Sunday, 25 October 2026, 02:30 (Europe/Berlin)");
         let second = "Sunday, 25 October 2026, 02:30, after the clocks go back (Europe/Berlin)";
         assert_eq!(said(at("2026-10-25T01:30:00Z")), second);
+    }
+
+    #[test]
+    fn a_day_and_an_hour_alone() {
+        let day = jiff::civil::date(2026, 12, 18);
+        assert_eq!(date_in(Language::En, day), "Fri 18 Dec 2026");
+        let said: Vec<String> = Language::ALL.iter().map(|language| date_in(*language, day)).collect();
+        assert!(said.iter().all(|said| said.ends_with(" 2026") && !said.contains('{')), "{said:?}");
+        assert_eq!(clock_in(Language::En, jiff::civil::time(9, 5, 0, 0)), "09:05");
     }
 
     #[test]

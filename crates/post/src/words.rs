@@ -9,7 +9,7 @@ mod own;
 mod template;
 mod text;
 
-pub(crate) use escape::{clean, is_hidden, markdown as markdown_value, subject_value};
+pub(crate) use escape::{clean, html as html_value, is_hidden, markdown as markdown_value, subject_value};
 pub use facts::{Facts, Name};
 pub use own::{OwnProblem, Placeholder, check_own, placeholders};
 

@@ -3,6 +3,8 @@
 #[path = "mails/calendars.rs"]
 mod calendars;
 mod common;
+#[path = "mails/desks.rs"]
+mod desks;
 #[path = "mails/envelopes.rs"]
 mod envelopes;
 #[path = "mails/names.rs"]
@@ -11,5 +13,7 @@ mod names;
 mod own_words;
 #[path = "mails/snapshots.rs"]
 mod snapshots;
+#[path = "mails/summary.rs"]
+mod summary;
 #[path = "mails/templates.rs"]
 mod templates;

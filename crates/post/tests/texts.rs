@@ -263,6 +263,25 @@ fn what_may_have_gone_out_is_repeated_only_if_it_is_an_offer() {
     assert_eq!(link(1), link(2), "with the same link");
 }
 
+#[test]
+fn after_a_crash_an_offer_is_texted_again_and_nothing_else_is() {
+    let shelf = Shelf::default();
+    let mut office = Office::texting(TextTransport::Shelf(shelf.clone()));
+    let desk = list_of(&office.run(open_desk("salon", salon())));
+    office.close();
+    // Taken and perhaps handed over; then the house goes down and nobody reports.
+    office.run(guest(desk, Act::Join(Box::new(joining("ann", Some("+4915112345678"))))));
+    office.run(free(desk, chair(30, "test")));
+    assert_eq!(office.keeper.lease(10).expect("a lease").len(), 2);
+    office.clock.pass(SignedDuration::from_mins(3));
+    office.reopen(TextTransport::Shelf(shelf.clone()));
+    office.settle_all(desk);
+    office.close();
+    let texts: Vec<_> = shelf.texts(0).iter().map(|one| (one.text.kind, one.text.attempt)).collect();
+    assert_eq!(texts, [(MessageKind::Offer, 2)]);
+    assert!(office.rows(desk).messages.iter().all(|message| message.state == MessageState::Sent));
+}
+
 /// Woken by nothing: the service is another thread. Gives up loudly.
 fn wait_until(is_so: impl Fn() -> bool) {
     let until = std::time::Instant::now() + std::time::Duration::from_secs(20);

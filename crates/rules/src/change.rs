@@ -2,7 +2,7 @@
 
 use crate::alarm::{Alarm, AlarmState};
 use crate::command::{Timer, TimerName};
-use crate::desk::{Delivery, DeliveryState};
+use crate::desk::{Delivery, DeliveryState, Month};
 use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, ListId, PlaceId, TokenId};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
@@ -217,6 +217,8 @@ pub struct Handed {
     pub position: Option<u64>,
     /// When the window would end if the message went out now.
     pub ends_at: Option<Timestamp>,
+    /// The month a summary speaks of.
+    pub month: Option<Box<Month>>,
     /// What the host wrote in place of our words for this mail.
     pub own: Option<OwnWords>,
     /// A repeated hand-off of a message that may have gone out before.

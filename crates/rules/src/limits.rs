@@ -65,8 +65,17 @@ pub const DESK_PAGES: usize = 5;
 pub const DRY_RUN_PEOPLE: usize = 20;
 pub const DRY_RUN_PAGES: usize = 50;
 
-/// Entries handled by one step of a long piece of work (re-plan, call off, tidy).
+/// Entries handled by one step of a long piece of work (re-plan, call off).
 pub const ROSTER_PAGE: usize = 7;
+
+/// Entries looked at by one step of a night's tidying: one action each at most.
+pub const TIDY_PAGE: usize = 60;
+
+/// Hanging slots mended in one change, beside a page of entries: two actions each.
+pub const STUCK_PAGE: usize = 8;
+
+/// Slots read for one month in numbers: a desk with six hundred cancellations a day.
+pub const MONTH_SLOTS: usize = 20_000;
 
 /// Queued messages of one entry that are dated anew after an edit.
 pub const QUEUED_PER_ENTRY: usize = 3;

@@ -2,7 +2,7 @@
 
 use crate::alarm::{Alarm, AlarmName};
 use crate::command::{Act, Command, Timer, TimerName};
-use crate::desk::{BookingSource, Delivery, FairOrder};
+use crate::desk::{BookingSource, Delivery, FairOrder, SlotOutcome};
 use crate::ids::{
     BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId,
 };
@@ -49,6 +49,10 @@ pub struct Need {
     pub namesake: Option<EntryBy>,
     /// How many slots came free after this moment.
     pub freed_since: Option<Timestamp>,
+    /// Slots that began before this moment, held with nobody being asked.
+    pub stuck_before: Option<Timestamp>,
+    /// What became of the slots that came free in this time.
+    pub outcomes: Option<(Timestamp, Timestamp)>,
 }
 
 /// A line of the ledger: by its number, or by its name together with the newest of the same booking.
@@ -207,6 +211,10 @@ pub struct Snapshot {
     pub asked_slot: Option<String>,
     /// How many slots came free lately.
     pub freed_lately: Option<u32>,
+    /// A few slots that hang: begun, held, and nobody is being asked.
+    pub stuck: Option<Vec<Place>>,
+    /// What became of slots, for the month in numbers.
+    pub outcomes: Option<Vec<SlotOutcome>>,
     pub entry_offers: Option<Vec<(Offer, Place)>>,
     pub rank: Option<u64>,
     pub by_email: Option<Vec<Entry>>,
@@ -345,7 +353,10 @@ fn first_of_timer(timer: &Timer) -> Need {
         TimerName::Lapse { place, seq } => Need::offer(place, seq),
         TimerName::Spread { place } | TimerName::Search { place } => Need::place(place),
         TimerName::Import { batch } => Need { batch: Some(BatchBy::Id(batch)), ..Need::default() },
-        TimerName::Replan { .. } | TimerName::CallOff { .. } | TimerName::Tidy { .. } => Need {
+        TimerName::Tidy { .. } => {
+            Need { roster: Some(RosterNeed { after: timer.cursor, most: crate::limits::TIDY_PAGE }), ..Need::default() }
+        }
+        TimerName::Replan { .. } | TimerName::CallOff { .. } => Need {
             roster: Some(RosterNeed { after: timer.cursor, most: crate::limits::ROSTER_PAGE }),
             ..Need::default()
         },

@@ -264,7 +264,7 @@ pub(crate) fn watch_hand_off(world: &mut World, handed: &Handed) -> Result<(), F
         return Err(world.fail(format!("promise 9: message {} went out twice unmarked", message.id.0)));
     }
     watch_quiet(world, handed)?;
-    let Some(entry) = &handed.entry else { return Ok(()) };
+    let Some(entry) = handed.entry.as_ref().filter(|_| message.entry.is_some()) else { return Ok(()) };
     let key = address(entry, message.channel);
     if key.is_some_and(|key| world.oracle.suppressed.contains(&(message.channel, key))) {
         return Err(world.fail(format!("promise 11: message {} went to a suppressed address", message.id.0)));

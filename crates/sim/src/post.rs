@@ -2,7 +2,7 @@
 
 use crate::oracle::address;
 use crate::world::{Failure, Faults, World};
-use rules::{Act, Actor, Command, Handed, ListId, MessageId, Reach};
+use rules::{Act, Actor, Command, Entry, Handed, ListId, MessageId, Reach};
 
 #[derive(Default)]
 pub struct Post {
@@ -34,7 +34,7 @@ pub(crate) fn round(world: &mut World) -> Result<(), Failure> {
 
 fn deliver(world: &mut World, handed: &Handed) -> Result<(), Failure> {
     let (list, message) = (handed.message.list, handed.message.id);
-    let to = handed.entry.as_ref().and_then(|entry| address(entry, handed.message.channel));
+    let to = reader_of(handed).and_then(|entry| address(entry, handed.message.channel));
     let luck = if world.faults == Faults::On { world.dice.below(100) } else { 99 };
     match luck {
         0..=4 => report(world, list, Act::SendFailed { message }),
@@ -49,6 +49,7 @@ fn deliver(world: &mut World, handed: &Handed) -> Result<(), Failure> {
         }
         11..=13 => bounce(world, list, message, handed),
         14..=15 => world.crash(),
+        16..=17 => report(world, list, Act::NotDelivered { message }),
         _fine => {
             world.post.delivered.push((list, message, to));
             world.oracle.reported_sent(message);
@@ -58,8 +59,13 @@ fn deliver(world: &mut World, handed: &Handed) -> Result<(), Failure> {
     }
 }
 
+/// Whom it goes to; a note to the staff may speak of somebody, and goes to nobody on the list.
+fn reader_of(handed: &Handed) -> Option<&Entry> {
+    handed.entry.as_ref().filter(|_| handed.message.entry.is_some())
+}
+
 fn bounce(world: &mut World, list: ListId, message: MessageId, handed: &Handed) -> Result<(), Failure> {
-    let Some(entry) = &handed.entry else { return report(world, list, Act::SendFailed { message }) };
+    let Some(entry) = reader_of(handed) else { return report(world, list, Act::SendFailed { message }) };
     let channel = handed.message.channel;
     let key = address(entry, channel);
     if let Some(key) = &key {
@@ -79,6 +85,13 @@ fn late_reports(world: &mut World) -> Result<(), Failure> {
         if let Some((list, message)) = world.dice.pick(&in_flight).copied() {
             world.oracle.reported_sent(message);
             report(world, list, Act::Sent { message })?;
+        }
+    }
+    if world.faults == Faults::On && world.dice.chance(4) {
+        let delivered = world.post.delivered.clone();
+        if let Some((list, message, _)) = world.dice.pick(&delivered).cloned() {
+            // A receipt of a text that did not get there, long after it was handed over.
+            report(world, list, Act::NotDelivered { message })?;
         }
     }
     if world.faults == Faults::On && world.dice.chance(4) {

@@ -18,6 +18,11 @@ pub(crate) enum Trouble {
     BadLink,
     /// Typed values that do not work, each with its field.
     Problems(Vec<Problem>),
+    /// Lines of a document that cannot be understood; nothing of it was taken.
+    Lines {
+        field: &'static str,
+        lines: Vec<BadLine>,
+    },
     /// The body cannot be read at all.
     BadBody(String),
     WrongMethod,
@@ -36,6 +41,15 @@ pub(crate) enum Trouble {
     /// Nothing was changed; the same again in a moment may work.
     Busy,
     Broken(String),
+}
+
+/// One line of a rules or voice document, what is wrong with it, and a line that would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BadLine {
+    pub number: u32,
+    pub text: String,
+    pub problem: String,
+    pub hint: String,
 }
 
 impl From<Fault> for Trouble {
@@ -86,7 +100,7 @@ impl Trouble {
     fn status(&self) -> StatusCode {
         match self {
             Trouble::NotFound(_) | Trouble::BadLink => StatusCode::NOT_FOUND,
-            Trouble::Problems(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Trouble::Problems(_) | Trouble::Lines { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Trouble::BadBody(_) => StatusCode::BAD_REQUEST,
             Trouble::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Trouble::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
@@ -103,7 +117,7 @@ impl Trouble {
         match self {
             Trouble::NotFound(_) => "Not here",
             Trouble::BadLink => "This link is not complete",
-            Trouble::Problems(_) => "Please look at this again",
+            Trouble::Problems(_) | Trouble::Lines { .. } => "Please look at this again",
             Trouble::BadBody(_) => "This could not be read",
             Trouble::WrongMethod => "Not like this",
             Trouble::TooLarge { .. } => "That is too much at once",
@@ -128,6 +142,10 @@ impl Trouble {
             Trouble::Problems(problems) => {
                 problems.iter().map(|problem| problem.text.as_str()).collect::<Vec<_>>().join(" ")
             }
+            Trouble::Lines { lines, .. } => match lines.len() {
+                1 => "One line could not be understood. Nothing was changed.".to_string(),
+                many => format!("{many} lines could not be understood. Nothing was changed."),
+            },
             Trouble::BadBody(why) => why.clone(),
             Trouble::WrongMethod => "This address does not take such a request.".to_string(),
             Trouble::TooLarge { most } => format!("At most {most} bytes are read here."),
@@ -149,6 +167,7 @@ impl Trouble {
             Trouble::Problems(problems) => {
                 problems.iter().map(|problem| json!({"field": problem.field, "text": problem.text})).collect()
             }
+            Trouble::Lines { field, lines } => lines.iter().map(|line| line.as_json(field)).collect(),
             Trouble::Refused(refusal) if !refusal.field().is_empty() => {
                 vec![json!({"field": refusal.field(), "text": refusal.text()})]
             }
@@ -187,20 +206,40 @@ impl Trouble {
     }
 }
 
+impl BadLine {
+    fn as_json(&self, field: &str) -> Value {
+        let text = format!("Line {}: {}", self.number, self.problem);
+        json!({"field": field, "text": text, "line": self.number, "said": self.text, "hint": self.hint})
+    }
+}
+
 /// What is missing, what clashes, what is over; everything else is about a value, and its field says which.
 fn refusal_status(refusal: &Refusal) -> StatusCode {
     use Refusal::{
-        CalledOff, Closed, EditedMeanwhile, EmailTaken, NoSeatOpen, NoSuchEndpoint, NoSuchEntry, NoSuchList,
-        NoSuchMessage, NoSuchPlace, NoSuchToken, OfferedNow, OldLink, SlugTaken, StillActive,
+        CalledOff, CardDone, Closed, EditedMeanwhile, EmailTaken, NoSeatOpen, NoSuchDelivery, NoSuchEndpoint,
+        NoSuchEntry, NoSuchList, NoSuchMessage, NoSuchPlace, NoSuchToken, NothingBooked, OfferedNow, OldLink,
+        SlotBookedAlready, SlotNotOpen, SlotOver, SlugTaken, StillActive,
     };
-    if matches!(refusal, NoSuchEndpoint | NoSuchList | NoSuchEntry | NoSuchPlace | NoSuchMessage | NoSuchToken) {
+    if matches!(
+        refusal,
+        NoSuchEndpoint | NoSuchList | NoSuchEntry | NoSuchPlace | NoSuchMessage | NoSuchToken | NoSuchDelivery
+    ) {
         StatusCode::NOT_FOUND
     } else if matches!(
         refusal,
-        SlugTaken | EditedMeanwhile { .. } | StillActive | EmailTaken | OfferedNow | NoSeatOpen { .. }
+        SlugTaken
+            | EditedMeanwhile { .. }
+            | StillActive
+            | EmailTaken
+            | OfferedNow
+            | NoSeatOpen { .. }
+            | SlotBookedAlready
+            | SlotNotOpen
+            | NothingBooked
+            | CardDone
     ) {
         StatusCode::CONFLICT
-    } else if matches!(refusal, CalledOff | Closed | OldLink) {
+    } else if matches!(refusal, CalledOff | Closed | OldLink | SlotOver) {
         StatusCode::GONE
     } else {
         StatusCode::UNPROCESSABLE_ENTITY
@@ -229,6 +268,7 @@ impl IntoResponse for Trouble {
             Trouble::NotFound(_)
             | Trouble::BadLink
             | Trouble::Problems(_)
+            | Trouble::Lines { .. }
             | Trouble::BadBody(_)
             | Trouble::WrongMethod
             | Trouble::TooLarge { .. }

@@ -20,11 +20,13 @@ const STYLE: &str = concat!(
     include_str!("../assets/base.css"),
     include_str!("../assets/parts.css"),
     include_str!("../assets/pages.css"),
+    include_str!("../assets/desk.css"),
     include_str!("../assets/demo.css"),
     include_str!("../assets/console_parts.css"),
     include_str!("../assets/console.css"),
     include_str!("../assets/wording.css"),
     include_str!("../assets/front.css"),
+    include_str!("../assets/desk_console.css"),
 );
 const SCRIPT: &str = include_str!("../assets/usher.js");
 const ICON: &str = include_str!("../assets/icon.svg");

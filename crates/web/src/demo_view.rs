@@ -16,7 +16,7 @@ const SHOWN: usize = 60;
 pub(crate) async fn page(door: &Door, slug: &str) -> Result<DemoPage, Trouble> {
     let view = door.event(slug).await?;
     let now = door.now();
-    let mails = mails(door, &view)?;
+    let mails = inbox(door, &view)?;
     let people = people(door, &view).await?;
     let next = demo::next_due(door).await?.filter(|due| *due > now);
     let zone = &view.event().zone;
@@ -36,7 +36,8 @@ pub(crate) async fn page(door: &Door, slug: &str) -> Result<DemoPage, Trouble> {
     })
 }
 
-fn mails(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
+/// The supper's own mails and those of the house, newest first.
+fn inbox(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
     let Some(shelf) = &demo(door)?.shelf else { return Ok(Vec::new()) };
     let zone = &view.event().zone;
     let mut mails: Vec<DemoMail> = shelf

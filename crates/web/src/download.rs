@@ -13,8 +13,6 @@ use intake::SheetFormat;
 use rules::{ListId, Refusal};
 use std::io;
 use std::sync::Arc;
-use store::StoreError;
-use store::sqlite::SqliteReader;
 
 pub(crate) async fn guests(
     door: &Arc<Door>,
@@ -23,13 +21,8 @@ pub(crate) async fn guests(
     format: SheetFormat,
     state: Option<&str>,
 ) -> Result<Response, Trouble> {
-    let state = state.map(str::to_string);
-    let begun = door.readers.read(move |reader| GuestPages::start(reader, list, format, state.as_deref())).await?;
-    let pages = begun.ok_or(Trouble::Refused(Refusal::NoSuchList))??;
-    let (send, body) = streamed();
-    tokio::spawn(send_all(door.clone(), Pages::Guests(pages), send));
     let name = format!("{slug}-guests.{}", format.word());
-    Ok(file(&name, format, body))
+    named(door, list, name, format, state).await
 }
 
 /// The same for a desk's waitlist.
@@ -40,27 +33,23 @@ pub(crate) async fn waitlist(
     format: SheetFormat,
     state: Option<&str>,
 ) -> Result<Response, Trouble> {
+    let name = format!("{slug}-list.{}", format.word());
+    named(door, list, name, format, state).await
+}
+
+async fn named(
+    door: &Arc<Door>,
+    list: ListId,
+    name: String,
+    format: SheetFormat,
+    state: Option<&str>,
+) -> Result<Response, Trouble> {
     let state = state.map(str::to_string);
-    let begun = door.readers.read(move |reader| DeskPages::start(reader, list, format, state.as_deref())).await?;
+    let begun = door.readers.read(move |reader| ListPages::start(reader, list, format, state.as_deref())).await?;
     let pages = begun.ok_or(Trouble::Refused(Refusal::NoSuchList))??;
     let (send, body) = streamed();
-    tokio::spawn(send_all(door.clone(), Pages::Desk(pages), send));
-    let name = format!("{slug}-list.{}", format.word());
+    tokio::spawn(send_all(door.clone(), pages, send));
     Ok(file(&name, format, body))
-}
-
-enum Pages {
-    Guests(GuestPages),
-    Desk(DeskPages),
-}
-
-impl Pages {
-    fn next(&mut self, reader: &mut SqliteReader) -> Result<Option<Vec<u8>>, StoreError> {
-        match self {
-            Pages::Guests(pages) => pages.next(reader),
-            Pages::Desk(pages) => pages.next(reader),
-        }
-    }
 }
 
 /// A body to be saved under this name.
@@ -76,7 +65,7 @@ pub(crate) fn file(name: &str, format: SheetFormat, body: Body) -> Response {
 }
 
 /// A list that cannot be read to its end breaks off, so that half of it never passes for the whole.
-async fn send_all(door: Arc<Door>, mut pages: Pages, send: Pieces) {
+async fn send_all(door: Arc<Door>, mut pages: ListPages, send: Pieces) {
     loop {
         let read = door.readers.read(move |reader| {
             let octets = pages.next(reader)?;

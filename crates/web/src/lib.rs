@@ -21,6 +21,7 @@ mod hooks;
 mod imports;
 mod limit;
 mod limits;
+mod list_pages;
 mod live;
 mod log;
 mod mails;
@@ -44,6 +45,7 @@ pub use desk_sheet::DeskPages;
 pub use door::{Door, DoorSettings};
 pub use guest_sheet::{GuestPages, HEADINGS};
 pub use hooks::{BookingHooks, FeedBoard, FeedSeen, FeedState, HookRing, HookSecrets, Kept, LookUp};
+pub use list_pages::ListPages;
 pub use readers::Readers;
 pub use serve::{serve, serve_hello};
 pub use whole::Whole;
@@ -55,7 +57,7 @@ use axum::http::header;
 use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use guest::{embed, home, link, poster, receipt, register};
+use guest::{desk, embed, home, link, poster, receipt, register};
 use std::sync::Arc;
 
 /// Every door of the house.
@@ -70,7 +72,9 @@ fn router(door: &Arc<Door>) -> Router {
 fn guests() -> Router<Arc<Door>> {
     let links = Router::new()
         .route("/l/{token}", get(link::show).post(link::act))
+        .route("/l/{token}/calendar.ics", get(link::calendar))
         .route("/e/{slug}/r/{receipt}", get(receipt::show))
+        .route("/d/{slug}/r/{receipt}", get(desk::receipt))
         .layer(from_fn(headers::not_indexed));
     Router::new()
         .route("/", get(home::show))
@@ -79,6 +83,10 @@ fn guests() -> Router<Arc<Door>> {
         .route("/e/{slug}/register", post(register::send).options(embed::preflight))
         .route("/e/{slug}/poster", get(poster::show))
         .route("/e/{slug}/qr.svg", get(poster::code_alone))
+        .route("/d/{slug}", get(desk::show))
+        .route("/d/{slug}/join", post(desk::join))
+        .route("/d/{slug}/poster", get(desk::poster))
+        .route("/d/{slug}/qr.svg", get(desk::code_alone))
         .merge(links)
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)

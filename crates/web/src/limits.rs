@@ -9,7 +9,7 @@ pub const SMALL_BODY: usize = 16 * 1024;
 pub const SETTINGS_BODY: usize = 64 * 1024;
 
 /// Octets in the settings of a desk, its rules or its voice, each letter in its longest form.
-pub const DESK_BODY: usize = 256 * 1024;
+pub const DESK_BODY: usize = 512 * 1024;
 
 /// Versions of a desk's settings on one page.
 pub const VERSIONS: usize = 30;
@@ -176,3 +176,5 @@ pub(crate) const TEXT_ENTRIES: usize = 50;
 
 /// Numbers whose last answer is remembered; beyond that, strangers get none.
 pub(crate) const TEXT_NUMBERS: usize = 100_000;
+/// Offers shown with one slot of a desk: many rounds of the longest chain.
+pub const OFFERS_SHOWN: usize = 500;

@@ -1,9 +1,9 @@
 //! web: a message with everything it speaks of, as it would be handed over now. Texts are not stored; they are made
 //! again from the rows, with the same words the post uses.
 
-use crate::door::EventView;
 use jiff::Timestamp;
-use rules::{Again, Before, Handed, Message, Wording};
+use rules::desk::{Month, MonthName};
+use rules::{Again, Before, Handed, Message, MessageKind, Settings, Wording};
 use store::StoreError;
 use store::sqlite::{ListView, SqliteReader};
 
@@ -14,18 +14,6 @@ pub(crate) enum Position {
     LeftOut,
 }
 
-pub(crate) fn handed(
-    reader: &mut SqliteReader,
-    view: &EventView,
-    message: Message,
-    position: Position,
-) -> Result<Handed, StoreError> {
-    let EventView { slug, head, settings } = view;
-    let view = ListView { slug: slug.clone(), head: *head, settings: settings.clone() };
-    handed_of(reader, &view, message, position)
-}
-
-/// The same for a list of either kind.
 pub(crate) fn handed_of(
     reader: &mut SqliteReader,
     view: &ListView,
@@ -42,6 +30,7 @@ pub(crate) fn handed_of(
     let (head, settings) = (view.head, view.settings.clone());
     let kind = Wording::of(&message, entry.as_ref(), offer.as_ref());
     let own = kind.map(|kind| reader.wording(message.list, kind)).transpose()?.flatten().and_then(|own| own.text);
+    let month = month(reader, view, &message)?;
     Ok(Handed {
         message,
         head,
@@ -51,13 +40,27 @@ pub(crate) fn handed_of(
         place,
         position,
         ends_at,
+        month,
         own,
         again: Again::First,
         before: Before::DidNotLeave,
     })
 }
 
+/// The figures a summary speaks of, as they stand now.
+fn month(reader: &mut SqliteReader, view: &ListView, message: &Message) -> Result<Option<Box<Month>>, StoreError> {
+    let (Settings::Desk(desk), MessageKind::DeskSummary) = (&*view.settings, message.kind) else { return Ok(None) };
+    let Some(name) = MonthName::of_subject(message.about()) else { return Ok(None) };
+    let (from, until) = name.span(&desk.zone);
+    let outcomes = reader.outcomes(message.list, from, until)?;
+    Ok(Some(Box::new(Month::of(name, desk, &outcomes))))
+}
+
 /// A link acts for its guest, wherever it is read.
 pub(crate) fn without_links(mail: &post::Mail) -> String {
-    mail.links.iter().fold(mail.text.clone(), |text, link| text.replace(link.as_str(), "(link)"))
+    blanked(&mail.text, &mail.links)
+}
+
+pub(crate) fn blanked(words: &str, links: &[String]) -> String {
+    links.iter().fold(words.to_string(), |text, link| text.replace(link.as_str(), "(link)"))
 }

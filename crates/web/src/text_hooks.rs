@@ -14,7 +14,7 @@ use intake::{InboundText, Receipt, TextWish};
 use links::{OfferNumber, ShortLink};
 use post::{OpenOffer, TextAnswer};
 use rules::desk::{Replies, Slot};
-use rules::{Act, Actor, Channel, ListId, MessageKind, MessageState, Mobile, PlaceKind, Reach, Reply};
+use rules::{Act, Actor, Channel, EntryState, ListId, MessageKind, MessageState, Mobile, PlaceKind, Reach, Reply};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use store::sqlite::{HeldOffer, MessagePage};
@@ -139,6 +139,10 @@ async fn no(door: &Door, from: &Mobile) -> Result<Option<String>, Trouble> {
 /// Claims only where the desk said so and nobody could mean another; the confirmation is a text of its own.
 async fn yes(door: &Door, from: &Mobile) -> Result<Option<String>, Trouble> {
     let held = held(door, from).await?;
+    if held.is_empty() && is_booked(door, from).await? {
+        // The same yes again: theirs already, and they were told.
+        return Ok(None);
+    }
     let [one] = held.as_slice() else { return links(door, from, &held).await };
     let allowed = desk(door, one.entry.list).await?.is_some_and(|view| view.desk().replies == Replies::YesClaims);
     if !allowed {
@@ -149,6 +153,12 @@ async fn yes(door: &Door, from: &Mobile) -> Result<Option<String>, Trouble> {
         Reply::Claimed { .. } => Ok(None),
         _over_meanwhile => say(door, from, &TextAnswer::Gone).await,
     }
+}
+
+async fn is_booked(door: &Door, from: &Mobile) -> Result<bool, Trouble> {
+    let number = from.clone();
+    let entries = door.readers.read(move |reader| reader.entries_by_mobile(&number, limits::TEXT_ENTRIES)).await?;
+    Ok(entries.iter().any(|entry| entry.state == EntryState::Confirmed))
 }
 
 /// Kind, short, and not more than once an hour: the other side may be a program too.

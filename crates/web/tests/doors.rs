@@ -3,6 +3,9 @@
 #[path = "doors/stage.rs"]
 mod stage;
 
+#[path = "doors/salon.rs"]
+mod salon;
+
 #[path = "doors/signed_in.rs"]
 mod signed_in;
 
@@ -24,6 +27,24 @@ mod console_guests;
 mod console_messages;
 #[path = "doors/console_roles.rs"]
 mod console_roles;
+#[path = "doors/desk_api.rs"]
+mod desk_api;
+#[path = "doors/desk_console.rs"]
+mod desk_console;
+#[path = "doors/desk_feeds.rs"]
+mod desk_feeds;
+#[path = "doors/desk_guest.rs"]
+mod desk_guest;
+#[path = "doors/desk_hooks.rs"]
+mod desk_hooks;
+#[path = "doors/desk_links.rs"]
+mod desk_links;
+#[path = "doors/desk_list.rs"]
+mod desk_list;
+#[path = "doors/desk_looked_up.rs"]
+mod desk_looked_up;
+#[path = "doors/desk_month.rs"]
+mod desk_month;
 #[path = "doors/export.rs"]
 mod export;
 #[path = "doors/guest_page.rs"]
@@ -42,6 +63,8 @@ mod links_pages;
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
+#[path = "doors/texts.rs"]
+mod texts;
 #[path = "doors/watch.rs"]
 mod watch;
 #[path = "doors/webhooks.rs"]

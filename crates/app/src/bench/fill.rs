@@ -64,6 +64,14 @@ pub(crate) fn timers(path: &Path, count: u64) -> Result<(), String> {
     build(&connection, &indexes)
 }
 
+/// Entries of another shape, written the same way.
+pub(crate) fn fill_entries(path: &Path, write: impl FnOnce(&Connection) -> Result<(), String>) -> Result<(), String> {
+    let connection = unguarded(path)?;
+    let indexes = take_down(&connection, &["entry"])?;
+    write(&connection)?;
+    build(&connection, &indexes)
+}
+
 /// No log, no waiting for the disk: what is filled here can be filled again.
 fn unguarded(path: &Path) -> Result<Connection, String> {
     let connection = Connection::open(path).map_err(text)?;

@@ -3,6 +3,7 @@
 
 mod arrivals;
 mod chart;
+mod desk;
 mod drive;
 mod figure;
 mod fill;
@@ -18,6 +19,7 @@ mod replay;
 mod stage;
 mod timers;
 
+pub use desk::{DeskBench, desk};
 use figure::{ENGINE, Results, Subject};
 pub use http::{HttpBench, hello_server, http};
 use std::path::{Path, PathBuf};

@@ -108,6 +108,52 @@ fn a_mail_server_with_everything() {
 }
 
 #[test]
+fn a_text_service_with_everything() {
+    let text = "[text]\ntransport = 'twilio'\naccount = 'AC123'\nfrom = '+4930123456'\nrate_per_second = 3\n";
+    let given = Given { environment: &[("USHER_TEXT_TOKEN", "0123456789abcdef")], ..file(text) };
+    let loaded = given.loaded();
+    let TextTransport::Twilio(twilio) = &loaded.config.text.transport else { panic!("{:?}", loaded.config.text) };
+    assert_eq!((twilio.base.as_str(), twilio.account.as_str()), ("https://api.twilio.com", "AC123"));
+    assert_eq!(
+        (&twilio.sender, twilio.token.reveal()),
+        (&post::Sender::From("+4930123456".into()), "0123456789abcdef")
+    );
+    assert_eq!(loaded.config.text.rate_per_second, Some(3));
+    assert!(!format!("{:?}", loaded.config).contains("0123456789abcdef"), "never shown");
+    assert_eq!(loaded.warnings, ["url is not set: receipts of texts will be sent to http://127.0.0.1:8080."]);
+    let pool = "text = { transport = 'twilio', account = 'AC1', service = 'MG7', base = 'http://127.0.0.1:9/' }";
+    let given = Given { environment: &[("USHER_TEXT_TOKEN", "0123456789abcdef")], ..file(pool) };
+    let TextTransport::Twilio(twilio) = given.loaded().config.text.transport else { panic!("no service") };
+    assert_eq!((twilio.base.as_str(), twilio.sender), ("http://127.0.0.1:9", post::Sender::Service("MG7".into())));
+}
+
+#[test]
+fn texts_go_nowhere_until_somebody_says_where() {
+    assert!(matches!(file("").loaded().config.text.transport, TextTransport::None));
+    let folder = file("text.transport = 'folder'").loaded().config.text.transport;
+    assert!(matches!(folder, TextTransport::Folder(path) if path.ends_with("text")));
+    let missing = file("text.transport = 'twilio'").problems();
+    assert_eq!(
+        missing,
+        [
+            "text.account: not set, but needed because text.transport is twilio.",
+            "text.token: not set, but needed because text.transport is twilio; name a file in text.token_file or set \
+             USHER_TEXT_TOKEN.",
+            "text.from: not set, but needed because text.transport is twilio and text.service is not set."
+        ]
+    );
+    for (wrong, allowed) in [
+        ("text.transport = 'pigeon'", "It must be none, folder or twilio."),
+        ("text.from = 'a very long sender'", "It must be a number such as +4930123456"),
+        ("text.base = 'api.twilio.com'", "It must be an address such as https://api.twilio.com"),
+        ("text.base = 'https://api.twilio.com/v1'", "with nothing behind the host"),
+    ] {
+        let told = file(wrong).problems();
+        assert!(told.len() == 1 && told[0].contains(allowed), "{wrong}: {told:?}");
+    }
+}
+
+#[test]
 fn webhooks_stay_outside_unless_somebody_says_otherwise() {
     assert_eq!(file("").loaded().config.networks, herald::Networks::Public);
     assert_eq!(file("webhooks.allow_private = true").loaded().config.networks, herald::Networks::PrivateToo);

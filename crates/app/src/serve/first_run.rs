@@ -1,7 +1,7 @@
 //! app: what whoever starts Usher reads: where the doors are, and what to do next.
 
 use crate::clock::RealClock;
-use crate::config::{Config, Transport};
+use crate::config::{Config, TextTransport, Transport};
 use crate::secrets::Fresh;
 use jiff::ToSpan;
 use keeper::Clock;
@@ -46,6 +46,7 @@ fn house(config: &Config, opened: &Opened) -> String {
     line("API token", format!("in {token}"));
     line("data", format!("{}, to be backed up with its key files", opened.data.display()));
     line("mail", mail(&opened.transport));
+    line("texts", texts(&config.text.transport));
     if let Some(link) = &opened.sign_in {
         let _infallible =
             write!(text, "\nSign in to the console with this link. It works once, for an hour:\n\n    {link}\n");
@@ -55,6 +56,14 @@ fn house(config: &Config, opened: &Opened) -> String {
     }
     text.push('\n');
     text
+}
+
+fn texts(transport: &TextTransport) -> String {
+    match transport {
+        TextTransport::None => "not set up: whoever has a mail address gets a mail".to_string(),
+        TextTransport::Folder(folder) => format!("as files in {}, none is sent", folder.display()),
+        TextTransport::Twilio(twilio) => format!("by {}", twilio.base),
+    }
 }
 
 fn mail(transport: &Transport) -> String {

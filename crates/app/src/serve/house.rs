@@ -71,6 +71,9 @@ impl House {
     pub fn open(config: &Config, ways: Ways, data: &Path, runtime: &Handle) -> Result<(House, Opened), Trouble> {
         let (secrets, fresh) = Secrets::open(data)?;
         secrets.warnings.iter().for_each(|warning| tracing::warn!("{warning}"));
+        if let Some(line) = private::loose(&data.join(crate::hook::FILE)) {
+            tracing::warn!("{} in the data folder: {line}", crate::hook::FILE);
+        }
         let lock = crate::data::lock(data)?;
         let path = data.join(DATABASE);
         let mut engine = Sqlite::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;

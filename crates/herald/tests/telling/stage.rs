@@ -94,6 +94,11 @@ impl Stage {
         Sqlite::reader(&self.path).expect("a reader").seq_before(moment).expect("a read")
     }
 
+    /// Every offer of a list so far.
+    pub fn offers(&self, list: ListId) -> Vec<rules::Offer> {
+        Sqlite::reader(&self.path).expect("a reader").read_list(list).expect("rows").offers
+    }
+
     pub fn offer(&self, offer: u64) -> rules::Offer {
         let mut reader = Sqlite::reader(&self.path).expect("a reader");
         reader.offer_by_id(OfferId(offer)).expect("a read").expect("an offer").0

@@ -101,7 +101,7 @@ pub fn appointment(body: &[u8], now: jiff::Timestamp) -> Result<BookingNews, Vec
     };
     // Each look has a name of its own: an appointment may move to and fro, and the same said twice changes nothing.
     let version = now.as_millisecond();
-    let key = key(&[state, &booking, &version.to_string(), "/fetched"]);
+    let key = key(&[state, &booking, &starts_at.to_string(), &version.to_string(), "/fetched"]);
     Ok(BookingNews { source: BookingSource::Acuity, key, booking, version, what })
 }
 

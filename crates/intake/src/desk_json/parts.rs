@@ -88,11 +88,8 @@ fn objects<T>(
         }
     }
     problems.truncate(limits::PROBLEMS);
-    if problems.is_empty() {
-        return Given::Value(good);
-    }
     problems.into_iter().for_each(|problem| fields.add(problem));
-    Given::Absent
+    Given::Value(good)
 }
 
 fn list(value: &Value) -> Option<&Vec<Value>> {

@@ -8,7 +8,7 @@ use crate::limits;
 use crate::text::cut;
 use serde_json::Value;
 
-const KNOWN: &[&str] = &[
+pub(crate) const FIELDS: &[&str] = &[
     "name",
     "email",
     "mobile",
@@ -43,7 +43,7 @@ pub fn read_join_form(body: &[u8], content_type: &str) -> Result<JoinForm, BadBo
 /// A program that misspells a field is told so.
 fn from_json(body: &[u8]) -> Result<JoinForm, BadBody> {
     let value = json_value(body, limits::FORM_OCTETS)?;
-    let mut fields = Fields::open(&value, "", KNOWN)?;
+    let mut fields = Fields::open(&value, "", FIELDS)?;
     let ticked = fields.read("consent", "true or false", Value::as_bool);
     let weekdays = fields.read("weekdays", "a list of weekdays, for example [\"mon\", \"sat\"]", weekdays_of).value();
     let mut typed = |name: &str| match name {

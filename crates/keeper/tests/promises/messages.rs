@@ -3,7 +3,8 @@
 use crate::support::{House, minutes};
 use jiff::Timestamp;
 use rules::{
-    Act, Actor, Again, Channel, Command, EntryState, ListId, MessageKind, MessageState, OfferState, Reach, TimerName,
+    Act, Actor, Again, Before, Channel, Command, EntryState, ListId, MessageKind, MessageState, OfferState, Reach,
+    TimerName,
 };
 use std::collections::BTreeSet;
 use store::suite::stage::{cancel, claim, decline, dinner, guest, host, hours, post};
@@ -43,9 +44,11 @@ fn promise_09_a_retry_is_marked_and_is_the_same_message() {
     assert_eq!(second.len(), 1, "the post died with it; a crash loses none");
     assert_eq!(first[0].message.id, second[0].message.id, "the same Message-ID");
     assert_eq!((first[0].again, second[0].again), (Again::First, Again::Retry));
+    assert_eq!((first[0].before, second[0].before), (Before::DidNotLeave, Before::MayHaveLeft));
     house.run(&post(list, Act::SendFailed { message: second[0].message.id }));
     house.pass(minutes(20));
-    assert_eq!(house.lease()[0].again, Again::Retry);
+    let third = house.lease();
+    assert_eq!((third[0].again, third[0].before), (Again::Retry, Before::DidNotLeave), "reported as failed");
     house.assert_promises(list);
 }
 

@@ -45,6 +45,7 @@ pub(super) fn mail(at: &Counter<'_>) -> Result<Mail, ComposeError> {
         text: rendered.text,
         html: rendered.html,
         calendar: date(at, entry, said.moment).map(|date| calendar::write(&date)),
+        picture: None,
         message_id: message_id(message.list, message.id, at.house),
         reply_to: at.desk.staff_email.clone().or_else(|| at.house.host.clone()),
         unsubscribe: None,

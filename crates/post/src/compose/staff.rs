@@ -27,6 +27,7 @@ pub(super) fn note(at: &Counter<'_>) -> Result<Mail, ComposeError> {
         text: rendered.text,
         html: rendered.html,
         calendar: None,
+        picture: None,
         message_id: message_id(message.list, message.id, at.house),
         reply_to: None,
         unsubscribe: None,

@@ -100,10 +100,10 @@ fn german(ending: Ending) -> &'static str {
 
 static FR: StaffSpeech = StaffSpeech {
     looking: ["Libéré : {slot}", "Nous cherchons quelqu’un pour le prendre."],
-    offered: ["Proposé : {slot}", "La première personne de la liste est en train d’être demandée."],
+    offered: ["Proposé : {slot}", "La première personne de la liste est sollicitée."],
     rolled_on: [
         "Passé à la suite : {slot}",
-        "La proposition a suivi son cours. La personne numéro {number} a la main.",
+        "La proposition est passée à la suite. La personne numéro {number} est sollicitée.",
     ],
     booked: ["Pris : {slot}", "{name} l’a pris. Merci de le noter dans votre agenda."],
     handed_back: "De retour chez vous : {slot}",

@@ -63,6 +63,11 @@ impl Shelf {
     }
 
     #[must_use]
+    pub fn text(&self, number: u64) -> Option<Arc<ShelvedText>> {
+        self.mails().texts.iter().find(|one| one.number == number).cloned()
+    }
+
+    #[must_use]
     pub fn wait_for_text(&self, after: u64, longest: Duration) -> Vec<Arc<ShelvedText>> {
         let waited = self.shared.1.wait_timeout_while(self.mails(), longest, |mails| {
             mails.texts.back().is_none_or(|newest| newest.number <= after)

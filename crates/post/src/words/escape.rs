@@ -34,7 +34,7 @@ pub(super) fn shorten(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-pub(super) fn html(text: &str) -> String {
+pub(crate) fn html(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -39,7 +39,7 @@ pub fn place(state: PlaceState, tried: u32, ending: Option<Ending>) -> Place {
     Place {
         id: PlaceId(19),
         rev: 3,
-        list: super::head().list,
+        list: rules::ListId(3),
         kind: PlaceKind::Slot(Box::new(slot)),
         seats: 1,
         state,

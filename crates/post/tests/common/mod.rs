@@ -109,6 +109,7 @@ pub fn handed(kind: MessageKind, state: EntryState) -> Handed {
         place: None,
         position,
         ends_at: None,
+        month: None,
         own: None,
         again: Again::First,
         before: Before::DidNotLeave,

@@ -5,9 +5,7 @@ use links::{Purpose, Token};
 use mail_parser::{MessageParser, MimeHeaders};
 use post::{ComposeError, House, Mail, bytes, compose, read_message_id};
 use rules::event::EventSettings;
-use rules::{Channel, EntryState, Handed, ListId, MessageId, MessageKind, PersonName, Settings};
-use std::sync::Arc;
-use store::suite::stage::salon;
+use rules::{Channel, EntryState, Handed, ListId, MessageId, MessageKind, PersonName};
 
 fn purpose(address: &str) -> (Purpose, u64, u32, i64) {
     let token = address.strip_prefix("https://usher.example/l/").expect("a link of ours");

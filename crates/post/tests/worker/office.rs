@@ -139,6 +139,22 @@ impl Office {
         }
     }
 
+    /// Another post after the first one is gone, as after a crash.
+    pub fn reopen(&mut self, text: TextTransport) {
+        let settings = PostSettings {
+            house: Arc::new(common::house()),
+            ring: Arc::new(common::ring()),
+            transport: Arc::new(Transport::Shelf(self.shelf.clone())),
+            text: Arc::new(text),
+            texts_per_second: None,
+            rate_per_second: None,
+            at_once: 4,
+        };
+        let slug_of = Arc::new(|list: ListId| Some(format!("list-{}", list.0)));
+        let (by, runtime) = (Arc::new(self.clock.clone()), self._runtime.handle().clone());
+        self.post = Some(Post::start(settings, self.keeper.clone(), by, slug_of, runtime).expect("a post"));
+    }
+
     /// Stops the post; what was in flight is reported.
     pub fn close(&mut self) {
         self.post.take().expect("open until now").stop();

@@ -2,6 +2,7 @@
 
 use super::fate::{address, drop_offer, unreachable_by};
 use crate::change::{Again, Before, Handed, Reply, Verdict};
+use crate::desk::{Month, MonthName};
 use crate::draft::{Draft, refused, reply};
 use crate::event;
 use crate::event::Rounds;
@@ -239,6 +240,16 @@ fn own_words(draft: &Draft<'_>, message: &Message) -> Result<Option<OwnWords>, N
     }
 }
 
+/// A summary needs what became of the slots of its month.
+fn month(draft: &Draft<'_>, message: &Message) -> Result<Option<Box<Month>>, Need> {
+    let (Settings::Desk(desk), MessageKind::DeskSummary) = (draft.settings, message.kind) else { return Ok(None) };
+    let Some(name) = MonthName::of_subject(message.about()) else { return Ok(None) };
+    let Some(outcomes) = &draft.snapshot.outcomes else {
+        return Err(Need { outcomes: Some(name.span(&desk.zone)), ..Need::default() });
+    };
+    Ok(Some(Box::new(Month::of(name, desk, outcomes))))
+}
+
 fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) -> Verdict {
     let Some(settings) = draft.snapshot.settings.clone() else { return refused(Refusal::NoSuchList) };
     if let Some(need) = rank_needed(&draft, message.kind) {
@@ -246,6 +257,10 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
     }
     let own = match own_words(&draft, message) {
         Ok(own) => own,
+        Err(need) => return Verdict::More(need),
+    };
+    let month = match month(&draft, message) {
+        Ok(month) => month,
         Err(need) => return Verdict::More(need),
     };
     draft.change.what = "handed_over";
@@ -266,6 +281,7 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
         offer: draft.snapshot.offer.clone(),
         place: draft.snapshot.place.clone(),
         ends_at,
+        month,
         own,
         again: if message.attempts == 0 { Again::First } else { Again::Retry },
         before: match message.state {

@@ -1,6 +1,6 @@
 //! rules/desk: yes, no and silence about a slot. One conditional write: the slot is held and this offer is the live one.
 
-use super::settings::Notes;
+use super::settings::{DeskSettings, Notes};
 use super::{entries, search, settings_of, slot_of, still_fits};
 use crate::change::{News, OfferOver, Reply, Verdict};
 use crate::draft::{Draft, Note, refused, reply};
@@ -32,6 +32,12 @@ pub(crate) fn claim(draft: Draft<'_>, entry: EntryId) -> Verdict {
         return Verdict::More(Need { entry_offers: Some(entry), ..Need::default() });
     }
     win(draft, live, place, known)
+}
+
+/// Whether a slot still is what this person waits for, as a claim would judge it now.
+#[must_use]
+pub fn still_suits(desk: &DeskSettings, place: &Place, entry: &Entry, now: Timestamp) -> bool {
+    !fits_not(still_fits(desk, place, entry, now))
 }
 
 /// Short notice and a paused place in line are the person's own business once they tap "claim".

@@ -36,7 +36,7 @@ pub(super) fn told_by_another(draft: &Draft<'_>) -> Option<PlaceId> {
     let place = draft.snapshot.place.as_ref()?;
     let before = draft.snapshot.booking.as_ref().filter(|before| stood(Some(before)))?;
     let went = matches!(place.state, PlaceState::Booked | PlaceState::Closed);
-    (went && before.at <= place.freed_at).then_some(place.id)
+    (went && before.at < place.freed_at).then_some(place.id)
 }
 
 /// The slot that went to the line when somebody did not come.

@@ -9,8 +9,10 @@ mod entries;
 mod feed;
 mod fits;
 mod heard;
+mod month;
 mod no_show;
 mod open;
+mod our_names;
 mod people;
 mod search;
 mod settings;
@@ -23,13 +25,16 @@ mod wish;
 
 pub use because::because;
 pub use booking::{BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, Delivery, DeliveryState};
+pub use claim::still_suits;
 pub use document::{DeskRules, DownFit, FairOrder};
 pub use dry_run::{DryRun, WouldAsk};
 pub use feed::Feed;
 pub use fits::fits;
+pub use month::{Month, MonthName, OfferCounts, SlotOutcome, Tally};
 pub use no_show::rest;
 pub(crate) use settings::key as service_key;
 pub use settings::{Alias, DeskSettings, JoinDoor, Notes, Replies, Service};
+pub use tidy::Night;
 pub use verdict::verdict;
 pub use wish::{FreedBy, Slot, Weekdays, Wish};
 

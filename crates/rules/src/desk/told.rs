@@ -3,9 +3,9 @@
 
 use super::booking::{BookedTime, BookingNews, BookingWhat, CardAnswer, Delivery, DeliveryState};
 use super::heard::{freed_already, has_moved, no_show_of, stood, told_by_another};
+use super::our_names::slot_of;
 use super::slots::{self, Moved};
 use super::wish::{FreedBy, Slot};
-use super::{DeskSettings, no_show};
 use crate::change::{News, Reply, RowMove, SlotNews, Verdict};
 use crate::command::{Actor, TimerName};
 use crate::contact::is_plain_text;
@@ -15,7 +15,6 @@ use crate::limits;
 use crate::refusal::Refusal;
 use crate::snapshot::{Need, OfferBy, PlaceBy};
 use crate::words::Ending;
-use jiff::Timestamp;
 
 pub(crate) fn told(draft: Draft<'_>, news: &BookingNews, who: Actor) -> Verdict {
     if let Some(known) = &draft.snapshot.delivery {
@@ -211,35 +210,4 @@ pub(crate) fn answer_card(mut draft: Draft<'_>, answer: &CardAnswer, who: Actor)
     let after = Delivery { rev: card.rev + 1, state: now_state, place, ..card.clone() };
     draft.change.rows.push(RowMove::Delivery { before: Some(Box::new(card)), after: Box::new(after) });
     draft.finish(Reply::Told { delivery: id, state: now_state, place, news: News::New })
-}
-
-/// In our own names, or what is missing.
-fn slot_of(
-    desk: &DeskSettings,
-    news: &BookingNews,
-    time: &BookedTime,
-    by: FreedBy,
-    now: Timestamp,
-) -> Result<(Slot, u32), DeliveryState> {
-    let service = desk.service(desk.ours(&time.service)).ok_or(DeliveryState::UnknownService)?;
-    let ours = |theirs: &Option<String>| theirs.as_deref().map(|theirs| desk.ours(theirs).to_string());
-    let staff = ours(&time.staff);
-    // A desk that names no locations has one, whatever the tool calls it.
-    let location = ours(&time.location).filter(|_| !desk.locations.is_empty());
-    desk.check_staff(staff.as_deref()).map_err(|_| DeliveryState::UnknownStaff)?;
-    desk.check_location(location.as_deref()).map_err(|_| DeliveryState::UnknownLocation)?;
-    let slot = Slot {
-        service: service.name.clone(),
-        staff,
-        location,
-        starts_at: time.starts_at,
-        duration_minutes: time.minutes.unwrap_or(service.minutes),
-        unit: time.unit,
-        freed_by: by,
-        source: news.slot_source(),
-    };
-    match by {
-        FreedBy::NoShow => no_show::rest(&slot, now).map(|slot| (slot, time.seats)).ok_or(DeliveryState::OutOfTime),
-        FreedBy::Cancelled | FreedBy::Opening => Ok((slot, time.seats)),
-    }
 }

@@ -56,8 +56,10 @@ impl Post {
             _most => Act::Sent { message },
         };
         let sent = matches!(act, Act::Sent { .. });
-        let (reports, offers, offer) = (reports.clone(), self.offers.clone(), handed.offer.clone());
-        let index = handed.entry.as_ref().and_then(index_of);
+        let (reports, offers) = (reports.clone(), self.offers.clone());
+        // Only what carries an offer gives one; a confirmation merely looks back on it.
+        let offer = handed.message.offer().and(handed.offer.clone());
+        let index = handed.entry.as_ref().filter(|_| handed.message.entry.is_some()).and_then(index_of);
         self.keeper.submit(Command { list, who: Actor::Post, act }, move |reply| {
             if let (true, Some(index), Some(offer)) = (sent, index, &offer) {
                 offers.give(index, offer);

@@ -1,5 +1,6 @@
 //! store/sqlite: the rows a decision asked for. Every query here is a key or an index look-up with a limit.
 
+use super::month;
 use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
@@ -302,6 +303,12 @@ impl Loader<'_> {
                        WHERE list = ?1 AND freed_at > ?2 AND slot_key IS NOT NULL LIMIT ?3)";
             let cells = [Cell::id(self.list.0), Cell::time(since), Cell::count(limits::FREED_COUNTED)];
             snapshot.freed_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
+        }
+        if let Some(before) = need.stuck_before {
+            snapshot.stuck = Some(month::stuck(self.connection, self.list, before)?);
+        }
+        if let Some((from, until)) = need.outcomes {
+            snapshot.outcomes = Some(month::outcomes(self.connection, self.list, from, until)?);
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ mod backup;
 mod glance;
 mod load;
 mod migrate;
+mod month;
 mod people;
 mod read;
 mod reader;
@@ -14,8 +15,8 @@ mod reader_herald;
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
-    AuditBy, Back, Backlog, EntryPage, Found, HeldOffer, ListView, MessagePage, RosterRow, SlotsBy, SqliteReader,
-    Touched, Version,
+    AuditBy, Back, Backlog, DeliveryPage, EntryPage, Found, HeldOffer, ListView, MessagePage, RosterRow, SlotsBy,
+    SqliteReader, Touched, Version,
 };
 
 use crate::cells::Cell;

@@ -4,12 +4,15 @@
 mod desk_list;
 mod feeds;
 mod front_desk;
+mod guest;
+mod ledger;
 mod lists;
 mod sheets;
 mod texts;
 
 pub use desk_list::Version;
 pub use front_desk::SlotsBy;
+pub use ledger::DeliveryPage;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
 pub use texts::HeldOffer;
 

@@ -19,7 +19,7 @@ pub(super) async fn list(
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Trouble> {
     let asked = Query::read(query.as_deref()).page()?;
-    let view = caller.event(&door, &named).await?;
+    let view = caller.list(&door, &named).await?;
     let rows =
         door.readers.read(move |reader| reader.audit(view.head.list, asked.after.unwrap_or(0), asked.limit)).await?;
     let last = rows.last().map(|row| row.seq);
@@ -32,7 +32,7 @@ pub(super) async fn live(
     Extension(caller): Extension<Caller>,
     Path(named): Path<String>,
 ) -> Result<Response, Trouble> {
-    let view = caller.event(&door, &named).await?;
+    let view = caller.list(&door, &named).await?;
     live::stream(&door, view.head.list).await
 }
 

@@ -2,10 +2,11 @@
 //! for one list cannot reach another.
 
 use crate::answer::Trouble;
-use crate::door::{Door, EventView};
+use crate::door::{DeskView, Door, EventView};
 use axum::http::HeaderMap;
-use rules::{Actor, Entry, EntryId, ListId, Refusal, Reply, Token, TokenScope};
+use rules::{Actor, Entry, EntryId, ListId, Place, PlaceId, Refusal, Reply, Token, TokenScope};
 use serde_json::{Value, json};
+use store::sqlite::ListView;
 
 #[derive(Clone)]
 pub(crate) struct Caller {
@@ -47,13 +48,25 @@ impl Caller {
 
     /// An event by its number or its public name.
     pub async fn event(&self, door: &Door, named: &str) -> Result<EventView, Trouble> {
+        let view = self.list(door, named).await?;
+        EventView::of(view).ok_or(Trouble::Refused(Refusal::NoSuchList))
+    }
+
+    /// A desk by its number or its public name.
+    pub async fn desk(&self, door: &Door, named: &str) -> Result<DeskView, Trouble> {
+        let view = self.list(door, named).await?;
+        DeskView::of(view).ok_or(Trouble::Refused(Refusal::NoSuchList))
+    }
+
+    /// A list of either kind.
+    pub async fn list(&self, door: &Door, named: &str) -> Result<ListView, Trouble> {
         let list = match named.parse() {
             Ok(number) => ListId(number),
             Err(_) => door.list(named).await.map_err(|_| Trouble::Refused(Refusal::NoSuchList))?,
         };
         self.sees(list)?;
         let view = door.readers.read(move |reader| reader.view(list)).await?;
-        view.and_then(EventView::of).ok_or(Trouble::Refused(Refusal::NoSuchList))
+        view.ok_or(Trouble::Refused(Refusal::NoSuchList))
     }
 
     pub async fn entry(&self, door: &Door, entry: EntryId) -> Result<Entry, Trouble> {
@@ -62,12 +75,25 @@ impl Caller {
         self.sees(entry.list).map_err(|_| Trouble::Refused(Refusal::NoSuchEntry))?;
         Ok(entry)
     }
+
+    /// A slot of a desk; seats of an event are none.
+    pub async fn slot(&self, door: &Door, place: PlaceId) -> Result<Place, Trouble> {
+        let found = door.readers.read(move |reader| reader.place(place)).await?;
+        let place = found.filter(|place| place.slot().is_some()).ok_or(Trouble::Refused(Refusal::NoSuchPlace))?;
+        self.sees(place.list).map_err(|_| Trouble::Refused(Refusal::NoSuchPlace))?;
+        Ok(place)
+    }
+}
+
+/// The caller's own key for a POST, if they gave one.
+pub(crate) fn given_once(headers: &HeaderMap) -> Result<Option<u64>, Trouble> {
+    let given = headers.get("idempotency-key").map(|key| key.to_str().unwrap_or("\u{0}"));
+    Ok(intake::once(given)?)
 }
 
 /// The wish behind a POST: the caller's own key, so that the same request sent twice is one; else a fresh one.
 pub(crate) fn once(headers: &HeaderMap) -> Result<u64, Trouble> {
-    let given = headers.get("idempotency-key").map(|key| key.to_str().unwrap_or("\u{0}"));
-    match intake::once(given)? {
+    match given_once(headers)? {
         Some(once) => Ok(once),
         None => {
             let mut fresh = [0; 8];

@@ -1,6 +1,7 @@
-//! web/api: people on an event's list.
+//! web/api: people on a list. What is said of one person by their number serves events and desks alike.
 
 use super::call::{Caller, once, page_json, unexpected};
+use super::desk_entries;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::door::Door;
@@ -33,7 +34,7 @@ pub(super) async fn list(
     Ok(Json(page_json(items, asked.limit, last)))
 }
 
-fn state_of(word: &str) -> Result<EntryState, Trouble> {
+pub(super) fn state_of(word: &str) -> Result<EntryState, Trouble> {
     EntryState::from_word(word).ok_or_else(|| {
         let known: Vec<&str> = EntryState::ALL.iter().map(|state| state.word()).collect();
         Problem { field: "state".to_string(), text: format!("One of: {}.", known.join(", ")) }.into()
@@ -69,9 +70,13 @@ pub(super) async fn show(
     Ok(Json(now(&door, &caller, EntryId(entry)).await?))
 }
 
-async fn now(door: &Door, caller: &Caller, entry: EntryId) -> Result<Value, Trouble> {
+pub(super) async fn now(door: &Door, caller: &Caller, entry: EntryId) -> Result<Value, Trouble> {
     let row = caller.entry(door, entry).await?;
-    let rank = door.readers.read(move |reader| reader.rank(entry)).await?;
+    // A desk's line is matched by wish: a number in it would promise what nobody can keep.
+    let rank = match row.wish {
+        Some(_) => None,
+        None => door.readers.read(move |reader| reader.rank(entry)).await?,
+    };
     Ok(as_json(&row, rank))
 }
 
@@ -104,6 +109,9 @@ pub(super) async fn edit(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
     let row = caller.entry(&door, EntryId(entry)).await?;
+    if row.wish.is_some() {
+        return desk_entries::edit(&door, &caller, &row, &body).await;
+    }
     let patch = intake::read_guest_patch(&body)?;
     let known = row.person.clone();
     let name = patch.name.or(known.name).ok_or(Trouble::Refused(Refusal::NoSuchEntry))?;
@@ -158,15 +166,20 @@ pub(super) async fn erase(
     run(&door, &caller, &row, Act::Erase { entry: row.id }).await
 }
 
-async fn run(door: &Door, caller: &Caller, row: &Entry, act: Act) -> Result<Json<Value>, Trouble> {
-    let reply = door.run(caller.actor(), row.list, act).await?;
-    let (Reply::Standing { .. } | Reply::Done) = reply else { return Err(unexpected(&reply)) };
+pub(super) async fn run(door: &Door, caller: &Caller, row: &Entry, act: Act) -> Result<Json<Value>, Trouble> {
+    change(door, caller, row, act).await?;
     Ok(Json(now(door, caller, row.id).await?))
 }
 
-fn as_json(entry: &Entry, position: Option<u64>) -> Value {
+pub(super) async fn change(door: &Door, caller: &Caller, row: &Entry, act: Act) -> Result<(), Trouble> {
+    let reply = door.run(caller.actor(), row.list, act).await?;
+    let (Reply::Standing { .. } | Reply::Done) = reply else { return Err(unexpected(&reply)) };
+    Ok(())
+}
+
+pub(super) fn as_json(entry: &Entry, position: Option<u64>) -> Value {
     let person = &entry.person;
-    json!({
+    let mut shown = json!({
         "id": entry.id.0,
         "list": entry.list.0,
         "number": entry.number,
@@ -182,5 +195,12 @@ fn as_json(entry: &Entry, position: Option<u64>) -> Value {
         "moved": entry.moved.is_some(),
         "live_offers": entry.live_offers,
         "joined_at": entry.joined_at.to_string(),
-    })
+    });
+    if let Some(wish) = &entry.wish {
+        shown["mobile"] = json!(person.mobile.as_ref().map(|mobile| mobile.as_str()));
+        shown["text_reach"] = json!(entry.text_reach.word());
+        shown["tier"] = json!(entry.tier);
+        shown["wish"] = intake::wish_to_json(wish);
+    }
+    shown
 }

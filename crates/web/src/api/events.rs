@@ -95,7 +95,7 @@ pub(super) async fn call_off(
     show(State(door), Extension(caller), Path(named)).await
 }
 
-fn seen(headers: &HeaderMap) -> Result<Option<u32>, Trouble> {
+pub(super) fn seen(headers: &HeaderMap) -> Result<Option<u32>, Trouble> {
     let Some(tag) = headers.get(header::IF_MATCH) else { return Ok(None) };
     let rev = tag.to_str().ok().and_then(|tag| tag.trim_matches('"').parse().ok());
     let allowed = "If-Match holds the version you saw, as the ETag gave it: \"3\".";

@@ -24,18 +24,18 @@ pub(super) async fn list(
     let kind = query.value("kind").map(kind_of).transpose()?;
     let entry = query.number("entry")?.map(EntryId);
     let list = list_of(&door, &caller, &query, entry).await?;
-    let view = caller.event(&door, &list.0.to_string()).await?;
+    let view = caller.list(&door, &list.0.to_string()).await?;
     let wanted = MessagePage { entry, kind, after: asked.after.unwrap_or(0), most: asked.limit };
     let rows = door.readers.read(move |reader| {
         let messages = reader.messages(list, wanted)?;
         messages
             .into_iter()
-            .map(|message| mails::handed(reader, &view, message, Position::Counted))
+            .map(|message| mails::handed_of(reader, &view, message, Position::Counted))
             .collect::<Result<Vec<_>, _>>()
     });
     let rows = rows.await?;
     let last = rows.last().map(|handed| handed.message.id.0);
-    let slug = caller.event(&door, &list.0.to_string()).await?.slug;
+    let slug = caller.list(&door, &list.0.to_string()).await?.slug;
     let items = rows.iter().map(|handed| as_json(&door, &caller, &slug, handed)).collect();
     Ok(Json(page_json(items, asked.limit, last)))
 }
@@ -50,7 +50,7 @@ fn kind_of(word: &str) -> Result<MessageKind, Trouble> {
 /// By list, or by entry, which names its list.
 async fn list_of(door: &Door, caller: &Caller, query: &Query, entry: Option<EntryId>) -> Result<ListId, Trouble> {
     match (query.value("list"), entry) {
-        (Some(named), _) => Ok(caller.event(door, named).await?.head.list),
+        (Some(named), _) => Ok(caller.list(door, named).await?.head.list),
         (None, Some(entry)) => Ok(caller.entry(door, entry).await?.list),
         (None, None) => {
             let text = "Please name a list (?list=) or an entry (?entry=).".to_string();
@@ -61,10 +61,12 @@ async fn list_of(door: &Door, caller: &Caller, query: &Query, entry: Option<Entr
 
 fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {
     let message = &handed.message;
-    let mail = post::compose(handed, slug, &door.house, &door.ring, door.now()).ok();
+    let said = post::say(handed, slug, &door.house, &door.ring, door.now()).ok();
     let admin = caller.may(TokenScope::Admin);
-    let links = mail.as_ref().filter(|_| admin).map(|mail| &mail.links);
-    let text = mail.as_ref().map(|mail| if admin { mail.text.clone() } else { mails::without_links(mail) });
+    let links = said.as_ref().filter(|_| admin).map(post::Said::links);
+    let shown =
+        |said: &post::Said| if admin { said.words().to_string() } else { mails::blanked(said.words(), said.links()) };
+    let text = said.as_ref().map(shown);
     json!({
         "id": message.id.0,
         "list": message.list.0,
@@ -77,7 +79,7 @@ fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {
         "due_at": message.due_at.to_string(),
         "settled_at": message.settled_at.map(|at| at.to_string()),
         "message_id": post::message_id(message.list, message.id, &door.house),
-        "subject": mail.as_ref().map(|mail| &mail.subject),
+        "subject": said.as_ref().and_then(post::Said::subject),
         "text": text,
         "links": links,
     })

@@ -1,6 +1,6 @@
 //! web/api: the OpenAPI document, made from the table of routes; the shapes of the bodies are in `schemas.json`.
 
-use super::routes::{Gives, Route, routes};
+use super::routes::{Gives, Route, Takes, routes};
 use axum::Json;
 use rules::TokenScope;
 use serde_json::{Map, Value, json};
@@ -47,9 +47,13 @@ fn operation(route: &Route) -> Value {
         operation["security"] = json!([{"token": []}]);
         operation["x-least-scope"] = json!(scope.word());
     }
-    if let Some(schema) = route.takes {
-        operation["requestBody"] =
-            json!({"required": true, "content": {"application/json": {"schema": reference(schema)}}});
+    let body = match route.takes {
+        Takes::Nothing => None,
+        Takes::Json(schema) => Some(json!({"application/json": {"schema": reference(schema)}})),
+        Takes::Text => Some(json!({"text/plain": {"schema": {"type": "string"}}})),
+    };
+    if let Some(content) = body {
+        operation["requestBody"] = json!({"required": true, "content": content});
     }
     operation
 }
@@ -84,10 +88,13 @@ fn responses(route: &Route) -> Value {
         Gives::Accepted(schema) => ("202", Some(reference(schema))),
         Gives::Page(schema) => ("200", Some(page_of(schema))),
         Gives::Stream => ("200", None),
-        Gives::File => ("200", None),
+        Gives::File | Gives::Text => ("200", None),
         Gives::Nothing => ("204", None),
     };
     let good = match schema {
+        None if route.gives == Gives::Text => {
+            json!({"description": "The document", "content": {"text/plain": {"schema": {"type": "string"}}}})
+        }
         None if route.gives == Gives::File => json!({"description": "The file", "content": {"*/*": {}}}),
         Some(schema) => json!({"description": "Done", "content": {"application/json": {"schema": schema}}}),
         None => json!({"description": "Done"}),

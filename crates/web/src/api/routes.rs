@@ -1,7 +1,8 @@
 //! web/api: the table. A route that is not here does not exist, neither for the router nor for the document.
 
 use super::{
-    audit, clock, dead_letters, entries, events, explain, export, import, messages, openapi, tokens, webhooks,
+    audit, clock, dead_letters, entries, events, explain, export, import, messages, openapi, routes_desk, tokens,
+    webhooks,
 };
 use crate::door::Door;
 use axum::http::Method;
@@ -18,8 +19,8 @@ pub(super) struct Route {
     pub summary: &'static str,
     /// Query parameters beside `cursor` and `limit`.
     pub query: &'static [&'static str],
-    /// Names of schemas in the document.
-    pub takes: Option<&'static str>,
+    /// Both name schemas of the document.
+    pub takes: Takes,
     pub gives: Gives,
     pub only_demo: bool,
     pub handler: MethodRouter<Arc<Door>>,
@@ -35,26 +36,41 @@ pub(super) enum Gives {
     Stream,
     /// Anything but JSON.
     File,
+    /// A plain document.
+    Text,
     Nothing,
 }
 
-fn route(method: Method, path: &'static str, summary: &'static str, gives: Gives) -> Route {
+/// What a request carries.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Takes {
+    Nothing,
+    Json(&'static str),
+    Text,
+}
+
+pub(super) fn route(method: Method, path: &'static str, summary: &'static str, gives: Gives) -> Route {
     let handler = MethodRouter::new();
-    Route { method, path, scope: None, summary, query: &[], takes: None, gives, only_demo: false, handler }
+    Route { method, path, scope: None, summary, query: &[], takes: Takes::Nothing, gives, only_demo: false, handler }
 }
 
 impl Route {
-    fn needs(mut self, scope: TokenScope) -> Route {
+    pub(super) fn needs(mut self, scope: TokenScope) -> Route {
         self.scope = Some(scope);
         self
     }
 
-    fn takes(mut self, schema: &'static str) -> Route {
-        self.takes = Some(schema);
+    pub(super) fn takes(mut self, schema: &'static str) -> Route {
+        self.takes = Takes::Json(schema);
         self
     }
 
-    fn query(mut self, names: &'static [&'static str]) -> Route {
+    pub(super) fn takes_text(mut self) -> Route {
+        self.takes = Takes::Text;
+        self
+    }
+
+    pub(super) fn query(mut self, names: &'static [&'static str]) -> Route {
         self.query = names;
         self
     }
@@ -64,13 +80,20 @@ impl Route {
         self
     }
 
-    fn by(mut self, handler: MethodRouter<Arc<Door>>) -> Route {
+    pub(super) fn by(mut self, handler: MethodRouter<Arc<Door>>) -> Route {
         self.handler = handler;
         self
     }
 }
 
+/// The whole table: events and the house, then desks.
 pub(super) fn routes() -> Vec<Route> {
+    let mut all = of_events();
+    all.extend(routes_desk::routes());
+    all
+}
+
+fn of_events() -> Vec<Route> {
     let (g, p) = (Method::GET, Method::POST);
     vec![
         route(g.clone(), "/openapi.json", "This document", Gives::One("Document")).by(get(openapi::show)),
@@ -122,7 +145,7 @@ pub(super) fn routes() -> Vec<Route> {
         route(g.clone(), "/entries/{entry}", "One person on one list", Gives::One("Entry"))
             .needs(Read)
             .by(get(entries::show)),
-        route(Method::PATCH, "/entries/{entry}", "Correct name, address or note", Gives::One("Entry"))
+        route(Method::PATCH, "/entries/{entry}", "Correct the person; at a desk also the wish", Gives::One("Entry"))
             .needs(Write)
             .takes("GuestPatch")
             .by(patch(entries::edit)),
@@ -136,9 +159,14 @@ pub(super) fn routes() -> Vec<Route> {
         route(p.clone(), "/entries/{entry}/cancel", "Take somebody off the list", Gives::One("Entry"))
             .needs(Write)
             .by(post(entries::cancel)),
-        route(p.clone(), "/entries/{entry}/resend", "Mail a fresh link for the same seat", Gives::One("Entry"))
-            .needs(Write)
-            .by(post(entries::resend)),
+        route(
+            p.clone(),
+            "/entries/{entry}/resend",
+            "Send a fresh link for the same seat or place in line",
+            Gives::One("Entry"),
+        )
+        .needs(Write)
+        .by(post(entries::resend)),
         route(p.clone(), "/entries/{entry}/erase", "Forget the person; the row stays", Gives::One("Entry"))
             .needs(Admin)
             .by(post(entries::erase)),

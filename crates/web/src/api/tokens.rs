@@ -36,7 +36,7 @@ pub(super) async fn make(
     let word = asked["scope"].as_str().unwrap_or("read");
     let scope = TokenScope::from_word(word).ok_or_else(|| wrong("scope", "One of: read, write, admin."))?;
     let list = match asked["list"].as_str().map(str::to_string).or(asked["list"].as_u64().map(|id| id.to_string())) {
-        Some(named) => Some(caller.event(&door, &named).await?.head.list),
+        Some(named) => Some(caller.list(&door, &named).await?.head.list),
         None => None,
     };
     let (token, hash) = new_token()?;

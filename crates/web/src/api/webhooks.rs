@@ -25,7 +25,7 @@ type Named = Path<HashMap<String, String>>;
 /// The list in the address, or the house for keys to all of it.
 async fn place(door: &Door, caller: &Caller, named: &HashMap<String, String>) -> Result<ListId, Trouble> {
     match named.get("list") {
-        Some(list) => Ok(caller.event(door, list).await?.head.list),
+        Some(list) => Ok(caller.list(door, list).await?.head.list),
         None => whole_house(caller).map(|()| ListId::HOUSE),
     }
 }

@@ -4,8 +4,8 @@ use super::demo;
 use crate::answer::Trouble;
 use crate::demo_view::recipient;
 use crate::door::Door;
-use crate::pages::{SaidMail, SaidPart, SaidText, SalonSaid};
-use post::{ShelvedText, Text, voice};
+use crate::pages::{SaidMail, SaidText, SalonSaid, TextPiece};
+use post::{ShelvedText, voice};
 use rules::{Entry, ListId, MessageKind, Zone};
 
 /// Messages shown at once; the demo's lists are small.
@@ -47,23 +47,8 @@ fn bubble(shelved: &ShelvedText, zone: &Zone, people: &[Entry]) -> SaidText {
         mobile: text.to.as_str().to_string(),
         kind: kind(Some(text.kind)),
         at_text: post::short(text.at, zone),
-        parts: parts(text),
+        pieces: TextPiece::cut(&text.body, &text.links),
         characters: counted.characters,
         segments: counted.segments,
     }
-}
-
-/// The words and the links between them.
-fn parts(text: &Text) -> Vec<SaidPart> {
-    let mut parts = Vec::new();
-    let mut rest = text.body.as_str();
-    let next = |rest: &str| text.links.iter().filter_map(|link| Some((rest.find(link.as_str())?, link.clone()))).min();
-    while let Some((at, link)) = next(rest) {
-        parts.push(SaidPart { words: rest[..at].to_string(), href: None });
-        rest = &rest[at + link.len()..];
-        parts.push(SaidPart { words: link.clone(), href: Some(link) });
-    }
-    parts.push(SaidPart { words: rest.to_string(), href: None });
-    parts.retain(|part| !part.words.is_empty());
-    parts
 }

@@ -2,12 +2,13 @@
 
 use super::facts;
 use crate::answer::Trouble;
-use crate::door::{Door, EventView};
+use crate::door::{DeskView, Door, EventView};
 use crate::limits;
-use crate::pages::{EventState, HomePage};
+use crate::pages::{DeskCard, EventState, HomePage};
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::ListId;
+use rules::desk::JoinDoor;
 use std::sync::Arc;
 
 const NOTHING_YET: &str = "There is no event yet. Open one with `POST /api/v1/events`; the start of the log names the \
@@ -20,9 +21,20 @@ pub(crate) async fn show(State(door): State<Arc<Door>>) -> Result<Response, Trou
     let views = door.readers.read(|reader| reader.views(ListId(0), limits::FRONT_PAGE)).await?;
     let none = views.is_empty();
     let now = door.now();
+    let desks = views.iter().cloned().filter_map(DeskView::of).filter_map(|view| desk_card(&view)).collect();
     let events =
         views.into_iter().filter_map(EventView::of).map(|view| (facts::facts(&view, now), facts::numbers(&view)));
     let events = events.filter(|(event, _)| event.state == EventState::Open).collect();
     let hint = none.then(|| NOTHING_YET.to_string());
-    Ok(Html(HomePage { events, hint }.render()).into_response())
+    Ok(Html(HomePage { events, desks, hint }.render()).into_response())
+}
+
+/// A waitlist that the staff keep by themselves is nobody else's business.
+fn desk_card(view: &DeskView) -> Option<DeskCard> {
+    let desk = view.desk();
+    let lead = desk.about.split("\n\n").next().unwrap_or_default().trim().to_string();
+    match desk.door {
+        JoinDoor::Open => Some(DeskCard { slug: view.slug.clone(), name: desk.name.clone(), lead }),
+        JoinDoor::StaffOnly => None,
+    }
 }

@@ -1,6 +1,8 @@
 //! web/guest: the pages behind links in mails. GET and HEAD show and change nothing, because mail scanners open every
 //! link; the act is a POST from a button, and pressing it twice is harmless.
 
+use super::behind::{self, Behind};
+use super::desk_act::Press;
 use super::facts;
 use super::link_view::{self, Seen};
 use crate::answer::{Trouble, Wants};
@@ -8,9 +10,10 @@ use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
 use crate::door::Door;
 use crate::limits;
+use crate::pages::{DeskLinkKind, DeskLinkPage, Just};
 use axum::Extension;
-use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{Problem, Wish};
 use links::{Link, LinkError, Purpose, Token};
@@ -23,12 +26,39 @@ pub(crate) async fn show(
     State(door): State<Arc<Door>>,
     Extension(Peer(peer)): Extension<Peer>,
     Path(token): Path<String>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Trouble> {
     let client = door.proxies.client(peer, &headers);
     let link = read(&door, &token, client).await?;
-    let seen = link_view::look(&door, link).await?;
-    Ok(Html(seen.page(&token, door.now()).render()).into_response())
+    let page = match behind::look(&door, link).await? {
+        Behind::Event(seen) => seen.page(&token, door.now()).render(),
+        Behind::Desk(seen) => {
+            let page = seen.page(&token, door.now());
+            let just = if query.as_deref() == Some("saved") { Just::Saved } else { page.just };
+            DeskLinkPage { just, ..page }.render()
+        }
+    };
+    Ok(Html(page).into_response())
+}
+
+/// The slot somebody is booked into, for their calendar.
+pub(crate) async fn calendar(
+    State(door): State<Arc<Door>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Trouble> {
+    let link = read(&door, &token, door.proxies.client(peer, &headers)).await?;
+    let none = Trouble::NotFound("There is no booked slot behind this link.");
+    let Behind::Desk(seen) = behind::look(&door, link).await? else { return Err(none) };
+    let now = door.now();
+    let kind = seen.page(&token, now).kind;
+    let Some((place, slot)) = seen.slot(&kind).filter(|_| kind == DeskLinkKind::Confirmed) else { return Err(none) };
+    let (desk, entry, house) = (seen.view.desk(), &seen.entry, &*door.house);
+    let text = post::slot_calendar(&post::SlotDate { desk, place, slot, entry, house, now });
+    let as_file = (header::CONTENT_DISPOSITION, "attachment; filename=\"slot.ics\"");
+    Ok(([(header::CONTENT_TYPE, "text/calendar; charset=utf-8"), as_file], text).into_response())
 }
 
 /// The signature is checked before anything is read; only whoever sends bad ones is slowed down.
@@ -63,7 +93,13 @@ pub(crate) async fn act(
         ));
     }
     let wish = wish(&body, link.purpose)?;
-    let seen = link_view::look(&door, link).await?;
+    let seen = match behind::look(&door, link).await? {
+        Behind::Event(seen) => seen,
+        Behind::Desk(seen) => {
+            let (token, headers) = (token.as_str(), &headers);
+            return Press { door: &door, link, token, headers, body: &body, wish }.answer(&seen).await;
+        }
+    };
     let act = act_of(&seen, wish)?;
     let reply = door.run(Actor::Guest, ListId(link.list), act).await?;
     door.counts.link_acts.inc();
@@ -99,6 +135,10 @@ fn act_of(seen: &Seen, wish: Wish) -> Result<Act, Trouble> {
         Wish::Mute => Ok(Act::MuteReminders { entry }),
         Wish::Confirm | Wish::Cancel | Wish::Leave | Wish::Return | Wish::Claim | Wish::Decline if only_mutes => {
             Err(Trouble::Forbidden("This link only stops reminders. Your seat is on the link in your confirmation."))
+        }
+        Wish::Pause | Wish::Resume | Wish::Edit => {
+            Err(Problem::new("do", "This works on a waitlist without a date; here there is a line for one event.")
+                .into())
         }
         Wish::Confirm => Ok(Act::Confirm { entry, generation }),
         Wish::Cancel | Wish::Leave => Ok(Act::Cancel { entry, generation }),

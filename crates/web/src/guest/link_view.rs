@@ -6,7 +6,9 @@ use crate::door::{Door, EventView};
 use crate::pages::{EventState, LinkKind, LinkPage, OverWhy, Return, Standing};
 use jiff::Timestamp;
 use links::{Link, Purpose};
-use rules::{Entry, EntryId, EntryState, ListId, Offer, OfferId, OfferKind, OfferState, PlaceId, Reminders};
+use rules::{Entry, EntryId, EntryState, Offer, OfferId, OfferKind, OfferState, PlaceId, Reminders};
+use store::StoreError;
+use store::sqlite::SqliteReader;
 
 /// Everything a link page speaks of, as of one moment.
 pub(super) struct Seen {
@@ -20,23 +22,14 @@ pub(super) struct Seen {
     pub offer: Option<Offer>,
 }
 
-pub(super) async fn look(door: &Door, link: Link) -> Result<Seen, Trouble> {
-    let seen = door.readers.read(move |reader| {
-        let id = EntryId(link.entry);
-        let view = reader.view(ListId(link.list))?.and_then(EventView::of);
-        let (entry, rank) = (reader.entry(id)?, reader.rank(id)?);
-        let live = reader.live_offer(id)?.map(|(offer, _)| offer);
-        let offer = reader.offer(PlaceId(link.place), link.seq)?.map(|(offer, _)| offer);
-        Ok((view, entry, rank, live, offer))
-    });
-    match seen.await? {
-        (Some(view), Some(entry), rank, live, offer) if entry.list == view.head.list => {
-            let offer = offer.filter(|offer| offer.entry == entry.id);
-            Ok(Seen { link, view, entry, rank, live, offer })
-        }
-        // A good signature for rows that are not there: a restored backup, perhaps.
-        _missing => Err(Trouble::NotFound("What this link was for is no longer here.")),
-    }
+pub(super) fn seen(reader: &mut SqliteReader, view: EventView, link: Link) -> Result<Option<Seen>, StoreError> {
+    let id = EntryId(link.entry);
+    let Some(entry) = reader.entry(id)?.filter(|entry| entry.list == view.head.list) else { return Ok(None) };
+    let rank = reader.rank(id)?;
+    let live = reader.live_offer(id)?.map(|(offer, _)| offer);
+    let offer = reader.offer(PlaceId(link.place), link.seq)?.map(|(offer, _)| offer);
+    let offer = offer.filter(|offer| offer.entry == entry.id);
+    Ok(Some(Seen { link, view, entry, rank, live, offer }))
 }
 
 /// A text's short link carries only the offer's number; the rest stands in the row.

@@ -21,13 +21,18 @@ pub(crate) async fn show(State(door): State<Arc<Door>>, Path(slug): Path<String>
 
 pub(crate) async fn code_alone(State(door): State<Arc<Door>>, Path(slug): Path<String>) -> Result<Response, Trouble> {
     let view = door.event(&slug).await?;
-    let svg = code(&format!("{}/e/{}", door.house.url, view.slug))?;
+    drawing(&format!("{}/e/{}", door.house.url, view.slug))
+}
+
+/// The code as a file of its own.
+pub(super) fn drawing(url: &str) -> Result<Response, Trouble> {
+    let svg = code(url)?;
     let document = format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{svg}");
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], document).into_response())
 }
 
 /// Medium correction: a poster gets creased and photographed at an angle.
-fn code(url: &str) -> Result<String, Trouble> {
+pub(super) fn code(url: &str) -> Result<String, Trouble> {
     let code = QrCode::with_error_correction_level(url, EcLevel::M);
     let code = code.map_err(|error| Trouble::Broken(error.to_string()))?;
     let svg = code.render::<svg::Color<'_>>().min_dimensions(240, 240).quiet_zone(true).build();

@@ -54,10 +54,8 @@ pub(crate) async fn booking(
 
 async fn desk(door: &Door, slug: &str) -> Result<ListId, Trouble> {
     const NO_DESK: Trouble = Trouble::NotFound("There is no desk at this address.");
-    let list = door.list(slug).await.map_err(|trouble| match trouble {
-        Trouble::NotFound(_) => NO_DESK,
-        other => other,
-    })?;
+    let found = door.list(slug).await;
+    let list = found.map_err(|trouble| if matches!(trouble, Trouble::NotFound(_)) { NO_DESK } else { trouble })?;
     let view = door.readers.read(move |reader| reader.view(list)).await?;
     view.and_then(DeskView::of).map(|_| list).ok_or(NO_DESK)
 }

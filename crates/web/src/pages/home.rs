@@ -8,14 +8,27 @@ use askama::Template;
 #[template(path = "home.html")]
 pub struct HomePage {
     pub events: Vec<(EventFacts, Numbers)>,
+    pub desks: Vec<DeskCard>,
     /// What an installer does next, while there is nothing to list.
     pub hint: Option<String>,
+}
+
+/// A waitlist that people may join by themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeskCard {
+    pub slug: String,
+    pub name: String,
+    pub lead: String,
 }
 
 impl HomePage {
     #[must_use]
     pub fn render(&self) -> String {
         super::written(self)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.events.is_empty() && self.desks.is_empty()
     }
 }
 

@@ -2,10 +2,12 @@
 //! line here; the compiler asks for every word. Host pages and problem pages speak English.
 
 mod de;
+mod desk;
 mod en;
 mod es;
 mod fr;
 
+pub(super) use desk::{DeskWords, desk_words};
 use rules::Language;
 
 /// One form for one, one for many.

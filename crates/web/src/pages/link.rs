@@ -99,14 +99,27 @@ struct View<'a> {
 }
 
 /// The end of an offer for people, for machines, and for the script that counts down to it.
-struct Countdown {
-    ends_text: String,
-    ends_iso: String,
-    ends_ms: i64,
-    now_ms: i64,
-    left: String,
+pub(super) struct Countdown {
+    pub ends_text: String,
+    pub ends_iso: String,
+    pub ends_ms: i64,
+    pub now_ms: i64,
+    pub left: String,
     /// The words of the script, where it does not know them by itself.
-    says: Option<String>,
+    pub says: Option<String>,
+}
+
+impl Countdown {
+    pub(super) fn new(ends_text: &str, ends_ms: i64, now_ms: i64, words: &Words) -> Countdown {
+        Countdown {
+            ends_text: ends_text.to_string(),
+            ends_iso: Timestamp::from_millisecond(ends_ms).map(|at| at.to_string()).unwrap_or_default(),
+            ends_ms,
+            now_ms,
+            left: words.time_left(ends_ms.saturating_sub(now_ms)),
+            says: words.left_for_script(),
+        }
+    }
 }
 
 impl LinkPage {
@@ -143,14 +156,9 @@ impl Tone {
 
 fn countdown(kind: &LinkKind, words: &Words) -> Option<Countdown> {
     match kind {
-        LinkKind::Offer { ends_at_text, ends_at_ms, now_ms, .. } => Some(Countdown {
-            ends_text: ends_at_text.clone(),
-            ends_iso: Timestamp::from_millisecond(*ends_at_ms).map(|at| at.to_string()).unwrap_or_default(),
-            ends_ms: *ends_at_ms,
-            now_ms: *now_ms,
-            left: words.time_left(ends_at_ms.saturating_sub(*now_ms)),
-            says: words.left_for_script(),
-        }),
+        LinkKind::Offer { ends_at_text, ends_at_ms, now_ms, .. } => {
+            Some(Countdown::new(ends_at_text, *ends_at_ms, *now_ms, words))
+        }
         LinkKind::Seat { .. }
         | LinkKind::InLine { .. }
         | LinkKind::Invited { .. }

@@ -8,9 +8,13 @@
 pub mod console;
 mod demo;
 mod demo_mail;
+mod desk;
+mod desk_facts;
+mod desk_link;
 mod door;
 mod event;
 mod home;
+mod join;
 mod language;
 mod link;
 mod link_words;
@@ -24,20 +28,27 @@ mod salon;
 mod standing;
 #[cfg(test)]
 mod tests;
+mod wish_form;
 pub(crate) mod words;
 
 pub use demo::{DemoMail, DemoPage, DemoPerson};
 pub use demo_mail::{DemoMailPage, MailLink};
+pub use desk::{DeskFacts, Fact};
+pub(crate) use desk_facts::{slot_facts, today, wish_facts};
+pub use desk_link::{DeskLinkKind, DeskLinkPage, DeskOver, DeskStanding, Just};
 pub use event::{EventFacts, EventState, Numbers};
-pub use home::HomePage;
+pub use home::{DeskCard, HomePage};
+pub use join::{DeskPosterPage, JoinPage, JoinedPage};
 pub(crate) use language::{Day, ends};
 pub use link::{LinkKind, LinkPage, Notice, OverWhy, Return, Tone};
 pub use poster::PosterPage;
 pub use problem::ProblemPage;
 pub use receipt::ReceiptPage;
 pub use register::{Form, Frame, Problem, RegisterPage};
-pub use salon::{DemoDoorPage, SaidMail, SaidPart, SaidText, SalonBooking, SalonPage, SalonPerson, SalonSaid};
+pub use salon::{DemoDoorPage, SaidMail, SaidText, SalonBooking, SalonPage, SalonPerson, SalonSaid, TextPiece};
 pub use standing::Standing;
+pub use wish_form::WishForm;
+pub(crate) use wish_form::wish_problem;
 
 /// A page as text. Writing into a string fails only if a template says so, and none of ours does.
 fn written(page: &impl askama::Template) -> String {

@@ -27,24 +27,32 @@ impl PosterPage {
         self.event.words().code.replace("{url}", &self.url)
     }
 
-    /// A long name is set smaller, so that it stays on the sheet.
     fn name_class(&self) -> &'static str {
-        match self.event.name.chars().count() {
-            0..=45 => "poster__name",
-            46..=90 => "poster__name poster__name--long",
-            _ => "poster__name poster__name--longest",
-        }
+        name_class(&self.event.name)
     }
 
-    /// The address without its scheme, in pieces between which a line may break.
     fn url_pieces(&self) -> Vec<&str> {
-        let plain = self.url.strip_prefix("https://").or_else(|| self.url.strip_prefix("http://")).unwrap_or(&self.url);
-        plain.split_inclusive(['/', '-', '.']).collect()
+        url_pieces(&self.url)
     }
 }
 
+/// A long name is set smaller, so that it stays on the sheet.
+pub(super) fn name_class(name: &str) -> &'static str {
+    match name.chars().count() {
+        0..=45 => "poster__name",
+        46..=90 => "poster__name poster__name--long",
+        _ => "poster__name poster__name--longest",
+    }
+}
+
+/// The address without its scheme, in pieces between which a line may break.
+pub(super) fn url_pieces(url: &str) -> Vec<&str> {
+    let plain = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or(url);
+    plain.split_inclusive(['/', '-', '.']).collect()
+}
+
 /// A code as other programs draw it may begin with an XML declaration, which has no place inside a page.
-fn only_svg(drawn: &str) -> &str {
+pub(super) fn only_svg(drawn: &str) -> &str {
     drawn.find("<svg").map_or("", |start| &drawn[start..])
 }
 

@@ -29,7 +29,25 @@ pub struct Form {
     pub problems: Vec<Problem>,
 }
 
-/// `field` is `name`, `email` or `party`; anything else concerns the whole form.
+/// The inputs of an event's form and of a desk's, by their ids.
+const FIELDS: [&str; 14] = [
+    "name",
+    "email",
+    "party",
+    "mobile",
+    "service",
+    "staff",
+    "location",
+    "from",
+    "until",
+    "weekdays",
+    "earliest",
+    "latest",
+    "notice_minutes",
+    "consent",
+];
+
+/// `field` is one of `FIELDS`; anything else concerns the whole form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     pub field: String,
@@ -111,8 +129,8 @@ impl Problem {
     }
 
     /// The id of the input it belongs to, so that the summary can lead there.
-    fn target(&self) -> Option<&str> {
-        ["name", "email", "party"].into_iter().find(|field| *field == self.field)
+    pub(super) fn target(&self) -> Option<&str> {
+        FIELDS.into_iter().find(|field| *field == self.field)
     }
 }
 

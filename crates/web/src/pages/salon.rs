@@ -54,16 +54,16 @@ pub struct SaidText {
     pub mobile: String,
     pub kind: String,
     pub at_text: String,
-    pub parts: Vec<SaidPart>,
+    pub pieces: Vec<TextPiece>,
     pub characters: usize,
     pub segments: usize,
 }
 
-/// Words, or a link in them.
+/// Words, or a link one can tap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SaidPart {
-    pub words: String,
-    pub href: Option<String>,
+pub struct TextPiece {
+    pub text: String,
+    pub is_link: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,6 +109,20 @@ impl SaidText {
     }
 }
 
+impl TextPiece {
+    /// A text cut at its links.
+    #[must_use]
+    pub fn cut(body: &str, links: &[String]) -> Vec<TextPiece> {
+        let words = |text: &str| TextPiece { text: text.to_string(), is_link: false };
+        let Some((link, at)) = links.iter().find_map(|link| body.find(link.as_str()).map(|at| (link, at))) else {
+            return vec![words(body)];
+        };
+        let mut pieces = vec![words(&body[..at]), TextPiece { text: link.clone(), is_link: true }];
+        pieces.extend(TextPiece::cut(&body[at + link.len()..], links));
+        pieces
+    }
+}
+
 impl SalonPerson {
     fn class(&self) -> &'static str {
         match (self.is_asked, self.is_gone) {
@@ -151,7 +165,7 @@ mod tests {
             mobile: "+491713920005".into(),
             kind: "offer".into(),
             at_text: "Sat 13:35".into(),
-            parts: Vec::new(),
+            pieces: Vec::new(),
             characters: 148,
             segments,
         };

@@ -95,7 +95,18 @@ fn what_people_typed_is_only_text() {
     demo.event = event;
     demo.people[0].name = HOSTILE.into();
     demo.mails[0].subject = HOSTILE.into();
-    for page in [register.render(), link.render(), demo.render(), demo.render_live()] {
+    let mut desk = samples::desks::link(rules::Language::En, pages::DeskLinkKind::Waiting);
+    desk.desk.name = HOSTILE.into();
+    desk.desk.phone = HOSTILE.into();
+    desk.facts[0].value = HOSTILE.into();
+    if let Some(form) = &mut desk.form {
+        form.staff.push(HOSTILE.into());
+        form.typed.party = HOSTILE.into();
+        form.typed.from = HOSTILE.into();
+    }
+    let join = pages::JoinPage { desk: desk.desk.clone(), form: desk.form.clone() };
+    let pages = [register.render(), link.render(), demo.render(), demo.render_live(), desk.render(), join.render()];
+    for page in pages {
         assert!(!page.contains("<script>"), "{page}");
         assert!(!page.contains("\"'&"), "{page}");
     }

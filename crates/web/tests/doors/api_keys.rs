@@ -5,6 +5,9 @@ use axum::http::{Method, StatusCode};
 use rules::TokenScope;
 use serde_json::Value;
 
+const SALON: &str =
+    r#"{"slug": "salon", "name": "Salon", "zone": "Europe/Berlin", "services": [{"name": "Cut", "minutes": 45}]}"#;
+
 fn operations(stage: &Stage) -> Vec<(Method, String, Option<TokenScope>)> {
     let document = stage.get("/api/v1/openapi.json").json();
     let mut all = Vec::new();
@@ -14,6 +17,7 @@ fn operations(stage: &Stage) -> Vec<(Method, String, Option<TokenScope>)> {
             let scope = operation["x-least-scope"].as_str().and_then(TokenScope::from_word);
             let path = path.replace("{event}", "dinner").replace("{list}", "dinner");
             let path = path.replace("{entry}", "2").replace("{token}", "9999").replace("{import}", "1");
+            let path = path.replace("{desk}", "salon").replace("{slot}", "9999").replace("{delivery}", "9999");
             all.push((method, path, scope));
         }
     }
@@ -30,6 +34,7 @@ fn ask(stage: &Stage, method: &Method, path: &str, bearer: Option<&str>) -> u16 
 #[test]
 fn every_route_asks_for_the_key_it_says() {
     let stage = Stage::open();
+    stage.call(Method::POST, "/desks", &stage.token(TokenScope::Admin, None), SALON);
     stage.event("dinner", stage.dinner(2));
     stage.sign_up("dinner", "ann");
     for (method, path, scope) in operations(&stage) {
@@ -50,18 +55,23 @@ fn every_route_asks_for_the_key_it_says() {
 #[test]
 fn a_key_for_one_list_opens_no_other() {
     let stage = Stage::open();
+    stage.call(Method::POST, "/desks", &stage.token(TokenScope::Admin, None), SALON);
     stage.event("dinner", stage.dinner(2));
     let other = stage.event("other", stage.dinner(2));
     stage.sign_up("dinner", "ann");
     let token = stage.token(TokenScope::Admin, Some(other));
     for (method, path, scope) in operations(&stage) {
-        if scope.is_none() || path == "/api/v1/events" && method == Method::GET {
+        let whole = path == "/api/v1/events" || path == "/api/v1/desks";
+        if scope.is_none() || whole && method == Method::GET {
             continue;
         }
         let status = ask(&stage, &method, &path, Some(&token));
-        let about_a_list = path.contains("dinner") || path.contains("/entries/2");
+        let about_a_list =
+            ["dinner", "salon", "/entries/2", "/slots/", "/deliveries/"].iter().any(|part| path.contains(part));
         assert!(if about_a_list { status == 404 } else { matches!(status, 403 | 422) }, "{method} {path}: {status}");
     }
+    let desks = stage.call(Method::GET, "/desks", &token, "").json();
+    assert_eq!(desks["items"].as_array().map(Vec::len), Some(0));
     let seen = stage.call(Method::GET, "/events", &token, "").json();
     assert_eq!(seen["items"].as_array().map(Vec::len), Some(1));
     assert_eq!(seen["items"][0]["slug"], "other");

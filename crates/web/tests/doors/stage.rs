@@ -45,6 +45,7 @@ pub struct Stage {
     pub shelf: post::Shelf,
     clock: Arc<Hand>,
     handed: Mutex<Vec<post::Mail>>,
+    texts: Mutex<Vec<post::Text>>,
     folder: TempDir,
 }
 
@@ -150,7 +151,20 @@ impl Stage {
             demo: None,
         });
         let whole = Whole::new(&door);
-        Stage { runtime, whole, door, keeper, readers, ring, house, shelf, clock, handed: Mutex::default(), folder }
+        Stage {
+            runtime,
+            whole,
+            door,
+            keeper,
+            readers,
+            ring,
+            house,
+            shelf,
+            clock,
+            handed: Mutex::default(),
+            texts: Mutex::default(),
+            folder,
+        }
     }
 
     /// A file of its own in the folder of this house.
@@ -279,10 +293,19 @@ impl Stage {
         for handed in self.keeper.lease(1000).expect("a lease") {
             let list = handed.message.list;
             let slug = self.readers.with(|reader| Ok(reader.view(list)?.map(|view| view.slug))).expect("a read");
-            let mail = post::compose(&handed, &slug.expect("a slug"), &self.house, &self.ring, self.now());
-            self.handed.lock().expect("no panic").push(mail.expect("a mail"));
+            let said = post::say(&handed, &slug.expect("a slug"), &self.house, &self.ring, self.now());
+            match said.expect("words") {
+                post::Said::Mail(mail) => self.handed.lock().expect("no panic").push(*mail),
+                post::Said::Text(text) => self.texts.lock().expect("no panic").push(*text),
+            }
             self.run(Actor::Post, list, Act::Sent { message: handed.message.id });
         }
+    }
+
+    /// Every text so far, the oldest first.
+    pub fn texts(&self) -> Vec<post::Text> {
+        self.post_round();
+        self.texts.lock().expect("no panic").clone()
     }
 
     /// The newest mail of a kind to somebody.

@@ -88,8 +88,7 @@ pub(super) fn book(zone: &Zone, day: Date) -> Vec<StoryBooking> {
 
 /// Opens the desk and lets the booking tool tell what stands in its book.
 pub(super) fn open(house: &House, story: &Story) -> Result<ListId, Trouble> {
-    let service =
-        |name: &str, minutes, price_cents| Service { name: name.to_string(), minutes, price_cents };
+    let service = |name: &str, minutes, price_cents| Service { name: name.to_string(), minutes, price_cents };
     let services = vec![service(COLOUR, 90, 9500), service(CUT, 45, 4800), service("Blow-dry", 30, 3200)];
     let plain = DeskSettings {
         staff: ["Jess", "Marco", "Noor"].map(str::to_string).to_vec(),

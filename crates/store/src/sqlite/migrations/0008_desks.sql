@@ -39,3 +39,5 @@ CREATE INDEX offer_of_entry ON offer (entry, id);
 
 -- In which form an endpoint is told; null is the signed one, as it always was.
 ALTER TABLE endpoint ADD COLUMN format TEXT CHECK (length(format) <= 40);
+-- What somebody is booked into.
+CREATE INDEX place_booked ON place (booked_by, id) WHERE state = 'booked';

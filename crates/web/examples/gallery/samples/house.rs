@@ -1,7 +1,8 @@
 //! The house itself: trouble, the poster, the front page and the demo.
 
 use super::super::pages::{
-    DemoMail, DemoMailPage, DemoPage, DemoPerson, EventFacts, EventState, HomePage, MailLink, PosterPage, ProblemPage,
+    DemoMail, DemoMailPage, DemoPage, DemoPerson, DemoTextPage, DeskCard, EventFacts, EventState, HomePage, MailLink,
+    PosterPage, ProblemPage, TextPiece,
 };
 use super::{Sample, event, long_name, numbers};
 
@@ -31,10 +32,16 @@ pub fn others() -> Vec<Sample> {
         EventFacts { slug: "walk".into(), name: "Night Walk".into(), state: EventState::CalledOff, ..quiz.clone() };
     let home = HomePage {
         events: vec![(event(), numbers(80, 61, 2, 0)), (quiz, numbers(24, 24, 0, 5)), (off, numbers(12, 3, 0, 0))],
+        desks: vec![DeskCard {
+            slug: "salon-mia".into(),
+            name: "Salon Mia".into(),
+            lead: "Colour, cut and a good cup of coffee.".into(),
+        }],
         hint: None,
     };
     let empty = HomePage {
         events: Vec::new(),
+        desks: Vec::new(),
         hint: Some("Open the sign-in link that was printed when Usher started, and make your first event.".into()),
     };
     vec![
@@ -42,13 +49,14 @@ pub fn others() -> Vec<Sample> {
         ("poster-long".into(), PosterPage { event: EventFacts { name: long_name(), ..event() }, ..poster }.render()),
         ("home".into(), home.render()),
         ("home-empty".into(), empty.render()),
-        ("home-bare".into(), HomePage { events: Vec::new(), hint: None }.render()),
+        ("home-bare".into(), HomePage { events: Vec::new(), desks: Vec::new(), hint: None }.render()),
         ("demo".into(), demo().render()),
         (
             "demo-new".into(),
             DemoPage { mails: Vec::new(), people: Vec::new(), next_timer_text: None, ..demo() }.render(),
         ),
         ("demo-mail".into(), demo_mail().render()),
+        ("demo-text".into(), demo_text().render()),
     ]
 }
 
@@ -87,6 +95,19 @@ pub fn demo() -> DemoPage {
             person("Ada Byron", "gave the seat back", None),
         ],
         version: "17".into(),
+    }
+}
+
+fn demo_text() -> DemoTextPage {
+    let link = "https://usher.example/l/EQEAAAAAABQZcss7wHp_xTBVZ4E".to_string();
+    let body = format!(
+        "Salon Rosa: a time came free. Colour with Ana, today, 14:00. Yours until 13:45: {link}\nReply NO to pass."
+    );
+    DemoTextPage {
+        to: "+4915112345678".into(),
+        at_text: "Saturday, 14 November 2026, 13:35".into(),
+        length_text: "149 characters, 1 part".into(),
+        pieces: TextPiece::cut(&body, &[link]),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Every page in every state, with made-up people, for the gallery and for the tests of the pages.
 
 pub mod console;
+pub mod desks;
 pub mod house;
 pub mod languages;
 pub mod links;
@@ -14,7 +15,7 @@ pub type Sample = (String, String);
 
 pub fn all() -> Vec<Sample> {
     let guests = [sign_up::registers(), sign_up::receipts(), links::links(), house::problems(), house::others()];
-    [guests.concat(), languages::all(), console::all()].concat()
+    [guests.concat(), languages::all(), desks::all(), console::all()].concat()
 }
 
 pub fn event() -> EventFacts {

@@ -50,7 +50,9 @@ fn readable(text: &str, wrong: &[CheckedLine]) -> Vec<CheckedLine> {
 pub(super) fn check_voice(text: &str, desk: &DeskSettings, url: &str, now: Timestamp) -> DocumentCheck {
     match post::voice::parse(text) {
         Ok(voice) => {
-            let messages = post::voice::preview(&voice, desk, url, now).into_iter().map(message).collect();
+            let ours = post::voice::preview(post::voice::ours(desk.language), desk, url, now);
+            let theirs = post::voice::preview(&voice, desk, url, now);
+            let messages = theirs.into_iter().zip(&ours).map(|(one, ours)| message(one, ours)).collect();
             DocumentCheck { lines: Vec::new(), in_force: None, messages }
         }
         Err(errors) => {
@@ -63,11 +65,12 @@ pub(super) fn check_voice(text: &str, desk: &DeskSettings, url: &str, now: Times
     }
 }
 
-fn message(preview: Preview) -> MessagePreview {
+/// Our words, copied into the document, are still ours.
+fn message(preview: Preview, ours: &Preview) -> MessagePreview {
     MessagePreview {
         heading: preview.heading,
         meaning: preview.moment.meaning().to_string(),
-        own: preview.whose == Whose::Own,
+        own: preview.whose == Whose::Own && (&preview.text, &preview.mail) != (&ours.text, &ours.mail),
         subject: preview.mail.map(|mail| mail.subject),
         text: preview.text,
         length: preview.segments.map(length),

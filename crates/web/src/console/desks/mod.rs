@@ -7,6 +7,7 @@ mod entry_form;
 pub(super) mod export;
 mod joins;
 pub(super) mod list;
+pub(super) mod month;
 pub(super) mod overview;
 pub(super) mod paste;
 pub(super) mod person;

@@ -30,8 +30,8 @@ pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage
 pub use chart::Point;
 pub use desk::{
     CheckedLine, DeskForm, DeskPage, DeskSettingsPage, DocumentCheck, DocumentKind, DocumentPage, EntryForm, FeedRow,
-    LineOutcome, ListAt, ListPage, ListRow, MessagePreview, OfferLine, PastePage, PasteRow, PasteStep, PersonActs,
-    PersonPage, RowActs, ServiceRow, VersionRow, VersionsPage,
+    LastNight, LineOutcome, ListAt, ListPage, ListRow, MessagePreview, MonthPage, OfferLine, PastePage, PasteRow,
+    PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, VersionRow, VersionsPage,
 };
 pub use events::{DeskCard, EventCard, EventsPage};
 pub use front::{

@@ -13,6 +13,7 @@ pub fn all() -> Vec<Sample> {
             next_try_at: Some("Sat 5 Dec, 10:12".into()),
             waiting: 12,
             personal: true,
+            slack: false,
             signs_twice: true,
             ..row(42, "https://a-very-long-name-for-a-small-service.example.org/in/0123456789/0123456789", "failing")
         },
@@ -50,6 +51,7 @@ fn page(webhooks: Vec<WebhookRow>) -> WebhooksPage {
         url: String::new(),
         kinds: kinds(WORDS),
         personal: false,
+        slack: false,
         problems: Vec::new(),
         notice: None,
     }
@@ -82,6 +84,7 @@ fn row(id: u64, url: &str, state: &str) -> WebhookRow {
         test_waits: false,
         kinds: kinds(WORDS),
         personal: false,
+        slack: false,
         secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw".into(),
         signs_twice: false,
         seen: 3,

@@ -3,6 +3,7 @@
 mod document;
 mod entry_form;
 mod list;
+mod month;
 mod overview;
 mod paste;
 mod person;
@@ -13,6 +14,7 @@ mod versions;
 pub use document::{CheckedLine, DocumentCheck, DocumentKind, DocumentPage, LineOutcome, MessagePreview};
 pub use entry_form::EntryForm;
 pub use list::{ListAt, ListPage, ListRow, RowActs};
+pub use month::{LastNight, MonthPage};
 pub use overview::DeskPage;
 pub use paste::{PastePage, PasteRow, PasteStep};
 pub use person::{OfferLine, PersonActs, PersonPage};

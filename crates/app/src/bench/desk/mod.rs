@@ -1,0 +1,137 @@
+//! app/bench/desk: from the moment a booking tool's news is on disk to the moment the offer is with the sender, on a desk
+//! with a very long line, beside the same desk with a short one.
+
+mod driver;
+mod salon;
+mod sender;
+
+use super::figure::{Results, Subject, Target, median, ratio};
+use super::stage::Stage;
+use super::{Files, Scale, progress, report};
+use driver::Driver;
+use salon::{Fits, Salon};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What `usher bench desk` was asked for.
+#[derive(Clone, Debug, Default)]
+pub struct DeskBench {
+    pub scale: Scale,
+    pub json: Option<PathBuf>,
+    pub svg: Option<PathBuf>,
+}
+
+const DESK: Subject = Subject {
+    title: "A desk with a very long line beside one with a short line",
+    baseline: "1,000 entries",
+    rates: "Slots per second, each with its offer on disk (longer is better)",
+    costs: "Cost of one freed slot (shorter is better)",
+    ratios: &["offer_p99_ms", "slot_50k_vs_1k", "slot_far_50k_vs_1k"],
+};
+
+/// The numbers behind a scale.
+struct Amounts {
+    long: u64,
+    short: u64,
+    slots: u64,
+    /// Between two slots of the rush: a minute's worth comes in a few seconds.
+    pause: Duration,
+    rounds: usize,
+    /// Slots for which the first who fits stands far back: each looks at most of the line.
+    far_slots: u64,
+}
+
+impl Amounts {
+    fn of(scale: Scale) -> Amounts {
+        match scale {
+            Scale::Full => Amounts {
+                long: 50_000,
+                short: 1_000,
+                slots: 200,
+                pause: Duration::from_millis(20),
+                rounds: 5,
+                far_slots: 10,
+            },
+            Scale::Quick => Amounts {
+                long: 2_000,
+                short: 1_000,
+                slots: 20,
+                pause: Duration::from_millis(1),
+                rounds: 1,
+                far_slots: 2,
+            },
+        }
+    }
+}
+
+/// Measures, prints a table, and writes the files asked for. A slot without its offer is an error.
+pub fn desk(options: &DeskBench) -> Result<(), String> {
+    let results = measure(&Amounts::of(options.scale))?;
+    report(&DESK, &results, options.scale, &Files { json: options.json.as_deref(), svg: options.svg.as_deref() })
+}
+
+fn measure(amounts: &Amounts) -> Result<Results, String> {
+    let mut results = Results::default();
+    let stage = Stage::new(None)?;
+    let salon = |size, fits| Salon::open(&stage, size, fits);
+    progress("filling the desks");
+    let (long, short) = (salon(amounts.long, Fits::AtTheFront)?, salon(amounts.short, Fits::AtTheFront)?);
+    rush(amounts, &long, &mut results)?;
+    let near = costs(amounts, (&long, &short), amounts.slots)?;
+    results.cost("slot_near", "a freed slot, who fits stands in front", near.0, Some(near.1));
+    results.ratio("slot_50k_vs_1k", ratio(near.0, near.1), Target::AtMost(1.5));
+    let (long, short) = (salon(amounts.long, Fits::FarBack)?, salon(amounts.short, Fits::FarBack)?);
+    let far = costs(amounts, (&long, &short), amounts.far_slots)?;
+    results.cost("slot_far", "a freed slot, who fits stands far back", far.0, Some(far.1));
+    results.ratio("slot_far_50k_vs_1k", ratio(far.0, far.1), Target::Open);
+    Ok(results)
+}
+
+/// Two hundred slots, one after the other: how long until each offer is with the sender.
+fn rush(amounts: &Amounts, salon: &Salon, results: &mut Results) -> Result<(), String> {
+    progress("a rush of freed slots");
+    let waits = driver::rush(&Driver::Keeper, salon, amounts.slots, amounts.pause)?;
+    results.wait("offer_median", "from the answer to the offer with the sender", median(&waits));
+    let p99 = percentile(&waits, 99);
+    results.wait("offer_p99", "the same, 99 of 100", p99);
+    results.ratio("offer_p99_ms", p99, Target::AtMost(50.0));
+    Ok(())
+}
+
+/// Microseconds for each slot with a long line and with a short one; rounds alternate, medians count.
+fn costs(amounts: &Amounts, (long, short): (&Salon, &Salon), slots: u64) -> Result<(f64, f64), String> {
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for round in 1..=amounts.rounds {
+        progress(&format!("the cost of a slot, round {round}"));
+        ours.push(driver::cost(&Driver::Keeper, long, slots)?);
+        theirs.push(driver::cost(&Driver::Keeper, short, slots)?);
+    }
+    Ok((median(&ours), median(&theirs)))
+}
+
+fn percentile(values: &[f64], of_hundred: usize) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let at = (sorted.len() * of_hundred).div_ceil(100);
+    sorted.get(at.saturating_sub(1)).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quick_run_measures_everything() {
+        let results = measure(&Amounts::of(Scale::Quick)).expect("every slot finds somebody");
+        for name in DESK.ratios {
+            assert!(results.ratios.iter().any(|ratio| ratio.name == *name), "{name} was not measured");
+        }
+    }
+
+    #[test]
+    fn the_hundredth_part_is_counted_from_above() {
+        let values: Vec<f64> = (1..=200).map(f64::from).collect();
+        assert!((percentile(&values, 99) - 198.0).abs() < 1e-9);
+        assert!((percentile(&[7.0], 99) - 7.0).abs() < 1e-9);
+    }
+}

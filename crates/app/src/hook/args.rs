@@ -1,0 +1,98 @@
+//! app: what `usher hook` can be asked for.
+
+use clap::{Args, Subcommand, ValueEnum};
+use rules::desk::BookingSource;
+use std::path::PathBuf;
+
+#[derive(Subcommand)]
+pub enum HookWish {
+    /// The address of every tool for a desk, and whether it has a secret; with --secrets the ones to type in.
+    List(ListArgs),
+    /// Keep a tool's own secret: Square's signature key, Acuity's API key, or one you chose.
+    Set(SetArgs),
+    /// A new secret of ours, or the next one of theirs. The one before counts for three more days.
+    Rotate(RotateArgs),
+    /// Forget a tool's secret. Where ours take its place, it is a new one.
+    Remove(ToolArgs),
+}
+
+#[derive(Args)]
+pub struct HookArgs {
+    /// The desk, by its public name.
+    #[arg(long, value_name = "NAME")]
+    pub desk: String,
+    /// The folder with Usher's data [default: ./usher-data].
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<String>,
+    /// The configuration file, which may name the data folder.
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<String>,
+}
+
+#[derive(Args)]
+pub struct ListArgs {
+    #[command(flatten)]
+    pub hook: HookArgs,
+    /// Also print the secrets of our making.
+    #[arg(long)]
+    pub secrets: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct ToolArgs {
+    /// Which booking tool.
+    #[arg(value_enum)]
+    pub source: Tool,
+    #[command(flatten)]
+    pub hook: HookArgs,
+}
+
+#[derive(Args)]
+pub struct SetArgs {
+    #[command(flatten)]
+    pub tool: ToolArgs,
+    /// The file with the secret; without it, it is read from standard input.
+    #[arg(long, value_name = "FILE")]
+    pub secret_file: Option<PathBuf>,
+    /// Acuity only: the user id beside the API key. With it, Usher asks Acuity when an appointment was.
+    #[arg(long, value_name = "ID")]
+    pub user: Option<String>,
+}
+
+#[derive(Args)]
+pub struct RotateArgs {
+    #[command(flatten)]
+    pub tool: ToolArgs,
+    /// The secret before stops counting right away, for one that was seen by others.
+    #[arg(long)]
+    pub at_once: bool,
+    /// The file with the tool's next own secret.
+    #[arg(long, value_name = "FILE")]
+    pub secret_file: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Tool {
+    Standard,
+    Calcom,
+    Calendly,
+    Square,
+    Acuity,
+}
+
+impl Tool {
+    pub const ALL: [Tool; 5] = [Tool::Standard, Tool::Calcom, Tool::Calendly, Tool::Square, Tool::Acuity];
+
+    pub fn source(self) -> BookingSource {
+        match self {
+            Tool::Standard => BookingSource::Standard,
+            Tool::Calcom => BookingSource::Calcom,
+            Tool::Calendly => BookingSource::Calendly,
+            Tool::Square => BookingSource::Square,
+            Tool::Acuity => BookingSource::Acuity,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! A desk's news, for programs and as lines for a chat.
+
+use crate::receiver::Receiver;
+use crate::stage::Stage;
+use rules::{ListId, Personal, WebhookKinds};
+use store::suite::stage::{chair, claim, decline, free, join, list_of, open_desk, salon};
+
+fn lines(receiver: &Receiver) -> Vec<String> {
+    let texts = receiver.take();
+    texts.iter().map(|one| one.json()["text"].as_str().expect("a line").to_string()).collect()
+}
+
+/// Ann and Bo wait, a chair comes free, Ann says no, Bo says yes.
+fn story(stage: &Stage, desk: ListId) {
+    for who in ["ann", "bo"] {
+        stage.run(join(desk, who));
+    }
+    stage.run(free(desk, chair(30, "test")));
+    let rows = || stage.offers(desk);
+    stage.run(decline(&rows()[0]));
+    stage.run(claim(&rows()[1]));
+}
+
+#[test]
+fn a_slot_is_told_move_by_move() {
+    let (stage, receiver) = (Stage::open(1), Receiver::open());
+    let desk = list_of(&stage.run(open_desk("salon", salon())));
+    let kinds =
+        WebhookKinds::from_words("slot.freed slot.offered slot.rolled_on slot.filled slot.handed_back").expect("kinds");
+    stage.endpoint_for(desk, &receiver.url(), kinds, Personal::Withheld);
+    story(&stage, desk);
+    stage.run(free(desk, chair(40, "late")));
+    stage.round(&stage.herald());
+    assert_eq!(
+        receiver.kinds(),
+        ["slot.freed", "slot.offered", "slot.rolled_on", "slot.filled", "slot.freed", "slot.offered"]
+    );
+    let got = receiver.take();
+    let data = &got[3].json()["data"];
+    assert_eq!((&data["desk"], &data["slot"]["service"]), (&"salon".into(), &"Cut".into()));
+    assert_eq!((&data["state"], &data["slot"]["tried"]), (&"booked".into(), &2.into()));
+    assert!(data["person"].is_null() && data["event"].is_null());
+}
+
+#[test]
+fn a_chat_gets_one_line_each_and_names_only_if_asked() {
+    let (stage, receiver) = (Stage::open(1), Receiver::open());
+    let desk = list_of(&stage.run(open_desk("salon", salon())));
+    let endpoint = stage.chat(desk, &receiver.url(), Personal::Included);
+    story(&stage, desk);
+    stage.round(&stage.herald());
+    let told = lines(&receiver);
+    let slot = "*Salon*: Cut with Dana, Tue 2 Jun 18:00";
+    let page = "https://usher.example/desk/salon";
+    for line in [
+        format!("{slot} came free (cancelled). {page}"),
+        format!("{slot} is offered to ann. {page}"),
+        format!("{slot} went on: now bo is asked. 2 people were asked. {page}"),
+        format!("{slot} is filled. bo took it. {page}"),
+    ] {
+        assert!(told.contains(&line), "{line:?} is not in {told:#?}");
+    }
+    assert_eq!(stage.row(endpoint).failures, 0);
+    let quiet = Receiver::open();
+    stage.chat(desk, &quiet.url(), Personal::Withheld);
+    stage.run(free(desk, chair(40, "late")));
+    stage.round(&stage.herald());
+    assert!(lines(&quiet).iter().all(|line| !line.contains("ann") && !line.contains("bo ")));
+}

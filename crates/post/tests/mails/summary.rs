@@ -1,0 +1,121 @@
+//! The month in numbers as the owner of a desk gets it.
+
+use crate::common::*;
+use mail_parser::{MessageParser, MimeHeaders};
+use post::{ComposeError, Mail, bytes, compose};
+use rules::desk::{DeskSettings, FreedBy, Month, MonthName, OfferCounts, Service, Slot, SlotOutcome};
+use rules::{Ending, Handed, Language, MessageKind, PlaceState, Settings, Zone};
+use std::sync::Arc;
+
+fn desk(language: Language) -> DeskSettings {
+    let service = |name: &str, price_cents| Service { name: name.to_string(), minutes: 60, price_cents };
+    let services = vec![service("Colour <b>", 12_050), service("Cut", 0)];
+    let zone = Zone::parse("Europe/Berlin").expect("a zone");
+    let staff_email = Some(address("salon@mill.example"));
+    DeskSettings { language, staff_email, ..DeskSettings::new("Corner *Salon*", zone, services) }
+}
+
+fn outcome(service: &str, starts: &str, state: PlaceState, ending: Option<Ending>, minutes: i64) -> SlotOutcome {
+    let starts_at: jiff::Timestamp = starts.parse().expect("a moment");
+    let freed_at = starts_at - jiff::SignedDuration::from_hours(5);
+    let slot = Slot {
+        service: service.to_string(),
+        staff: None,
+        location: None,
+        starts_at,
+        duration_minutes: 60,
+        unit: 0,
+        freed_by: FreedBy::Cancelled,
+        source: "test".to_string(),
+    };
+    let ended_at = Some(freed_at + jiff::SignedDuration::from_mins(minutes));
+    SlotOutcome { slot, state, ending, freed_at, ended_at, offers: OfferCounts { made: 2, declined: 1, lapsed: 0 } }
+}
+
+fn october(language: Language, outcomes: &[SlotOutcome]) -> Handed {
+    let desk = desk(language);
+    let month = Month::of(MonthName { year: 2026, month: 10 }, &desk, outcomes);
+    Handed {
+        settings: Arc::new(Settings::Desk(desk)),
+        month: Some(Box::new(month)),
+        ..to_host(MessageKind::DeskSummary)
+    }
+}
+
+fn some() -> Vec<SlotOutcome> {
+    vec![
+        outcome("Colour <b>", "2026-10-03T12:00:00Z", PlaceState::Booked, None, 12),
+        outcome("Colour <b>", "2026-10-05T12:00:00Z", PlaceState::Open, Some(Ending::TryCap), 60),
+        outcome("Cut", "2026-10-05T13:00:00Z", PlaceState::Booked, None, 300),
+    ]
+}
+
+fn mailed(handed: &Handed) -> Mail {
+    compose(handed, "salon", &house(), &ring(), noon()).expect("a mail")
+}
+
+#[test]
+fn the_figures_stand_in_both_parts() {
+    let mail = mailed(&october(Language::En, &some()));
+    assert_eq!(
+        (mail.to.as_str(), mail.subject.as_str()),
+        ("salon@mill.example", "Corner *Salon*: October 2026 in numbers")
+    );
+    let text = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in [
+        "Came free: 3 slots. Filled from the waitlist: 2 (67 %).",
+        "it took 2.6 hours on average; half of them were taken within 2.6 hours.",
+        "For each filled slot, 2.0 people were asked.",
+        "That brought back 120.50.",
+        "Back with you: 1. Why: as many were asked as your rules allow (1).",
+        "Offers made: 6. Declined: 3. Not answered in time: 0.",
+        "- Cut: 1 of 1 filled",
+        "- Monday: 1 of 2 filled",
+        "https://usher.example/console/desks/salon/month?month=2026-10",
+    ] {
+        assert!(text.contains(said), "{said:?} is not in:\n{}", mail.text);
+    }
+    assert!(!mail.text.contains("Still on their way"), "a line about nothing is left out");
+    assert!(mail.html.contains("Colour &lt;b&gt;") && !mail.html.contains("<b>"), "{}", mail.html);
+    assert!(mail.html.contains("background: #17594a") && mail.html.contains("1 of 2 filled"));
+    for part in [&mail.text, &mail.html, &mail.subject] {
+        assert!(!part.contains('{') && !part.contains('\u{e000}'), "{part}");
+    }
+}
+
+#[test]
+fn the_drawing_goes_with_it() {
+    let raw = bytes(&mailed(&october(Language::En, &some())), &house()).expect("bytes");
+    let parsed = MessageParser::default().parse(&raw).expect("a mail");
+    let drawn = parsed.attachments().next().expect("an attachment");
+    assert_eq!(drawn.attachment_name(), Some("month.svg"));
+    let svg = drawn
+        .text_contents()
+        .map(str::to_string)
+        .unwrap_or_else(|| String::from_utf8_lossy(drawn.contents()).into_owned());
+    assert!(svg.starts_with("<svg") && svg.contains("<title"), "{svg}");
+}
+
+#[test]
+fn every_language_has_its_words_and_a_quiet_month_says_so() {
+    for (language, month, nothing) in [
+        (Language::En, "October 2026", "No slot came free"),
+        (Language::De, "Oktober 2026", "kein Termin frei"),
+        (Language::Fr, "octobre 2026", "Aucun créneau"),
+        (Language::Es, "octubre 2026", "ningún hueco"),
+    ] {
+        let full = mailed(&october(language, &some()));
+        assert!(full.subject.contains(month), "{}", full.subject);
+        assert!(full.text.contains("67") && full.text.contains("120"), "{}", full.text);
+        assert!(!full.text.contains(nothing) && !full.text.contains('{'));
+        let quiet = mailed(&october(language, &[]));
+        assert!(quiet.text.contains(nothing), "{}", quiet.text);
+        assert!(!quiet.text.contains("%"), "{}", quiet.text);
+    }
+}
+
+#[test]
+fn without_figures_or_anybody_to_write_to_there_is_no_mail() {
+    let handed = Handed { month: None, ..october(Language::En, &[]) };
+    assert_eq!(compose(&handed, "salon", &house(), &ring(), noon()), Err(ComposeError::Missing("month")));
+}

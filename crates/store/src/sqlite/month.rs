@@ -1,0 +1,84 @@
+//! store/sqlite: what became of a desk's slots, for the month in numbers and for the night that mends what hangs.
+
+use super::{SqliteReader, all, select};
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{Decode, PLACE, broken, count, place_from, text, time};
+use jiff::{SignedDuration, Timestamp};
+use rules::desk::{Night, OfferCounts, SlotOutcome};
+use rules::{ListId, Place, PlaceKind, limits};
+use rusqlite::Connection;
+use std::sync::LazyLock;
+
+/// Offers since the slot came free, whatever the round: all of them, those declined, those lapsed.
+static OUTCOMES: LazyLock<String> = LazyLock::new(|| {
+    let since = "SELECT count(*) FROM offer WHERE offer.place = place.id AND offer.made_at >= place.freed_at";
+    let (all, no, late) =
+        (format!("({since})"), format!("({since} AND state = 'declined')"), format!("({since} AND state = 'lapsed')"));
+    let columns: Vec<&str> = PLACE.iter().copied().chain([all.as_str(), no.as_str(), late.as_str()]).collect();
+    let rest = "place INDEXED BY place_freed WHERE list = ?1 AND freed_at >= ?2 AND freed_at < ?3 \
+                AND slot_key IS NOT NULL ORDER BY freed_at LIMIT ?4";
+    select(&columns, rest)
+});
+
+/// A slot's key begins with the second it starts at, so the calendar's index finds those that have begun.
+static STUCK: LazyLock<String> = LazyLock::new(|| {
+    let rest = "place INDEXED BY place_running WHERE list = ?1 AND slot_key IS NOT NULL AND state IN ('held', 'open') \
+                AND state = 'held' AND slot_key < ?2 AND NOT EXISTS (SELECT 1 FROM offer WHERE offer.place = place.id \
+                AND offer.state IN ('queued', 'live')) ORDER BY id LIMIT ?3";
+    select(&PLACE, rest)
+});
+
+pub(super) fn outcomes(
+    connection: &Connection,
+    list: ListId,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<Vec<SlotOutcome>, StoreError> {
+    let cells = [Cell::id(list.0), Cell::time(from), Cell::time(until), Cell::id(limits::MONTH_SLOTS as u64)];
+    all(connection, &OUTCOMES, &cells, outcome_from)
+}
+
+fn outcome_from(row: &dyn Decode) -> Result<SlotOutcome, StoreError> {
+    let Place { kind, state, ending, freed_at, ended_at, .. } = place_from(row)?;
+    let PlaceKind::Slot(slot) = kind else { return Err(broken("slot")) };
+    let at = PLACE.len();
+    let offers = OfferCounts { made: count(row, at)?, declined: count(row, at + 1)?, lapsed: count(row, at + 2)? };
+    Ok(SlotOutcome { slot: *slot, state, ending, freed_at, ended_at, offers })
+}
+
+pub(super) fn stuck(connection: &Connection, list: ListId, before: Timestamp) -> Result<Vec<Place>, StoreError> {
+    let second = format!("{:010}", before.as_second());
+    let cells = [Cell::id(list.0), Cell::text(&second), Cell::id(limits::STUCK_PAGE as u64)];
+    all(connection, &STUCK, &cells, place_from)
+}
+
+/// Changes looked at for the last night: a day of a very busy desk.
+const LOOKED_AT: u64 = 20_000;
+/// Steps of one night that are added up, and how long a night's tidying may take.
+const STEPS: u64 = 5_000;
+const NIGHT_HOURS: i64 = 6;
+
+impl SqliteReader {
+    /// What became of the slots that came free in this time.
+    pub fn outcomes(
+        &mut self,
+        list: ListId,
+        from: Timestamp,
+        until: Timestamp,
+    ) -> Result<Vec<SlotOutcome>, StoreError> {
+        outcomes(&self.connection, list, from, until)
+    }
+
+    /// When the desk was last tidied, and what that did, all its steps together.
+    pub fn last_night(&mut self, list: ListId) -> Result<Option<(Timestamp, Night)>, StoreError> {
+        let sql = "SELECT at, note FROM (SELECT seq, at, note, what FROM audit WHERE list = ?1 ORDER BY seq DESC \
+                   LIMIT ?2) WHERE what = 'tidied' ORDER BY seq DESC LIMIT ?3";
+        let cells = [Cell::id(list.0), Cell::id(LOOKED_AT), Cell::id(STEPS)];
+        let steps = all(&self.connection, sql, &cells, |row| Ok((time(row, 0)?, text(row, 1)?)))?;
+        let Some((last, _)) = steps.first() else { return Ok(None) };
+        let since = *last - SignedDuration::from_hours(NIGHT_HOURS);
+        let nights = steps.iter().filter(|(at, _)| *at >= since).map(|(_, note)| Night::from_note(note));
+        Ok(Some((*last, nights.fold(Night::default(), Night::and))))
+    }
+}

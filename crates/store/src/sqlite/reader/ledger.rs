@@ -1,0 +1,37 @@
+//! store/sqlite: the ledger of what booking tools told a desk, page by page.
+
+use super::super::load::DELIVERY_BY_ID;
+use super::super::{all, one, select};
+use super::SqliteReader;
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{DELIVERY, delivery_from};
+use rules::desk::{Delivery, DeliveryState};
+use rules::{DeliveryId, ListId};
+use std::sync::LazyLock;
+
+static LEDGER: LazyLock<String> = LazyLock::new(|| {
+    let rest = "delivery INDEXED BY delivery_of_list WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR state = ?4) \
+                ORDER BY id LIMIT ?3";
+    select(&DELIVERY, rest)
+});
+
+/// Which lines of the ledger, and after which one.
+#[derive(Clone, Copy, Debug)]
+pub struct DeliveryPage {
+    pub state: Option<DeliveryState>,
+    pub after: u64,
+    pub most: usize,
+}
+
+impl SqliteReader {
+    pub fn deliveries(&mut self, list: ListId, page: DeliveryPage) -> Result<Vec<Delivery>, StoreError> {
+        let state = page.state.map_or(Cell::Null, |state| Cell::word(state.word()));
+        let cells = [Cell::id(list.0), Cell::id(page.after), Cell::id(page.most as u64), state];
+        all(&self.connection, &LEDGER, &cells, delivery_from)
+    }
+
+    pub fn delivery(&mut self, delivery: DeliveryId) -> Result<Option<Delivery>, StoreError> {
+        one(&self.connection, &DELIVERY_BY_ID, &[Cell::id(delivery.0)], delivery_from)
+    }
+}

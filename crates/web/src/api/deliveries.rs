@@ -1,0 +1,91 @@
+//! web/api: the ledger of what booking tools told a desk, and the answers to what nobody could place.
+
+use super::call::{Caller, page_json, unexpected};
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::door::Door;
+use crate::limits;
+use crate::query::Query;
+use axum::extract::{Path, RawQuery, State};
+use axum::{Extension, Json};
+use intake::Problem;
+use rules::desk::{BookedTime, Delivery, DeliveryState};
+use rules::{Act, DeliveryId, Refusal, Reply};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use store::sqlite::DeliveryPage;
+
+pub(super) async fn list(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(named): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Value>, Trouble> {
+    let query = Query::read(query.as_deref());
+    let asked = query.page()?;
+    let state = query.value("state").map(state_of).transpose()?;
+    let list = caller.desk(&door, &named).await?.head.list;
+    let page = DeliveryPage { state, after: asked.after.unwrap_or(0), most: asked.limit };
+    let rows = door.readers.read(move |reader| reader.deliveries(list, page)).await?;
+    let last = rows.last().map(|row| row.id.0);
+    Ok(Json(page_json(rows.iter().map(as_json).collect(), asked.limit, last)))
+}
+
+fn state_of(word: &str) -> Result<DeliveryState, Trouble> {
+    DeliveryState::from_word(word).ok_or_else(|| {
+        let known: Vec<&str> = DeliveryState::ALL.iter().map(|state| state.word()).collect();
+        Problem::new("state", &format!("One of: {}.", known.join(", "))).into()
+    })
+}
+
+/// Says what a delivery meant that we could not place, or puts it away.
+pub(super) async fn answer(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(delivery): Path<u64>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Json<Value>, Trouble> {
+    let card = find(&door, &caller, DeliveryId(delivery)).await?;
+    let view = caller.desk(&door, &card.list.0.to_string()).await?;
+    let answer = intake::read_card_answer(&body, view.desk(), &format!("card {delivery}"))?;
+    let act = Act::AnswerCard { delivery: card.id, answer };
+    let reply = door.run(caller.actor(), card.list, act).await?;
+    let Reply::Told { delivery, .. } = reply else { return Err(unexpected(&reply)) };
+    Ok(Json(as_json(&find(&door, &caller, delivery).await?)))
+}
+
+async fn find(door: &Door, caller: &Caller, delivery: DeliveryId) -> Result<Delivery, Trouble> {
+    let found = door.readers.read(move |reader| reader.delivery(delivery)).await?;
+    let found = found.filter(|found| caller.sees(found.list).is_ok());
+    found.ok_or(Trouble::Refused(Refusal::NoSuchDelivery))
+}
+
+fn as_json(delivery: &Delivery) -> Value {
+    let news = &delivery.news;
+    json!({
+        "id": delivery.id.0,
+        "list": delivery.list.0,
+        "source": news.source.word(),
+        "key": news.key,
+        "booking": news.booking,
+        "version": news.version,
+        "what": news.what.word(),
+        "time": news.what.time().map(time_json),
+        "state": delivery.state.word(),
+        "waits_for_staff": delivery.state.is_card(),
+        "slot": delivery.place.map(|place| place.0),
+        "at": delivery.at.to_string(),
+    })
+}
+
+fn time_json(time: &BookedTime) -> Value {
+    json!({
+        "service": time.service,
+        "staff": time.staff,
+        "location": time.location,
+        "starts_at": time.starts_at.to_string(),
+        "duration_minutes": time.minutes,
+        "seats": time.seats,
+        "unit": time.unit,
+    })
+}

@@ -1,0 +1,115 @@
+//! web/api: desks: open, look, edit.
+
+use super::call::{Caller, page_json, unexpected};
+use super::events::seen;
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::door::{DeskView, Door};
+use crate::limits;
+use crate::query::Query;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use rules::desk::DeskSettings;
+use rules::{Act, ListId, Reply};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+type Settings = Body<{ limits::DESK_BODY }>;
+
+pub(super) async fn list(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Value>, Trouble> {
+    let asked = Query::read(query.as_deref()).page()?;
+    let after = asked.after.unwrap_or(0);
+    let only = caller.only();
+    let views = door.readers.read(move |reader| match only {
+        Some(list) => Ok(reader.view(list)?.into_iter().filter(|view| view.head.list.0 > after).collect()),
+        None => reader.views(ListId(after), asked.limit),
+    });
+    let views = views.await?;
+    let last = views.last().map(|view| view.head.list.0);
+    let full = views.len() == asked.limit;
+    let items: Vec<Value> = views.into_iter().filter_map(DeskView::of).map(|view| as_json(&door, &view)).collect();
+    // Events share the numbering: a page may show fewer desks than were read.
+    let limit = if full { items.len() } else { asked.limit };
+    Ok(Json(page_json(items, limit, last)))
+}
+
+pub(super) async fn open(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Body(body): Settings,
+) -> Result<Response, Trouble> {
+    if caller.only().is_some() {
+        return Err(Trouble::Forbidden("This token is for one list only; it cannot open another."));
+    }
+    let (slug, settings) = intake::desk_from_json(&read(&body)?)?;
+    let act = Act::OpenDesk { slug, settings: Box::new(settings), host: None };
+    let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
+    let Reply::Opened { list } = reply else { return Err(unexpected(&reply)) };
+    let view = caller.desk(&door, &list.0.to_string()).await?;
+    let place = format!("/api/v1/desks/{}", list.0);
+    Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &view))).into_response())
+}
+
+pub(super) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(named): Path<String>,
+) -> Result<Response, Trouble> {
+    let view = caller.desk(&door, &named).await?;
+    let tag = format!("\"{}\"", view.head.settings_rev);
+    Ok(([(header::ETAG, tag)], Json(as_json(&door, &view))).into_response())
+}
+
+/// Only the fields given change. `If-Match` with the version seen guards against overwriting somebody else's edit.
+pub(super) async fn edit(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(named): Path<String>,
+    headers: HeaderMap,
+    Body(body): Settings,
+) -> Result<Response, Trouble> {
+    let view = caller.desk(&door, &named).await?;
+    let asked = read(&body)?;
+    let settings = intake::desk_patch(view.desk(), &asked)?;
+    let seen_rev = seen(&headers)?.or(intake::seen_rev(&asked)?).unwrap_or(view.head.settings_rev);
+    save(&door, &caller, &view, settings, seen_rev).await?;
+    show(State(door), Extension(caller), Path(named)).await
+}
+
+pub(super) async fn save(
+    door: &Door,
+    caller: &Caller,
+    view: &DeskView,
+    settings: DeskSettings,
+    seen_rev: u32,
+) -> Result<u32, Trouble> {
+    let act = Act::EditDesk { settings: Box::new(settings), seen_rev };
+    let reply = door.run(caller.actor(), view.head.list, act).await?;
+    let Reply::Saved { rev } = reply else { return Err(unexpected(&reply)) };
+    Ok(rev)
+}
+
+fn read(body: &[u8]) -> Result<Value, Trouble> {
+    Ok(intake::json_value(body, limits::DESK_BODY)?)
+}
+
+fn as_json(door: &Door, view: &DeskView) -> Value {
+    let head = &view.head;
+    json!({
+        "id": head.list.0,
+        "slug": view.slug,
+        "state": head.state.word(),
+        "rev": head.settings_rev,
+        "waiting": head.waiting,
+        "joined": head.joined,
+        "page": format!("{}/d/{}", door.house.url, view.slug),
+        "front_desk": format!("{}/desk/{}", door.house.url, view.slug),
+        "settings": intake::desk_to_json(view.desk()),
+    })
+}

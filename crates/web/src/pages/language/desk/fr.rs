@@ -1,0 +1,143 @@
+//! web/pages/language/desk: French, with “vous”.
+
+use super::{DeskWords, Problems};
+
+pub(super) static WORDS: DeskWords = DeskWords {
+    colophon: "Une liste d’attente tenue avec équité par Usher : chacun à son tour, personne d’oublié.",
+    waitlist: "Liste d’attente",
+    to_desk: "Vers la page de la liste d’attente",
+    ring: "Une question ? Appelez le {phone}.",
+
+    join: (
+        "S’inscrire sur la liste d’attente",
+        "Dès qu’un créneau qui vous convient se libère, nous vous écrivons et nous vous le gardons le temps de décider.",
+    ),
+    join_button: "M’inscrire sur la liste",
+    join_after: "Notre message contient un lien pour changer votre demande, faire une pause ou quitter la liste.",
+    closed: (
+        "Cette liste d’attente est tenue par l’équipe.",
+        "Demandez-lui de vous y inscrire ; c’est l’affaire d’un instant.",
+    ),
+    what_for: "Ce que vous attendez",
+    when: "Quand cela vous conviendrait",
+    who: "Comment vous joindre",
+    who_hint: "Un numéro de portable ou une adresse e-mail : l’un des deux suffit. Les créneaux partent vite, un SMS est le plus rapide.",
+    service: "Que souhaitez-vous ?",
+    choose: "Veuillez choisir",
+    minutes: "{number} min",
+    staff: "Avec qui ?",
+    anybody: "Peu importe",
+    location: "Où ?",
+    anywhere: "Peu importe",
+    party: "Pour combien de personnes ?",
+    from: "À partir du",
+    until: "Jusqu’au",
+    dates_hint: "Laissez dates et heures vides si tout vous convient.",
+    days: "Quels jours ?",
+    days_hint: "Aucune coche : tous les jours conviennent.",
+    weekdays: ["Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi", "Dimanche"],
+    earliest: "Pas avant",
+    latest: "Pas après",
+    notice: "Combien de temps vous faut-il pour venir ?",
+    notice_hint: "Nous ne vous écrivons pas pour un créneau qui commence plus tôt.",
+    no_notice: "Je peux venir tout de suite",
+    notice_minutes: ["1 minute", "{number} minutes"],
+    notice_hours: ["1 heure", "{number} heures"],
+    notice_days: ["1 jour", "{number} jours"],
+    mobile: "Votre numéro de portable",
+    mobile_hint: "Avec l’indicatif du pays, par exemple +33 6 12 34 56 78.",
+    email: "Votre adresse e-mail",
+    consent: "Oui, {desk} peut m’envoyer des SMS au sujet de cette liste d’attente : quand un créneau se libère pour moi, \
+              et où j’en suis. Leur nombre dépend de ce qui se libère. Des frais de message et de données peuvent \
+              s’appliquer. Répondez STOP pour ne plus en recevoir, HELP pour de l’aide. Les SMS ne sont jamais une \
+              condition pour réserver ou acheter : je peux donner une adresse e-mail à la place.",
+    problems: Problems {
+        mobile: "Veuillez donner un numéro de portable avec l’indicatif du pays (par exemple +33 6 12 34 56 78) ou une \
+                 adresse e-mail.",
+        consent: "Veuillez cocher la case pour que nous puissions vous envoyer des SMS. Ou laissez le numéro vide et donnez \
+                  une adresse e-mail.",
+        service: "Veuillez choisir ce que vous attendez.",
+        staff: "Veuillez choisir un nom de la liste.",
+        location: "Veuillez choisir un lieu de la liste.",
+        from: "Veuillez vérifier le premier jour : une date, au plus un an à l’avance.",
+        until: "Veuillez vérifier le dernier jour : aujourd’hui ou plus tard, et pas avant le premier.",
+        weekdays: "Veuillez choisir des jours de la semaine.",
+        earliest: "Veuillez donner l’heure en heures et minutes, par exemple 14:30.",
+        latest: "Veuillez vérifier l’heure la plus tardive : pas avant la première, par exemple 18:00.",
+        notice: "Veuillez choisir une durée de la liste.",
+    },
+
+    joined: (
+        "Vous êtes sur la liste.",
+        "Dès qu’un créneau qui vous convient se libère, nous vous écrivons et nous vous le gardons le temps de décider. Un \
+         message avec votre lien est en route : il permet de changer votre demande, de faire une pause ou de partir.",
+    ),
+    joined_known: "Vous y étiez déjà ? Alors votre place et votre première demande restent, et le lien que vous avez \
+                   permet de les changer.",
+
+    fact_service: "Quoi",
+    fact_staff: "Avec",
+    fact_price: "Prix",
+    fact_party: "Personnes",
+    fact_dates: "Dates",
+    fact_days: "Jours",
+    fact_times: "Heures",
+    fact_notice: "Temps pour venir",
+    any_date: "toutes",
+    dates_from: "à partir du {from}",
+    dates_until: "jusqu’au {until}",
+    dates_both: "du {from} au {until}",
+    any_day: "tous",
+    any_time: "toutes",
+    times_from: "à partir de {from}",
+    times_until: "jusqu’à {until}",
+    times_both: "de {from} à {until}",
+
+    offer: "Un créneau est libre pour vous.",
+    held: "Il est gardé pour vous seul(e)",
+    early: (
+        "Un créneau est libre pour vous.",
+        "Vous êtes en avance : notre message est encore en route, et votre délai commence avec lui.",
+    ),
+    claim: "Oui, je le prends",
+    decline: "Je ne peux pas",
+    confirmed: ("C’est confirmé.", "Le créneau est à vous, et nous nous réjouissons de vous voir."),
+    plans: "Si vos plans changent, prévenez-nous, pour que quelqu’un d’autre en profite.",
+    calendar: "Ajouter à mon agenda",
+    unbooked: ("Ce créneau n’est plus réservé pour vous.", "Si cela vous étonne, demandez à l’équipe."),
+    filled: "Ce créneau vient d’être pris.",
+    lapsed: "Le délai pour ce créneau est passé.",
+    declined: "Merci de nous l’avoir dit.",
+    withdrawn: "Ce créneau a été repris.",
+    no_longer_fits: "Ce créneau ne correspond plus à votre demande.",
+    still_waiting: "Vous êtes toujours sur la liste. Nous vous écrivons dès qu’un autre se libère qui vous convient.",
+    still_paused: "Vous êtes toujours sur la liste, en pause : nous ne vous écrivons pas avant que vous repreniez.",
+    no_longer_listed: "Vous n’êtes plus sur la liste.",
+    waiting: (
+        "Vous êtes sur la liste.",
+        "Dès qu’un créneau qui vous convient se libère, nous vous écrivons et nous vous le gardons le temps de décider.",
+    ),
+    paused: (
+        "Vous êtes sur la liste, en pause.",
+        "Nous ne vous écrivons pas au sujet des créneaux libres avant que vous repreniez. Vous gardez votre place.",
+    ),
+    left: (
+        "Vous n’êtes plus sur la liste.",
+        "Vous n’en entendrez plus parler. Pour attendre à nouveau, inscrivez-vous encore une fois.",
+    ),
+    old_link: (
+        "Ce lien est ancien.",
+        "Un message plus récent de notre part contient le lien qui marche. Veuillez ouvrir le dernier.",
+    ),
+    saved: "Enregistré. Voici où vous en êtes maintenant.",
+    change: "Changer ma demande",
+    change_button: "Enregistrer ma demande",
+    pause_button: "Faire une pause",
+    resume_button: "Reprendre l’attente",
+    leave: "Quitter la liste",
+    leave_sure: "Vous perdez votre place, et nous ne vous écrivons plus. C’est bien cela ?",
+    leave_button: "Oui, me retirer de la liste",
+
+    poster_call: "Rien de libre aujourd’hui ? Inscrivez-vous sur la liste d’attente.",
+    poster_back: "Retour à la page de la liste d’attente",
+};

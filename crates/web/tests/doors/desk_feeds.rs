@@ -1,0 +1,144 @@
+//! Calendars desks name: what goes from one comes free, and a broken one changes nothing.
+
+use crate::salon::Salon;
+use crate::stage::Props;
+use jiff::SignedDuration;
+use rules::desk::BookingSource::Calcom;
+use rules::desk::{DeskSettings, Feed};
+use rules::{Act, Actor, Joining, PlaceState};
+use store::suite::stage::joining;
+
+/// Dana's calendar, in a file beside the house's own.
+struct Watched {
+    salon: Salon,
+    file: std::path::PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+impl Watched {
+    fn open() -> Watched {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let file = folder.path().join("dana.ics");
+        let from = file.display().to_string();
+        let feed = Feed { from, service: Some("Colour".into()), staff: Some("Dana".into()), location: None };
+        let salon = Salon::with(Props::default(), |desk| DeskSettings { feeds: vec![feed], ..desk });
+        Watched { salon, file, _folder: folder }
+    }
+
+    /// Bookings at two in the afternoon on these days of June.
+    fn stands(&self, days: &[u32]) {
+        let event = |day: &u32| {
+            format!(
+                "BEGIN:VEVENT\r\nUID:day-{day}\r\nSUMMARY:Maria Lopez\r\nDTSTART;TZID=Europe/Berlin:202606{day:02}T140000\r\n\
+                 DTEND;TZID=Europe/Berlin:202606{day:02}T153000\r\nEND:VEVENT\r\n"
+            )
+        };
+        let events: String = days.iter().map(event).collect();
+        self.write(&format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{events}END:VCALENDAR\r\n"));
+    }
+
+    fn write(&self, text: &str) {
+        std::fs::write(&self.file, text).expect("a file");
+    }
+
+    /// Five minutes later.
+    fn look(&self) {
+        self.salon.stage.advance(SignedDuration::from_mins(5));
+        self.salon.stage.runtime().block_on(self.salon.stage.door.look_at_feeds());
+    }
+}
+
+#[test]
+fn the_first_look_only_notes_then_what_goes_comes_free() {
+    let watched = Watched::open();
+    let eve = watched.salon.join("eve");
+    watched.stands(&[6, 8, 9, 10, 11]);
+    watched.look();
+    assert!(watched.salon.places().is_empty());
+    let before = watched.salon.stage.seq(watched.salon.list);
+    watched.look();
+    assert_eq!(watched.salon.stage.seq(watched.salon.list), before, "the same calendar again says nothing");
+    watched.stands(&[8, 9, 10, 11]);
+    watched.look();
+    assert_eq!(watched.salon.live_offer().expect("an offer").entry, eve);
+    let rules::PlaceKind::Slot(slot) = watched.salon.place().kind else { panic!("no slot") };
+    assert_eq!(slot.starts_at.to_string(), "2026-06-06T12:00:00Z");
+    let before = watched.salon.stage.seq(watched.salon.list);
+    watched.look();
+    assert_eq!(watched.salon.stage.seq(watched.salon.list), before);
+    let rows = watched.salon.rows();
+    assert!(!format!("{:?}", rows.deliveries).contains("Maria"), "a title is nobody's business");
+}
+
+#[test]
+fn booked_again_in_the_calendar_closes_the_slot() {
+    let watched = Watched::open();
+    watched.salon.join("eve");
+    watched.stands(&[6, 8, 9]);
+    watched.look();
+    watched.stands(&[8, 9]);
+    watched.look();
+    assert!(watched.salon.live_offer().is_some());
+    watched.stands(&[6, 8, 9]);
+    watched.look();
+    assert_eq!(watched.salon.place().state, PlaceState::Closed);
+    assert!(watched.salon.live_offer().is_none());
+}
+
+#[test]
+fn the_same_opening_from_webhook_and_calendar_is_one_slot() {
+    let watched = Watched::open();
+    let salon = &watched.salon;
+    salon.join("eve");
+    watched.stands(&[6, 8, 9, 10]);
+    watched.look();
+    salon.hook(Calcom, "calcom-cancelled.json");
+    salon.claim();
+    watched.stands(&[8, 9, 10]);
+    watched.look();
+    assert_eq!(salon.place().state, PlaceState::Booked, "the calendar is late; whoever claimed it keeps it");
+    // The staff enter whoever claimed it, and then that booking is cancelled too: this is news.
+    salon.stage.run(Actor::Guest, salon.list, Act::Join(Box::new(colour("finn"))));
+    watched.stands(&[8, 9, 10]);
+    let renamed = std::fs::read_to_string(&watched.file).expect("a file").replace(
+        "END:VCALENDAR",
+        "BEGIN:VEVENT\r\nUID:eves-own\r\nDTSTART:20260606T120000Z\r\nDTEND:20260606T133000Z\r\nEND:VEVENT\r\nEND:VCALENDAR",
+    );
+    watched.write(&renamed);
+    watched.look();
+    assert_eq!(salon.place().state, PlaceState::Booked);
+    watched.stands(&[8, 9, 10]);
+    watched.look();
+    assert_eq!(salon.place().state, PlaceState::Held);
+    assert!(salon.live_offer().is_some());
+}
+
+fn colour(who: &str) -> Joining {
+    Joining { wish: rules::desk::Wish::any("Colour"), ..joining(who, None) }
+}
+
+#[test]
+fn a_calendar_that_is_broken_empty_or_lost_much_changes_nothing() {
+    let watched = Watched::open();
+    watched.salon.join("eve");
+    watched.look();
+    watched.stands(&[6, 8, 9, 10, 11, 12]);
+    watched.look();
+    let before = watched.salon.stage.seq(watched.salon.list);
+    for text in
+        ["", "<html>Please sign in</html>", "BEGIN:VCALENDAR\r\nEND:VCALENDAR", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT"]
+    {
+        watched.write(text);
+        watched.look();
+        assert_eq!(watched.salon.stage.seq(watched.salon.list), before, "{text}");
+    }
+    watched.stands(&[6, 8, 9]);
+    watched.look();
+    assert_eq!(watched.salon.stage.seq(watched.salon.list), before, "half of it went at once");
+    std::fs::remove_file(&watched.file).expect("a file");
+    watched.look();
+    assert_eq!(watched.salon.stage.seq(watched.salon.list), before);
+    watched.stands(&[8, 9, 10, 11, 12]);
+    watched.look();
+    assert!(watched.salon.live_offer().is_some(), "back in order, one that went is news");
+}

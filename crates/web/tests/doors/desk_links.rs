@@ -1,0 +1,364 @@
+//! The links of a desk's customers: an offer is taken, passed or missed, a wish is changed, a rest is taken, and the page
+//! always tells the present truth.
+
+use crate::desk_guest::{entries, open, salon};
+use crate::stage::{Answer, Stage, request};
+use axum::http::{Method, StatusCode};
+use jiff::SignedDuration;
+use links::{Link, Purpose, ShortLink};
+use rules::desk::{DeskSettings, FreedBy, Slot};
+use rules::{Act, Actor, Entry, EntryState, ListId, OfferId, PlaceId, Reply};
+
+/// The salon with Dana, then Eve, waiting for a colour.
+fn salon_story() -> (Stage, ListId) {
+    story(salon())
+}
+
+fn story(settings: DeskSettings) -> (Stage, ListId) {
+    let stage = Stage::open();
+    let list = open(&stage, "salon", settings);
+    for (name, number) in [("Dana", "1"), ("Eve", "2")] {
+        let body = format!("name={name}&mobile=%2B44770090012{number}&service=Colour&consent=yes");
+        assert_eq!(stage.form("/d/salon/join", &body).status, StatusCode::SEE_OTHER);
+    }
+    hand_over(&stage);
+    (stage, list)
+}
+
+/// Everything that waits is sent, so that windows run.
+fn hand_over(stage: &Stage) {
+    for handed in stage.keeper.lease(100).expect("a lease") {
+        stage.run(Actor::Post, handed.message.list, Act::Sent { message: handed.message.id });
+    }
+}
+
+/// A slot comes free in four hours and is offered.
+fn free(stage: &Stage, list: ListId) -> PlaceId {
+    let slot = Slot {
+        service: "Colour".to_string(),
+        staff: Some("Mia".to_string()),
+        location: None,
+        starts_at: stage.now() + SignedDuration::from_hours(4),
+        duration_minutes: 90,
+        unit: 0,
+        freed_by: FreedBy::Cancelled,
+        source: format!("test {}", stage.now()),
+    };
+    let reply = stage.run(Actor::Host(1), list, Act::FreeSlot { slot: Box::new(slot), seats: 1 });
+    let Reply::Slot { place, .. } = reply else { panic!("no slot: {reply:?}") };
+    stage.advance(SignedDuration::from_secs(1));
+    hand_over(stage);
+    place
+}
+
+fn person(stage: &Stage, list: ListId, name: &str) -> Entry {
+    let is = |entry: &Entry| entry.person.name.as_ref().is_some_and(|known| known.as_str() == name);
+    entries(stage, list).into_iter().find(is).expect("somebody on the list")
+}
+
+fn mint(stage: &Stage, entry: &Entry, purpose: Purpose, place: u64, seq: u32) -> String {
+    let link = Link {
+        purpose,
+        list: entry.list.0,
+        entry: entry.id.0,
+        place,
+        seq,
+        generation: entry.generation,
+        expires_at_seconds: 9_999_999_999,
+    };
+    format!("/l/{}", stage.ring.mint(&link).expect("a token"))
+}
+
+fn manage(stage: &Stage, list: ListId, name: &str) -> String {
+    mint(stage, &person(stage, list, name), Purpose::Manage, 0, 0)
+}
+
+/// The claim link of the offer that is live now.
+fn claim_link(stage: &Stage, list: ListId, name: &str) -> String {
+    let entry = person(stage, list, name);
+    let live = stage.readers.with(|reader| reader.live_offer(entry.id)).expect("a read");
+    let (offer, _) = live.unwrap_or_else(|| panic!("nothing is held for {name}"));
+    mint(stage, &entry, Purpose::Claim, offer.place.0, offer.seq)
+}
+
+fn press_json(stage: &Stage, link: &str, body: &str) -> Answer {
+    stage.ask(request(Method::POST, link, &[("accept", "application/json")], body))
+}
+
+#[test]
+fn the_winner_is_confirmed_for_ever_after_and_twice_is_once() {
+    let (stage, list) = salon_story();
+    free(&stage, list);
+    let link = claim_link(&stage, list, "Dana");
+    let page = stage.get(&link);
+    page.says("A slot is free for you.").says("Colour").says("90 min").says("Mia").says("85.00").says("London time");
+    page.says("data-ends=")
+        .says("value=\"claim\"")
+        .says("value=\"decline\"")
+        .never_says("seat")
+        .never_says("id=\"change\"");
+    assert_eq!(stage.get(&format!("{link}/calendar.ics")).status, StatusCode::NOT_FOUND);
+    assert_eq!(stage.form(&link, "do=claim").location(), link);
+    let won = stage.seq(list);
+    assert_eq!(stage.form(&link, "do=claim").location(), link, "the second tap");
+    assert_eq!(press_json(&stage, &link, "do=claim").json()["outcome"], "confirmed");
+    stage.form(&link, "do=decline");
+    assert_eq!(stage.seq(list), won);
+    for link in [&link, &manage(&stage, list, "Dana")] {
+        stage.get(link).says("You’re confirmed.").says("15:00").says("020 7946 0018").never_says("value=\"claim\"");
+        let calendar = stage.get(&format!("{link}/calendar.ics"));
+        assert!(calendar.header("content-type").starts_with("text/calendar"));
+        calendar
+            .says("DTSTART:20260601T140000Z")
+            .says("DTEND:20260601T153000Z")
+            .says("SUMMARY:Colour\\, Salon Mia (Mia)");
+    }
+    stage.advance(SignedDuration::from_hours(24 * 30));
+    stage.get(&link).says("You’re confirmed.");
+}
+
+#[test]
+fn a_confirmed_winner_who_waits_again_still_sees_what_was_won() {
+    let (stage, list) = salon_story();
+    free(&stage, list);
+    let (link, old) = (claim_link(&stage, list, "Dana"), manage(&stage, list, "Dana"));
+    stage.form(&link, "do=claim");
+    stage.form("/d/salon/join", "name=Dana&mobile=%2B447700900121&service=Colour&consent=yes");
+    stage.get(&link).says("You’re confirmed.");
+    stage.get(&old).says("This link is an old one.").never_says("<button");
+    for wish in ["pause", "edit", "leave"] {
+        assert_eq!(press_json(&stage, &old, &format!("do={wish}")).status, StatusCode::GONE, "{wish}");
+    }
+    assert_eq!(person(&stage, list, "Dana").state, EntryState::Waitlisted);
+}
+
+#[test]
+fn the_loser_reads_just_filled_and_stays_on_the_list() {
+    let (stage, list) = salon_story();
+    free(&stage, list);
+    let late = claim_link(&stage, list, "Dana");
+    stage.advance(SignedDuration::from_hours(1));
+    hand_over(&stage);
+    stage.get(&late).says("Time is up for this slot.").says("still on the list").never_says("value=\"claim\"");
+    let answer = press_json(&stage, &late, "do=claim");
+    assert_eq!(answer.json()["outcome"], "offer_over");
+    answer.says("Time is up").never_says("seat");
+    stage.form(&claim_link(&stage, list, "Eve"), "do=claim");
+    let page = stage.get(&late);
+    page.says("This one was just filled.").says("You’re still on the list.").never_says("value=\"claim\"");
+    let answer = press_json(&stage, &late, "do=claim");
+    answer.says("just filled").never_says("seat");
+    assert_eq!(person(&stage, list, "Dana").state, EntryState::Waitlisted);
+}
+
+#[test]
+fn a_slot_the_staff_filled_or_took_back_is_told_apart() {
+    let (stage, list) = salon_story();
+    let place = free(&stage, list);
+    let link = claim_link(&stage, list, "Dana");
+    stage.run(Actor::Host(1), list, Act::CloseSlot { place, note: String::new() });
+    stage.get(&link).says("This one was just filled.").says("still on the list");
+    let place = free(&stage, list);
+    let link = claim_link(&stage, list, "Dana");
+    stage.run(Actor::Host(1), list, Act::HandBack { place });
+    stage.get(&link).says("This slot was taken back.").says("still on the list");
+}
+
+#[test]
+fn a_no_rolls_on_and_keeps_the_place_in_line() {
+    let (stage, list) = salon_story();
+    free(&stage, list);
+    let link = claim_link(&stage, list, "Dana");
+    assert_eq!(stage.form(&link, "do=decline").location(), link);
+    let after = stage.seq(list);
+    assert_eq!(press_json(&stage, &link, "do=decline").json()["outcome"], "declined");
+    assert_eq!(stage.seq(list), after);
+    stage.get(&link).says("Thank you for telling us.").says("still on the list").says("value=\"edit\"");
+    hand_over(&stage);
+    stage.get(&claim_link(&stage, list, "Eve")).says("value=\"claim\"");
+    assert_eq!(person(&stage, list, "Dana").state, EntryState::Waitlisted);
+}
+
+#[test]
+fn an_offer_not_yet_sent_may_be_claimed_by_its_early_reader() {
+    let (stage, list) = salon_story();
+    let slot = Slot {
+        service: "Colour".to_string(),
+        staff: None,
+        location: None,
+        starts_at: stage.now() + SignedDuration::from_hours(5),
+        duration_minutes: 60,
+        unit: 0,
+        freed_by: FreedBy::Opening,
+        source: "test".to_string(),
+    };
+    stage.run(Actor::Host(1), list, Act::FreeSlot { slot: Box::new(slot), seats: 1 });
+    stage.advance(SignedDuration::from_secs(1));
+    let link = claim_link(&stage, list, "Dana");
+    stage.get(&link).says("You are early").says("value=\"claim\"").never_says("data-ends=");
+    assert_eq!(press_json(&stage, &link, "do=claim").json()["outcome"], "confirmed");
+}
+
+#[test]
+fn the_short_link_of_a_text_opens_the_same_page() {
+    let (stage, list) = salon_story();
+    free(&stage, list);
+    let entry = person(&stage, list, "Dana");
+    let live = stage.readers.with(|reader| reader.live_offer(entry.id)).expect("a read").expect("an offer");
+    let OfferId(number) = live.0.id;
+    let short = ShortLink { offer: links::OfferNumber::new(number).expect("a number") };
+    let link = format!("/l/{}", stage.ring.mint_short(short));
+    stage.get(&link).says("A slot is free for you.");
+    assert_eq!(stage.form(&link, "").location(), link, "a claim link's own purpose is to claim");
+    stage.get(&link).says("You’re confirmed.");
+}
+
+#[test]
+fn the_manage_link_shows_a_live_offer_first() {
+    let (stage, list) = salon_story();
+    let link = manage(&stage, list, "Dana");
+    let none = press_json(&stage, &link, "do=claim");
+    assert_eq!(none.status, StatusCode::NOT_FOUND);
+    none.says("No slot is held for you").never_says("seat");
+    stage.get(&link).says("You’re on the list.").says("Anybody").says("id=\"change\"").says("value=\"leave\"");
+    free(&stage, list);
+    stage.get(&link).says("A slot is free for you.").says("value=\"claim\"");
+    assert_eq!(press_json(&stage, &link, "do=claim").json()["outcome"], "confirmed");
+}
+
+#[test]
+fn a_wish_is_changed_and_the_service_stays() {
+    let (stage, list) = salon_story();
+    let link = manage(&stage, list, "Dana");
+    let body = "do=edit&service=Cut&staff=Jo&party=2&from=2026-06-05&weekdays=fri&weekdays=sat&earliest=10:00&notice_minutes=120";
+    let saved = stage.form(&link, body);
+    assert_eq!(saved.location(), format!("{link}?saved"));
+    let after = stage.seq(list);
+    stage.form(&link, body);
+    assert_eq!(stage.seq(list), after, "the same wish twice is one");
+    stage.get(saved.location()).says("Saved.").says("Friday, Saturday").says("from 10:00").says("2 hours").says("Jo");
+    let entry = person(&stage, list, "Dana");
+    let wish = entry.wish.expect("a wish");
+    assert_eq!((wish.service.as_str(), wish.staff.as_deref(), entry.party), ("colour", Some("Jo"), 2));
+    let bad = stage.form(&link, "do=edit&party=0&until=2026-05-01&earliest=18:00&latest=10:00");
+    assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
+    bad.says("href=\"#party\"").says("href=\"#latest\"").says("value=\"2026-05-01\"").says("id=\"change\" open");
+    let past = stage.form(&link, "do=edit&until=2026-05-01");
+    assert_eq!(past.status, StatusCode::UNPROCESSABLE_ENTITY);
+    past.says("lies in the past");
+    assert_eq!(stage.seq(list), after);
+    let json = stage.json(&link, r#"{"do":"edit","weekdays":["sun"]}"#);
+    assert_eq!(json.json()["outcome"], "waitlisted");
+    assert_eq!(person(&stage, list, "Dana").wish.expect("a wish").weekdays.0, 0b100_0000);
+    let bad = stage.json(&link, r#"{"do":"edit","weekday":["sun"]}"#);
+    assert_eq!(bad.json()["errors"][0]["field"], "weekday");
+}
+
+#[test]
+fn an_offer_that_no_longer_fits_says_so_before_and_after_the_tap() {
+    let (stage, list) = salon_story();
+    free(&stage, list);
+    let link = claim_link(&stage, list, "Dana");
+    stage.form(&manage(&stage, list, "Dana"), "do=edit&from=2026-07-01");
+    stage.get(&link).says("no longer fits what you wait for").never_says("value=\"claim\"");
+    assert_eq!(press_json(&stage, &link, "do=claim").json()["outcome"], "offer_over");
+}
+
+#[test]
+fn a_rest_and_going_on() {
+    let (stage, list) = salon_story();
+    let link = manage(&stage, list, "Dana");
+    assert_eq!(stage.form(&link, "do=pause").location(), format!("{link}?saved"));
+    stage.form(&link, "do=pause");
+    stage.get(&link).says("on the list, and paused").says("value=\"resume\"").never_says("value=\"pause\"");
+    free(&stage, list);
+    claim_link(&stage, list, "Eve");
+    assert_eq!(press_json(&stage, &link, "do=resume").json()["outcome"], "waitlisted");
+    assert_eq!(press_json(&stage, &link, "do=resume").json()["outcome"], "waitlisted");
+    stage.get(&link).says("value=\"pause\"");
+}
+
+#[test]
+fn leaving_is_asked_once_and_the_offer_goes_on() {
+    let (stage, list) = salon_story();
+    free(&stage, list);
+    let (claim, link) = (claim_link(&stage, list, "Dana"), manage(&stage, list, "Dana"));
+    assert_eq!(press_json(&stage, &link, "do=leave").json()["outcome"], "cancelled");
+    stage.advance(SignedDuration::from_secs(1));
+    let after = stage.seq(list);
+    stage.form(&link, "do=leave");
+    assert_eq!(press_json(&stage, &link, "do=pause").status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(stage.seq(list), after);
+    stage.get(&link).says("You are off the list.").says("href=\"/d/salon\"").never_says("<button");
+    stage.get(&claim).says("no longer on the list").never_says("value=\"claim\"");
+    assert_eq!(press_json(&stage, &claim, "do=claim").json()["outcome"], "offer_over");
+    hand_over(&stage);
+    claim_link(&stage, list, "Eve");
+    let leave = mint(&stage, &person(&stage, list, "Eve"), Purpose::Leave, 0, 0);
+    assert_eq!(stage.form(&leave, "List-Unsubscribe=One-Click").status, StatusCode::SEE_OTHER);
+    assert_eq!(person(&stage, list, "Eve").state, EntryState::Cancelled);
+}
+
+#[test]
+fn looking_changes_nothing_and_foreign_buttons_are_refused() {
+    let (stage, list) = salon_story();
+    free(&stage, list);
+    let links = [claim_link(&stage, list, "Dana"), manage(&stage, list, "Dana")];
+    let before = stage.seq(list);
+    for link in &links {
+        for method in [Method::GET, Method::HEAD] {
+            let answer = stage.ask(request(method, link, &[], ""));
+            assert_eq!(answer.status, StatusCode::OK);
+            assert_eq!(answer.header("cache-control"), "no-store");
+            assert_eq!(answer.header("referrer-policy"), "no-referrer");
+            assert_eq!(answer.header("x-robots-tag"), "noindex");
+        }
+        for wish in ["claim", "decline", "leave", "pause", "edit"] {
+            let foreign = [("origin", "https://evil.example")];
+            let answer = stage.ask(request(Method::POST, link, &foreign, &format!("do={wish}")));
+            assert_eq!(answer.status, StatusCode::FORBIDDEN);
+        }
+        for wish in ["confirm", "return", "erase"] {
+            assert_eq!(press_json(&stage, link, &format!("do={wish}")).status, StatusCode::UNPROCESSABLE_ENTITY);
+        }
+    }
+    assert_eq!(stage.seq(list), before);
+}
+
+#[test]
+fn a_tampered_link_opens_nothing() {
+    let (stage, list) = salon_story();
+    free(&stage, list);
+    let link = claim_link(&stage, list, "Dana");
+    let token = link.strip_prefix("/l/").expect("a token");
+    let before = stage.seq(list);
+    for at in 0..token.len() {
+        let other = if &token[at..=at] == "B" { "C" } else { "B" };
+        let bad = format!("/l/{}{other}{}", &token[..at], &token[at + 1..]);
+        let peer = format!("198.51.{}.{}:1", at / 20, at % 20);
+        for (method, path) in [(Method::POST, bad.clone()), (Method::GET, format!("{bad}/calendar.ics"))] {
+            assert_eq!(stage.ask_from(request(method, &path, &[], "do=claim"), &peer).status, StatusCode::NOT_FOUND);
+        }
+    }
+    let stranger = person(&stage, list, "Eve");
+    let theirs = stage.readers.with(|reader| reader.live_offer(person(&stage, list, "Dana").id)).expect("a read");
+    let (offer, _) = theirs.expect("an offer");
+    let foreign = mint(&stage, &stranger, Purpose::Claim, offer.place.0, offer.seq);
+    stage.get(&foreign).never_says("value=\"claim\"");
+    assert!(press_json(&stage, &foreign, "do=claim").status.is_client_error(), "somebody else's offer");
+    assert_eq!(stage.seq(list), before);
+}
+
+#[test]
+fn a_desks_words_are_no_events_words() {
+    let (stage, list) = salon_story();
+    let event = stage.event("dinner", stage.dinner(1));
+    stage.sign_up("dinner", "ann");
+    let ann = entries(&stage, event).remove(0);
+    let link = mint(&stage, &ann, Purpose::Manage, 0, 0);
+    for wish in ["pause", "resume", "edit"] {
+        assert_eq!(press_json(&stage, &link, &format!("do={wish}")).status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    assert_eq!(stage.get(&format!("{link}/calendar.ics")).status, StatusCode::NOT_FOUND);
+    stage.get(&manage(&stage, list, "Dana")).never_says("seat");
+}

@@ -2,9 +2,8 @@
 //! database is let go between two pages.
 
 use crate::answer::Trouble;
-use crate::desk_sheet::DeskPages;
 use crate::door::Door;
-use crate::guest_sheet::GuestPages;
+use crate::list_pages::ListPages;
 use crate::streamed::{Pieces, streamed};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};

@@ -7,6 +7,7 @@ mod check;
 mod clock;
 mod config;
 mod data;
+mod explain;
 mod export;
 mod hook;
 mod host;
@@ -57,6 +58,8 @@ enum Wish {
     Check(check::CheckArgs),
     /// A list as it stood at some moment, rebuilt from the audit alone.
     Replay(replay::ReplayArgs),
+    /// Who was considered for a desk's slot, and why each was asked or passed over.
+    Explain(explain::ExplainArgs),
     /// Take a list of guests in, from CSV or a workbook.
     Import(import::ImportArgs),
     /// Write an event's guests to a file.
@@ -112,6 +115,7 @@ fn main() -> ExitCode {
         Wish::Hook(wish) => hook::hook(&wish),
         Wish::Check(args) => check::check(&args),
         Wish::Replay(args) => replay::replay(&args),
+        Wish::Explain(args) => explain::explain(&args),
         Wish::Import(args) => import::import(&args),
         Wish::Export(args) => export::export(&args),
         Wish::Backup(args) => backup::backup(&args),

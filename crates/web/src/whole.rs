@@ -36,7 +36,7 @@ impl Whole {
         let began = Instant::now();
         let (method, wants) = (request.method().clone(), Wants::of(request.headers()));
         let (machine, path) = (is_for_machines(request.uri().path()), log::Path::of(request.uri().path()));
-        let is_console = request.uri().path().starts_with("/console/");
+        let is_console = ["/console/", "/desk/"].iter().any(|pages| request.uri().path().starts_with(pages));
         request.extensions_mut().insert(Peer(peer));
         let response = guarded(self.router.clone().oneshot(request)).await;
         let back = if is_console { Some(("/console", "To your events")) } else { None };

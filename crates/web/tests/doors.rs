@@ -27,6 +27,8 @@ mod console_guests;
 mod console_messages;
 #[path = "doors/console_roles.rs"]
 mod console_roles;
+#[path = "doors/dead_letters.rs"]
+mod dead_letters;
 #[path = "doors/desk_api.rs"]
 mod desk_api;
 #[path = "doors/desk_console.rs"]
@@ -45,8 +47,12 @@ mod desk_list;
 mod desk_looked_up;
 #[path = "doors/desk_month.rs"]
 mod desk_month;
+#[path = "doors/explain.rs"]
+mod explain;
 #[path = "doors/export.rs"]
 mod export;
+#[path = "doors/front_desk.rs"]
+mod front_desk;
 #[path = "doors/guest_page.rs"]
 mod guest_page;
 #[path = "doors/hooks.rs"]

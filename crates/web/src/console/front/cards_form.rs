@@ -53,11 +53,11 @@ pub(super) fn question(card: &Delivery, desk: &DeskSettings, now: Timestamp) -> 
 
 fn in_their_words(time: &BookedTime, desk: &DeskSettings, now: Timestamp) -> String {
     let wall = desk.zone.civil(time.starts_at);
-    let day = words::day(wall.date(), desk.zone.civil(now).date());
+    let day = words::in_a_sentence(wall.date(), desk.zone.civil(now).date());
     let quoted = |name: &String| format!("\u{2018}{name}\u{2019}");
     let with = time.staff.as_ref().map(|staff| format!(" with {}", quoted(staff))).unwrap_or_default();
     let at = time.location.as_ref().map(|location| format!(" at {}", quoted(location))).unwrap_or_default();
-    format!("{} on {day} {}{with}{at}", quoted(&time.service), wall.strftime("%H:%M"))
+    format!("{} {day} {}{with}{at}", quoted(&time.service), wall.strftime("%H:%M"))
 }
 
 fn without_time(what: &BookingWhat) -> &'static str {
@@ -84,7 +84,8 @@ fn fields(card: &Delivery, desk: &DeskSettings) -> FreeFields {
         day: wall.date().to_string(),
         time: wall.strftime("%H:%M").to_string(),
         minutes: time.minutes.map(|minutes| minutes.to_string()).unwrap_or_default(),
-        seats: "1".to_string(),
+        // A card frees one place.
+        seats: String::new(),
         why,
         once: String::new(),
     }

@@ -52,6 +52,14 @@ pub(super) fn day(day: Date, today: Date) -> String {
     }
 }
 
+/// today, tomorrow, or on Sat 13 Jun.
+pub(super) fn in_a_sentence(day_then: Date, today: Date) -> String {
+    match today.until(day_then).map_or(i32::MAX, |span| span.get_days()) {
+        -1..=1 => day(day_then, today).to_lowercase(),
+        _further => format!("on {}", day(day_then, today)),
+    }
+}
+
 pub(super) fn with(slot: &Slot) -> String {
     [slot.staff.as_deref(), slot.location.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
@@ -59,8 +67,7 @@ pub(super) fn with(slot: &Slot) -> String {
 /// "Colour with Dana, today 14:00".
 pub(super) fn called(slot: &Slot, desk: &DeskSettings, now: Timestamp) -> String {
     let wall = desk.zone.civil(slot.starts_at);
-    let day = day(wall.date(), desk.zone.civil(now).date());
-    let day = if day.starts_with(['T', 'Y']) { day.to_lowercase() } else { day };
+    let day = in_a_sentence(wall.date(), desk.zone.civil(now).date()).replacen("on ", "", 1);
     let who = slot.staff.as_deref().map(|staff| format!(" with {staff}")).unwrap_or_default();
     format!("{}{who}, {day} {}", slot.service, wall.strftime("%H:%M"))
 }

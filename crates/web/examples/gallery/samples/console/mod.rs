@@ -5,6 +5,7 @@ pub mod glance;
 pub mod house;
 pub mod imports;
 pub mod lists;
+pub mod reception;
 pub mod records;
 pub mod webhooks;
 pub mod wordings;
@@ -23,6 +24,7 @@ pub fn all() -> Vec<Sample> {
         house::all(),
         webhooks::all(),
         wordings::all(),
+        reception::all(),
     ]
     .concat()
 }

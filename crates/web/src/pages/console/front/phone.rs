@@ -109,6 +109,14 @@ impl SlotCard {
         }
     }
 
+    /// Whether the first tap is what this slot is waiting for; where somebody is booked, none is.
+    pub(super) fn leads(&self) -> bool {
+        match self.tone {
+            SlotTone::Asking | SlotTone::Waiting | SlotTone::Back => true,
+            SlotTone::Filled | SlotTone::Closed => false,
+        }
+    }
+
     /// m:ss, as the script goes on counting.
     pub(crate) fn digits(&self) -> String {
         let left = self.until_ms.map_or(0, |until| (until - self.now_ms).max(0)) / 1000;

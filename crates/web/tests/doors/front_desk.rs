@@ -1,0 +1,366 @@
+//! The receptionist's phone: every tap, twice, its undo, who may tap, and what booking tools said that nobody could
+//! place.
+
+use crate::signed_in::{SignedIn, sign_in};
+use crate::stage::{Answer, Stage};
+use axum::http::StatusCode;
+use jiff::{SignedDuration, Timestamp};
+use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Service, Slot, Wish};
+use rules::{
+    Act, Actor, Consent, Email, EntryId, Joining, ListId, Mobile, PersonName, Place, PlaceId, PlaceState, Reply, Role,
+    Zone,
+};
+use store::sqlite::SlotsBy;
+
+/// A salon in London: Jess and Dana, colour and cut. The stage's clock says 11:00 there, on a Monday.
+pub struct Salon {
+    pub stage: Stage,
+    pub list: ListId,
+}
+
+pub fn settings() -> DeskSettings {
+    let service = |name: &str, minutes| Service { name: name.to_string(), minutes, price_cents: 6_000 };
+    let zone = Zone::parse("Europe/London").expect("a zone");
+    let desk = DeskSettings::new("Shear Delight", zone, vec![service("Colour", 90), service("Cut", 45)]);
+    DeskSettings { staff: vec!["Jess".to_string(), "Dana".to_string()], ..desk }
+}
+
+impl Salon {
+    pub fn open() -> Salon {
+        Salon::with(settings())
+    }
+
+    pub fn with(settings: DeskSettings) -> Salon {
+        let stage = Stage::open();
+        let act = Act::OpenDesk { slug: "salon".to_string(), settings: Box::new(settings), host: None };
+        let reply = stage.run(Actor::Host(0), ListId::HOUSE, act);
+        let Reply::Opened { list } = reply else { panic!("the desk did not open: {reply:?}") };
+        Salon { stage, list }
+    }
+
+    pub fn join(&self, who: &str, wish: Wish) -> EntryId {
+        self.join_as(who, wish, 1, 0)
+    }
+
+    pub fn join_as(&self, who: &str, wish: Wish, party: u32, tier: u32) -> EntryId {
+        let joining = Joining {
+            name: PersonName::parse(who).expect("a name"),
+            email: Some(Email::parse(&format!("{who}@example.org")).expect("an address")),
+            mobile: None::<Mobile>,
+            party,
+            tier,
+            wish,
+            consent: Consent::ToldStaff,
+        };
+        let reply = self.stage.run(Actor::Host(0), self.list, Act::Join(Box::new(joining)));
+        let Reply::Standing { entry, .. } = reply else { panic!("{who} did not join: {reply:?}") };
+        entry
+    }
+
+    /// Everything due is handed over and arrives.
+    pub fn send(&self) {
+        for handed in self.stage.keeper.lease(1000).expect("a lease") {
+            let (list, message) = (handed.message.list, handed.message.id);
+            self.stage.run(Actor::Post, list, Act::Sent { message });
+        }
+    }
+
+    pub fn free(&self, slot: Slot) -> PlaceId {
+        let reply = self.stage.run(Actor::Host(0), self.list, Act::FreeSlot { slot: Box::new(slot), seats: 1 });
+        let Reply::Slot { place, .. } = reply else { panic!("not freed: {reply:?}") };
+        place
+    }
+
+    pub fn place(&self, place: PlaceId) -> Place {
+        self.stage.readers.with(|reader| reader.place(place)).expect("a read").expect("a place")
+    }
+
+    pub fn places(&self) -> Vec<Place> {
+        let by = SlotsBy::From(Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * 365 * 40));
+        self.stage.readers.with(|reader| reader.slots_by(self.list, by, None, 100)).expect("a read")
+    }
+
+    /// Who is being asked about this slot.
+    pub fn asked(&self, place: PlaceId) -> Option<EntryId> {
+        let offers = self.stage.readers.with(|reader| reader.offers_of_place(place, 100)).expect("a read");
+        offers.iter().find(|offer| offer.state.is_live()).map(|offer| offer.entry)
+    }
+
+    pub fn claim(&self, place: PlaceId) {
+        let offers = self.stage.readers.with(|reader| reader.offers_of_place(place, 100)).expect("a read");
+        let live = offers.iter().find(|offer| offer.state.is_live()).expect("a live offer").clone();
+        let act = Act::Claim { entry: live.entry, place, seq: live.seq };
+        assert!(matches!(self.stage.run(Actor::Guest, self.list, act), Reply::Claimed { .. }));
+    }
+
+    pub fn host(&self) -> SignedIn<'_> {
+        sign_in(&self.stage, "hanna", Some((self.list, Role::Host)))
+    }
+
+    pub fn seq(&self) -> u64 {
+        self.stage.seq(self.list)
+    }
+}
+
+/// Colour with Dana at this time of Monday, 1 June, in London.
+pub fn colour(hour: i8) -> Slot {
+    let wall = jiff::civil::date(2026, 6, 1).at(hour, 0, 0, 0);
+    Slot {
+        service: "Colour".to_string(),
+        staff: Some("Dana".to_string()),
+        location: None,
+        starts_at: Zone::parse("Europe/London").expect("a zone").at(wall),
+        duration_minutes: 90,
+        unit: 0,
+        freed_by: FreedBy::Cancelled,
+        source: format!("test {hour}"),
+    }
+}
+
+/// One tap, and the same one again: the second must change nothing and lead to the same page.
+fn tap(salon: &Salon, host: &SignedIn<'_>, what: &str, place: &Place) -> Answer {
+    let body = format!("do={what}&place={}&round={}", place.id.0, place.chain.0);
+    let first = host.form("/desk/salon", &body);
+    let to = first.location().to_string();
+    let seq = salon.seq();
+    let second = host.form("/desk/salon", &body);
+    assert_eq!((second.location(), salon.seq()), (to.as_str(), seq), "{what} twice");
+    host.get(&to)
+}
+
+#[test]
+fn a_freed_slot_is_typed_once_and_watched() {
+    let salon = Salon::open();
+    let (ann, bo) = (salon.join("ann", Wish::any("Colour")), salon.join("bo", Wish::any("Colour")));
+    let host = salon.host();
+    host.get("/desk/salon").says("Nothing is waiting for you.").says("2 waiting").says("A slot came free");
+    let form = host.get("/desk/salon/free");
+    form.says("name=\"once\"").says("Colour (90 min)").says("value=\"2026-06-01\"").says("Jess");
+    let body = "service=Colour&staff=Dana&day=2026-06-01&time=14:00&minutes=&seats=1&why=cancelled&once=77";
+    let to = host.form("/desk/salon/free", body).location().to_string();
+    let seq = salon.seq();
+    assert_eq!(host.form("/desk/salon/free", body).location(), to);
+    assert_eq!((salon.seq(), salon.places().len()), (seq, 1), "the same form twice frees one slot");
+    let place = salon.places()[0].clone();
+    assert_eq!((place.slot().map(|slot| slot.duration_minutes), salon.asked(place.id)), (Some(90), Some(ann)));
+    host.get(&to).says("Colour with Dana, today 14:00 came free and goes to the line.").says("Undo");
+    host.get("/desk/salon").says("Asking ann: the message is going out").says("1 slot is on its way to somebody.");
+
+    salon.send();
+    let page = host.get("/desk/salon");
+    page.says("Asking ann").says("data-digits>10:00</b>").says("until 11:10").says("1 of 6 asked").says("Take it back");
+    page.says("ann was asked about Colour Mon 14:00").says("data-stream=\"/desk/salon/events\"");
+    host.get("/desk/salon/live").says("Asking ann").never_says("<html");
+    salon.stage.advance(SignedDuration::from_mins(11));
+    salon.send();
+    assert_eq!(salon.asked(place.id), Some(bo));
+    host.get("/desk/salon").says("Asking bo").says("<b>ann</b> no answer").says("No answer from ann about Colour");
+    salon.claim(place.id);
+    host.get("/desk/salon").says("Filled by bo").says("bo took Colour Mon 14:00").says("They cancelled");
+}
+
+#[test]
+fn every_tap_can_come_twice_and_be_undone() {
+    let salon = Salon::open();
+    for who in ["ann", "bo", "cy"] {
+        salon.join(who, Wish::any("Colour"));
+    }
+    let host = salon.host();
+    let id = salon.free(colour(14));
+    let place = || salon.place(id);
+    salon.send();
+
+    tap(&salon, &host, "filled", &place()).says("filled by phone. Nobody else is asked.").says("Undo");
+    assert_eq!((place().state, salon.asked(id)), (PlaceState::Closed, None));
+    host.get("/desk/salon").says("Filled by phone").says("Open it again").says("filled by phone, by hanna@example.org");
+    tap(&salon, &host, "offer", &place()).says("goes to the line.").says("value=\"take_back\"");
+    assert!(salon.asked(id).is_some(), "undone: the line is asked once more");
+
+    tap(&salon, &host, "take_back", &place()).says("you have it back").says("value=\"offer\"");
+    assert_eq!(place().state, PlaceState::Open);
+    host.get("/desk/salon").says("Back with you: you took it back").says("1 slot is back with you.");
+    tap(&salon, &host, "offer", &place());
+
+    tap(&salon, &host, "undo", &place()).says("not free after all").says("Undo");
+    host.get("/desk/salon").says("Not free after all");
+    tap(&salon, &host, "offer", &place());
+
+    salon.claim(id);
+    let booked = place();
+    assert_eq!(booked.state, PlaceState::Booked);
+    let refused = host.form("/desk/salon", &format!("do=filled&place={}", id.0));
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    refused.says("Nothing was changed.").says("The slot has been given to somebody already.");
+    tap(&salon, &host, "cancelled", &booked).says("came free and goes to the line").says("value=\"undo\"");
+    assert_eq!(place().state, PlaceState::Held);
+    salon.claim(id);
+    host.get("/desk/salon/missed").says("Who didn’t come?").says("Didn’t come: offer the rest");
+    tap(&salon, &host, "no_show", &place()).says("what is left goes to the line");
+    assert!(place().slot().is_some_and(|slot| slot.freed_by == FreedBy::NoShow));
+
+    let seq = salon.seq();
+    for wrong in ["do=dance&place=1", &format!("do=dance&place={}", id.0), "do=filled&place=x", "do=filled"] {
+        assert!(host.form("/desk/salon", wrong).status.is_client_error(), "{wrong}");
+    }
+    assert_eq!(salon.seq(), seq);
+}
+
+#[test]
+fn a_slot_settles_with_a_countdown_and_a_tap_ends_that() {
+    let salon = Salon::with(settings().with_rules("Wait 2 minutes before offering\n").expect("rules"));
+    let ann = salon.join("ann", Wish::any("Colour"));
+    let (host, id) = (salon.host(), salon.free(colour(14)));
+    host.get("/desk/salon").says("Settling, then the first is asked").says("data-digits>2:00</b>").says("Offer now");
+    tap(&salon, &host, "offer", &salon.place(id));
+    assert_eq!(salon.asked(id), Some(ann));
+
+    tap(&salon, &host, "filled", &salon.place(id));
+    tap(&salon, &host, "offer", &salon.place(id));
+    assert_eq!(salon.asked(id), None, "reopened twice by one finger, it still settles");
+}
+
+#[test]
+fn an_offer_of_the_night_waits_for_the_morning() {
+    let salon = Salon::open();
+    salon.join("ann", Wish::any("Colour"));
+    salon.stage.advance(SignedDuration::from_hours(11));
+    let tomorrow = Slot { starts_at: colour(14).starts_at + SignedDuration::from_hours(24), ..colour(14) };
+    salon.free(tomorrow);
+    salon.host().get("/desk/salon").says("Waiting for the morning: ann is asked at 08:00").says(">Tomorrow<");
+}
+
+#[test]
+fn who_did_not_come_leaves_what_is_left() {
+    let salon = Salon::open();
+    salon.join("ann", Wish::any("Colour"));
+    let host = salon.host();
+    host.get("/desk/salon/missed").says("Nobody from the list is booked today.");
+    let body = "service=Colour&staff=Dana&day=2026-06-01&time=10:55&minutes=90&seats=1&why=no_show&once=5";
+    let seq = salon.seq();
+    let shown = host.form("/desk/salon/free", body);
+    shown.says("75 min are left of it, from 11:10 on").says("Offer what is left").says("value=\"11:10\"");
+    assert_eq!(salon.seq(), seq, "nothing happens before the yes");
+    let yes = "service=Colour&staff=Dana&day=2026-06-01&time=11:10&minutes=75&seats=1&why=no_show&once=5";
+    let to = host.form("/desk/salon/free", yes).location().to_string();
+    salon.stage.advance(SignedDuration::from_mins(4));
+    assert_eq!(host.form("/desk/salon/free", yes).location(), to, "also minutes later it is the same slot");
+    assert_eq!(salon.places().len(), 1);
+    let over = "service=Colour&day=2026-06-01&time=09:00&why=no_show&once=6";
+    let over = host.form("/desk/salon/free", over);
+    assert_eq!(over.status, StatusCode::UNPROCESSABLE_ENTITY);
+    over.says("Too little is left of this slot");
+}
+
+#[test]
+fn a_wrong_form_says_what_is_wrong_and_keeps_the_rest() {
+    let salon = Salon::open();
+    let host = salon.host();
+    let seq = salon.seq();
+    let wrong = host.form("/desk/salon/free", "service=&staff=Dana&day=yesterday&time=25:00&minutes=x&why=&once=1");
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for words in ["Please choose the service.", "Please give the day", "Please give the time", "in minutes", "say why"]
+    {
+        wrong.says(words);
+    }
+    wrong.says("<option selected>Dana</option>").says("value=\"yesterday\"");
+    let past = host.form("/desk/salon/free", "service=Cut&day=2026-05-30&time=10:00&why=opening&once=1");
+    past.says("The slot has begun already.").says("value=\"2026-05-30\"");
+    let stranger = host.form("/desk/salon/free", "service=Cut&staff=Zoe&day=2026-06-02&time=10:00&why=opening&once=1");
+    stranger.says("Unknown member of staff");
+    assert_eq!(salon.seq(), seq);
+}
+
+#[test]
+fn a_viewer_looks_and_a_stranger_finds_nothing() {
+    let salon = Salon::open();
+    salon.join("ann", Wish::any("Colour"));
+    let id = salon.free(colour(14));
+    let viewer = sign_in(&salon.stage, "vera", Some((salon.list, Role::Viewer)));
+    let elsewhere = salon.stage.event("dinner", salon.stage.dinner(2));
+    let stranger = sign_in(&salon.stage, "sam", Some((elsewhere, Role::Host)));
+    let owner = sign_in(&salon.stage, "olga", None);
+    viewer.get("/desk/salon").says("Asking ann").says("View only").never_says("Filled by phone").never_says("<form");
+    let seq = salon.seq();
+    let body = format!("do=filled&place={}", id.0);
+    assert_eq!(viewer.form("/desk/salon", &body).status, StatusCode::FORBIDDEN);
+    assert_eq!(stranger.form("/desk/salon", &body).status, StatusCode::NOT_FOUND);
+    assert_eq!(owner.form("/desk/dinner", &body).status, StatusCode::NOT_FOUND, "an event has no front desk");
+    let of_desk = web::console_table().into_iter().filter(|(method, path, _, _)| {
+        *method == axum::http::Method::GET && (path.starts_with("/desk/") || path.starts_with("/console/desks/"))
+    });
+    for (_, path, needs, _) in of_desk {
+        let path = path.replace("{slug}", "salon").replace("{place}", &id.0.to_string());
+        if path.contains('{') {
+            continue;
+        }
+        let looks = if needs == web::Needs::List(Role::Viewer) { StatusCode::OK } else { StatusCode::FORBIDDEN };
+        assert_eq!(viewer.get(&path).status, looks, "{path}");
+        assert_eq!(owner.get(&path).status, StatusCode::OK, "{path}");
+        assert_eq!(stranger.get(&path).status, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(salon.stage.get(&path).status, StatusCode::SEE_OTHER, "{path} without signing in");
+    }
+    assert_eq!(salon.seq(), seq, "looking changes nothing");
+}
+
+fn told(key: &str, service: &str, staff: &str) -> Act {
+    let time = BookedTime {
+        service: service.to_string(),
+        staff: Some(staff.to_string()),
+        location: None,
+        starts_at: colour(14).starts_at,
+        minutes: Some(120),
+        seats: 1,
+        unit: 0,
+    };
+    let what = BookingWhat::Freed { time, by: FreedBy::Cancelled };
+    let (source, booking) = (BookingSource::Calcom, key.to_string());
+    Act::Told(Box::new(BookingNews { source, key: key.to_string(), booking, version: 1, what }))
+}
+
+#[test]
+fn what_a_booking_tool_said_waits_for_an_answer() {
+    let salon = Salon::open();
+    let ann = salon.join("ann", Wish::any("Colour"));
+    let host = salon.host();
+    salon.stage.run(Actor::Hook, salon.list, told("b1", "Balayage long", "J. Moreau"));
+    let question = "Cal.com freed ‘Balayage long’ today 14:00 with ‘J. Moreau’ — which of your services is that?";
+    host.get("/desk/salon").says(question).says(">Answer<").says("Put away");
+    let cards = host.get("/console/desks/salon/cards");
+    cards
+        .says(question)
+        .says("Remember that “Balayage long” is this service")
+        .says("value=\"14:00\"")
+        .says("value=\"120\"");
+    let card = salon.stage.readers.with(|reader| reader.cards(salon.list, 9)).expect("a read")[0].id.0;
+
+    let wrong =
+        host.form("/console/desks/salon/cards", &format!("do=answer&card={card}&service=&day=2026-06-01&time=14:30"));
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    wrong.says("Please choose the service.").says("value=\"14:30\"");
+    let answer = format!(
+        "do=answer&card={card}&service=Colour&staff=Jess&day=2026-06-01&time=14:00&minutes=120\
+         &remember_service=yes&remember_staff=yes"
+    );
+    let to = host.form("/console/desks/salon/cards", &answer).location().to_string();
+    assert_eq!(to, "/console/desks/salon/cards?done=remembered");
+    let seq = salon.seq();
+    assert_eq!(host.form("/console/desks/salon/cards", &answer).location(), to);
+    assert_eq!(salon.seq(), seq, "answered twice, it is one answer");
+    host.get(&to).says("the name is remembered").says("No card waits for an answer.");
+    let place = salon.places()[0].clone();
+    assert_eq!(place.slot().and_then(|slot| slot.staff.as_deref()), Some("Jess"));
+    assert_eq!(salon.asked(place.id), Some(ann));
+
+    let known = salon.stage.run(Actor::Hook, salon.list, told("b2", "balayage long", "J. Moreau"));
+    assert!(matches!(known, Reply::Told { state: rules::desk::DeliveryState::Acted, .. }), "{known:?}");
+    salon.stage.run(Actor::Hook, salon.list, told("b3", "Perm", "J. Moreau"));
+    let card = salon.stage.readers.with(|reader| reader.cards(salon.list, 9)).expect("a read")[0].id.0;
+    let away = format!("do=away&card={card}&from=phone");
+    assert_eq!(host.form("/console/desks/salon/cards", &away).location(), "/desk/salon?did=card");
+    assert_eq!(host.form("/console/desks/salon/cards", &away).location(), "/desk/salon?did=card");
+    host.get("/desk/salon?did=card").says("Put away.").never_says("Perm");
+    let late = host
+        .form("/console/desks/salon/cards", &format!("do=answer&card={card}&service=Cut&day=2026-06-02&time=10:00"));
+    late.says("This card was answered already.");
+    assert!(host.form("/console/desks/salon/cards", "do=away&card=999999").status.is_client_error());
+}

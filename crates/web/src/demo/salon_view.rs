@@ -41,7 +41,7 @@ pub(super) async fn page(door: &Door, story: &Story) -> Result<SalonPage, Troubl
         next_timer_text: next.map(|due| post::short(due, zone)),
         cancels: still_booked(&story.bookings, &looked.places, now).map(|booking| called(booking, view.desk())),
         said: outbox::of_list(door, list, zone, &looked.entries)?,
-        people: looked.people(view.desk(), now),
+        people: looked.people(view.desk()),
         slots: looked.slots,
     })
 }
@@ -108,11 +108,11 @@ impl Looked {
     }
 
     /// In the order they joined: that order is what the story is about.
-    fn people(&self, desk: &DeskSettings, now: Timestamp) -> Vec<SalonPerson> {
-        self.entries.iter().map(|entry| self.person(entry, desk, now)).collect()
+    fn people(&self, desk: &DeskSettings) -> Vec<SalonPerson> {
+        self.entries.iter().map(|entry| self.person(entry, desk)).collect()
     }
 
-    fn person(&self, entry: &Entry, desk: &DeskSettings, now: Timestamp) -> SalonPerson {
+    fn person(&self, entry: &Entry, desk: &DeskSettings) -> SalonPerson {
         let name = entry.person.name.as_ref().map_or("(erased)", |name| name.as_str()).to_string();
         let wish = entry.wish.as_ref().map(|wish| wished(wish, entry, desk)).unwrap_or_default();
         let (state_text, note) = self.standing(entry, desk);
@@ -121,7 +121,6 @@ impl Looked {
             EntryState::Cancelled | EntryState::Expired => true,
             EntryState::Pending | EntryState::Waitlisted | EntryState::Paused | EntryState::Confirmed => false,
         };
-        let _the_page_is_drawn_anew_with_every_minute = now;
         SalonPerson { name, wish, state_text, note, is_asked, is_gone }
     }
 

@@ -1,8 +1,8 @@
 //! The house itself: trouble, the poster, the front page and the demo.
 
 use super::super::pages::{
-    DemoMail, DemoMailPage, DemoPage, DemoPerson, DeskCard, EventFacts, EventState, HomePage, MailLink, SaidMail, SaidText, SalonBooking, SalonPage, SalonPerson, SalonSaid, TextPiece, DemoDoorPage,
-    PosterPage, ProblemPage,
+    DemoDoorPage, DemoMail, DemoMailPage, DemoPage, DemoPerson, DeskCard, EventFacts, EventState, HomePage, MailLink,
+    PosterPage, ProblemPage, SaidMail, SaidText, SalonBooking, SalonPage, SalonPerson, SalonSaid, TextPiece,
 };
 use super::{Sample, event, long_name, numbers};
 
@@ -139,7 +139,13 @@ fn salon() -> SalonPage {
             }),
         ],
         people: vec![
-            person("Priya Nair", "Colour with Marco, any time", "waits", Some("passed over: they wait for Marco"), false),
+            person(
+                "Priya Nair",
+                "Colour with Marco, any time",
+                "waits",
+                Some("passed over: they wait for Marco"),
+                false,
+            ),
             person("Carla Reyes", "Colour, any time", "is being asked", Some("until 13:45"), true),
         ],
         version: "17".into(),

@@ -14,7 +14,7 @@ const says = (page, name, words) =>
     throw new Error(`${error.message}; the page says "${await standing(page, name)}"`);
   });
 const offerTo = (page, name) =>
-  page.locator(".said--text").filter({ hasText: name }).filter({ hasText: "a time came free" });
+  page.locator(".out--text").filter({ hasText: name }).filter({ hasText: "a time came free" });
 
 /** Opens somebody's offer on the customer's phone. */
 async function openOffer(page, name) {
@@ -81,7 +81,7 @@ scene("a no goes on at once; nobody left in time, and the chair is back with the
   await says(page, "Carla Reyes", /said no$/);
   for (const press of ["+5 min", "+5 min", "+1 min"]) await button(page, press).click();
   // Who has no mobile number is asked by mail.
-  const mail = page.locator(".said--mail").filter({ hasText: "Otto Brandt" }).filter({ hasText: "came free" });
+  const mail = page.locator(".out--mail").filter({ hasText: "Otto Brandt" }).filter({ hasText: "came free" });
   await mail.waitFor();
   await says(page, "Otto Brandt", /is being asked/);
   for (let more = 0; more < 3; more++) await button(page, "+5 min").click();

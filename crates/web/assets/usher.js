@@ -101,8 +101,8 @@ function playDemo(frame) {
     if (!fresh || fresh.dataset.version === live.dataset.version) return;
     const focused = live.contains(document.activeElement) ? document.activeElement.id : "";
     if (Number(fresh.dataset.mails) > Number(live.dataset.mails)) {
-      const newest = fresh.querySelector(".said--text b");
-      const isText = newest && fresh.querySelector(".said") === newest.closest(".said");
+      const newest = fresh.querySelector(".out--text b");
+      const isText = newest && fresh.querySelector(".out") === newest.closest(".out");
       voice.textContent = isText ? "New text to " + newest.textContent : "New mail: " + fresh.querySelector(".inbox__subject").textContent;
     }
     const scrolled = [...live.querySelectorAll("section")].map((section) => section.scrollTop);

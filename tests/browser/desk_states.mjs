@@ -13,7 +13,7 @@ export async function deskPages(inn) {
 async function customerPages(inn, { door, taken, lapsed, live, waits, paused, left, withdrawn }) {
   return [
     go("join", door),
-    go("join, staff only", await inn.desk("kept", { name: "Quiet Room", door: "staff_only" })),
+    go("join, staff only", await inn.desk("kept", { name: "Quiet Room", staff_only: true })),
     { name: "join, with problems", open: (page) => wrongJoin(page, door) },
     go("desk poster", `${door}/poster`),
     go("claim, confirmed", taken),
@@ -64,6 +64,7 @@ async function busy(inn) {
   const names = ["Ann Lee", "Bo Quist", "Cy Moe", "Di Poe", "Ed Roe", "Flo Zed"];
   const [slow, quick, back, asked, still, gone] = await inn.waits("salon", names);
   const [rest] = await inn.waits("salon", ["Gus Orr"], { service: "Cut" });
+  const [paused] = await inn.links(rest, "waitlist_notice");
   await inn.api(`entries/${rest.id}/pause`, {});
   const slot = await inn.frees("salon", { hours: 3 });
   const [lapsed] = await inn.links(slow, "offer");
@@ -84,7 +85,6 @@ async function busy(inn) {
   const now = [slow, back, asked, still].find((entry) => entry.id === nowAsked);
   const live = (await inn.links(now, "offer")).at(0);
   const [waits] = await inn.links(still, "waitlist_notice");
-  const [paused] = await inn.links(rest, "waitlist_notice");
   return { door, slot, taken, lapsed, live, withdrawn, waits, paused, left: leaves };
 }
 

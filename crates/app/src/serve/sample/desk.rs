@@ -113,6 +113,8 @@ pub(super) fn day_goes_on(house: &House, list: ListId, step: usize) -> Result<()
     for person in PEOPLE.iter().filter(|person| person.step == step) {
         let entry = join(house, list, person)?;
         if person.name == PAUSED {
+            // Paused from the link in the first text, so that one goes out before.
+            super::settle(house)?;
             run(house, list, Actor::Guest, Act::Pause { entry })?;
         }
     }

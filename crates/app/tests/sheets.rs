@@ -117,7 +117,7 @@ fn what_cannot_be_done_is_said() {
     std::fs::write(&bad, b"\xD0\xCF\x11\xE0 old").expect("written");
     let bad = bad.to_str().expect("a plain path");
     for (args, says) in [
-        (vec!["import", &list, "--event", "nobody"], "There is no event called nobody"),
+        (vec!["import", &list, "--event", "nobody"], "There is no event or desk called nobody"),
         (vec!["import", "/nowhere/x.csv", "--event", "gala"], "cannot be read"),
         (vec!["import", bad, "--event", "gala"], "old .xls file"),
         (vec!["import", &list, "--event", "gala", "--confirm-by", "2020-01-01T00:00:00Z"], "must lie in the future"),
@@ -129,4 +129,39 @@ fn what_cannot_be_done_is_said() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(text(&output.stderr).contains(says), "{args:?}: {}", text(&output.stderr));
     }
+}
+
+/// A database with a desk in it.
+fn desk() -> (Folder, PathBuf) {
+    let folder = Folder::new();
+    let data = folder.0.join("data");
+    std::fs::create_dir(&data).expect("a folder");
+    let cut = rules::desk::Service { name: "Cut".to_string(), minutes: 45, price_cents: 0 };
+    let zone = rules::Zone::parse("Europe/Vienna").expect("a zone");
+    let settings = Box::new(rules::desk::DeskSettings::new("Salon", zone, vec![cut]));
+    let act = rules::Act::OpenDesk { slug: "salon".to_string(), settings, host: None };
+    let command = rules::Command { list: rules::ListId::HOUSE, who: rules::Actor::Host(0), act };
+    let store = store::sqlite::Sqlite::open(&data.join("usher.db")).expect("a database");
+    let reply = keeper::Core::visit(store).run(&command, jiff::Timestamp::now()).expect("an answer");
+    assert!(matches!(reply, rules::Reply::Opened { .. }), "{reply:?}");
+    (folder, data)
+}
+
+#[test]
+fn a_desks_list_comes_in_and_goes_out_again() {
+    let (folder, data) = desk();
+    let list = folder.0.join("list.csv");
+    std::fs::write(&list, "name,mobile,note\nAnn,+436601234567,fringe\nBo,12,\n").expect("written");
+    let list = list.to_str().expect("a plain path");
+    let look = usher(&data, &["import", list, "--desk", "salon", "--dry-run"]);
+    assert!(text(&look.stdout).contains("1 can be read, 1 cannot be taken."), "{}", text(&look.stdout));
+    let first = json(&data, &["import", list, "--desk", "salon", "--json"]);
+    assert_eq!((first["joined"].as_u64(), first["problems"][0]["line"].as_u64()), (Some(1), Some(3)));
+    let again = json(&data, &["import", list, "--desk", "salon", "--json"]);
+    assert_eq!((again["joined"].as_u64(), again["known"].as_u64()), (Some(0), Some(1)));
+    let out = usher(&data, &["export", "--desk", "salon"]);
+    let sheet = text(&out.stdout);
+    assert!(sheet.contains("\"'+436601234567\"") && sheet.contains("fringe") && !sheet.contains("Bo"), "{sheet}");
+    let other = usher(&data, &["export", "--event", "salon"]);
+    assert!(!other.status.success() && text(&other.stderr).contains("is not an event"), "{}", text(&other.stderr));
 }

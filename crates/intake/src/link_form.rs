@@ -136,6 +136,15 @@ mod tests {
     }
 
     #[test]
+    fn a_changed_wish_brings_its_fields_along() {
+        check("do=edit&weekdays=mon&weekdays=tue&from=2026-11-28", Some(Wish::Edit));
+        check("{\"do\": \"edit\", \"weekdays\": [\"mon\"], \"from\": null}", Some(Wish::Edit));
+        for body in ["{\"do\":\"edit\",\"weekday\":[]}", "{\"do\":\"claim\",\"weekdays\":[]}"] {
+            assert!(matches!(read_link_form(body.as_bytes()), Err(BadBody::Fields(_))), "{body}");
+        }
+    }
+
+    #[test]
     fn one_click_mutes_and_never_cancels() {
         check("List-Unsubscribe=One-Click", Some(Wish::Mute));
         check("list-unsubscribe=one-click\r\n", Some(Wish::Mute));

@@ -14,5 +14,7 @@ mod messages;
 mod seats;
 #[path = "promises/settling.rs"]
 mod settling;
+#[path = "promises/told.rs"]
+mod told;
 #[path = "promises/windows.rs"]
 mod windows;

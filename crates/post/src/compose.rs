@@ -2,28 +2,31 @@
 //! can show what was sent.
 
 mod addresses;
+mod dates;
 mod desk;
 
 pub(crate) mod desk_values;
 pub(crate) mod facts;
+mod said;
 mod staff;
 mod summary;
 mod text;
 
 pub use addresses::link_expiry;
 pub use desk::desk_link_expiry;
+pub use said::{Said, say};
 pub use text::Text;
 
-use crate::calendar::{self, Calendar, Method};
+use crate::calendar::{self, Calendar};
 use crate::house::House;
-use crate::language::{counted, source, speech};
+use crate::language::source;
 use crate::message_id::message_id;
 use crate::words::{Facts, Rendered, WordsError, clean, render_in, render_own};
 use addresses::Addresses;
 use jiff::Timestamp;
 use links::{KeyRing, LinkError};
 use rules::event::EventSettings;
-use rules::{Channel, Email, Entry, EntryState, Handed, ListId, MessageId, MessageKind, Settings, Wording};
+use rules::{Channel, Email, Entry, Handed, ListId, MessageId, MessageKind, Settings, Wording};
 
 /// One mail to one person, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,52 +88,6 @@ struct Scene<'a> {
     now: Timestamp,
 }
 
-/// A message in words, by the way it goes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
-    Mail(Box<Mail>),
-    Text(Box<Text>),
-}
-
-impl Said {
-    #[must_use]
-    pub fn subject(&self) -> Option<&str> {
-        match self {
-            Said::Mail(mail) => Some(&mail.subject),
-            Said::Text(_) => None,
-        }
-    }
-
-    #[must_use]
-    pub fn words(&self) -> &str {
-        match self {
-            Said::Mail(mail) => &mail.text,
-            Said::Text(text) => &text.body,
-        }
-    }
-
-    #[must_use]
-    pub fn links(&self) -> &[String] {
-        match self {
-            Said::Mail(mail) => &mail.links,
-            Said::Text(text) => &text.links,
-        }
-    }
-}
-
-/// Puts one message into words, whichever way it goes.
-pub fn say(handed: &Handed, slug: &str, house: &House, ring: &KeyRing, now: Timestamp) -> Result<Said, ComposeError> {
-    match (&*handed.settings, handed.message.channel) {
-        (Settings::Desk(desk), Channel::Text) => {
-            let counter = desk::Counter { handed, desk, slug, house, ring, now };
-            desk::text(&counter).map(|text| Said::Text(Box::new(text)))
-        }
-        (Settings::Event(_) | Settings::Desk(_), _) => {
-            compose(handed, slug, house, ring, now).map(|mail| Said::Mail(Box::new(mail)))
-        }
-    }
-}
-
 /// Puts one message that goes by mail into words.
 pub fn compose(
     handed: &Handed,
@@ -175,7 +132,7 @@ fn to_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Result<Mail, Co
     Ok(Mail {
         to_name: entry.person.name.as_ref().map(|name| clean(name.as_str())).filter(|name| !name.is_empty()),
         reply_to: scene.event.host_email.clone().or_else(|| scene.house.host.clone()),
-        calendar: method(wording, entry).map(|method| calendar::write(&date(scene, entry, method))),
+        calendar: dates::method(wording, entry).map(|method| calendar::write(&dates::date(scene, entry, method))),
         ..mail
     })
 }
@@ -262,57 +219,4 @@ fn write(
         links: [Some(addresses.link), addresses.mute].into_iter().flatten().collect(),
         at: scene.now,
     })
-}
-
-/// Which mails bring the date into a calendar, and which take it out.
-fn method(wording: Wording, entry: &Entry) -> Option<Method> {
-    let seated = entry.state == EntryState::Confirmed;
-    match wording {
-        Wording::Confirmation | Wording::EventMoved => Some(Method::Publish),
-        Wording::CancelNotice => Some(Method::Cancel),
-        // Only who had a seat was sent a date.
-        Wording::CalledOff => seated.then_some(Method::Cancel),
-        Wording::CancelNoticeLine
-        | Wording::WaitlistNotice
-        | Wording::Invite
-        | Wording::InviteHeld
-        | Wording::Reminder
-        | Wording::Offer
-        | Wording::LapseNotice
-        | Wording::LapseNoticeInvited
-        | Wording::FilledNotice
-        | Wording::EventMovedWaiting
-        | Wording::EventMovedInvited
-        | Wording::EventMovedOff
-        | Wording::LinkAgainConfirmed
-        | Wording::LinkAgainWaiting
-        | Wording::LinkAgainOffered
-        | Wording::LinkAgainInvited
-        | Wording::LinkAgainOff
-        | Wording::HostDaily
-        | Wording::HostThanksDue => None,
-    }
-}
-
-fn date<'a>(scene: &Scene<'a>, entry: &Entry, method: Method) -> calendar::Date<'a> {
-    let event = scene.event;
-    // Grows with every edit of the event and every step of the entry; taking a date back counts more than giving it.
-    let steps = 2 * (u64::from(scene.handed.head.settings_rev) + u64::from(entry.rev));
-    let (sequence, description) = match method {
-        Method::Publish => (steps, counted(speech(event.language).calendar, entry.party)),
-        Method::Cancel => (steps + 1, String::new()),
-    };
-    calendar::Date {
-        method,
-        uid: format!("usher-{}-{}@{}", entry.list.0, entry.id.0, scene.house.domain()),
-        sequence,
-        starts_at: event.starts_at(),
-        ends_at: event.ends_at(),
-        summary: event.name.clone(),
-        location: event.venue.clone(),
-        description,
-        page: scene.house.event_page(scene.slug),
-        organizer: event.host_email.as_ref().or(scene.house.host.as_ref()),
-        now: scene.now,
-    }
 }

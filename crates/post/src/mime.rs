@@ -73,7 +73,7 @@ fn parts(mail: &Mail, house: &House) -> Result<MultiPart, ComposeError> {
         .singlepart(SinglePart::html(mail.html.clone()));
     let mut attachments = Vec::new();
     attachments.extend(mail.calendar.as_ref().map(attached).transpose()?);
-    attachments.extend(mail.picture.as_ref().map(drawn).transpose()?);
+    attachments.extend(mail.picture.as_deref().map(drawn).transpose()?);
     if attachments.is_empty() {
         return Ok(words);
     }
@@ -86,9 +86,9 @@ fn multipart(kind: MultiPartKind, boundary: &str) -> MultiPart {
     MultiPart::builder().kind(kind).boundary(boundary).build()
 }
 
-fn drawn(picture: &String) -> Result<SinglePart, ComposeError> {
+fn drawn(picture: &str) -> Result<SinglePart, ComposeError> {
     let kind = ContentType::parse("image/svg+xml").map_err(|_| ComposeError::Unwritable("the picture's type"))?;
-    Ok(Attachment::new("month.svg".to_string()).body(picture.clone(), kind))
+    Ok(Attachment::new("month.svg".to_string()).body(picture.to_string(), kind))
 }
 
 fn attached(calendar: &Calendar) -> Result<SinglePart, ComposeError> {

@@ -3,13 +3,11 @@
 use crate::change::{Change, Decision, HeadMove, Reply, RowMove, TimerMove, Verdict};
 use crate::command::{Timer, TimerName};
 use crate::ids::{GrantId, HostId, ListId, MessageId};
-use crate::limits;
 use crate::pass::{PassReason, Passed};
-use crate::plant::{self, Plant};
 use crate::rows::{Batch, Entry, Grant, Head, Message, Offer, Place};
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
-use crate::words::{Channel, MessageKind, MessageState, PlaceState, Reminders, Role, Urgency};
+use crate::words::{Channel, MessageKind, MessageState, PlaceState, Role, Urgency};
 use jiff::Timestamp;
 
 pub(crate) struct Draft<'a> {
@@ -177,33 +175,6 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Books what is still to come for a confirmed entry, and drops the rest.
-    pub fn plan_reminders(&mut self, entry: &Entry, before: Booked) {
-        let Settings::Event(event) = self.settings else { return };
-        let planned = match entry.reminders {
-            Reminders::On => crate::remind::plan(event, self.now),
-            Reminders::Muted => Vec::new(),
-        };
-        for reminder in &planned {
-            self.book(TimerName::Remind { entry: entry.id, which: reminder.which }, reminder.at);
-        }
-        let Booked::Maybe = before else { return };
-        for which in 0..limits::REMINDERS as u32 {
-            if planned.iter().all(|reminder| reminder.which != which) {
-                self.drop_timer(TimerName::Remind { entry: entry.id, which });
-            }
-        }
-    }
-
-    pub fn drop_reminders(&mut self, entry: &Entry) {
-        if plant::on(Plant::ReminderKeptAfterCancel) {
-            return;
-        }
-        for which in 0..limits::REMINDERS as u32 {
-            self.drop_timer(TimerName::Remind { entry: entry.id, which });
-        }
-    }
-
     pub fn pass(&mut self, entry: &Entry, reason: PassReason) {
         self.change.passed.push(Passed { entry: entry.id, reason });
     }
@@ -232,13 +203,6 @@ impl<'a> Draft<'a> {
         }
         Verdict::Decided(Decision { reply, change: Some(Box::new(self.change)) })
     }
-}
-
-/// Whether reminders may stand booked for an entry already.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Booked {
-    No,
-    Maybe,
 }
 
 pub(crate) fn empty_change(list: ListId, what: &'static str) -> Change {

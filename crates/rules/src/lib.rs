@@ -45,7 +45,7 @@ pub use language::Language;
 pub use pass::{PassReason, Passed};
 pub use quiet::Quiet;
 pub use refusal::Refusal;
-pub use remind::{Planned, ReminderRule, plan};
+pub use remind::{Planned, ReminderRule, plan, to_come};
 pub use rows::{
     Batch, Entry, Grant, Head, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer, Person, Place,
     PlaceKind, Session, Suppression, Token, Turn,

@@ -122,6 +122,9 @@ pub const FEEDS: usize = 50;
 pub const NO_SHOW_TRAVEL_MINUTES: i64 = 10;
 pub const NO_SHOW_LEAST_MINUTES: u32 = 15;
 
+/// How long a second join of the same person is the same tap, in minutes: after that they have lost their link.
+pub const SECOND_TAP_MINUTES: i64 = 60;
+
 /// Freed slots counted when a desk asks whether many came free at once.
 pub const FREED_COUNTED: u32 = 1_000;
 

@@ -2,10 +2,11 @@
 
 use crate::change::{Decision, Reply, Verdict};
 use crate::contact::{Email, Mobile};
-use crate::draft::{Booked, Draft, Note, empty_change, refused, reply};
+use crate::draft::{Draft, Note, empty_change, refused, reply};
 use crate::ids::{EntryId, ListId};
 use crate::limits;
 use crate::refusal::Refusal;
+use crate::remind::Booked;
 use crate::rows::{Entry, Person, Suppression};
 use crate::snapshot::{MessageKey, Need, Said, Snapshot};
 use crate::words::{Channel, EntryState, MessageKind, Reach, Reminders, Urgency};

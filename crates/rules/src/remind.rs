@@ -1,7 +1,14 @@
 //! rules: when an entry is reminded. Planned from the wall clock, nudged out of quiet hours, merged when close together.
+//! Only the next one is booked; it books the one after it.
 
+use crate::command::{Timer, TimerName};
+use crate::draft::Draft;
 use crate::event::EventSettings;
 use crate::limits;
+use crate::plant::{self, Plant};
+use crate::rows::Entry;
+use crate::settings::Settings;
+use crate::words::Reminders;
 use jiff::civil::Time;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 
@@ -47,10 +54,34 @@ pub fn plan(settings: &EventSettings, now: Timestamp) -> Vec<Planned> {
     planned
 }
 
-/// When this line of the schedule is due under these settings; None when it is skipped, merged away or gone.
+/// What a line of the schedule is worth at a moment.
+pub(crate) enum Turn {
+    /// Its time has come. The one after it follows, also if that is due as well: a late house says each of them, in order.
+    Now { next: Option<Planned> },
+    /// It is skipped, merged away, gone or not yet due under these settings; this one is the next to come.
+    NotNow { next: Option<Planned> },
+}
+
 #[must_use]
-pub fn planned_at(settings: &EventSettings, which: u32) -> Option<Timestamp> {
-    plan(settings, Timestamp::MIN).iter().find(|reminder| reminder.which == which).map(|reminder| reminder.at)
+pub(crate) fn turn(settings: &EventSettings, which: u32, now: Timestamp) -> Turn {
+    let all = plan(settings, Timestamp::MIN);
+    let here = all.iter().position(|reminder| reminder.which == which && reminder.at <= now);
+    match here {
+        Some(here) => Turn::Now { next: all.get(here + 1).copied() },
+        None => Turn::NotNow { next: all.into_iter().find(|reminder| reminder.at > now) },
+    }
+}
+
+/// When somebody will be reminded who has these reminders booked: those, and what follows from them one by one.
+#[must_use]
+pub fn to_come(settings: &EventSettings, booked: &[Timer]) -> Vec<Timestamp> {
+    let mut times: Vec<Timestamp> = booked.iter().map(|timer| timer.due_at).collect();
+    if let Some(first) = times.iter().min().copied() {
+        times.extend(plan(settings, first).iter().map(|reminder| reminder.at));
+    }
+    times.sort_unstable();
+    times.dedup();
+    times
 }
 
 fn wanted(settings: &EventSettings, rule: ReminderRule) -> Timestamp {
@@ -75,5 +106,47 @@ fn merge(planned: &mut Vec<Planned>) {
             planned.pop();
         }
         planned.push(reminder);
+    }
+}
+
+/// Whether reminders may stand booked for an entry already.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Booked {
+    No,
+    Maybe,
+}
+
+impl Draft<'_> {
+    /// Books the next reminder of a confirmed entry, and drops the others. Each books the one after it when it fires.
+    pub fn plan_reminders(&mut self, entry: &Entry, before: Booked) {
+        let Settings::Event(event) = self.settings else { return };
+        let next = match entry.reminders {
+            Reminders::On => plan(event, self.now).first().copied(),
+            Reminders::Muted => None,
+        };
+        if before == Booked::Maybe {
+            self.drop_reminders_but(entry, next.map(|reminder| reminder.which));
+        }
+        self.book_reminder(entry, next);
+    }
+
+    pub fn book_reminder(&mut self, entry: &Entry, next: Option<Planned>) {
+        if let Some(Planned { which, at }) = next {
+            self.book(TimerName::Remind { entry: entry.id, which }, at);
+        }
+    }
+
+    /// All names are tried: older files have every reminder booked at once.
+    fn drop_reminders_but(&mut self, entry: &Entry, kept: Option<u32>) {
+        for which in (0..limits::REMINDERS as u32).filter(|which| Some(*which) != kept) {
+            self.drop_timer(TimerName::Remind { entry: entry.id, which });
+        }
+    }
+
+    pub fn drop_reminders(&mut self, entry: &Entry) {
+        if plant::on(Plant::ReminderKeptAfterCancel) {
+            return;
+        }
+        self.drop_reminders_but(entry, None);
     }
 }

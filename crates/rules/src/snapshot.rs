@@ -44,15 +44,15 @@ pub struct Need {
     pub endpoint: Option<Box<EndpointBy>>,
     pub alarm: Option<AlarmName>,
     pub wording: Option<Wording>,
-    pub delivery: Option<DeliveryBy>,
+    pub delivery: Option<Box<DeliveryBy>>,
     /// Who else stands on the list under this contact.
-    pub namesake: Option<EntryBy>,
+    pub namesake: Option<Box<EntryBy>>,
     /// How many slots came free after this moment.
     pub freed_since: Option<Timestamp>,
     /// Slots that began before this moment, held with nobody being asked.
     pub stuck_before: Option<Timestamp>,
     /// What became of the slots that came free in this time.
-    pub outcomes: Option<(Timestamp, Timestamp)>,
+    pub outcomes: Option<Box<(Timestamp, Timestamp)>>,
 }
 
 /// A line of the ledger: by its number, or by its name together with the newest of the same booking.
@@ -261,6 +261,11 @@ impl Need {
     }
 
     #[must_use]
+    pub fn delivery(by: DeliveryBy) -> Need {
+        Need { delivery: Some(Box::new(by)), ..Need::default() }
+    }
+
+    #[must_use]
     pub fn message(message: MessageId) -> Need {
         Need { message: Some(message), ..Need::default() }
     }
@@ -322,9 +327,9 @@ impl Need {
             Act::FreeSlot { slot, .. } => Need { place: Some(PlaceBy::SlotKey(slot.key())), ..Need::default() },
             Act::Told(news) => {
                 let (key, booking) = (news.key.clone(), news.booking.clone());
-                Need { delivery: Some(DeliveryBy::Key { source: news.source, key, booking }), ..Need::default() }
+                Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
             }
-            Act::AnswerCard { delivery, .. } => Need { delivery: Some(DeliveryBy::Id(*delivery)), ..Need::default() },
+            Act::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
             Act::CloseSlot { place, .. }
             | Act::UndoSlot { place }
             | Act::HandBack { place }
@@ -360,7 +365,7 @@ fn first_of_timer(timer: &Timer) -> Need {
             roster: Some(RosterNeed { after: timer.cursor, most: crate::limits::ROSTER_PAGE }),
             ..Need::default()
         },
-        TimerName::Booked { delivery } => Need { delivery: Some(DeliveryBy::Id(delivery)), ..Need::default() },
+        TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),
         TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
             Need::default()
         }

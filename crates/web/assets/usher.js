@@ -380,7 +380,7 @@ function followWords(form) {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-preview]");
     const old = document.querySelector("[data-preview]");
     if (!fresh || !old) return;
-    if (fresh.hasAttribute("data-whole")) return (old.innerHTML = fresh.innerHTML);
+    if (fresh.hasAttribute("data-whole")) return showWhole(old, fresh);
     const readable = fresh.querySelector("[data-part=html]") !== null;
     if (readable && !old.querySelector("[data-part=html]")) return old.replaceWith(fresh);
     old.classList.toggle("is-old", !readable);
@@ -394,4 +394,14 @@ function followWords(form) {
     clearTimeout(timer);
     timer = setTimeout(() => show().catch(() => {}), 400);
   });
+}
+
+// The sentence that is read aloud stays the same element; what follows it is new, and a fold stays open.
+function showWhole(old, fresh) {
+  const [said, news] = [old, fresh].map((part) => part.querySelector("[role=status]"));
+  const open = old.querySelector("details")?.open;
+  if (said.innerHTML !== news.innerHTML) said.innerHTML = news.innerHTML;
+  while (said.nextSibling) said.nextSibling.remove();
+  while (news.nextSibling) old.append(news.nextSibling);
+  if (open) old.querySelector("details")?.setAttribute("open", "");
 }

@@ -130,10 +130,10 @@ async fn no(door: &Door, from: &Mobile) -> Result<Option<String>, Trouble> {
     let held = held(door, from).await?;
     let [one] = held.as_slice() else { return links(door, from, &held).await };
     let (entry, place, seq) = (one.entry.id, one.place.id, one.offer.seq);
-    match door.run(Actor::Guest, one.entry.list, Act::Decline { entry, place, seq }).await? {
-        Reply::Declined { .. } => say(door, from, &TextAnswer::Passed).await,
-        _over_meanwhile => say(door, from, &TextAnswer::NothingOpen).await,
-    }
+    let reply = door.run(Actor::Guest, one.entry.list, Act::Decline { entry, place, seq }).await?;
+    // Anything else means that it was over meanwhile.
+    let passed = matches!(reply, Reply::Declined { .. });
+    say(door, from, if passed { &TextAnswer::Passed } else { &TextAnswer::NothingOpen }).await
 }
 
 /// Claims only where the desk said so and nobody could mean another; the confirmation is a text of its own.
@@ -149,10 +149,8 @@ async fn yes(door: &Door, from: &Mobile) -> Result<Option<String>, Trouble> {
         return links(door, from, &held).await;
     }
     let (entry, place, seq) = (one.entry.id, one.place.id, one.offer.seq);
-    match door.run(Actor::Guest, one.entry.list, Act::Claim { entry, place, seq }).await? {
-        Reply::Claimed { .. } => Ok(None),
-        _over_meanwhile => say(door, from, &TextAnswer::Gone).await,
-    }
+    let reply = door.run(Actor::Guest, one.entry.list, Act::Claim { entry, place, seq }).await?;
+    if matches!(reply, Reply::Claimed { .. }) { Ok(None) } else { say(door, from, &TextAnswer::Gone).await }
 }
 
 async fn is_booked(door: &Door, from: &Mobile) -> Result<bool, Trouble> {

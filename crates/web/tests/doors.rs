@@ -9,6 +9,9 @@ mod salon;
 #[path = "doors/signed_in.rs"]
 mod signed_in;
 
+#[path = "doors/reception.rs"]
+mod reception;
+
 #[path = "doors/alarms.rs"]
 mod alarms;
 #[path = "doors/api.rs"]
@@ -45,6 +48,8 @@ mod desk_links;
 mod desk_list;
 #[path = "doors/desk_looked_up.rs"]
 mod desk_looked_up;
+#[path = "doors/desk_manage.rs"]
+mod desk_manage;
 #[path = "doors/desk_month.rs"]
 mod desk_month;
 #[path = "doors/explain.rs"]

@@ -11,7 +11,7 @@ use std::path::Path;
 /// Entries get numbers from here on, so that timers of other lists can stand before them as they would in life.
 pub(crate) const FIRST_ENTRY: u64 = 10_000_000;
 
-/// People to put on one list: first those with a seat, each with three reminders booked, then the line.
+/// People to put on one list: first those with a seat, each with the next reminder booked, then the line.
 #[derive(Clone, Copy)]
 pub(crate) struct Crowd {
     pub list: ListId,
@@ -49,7 +49,7 @@ pub(crate) fn crowd_at(path: &Path, crowd: Crowd, event: &EventSettings, now: Ti
     if heads != 1 {
         return Err("the crowd does not fit the event".to_string());
     }
-    for reminder in plan(event, now) {
+    if let Some(reminder) = plan(event, now).first() {
         let due_at = reminder.at.as_millisecond();
         connection.execute(REMINDERS, params![list, confirmed, first, reminder.which, due_at]).map_err(text)?;
     }

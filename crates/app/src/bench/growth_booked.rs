@@ -1,4 +1,4 @@
-//! app/bench: a short list in a house with many timers. Guests register, which books three, and cancel, which drops
+//! app/bench: a short list in a house with many timers. Guests register, which books one, and cancel, which drops
 //! them again.
 
 use super::drive::drive;

@@ -6,6 +6,7 @@ use keeper::{Clock, Core, Jumps, Keeper};
 use rules::event::{DailyMail, EventSettings};
 use rules::{Act, Actor, Command, Email, ListId, PersonName, Registration, Reply, Zone};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use store::sqlite::Sqlite;
 
@@ -58,7 +59,7 @@ pub(crate) fn now() -> Timestamp {
     "2026-06-01T10:00:00Z".parse().expect("a moment written here")
 }
 
-/// Thirty days ahead, so that all three reminders are booked; the host's daily mail would only blur the counts.
+/// Thirty days ahead, so that all three reminders are still to come; the host's daily mail would only blur the counts.
 pub(crate) fn event(cap: u64) -> EventSettings {
     let zone = Zone::parse("Europe/Berlin").expect("a zone of the bundled table");
     let cap = u32::try_from(cap.max(1)).unwrap_or(rules::limits::CAP);
@@ -104,6 +105,11 @@ impl Clock for Still {
     fn jumps(&self) -> Jumps {
         Jumps::AreMeant
     }
+}
+
+/// The clock of every bench that stands still.
+pub(crate) fn still() -> Arc<dyn Clock> {
+    Arc::new(Still)
 }
 
 pub(crate) fn keeper(path: &Path) -> Result<Keeper, String> {

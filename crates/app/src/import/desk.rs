@@ -63,18 +63,23 @@ fn take_in(path: &Path, list: ListId, rows: &[DeskRow], counts: &mut Counts) -> 
         let joins: Vec<Command> =
             group.iter().map(|(_, joining, _)| command(list, Act::Join(Box::new((*joining).clone())))).collect();
         for ((line, joining, note), reply) in group.iter().zip(core.run_group(&joins, RealClock.now())) {
-            match reply.map_err(|fault| Trouble::CouldNot(fault.to_string()))? {
-                Reply::Standing { news: News::Known, .. } => counts.known += 1,
-                Reply::Standing { entry, .. } => {
-                    counts.joined += 1;
-                    if !note.is_empty() {
-                        let (name, email) = (joining.name.clone(), joining.email.clone());
-                        let (mobile, note) = (joining.mobile.clone(), (*note).to_string());
-                        notes.push(command(list, Act::EditPerson { entry, name, email, mobile, note }));
-                    }
-                }
-                Reply::Refused(refusal) => counts.bad.push((*line, refusal.text())),
-                other => return Err(Trouble::CouldNot(format!("Unexpected answer: {other:?}."))),
+            let reply = reply.map_err(|fault| Trouble::CouldNot(fault.to_string()))?;
+            if let Reply::Refused(refusal) = &reply {
+                counts.bad.push((*line, refusal.text()));
+                continue;
+            }
+            let Reply::Standing { entry, news, .. } = reply else {
+                return Err(Trouble::CouldNot(format!("Unexpected answer: {reply:?}.")));
+            };
+            if news == News::Known {
+                counts.known += 1;
+                continue;
+            }
+            counts.joined += 1;
+            if !note.is_empty() {
+                let (name, email) = (joining.name.clone(), joining.email.clone());
+                let (mobile, note) = (joining.mobile.clone(), (*note).to_string());
+                notes.push(command(list, Act::EditPerson { entry, name, email, mobile, note }));
             }
         }
         for reply in core.run_group(&notes, RealClock.now()) {

@@ -7,10 +7,8 @@ use rules::{Act, DeliveryId, Ending, News, OfferState, PlaceState, Refusal, Repl
 use store::suite::stage::{booked_time, chair, claim, free, host, hours, noon, salon, told};
 
 fn state(reply: &Reply) -> (DeliveryState, News) {
-    match reply {
-        Reply::Told { state, news, .. } => (*state, *news),
-        other => panic!("not an answer to a booking tool: {other:?}"),
-    }
+    let Reply::Told { state, news, .. } = reply else { panic!("not an answer to a booking tool: {reply:?}") };
+    (*state, *news)
 }
 
 fn freed(hours_ahead: i64) -> BookingWhat {

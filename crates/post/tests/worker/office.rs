@@ -1,5 +1,7 @@
 //! A house with a keeper, a post and a clock that stands still until somebody moves it.
 
+#![allow(dead_code, reason = "every test file uses its own part")]
+
 use crate::common;
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Jumps, Keeper};
@@ -41,7 +43,7 @@ pub struct Office {
     pub clock: HandClock,
     pub counts: Arc<PostCounts>,
     post: Option<Post>,
-    keeper: Arc<Keeper>,
+    pub keeper: Arc<Keeper>,
     path: PathBuf,
     _runtime: Runtime,
     _folder: TempDir,

@@ -245,7 +245,7 @@ fn month(draft: &Draft<'_>, message: &Message) -> Result<Option<Box<Month>>, Nee
     let (Settings::Desk(desk), MessageKind::DeskSummary) = (draft.settings, message.kind) else { return Ok(None) };
     let Some(name) = MonthName::of_subject(message.about()) else { return Ok(None) };
     let Some(outcomes) = &draft.snapshot.outcomes else {
-        return Err(Need { outcomes: Some(name.span(&desk.zone)), ..Need::default() });
+        return Err(Need { outcomes: Some(Box::new(name.span(&desk.zone))), ..Need::default() });
     };
     Ok(Some(Box::new(Month::of(name, desk, outcomes))))
 }

@@ -9,11 +9,12 @@ use crate::draft::{Draft, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
 use crate::offer;
+use crate::people;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
 use crate::snapshot::Need;
 use crate::words::{EntryState, MessageKind, OfferState, Reach, Reminders};
-use jiff::ToSpan;
+use jiff::{SignedDuration, ToSpan};
 
 /// Highest priority tier a desk may give.
 const TIERS: u32 = 9;
@@ -31,7 +32,11 @@ pub(crate) fn join(mut draft: Draft<'_>, joining: &Joining) -> Verdict {
     };
     match known.state {
         EntryState::Waitlisted | EntryState::Paused | EntryState::Pending => {
-            reply(Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known })
+            let standing = Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known };
+            if lost_their_link(&draft, joining, known) {
+                return people::answer_by_mail(draft, known, standing);
+            }
+            reply(standing)
         }
         EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired => {
             draft.head.joined += 1;
@@ -58,6 +63,17 @@ fn consent_note(joining: &Joining, settings_rev: u32) -> String {
         (Consent::ToldStaff, Some(_)) => "consent to texts: told to the staff".to_string(),
         (Consent::Ticked | Consent::ToldStaff | Consent::NotTicked, _) => String::new(),
     }
+}
+
+/// Whoever joins once more by the page, and not by a second tap, no longer has the link to their place: they get it
+/// again, at most once a day.
+fn lost_their_link(draft: &Draft<'_>, joining: &Joining, known: &Entry) -> bool {
+    let second_tap = SignedDuration::from_mins(limits::SECOND_TAP_MINUTES);
+    let by_page = match joining.consent {
+        Consent::Ticked | Consent::NotTicked => true,
+        Consent::ToldStaff => false,
+    };
+    by_page && draft.now.duration_since(known.joined_at) > second_tap && known.channel().is_some()
 }
 
 fn joined(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict {

@@ -4,7 +4,6 @@ use super::booking::{BookedTime, BookingNews, DeliveryState};
 use super::settings::same;
 use super::wish::{FreedBy, Slot};
 use super::{DeskSettings, no_show};
-use crate::limits;
 use jiff::Timestamp;
 
 /// In our own names, or what is missing.

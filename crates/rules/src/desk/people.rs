@@ -75,7 +75,10 @@ fn taken(draft: &Draft<'_>, known: &Entry, person: &Person) -> Taken {
     let key = person.contact_key().unwrap_or_default().to_string();
     let service = known.wish.as_ref().map(|wish| wish.service.clone()).unwrap_or_default();
     match &draft.snapshot.namesake {
-        None => Taken::Look(Box::new(Need { namesake: Some(EntryBy::Contact { key, service }), ..Need::default() })),
+        None => {
+            let namesake = Some(Box::new(EntryBy::Contact { key, service }));
+            Taken::Look(Box::new(Need { namesake, ..Need::default() }))
+        }
         Some(found) if found.iter().any(|other| other.id != known.id) => Taken::Yes,
         Some(_) => Taken::No,
     }

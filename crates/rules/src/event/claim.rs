@@ -2,11 +2,12 @@
 
 use super::{register, spread};
 use crate::change::{News, OfferOver, Reply, Verdict};
-use crate::draft::{Booked, Draft, Note, refused, reply};
+use crate::draft::{Draft, Note, refused, reply};
 use crate::ids::EntryId;
 use crate::offer;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
+use crate::remind::Booked;
 use crate::rows::{Entry, Offer, Place};
 use crate::words::{EntryState, ListState, MessageKind, OfferKind, OfferState, PlaceState, Urgency};
 

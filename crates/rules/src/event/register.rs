@@ -3,11 +3,12 @@
 use super::FormAnswer;
 use crate::change::{Decision, News, Reply, Verdict};
 use crate::command::{Actor, Registration};
-use crate::draft::{Booked, Draft, refused, reply};
+use crate::draft::{Draft, refused, reply};
 use crate::ids::EntryId;
 use crate::offer;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
+use crate::remind::Booked;
 use crate::rows::{Entry, Offer, Person, Place};
 use crate::snapshot::Need;
 use crate::words::{EntryState, ListState, MessageKind, OfferState, Reach, Reminders};

@@ -4,16 +4,17 @@ use super::settings::Rounds;
 use super::{EventSettings, call_off};
 use crate::change::{Reply, Verdict};
 use crate::command::TimerName;
-use crate::draft::{Booked, Draft, Note, reply};
+use crate::draft::{Draft, Note, reply};
 use crate::limits;
-use crate::remind;
+use crate::plant::{self, Plant};
+use crate::remind::{self, Booked, Turn};
 use crate::rows::{Entry, Message, Offer};
 use crate::snapshot::{MessageKey, Need, RosterRow, Said};
 use crate::words::{EntryState, ListState, MessageKind, Reminders, Urgency};
 use jiff::civil::Time;
 use jiff::{Timestamp, ToSpan};
 
-/// A reminder fires: the state and the plan are looked at again, so an old timer can do no harm.
+/// A reminder fires: the state and the plan are looked at again, so an old timer can do no harm. It books the next one.
 pub(crate) fn remind(mut draft: Draft<'_>, which: u32) -> Verdict {
     let Some(entry) = &draft.snapshot.entry else { return reply(Reply::Nothing) };
     let event = super::settings_of(&draft);
@@ -23,15 +24,18 @@ pub(crate) fn remind(mut draft: Draft<'_>, which: u32) -> Verdict {
     if !due || draft.head.state != ListState::Open || draft.now >= event.starts_at() {
         return draft.finish(Reply::Done);
     }
-    match remind::planned_at(event, which) {
-        // The date moved and the re-plan has not come by yet.
-        Some(at) if at > draft.now => draft.book(name, at),
-        Some(_) => {
+    let next = match remind::turn(event, which, draft.now) {
+        Turn::Now { next } => {
             if let Err(need) = say_reminder(&mut draft, entry, which) {
                 return Verdict::More(need);
             }
+            next
         }
-        None => {}
+        // The date moved and the re-plan has not come by yet.
+        Turn::NotNow { next } => next,
+    };
+    if !plant::on(Plant::NextReminderNotBooked) {
+        draft.book_reminder(entry, next);
     }
     draft.finish(Reply::Done)
 }

@@ -8,7 +8,7 @@ fn noon() -> Timestamp {
 
 fn add_act(url: &str) -> EndpointAct {
     let (url, kinds) = (url.to_string(), WebhookKinds::all());
-    EndpointAct::Add { url, kinds, personal: Personal::Withheld }
+    EndpointAct::Add { url, kinds, personal: Personal::Withheld, format: WebhookFormat::Standard }
 }
 
 fn row(verdict: Verdict) -> Option<Endpoint> {
@@ -55,7 +55,7 @@ fn what_cannot_work_is_refused() {
     let verdict = decide(&full, ListId::HOUSE, &add_act("https://x.example"), noon());
     assert!(matches!(refusal(verdict), Some(Refusal::TooManyEndpoints { .. })));
     let (endpoint, kinds) = (EndpointId(5), WebhookKinds::default());
-    let act = EndpointAct::Edit { endpoint, kinds, personal: Personal::Withheld };
+    let act = EndpointAct::Edit { endpoint, kinds, personal: Personal::Withheld, format: WebhookFormat::Slack };
     let snapshot = Snapshot { endpoint: Some(added()), ..Snapshot::default() };
     assert_eq!(refusal(decide(&snapshot, ListId::HOUSE, &act, noon())), Some(Refusal::NoWebhookKind));
     assert_eq!(refusal(decide(&bare, ListId::HOUSE, &act, noon())), Some(Refusal::NoSuchEndpoint));

@@ -137,9 +137,9 @@ fn said(world: &World, mailed: &Mailed) -> Item {
 
 fn reminders(world: &World, entry: EntryId) -> String {
     let mine = |timer: &&Timer| matches!(timer.name, TimerName::Remind { entry: whose, .. } if whose == entry);
-    let mut times: Vec<_> = world.rows().timers.iter().filter(mine).map(|timer| timer.due_at).collect();
-    times.sort();
-    let texts: Vec<String> = times.into_iter().map(|at| moment(world, at)).collect();
+    let booked: Vec<Timer> = world.rows().timers.iter().filter(mine).copied().collect();
+    let Settings::Event(event) = &*world.rows().settings else { return "none".to_string() };
+    let texts: Vec<String> = rules::to_come(event, &booked).into_iter().map(|at| moment(world, at)).collect();
     if texts.is_empty() { "none".to_string() } else { texts.join(", ") }
 }
 

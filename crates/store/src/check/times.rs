@@ -1,11 +1,13 @@
-//! promises 5, 7, 8 and 11: windows start at the hand-off and end by the cut-off; every guard stands; the cancelled
-//! have no reminders.
+//! promises 5, 7, 8 and 11: windows start at the hand-off and end by the cut-off; every guard stands; who is coming has
+//! the next reminder booked, the cancelled have none.
 
 use super::{Found, Index};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    EntryState, ListState, Message, MessageState, Offer, OfferKind, OfferState, PlaceKind, Settings, TimerName,
+    Entry, EntryId, EntryState, ListState, Message, MessageState, Offer, OfferKind, OfferState, PlaceKind, Reminders,
+    Settings, Timer, TimerName,
 };
+use std::collections::HashSet;
 
 pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
     for offer in &index.live {
@@ -19,6 +21,31 @@ pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
             found.add(11, format!("entry {} is not coming and has a reminder booked", entry.0));
         }
     }
+    next_reminders(index, found);
+}
+
+/// Reminders follow one from the other, so whoever is coming has the next one booked. The last change says what time it is
+/// on these rows; an edit that is still being worked through will book them.
+fn next_reminders(index: &Index<'_>, found: &mut Found) {
+    let (rows, Settings::Event(event)) = (index.rows, &*index.rows.settings) else { return };
+    let replanning = index.timers.contains_key(&TimerName::Replan { list: rows.head.list });
+    let next = rows.audit.last().and_then(|last| rules::plan(event, last.at).first().copied());
+    let Some(next) = next.filter(|_| rows.head.state == ListState::Open && !replanning) else { return };
+    let booked = |timer: &&Timer| timer.due_at <= next.at;
+    let reminded: HashSet<EntryId> = rows.timers.iter().filter(booked).filter_map(|timer| whose(timer.name)).collect();
+    for entry in rows.entries.iter().filter(|entry| wants_reminders(entry)) {
+        if !reminded.contains(&entry.id) {
+            found.add(7, format!("entry {} is coming and its next reminder is not booked", entry.id.0));
+        }
+    }
+}
+
+fn wants_reminders(entry: &Entry) -> bool {
+    entry.state == EntryState::Confirmed && entry.reminders == Reminders::On
+}
+
+fn whose(name: TimerName) -> Option<EntryId> {
+    if let TimerName::Remind { entry, .. } = name { Some(entry) } else { None }
 }
 
 /// A live offer always has the timer that ends it, no later than its window.

@@ -195,7 +195,7 @@ impl Loader<'_> {
             }
             snapshot.by_email = Some(found);
         }
-        if let Some(EntryBy::Contact { key, service }) = &need.namesake {
+        if let Some(EntryBy::Contact { key, service }) = need.namesake.as_deref() {
             snapshot.namesake = Some(self.by_contact(key, service)?.into_iter().collect());
         }
         if let Some(entry) = need.rank {
@@ -284,7 +284,7 @@ impl Loader<'_> {
     }
 
     fn deliveries(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        match &need.delivery {
+        match need.delivery.as_deref() {
             Some(DeliveryBy::Id(delivery)) => {
                 let cells = [Cell::id(delivery.0)];
                 let found = one(self.connection, &DELIVERY_BY_ID, &cells, delivery_from)?;
@@ -307,7 +307,7 @@ impl Loader<'_> {
         if let Some(before) = need.stuck_before {
             snapshot.stuck = Some(month::stuck(self.connection, self.list, before)?);
         }
-        if let Some((from, until)) = need.outcomes {
+        if let Some((from, until)) = need.outcomes.as_deref().copied() {
             snapshot.outcomes = Some(month::outcomes(self.connection, self.list, from, until)?);
         }
         Ok(())

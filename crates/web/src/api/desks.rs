@@ -1,6 +1,7 @@
 //! web/api: desks: open, look, edit.
 
 use super::call::{Caller, page_json, unexpected};
+use super::desk_texts::check_voice;
 use super::events::seen;
 use crate::answer::Trouble;
 use crate::body::Body;
@@ -48,6 +49,7 @@ pub(super) async fn open(
         return Err(Trouble::Forbidden("This token is for one list only; it cannot open another."));
     }
     let (slug, settings) = intake::desk_from_json(&read(&body)?)?;
+    check_voice(&settings.voice_text)?;
     let act = Act::OpenDesk { slug, settings: Box::new(settings), host: None };
     let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
     let Reply::Opened { list } = reply else { return Err(unexpected(&reply)) };
@@ -77,6 +79,9 @@ pub(super) async fn edit(
     let view = caller.desk(&door, &named).await?;
     let asked = read(&body)?;
     let settings = intake::desk_patch(view.desk(), &asked)?;
+    if settings.voice_text != view.desk().voice_text {
+        check_voice(&settings.voice_text)?;
+    }
     let seen_rev = seen(&headers)?.or(intake::seen_rev(&asked)?).unwrap_or(view.head.settings_rev);
     save(&door, &caller, &view, settings, seen_rev).await?;
     show(State(door), Extension(caller), Path(named)).await

@@ -28,7 +28,7 @@ const MAKERS: &[(&str, &str)] = &[
     ("host", "Hosts"),
     ("timer", "Timers"),
     ("post", "The post"),
-    ("hook", "Mail servers"),
+    ("hook", "Other systems"),
     ("keeper", "Usher"),
 ];
 
@@ -98,8 +98,8 @@ fn row(told: &Told, names: &Names, view: &ListView) -> AuditRowView {
         seq: told.row.seq,
         at_text: post::short(told.row.at, zone),
         who: names.who(told),
-        what: audit_words::what(&told.row.what),
-        detail: audit_words::detail(told, names, zone),
+        what: audit_words::what_of(&told.row.what, view.head.kind),
+        detail: audit_words::detail(told, names, view),
         href: audit_words::href(told, names, view),
     }
 }

@@ -1,7 +1,7 @@
 //! web/console: a change of the audit in words for people: what happened, to whom, and the numbers before and after.
 
 use super::told::{Names, Told};
-use rules::{EntryState, ListKind, Zone};
+use rules::{EntryState, ListKind};
 use store::RowChange;
 use store::sqlite::ListView;
 
@@ -11,7 +11,7 @@ const TOLD: usize = 6;
 /// What happened. Words that came later than this page are shown as they are.
 pub(super) fn what(word: &str) -> String {
     let known = match word {
-        "opened" => "Opened",
+        "opened" => "Event opened",
         "settings_saved" => "Settings saved",
         "registered" | "confirmed" => "Signed up: a seat",
         "waitlisted" => "Signed up: in line",
@@ -28,7 +28,13 @@ pub(super) fn what(word: &str) -> String {
         "lapsed" => "Offer lapsed",
         "withdrawn" => "Offer taken back",
         "undeliverable" => "Mail did not arrive",
-        "link_resent" => "Link mailed again",
+        "link_resent" => "Link sent again",
+        "joined" => "Joined the list",
+        "edited" => "Wish changed",
+        "slot_filled_by_staff" => "Slot filled by staff",
+        "told" => "A booking tool told something",
+        "summary_due" => "Monthly summary due",
+        "tidied" => "Tidied up",
         "erased" => "Person erased",
         "guest_edited" => "Guest corrected",
         "readdressed" => "Guest has a new address",
@@ -55,6 +61,14 @@ pub(super) fn what(word: &str) -> String {
     known.to_string()
 }
 
+/// The same on a list of this kind.
+pub(super) fn what_of(word: &str, kind: ListKind) -> String {
+    match (word, kind) {
+        ("opened", ListKind::Desk) => "Desk opened".to_string(),
+        (_, ListKind::Desk | ListKind::Event) => what(word),
+    }
+}
+
 fn as_it_is(word: &str) -> String {
     let spaced = word.replace('_', " ");
     let mut letters = spaced.chars();
@@ -62,8 +76,8 @@ fn as_it_is(word: &str) -> String {
 }
 
 /// What was before and what is after, in one line.
-pub(super) fn detail(told: &Told, names: &Names, zone: &Zone) -> String {
-    let rows = told.changes.iter().filter_map(|change| row(change, names, zone));
+pub(super) fn detail(told: &Told, names: &Names, view: &ListView) -> String {
+    let rows = told.changes.iter().filter_map(|change| row(change, names, view));
     let passed = told.passed.iter().map(|(entry, why)| format!("{} passed over: {why}", names.of(*entry)));
     let mut parts: Vec<String> = rows.chain(passed).collect();
     let more = parts.len().saturating_sub(TOLD);
@@ -77,11 +91,11 @@ pub(super) fn detail(told: &Told, names: &Names, zone: &Zone) -> String {
     parts.join("; ")
 }
 
-fn row(change: &RowChange, names: &Names, zone: &Zone) -> Option<String> {
+fn row(change: &RowChange, names: &Names, view: &ListView) -> Option<String> {
     match change.table.as_str() {
         "list" => head(change),
         "entry" => entry(change, names),
-        "offer" => offer(change, names, zone),
+        "offer" => offer(change, names, view),
         _ => None,
     }
 }
@@ -121,11 +135,16 @@ fn state(word: &str) -> String {
     EntryState::from_word(word).map_or(word, |state| super::words::entry_state(state)).to_lowercase()
 }
 
-fn offer(change: &RowChange, names: &Names, zone: &Zone) -> Option<String> {
+fn offer(change: &RowChange, names: &Names, view: &ListView) -> Option<String> {
+    let place = match view.head.kind {
+        ListKind::Event => "a seat",
+        ListKind::Desk => "a slot",
+    };
+    let zone = view.settings.zone();
     let name = names.offer(change.id).map_or(super::words::ERASED, |offer| names.of(offer.entry.0));
     let until = change.moment("ends_at").map(|at| format!(" until {}", post::short(at, zone))).unwrap_or_default();
     match change.words("state") {
-        Some(("", _)) => Some(format!("a seat held for {name}{until}")),
+        Some(("", _)) => Some(format!("{place} held for {name}{until}")),
         Some((_, "live")) => Some(format!("offered to {name}{until}")),
         Some((_, after)) => Some(format!("offer to {name} {after}")),
         None if !until.is_empty() => Some(format!("offer to {name} now{until}")),

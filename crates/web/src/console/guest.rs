@@ -185,6 +185,7 @@ async fn page(door: &Door, visitor: &Visitor, id: EntryId) -> Result<GuestPage, 
 
 fn drawn(visitor: &Visitor, seen: &Seen, now: Timestamp) -> GuestPage {
     let (entry, zone) = (&seen.entry, &seen.view.event().zone);
+    let reminders = rules::to_come(seen.view.event(), &seen.reminders);
     let person = &entry.person;
     let email = person.email.as_ref().map_or("", Email::as_str).to_string();
     let (state, state_text) = state(seen);
@@ -201,7 +202,7 @@ fn drawn(visitor: &Visitor, seen: &Seen, now: Timestamp) -> GuestPage {
         reach: reach(entry.mail_reach).map(str::to_string),
         note: person.note.clone().unwrap_or_default(),
         messages: seen.messages.iter().rev().map(|message| message_row(message, seen)).collect(),
-        reminders: seen.reminders.iter().map(|timer| post::short(timer.due_at, zone)).collect(),
+        reminders: reminders.into_iter().map(|at| post::short(at, zone)).collect(),
         history: history(seen),
         can: can(visitor, seen, now),
         once: u64::from(entry.resends) << 4,

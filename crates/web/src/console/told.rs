@@ -108,7 +108,7 @@ impl Names {
             },
             "timer" => "a timer",
             "post" => "the post",
-            "hook" => "a mail server",
+            "hook" => "another system",
             _ => "Usher",
         }
         .to_string()

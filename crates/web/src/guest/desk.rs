@@ -116,11 +116,13 @@ impl Visit {
         let Reply::Refused(refusal) = reply else {
             return Err(Trouble::Broken(format!("a join was answered with {reply:?}")));
         };
-        match refusal {
-            Refusal::JoinClosed => self.closed(door, refusal),
-            refusal if refusal.field().is_empty() => Err(Trouble::Refused(refusal)),
-            refusal => self.again(door, typed, vec![Problem::from(&refusal)]),
+        if refusal == Refusal::JoinClosed {
+            return self.closed(door, refusal);
         }
+        if refusal.field().is_empty() {
+            return Err(Trouble::Refused(refusal));
+        }
+        self.again(door, typed, vec![Problem::from(&refusal)])
     }
 
     /// The form again, with what was typed and what is wrong with it.

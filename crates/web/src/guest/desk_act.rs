@@ -30,14 +30,14 @@ impl Press<'_> {
             Ok(act) => act,
             Err((typed, problems)) => return self.again(seen, typed, problems),
         };
-        let reply = self.door.run(Actor::Guest, ListId(self.link.list), act).await?;
+        let reply = self.door.ask(Actor::Guest, ListId(self.link.list), act).await?;
         self.door.counts.link_acts.inc();
         match reply {
-            Reply::Refused(refusal) if self.wish == Wish::Edit && !refusal.field().is_empty() => {
+            Ok(reply) => self.done(&reply).await,
+            Err(refusal) if self.wish == Wish::Edit && !refusal.field().is_empty() => {
                 self.again(seen, self.typed()?, vec![Problem::from(&refusal)])
             }
-            Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
-            reply => self.done(&reply).await,
+            Err(refusal) => Err(Trouble::Refused(refusal)),
         }
     }
 

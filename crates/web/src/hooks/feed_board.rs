@@ -37,17 +37,17 @@ impl FeedState {
     #[must_use]
     pub fn text(&self) -> String {
         match self {
-            FeedState::Read { bookings, unreadable: 0 } => format!("{bookings} bookings in the next 60 days."),
+            FeedState::Read { bookings, unreadable: 0 } => format!("Bookings in the next 60 days: {bookings}."),
             FeedState::Read { bookings, unreadable } => format!(
-                "{bookings} bookings in the next 60 days. {unreadable} events could not be understood and are left as they \
-                 are; free their times by hand when they are cancelled."
+                "Bookings in the next 60 days: {bookings}. Events that could not be understood: {unreadable}. They are left \
+                 as they are; free their times by hand when they are cancelled."
             ),
             FeedState::CannotRead { why } => {
                 format!("The calendar could not be read: {why} Nothing was changed; look at its address.")
             }
             FeedState::Empty { known } => format!(
-                "The calendar is empty, although {known} bookings were to come. Nothing was changed; if they are really \
-                 gone, free their times by hand."
+                "The calendar is empty, although there was something in it (bookings to come: {known}). Nothing was \
+                 changed; if they are really gone, free their times by hand."
             ),
             FeedState::LostMuch { lost, known } => format!(
                 "{lost} of {known} bookings went or moved at once, so nothing was changed. If that is right, free their \

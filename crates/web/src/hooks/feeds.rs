@@ -38,8 +38,12 @@ impl Door {
     /// Every feed of a desk with how it stands, for the page that shows them.
     #[allow(dead_code)]
     pub(crate) fn feeds<'f>(&self, list: ListId, desk: &'f DeskSettings) -> Vec<FeedView<'f>> {
-        let seen = |feed: &'f Feed| FeedView { feed, seen: self.booking.feeds.seen(list, &feed_tag(feed)) };
-        desk.feeds.iter().map(seen).collect()
+        desk.feeds.iter().map(|feed| FeedView { feed, seen: self.feed_seen(list, feed) }).collect()
+    }
+
+    /// How one feed stood at the last look; None before the first.
+    pub fn feed_seen(&self, list: ListId, feed: &Feed) -> Option<FeedSeen> {
+        self.booking.feeds.seen(list, &feed_tag(feed))
     }
 
     async fn look_at(&self, list: ListId, desk: &DeskSettings, feed: &Feed) {

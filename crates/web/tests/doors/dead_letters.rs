@@ -1,6 +1,6 @@
 //! What did not get through: listed with what it means, tried again one by one or all at once, and only by those who may.
 
-use crate::front_desk::{Salon, colour};
+use crate::reception::{Salon, colour};
 use crate::signed_in::sign_in;
 use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;

@@ -97,6 +97,8 @@ fn rules_and_voice_are_plain_text_and_bad_lines_are_named() {
         (odd.status, odd.json()["errors"][0]["field"].as_str()),
         (StatusCode::UNPROCESSABLE_ENTITY, Some("voice"))
     );
+    let patched = stage.call(Method::PATCH, "/desks/salon", &admin, r#"{"voice": "Hello to all of you"}"#);
+    assert_eq!(patched.json()["errors"][0]["field"], "voice", "the same by the settings");
     let headers = [("authorization", bearer.as_str()), ("if-match", "\"1\"")];
     let late = stage.ask(request(Method::PUT, "/api/v1/desks/salon/rules", &headers, ""));
     assert_eq!(late.status, StatusCode::CONFLICT);

@@ -177,7 +177,12 @@ fn what_events_have_desks_have_too() {
     viewer.get("/console").says("Salon Mia").says("View only").says("1 person waits");
     viewer.get("/console/desks/salon").says("View only").never_says("/console/desks/salon/sharing");
     viewer.get("/console/desks/salon/messages").says("Place in line").says("/console/desks/salon/list/");
-    viewer.get("/console/desks/salon/audit").says("Joined").says("Eva").says("/console/desks/salon/list/");
+    viewer
+        .get("/console/desks/salon/audit")
+        .says("Joined the list")
+        .says("Desk opened")
+        .says("Eva")
+        .says("/console/desks/salon/list/");
     viewer.get("/console/desks/salon/settings").says("disabled").never_says("Save</button>\n    <p");
     viewer.get("/console/desks/salon/rules").never_says("<textarea").says("Claim window");
     let hook =

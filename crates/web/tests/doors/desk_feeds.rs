@@ -2,10 +2,13 @@
 
 use crate::salon::Salon;
 use crate::stage::Props;
+use herald::Networks;
 use jiff::SignedDuration;
 use rules::desk::BookingSource::Calcom;
 use rules::desk::{DeskSettings, Feed};
 use rules::{Act, Actor, Joining, PlaceState};
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
 use store::suite::stage::joining;
 
 /// Dana's calendar, in a file beside the house's own.
@@ -41,11 +44,65 @@ impl Watched {
         std::fs::write(&self.file, text).expect("a file");
     }
 
+    fn seen(&self) -> String {
+        self.salon.seen()
+    }
+
     /// Five minutes later.
     fn look(&self) {
         self.salon.stage.advance(SignedDuration::from_mins(5));
         self.salon.stage.runtime().block_on(self.salon.stage.door.look_at_feeds());
     }
+}
+
+impl Salon {
+    /// What the page says of the only feed.
+    fn seen(&self) -> String {
+        let rows = self.rows();
+        let rules::Settings::Desk(desk) = &*rows.settings else { panic!("no desk") };
+        let seen = self.stage.door.feed_seen(self.list, &desk.feeds[0]);
+        seen.expect("it was looked at").state.text()
+    }
+}
+
+/// Answers each call with the next of these; tells whether the version was asked for.
+fn calendar_server(answers: Vec<String>) -> (String, std::sync::mpsc::Receiver<bool>) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}/dana.ics", listener.local_addr().expect("an address"));
+    let (tell, asked) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        for (stream, answer) in listener.incoming().flatten().zip(answers) {
+            let lines = BufReader::new(&stream).lines().map_while(Result::ok).take_while(|line| !line.is_empty());
+            let head: Vec<String> = lines.collect();
+            let _nobody_asks = tell.send(head.contains(&"if-none-match: \"1\"".to_string()));
+            let _gone = (&stream).write_all(answer.as_bytes());
+        }
+    });
+    (url, asked)
+}
+
+#[test]
+fn an_address_is_asked_only_for_what_is_new_and_never_followed() {
+    let body =
+        "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260608T120000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+    let (from, asked) = calendar_server(vec![
+        format!("HTTP/1.1 200 OK\r\netag: \"1\"\r\ncontent-length: {}\r\n\r\n{body}", body.len()),
+        "HTTP/1.1 304 Not Modified\r\n\r\n".to_string(),
+        "HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n".to_string(),
+    ]);
+    let feed = Feed { from, service: Some("Colour".into()), staff: Some("Dana".into()), location: None };
+    let props = Props { networks: Networks::PrivateToo, ..Props::default() };
+    let salon = Salon::with(props, |desk| DeskSettings { feeds: vec![feed], ..desk });
+    let look = || salon.stage.runtime().block_on(salon.stage.door.look_at_feeds());
+    look();
+    assert!(!asked.recv().expect("a call"));
+    assert_eq!(salon.seen(), "Bookings in the next 60 days: 1.");
+    look();
+    assert!(asked.recv().expect("a call"));
+    assert_eq!(salon.seen(), "Bookings in the next 60 days: 1.");
+    look();
+    assert!(salon.seen().contains("status 302"), "{}", salon.seen());
+    assert_eq!(salon.rows().deliveries.len(), 1);
 }
 
 #[test]
@@ -131,10 +188,12 @@ fn a_calendar_that_is_broken_empty_or_lost_much_changes_nothing() {
         watched.write(text);
         watched.look();
         assert_eq!(watched.salon.stage.seq(watched.salon.list), before, "{text}");
+        assert!(watched.seen().contains("Nothing was changed"), "{}", watched.seen());
     }
     watched.stands(&[6, 8, 9]);
     watched.look();
     assert_eq!(watched.salon.stage.seq(watched.salon.list), before, "half of it went at once");
+    assert!(watched.seen().starts_with("3 of 6 bookings went or moved at once"), "{}", watched.seen());
     std::fs::remove_file(&watched.file).expect("a file");
     watched.look();
     assert_eq!(watched.salon.stage.seq(watched.salon.list), before);

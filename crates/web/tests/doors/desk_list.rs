@@ -89,6 +89,27 @@ fn one_person_is_paused_resumed_taken_off_and_erased() {
 }
 
 #[test]
+fn a_service_that_is_gone_is_not_quietly_exchanged() {
+    let stage = Stage::open();
+    let list = open(&stage);
+    let staff = sign_in(&stage, "ann", Some((list, Role::Host)));
+    let typed = EVA.replace("note=left-handed", "note=one%0D%0Atwo");
+    staff.form("/console/desks/salon/list/new", &typed).location();
+    let mut settings = salon();
+    settings.services.remove(0);
+    settings.staff.clear();
+    stage.run(Actor::Host(0), list, Act::EditDesk { settings: Box::new(settings), seen_rev: 1 });
+    let eva = entries(&stage, list).remove(0);
+    assert_eq!(eva.person.note.as_deref(), Some("one\ntwo"));
+    let page = staff.get(&format!("/console/desks/salon/list?edit={}", eva.id.0));
+    page.says("<option selected>cut</option>");
+    let bad = staff.form(&format!("/console/desks/salon/list/{}", eva.id.0), &EVA.replace("staff=Mia", "staff="));
+    assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
+    bad.says("edit-service-problem");
+    assert_eq!(entries(&stage, list), [eva]);
+}
+
+#[test]
 fn offers_stand_on_the_page_of_whom_they_were_put_to() {
     let stage = Stage::open();
     let list = open(&stage);
@@ -114,7 +135,7 @@ fn offers_stand_on_the_page_of_whom_they_were_put_to() {
 }
 
 pub fn join(stage: &Stage, list: ListId, number: u32) {
-    let service = if number % 2 == 0 { "Cut" } else { "Colour" };
+    let service = if number.is_multiple_of(2) { "Cut" } else { "Colour" };
     let joining = Joining {
         name: PersonName::parse(&format!("Person {number:03}")).expect("a name"),
         email: None,

@@ -1,6 +1,6 @@
 //! Why a slot went the way it went: values on the page, the same by the API, "why not me?", and a dry run that is true.
 
-use crate::front_desk::{Salon, colour, settings};
+use crate::reception::{Salon, colour, settings};
 use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use jiff::civil::{date, time};

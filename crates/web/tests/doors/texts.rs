@@ -7,8 +7,8 @@ use jiff::SignedDuration;
 use ring::hmac::{HMAC_SHA1_FOR_LEGACY_USE_ONLY, Key, sign};
 use rules::desk::{DeskSettings, Replies};
 use rules::{
-    Act, Actor, Channel, Entry, EntryState, ListId, MessageKind, MessageState, Offer, OfferState, PlaceState, Reach,
-    Reply,
+    Act, Actor, Channel, Entry, EntryState, Joining, ListId, MessageKind, MessageState, Offer, OfferState, PlaceState,
+    Reach, Reply,
 };
 use store::sqlite::{EntryPage, MessagePage};
 use store::suite::stage::{chair, joining, salon};
@@ -48,11 +48,15 @@ const SILENCE: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response></Res
 
 /// A salon where Ann waits before Bob, and a chair that came free.
 fn offered(settings: DeskSettings) -> (Stage, ListId) {
+    offered_to(settings, joining("ann", Some(ANN)))
+}
+
+fn offered_to(settings: DeskSettings, ann: Joining) -> (Stage, ListId) {
     let stage = Stage::open();
     let act = Act::OpenDesk { slug: "rosa".to_string(), settings: Box::new(settings), host: None };
     let Reply::Opened { list } = stage.run(Actor::Host(1), ListId::HOUSE, act) else { panic!("the desk did not open") };
-    for (who, mobile) in [("ann", ANN), ("bob", BOB)] {
-        stage.run(Actor::Guest, list, Act::Join(Box::new(joining(who, Some(mobile)))));
+    for joining in [ann, joining("bob", Some(BOB))] {
+        stage.run(Actor::Guest, list, Act::Join(Box::new(joining)));
     }
     let mut slot = chair(30, "test");
     slot.starts_at = stage.now() + SignedDuration::from_hours(30);
@@ -141,11 +145,11 @@ fn stop_is_honoured_everywhere_and_start_takes_it_back() {
     );
     let texts = stage.texts().len();
     says(&stage, ANN, "stop");
-    stage.run(Actor::Host(1), list, Act::ResendLink { entry: entry(&stage, list, 0).id, once: 7 });
+    stage.run(Actor::Host(1), list, Act::ResendLink { entry: entry(&stage, list, 0).id, once: 7 << 8 });
     assert_eq!(stage.texts().len(), texts, "nothing more by text");
     assert_eq!(says(&stage, ANN, "start").text, SILENCE);
     assert_eq!(entry(&stage, list, 0).text_reach, Reach::Open);
-    stage.run(Actor::Host(1), list, Act::ResendLink { entry: entry(&stage, list, 0).id, once: 8 });
+    stage.run(Actor::Host(1), list, Act::ResendLink { entry: entry(&stage, list, 0).id, once: 8 << 8 });
     assert_eq!(stage.texts().len(), texts + 1);
 }
 
@@ -193,16 +197,7 @@ fn receipts_close_a_number_or_only_the_text() {
 
 #[test]
 fn without_another_way_an_undelivered_offer_rolls_on() {
-    let (stage, list) = offered(salon());
-    let ann = entry(&stage, list, 0);
-    let act = Act::EditPerson {
-        entry: ann.id,
-        name: ann.person.name.clone().expect("a name"),
-        email: None,
-        mobile: ann.person.mobile.clone(),
-        note: String::new(),
-    };
-    assert_eq!(stage.run(Actor::Host(1), list, act), Reply::Done);
+    let (stage, list) = offered_to(salon(), Joining { email: None, ..joining("ann", Some(ANN)) });
     let text = stage.texts().into_iter().rev().find(|text| text.kind == MessageKind::Offer).expect("an offer");
     let path = text.status_callback.strip_prefix(URL).expect("our own").to_string();
     told(&stage, &path, &[("MessageStatus", "undelivered"), ("ErrorCode", "30036")]);

@@ -1,28 +1,40 @@
 //! app/bench/desk: how news of booking tools reaches the desk, and what is timed. A further way to deliver them is a
 //! further variant here.
 
+use super::door::Doorway;
 use super::salon::Salon;
 use super::sender;
 use crate::bench::drive::drive;
 use crate::bench::stage::{keeper, text};
 use keeper::Keeper;
 use rules::desk::DeliveryState;
-use rules::{Command, PlaceId, Reply};
+use rules::{PlaceId, Reply};
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How a delivery is handed in; its answer means that it is on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Driver {
-    /// Straight to the keeper, as the door of the webhooks does after it has checked the signature.
+    /// Signed and posted to the door of the webhooks.
+    Door,
+    /// Straight to the keeper: the same without HTTP.
     Keeper,
 }
 
-impl Driver {
-    fn deliver(&self, keeper: &Keeper, command: Command) -> Result<PlaceId, String> {
+/// Somebody who delivers, one after the other.
+enum Hand<'a> {
+    Door(Box<Doorway>),
+    Keeper(&'a Keeper),
+}
+
+impl Hand<'_> {
+    fn deliver(&mut self, salon: &Salon, number: u64) -> Result<PlaceId, String> {
         match self {
-            Driver::Keeper => place_of(&keeper.run(command).map_err(text)?),
+            Hand::Door(door) => door.deliver(&salon.posted(number)),
+            Hand::Keeper(keeper) => place_of(&keeper.run(salon.cancellation(number)).map_err(text)?),
         }
     }
 }
@@ -39,18 +51,22 @@ fn freed(reply: &Reply) -> bool {
 }
 
 /// Milliseconds from each answer to its offer being with the sender. An offer that was there first took none.
-pub(super) fn rush(driver: &Driver, salon: &Salon, slots: u64, pause: Duration) -> Result<Vec<f64>, String> {
-    let keeper = keeper(salon.copy()?)?;
+pub(super) fn rush(driver: Driver, salon: &Salon, slots: u64, pause: Duration) -> Result<Vec<f64>, String> {
+    let path = salon.copy()?;
+    let keeper = Arc::new(keeper(&path)?);
+    let mut hand = match driver {
+        Driver::Door => Hand::Door(Box::new(Doorway::open(keeper.clone(), &path)?)),
+        Driver::Keeper => Hand::Keeper(&keeper),
+    };
     let stop = AtomicBool::new(false);
     let (answered, noted) = std::thread::scope(|scope| {
         let sender = scope.spawn(|| sender::serve(&keeper, &stop));
-        let answered = deliveries(driver, &keeper, salon, slots, pause);
+        let answered = deliveries(&mut hand, salon, slots, pause);
         stop.store(true, Ordering::Release);
         keeper.outbox().nudge();
         let noted = sender.join().map_err(|_| "the sender has stopped".to_string());
         Ok::<_, String>((answered?, noted??))
     })?;
-    keeper.stop();
     let waits = answered.iter().map(|(place, at)| {
         let noted = noted.get(place).ok_or_else(|| format!("no offer was made for slot {}", place.0))?;
         Ok(noted.saturating_duration_since(*at).as_secs_f64() * 1_000.0)
@@ -59,15 +75,14 @@ pub(super) fn rush(driver: &Driver, salon: &Salon, slots: u64, pause: Duration) 
 }
 
 fn deliveries(
-    driver: &Driver,
-    keeper: &Keeper,
+    hand: &mut Hand<'_>,
     salon: &Salon,
     slots: u64,
     pause: Duration,
 ) -> Result<Vec<(PlaceId, Instant)>, String> {
     let mut answered = Vec::new();
     for number in 0..slots {
-        let place = driver.deliver(keeper, salon.cancellation(number))?;
+        let place = hand.deliver(salon, number)?;
         answered.push((place, Instant::now()));
         std::thread::sleep(pause);
     }
@@ -75,13 +90,12 @@ fn deliveries(
 }
 
 /// Microseconds for each slot, with its search and its offer on disk, however many steps the search takes.
-pub(super) fn cost(driver: &Driver, salon: &Salon, slots: u64) -> Result<f64, String> {
-    let Driver::Keeper = driver;
+pub(super) fn cost(salon: &Salon, slots: u64) -> Result<f64, String> {
     let path = salon.copy()?;
-    let keeper = keeper(path)?;
+    let keeper = keeper(&path)?;
     let start = Instant::now();
     drive(&keeper, (0..slots).map(|number| salon.cancellation(number)).collect(), freed)?;
-    let seconds = settled(&keeper, path, start, slots)?;
+    let seconds = settled(&keeper, &path, start, slots)?;
     keeper.stop();
     Ok(seconds * 1e6 / slots as f64)
 }

@@ -1,6 +1,7 @@
-//! app/bench/desk: from the moment a booking tool's news is on disk to the moment the offer is with the sender, on a desk
-//! with a very long line, beside the same desk with a short one.
+//! app/bench/desk: from the answer to a booking tool's signed news to the moment the offer is with the sender, on a desk
+//! with a very long line; and what a freed slot costs there, beside the same desk with a short one.
 
+mod door;
 mod driver;
 mod salon;
 mod sender;
@@ -90,11 +91,13 @@ fn measure(amounts: &Amounts) -> Result<Results, String> {
 /// Two hundred slots, one after the other: how long until each offer is with the sender.
 fn rush(amounts: &Amounts, salon: &Salon, results: &mut Results) -> Result<(), String> {
     progress("a rush of freed slots");
-    let waits = driver::rush(&Driver::Keeper, salon, amounts.slots, amounts.pause)?;
+    let waits = driver::rush(Driver::Door, salon, amounts.slots, amounts.pause)?;
     results.wait("offer_median", "from the answer to the offer with the sender", median(&waits));
     let p99 = percentile(&waits, 99);
     results.wait("offer_p99", "the same, 99 of 100", p99);
     results.ratio("offer_p99_ms", p99, Target::AtMost(50.0));
+    let waits = driver::rush(Driver::Keeper, salon, amounts.slots, amounts.pause)?;
+    results.wait("offer_p99_engine", "the same without HTTP, 99 of 100", percentile(&waits, 99));
     Ok(())
 }
 
@@ -103,8 +106,8 @@ fn costs(amounts: &Amounts, (long, short): (&Salon, &Salon), slots: u64) -> Resu
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for round in 1..=amounts.rounds {
         progress(&format!("the cost of a slot, round {round}"));
-        ours.push(driver::cost(&Driver::Keeper, long, slots)?);
-        theirs.push(driver::cost(&Driver::Keeper, short, slots)?);
+        ours.push(driver::cost(long, slots)?);
+        theirs.push(driver::cost(short, slots)?);
     }
     Ok((median(&ours), median(&theirs)))
 }

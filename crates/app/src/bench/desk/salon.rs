@@ -3,14 +3,18 @@
 
 use crate::bench::fill::{FIRST_ENTRY, fill_entries};
 use crate::bench::stage::{Stage, now, text};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use keeper::Core;
 use rules::desk::document::{self, DeskRules};
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Service};
 use rules::{Act, Actor, Command, ListId, Reply, Zone};
 use rusqlite::params;
+use serde_json::json;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use store::sqlite::Sqlite;
+
+pub(super) const SLUG: &str = "salon";
 
 /// Services of the desk; the line is split evenly among them.
 pub(super) const SERVICES: u64 = 5;
@@ -26,7 +30,7 @@ pub(super) enum Fits {
 /// A closed database as every measurement starts from it.
 pub(super) struct Salon {
     start: PathBuf,
-    work: PathBuf,
+    copies: AtomicU32,
     pub list: ListId,
 }
 
@@ -55,19 +59,28 @@ impl Salon {
             connection.execute(HEAD, params![signed(list.0), count]).map_err(text)?;
             Ok(())
         })?;
-        Ok(Salon { start, work: stage.file(&format!("{name}-work")), list })
+        Ok(Salon { start, copies: AtomicU32::new(0), list })
     }
 
     /// A fresh copy to work on, on disk before anything is timed.
-    pub fn copy(&self) -> Result<&Path, String> {
-        std::fs::copy(&self.start, &self.work).map_err(text)?;
-        std::fs::File::open(&self.work).and_then(|file| file.sync_all()).map_err(text)?;
-        Ok(&self.work)
+    pub fn copy(&self) -> Result<PathBuf, String> {
+        let work = self.start.with_extension(self.copies.fetch_add(1, Ordering::Relaxed).to_string());
+        std::fs::copy(&self.start, &work).map_err(text)?;
+        std::fs::File::open(&work).and_then(|file| file.sync_all()).map_err(text)?;
+        Ok(work)
+    }
+
+    /// The same as a tool posts it.
+    pub fn posted(&self, number: u64) -> String {
+        let starts_at = starts_at(number);
+        let (service, booking) = (format!("Service {}", number % SERVICES), format!("booking {number}"));
+        let data = json!({"booking": booking, "version": 1, "service": service, "starts_at": starts_at.to_string()});
+        json!({"type": "booking.cancelled", "data": data}).to_string()
     }
 
     /// What a booking tool says about its n-th cancellation: Wednesday and Thursday, one chair for each.
     pub fn cancellation(&self, number: u64) -> Command {
-        let starts_at = now() + SignedDuration::from_hours(48) + SignedDuration::from_mins(signed(number) * 5);
+        let starts_at = starts_at(number);
         let time = BookedTime {
             service: format!("Service {}", number % SERVICES),
             staff: None,
@@ -88,6 +101,10 @@ impl Salon {
     }
 }
 
+fn starts_at(number: u64) -> Timestamp {
+    now() + SignedDuration::from_hours(48) + SignedDuration::from_mins(signed(number) * 5)
+}
+
 fn open_desk(path: &Path) -> Result<ListId, String> {
     let mut core = Core::start(Sqlite::open(path).map_err(text)?, now()).map_err(text)?;
     let service = |number| Service { name: format!("Service {number}"), minutes: 30, price_cents: 4_000 };
@@ -96,7 +113,7 @@ fn open_desk(path: &Path) -> Result<ListId, String> {
     // Many slots at once are what is measured here, so nobody is asked first.
     let rules = document::to_text(&DeskRules { guard: None, ..DeskRules::default() });
     let desk = desk.with_rules(&rules).map_err(|_| "the rules of the bench are not understood")?;
-    let act = Act::OpenDesk { slug: "salon".to_string(), settings: Box::new(desk), host: None };
+    let act = Act::OpenDesk { slug: SLUG.to_string(), settings: Box::new(desk), host: None };
     let command = Command { list: ListId::HOUSE, who: Actor::Host(0), act };
     let replies = core.run_group(&[command], now());
     let reply = replies.into_iter().next().ok_or("no answer")?.map_err(text)?;

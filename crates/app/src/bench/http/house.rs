@@ -71,7 +71,7 @@ fn opened(runtime: &Runtime, data: &Path) -> Result<f64, String> {
     if page.contains("Summer dinner") { Ok(took) } else { Err("the page of the event is not there".to_string()) }
 }
 
-/// One event with everybody on it, each with three reminders booked.
+/// One event with everybody on it, each with the next reminder booked.
 pub(crate) fn fill(path: &Path, entries: u64) -> Result<(), String> {
     let now = RealClock.now();
     let settings = EventSettings { starts: in_a_month(), ..event(entries) };

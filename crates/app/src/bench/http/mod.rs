@@ -11,7 +11,9 @@ mod scene;
 mod watched;
 mod wire;
 
+pub(crate) use clients::Client;
 pub use hello::hello_server;
+pub(crate) use wire::post as post_signed;
 
 use super::figure::{Results, Subject};
 use super::{Files, Scale, report, stage};

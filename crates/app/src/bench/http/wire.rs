@@ -18,7 +18,7 @@ pub(crate) fn api(path: &str, token: &str, body: &str) -> Vec<u8> {
     post(path, &format!("Authorization: Bearer {token}\r\n"), body)
 }
 
-fn post(path: &str, more: &str, body: &str) -> Vec<u8> {
+pub(crate) fn post(path: &str, more: &str, body: &str) -> Vec<u8> {
     let length = body.len();
     format!(
         "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{more}Content-Length: {length}\r\n\

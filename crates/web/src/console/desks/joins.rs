@@ -24,6 +24,8 @@ pub(crate) async fn join(
     joining: Joining,
     note: &str,
 ) -> Result<Joined, Trouble> {
+    // Browsers send line breaks as two characters; ours is one.
+    let note = &note.replace("\r\n", "\n");
     if let Some(problem) = bad_note(note) {
         return Ok(Joined::Refused(problem));
     }

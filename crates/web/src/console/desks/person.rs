@@ -18,7 +18,7 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, joining, read_join_form, wish};
-use rules::{Act, Consent, Entry, EntryId, Refusal, Reply};
+use rules::{Act, Consent, Entry, EntryId, Refusal};
 use std::sync::Arc;
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -98,15 +98,15 @@ pub(crate) async fn change(
         "edited"
     } else {
         let (act, done) = wanted(&form, &known)?;
-        match door.run(visitor.actor(), known.list, act).await? {
-            Reply::Refused(Refusal::NoSuchEntry) => return Err(NOBODY),
-            Reply::Refused(refusal) => {
+        match door.ask(visitor.actor(), known.list, act).await? {
+            Ok(_) => done,
+            Err(Refusal::NoSuchEntry) => return Err(NOBODY),
+            Err(refusal) => {
                 let problems = vec![Problem::from(&refusal)];
                 let page = page(&door, &visitor, view, known.id).await?;
                 let page = PersonPage { problems: on_page(problems), ..page };
                 return Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response());
             }
-            _done => done,
         }
     };
     if from_list {

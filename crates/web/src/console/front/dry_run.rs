@@ -67,8 +67,10 @@ fn drawn(title: String, run: &DryRun, people: &[Entry], desk: &DeskSettings) -> 
         reached: one.at.is_ok(),
         when: match one.at {
             Ok(at) => format!("asked {} at the latest, if nobody before them answers", wall(at, &desk.zone)),
-            Err(Ending::TryCap) => format!("not asked: the rules stop after {}", desk.rules.try_cap),
-            Err(_) => "not asked: too little time would be left".to_string(),
+            Err(ending) if ending == Ending::TryCap => {
+                format!("not asked: the rules stop after {}", desk.rules.try_cap)
+            }
+            Err(_no_time) => "not asked: too little time would be left".to_string(),
         },
     });
     DryRunView {

@@ -106,14 +106,14 @@ fn once(typed: &str) -> u64 {
 
 /// Beside the field it belongs to.
 pub(super) fn problem(refusal: &Refusal) -> Problem {
-    let field = match refusal {
-        Refusal::SlotPast | Refusal::SlotTooFar { .. } | Refusal::SlotOver => "time",
-        Refusal::SlotMinutes { .. } => "minutes",
-        Refusal::PartyRange { .. } => "seats",
-        Refusal::UnknownService { .. } => "service",
-        Refusal::UnknownStaff { .. } => "staff",
-        Refusal::UnknownLocation { .. } => "location",
-        other => other.field(),
+    let field = if matches!(refusal, Refusal::SlotPast | Refusal::SlotTooFar { .. } | Refusal::SlotOver) {
+        "time"
+    } else if matches!(refusal, Refusal::SlotMinutes { .. }) {
+        "minutes"
+    } else if matches!(refusal, Refusal::PartyRange { .. }) {
+        "seats"
+    } else {
+        refusal.field()
     };
     Problem { field: field.to_string(), text: refusal.text() }
 }

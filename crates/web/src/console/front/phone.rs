@@ -128,11 +128,12 @@ async fn done(
         _unknown => return Ok(None),
     };
     // Undoing is offered only while there is something to undo.
-    let possible = match (place.state, undo) {
-        (PlaceState::Closed | PlaceState::Open, Some("offer")) => slot.starts_at > door.now(),
-        (PlaceState::Held, Some("take_back")) => true,
-        (PlaceState::Held | PlaceState::Open, Some("undo")) => true,
-        (_, _) => false,
+    let ahead = slot.starts_at > door.now();
+    let possible = match place.state {
+        PlaceState::Closed => undo == Some("offer") && ahead,
+        PlaceState::Open => undo == Some("undo") || undo == Some("offer") && ahead,
+        PlaceState::Held => undo == Some("undo") || undo == Some("take_back"),
+        PlaceState::Booked => false,
     };
     let undo = undo.filter(|_| possible && visitor.may_change()).map(|tap| (tap, place.id.0, place.chain.0));
     Ok(Some(FrontNotice { text, undo }))

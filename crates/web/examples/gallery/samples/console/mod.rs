@@ -5,6 +5,7 @@ pub mod glance;
 pub mod house;
 pub mod imports;
 pub mod lists;
+pub mod months;
 pub mod reception;
 pub mod records;
 pub mod webhooks;
@@ -25,6 +26,7 @@ pub fn all() -> Vec<Sample> {
         webhooks::all(),
         wordings::all(),
         reception::all(),
+        months::all(),
     ]
     .concat()
 }

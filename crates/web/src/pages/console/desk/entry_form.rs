@@ -58,6 +58,11 @@ impl EntryForm {
         same(name, &self.typed.staff)
     }
 
+    /// Named in a wish, and no longer in the settings: shown as it is, so that saving does not quietly name another.
+    pub(super) fn gone<'a>(&self, typed: &'a str, known: &[String]) -> Option<&'a str> {
+        (!typed.is_empty() && !known.iter().any(|name| same(name, typed))).then_some(typed)
+    }
+
     pub(super) fn is_location(&self, name: &str) -> bool {
         same(name, &self.typed.location)
     }

@@ -104,16 +104,16 @@ impl ListPage {
         written(self)
     }
 
-    fn from_start(&self) -> ListAt {
+    fn at_start(&self) -> ListAt {
         ListAt { after: String::new(), ..self.at.clone() }
     }
 
     fn state_href(&self, state: &str) -> String {
-        ListAt { state: state.to_string(), ..self.from_start() }.href(&self.shell.base(), &[])
+        ListAt { state: state.to_string(), ..self.at_start() }.href(&self.shell.base(), &[])
     }
 
     fn sort_href(&self, sort: &str) -> String {
-        ListAt { sort: sort.to_string(), ..self.from_start() }.href(&self.shell.base(), &[])
+        ListAt { sort: sort.to_string(), ..self.at_start() }.href(&self.shell.base(), &[])
     }
 
     fn next_href(&self) -> Option<String> {

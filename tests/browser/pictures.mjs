@@ -66,7 +66,7 @@ if (shots) {
   });
 
   stage(demo)("pictures are taken of the salon", async (visitor, show) => {
-    const page = await visitor({ viewport: { width: 1440, height: 1240 } });
+    const page = await visitor({ viewport: { width: 1440, height: 1150 } });
     await page.goto(show.salon);
     const reception = page.frameLocator("iframe[name=reception]");
     await button(reception, "Be the receptionist").click();

@@ -28,7 +28,7 @@ pub(super) async fn page(door: &Door, story: &Story) -> Result<SalonPage, Troubl
     let view = view(door, story).await?;
     let (list, now) = (view.head.list, door.now());
     let from = story.arrives;
-    let of = DeskView { slug: view.slug.clone(), head: view.head.clone(), settings: view.settings.clone() };
+    let of = DeskView { slug: view.slug.clone(), head: view.head, settings: view.settings.clone() };
     let looked = door.readers.read(move |reader| Looked::read(reader, &of, from, now)).await?;
     let zone = &view.desk().zone;
     let next = next_due(door).await?.filter(|due| *due > now);

@@ -66,7 +66,7 @@ if (shots) {
   });
 
   stage(demo)("pictures are taken of the salon", async (visitor, show) => {
-    const page = await visitor({ viewport: { width: 1440, height: 1150 } });
+    const page = await visitor({ viewport: { width: 1440, height: 1050 } });
     await page.goto(show.salon);
     const reception = page.frameLocator("iframe[name=reception]");
     await button(reception, "Be the receptionist").click();
@@ -85,7 +85,7 @@ if (shots) {
     await button(page, "The 3:30 pm cut cancels").click();
     await offer("Bruno Keller").waitFor();
     const storageState = await page.context().storageState();
-    const small = await visitor({ ...phone, storageState });
+    const small = await visitor({ ...phone, deviceScaleFactor: 1, storageState });
     await small.goto(`${show.url}/desk/salon`);
     await small.getByText("Asking Bruno Keller").waitFor();
     await small.screenshot({ path: path.join(shots, "front-desk.png") });

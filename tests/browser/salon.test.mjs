@@ -41,7 +41,7 @@ scene("the 2 pm colour cancels: asked, no answer, the next one takes it, and the
   assert.match(await standing(page, "Priya Nair"), /passed over: .*Marco/);
   assert.match(await standing(page, "Tom Becker"), /passed over: /);
   assert.match(await standing(page, "Maja Olsen"), /paused$/);
-  assert.match((await chairs(page))[0], /^14:00 Colour with Jess Asking Carla Reyes \d+:\d\d/);
+  assert.match((await chairs(page))[0], /^14:00 Colour with Jess \d+:\d\d until 13:4\d Asking Carla Reyes$/);
   assert.match(await offerTo(page, "Carla Reyes").innerText(), /\d+ characters, 1 text/);
   await reception.getByText("Asking Carla Reyes").waitFor();
   const slow = await openOffer(page, "Carla Reyes");

@@ -136,10 +136,11 @@ fn join(house: &House, list: ListId, person: &Waiting) -> Result<EntryId, Troubl
     let name = PersonName::parse(person.name).map_err(|_| wrong("a name does not work"))?;
     let consent = if mobile.is_some() { Consent::Ticked } else { Consent::NotTicked };
     let joining = Joining { name, email, mobile, party: 1, tier: 0, wish, consent };
-    match run(house, list, Actor::Guest, Act::Join(Box::new(joining)))? {
-        Reply::Standing { entry, .. } => Ok(entry),
-        other => Err(wrong(&format!("somebody could not join: {other:?}"))),
-    }
+    let reply = run(house, list, Actor::Guest, Act::Join(Box::new(joining)))?;
+    let Reply::Standing { entry, .. } = reply else {
+        return Err(wrong(&format!("somebody could not join: {reply:?}")));
+    };
+    Ok(entry)
 }
 
 /// A cut comes free by a tap at the reception, and the first who waits for one takes it.

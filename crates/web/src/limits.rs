@@ -158,6 +158,9 @@ pub const FRONT_OFFERS: usize = 60;
 pub const FRONT_MOVES: usize = 20;
 pub const FRONT_LOOKED_AT: usize = 120;
 
+/// Lines of the ledger shown beside the booking tools: a busy day.
+pub const LEDGER_ROWS: usize = 50;
+
 /// Cards shown at once: whoever has more has named a service wrongly, and answers one to be rid of many.
 pub const CARDS: usize = 50;
 

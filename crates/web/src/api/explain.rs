@@ -80,12 +80,12 @@ async fn desk_of(door: &Door, caller: &Caller, named: &str) -> Result<DeskView, 
 /// `{service, staff?, location?, starts_at, minutes?, seats?}`; a time without an offset is meant by the desk's clock.
 fn slot_of(value: &Value, desk: &DeskSettings) -> Result<(Slot, u32), Trouble> {
     let word = |key: &str| value[key].as_str().map(str::trim).filter(|word| !word.is_empty()).map(str::to_string);
-    let number = |key: &'static str| match &value[key] {
-        Value::Null => Ok(None),
-        given => match given.as_u64().and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0) {
-            Some(number) => Ok(Some(number)),
-            None => Err(Problem::new(key, "A whole number above zero is expected here.")),
-        },
+    let number = |key: &'static str| {
+        if value[key].is_null() {
+            return Ok(None);
+        }
+        let number = value[key].as_u64().and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0);
+        number.map(Some).ok_or_else(|| Problem::new(key, "A whole number above zero is expected here."))
     };
     let service = word("service").and_then(|name| desk.service(&name).cloned());
     let known = || desk.services.iter().map(|service| service.name.clone()).collect();

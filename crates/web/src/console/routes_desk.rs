@@ -1,6 +1,6 @@
 //! web/console: the table of routes, as far as desks are concerned. What events and desks have alike is one handler.
 
-use super::desks::{editor, export, list, month, overview, paste, person, settings, versions};
+use super::desks::{editor, export, hooks, list, month, overview, paste, person, settings, versions};
 use super::routes::{Needs, Route, asked, sent, shown};
 use super::{audit, messages, people, webhooks};
 use axum::routing::{get, post};
@@ -32,6 +32,7 @@ pub(super) fn routes() -> Vec<Route> {
         sent("/console/desks/{slug}/paste", Needs::List(Role::Host), post(paste::send)),
         shown("/console/desks/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
         shown("/console/desks/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
+        shown("/console/desks/{slug}/hooks", Needs::List(Role::Host), get(hooks::show)),
         shown("/console/desks/{slug}/month", Needs::List(Role::Viewer), get(month::show)),
         shown("/console/desks/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),
         shown("/console/desks/{slug}/audit.csv", Needs::List(Role::Viewer), get(audit::download)),

@@ -1,5 +1,4 @@
 //! web: what to type into which booking tool: for the page that shows it, and for nobody else.
-#![allow(dead_code)]
 
 use crate::door::Door;
 use intake::derived_hook_secret;

@@ -36,7 +36,6 @@ impl Door {
     }
 
     /// Every feed of a desk with how it stands, for the page that shows them.
-    #[allow(dead_code)]
     pub(crate) fn feeds<'f>(&self, list: ListId, desk: &'f DeskSettings) -> Vec<FeedView<'f>> {
         desk.feeds.iter().map(|feed| FeedView { feed, seen: self.feed_seen(list, feed) }).collect()
     }

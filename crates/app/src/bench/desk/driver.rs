@@ -40,10 +40,10 @@ impl Hand<'_> {
 }
 
 fn place_of(reply: &Reply) -> Result<PlaceId, String> {
-    match reply {
-        Reply::Told { state: DeliveryState::Acted, place: Some(place), .. } => Ok(*place),
-        other => Err(format!("a cancellation freed no slot: {other:?}")),
-    }
+    let Reply::Told { state: DeliveryState::Acted, place: Some(place), .. } = reply else {
+        return Err(format!("a cancellation freed no slot: {reply:?}"));
+    };
+    Ok(*place)
 }
 
 fn freed(reply: &Reply) -> bool {

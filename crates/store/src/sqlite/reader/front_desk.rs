@@ -62,7 +62,7 @@ impl SqliteReader {
         state: Option<PlaceState>,
         most: usize,
     ) -> Result<Vec<Place>, StoreError> {
-        let Some((sql, from)) = self.where_to_begin(list, by)? else { return Ok(Vec::new()) };
+        let Some((sql, from)) = self.page_start(list, by)? else { return Ok(Vec::new()) };
         let look_at = if state.is_some() { LOOKED_AT } else { most };
         let cells = [Cell::id(list.0), Cell::text(&from), Cell::id(look_at as u64)];
         let found = all(&self.connection, sql, &cells, place_from)?;
@@ -70,7 +70,7 @@ impl SqliteReader {
         Ok(found.into_iter().filter(wanted).take(most).collect())
     }
 
-    fn where_to_begin(&mut self, list: ListId, by: SlotsBy) -> Result<Option<(&'static str, String)>, StoreError> {
+    fn page_start(&mut self, list: ListId, by: SlotsBy) -> Result<Option<(&'static str, String)>, StoreError> {
         let second = |at: Timestamp| format!("{:010}", at.as_second());
         let (sql, place) = match by {
             SlotsBy::From(at) => return Ok(Some((SLOTS_FROM.as_str(), second(at)))),

@@ -16,6 +16,10 @@ static LEDGER: LazyLock<String> = LazyLock::new(|| {
     select(&DELIVERY, rest)
 });
 
+static LEDGER_BACK: LazyLock<String> = LazyLock::new(|| {
+    select(&DELIVERY, "delivery INDEXED BY delivery_of_list WHERE list = ?1 ORDER BY id DESC LIMIT ?2")
+});
+
 /// Which lines of the ledger, and after which one.
 #[derive(Clone, Copy, Debug)]
 pub struct DeliveryPage {
@@ -29,6 +33,11 @@ impl SqliteReader {
         let state = page.state.map_or(Cell::Null, |state| Cell::word(state.word()));
         let cells = [Cell::id(list.0), Cell::id(page.after), Cell::id(page.most as u64), state];
         all(&self.connection, &LEDGER, &cells, delivery_from)
+    }
+
+    /// The newest lines, newest first.
+    pub fn deliveries_back(&mut self, list: ListId, most: usize) -> Result<Vec<Delivery>, StoreError> {
+        all(&self.connection, &LEDGER_BACK, &[Cell::id(list.0), Cell::id(most as u64)], delivery_from)
     }
 
     pub fn delivery(&mut self, delivery: DeliveryId) -> Result<Option<Delivery>, StoreError> {

@@ -5,6 +5,7 @@ mod document;
 pub(super) mod editor;
 mod entry_form;
 pub(super) mod export;
+pub(super) mod hooks;
 mod joins;
 pub(super) mod list;
 pub(super) mod month;

@@ -67,10 +67,7 @@ fn drawn(title: String, run: &DryRun, people: &[Entry], desk: &DeskSettings) -> 
         reached: one.at.is_ok(),
         when: match one.at {
             Ok(at) => format!("asked {} at the latest, if nobody before them answers", wall(at, &desk.zone)),
-            Err(ending) if ending == Ending::TryCap => {
-                format!("not asked: the rules stop after {}", desk.rules.try_cap)
-            }
-            Err(_no_time) => "not asked: too little time would be left".to_string(),
+            Err(ending) => not_reached(ending, desk),
         },
     });
     DryRunView {
@@ -79,5 +76,13 @@ fn drawn(title: String, run: &DryRun, people: &[Entry], desk: &DeskSettings) -> 
         passed: run.passed.iter().map(|(reason, count)| (*count, reason.text().to_string())).collect(),
         looked_at: run.looked_at,
         cut_short: run.is_cut_short(),
+    }
+}
+
+fn not_reached(ending: Ending, desk: &DeskSettings) -> String {
+    if ending == Ending::TryCap {
+        format!("not asked: the rules stop after {}", desk.rules.try_cap)
+    } else {
+        "not asked: too little time would be left".to_string()
     }
 }

@@ -95,7 +95,7 @@ fn people(reader: &mut SqliteReader, explained: &Explained) -> Result<Vec<(u64, 
         line.look_at(desk, &page);
     }
     let mut people: Vec<(u64, String)> = people.into_iter().collect();
-    people.sort_by(|one, other| (one.1.to_lowercase(), one.0).cmp(&(other.1.to_lowercase(), other.0)));
+    people.sort_by_key(|one| (one.1.to_lowercase(), one.0));
     Ok(people)
 }
 

@@ -29,9 +29,10 @@ mod wording_words;
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
 pub use desk::{
-    CheckedLine, DeskForm, DeskPage, DeskSettingsPage, DocumentCheck, DocumentKind, DocumentPage, EntryForm, FeedRow,
-    LastNight, LineOutcome, ListAt, ListPage, ListRow, MessagePreview, MonthPage, OfferLine, PastePage, PasteRow,
-    PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, VersionRow, VersionsPage,
+    CalendarRow, CheckedLine, DeskForm, DeskPage, DeskSettingsPage, DocumentCheck, DocumentKind, DocumentPage,
+    EntryForm, FeedRow, HooksPage, LastNight, LedgerRow, LineOutcome, ListAt, ListPage, ListRow, MessagePreview,
+    MonthPage, OfferLine, PastePage, PasteRow, PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, ToolRow,
+    VersionRow, VersionsPage,
 };
 pub use events::{DeskCard, EventCard, EventsPage};
 pub use front::{

@@ -2,6 +2,7 @@
 
 mod document;
 mod entry_form;
+mod hooks;
 mod list;
 mod month;
 mod overview;
@@ -13,6 +14,7 @@ mod versions;
 
 pub use document::{CheckedLine, DocumentCheck, DocumentKind, DocumentPage, LineOutcome, MessagePreview};
 pub use entry_form::EntryForm;
+pub use hooks::{CalendarRow, HooksPage, LedgerRow, ToolRow};
 pub use list::{ListAt, ListPage, ListRow, RowActs};
 pub use month::{LastNight, MonthPage};
 pub use overview::DeskPage;

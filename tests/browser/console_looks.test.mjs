@@ -1,6 +1,7 @@
 // How every page of the console looks: axe in light and dark, Tab in its order, nothing sideways on a phone; and what a
 // host does, with the keyboard alone.
 import assert from "node:assert/strict";
+import { deskPages } from "./desk_states.mjs";
 import { changePages, listPages, recordPages, signInPages, viewerPages } from "./console_states.mjs";
 import { THUMB, atNight, axeFinds, brightness, measure, tabFinds, tabTo } from "./eyes.mjs";
 import { DAY, house, wall } from "./house.mjs";
@@ -18,6 +19,7 @@ const groups = [
   ["an owner's lists", async (visitor, inn) => [await owner(visitor, inn), await listPages(inn)]],
   ["what is kept", async (visitor, inn) => [await owner(visitor, inn), await recordPages(inn)]],
   ["where an owner changes something", async (visitor, inn) => [await owner(visitor, inn), await changePages(inn)]],
+  ["a desk, for customers and staff", async (visitor, inn) => [await owner(visitor, inn), await deskPages(inn)]],
   [VIEWERS, viewer],
   ["signing in", async (visitor, inn) => [await visitor(), signInPages(inn)]],
 ];

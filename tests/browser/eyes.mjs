@@ -40,7 +40,7 @@ export function measure(thumb) {
   if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} in ${clientWidth}`);
   const pressed = "button:not(.unseen), .button, input:not([type=hidden]), select, summary";
   for (const part of document.querySelectorAll(pressed)) {
-    const box = (part.closest(".choice__one") ?? part).getBoundingClientRect();
+    const box = (part.closest(".choice__one, .wish__tick") ?? part).getBoundingClientRect();
     const seen = part.checkVisibility() && box.width > 0 && box.right > 0 && box.left < innerWidth;
     const name = part.innerText || part.name || part.id;
     if (seen && box.height < thumb) found.push(`"${name}" is ${box.height} high`);

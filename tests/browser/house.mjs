@@ -19,6 +19,7 @@ export async function demo() {
   return {
     url,
     event: `${url}/e/winter-supper`,
+    salon: `${url}/demo/salon`,
     clock: (advance) => send(`${url}/api/v1/clock`, { advance }),
     async stop() {
       await close();
@@ -77,6 +78,37 @@ export async function house() {
       for (const name of names) joined.push(await api(`events/${slug}/entries`, { name, email: address(name) }));
       return joined;
     },
+
+    /** Opens a salon whose rules never sleep. */
+    async desk(slug, settings = {}) {
+      const services = [
+        { name: "Colour", minutes: 90, price_cents: 9500 },
+        { name: "Cut", minutes: 45, price_cents: 4800 },
+      ];
+      const rules = "Claim window: 10 minutes\nNo quiet hours\n";
+      const usual = { name: "Corner Salon", zone: "UTC", services, staff: ["Jess", "Marco"], rules };
+      await api("desks", { slug, ...usual, staff_email: "desk@example.org", ...settings });
+      return `${url}/d/${slug}`;
+    },
+
+    /** Puts people on a desk's list, one after the other; what they wish beside a colour comes last. */
+    async waits(slug, names, wish = {}) {
+      const joined = [];
+      for (const name of names) {
+        const entry = { name, email: address(name), service: "Colour", ...wish };
+        joined.push(await api(`desks/${slug}/entries`, entry));
+      }
+      return joined;
+    },
+
+    /** A slot comes free, so many hours ahead. */
+    async frees(slug, { hours = 3, ...slot } = {}) {
+      const starts = Date.parse((await api("clock")).now) + hours * HOUR;
+      const usual = { service: "Colour", staff: "Jess", source: `test ${hours}` };
+      return api(`desks/${slug}/slots`, { ...usual, starts_at: new Date(starts).toISOString(), ...slot });
+    },
+
+    slot: (slot) => api(`slots/${slot.id}`),
 
     printedSignIn,
 

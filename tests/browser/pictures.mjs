@@ -1,7 +1,7 @@
-// Pictures of the console for the documents: SHOTS=docs/images tests/browser/run pictures.mjs
+// Pictures of the console and of the salon for the documents: SHOTS=docs/images tests/browser/run pictures.mjs
 import path from "node:path";
-import { DAY, house, wall } from "./house.mjs";
-import { dark, heading, phone, stage } from "./stage.mjs";
+import { DAY, demo, house, wall } from "./house.mjs";
+import { button, dark, heading, phone, stage } from "./stage.mjs";
 
 const scene = stage(house);
 const shots = process.env.SHOTS;
@@ -63,5 +63,31 @@ if (shots) {
     const small = await visitor({ ...phone, ...dark, storageState });
     await small.goto(base);
     await take(small, "phone");
+  });
+
+  stage(demo)("pictures are taken of the salon", async (visitor, show) => {
+    const page = await visitor({ viewport: { width: 1440, height: 1050 } });
+    await page.goto(show.salon);
+    const reception = page.frameLocator("iframe[name=reception]");
+    await button(reception, "Be the receptionist").click();
+    await reception.getByRole("heading", { name: "Nothing is waiting for you." }).waitFor();
+    const offer = (name) => page.locator(".out--text").filter({ hasText: name }).filter({ hasText: "came free" });
+    await button(page, "The 2 pm colour cancels").click();
+    await offer("Carla Reyes").waitFor();
+    await button(page, "To the next timer").click();
+    await offer("Dana Fischer").first().locator(".bubble a").first().click();
+    const guest = page.frameLocator("iframe[name=guest]");
+    await guest.getByRole("heading", { name: "A slot is free for you." }).waitFor();
+    await reception.getByText("Asking Dana Fischer").waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.screenshot({ path: path.join(shots, "salon.png") });
+
+    await button(page, "The 3:30 pm cut cancels").click();
+    await offer("Bruno Keller").waitFor();
+    const storageState = await page.context().storageState();
+    const small = await visitor({ ...phone, deviceScaleFactor: 1, storageState });
+    await small.goto(`${show.url}/desk/salon`);
+    await small.getByText("Asking Bruno Keller").waitFor();
+    await small.screenshot({ path: path.join(shots, "front-desk.png") });
   });
 }

@@ -154,8 +154,12 @@ export async function demoPages(show) {
   const rows = async () => (await (await fetch(`${show.url}/demo/live`)).text()).split("</li>");
   const row = await until(async () => (await rows()).find((row) => row.includes("We are holding")), "the offer");
   const [offer] = /\/demo\/mail\/\d+/.exec(row);
+  const body = new URLSearchParams({ booking: "SAT-1400" });
+  await fetch(`${show.url}/demo/salon/cancel`, { method: "POST", body, redirect: "manual" });
   return [
     go("demo", `${show.url}/demo`),
+    go("demo, the salon", `${show.url}/demo/salon`),
+    go("demo, the salon's door", `${show.url}/demo/salon/desk`),
     go("demo mail", show.url + offer),
     { name: "demo mail as it looks", open: (page) => fresh(page, `${show.url}${offer}/html`) },
     go("demo mail, missing", `${show.url}/demo/mail/9999`),

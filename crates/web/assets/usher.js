@@ -91,17 +91,19 @@ if (guest) playDemo(guest);
 function playDemo(frame) {
   const voice = document.querySelector("[data-demo-voice]");
   let busy = false;
-  remember("demo");
+  remember("demo", location.pathname);
 
   async function refresh() {
     const live = document.getElementById("live");
-    const answer = await fetch("/demo/live?seen=" + encodeURIComponent(live.dataset.version));
+    const answer = await fetch((live.dataset.from || "/demo/live") + "?seen=" + encodeURIComponent(live.dataset.version));
     if (answer.status !== 200 || answer.headers.get("usher-version") === live.dataset.version) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
     if (!fresh || fresh.dataset.version === live.dataset.version) return;
     const focused = live.contains(document.activeElement) ? document.activeElement.id : "";
     if (Number(fresh.dataset.mails) > Number(live.dataset.mails)) {
-      voice.textContent = "New mail: " + fresh.querySelector(".inbox__subject").textContent;
+      const newest = fresh.querySelector(".out--text b");
+      const isText = newest && fresh.querySelector(".out") === newest.closest(".out");
+      voice.textContent = isText ? "New text to " + newest.textContent : "New mail: " + fresh.querySelector(".inbox__subject").textContent;
     }
     const scrolled = [...live.querySelectorAll("section")].map((section) => section.scrollTop);
     live.replaceWith(fresh);
@@ -109,14 +111,15 @@ function playDemo(frame) {
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     showCurrent();
     reloadGuest();
+    tickAll();
   }
 
   // The guest's screen is loaded again only while nobody has typed into it and it holds no answer to a click.
   function reloadGuest() {
     const page = frame.contentDocument;
     if (!page?.querySelector("main[data-fresh]")) return;
-    const typed = [...page.querySelectorAll("input")].some((input) => input.value !== input.defaultValue);
-    const busyThere = page.activeElement && page.activeElement.matches("input, button");
+    const typed = [...page.querySelectorAll("input, textarea")].some((input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked);
+    const busyThere = page.activeElement && page.activeElement.matches("input, select, button");
     if (!typed && !(busyThere && frame === document.activeElement)) frame.contentWindow.location.reload();
   }
 
@@ -177,18 +180,18 @@ if (letter) {
 }
 
 // While a demo is being played, every page outside its frame leads back to it.
-if (window.top === window && !guest && remembered("demo")) {
+if (window.top === window && !guest && remembered("demo") !== null) {
   const back = document.createElement("a");
   back.className = "back-bar";
-  back.href = "/demo";
+  back.href = remembered("demo");
   back.textContent = "Back to the demo";
   document.body.prepend(back);
 }
 
 // Some browsers forbid remembering; then there is simply no way back on offer.
-function remember(name) {
+function remember(name, what) {
   try {
-    sessionStorage.setItem(name, "yes");
+    sessionStorage.setItem(name, what);
   } catch {
     return;
   }
@@ -196,9 +199,9 @@ function remember(name) {
 
 function remembered(name) {
   try {
-    return sessionStorage.getItem(name) === "yes";
+    return sessionStorage.getItem(name);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -219,7 +222,7 @@ function inDigits(left) {
   if (minutes < 60) return minutes + ":" + two(seconds % 60);
   return Math.floor(minutes / 60) + ":" + two(minutes % 60) + ":" + two(seconds % 60);
 }
-if (document.querySelector("[data-live], [data-until]")) {
+if (guest || document.querySelector("[data-live], [data-until]")) {
   tickAll();
   setInterval(tickAll, 1000);
 }

@@ -1,5 +1,12 @@
-//! web: the demo's own doors: a story page, an inbox and a clock to move. Everything else is the real thing; only the
-//! clock and where mails go differ.
+//! web: the demo's own doors: story pages, an outbox and a clock to move. Everything else is the real thing; only the
+//! clock and where messages go differ.
+
+mod outbox;
+pub(crate) mod salon;
+mod salon_view;
+mod story;
+
+pub use story::{Story, StoryBooking};
 
 use crate::answer::Trouble;
 use crate::body::Body;
@@ -8,14 +15,14 @@ use crate::demo_view;
 use crate::door::Door;
 use crate::headers;
 use crate::limits;
-use crate::pages::{DemoMailPage, DemoTextPage, MailLink, TextPiece};
+use crate::pages::{DemoMailPage, MailLink};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::{SignedDuration, Timestamp};
 use post::Shelf;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Email, PersonName, Registration, Reply};
+use rules::{Act, Actor, Email, ListId, PersonName, Registration, Reply};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -23,10 +30,10 @@ use std::time::{Duration, Instant};
 pub struct Demo {
     /// Moves the clock forward to this moment.
     pub move_to: Arc<dyn Fn(Timestamp) + Send + Sync>,
-    /// The inbox, if mails go to the demo's shelf.
+    /// The outbox, if messages go to the demo's shelf.
     pub shelf: Option<Shelf>,
-    /// The sample event whose story the front page tells.
-    pub story: Option<String>,
+    /// The sample lists whose stories are told.
+    pub story: Option<Story>,
 }
 
 impl Demo {
@@ -74,25 +81,25 @@ pub(crate) fn demo(door: &Door) -> Result<&Demo, Trouble> {
     door.demo.as_ref().ok_or(Trouble::NotFound("This house runs on real time."))
 }
 
-fn story(door: &Door) -> Result<&str, Trouble> {
-    demo(door)?.story.as_deref().ok_or(Trouble::NotFound("There is no story to tell here."))
+fn story(door: &Door) -> Result<&Story, Trouble> {
+    demo(door)?.story.as_ref().ok_or(Trouble::NotFound("There is no story to tell here."))
 }
 
 pub(crate) async fn show(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
-    let page = demo_view::page(&door, story(&door)?).await?;
+    let page = demo_view::page(&door, &story(&door)?.event).await?;
     Ok(Html(page.render()).into_response())
 }
 
 /// The part that changes by itself.
 pub(crate) async fn live(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
-    let page = demo_view::page(&door, story(&door)?).await?;
+    let page = demo_view::page(&door, &story(&door)?.event).await?;
     let version = HeaderValue::from_str(&page.version).unwrap_or(HeaderValue::from_static(""));
     Ok(([("usher-version", version)], Html(page.render_live())).into_response())
 }
 
 /// The visitor of the demo looks at the sample event as its host.
 pub(crate) async fn host(State(door): State<Arc<Door>>, headers: HeaderMap) -> Result<Response, Trouble> {
-    let to = format!("/console/e/{}", story(&door)?);
+    let to = format!("/console/e/{}", story(&door)?.event);
     if visitor::of(&door, &headers).await?.is_some() {
         return Ok(Redirect::to(&to).into_response());
     }
@@ -104,7 +111,7 @@ pub(crate) async fn clock(
     State(door): State<Arc<Door>>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
-    let view = door.event(story(&door)?).await?;
+    let view = door.event(&story(&door)?.event).await?;
     let go = form_urlencoded::parse(&body).find(|(name, _)| name == "go").map(|(_, value)| value.into_owned());
     let now = door.now();
     let target = match go.as_deref() {
@@ -130,7 +137,7 @@ pub(crate) fn morning_of(event: &EventSettings) -> Timestamp {
 
 /// Somebody new signs up, so that a visitor can fill the house without inventing people.
 pub(crate) async fn guest(State(door): State<Arc<Door>>) -> Result<Redirect, Trouble> {
-    let list = door.list(story(&door)?).await?;
+    let list = door.list(&story(&door)?.event).await?;
     let joined = door.readers.read(move |reader| reader.view(list)).await?.map_or(0, |view| view.head.joined);
     let name = made_up(joined);
     let email = format!("{}.{joined}@example.org", name.to_lowercase().replace(' ', "."));
@@ -154,9 +161,6 @@ fn made_up(number: u64) -> String {
 }
 
 pub(crate) async fn mail(State(door): State<Arc<Door>>, Path(number): Path<u64>) -> Result<Response, Trouble> {
-    if let Some(text) = demo(&door)?.shelf.as_ref().and_then(|shelf| shelf.text(number)) {
-        return Ok(Html(text_page(&door, &text.text).await?.render()).into_response());
-    }
     let mail = shelved(&door, number)?;
     let links = mail.mail.links.iter().map(|href| MailLink { label: href.clone(), href: href.clone() }).collect();
     let page = DemoMailPage {
@@ -167,19 +171,18 @@ pub(crate) async fn mail(State(door): State<Arc<Door>>, Path(number): Path<u64>)
         html_src: format!("/demo/mail/{number}/html"),
         text: mail.mail.text.clone(),
         links,
+        back: back(&door, mail.mail.list).await?,
     };
     Ok(Html(page.render()).into_response())
 }
 
-async fn text_page(door: &Door, text: &post::Text) -> Result<DemoTextPage, Trouble> {
-    let counted = post::voice::segments(&text.body);
-    let parts = if counted.segments == 1 { "1 part".to_string() } else { format!("{} parts", counted.segments) };
-    Ok(DemoTextPage {
-        to: text.to.as_str().to_string(),
-        at_text: demo_view::moment(door, text.at).await?,
-        length_text: format!("{} characters, {parts}", counted.characters),
-        pieces: TextPiece::cut(&text.body, &text.links),
-    })
+/// The story this mail belongs to.
+async fn back(door: &Door, list: ListId) -> Result<&'static str, Trouble> {
+    let salon = match &demo(door)?.story {
+        Some(story) => door.list(&story.desk).await? == list,
+        None => false,
+    };
+    Ok(if salon { "/demo/salon" } else { "/demo" })
 }
 
 /// The HTML part as sent; its links leave the frame.

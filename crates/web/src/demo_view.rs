@@ -4,11 +4,10 @@ use crate::answer::Trouble;
 use crate::demo::{self, demo};
 use crate::door::{Door, EventView};
 use crate::guest::facts;
-use crate::mails;
 use crate::pages::{DemoMail, DemoPage, DemoPerson};
 use jiff::Timestamp;
 use post::Mail;
-use rules::{Entry, EntryState, Offer};
+use rules::{Entry, EntryState, ListId, Offer};
 use store::sqlite::EntryPage;
 
 /// People and mails shown at once; the demo's event is small.
@@ -37,13 +36,14 @@ pub(crate) async fn page(door: &Door, slug: &str) -> Result<DemoPage, Trouble> {
     })
 }
 
-/// Mails and texts, newest first.
+/// The supper's own mails and those of the house, newest first.
 fn inbox(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
     let Some(shelf) = &demo(door)?.shelf else { return Ok(Vec::new()) };
     let zone = &view.event().zone;
     let mut mails: Vec<DemoMail> = shelf
         .list(0)
         .into_iter()
+        .filter(|shelved| shelved.mail.list == view.head.list || shelved.mail.list == ListId::HOUSE)
         .map(|shelved| DemoMail {
             number: shelved.number,
             to: recipient(&shelved.mail),
@@ -52,14 +52,6 @@ fn inbox(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
             kind: shelved.mail.kind.map_or("sign_in", rules::MessageKind::word).replace('_', " "),
         })
         .collect();
-    mails.extend(shelf.texts(0).into_iter().map(|shelved| DemoMail {
-        number: shelved.number,
-        to: shelved.text.to.as_str().to_string(),
-        subject: mails::blanked(&shelved.text.body, &shelved.text.links),
-        at_text: post::short(shelved.text.at, zone),
-        kind: format!("text: {}", shelved.text.kind.word().replace('_', " ")),
-    }));
-    mails.sort_by_key(|mail| mail.number);
     mails.reverse();
     mails.truncate(SHOWN);
     Ok(mails)
@@ -73,8 +65,8 @@ pub(crate) fn recipient(mail: &Mail) -> String {
 }
 
 pub(crate) async fn moment(door: &Door, at: Timestamp) -> Result<String, Trouble> {
-    let slug = demo(door)?.story.clone().unwrap_or_default();
-    let view = door.event(&slug).await?;
+    let slug = demo(door)?.story.as_ref().map_or("", |story| story.event.as_str());
+    let view = door.event(slug).await?;
     Ok(post::day_and_time(at, &view.event().zone))
 }
 

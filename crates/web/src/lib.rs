@@ -40,7 +40,7 @@ pub use alarms::Thresholds;
 pub use client::Proxies;
 pub use console::sign_in::sign_in_link;
 pub use console::{Does, Needs, table as console_table};
-pub use demo::Demo;
+pub use demo::{Demo, Story, StoryBooking};
 pub use desk_sheet::DeskPages;
 pub use door::{Door, DoorSettings};
 pub use guest_sheet::{GuestPages, HEADINGS};
@@ -121,6 +121,12 @@ fn demo_doors() -> Router<Arc<Door>> {
         .route("/demo/clock", post(demo::clock))
         .route("/demo/host", post(demo::host))
         .route("/demo/guest", post(demo::guest))
+        .route("/demo/salon", get(demo::salon::show))
+        .route("/demo/salon/live", get(demo::salon::live))
+        .route("/demo/salon/cancel", post(demo::salon::cancel))
+        .route("/demo/salon/clock", post(demo::salon::clock))
+        .route("/demo/salon/desk", get(demo::salon::desk).post(demo::salon::enter))
+        .route("/demo/salon/owner", post(demo::salon::owner))
         .route("/demo/mail/{number}", get(demo::mail))
         .route("/demo/mail/{number}/html", get(demo::mail_html))
 }

@@ -25,9 +25,11 @@ pub fn text(config: &Config, opened: &Opened, is_story: bool) -> String {
 fn story(config: &Config) -> String {
     let url = config.url.as_str();
     format!(
-        "\nUsher's demo is open. Look at it here:\n\n    {url}/demo\n\n\
-         Sign up, fill the last seats, give one back, and watch the offer find the next in line.\n\
-         No mail leaves this machine, and everything is gone when you press Ctrl-C.\n\n"
+        "\nUsher's demo is open. It tells two stories:\n\n\
+         \x20   {url}/demo         a supper for twelve\n\
+         \x20   {url}/demo/salon   a Saturday at the salon\n\n\
+         A seat or a chair comes free, and the offer finds the next in line.\n\
+         No mail or text leaves this machine, and everything is gone when you press Ctrl-C.\n\n"
     )
 }
 

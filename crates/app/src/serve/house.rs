@@ -30,8 +30,8 @@ pub struct Ways {
     pub clocks: Clocks,
     /// Where mails go instead of the configured transport.
     pub shelf: Option<Shelf>,
-    /// The sample event whose story the front page tells.
-    pub story: Option<String>,
+    /// The sample lists whose stories the demo tells.
+    pub story: Option<web::Story>,
 }
 
 pub enum Clocks {
@@ -166,7 +166,7 @@ impl House {
 /// A story begins at a friendly hour; any other demo goes on where it was.
 fn start_of(ways: &Ways, alive_at: Option<Timestamp>) -> Option<Timestamp> {
     match (&ways.story, alive_at) {
-        (Some(_), None) => Some(super::sample::begins(RealClock.now())),
+        (Some(story), None) => Some(super::sample::begins(story)),
         (Some(_) | None, alive_at) => alive_at.map(|alive| alive.max(RealClock.now())),
     }
 }

@@ -13,6 +13,7 @@ use crate::logs;
 use crate::trouble::{Trouble, show};
 use clap::Args;
 use house::{Clocks, House, Ways};
+use keeper::Clock;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tokio::net::TcpListener;
@@ -40,15 +41,15 @@ pub fn serve(args: &ServeArgs) -> Result<(), Trouble> {
     open_and_close(&loaded, ways, loaded.config.data.clone())
 }
 
-/// The same house in a folder that is gone afterwards, with an event in mid-life and an inbox instead of real mail.
+/// The same house in a folder that is gone afterwards, with lists in mid-life and an outbox instead of real messages.
 pub fn demo(args: &DemoArgs) -> Result<(), Trouble> {
     let mut loaded = load(&args.flags)?;
     loaded.config.mail.host = loaded.config.mail.host.or_else(|| rules::Email::parse(sample::HOST).ok());
     let folder = tempfile::Builder::new().prefix("usher-demo-").tempdir();
     let folder =
         folder.map_err(|error| Trouble::CouldNot(format!("No folder for the demo could be made: {error}.")))?;
-    let ways =
-        Ways { clocks: Clocks::Demo, shelf: Some(post::Shelf::default()), story: Some(sample::SLUG.to_string()) };
+    let story = Some(sample::story(RealClock.now()));
+    let ways = Ways { clocks: Clocks::Demo, shelf: Some(post::Shelf::default()), story };
     open_and_close(&loaded, ways, folder.path().to_path_buf())
 }
 
@@ -68,15 +69,15 @@ pub fn runtime() -> std::io::Result<Runtime> {
 
 fn open_and_close(loaded: &Loaded, ways: Ways, data: PathBuf) -> Result<(), Trouble> {
     let runtime = runtime().map_err(|error| Trouble::CouldNot(format!("No threads could be started: {error}.")))?;
-    let is_story = ways.story.is_some();
+    let story = ways.story.clone();
     let closing = runtime.block_on(async { signals::Closing::install() });
     let closing = closing.map_err(|error| Trouble::CouldNot(format!("Signals cannot be caught: {error}.")))?;
-    let (listener, config) = runtime.block_on(listen(loaded, is_story))?;
+    let (listener, config) = runtime.block_on(listen(loaded, story.is_some()))?;
     let (house, opened) = House::open(&config, ways, &data, runtime.handle())?;
-    if is_story {
-        sample::tell(&house)?;
+    if let Some(story) = &story {
+        sample::tell(&house, story)?;
     }
-    show(&first_run::text(&config, &opened, is_story))?;
+    show(&first_run::text(&config, &opened, story.is_some()))?;
     tracing::info!(listen = %config.listen, "open");
     runtime.block_on(web::serve(listener, house.door(), closing.wait()));
     tracing::info!("closing");

@@ -80,13 +80,13 @@ async fn tell_all(door: &Door, list: ListId, news: Vec<BookingNews>) -> Result<J
 
 /// What came of one piece of news.
 #[derive(Clone, Copy)]
-pub(super) struct Came {
+pub(crate) struct Came {
     pub delivery: DeliveryId,
     pub state: DeliveryState,
     pub place: Option<PlaceId>,
 }
 
-pub(super) async fn tell(door: &Door, list: ListId, news: BookingNews) -> Result<Came, Trouble> {
+pub(crate) async fn tell(door: &Door, list: ListId, news: BookingNews) -> Result<Came, Trouble> {
     let source = news.source.word();
     match door.ask(Actor::Hook, list, Act::Told(Box::new(news))).await? {
         Ok(Reply::Told { delivery, state, place, news }) => {

@@ -15,6 +15,8 @@ pub struct DemoMailPage {
     pub text: String,
     /// The links of the mail, for readers of the plain part.
     pub links: Vec<MailLink>,
+    /// The story it belongs to.
+    pub back: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,6 @@
 pub mod console;
 mod demo;
 mod demo_mail;
-mod demo_text;
 mod desk;
 mod desk_facts;
 mod desk_link;
@@ -25,6 +24,7 @@ mod problem;
 mod receipt;
 mod register;
 mod said;
+mod salon;
 mod standing;
 #[cfg(test)]
 mod tests;
@@ -33,7 +33,6 @@ pub(crate) mod words;
 
 pub use demo::{DemoMail, DemoPage, DemoPerson};
 pub use demo_mail::{DemoMailPage, MailLink};
-pub use demo_text::{DemoTextPage, TextPiece};
 pub use desk::{DeskFacts, Fact};
 pub(crate) use desk_facts::{slot_facts, today, wish_facts};
 pub use desk_link::{DeskLinkKind, DeskLinkPage, DeskOver, DeskStanding, Just};
@@ -46,6 +45,7 @@ pub use poster::PosterPage;
 pub use problem::ProblemPage;
 pub use receipt::ReceiptPage;
 pub use register::{Form, Frame, Problem, RegisterPage};
+pub use salon::{DemoDoorPage, SaidMail, SaidText, SalonBooking, SalonPage, SalonPerson, SalonSaid, TextPiece};
 pub use standing::Standing;
 pub use wish_form::WishForm;
 pub(crate) use wish_form::wish_problem;

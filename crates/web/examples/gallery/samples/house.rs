@@ -1,8 +1,8 @@
 //! The house itself: trouble, the poster, the front page and the demo.
 
 use super::super::pages::{
-    DemoMail, DemoMailPage, DemoPage, DemoPerson, DemoTextPage, DeskCard, EventFacts, EventState, HomePage, MailLink,
-    PosterPage, ProblemPage, TextPiece,
+    DemoDoorPage, DemoMail, DemoMailPage, DemoPage, DemoPerson, DeskCard, EventFacts, EventState, HomePage, MailLink,
+    PosterPage, ProblemPage, SaidMail, SaidText, SalonBooking, SalonPage, SalonPerson, SalonSaid, TextPiece,
 };
 use super::{Sample, event, long_name, numbers};
 
@@ -56,7 +56,8 @@ pub fn others() -> Vec<Sample> {
             DemoPage { mails: Vec::new(), people: Vec::new(), next_timer_text: None, ..demo() }.render(),
         ),
         ("demo-mail".into(), demo_mail().render()),
-        ("demo-text".into(), demo_text().render()),
+        ("demo-salon".into(), salon().render()),
+        ("demo-door".into(), DemoDoorPage {}.render()),
     ]
 }
 
@@ -98,21 +99,62 @@ pub fn demo() -> DemoPage {
     }
 }
 
-fn demo_text() -> DemoTextPage {
+fn salon() -> SalonPage {
     let link = "https://usher.example/l/EQEAAAAAABQZcss7wHp_xTBVZ4E".to_string();
     let body = format!(
-        "Salon Rosa: a time came free. Colour with Ana, today, 14:00. Yours until 13:45: {link}\nReply NO to pass."
+        "Hinterhof Salon: a time came free. Colour with Jess, today, 14:00. Yours until 13:45: {link}\nReply NO to pass."
     );
-    DemoTextPage {
-        to: "+4915112345678".into(),
-        at_text: "Saturday, 14 November 2026, 13:35".into(),
-        length_text: "149 characters, 1 part".into(),
-        pieces: TextPiece::cut(&body, &[link]),
+    let person = |name: &str, wish: &str, state: &str, note: Option<&str>, is_asked| SalonPerson {
+        name: name.into(),
+        wish: wish.into(),
+        state_text: state.into(),
+        note: note.map(Into::into),
+        is_asked,
+        is_gone: false,
+    };
+    SalonPage {
+        slug: "salon".into(),
+        name: "Hinterhof Salon".into(),
+        clock_text: "Saturday 5 December, 13:36".into(),
+        next_timer_text: Some("Sat 13:45".into()),
+        cancels: Some(SalonBooking { number: "SAT-1530".into(), label: "The 3:30 pm cut cancels".into() }),
+        slots: Vec::new(),
+        said: vec![
+            SalonSaid::Text(SaidText {
+                number: 9,
+                to: "Carla Reyes".into(),
+                mobile: "+491713920005".into(),
+                kind: "offer".into(),
+                at_text: "Sat 13:35".into(),
+                pieces: TextPiece::cut(&body, &[link]),
+                characters: 149,
+                segments: 1,
+            }),
+            SalonSaid::Mail(SaidMail {
+                number: 8,
+                to: "Otto Brandt <otto@example.org>".into(),
+                subject: "You are on the list: Colour at Hinterhof Salon".into(),
+                kind: "waitlist notice".into(),
+                at_text: "Fri 23:11".into(),
+            }),
+        ],
+        people: vec![
+            person(
+                "Priya Nair",
+                "Colour with Marco, any time",
+                "waits",
+                Some("passed over: they wait for Marco"),
+                false,
+            ),
+            person("Carla Reyes", "Colour, any time", "is being asked", Some("until 13:45"), true),
+        ],
+        version: "17".into(),
     }
 }
 
 fn demo_mail() -> DemoMailPage {
     DemoMailPage {
+        back: "/demo",
         to: "Bo Lind <bo@example.org>".into(),
         from: "The Old Boathouse <usher@boathouse.example>".into(),
         subject: "A seat is free for you until 20:14".into(),

@@ -16,4 +16,4 @@ mod person_page;
 pub(super) mod settings;
 mod settings_form;
 pub(super) mod versions;
-mod wish_words;
+pub(super) mod wish_words;

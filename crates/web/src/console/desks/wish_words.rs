@@ -7,7 +7,7 @@ use rules::{Entry, Reach, Zone};
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /// "28 Nov to 24 Dec, Tue Sat, 09:00 to 18:30"; "any time" when nothing is said.
-pub(super) fn when(wish: &Wish) -> String {
+pub(in crate::console) fn when(wish: &Wish) -> String {
     let parts: Vec<String> = [dates(wish.from, wish.until), days(wish.weekdays), times(wish.earliest, wish.latest)]
         .into_iter()
         .flatten()
@@ -42,7 +42,7 @@ fn times(earliest: Option<Time>, latest: Option<Time>) -> Option<String> {
 }
 
 /// A service as the desk writes it; its key where it is gone.
-pub(super) fn service(desk: &DeskSettings, key: &str) -> String {
+pub(in crate::console) fn service(desk: &DeskSettings, key: &str) -> String {
     desk.service(key).map_or(key, |service| service.name.as_str()).to_string()
 }
 

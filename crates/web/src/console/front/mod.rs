@@ -6,6 +6,7 @@ mod cards_form;
 pub(super) mod dry_run;
 pub(super) mod free;
 mod free_form;
+pub(crate) mod glance;
 mod look;
 mod moves;
 pub(super) mod phone;

@@ -89,7 +89,7 @@ pub struct MoveRow {
 }
 
 impl SlotCard {
-    pub(super) fn class(&self) -> &'static str {
+    pub(crate) fn class(&self) -> &'static str {
         match self.tone {
             SlotTone::Asking => "slot slot--asking",
             SlotTone::Waiting => "slot slot--waiting",
@@ -99,7 +99,7 @@ impl SlotCard {
         }
     }
 
-    pub(super) fn state_class(&self) -> &'static str {
+    pub(crate) fn state_class(&self) -> &'static str {
         match self.tone {
             SlotTone::Asking => "state state--held",
             SlotTone::Waiting => "state state--coming",
@@ -118,7 +118,7 @@ impl SlotCard {
     }
 
     /// m:ss, as the script goes on counting.
-    pub(super) fn digits(&self) -> String {
+    pub(crate) fn digits(&self) -> String {
         let left = self.until_ms.map_or(0, |until| (until - self.now_ms).max(0)) / 1000;
         match left / 3600 {
             0 => format!("{}:{:02}", left / 60, left % 60),

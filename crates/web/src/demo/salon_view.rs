@@ -1,0 +1,168 @@
+//! web/demo: what the salon's page shows, read from the same rows as everything else.
+
+use super::outbox;
+use super::{Story, StoryBooking, next_due};
+use crate::answer::Trouble;
+use crate::console::front;
+use crate::door::{DeskView, Door};
+use crate::pages::console::SlotCard;
+use crate::pages::{SalonBooking, SalonPage, SalonPerson};
+use jiff::Timestamp;
+use rules::desk::{DeskSettings, Wish};
+use rules::{Entry, EntryId, EntryState, ListId, Offer, OfferState, Place};
+use std::collections::HashMap;
+use store::StoreError;
+use store::explain::{Considered, Explained, explain};
+use store::sqlite::{EntryPage, SlotsBy, SqliteReader};
+
+/// People and slots shown at once; the demo's salon is small.
+const SHOWN: usize = 60;
+
+async fn view(door: &Door, story: &Story) -> Result<DeskView, Trouble> {
+    let list = door.list(&story.desk).await?;
+    let view = door.readers.read(move |reader| reader.view(list)).await?;
+    view.and_then(DeskView::of).ok_or(Trouble::NotFound("The sample salon is gone."))
+}
+
+pub(super) async fn page(door: &Door, story: &Story) -> Result<SalonPage, Trouble> {
+    let view = view(door, story).await?;
+    let (list, now) = (view.head.list, door.now());
+    let from = story.arrives;
+    let of = DeskView { slug: view.slug.clone(), head: view.head, settings: view.settings.clone() };
+    let looked = door.readers.read(move |reader| Looked::read(reader, &of, from, now)).await?;
+    let zone = &view.desk().zone;
+    let next = next_due(door).await?.filter(|due| *due > now);
+    Ok(SalonPage {
+        slug: view.slug.clone(),
+        name: view.desk().name.clone(),
+        // Every change of the list has its audit row, and the clock shows minutes.
+        version: format!("{}-{}", looked.seq, now.as_second() / 60),
+        clock_text: post::day_and_time(now, zone),
+        next_timer_text: next.map(|due| post::short(due, zone)),
+        cancels: still_booked(&story.bookings, &looked.places, now).map(|booking| called(booking, view.desk())),
+        said: outbox::of_list(door, list, zone, &looked.entries)?,
+        people: looked.people(view.desk()),
+        slots: looked.slots,
+    })
+}
+
+/// Where the console tells why: the page of the newest slot, or the list before there is one.
+pub(super) async fn owner_page(door: &Door, story: &Story) -> Result<String, Trouble> {
+    let view = view(door, story).await?;
+    let (list, from, base) = (view.head.list, story.arrives, format!("/console/desks/{}", story.desk));
+    let places = door.readers.read(move |reader| reader.slots_by(list, SlotsBy::From(from), None, SHOWN)).await?;
+    Ok(match newest(&places) {
+        Some(place) => format!("{base}/slots/{}", place.id.0),
+        None => format!("{base}/list"),
+    })
+}
+
+fn newest(places: &[Place]) -> Option<&Place> {
+    places.iter().max_by_key(|place| (place.freed_at, place.id.0))
+}
+
+/// The next appointment that nobody has cancelled yet.
+fn still_booked<'a>(bookings: &'a [StoryBooking], freed: &[Place], now: Timestamp) -> Option<&'a StoryBooking> {
+    let is_free = |booking: &StoryBooking| {
+        let same = |place: &Place| place.slot().is_some_and(|slot| slot.starts_at == booking.time.starts_at);
+        freed.iter().any(same)
+    };
+    bookings.iter().find(|booking| booking.time.starts_at > now && !is_free(booking))
+}
+
+fn called(booking: &StoryBooking, desk: &DeskSettings) -> SalonBooking {
+    let wall = desk.zone.civil(booking.time.starts_at);
+    let hour = if wall.minute() == 0 { wall.strftime("%-I %P") } else { wall.strftime("%-I:%M %P") };
+    let what = booking.time.service.to_lowercase();
+    SalonBooking { number: booking.number.clone(), label: format!("The {hour} {what} cancels") }
+}
+
+/// Everything the page shows, as of one moment.
+struct Looked {
+    seq: u64,
+    entries: Vec<Entry>,
+    live: HashMap<EntryId, Offer>,
+    places: Vec<Place>,
+    slots: Vec<SlotCard>,
+    /// Why people were asked or not about the slot that came free last.
+    explained: Option<Explained>,
+}
+
+impl Looked {
+    fn read(reader: &mut SqliteReader, view: &DeskView, from: Timestamp, now: Timestamp) -> Result<Looked, StoreError> {
+        let list: ListId = view.head.list;
+        let entries = reader.entries(list, EntryPage { state: None, after: 0, most: SHOWN })?;
+        let mut live = HashMap::new();
+        for entry in &entries {
+            if let Some((offer, _)) = reader.live_offer(entry.id)? {
+                live.insert(entry.id, offer);
+            }
+        }
+        let places = reader.slots_by(list, SlotsBy::From(from), None, SHOWN)?;
+        let explained = match newest(&places) {
+            Some(place) => explain(reader, place.id)?,
+            None => None,
+        };
+        let slots = front::glance::slots(reader, view, from, now)?;
+        Ok(Looked { seq: reader.last_seq(list)?, entries, live, places, slots, explained })
+    }
+
+    /// In the order they joined: that order is what the story is about.
+    fn people(&self, desk: &DeskSettings) -> Vec<SalonPerson> {
+        self.entries.iter().map(|entry| self.person(entry, desk)).collect()
+    }
+
+    fn person(&self, entry: &Entry, desk: &DeskSettings) -> SalonPerson {
+        let name = entry.person.name.as_ref().map_or("(erased)", |name| name.as_str()).to_string();
+        let wish = entry.wish.as_ref().map(|wish| wished(wish, entry, desk)).unwrap_or_default();
+        let (state_text, note) = self.standing(entry, desk);
+        let is_asked = self.live.contains_key(&entry.id);
+        let is_gone = match entry.state {
+            EntryState::Cancelled | EntryState::Expired => true,
+            EntryState::Pending | EntryState::Waitlisted | EntryState::Paused | EntryState::Confirmed => false,
+        };
+        SalonPerson { name, wish, state_text, note, is_asked, is_gone }
+    }
+
+    fn standing(&self, entry: &Entry, desk: &DeskSettings) -> (String, Option<String>) {
+        let clock = |at: Timestamp| desk.zone.civil(at).strftime("%H:%M").to_string();
+        if let Some(offer) = self.live.get(&entry.id) {
+            let until = offer.ends_at.map(|at| format!("until {}", clock(at)));
+            return ("is being asked".to_string(), until);
+        }
+        let booked = self.places.iter().filter(|place| place.booked_by == Some(entry.id));
+        if let Some(slot) = booked.filter_map(|place| place.slot()).next() {
+            return (format!("has the chair at {}", clock(slot.starts_at)), None);
+        }
+        let considered = self.explained.as_ref().and_then(|all| all.about(entry.id)).map(|(_, one)| one);
+        match entry.state {
+            EntryState::Paused => ("paused".to_string(), None),
+            EntryState::Confirmed => ("booked".to_string(), None),
+            EntryState::Cancelled => ("left the list".to_string(), None),
+            EntryState::Expired => ("waited too long".to_string(), None),
+            EntryState::Pending | EntryState::Waitlisted => ("waits".to_string(), considered.and_then(reason)),
+        }
+    }
+}
+
+/// What came of the last slot for this person.
+fn reason(considered: &Considered) -> Option<String> {
+    let asked = considered.asked.as_ref().map(|asked| asked.offer.state);
+    match asked {
+        Some(OfferState::Lapsed) => Some("did not answer".to_string()),
+        Some(OfferState::Declined) => Some("said no".to_string()),
+        Some(OfferState::Withdrawn) => Some("asked, then taken back".to_string()),
+        Some(OfferState::Undeliverable) => Some("not reached".to_string()),
+        Some(OfferState::Queued | OfferState::Live | OfferState::Claimed) => None,
+        None => considered.passed.last().map(|passed| format!("passed over: {}", passed.because)),
+    }
+}
+
+/// "Colour, with Marco, Mon Tue, before 12:00, by mail".
+fn wished(wish: &Wish, entry: &Entry, desk: &DeskSettings) -> String {
+    let mut parts = vec![front::glance::wish(wish, desk)];
+    if entry.person.mobile.is_none() {
+        parts.push("by mail".to_string());
+    }
+    parts.join(", ")
+}

@@ -4,11 +4,9 @@
 use crate::address::Networks;
 use crate::limits;
 use crate::target::Target;
-use crate::wire::{Patience, Wire, whole};
-use http_body_util::Full;
-use hyper::body::Bytes;
-use hyper::header::{HOST, HeaderName, USER_AGENT};
-use hyper::{Method, Request};
+use crate::wire::{Patience, Wire, request, whole};
+use hyper::Method;
+use hyper::header::HeaderName;
 use rustls::RootCertStore;
 use tokio::time::timeout;
 
@@ -48,7 +46,8 @@ impl Client {
     }
 
     pub async fn call(&self, target: &Target, call: Call<'_>) -> Result<Answer, NoAnswer> {
-        let request = request(target, call).ok_or(NoAnswer::NeverLeft)?;
+        let headers = call.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let request = request(target, call.method, headers, call.body).ok_or(NoAnswer::NeverLeft)?;
         let connected = timeout(self.patience.answer, self.wire.connect(target)).await;
         let Ok(Ok(mut line)) = connected else { return Err(NoAnswer::NeverLeft) };
         let answered = async {
@@ -59,16 +58,4 @@ impl Client {
         };
         timeout(self.patience.answer, answered).await.unwrap_or(Err(NoAnswer::Unknown))
     }
-}
-
-fn request(target: &Target, call: Call<'_>) -> Option<Request<Full<Bytes>>> {
-    let mut builder = Request::builder()
-        .method(call.method)
-        .uri(&target.path)
-        .header(HOST, &target.authority)
-        .header(USER_AGENT, concat!("usher/", env!("CARGO_PKG_VERSION")));
-    for (name, value) in call.headers {
-        builder = builder.header(name, value);
-    }
-    builder.body(Full::new(Bytes::from(call.body))).ok()
 }

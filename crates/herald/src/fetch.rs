@@ -3,11 +3,11 @@
 
 use crate::address::Networks;
 use crate::target::{BadTarget, Target};
-use crate::wire::{Patience, Wire};
-use http_body_util::{BodyExt, Full};
-use hyper::body::{Bytes, Incoming};
-use hyper::header::{ETAG, HOST, USER_AGENT};
-use hyper::{Method, Request, Response};
+use crate::wire::{Patience, Wire, request};
+use http_body_util::BodyExt;
+use hyper::body::Incoming;
+use hyper::header::ETAG;
+use hyper::{Method, Response};
 use rules::Answered;
 use rustls::RootCertStore;
 use tokio::time::timeout;
@@ -69,15 +69,7 @@ impl Fetcher {
 
     async fn ask(&self, target: &Target, headers: &[(&str, &str)]) -> Result<Response<Incoming>, Answered> {
         let mut line = self.wire.connect(target).await?;
-        let mut request = Request::builder()
-            .method(Method::GET)
-            .uri(&target.path)
-            .header(HOST, &target.authority)
-            .header(USER_AGENT, concat!("usher/", env!("CARGO_PKG_VERSION")));
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        let request = request.body(Full::new(Bytes::new())).map_err(|_| Answered::Garbled)?;
+        let request = request(target, Method::GET, headers.iter().copied(), String::new()).ok_or(Answered::Garbled)?;
         line.0.send_request(request).await.map_err(|_| Answered::Garbled)
     }
 }

@@ -95,12 +95,12 @@ impl Wire {
     ) -> Result<Response<Incoming>, Answered> {
         if let Some(kept) = line.as_mut()
             && kept.0.ready().await.is_ok()
-            && let Ok(answer) = kept.0.send_request(request(target, letter)?).await
+            && let Ok(answer) = kept.0.send_request(posted(target, letter)?).await
         {
             return Ok(answer);
         }
         let fresh = line.insert(self.connect(target).await?);
-        fresh.0.send_request(request(target, letter)?).await.map_err(|_| Answered::Garbled)
+        fresh.0.send_request(posted(target, letter)?).await.map_err(|_| Answered::Garbled)
     }
 
     /// Whether the whole answer was small and quick enough to keep the connection.
@@ -171,16 +171,29 @@ where
     Ok(Line(sender))
 }
 
-fn request(target: &Target, letter: &Letter) -> Result<Request<Full<Bytes>>, Answered> {
-    Request::builder()
-        .method(Method::POST)
+fn posted(target: &Target, letter: &Letter) -> Result<Request<Full<Bytes>>, Answered> {
+    let seconds = letter.seconds.to_string();
+    let headers = [
+        (CONTENT_TYPE.as_str(), "application/json"),
+        ("webhook-id", &letter.id),
+        ("webhook-timestamp", &seconds),
+        ("webhook-signature", &letter.signatures),
+    ];
+    request(target, Method::POST, headers, letter.body.clone()).ok_or(Answered::Garbled)
+}
+
+/// Every request of the house says the same about itself.
+pub(crate) fn request<'h>(
+    target: &Target,
+    method: Method,
+    headers: impl IntoIterator<Item = (&'h str, &'h str)>,
+    body: String,
+) -> Option<Request<Full<Bytes>>> {
+    let request = Request::builder()
+        .method(method)
         .uri(&target.path)
         .header(HOST, &target.authority)
-        .header(USER_AGENT, concat!("usher/", env!("CARGO_PKG_VERSION")))
-        .header(CONTENT_TYPE, "application/json")
-        .header("webhook-id", &letter.id)
-        .header("webhook-timestamp", letter.seconds)
-        .header("webhook-signature", &letter.signatures)
-        .body(Full::new(Bytes::from(letter.body.clone())))
-        .map_err(|_| Answered::Garbled)
+        .header(USER_AGENT, concat!("usher/", env!("CARGO_PKG_VERSION")));
+    let request = headers.into_iter().fold(request, |request, (name, value)| request.header(name, value));
+    request.body(Full::new(Bytes::from(body))).ok()
 }

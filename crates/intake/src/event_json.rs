@@ -3,7 +3,7 @@
 
 mod parts;
 
-use crate::fields::{Fields, Given, as_count};
+use crate::fields::{Fields, Given, as_count, kept};
 use crate::limits;
 use crate::problem::Problem;
 use jiff::civil::DateTime;
@@ -204,18 +204,6 @@ impl More {
 /// All fields but the one that belongs to the other call.
 fn known(but: &str) -> Vec<&'static str> {
     FIELDS.iter().copied().filter(|field| *field != but).collect()
-}
-
-/// A field that may change but not vanish.
-fn kept<T>(fields: &mut Fields, name: &str, given: Given<T>, before: T) -> T {
-    match given {
-        Given::Absent => before,
-        Given::Value(value) => value,
-        Given::Null => {
-            fields.wrong(name, "This field can be changed, but not left empty.");
-            before
-        }
-    }
 }
 
 /// The rules have the last word. They stop at the first thing they refuse, so each refused field is set to its usual

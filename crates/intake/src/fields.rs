@@ -122,6 +122,18 @@ pub(crate) fn as_count(value: &Value) -> Option<u32> {
     value.as_u64().and_then(|count| u32::try_from(count).ok())
 }
 
+/// A field that may change but not vanish.
+pub(crate) fn kept<T>(fields: &mut Fields, name: &str, given: Given<T>, before: T) -> T {
+    match given {
+        Given::Absent => before,
+        Given::Value(value) => value,
+        Given::Null => {
+            fields.wrong(name, "This field can be changed, but not left empty.");
+            before
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,5 @@
 // The pages of a desk in every state a customer or the staff can meet them in. Each has a name and a way to get there.
-import { until } from "./house.mjs";
+import { DAY, until, wall } from "./house.mjs";
 
 const go = (name, url) => ({ name, open: (page) => page.goto(url) });
 
@@ -30,6 +30,7 @@ async function customerPages(inn, { door, taken, lapsed, live, waits, paused, le
 /** What the staff see. */
 async function staffPages(inn, { slot }) {
   const desk = `${inn.url}/console/desks/salon`;
+  const day = wall((await inn.now()) + DAY).slice(0, 10);
   const [person] = (await inn.api("desks/salon/entries")).items;
   return [
     go("front desk", `${inn.url}/desk/salon`),
@@ -41,6 +42,8 @@ async function staffPages(inn, { slot }) {
     go("explain", `${desk}/slots/${slot.id}`),
     go("explain, why not me", `${desk}/slots/${slot.id}?entry=${person.id}`),
     go("dry run", `${desk}/dry-run`),
+    go("dry run, who", `${desk}/dry-run?service=Colour&staff=Jess&day=${day}&time=14:00`),
+    go("booking tools", `${desk}/hooks`),
     go("list", `${desk}/list`),
     go("list, one person", `${desk}/list/${person.id}`),
     go("list, paste", `${desk}/paste`),

@@ -184,7 +184,7 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
         MessageKind::Offer => open,
         MessageKind::Invite => open && entry.state == EntryState::Pending,
         MessageKind::Confirmation => same && open && entry.state == EntryState::Confirmed,
-        MessageKind::WaitlistNotice => same && open && entry.is_waiting(),
+        MessageKind::WaitlistNotice => same && open && on_the_list(entry),
         MessageKind::Reminder => same && open && reminder_true(draft, message, entry),
         MessageKind::CancelNotice => same && entry.state == EntryState::Cancelled,
         MessageKind::LapseNotice => open && (entry.is_waiting() || entry.state == EntryState::Pending),
@@ -197,6 +197,11 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
         MessageKind::LinkAgain => open,
         MessageKind::HostDaily | MessageKind::HostThanksDue | MessageKind::StaffNote | MessageKind::DeskSummary => true,
     }
+}
+
+/// Somebody who paused at once is on the list all the same, and needs the link to go on.
+fn on_the_list(entry: &Entry) -> bool {
+    entry.is_waiting() || entry.state == EntryState::Paused
 }
 
 fn reminder_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {

@@ -121,7 +121,7 @@ scene("a viewer looks and changes nothing; somebody else's event is not there", 
   assert.equal(await viewer.getByLabel("Cap").isDisabled(), true);
   assert.equal(await viewer.getByRole("button", { name: "Preview" }).count(), 0);
   await viewer.goto(`${inn.url}/console/e/theirs`);
-  await viewer.getByText("There is no event at this address.").waitFor();
+  await viewer.getByText("There is no event or desk at this address.").waitFor();
 });
 
 scene("a large round of mails waits when the host says so, and goes on", async (visitor, inn) => {

@@ -92,7 +92,7 @@ fn what_each_answer_means() {
         (Says::Status(400, refused(21_610)), never(Reach::OptedOut, "400 code 21610")),
         (Says::Status(400, refused(21_211)), never(Reach::Bounced, "400 code 21211")),
         (Says::Status(400, refused(21_614)), never(Reach::Bounced, "400 code 21614")),
-        (Says::Status(400, refused(30_003)), never(Reach::Bounced, "400 code 30003")),
+        (Says::Status(400, refused(30_005)), never(Reach::Bounced, "400 code 30005")),
         (Says::Status(400, refused(30_005)), never(Reach::Bounced, "400 code 30005")),
         (Says::Status(400, refused(30_006)), never(Reach::Bounced, "400 code 30006")),
         (Says::Status(429, refused(20_429)), again("429 code 20429")),
@@ -102,8 +102,8 @@ fn what_each_answer_means() {
         (Says::HangsUp, Outcome::Unsure { why: "no answer from the text service".into() }),
         (Says::Status(200, "{}".into()), Outcome::Unsure { why: "200 without a name for the text".into() }),
         (
-            Says::Status(201, r#"{"sid":"SM1","status":"failed","error_code":30003}"#.into()),
-            never(Reach::Bounced, "201 code 30003"),
+            Says::Status(201, r#"{"sid":"SM1","status":"failed","error_code":30005}"#.into()),
+            never(Reach::Bounced, "201 code 30005"),
         ),
         (Says::Status(201, service::taken(1)), Outcome::Sent),
     ] {

@@ -296,7 +296,7 @@ impl Refusal {
                 format!("At most {most} names of booking tools, each with the name of yours that it means.")
             }
             Refusal::Feeds { most } => {
-                format!("At most {most} calendars, each with its address (https://…) or the path of a file.")
+                format!("At most {most} calendars, each with its address (https://…) or the name of a file in the folder for calendars.")
             }
             Refusal::NeedConsent => {
                 "Please tick the box, so that we may text you. Or leave the mobile number out and give an e-mail address."
@@ -308,7 +308,7 @@ impl Refusal {
             Refusal::TheirNames { most } => {
                 format!("What the booking tool calls a booking, a service or a person needs 1 to {most} plain characters.")
             }
-            Refusal::NotFailed => "This message has not failed: there is nothing to send again.".to_string(),
+            Refusal::NotFailed => "This message has not failed, or was sent another way meanwhile: there is nothing to send again.".to_string(),
             Refusal::NothingBooked => "Nobody is booked into this slot.".to_string(),
             Refusal::SlotOver => "Too little is left of this slot to offer it to anybody.".to_string(),
             Refusal::NoSuchToken => "There is no such token.".to_string(),

@@ -113,7 +113,9 @@ fn bounce_later(world: &mut World, list: ListId, message: MessageId, to: Option<
     report(world, list, Act::Undeliverable { message, reason: Reach::Complained })?;
     let settled =
         world.rows[&list].messages.iter().any(|row| row.id == message && row.state == rules::MessageState::Bounced);
-    if let Some(key) = key.filter(|_| settled) {
+    // One that was known not to have arrived says nothing new about its address.
+    let news = row.state != rules::MessageState::Bounced;
+    if let Some(key) = key.filter(|_| settled && news) {
         world.oracle.suppressed(row.channel, &key);
         row.entry.into_iter().for_each(|entry| world.oracle.bounced(entry, row.channel, &key));
     }

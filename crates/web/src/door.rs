@@ -66,6 +66,8 @@ pub struct Door {
     pub(crate) watch: Watch,
     pub(crate) proxies: Proxies,
     pub(crate) sign_ups: Limiter,
+    /// Joins that make us text a number nobody has proved yet: each costs the owner money.
+    pub(crate) text_joins: Limiter,
     pub(crate) sign_ins: Limiter,
     /// Mails a host sends to themselves to look at.
     pub(crate) test_mails: Limiter,
@@ -149,6 +151,7 @@ impl Door {
             watch: Watch::default(),
             proxies: settings.proxies,
             sign_ups: Limiter::new(settings.register_per_minute, settings.register_burst),
+            text_joins: Limiter::new(crate::limits::TEXT_JOINS_PER_MINUTE, crate::limits::TEXT_JOINS_AT_ONCE),
             sign_ins: Limiter::new(10, 20),
             test_mails: Limiter::new(4, 10),
             bad_links: Limiter::new(30, 30),

@@ -158,6 +158,10 @@ pub const FRONT_OFFERS: usize = 60;
 pub const FRONT_MOVES: usize = 20;
 pub const FRONT_LOOKED_AT: usize = 120;
 
+/// Joins with a mobile number from one address, per minute and at once: a family at one table, not a script.
+pub const TEXT_JOINS_PER_MINUTE: u32 = 6;
+pub const TEXT_JOINS_AT_ONCE: u32 = 30;
+
 /// Lines of the ledger shown beside the booking tools: a busy day.
 pub const LEDGER_ROWS: usize = 50;
 

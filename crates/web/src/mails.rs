@@ -56,11 +56,6 @@ fn month(reader: &mut SqliteReader, view: &ListView, message: &Message) -> Resul
     Ok(Some(Box::new(Month::of(name, desk, &outcomes))))
 }
 
-/// A link acts for its guest, wherever it is read.
-pub(crate) fn without_links(mail: &post::Mail) -> String {
-    blanked(&mail.text, &mail.links)
-}
-
 pub(crate) fn blanked(words: &str, links: &[String]) -> String {
     links.iter().fold(words.to_string(), |text, link| text.replace(link.as_str(), "(link)"))
 }

@@ -153,10 +153,23 @@ async fn yes(door: &Door, from: &Mobile) -> Result<Option<String>, Trouble> {
     if matches!(reply, Reply::Claimed { .. }) { Ok(None) } else { say(door, from, &TextAnswer::Gone).await }
 }
 
+/// Whether something they claimed is still to come.
 async fn is_booked(door: &Door, from: &Mobile) -> Result<bool, Trouble> {
     let number = from.clone();
     let entries = door.readers.read(move |reader| reader.entries_by_mobile(&number, limits::TEXT_ENTRIES)).await?;
-    Ok(entries.iter().any(|entry| entry.state == EntryState::Confirmed))
+    let now = door.now();
+    let booked: Vec<_> =
+        entries.iter().filter(|entry| entry.state == EntryState::Confirmed).map(|entry| entry.id).collect();
+    let to_come = door.readers.read(move |reader| {
+        for entry in booked {
+            let starts = reader.booked_place(entry)?.and_then(|place| place.kind.slot_starts());
+            if starts.is_some_and(|starts| starts > now) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    });
+    to_come.await
 }
 
 /// Kind, short, and not more than once an hour: the other side may be a program too.

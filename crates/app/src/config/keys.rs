@@ -38,6 +38,7 @@ pub fn read(from: &mut Reader<'_>) -> Config {
         },
         alarms: alarms(from),
         feed_minutes: from.number("feeds.minutes", 5, &limits::FEED_MINUTES),
+        feed_folder: from.text("feeds.folder", &data.join("calendars").display().to_string(), parse::path),
         hook_secret: from.secret("hook_secret", "hook_secret_file", parse::bearer),
         data,
     };

@@ -52,6 +52,8 @@ pub struct Config {
     pub alarms: web::Thresholds,
     /// How often calendar feeds are looked at.
     pub feed_minutes: u32,
+    /// The only folder calendars are read from.
+    pub feed_folder: PathBuf,
     /// The bearer secret of the hooks; without it they stay shut.
     pub hook_secret: Option<Secret>,
 }

@@ -135,6 +135,7 @@ impl House {
                 look_up: LookUp::default(),
                 fetcher: Arc::new(Fetcher::usual(config.networks)),
                 feeds: FeedBoard::default(),
+                feed_folder: config.feed_folder.clone(),
             },
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
             demo: demo(&clock, &ways),

@@ -198,3 +198,64 @@ fn whoever_did_not_come_loses_the_slot_to_the_line() {
     assert_eq!(house.live(list).entry, people[1]);
     house.assert_promises(list);
 }
+
+#[test]
+fn a_move_from_a_name_we_do_not_know_still_closes_the_new_time() {
+    let mut house = House::open();
+    let list = house.desk("");
+    house.join(list, &["hal"]);
+    let theirs = BookedTime { service: "Balayage".into(), ..booked_time(24) };
+    house.run(&told(list, "b-1", 1, BookingWhat::Booked(theirs)));
+    house.run(&free(list, chair(30, "somebody else cancelled")));
+    let moved = house.run(&told(list, "b-1", 2, booked(30)));
+    assert_eq!(state(&moved).0, DeliveryState::UnknownService, "the old time waits for the staff");
+    house.fire();
+    assert_eq!(house.rows(list).places[0].state, PlaceState::Closed, "and the new one is taken");
+    house.assert_promises(list);
+}
+
+#[test]
+fn news_of_no_size_is_written_down_and_holds_nobody_up() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let week = BookedTime { minutes: Some(7 * 24 * 60), ..booked_time(24) };
+    let what = BookingWhat::Freed { time: week, by: FreedBy::Cancelled };
+    assert_eq!(state(&house.run(&told(list, "holiday", 1, what))).0, DeliveryState::OutOfTime);
+    house.assert_promises(list);
+}
+
+#[test]
+fn another_service_under_the_same_number_is_refused_kindly() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let waiting = |service: &str| {
+        let wish = rules::desk::Wish::any(service);
+        let joining = rules::Joining { wish, ..store::suite::stage::joining("hal", Some("+4915112345678")) };
+        host(list, Act::Join(Box::new(joining)))
+    };
+    house.run(&waiting("Cut"));
+    house.run(&waiting("Colour"));
+    let cut = house.rows(list).entries[0].clone();
+    let wish = Box::new(rules::desk::Wish::any("Colour"));
+    let edit = host(list, Act::EditEntry { entry: cut.id, party: 1, tier: 0, wish });
+    assert_eq!(house.run(&edit), Reply::Refused(Refusal::EmailTaken));
+    house.assert_promises(list);
+}
+
+#[test]
+fn a_number_taken_away_moves_the_waiting_offer_to_mail() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let joining = store::suite::stage::joining("hal", Some("+4915112345678"));
+    house.run(&host(list, Act::Join(Box::new(joining.clone()))));
+    house.deliver();
+    house.run(&free(list, chair(24, "tool")));
+    let entry = house.rows(list).entries[0].clone();
+    let (name, email) = (joining.name, joining.email);
+    let edit = Act::EditPerson { entry: entry.id, name, email, mobile: None, note: String::new() };
+    house.run(&host(list, edit));
+    house.deliver();
+    let offer = house.live(list);
+    assert_eq!(offer.state, OfferState::Live, "it went by mail, and the window runs");
+    house.assert_promises(list);
+}

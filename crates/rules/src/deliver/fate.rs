@@ -11,7 +11,7 @@ use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message, Offer, Place, Suppression};
 use crate::settings::Settings;
-use crate::snapshot::Need;
+use crate::snapshot::{MessageKey, Need, Said};
 use crate::words::{Channel, MessageKind, MessageState, OfferState, Reach};
 use jiff::SignedDuration;
 
@@ -94,19 +94,24 @@ pub(crate) fn send_failed(mut draft: Draft<'_>) -> Verdict {
 /// channel is tried at once, and without one an offer rolls on.
 pub(crate) fn not_delivered(draft: Draft<'_>) -> Verdict {
     let Some(message) = &draft.snapshot.message else { return refused(Refusal::NoSuchMessage) };
-    match message.state {
-        MessageState::Queued | MessageState::Sending | MessageState::Sent => {}
+    let state = match message.state {
+        // It had left, and came back: a window that runs because of it was started rightly.
+        MessageState::Sent => MessageState::Bounced,
+        MessageState::Queued | MessageState::Sending => MessageState::Failed,
         MessageState::Failed | MessageState::Bounced | MessageState::Suppressed | MessageState::Expired => {
             return reply(Reply::Nothing);
         }
-    }
+    };
     if let Some(need) = missing(&draft, message) {
         return Verdict::More(need);
     }
-    if let Some((entry, other)) = second_chance(&draft, message) {
-        return try_other_channel(draft, message, entry, entry.clone(), other, MessageState::Failed);
+    if draft.snapshot.entry.as_ref().is_some_and(|entry| went_elsewhere(entry, message)) {
+        return settle(draft, message, state);
     }
-    drop_offer(draft, message, MessageState::Failed, OfferState::Undeliverable)
+    if let Some((entry, other)) = second_chance(&draft, message) {
+        return try_other_channel(draft, message, entry, entry.clone(), other, state);
+    }
+    drop_offer(draft, message, state, OfferState::Undeliverable)
 }
 
 /// Offers are urgent: 30 s, 2, 8, 32 minutes, then hourly. The rest: 5 minutes, 20, then hourly.
@@ -157,6 +162,18 @@ pub(crate) fn replay(mut draft: Draft<'_>) -> Verdict {
         MessageState::Sent | MessageState::Bounced | MessageState::Suppressed | MessageState::Expired => {
             return refused(Refusal::NotFailed);
         }
+    }
+    let elsewhere = MessageKey {
+        entry: message.entry,
+        kind: message.kind,
+        subject: message.subject | Message::OTHER_CHANNEL,
+        generation: message.generation,
+    };
+    match draft.snapshot.said {
+        None => return Verdict::More(Need { said: Some(elsewhere), ..Need::default() }),
+        // It was said by the other channel when this one failed.
+        Some(Said::Before) => return refused(Refusal::NotFailed),
+        Some(Said::Never) => {}
     }
     let due_at = draft.now;
     let again = Message { state: MessageState::Queued, due_at, settled_at: None, ..message.clone() };

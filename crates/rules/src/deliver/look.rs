@@ -110,7 +110,12 @@ fn held_by_host(draft: &Draft<'_>, message: &Message) -> bool {
 
 fn hold_until(mut draft: Draft<'_>, message: &Message, due_at: Timestamp, what: &'static str) -> Verdict {
     draft.change.what = what;
-    let held = Message { state: MessageState::Queued, due_at, ..message.clone() };
+    // One that may have left stays marked as such: a text, which has no name to be known again by, is not said twice.
+    let state = match message.channel {
+        Channel::Text => message.state,
+        Channel::Mail => MessageState::Queued,
+    };
+    let held = Message { state, due_at, ..message.clone() };
     draft.put_message(message, held);
     draft.finish(Reply::NotYet { due_at })
 }
@@ -135,7 +140,8 @@ fn last_look(draft: &Draft<'_>, message: &Message) -> LastLook {
         return if offer_is_live(draft) { LastLook::OfferUntrue } else { LastLook::Untrue };
     }
     if !still_true(draft, message, entry) || address(entry, message.channel).is_none() {
-        return LastLook::Untrue;
+        let held = message.offer().is_some() && offer_is_live(draft);
+        return if held { LastLook::OfferUntrue } else { LastLook::Untrue };
     }
     match suppression(draft, message, entry) {
         Some(reason) => LastLook::Suppressed(reason),

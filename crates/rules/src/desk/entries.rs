@@ -1,5 +1,6 @@
 //! rules/desk: the list itself — join, edit, pause, leave.
 
+use super::people::{self as people_of_desk, Taken};
 use super::search;
 use super::settings::{DeskSettings, JoinDoor, key};
 use super::wish::Wish;
@@ -127,6 +128,7 @@ fn check_joining(desk: &DeskSettings, joining: &Joining, draft: &Draft<'_>) -> R
         Consent::NotTicked if joining.mobile.is_some() => return Err(Refusal::NeedConsent),
         Consent::Ticked | Consent::NotTicked | Consent::ToldStaff => {}
     }
+    desk.check_service(&joining.wish.service)?;
     check_wish(desk, &joining.wish, joining.party, joining.tier, draft)
 }
 
@@ -137,7 +139,6 @@ fn check_wish(desk: &DeskSettings, wish: &Wish, party: u32, tier: u32, draft: &D
     if tier > TIERS {
         return Err(Refusal::TierRange { most: TIERS });
     }
-    desk.check_service(&wish.service)?;
     desk.check_staff(wish.staff.as_deref())?;
     desk.check_location(wish.location.as_deref())?;
     if wish.weekdays.0 & 0b111_1111 == 0 {
@@ -163,8 +164,19 @@ fn normal(wish: &Wish) -> Wish {
 
 pub(crate) fn edit_entry(mut draft: Draft<'_>, party: u32, tier: u32, wish: &Wish) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
-    if let Err(refusal) = check_wish(super::settings_of(&draft), wish, party, tier, &draft) {
+    let desk = super::settings_of(&draft);
+    let same_service = known.wish.as_ref().is_some_and(|before| before.service == key(&wish.service));
+    // Whoever waits for a service that has another name now goes on waiting for it.
+    let checked = if same_service { Ok(()) } else { desk.check_service(&wish.service) };
+    if let Err(refusal) = checked.and_then(|()| check_wish(desk, wish, party, tier, &draft)) {
         return refused(refusal);
+    }
+    if !same_service {
+        match people_of_desk::taken(&draft, known, &known.person, key(&wish.service)) {
+            Taken::No => {}
+            Taken::Yes => return refused(Refusal::EmailTaken),
+            Taken::Look(need) => return Verdict::More(*need),
+        }
     }
     match known.state {
         EntryState::Waitlisted | EntryState::Paused => {}

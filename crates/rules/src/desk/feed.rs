@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 /// One calendar of bookings, as an address or a file, and whose it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feed {
-    /// `https://…` or the path of a file on the machine Usher runs on.
+    /// `https://…` or the name of a file in the house's folder for calendars.
     pub from: String,
     /// The service of every booking in it; None: each booking's own title, by its alias.
     pub service: Option<String>,

@@ -38,7 +38,8 @@ pub(crate) fn edit_person(
     if known.has_left() {
         return refused(Refusal::LeftAlready);
     }
-    match taken(&draft, known, &person) {
+    let service = known.wish.as_ref().map(|wish| wish.service.clone()).unwrap_or_default();
+    match taken(&draft, known, &person, service) {
         Taken::No => {}
         Taken::Yes => return refused(Refusal::EmailTaken),
         Taken::Look(need) => return Verdict::More(*need),
@@ -64,16 +65,15 @@ pub(crate) fn edit_person(
     draft.finish(Reply::Done)
 }
 
-enum Taken {
+pub(super) enum Taken {
     No,
     Yes,
     Look(Box<Need>),
 }
 
 /// Whether somebody else on the list waits for the same service under this contact.
-fn taken(draft: &Draft<'_>, known: &Entry, person: &Person) -> Taken {
+pub(super) fn taken(draft: &Draft<'_>, known: &Entry, person: &Person, service: String) -> Taken {
     let key = person.contact_key().unwrap_or_default().to_string();
-    let service = known.wish.as_ref().map(|wish| wish.service.clone()).unwrap_or_default();
     match &draft.snapshot.namesake {
         None => {
             let namesake = Some(Box::new(EntryBy::Contact { key, service }));

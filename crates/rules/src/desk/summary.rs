@@ -4,6 +4,7 @@ use super::DeskSettings;
 use crate::change::{Reply, Verdict};
 use crate::command::TimerName;
 use crate::draft::{Draft, Note};
+use crate::snapshot::{MessageKey, Need, Said};
 use crate::words::{MessageKind, Urgency};
 use jiff::civil::{Date, Time, Weekday};
 use jiff::{Timestamp, ToSpan};
@@ -27,7 +28,13 @@ pub(crate) fn summary_due(mut draft: Draft<'_>) -> Verdict {
     let last = desk.zone.civil(draft.now).date().first_of_month().saturating_sub(1.month());
     let subject = u64::try_from(i64::from(last.year()) * 100 + i64::from(last.month())).unwrap_or(0);
     let (kind, urgency) = (MessageKind::DeskSummary, Urgency::Polite);
-    draft.say(&Note { kind, entry: None, subject, generation: 0, urgency });
+    let key = MessageKey { entry: None, kind, subject, generation: 0 };
+    match draft.snapshot.said {
+        None => return Verdict::More(Need { said: Some(key), ..Need::default() }),
+        // A desk that moved to another zone meets the same Monday twice.
+        Some(Said::Before) => {}
+        Some(Said::Never) => draft.say(&Note { kind, entry: None, subject, generation: 0, urgency }),
+    }
     draft.book(TimerName::Summary { list: draft.head.list }, next_summary(desk, draft.now));
     draft.finish(Reply::Done)
 }

@@ -99,7 +99,13 @@ enum Then {
 fn freed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, by: FreedBy, who: Actor, then: Then) -> Verdict {
     let (slot, seats) = match slot_of(super::settings_of(&draft), news, time, by, draft.now) {
         Ok(found) => found,
-        Err(state) => return write_down(draft, news, state, None),
+        Err(state) => {
+            let delivery = put(&mut draft, news, state, None);
+            if then == Then::CloseNew {
+                draft.book(TimerName::Booked { delivery }, draft.now);
+            }
+            return draft.finish(Reply::Told { delivery, state, place: None, news: News::New });
+        }
     };
     if then == Then::Nothing
         && let Some(place) = freed_already(draft.snapshot.booking.as_ref(), time)
@@ -120,8 +126,8 @@ fn freed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, by: FreedB
     };
     let (state, place) = match moved {
         Moved::More(need) => return Verdict::More(need),
-        Moved::Refused(Refusal::SlotPast | Refusal::SlotTooFar { .. }) => (DeliveryState::OutOfTime, None),
-        Moved::Refused(refusal) => return refused(refusal),
+        // Over, too far ahead, or of no size a slot can have: written down, so that the rest of the news goes on.
+        Moved::Refused(_) => (DeliveryState::OutOfTime, None),
         Moved::Known(place, _) | Moved::Done(place, _) => (DeliveryState::Acted, Some(place)),
     };
     for row in &mut draft.change.rows {

@@ -69,8 +69,14 @@ fn check_address(draft: &Draft<'_>, known: &Entry) -> Result<(), Refusal> {
 /// What waits to be sent goes to the new mailbox; where they stand, and what is held for them, is said there again.
 pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
     let generation = entry.generation;
-    for message in row.queued.iter().filter(|message| message.generation == row.entry.generation) {
-        draft.put_message(message, Message { generation, ..message.clone() });
+    for message in &row.queued {
+        let ours = message.generation == row.entry.generation;
+        let generation = if ours { generation } else { message.generation };
+        let channel = entry.channel().filter(|_| ours || message.offer().is_some()).unwrap_or(message.channel);
+        let moved = Message { generation, channel, ..message.clone() };
+        if moved != *message {
+            draft.put_message(message, moved);
+        }
     }
     let waits = |kind: MessageKind, subject: u64| {
         let same = |message: &Message| message.generation == row.entry.generation || message.offer().is_some();
@@ -79,6 +85,8 @@ pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
     let invited = row.live.as_ref().filter(|(offer, _)| offer.kind == OfferKind::Invite);
     let (kind, subject) = match entry.state {
         EntryState::Pending => (MessageKind::Invite, invited.map_or(0, |(offer, _)| offer.id.0)),
+        // At a desk a confirmation speaks of its slot, and was said when that was claimed.
+        EntryState::Confirmed if entry.wish.is_some() => (MessageKind::LinkAgain, 1 << 58 | u64::from(generation)),
         EntryState::Confirmed => (MessageKind::Confirmation, u64::from(entry.passes)),
         EntryState::Waitlisted | EntryState::Paused | EntryState::Cancelled | EntryState::Expired => {
             (MessageKind::WaitlistNotice, u64::from(entry.passes))

@@ -12,7 +12,7 @@ use crate::query::Query;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Html;
-use rules::{Handed, ListKind, MessageId, MessageKind, MessageState};
+use rules::{Channel, Entry, Handed, ListKind, MessageId, MessageKind, MessageState};
 use std::sync::Arc;
 use store::sqlite::{Back, ListView};
 
@@ -79,11 +79,17 @@ fn states() -> Vec<Choice> {
     MessageState::ALL.iter().map(choice).collect()
 }
 
-fn compose(door: &Door, view: &ListView, handed: &Handed) -> Option<post::Mail> {
-    post::compose(handed, &view.slug, &door.house, &door.ring, door.now()).ok()
+fn compose(door: &Door, view: &ListView, handed: &Handed) -> Option<post::Said> {
+    post::say(handed, &view.slug, &door.house, &door.ring, door.now()).ok()
 }
 
-fn row(door: &Door, view: &ListView, handed: &Handed, mail: Option<&post::Mail>) -> SentRow {
+/// A text has no subject: its first words stand for it.
+fn subject(said: &post::Said) -> String {
+    let first = || said.words().chars().take(60).collect::<String>();
+    said.subject().map_or_else(first, str::to_string)
+}
+
+fn row(door: &Door, view: &ListView, handed: &Handed, said: Option<&post::Said>) -> SentRow {
     let (message, zone) = (&handed.message, view.settings.zone());
     let waits = !message.state.is_settled() && message.due_at > door.now();
     let (at, state_text) = match waits {
@@ -97,7 +103,7 @@ fn row(door: &Door, view: &ListView, handed: &Handed, mail: Option<&post::Mail>)
             at_text: post::short(at, zone),
             state: message.state.word().to_string(),
             state_text,
-            subject: mail.map(|mail| mail.subject.clone()).unwrap_or_default(),
+            subject: said.map(subject).unwrap_or_default(),
         },
         entry: message.entry.map(|entry| entry.0),
         name: handed.entry.as_ref().map_or_else(|| "The host".to_string(), words::name),
@@ -118,12 +124,12 @@ pub(super) async fn show(
         message.map(|message| mails::handed_of(reader, &of, message, Position::Counted)).transpose()
     });
     let handed = handed.await?.ok_or_else(missing)?;
-    let mail = compose(&door, &view, &handed);
+    let said = compose(&door, &view, &handed);
     let page = MessagePage {
         shell: shell::of_list(&visitor, &view, Common::Messages, door.now()),
-        row: row(&door, &view, &handed, mail.as_ref()),
+        row: row(&door, &view, &handed, said.as_ref()),
         facts: facts(&door, &view, &handed),
-        text: mail.as_ref().map(mails::without_links),
+        text: said.as_ref().map(|said| mails::blanked(said.words(), said.links())),
         no_words: no_words(&handed),
     };
     Ok(Html(page.render()))
@@ -132,11 +138,15 @@ pub(super) async fn show(
 /// Why a mail cannot be put into words now.
 fn no_words(handed: &Handed) -> &'static str {
     let waits = !handed.message.state.is_settled();
+    let reachable = |entry: &Entry| match handed.message.channel {
+        Channel::Mail => entry.person.email.is_some(),
+        Channel::Text => entry.person.mobile.is_some(),
+    };
     match &handed.entry {
-        Some(entry) if entry.person.email.is_some() && waits => {
+        Some(entry) if reachable(entry) && waits => {
             "It is put into words when it goes out: until when the seat is held depends on that moment."
         }
-        Some(entry) if entry.person.email.is_some() => "What it spoke of is not known any more.",
+        Some(entry) if reachable(entry) => "What it spoke of is not known any more.",
         Some(_) => "The guest's address is gone, and the words with it.",
         None => "There is nobody to write to: no address for these notes is in the settings.",
     }

@@ -13,7 +13,7 @@ use crate::webhooks::{self, Health, Seen};
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use rules::{EndpointAct, EndpointId, ListId, Personal, WebhookFormat, WebhookKind, WebhookKinds, Zone};
+use rules::{EndpointAct, EndpointId, ListId, ListKind, Personal, WebhookFormat, WebhookKind, WebhookKinds, Zone};
 use std::sync::Arc;
 use store::sqlite::ListView;
 
@@ -81,7 +81,7 @@ fn zone(list: Option<&ListView>) -> Result<Zone, Trouble> {
 
 async fn page(door: &Door, visitor: &Visitor, typed: Typed, done: Option<&str>) -> Result<Html<String>, Trouble> {
     let (list, place) = (list(door, visitor).await?, place(visitor));
-    let zone = zone(list.as_ref())?;
+    let (zone, slots) = (zone(list.as_ref())?, slots_of(list.as_ref()));
     let seen = door.readers.read(move |reader| webhooks::seen(reader, place)).await?;
     let shell = match &list {
         Some(view) => shell::of_list(visitor, view, Common::Webhooks, door.now()),
@@ -89,10 +89,10 @@ async fn page(door: &Door, visitor: &Visitor, typed: Typed, done: Option<&str>) 
     };
     let page = WebhooksPage {
         shell,
-        webhooks: seen.iter().map(|one| row(door, one, &zone)).collect(),
+        webhooks: seen.iter().map(|one| row(door, one, &zone, slots)).collect(),
         zone: zone.name().to_string(),
         url: typed.url,
-        kinds: choices(&typed.kinds, visitor.list),
+        kinds: choices(&typed.kinds, slots),
         personal: typed.personal == Personal::Included,
         slack: typed.format == WebhookFormat::Slack,
         problems: typed.problems,
@@ -101,7 +101,7 @@ async fn page(door: &Door, visitor: &Visitor, typed: Typed, done: Option<&str>) 
     Ok(Html(page.render()))
 }
 
-fn row(door: &Door, seen: &Seen, zone: &Zone) -> WebhookRow {
+fn row(door: &Door, seen: &Seen, zone: &Zone, slots: Slots) -> WebhookRow {
     let endpoint = &seen.endpoint;
     let at = |moment| post::short(moment, zone);
     WebhookRow {
@@ -113,7 +113,7 @@ fn row(door: &Door, seen: &Seen, zone: &Zone) -> WebhookRow {
         next_try_at: endpoint.next_try_at.map(at),
         waiting: u32::try_from(seen.waiting).unwrap_or(u32::MAX),
         test_waits: endpoint.test.is_some(),
-        kinds: choices(&endpoint.kinds, endpoint.list),
+        kinds: choices(&endpoint.kinds, slots),
         personal: endpoint.personal == Personal::Included,
         slack: endpoint.format == WebhookFormat::Slack,
         secret: webhooks::secret(door, endpoint),
@@ -122,10 +122,24 @@ fn row(door: &Door, seen: &Seen, zone: &Zone) -> WebhookRow {
     }
 }
 
+/// Whether the page is about something that has slots: a desk, or the whole house.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slots {
+    Some,
+    None,
+}
+
+fn slots_of(list: Option<&ListView>) -> Slots {
+    match list.map(|view| view.head.kind) {
+        Some(ListKind::Event) => Slots::None,
+        Some(ListKind::Desk) | None => Slots::Some,
+    }
+}
+
 /// An event has no slots, so nothing about them is offered on its page.
-fn choices(chosen: &WebhookKinds, list: Option<ListId>) -> Vec<KindChoice> {
+fn choices(chosen: &WebhookKinds, slots: Slots) -> Vec<KindChoice> {
     let choice = |kind: &WebhookKind| KindChoice { word: kind.word().to_string(), chosen: chosen.has(*kind) };
-    WebhookKind::ALL.iter().filter(|kind| list.is_none() || !kind.is_of_desk()).map(choice).collect()
+    WebhookKind::ALL.iter().filter(|kind| slots == Slots::Some || !kind.is_of_desk()).map(choice).collect()
 }
 
 /// `do` says what; everything but `add` names an endpoint, and wishes name how many wishes were seen.

@@ -17,6 +17,7 @@ use links::{Link, LinkError, Purpose, Token};
 use rules::desk::JoinDoor;
 use rules::{Act, Actor, EntryState, Refusal, Reply, Zone};
 use serde_json::json;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 const NO_DESK: &str = "There is no waitlist at this address.";
@@ -86,7 +87,7 @@ pub(crate) async fn join(
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
     let typed = intake::read_join_form(&body, kind)?;
     let visit = Visit { view: view(&door, &slug).await?, wants: Wants::of(&headers) };
-    visit.join(&door, typed).await
+    visit.join(&door, typed, client).await
 }
 
 /// One join on its way through the door.
@@ -96,7 +97,7 @@ struct Visit {
 }
 
 impl Visit {
-    async fn join(&self, door: &Door, typed: JoinForm) -> Result<Response, Trouble> {
+    async fn join(&self, door: &Door, typed: JoinForm, client: IpAddr) -> Result<Response, Trouble> {
         if !typed.website.is_empty() {
             // Only a machine fills in a field nobody can see. It learns nothing from the answer.
             door.counts.honeypot.inc();
@@ -108,6 +109,12 @@ impl Visit {
             Ok(joining) => joining,
             Err(problems) => return self.again(door, typed, problems),
         };
+        if joining.mobile.is_some()
+            && let Err(seconds) = door.text_joins.take(client, door.now())
+        {
+            door.counts.sign_ups_limited.inc();
+            return Err(Trouble::TooMany { seconds });
+        }
         let reply = door.run(Actor::Guest, self.view.head.list, Act::Join(Box::new(joining))).await?;
         door.counts.sign_ups.inc();
         if let Reply::Standing { .. } = reply {

@@ -45,6 +45,10 @@ impl Press<'_> {
     fn act(&self, seen: &DeskSeen) -> Result<Result<Act, (JoinForm, Vec<Problem>)>, Trouble> {
         let (entry, generation) = (seen.entry.id, self.link.generation);
         let act = match self.wish {
+            // Whoever it went to keeps their answer; nobody else takes anything by a link that is no longer theirs.
+            Wish::Claim | Wish::Decline if seen.is_old() && !seen.is_claimed() => {
+                return Err(Trouble::Refused(Refusal::OldLink));
+            }
             Wish::Claim => self.offer(seen).map(|(place, seq)| Act::Claim { entry, place, seq })?,
             Wish::Decline => self.offer(seen).map(|(place, seq)| Act::Decline { entry, place, seq })?,
             // One click in a mail program ends all mails of a waitlist: there is nothing else to end.
@@ -64,11 +68,16 @@ impl Press<'_> {
     /// The service and the priority stay: another service is another wait.
     fn edit(&self, seen: &DeskSeen) -> Result<Result<Act, (JoinForm, Vec<Problem>)>, Trouble> {
         let known = seen.entry.wish.as_ref().ok_or(Trouble::Refused(Refusal::NotWaiting))?;
-        let typed = JoinForm { service: known.service.clone(), zone: String::new(), ..self.typed()? };
+        let desk = seen.view.desk();
+        // Whoever waits for a service that has another name now goes on waiting; only the rest is theirs to change.
+        let service =
+            desk.service(&known.service).or(desk.services.first()).map_or("", |service| service.name.as_str());
+        let typed = JoinForm { service: service.to_string(), zone: String::new(), ..self.typed()? };
         let Entry { id, tier, .. } = seen.entry;
-        Ok(match intake::wish(&typed, seen.view.desk()) {
+        Ok(match intake::wish(&typed, desk) {
             Ok((party, wish)) => {
-                let wish = Box::new(rules::desk::Wish { zone: known.zone.clone(), ..wish });
+                let wish =
+                    Box::new(rules::desk::Wish { service: known.service.clone(), zone: known.zone.clone(), ..wish });
                 Ok(Act::EditEntry { entry: id, party, tier, wish })
             }
             Err(problems) => Err((typed, problems)),

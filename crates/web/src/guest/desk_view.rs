@@ -53,6 +53,11 @@ impl DeskSeen {
         self.entry.generation != self.link.generation
     }
 
+    /// The offer behind this link was claimed: its page says so for ever.
+    pub fn is_claimed(&self) -> bool {
+        self.offer.as_ref().is_some_and(|(offer, _)| offer.state == OfferState::Claimed)
+    }
+
     fn kind(&self, now: Timestamp) -> DeskLinkKind {
         let of_link = self.offer.as_ref().filter(|_| self.link.purpose == Purpose::Claim);
         match of_link {

@@ -38,13 +38,17 @@ pub(super) async fn long_form(door: &Door, offer: OfferId) -> Result<Option<Link
         let Some((offer, _)) = reader.offer_by_id(offer)? else { return Ok(None) };
         Ok(reader.entry(offer.entry)?.map(|entry| (offer, entry)))
     });
+    // A mail address that was corrected since took the link to somebody else; what is over is none of their business.
+    let elsewhere = |offer: &Offer, entry: &Entry| {
+        !offer.state.is_live() && entry.mail_since.is_some_and(|since| offer.made_at < since)
+    };
     Ok(found.await?.map(|(offer, entry)| Link {
         purpose: Purpose::Claim,
         list: offer.list.0,
         entry: entry.id.0,
         place: offer.place.0,
         seq: offer.seq,
-        generation: entry.generation,
+        generation: entry.generation - u32::from(elsewhere(&offer, &entry)).min(entry.generation),
         expires_at_seconds: i64::MAX,
     }))
 }

@@ -75,6 +75,14 @@ impl FeedBoard {
         all.insert((list, tag.to_string()), Entry { seen, etag });
     }
 
+    /// The other side says that nothing has changed.
+    pub(super) fn looked_again(&self, list: ListId, tag: &str, now: Timestamp) {
+        let mut all = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(entry) = all.get_mut(&(list, tag.to_string())) {
+            entry.seen.looked_at = now;
+        }
+    }
+
     pub(super) fn etag(&self, list: ListId, tag: &str) -> Option<String> {
         self.find(list, tag)?.etag
     }

@@ -10,7 +10,7 @@ use intake::{Calendar, Differences, KnownBooking, feed_tag};
 use rules::ListId;
 use rules::desk::{DeskSettings, Feed};
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use store::StoreError;
 use store::sqlite::SqliteReader;
 
@@ -48,7 +48,7 @@ impl Door {
     async fn look_at(&self, list: ListId, desk: &DeskSettings, feed: &Feed) {
         let tag = feed_tag(feed);
         let (state, etag) = match self.fetch(list, &tag, feed).await {
-            Ok(Fresh::AsBefore) => return,
+            Ok(Fresh::AsBefore) => return self.booking.feeds.looked_again(list, &tag, self.now()),
             Ok(Fresh::New { octets, etag }) => match self.compare(list, desk, feed, octets).await {
                 Ok(state) => (state, etag),
                 Err(trouble) => return tracing::warn!(list = list.0, feed = tag, ?trouble, "a feed was not compared"),
@@ -71,8 +71,8 @@ impl Door {
     async fn fetch(&self, list: ListId, tag: &str, feed: &Feed) -> Result<Fresh, String> {
         let is_address = feed.from.starts_with("https://") || feed.from.starts_with("http://");
         if !is_address {
-            let path = PathBuf::from(&feed.from);
-            let read = tokio::task::spawn_blocking(move || read_file(&path)).await;
+            let (folder, path) = (self.booking.feed_folder.clone(), PathBuf::from(&feed.from));
+            let read = tokio::task::spawn_blocking(move || read_file(&folder, &path)).await;
             let octets = read.unwrap_or_else(|_| Err("it could not be read.".to_string()))?;
             return Ok(Fresh::New { octets, etag: None });
         }
@@ -122,11 +122,15 @@ enum Fresh {
     AsBefore,
 }
 
-/// An ordinary file only: a pipe or a device would never end.
-fn read_file(path: &std::path::Path) -> Result<Vec<u8>, String> {
-    let is_file = std::fs::metadata(path).is_ok_and(|data| data.is_file());
-    if !is_file {
-        return Err("there is no such file.".to_string());
+/// An ordinary file of the calendars' own folder only: a pipe or a device would never end, and a link out of it, or `..`,
+/// leads where whoever edits a desk has no business.
+fn read_file(folder: &Path, path: &Path) -> Result<Vec<u8>, String> {
+    let nowhere = || "there is no such file in the folder for calendars.".to_string();
+    let folder = folder.canonicalize().map_err(|_| nowhere())?;
+    let path = folder.join(path).canonicalize().map_err(|_| nowhere())?;
+    let is_file = std::fs::metadata(&path).is_ok_and(|data| data.is_file());
+    if !path.starts_with(&folder) || !is_file {
+        return Err(nowhere());
     }
     let most = intake::limits::CALENDAR_OCTETS as u64 + 1;
     let mut octets = Vec::new();

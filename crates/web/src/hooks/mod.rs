@@ -16,6 +16,7 @@ pub use ring::{HookRing, Kept};
 pub use secrets::HookSecrets;
 
 use herald::Fetcher;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What the hooks of booking tools need beside the rest of the house; `app` fills it in.
@@ -25,4 +26,6 @@ pub struct BookingHooks {
     /// For calendars, and for appointments a hook only names.
     pub fetcher: Arc<Fetcher>,
     pub feeds: FeedBoard,
+    /// The only folder calendars are read from; whoever edits a desk must not reach the rest of the machine.
+    pub feed_folder: PathBuf,
 }

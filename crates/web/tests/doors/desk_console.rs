@@ -183,7 +183,9 @@ fn what_events_have_desks_have_too() {
         .says("Desk opened")
         .says("Eva")
         .says("/console/desks/salon/list/");
-    viewer.get("/console/desks/salon/settings").says("disabled").never_says("Save</button>\n    <p");
+    // Addresses of private calendars stand there.
+    assert_eq!(viewer.get("/console/desks/salon/settings").status, StatusCode::FORBIDDEN);
+    viewer.get("/console/desks/salon").never_says("/console/desks/salon/settings");
     viewer.get("/console/desks/salon/rules").never_says("<textarea").says("Claim window");
     let hook =
         owner.form("/console/desks/salon/webhooks", "do=add&url=https%3A%2F%2Fhooks.example.org%2Fa&offer.made=on");

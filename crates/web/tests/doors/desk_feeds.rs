@@ -15,17 +15,19 @@ use store::suite::stage::joining;
 struct Watched {
     salon: Salon,
     file: std::path::PathBuf,
-    _folder: tempfile::TempDir,
 }
 
 impl Watched {
     fn open() -> Watched {
-        let folder = tempfile::TempDir::new().expect("a folder");
-        let file = folder.path().join("dana.ics");
-        let from = file.display().to_string();
-        let feed = Feed { from, service: Some("Colour".into()), staff: Some("Dana".into()), location: None };
+        let feed = Feed {
+            from: "dana.ics".into(),
+            service: Some("Colour".into()),
+            staff: Some("Dana".into()),
+            location: None,
+        };
         let salon = Salon::with(Props::default(), |desk| DeskSettings { feeds: vec![feed], ..desk });
-        Watched { salon, file, _folder: folder }
+        let file = salon.stage.path("dana.ics");
+        Watched { salon, file }
     }
 
     /// Bookings at two in the afternoon on these days of June.
@@ -200,4 +202,17 @@ fn a_calendar_that_is_broken_empty_or_lost_much_changes_nothing() {
     watched.stands(&[8, 9, 10, 11, 12]);
     watched.look();
     assert!(watched.salon.live_offer().is_some(), "back in order, one that went is news");
+}
+
+#[test]
+fn a_calendar_is_read_from_its_own_folder_only() {
+    let outside = tempfile::NamedTempFile::new().expect("a file");
+    let path = outside.path().display().to_string();
+    let feed = |from: &str| Feed { from: from.into(), service: Some("Colour".into()), staff: None, location: None };
+    let feeds = vec![feed(&path), feed("../../../etc/hostname"), feed("/etc/passwd")];
+    for feed in feeds {
+        let salon = Salon::with(Props::default(), |desk| DeskSettings { feeds: vec![feed.clone()], ..desk });
+        salon.stage.runtime().block_on(salon.stage.door.look_at_feeds());
+        assert!(salon.seen().contains("no such file in the folder"), "{feed:?}: {}", salon.seen());
+    }
 }

@@ -146,6 +146,7 @@ impl Stage {
                 look_up: web::LookUp::at(&props.look_up_at),
                 fetcher: Arc::new(herald::Fetcher::usual(props.networks)),
                 feeds: web::FeedBoard::default(),
+                feed_folder: folder.path().to_path_buf(),
             },
             text_token: Some(TEXT_TOKEN.to_string()),
             demo: None,

@@ -175,7 +175,7 @@ fn help_says_who_we_are_and_nonsense_is_answered_once_an_hour() {
 #[test]
 fn receipts_close_a_number_or_only_the_text() {
     for (fields, reach, state) in [
-        (vec![("MessageStatus", "undelivered"), ("ErrorCode", "30003")], Reach::Bounced, MessageState::Bounced),
+        (vec![("MessageStatus", "undelivered"), ("ErrorCode", "30005")], Reach::Bounced, MessageState::Bounced),
         (vec![("MessageStatus", "undelivered"), ("ErrorCode", "30036")], Reach::Open, MessageState::Failed),
         (vec![("MessageStatus", "failed")], Reach::Open, MessageState::Failed),
     ] {

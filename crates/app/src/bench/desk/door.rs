@@ -85,6 +85,7 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
             look_up: LookUp::at("http://localhost"),
             fetcher: Arc::new(herald::Fetcher::usual(herald::Networks::Public)),
             feeds: FeedBoard::default(),
+            feed_folder: std::path::PathBuf::new(),
         },
         text_token: None,
         demo: None,

@@ -13,7 +13,7 @@ pub fn closes(code: u64) -> Option<Reach> {
         // They said STOP.
         21_610 => Some(Reach::OptedOut),
         // No such number, no mobile, switched off for good, a landline.
-        21_211 | 21_614 | 30_003 | 30_005 | 30_006 => Some(Reach::Bounced),
+        21_211 | 21_614 | 30_005 | 30_006 => Some(Reach::Bounced),
         _passes => None,
     }
 }

@@ -50,7 +50,7 @@ fn troubles(view: &DeskView, problems: usize) -> Vec<Shown> {
             1 => "1 message did not get through.".to_string(),
             many => format!("{many} messages did not get through."),
         },
-        href: Some(format!("/console/desks/{}/messages?state=failed", view.slug)),
+        href: Some(format!("/console/desks/{}/trouble", view.slug)),
     });
     messages.into_iter().collect()
 }

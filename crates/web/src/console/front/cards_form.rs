@@ -19,7 +19,7 @@ fn tool(source: BookingSource) -> &'static str {
 
 /// "Cal.com freed ‘Balayage long’ on Sat 14:00 with ‘J. Moreau’ — which of your services is that?"
 pub(super) fn question(card: &Delivery, desk: &DeskSettings, now: Timestamp) -> CardRow {
-    let said = match card.news.what.time() {
+    let said = match freed_time(&card.news.what) {
         Some(time) => format!("{} freed {}", tool(card.news.source), in_their_words(time, desk, now)),
         None => format!("{} {}, but not when that was", tool(card.news.source), without_time(&card.news.what)),
     };
@@ -64,14 +64,15 @@ fn without_time(what: &BookingWhat) -> &'static str {
     match what {
         BookingWhat::NoShow => "says somebody did not come",
         BookingWhat::CameAfterAll => "says somebody came after all",
-        BookingWhat::Cancelled | BookingWhat::Booked(_) | BookingWhat::Freed { .. } => "says a booking was cancelled",
+        BookingWhat::Booked(_) => "says a booking was moved",
+        BookingWhat::Cancelled | BookingWhat::Freed { .. } => "says a booking was cancelled",
     }
 }
 
 /// What we know already, in our own names; what we do not know stays empty.
 fn fields(card: &Delivery, desk: &DeskSettings) -> FreeFields {
     let why = freed_by(&card.news.what).word().to_string();
-    let Some(time) = card.news.what.time() else { return FreeFields { why, ..FreeFields::default() } };
+    let Some(time) = freed_time(&card.news.what) else { return FreeFields { why, ..FreeFields::default() } };
     let wall = desk.zone.civil(time.starts_at);
     let known = |names: &[String], theirs: Option<&str>| {
         let ours = theirs.map(|theirs| desk.ours(theirs).trim().to_lowercase());
@@ -88,6 +89,14 @@ fn fields(card: &Delivery, desk: &DeskSettings) -> FreeFields {
         seats: String::new(),
         why,
         once: String::new(),
+    }
+}
+
+/// The time that came free. Of a booking that moved we know where it stands now, and that one is taken.
+fn freed_time(what: &BookingWhat) -> Option<&BookedTime> {
+    match what {
+        BookingWhat::Freed { time, .. } => Some(time),
+        BookingWhat::Booked(_) | BookingWhat::NoShow | BookingWhat::CameAfterAll | BookingWhat::Cancelled => None,
     }
 }
 

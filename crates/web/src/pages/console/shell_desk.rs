@@ -112,10 +112,10 @@ impl DeskTab {
             | DeskTab::Rules
             | DeskTab::Voice
             | DeskTab::Messages
-            | DeskTab::Settings
             | DeskTab::Month
             | DeskTab::Audit => true,
-            DeskTab::Hooks | DeskTab::Sharing | DeskTab::Webhooks => false,
+            // Addresses of private calendars stand in the settings: whoever knows one can read it.
+            DeskTab::Settings | DeskTab::Hooks | DeskTab::Sharing | DeskTab::Webhooks => false,
         }
     }
 }

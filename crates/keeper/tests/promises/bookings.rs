@@ -259,3 +259,18 @@ fn a_number_taken_away_moves_the_waiting_offer_to_mail() {
     assert_eq!(offer.state, OfferState::Live, "it went by mail, and the window runs");
     house.assert_promises(list);
 }
+
+#[test]
+fn a_cancellation_first_heard_of_takes_no_slot_from_whoever_claimed_it() {
+    let mut house = House::open();
+    let list = house.desk("");
+    house.join(list, &["hal", "ida"]);
+    house.run(&host(list, Act::FreeSlot { slot: Box::new(chair(24, "tap")), seats: 1 }));
+    house.deliver();
+    let offer = house.live(list);
+    house.run(&claim(&offer));
+    let late = house.run(&told(list, "b-old", 1, freed(24)));
+    assert_eq!(state(&late).0, DeliveryState::UnknownTime, "a card: theirs, or the one before?");
+    assert_eq!(house.rows(list).places[0].state, PlaceState::Booked);
+    house.assert_promises(list);
+}

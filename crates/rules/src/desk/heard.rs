@@ -41,6 +41,13 @@ pub(super) fn told_by_another(draft: &Draft<'_>) -> Option<PlaceId> {
     (went && first).then_some(place.id)
 }
 
+/// Somebody from the line has this slot, and the tool cancels a booking we never heard of: theirs, or the one that made
+/// room for them? Nobody loses a slot to a guess.
+pub(super) fn nobody_can_know(draft: &Draft<'_>) -> bool {
+    let given = draft.snapshot.place.as_ref().is_some_and(|place| place.state == PlaceState::Booked);
+    given && draft.snapshot.booking.is_none()
+}
+
 /// The slot that went to the line when somebody did not come.
 pub(super) fn no_show_of(before: Option<&Delivery>) -> Option<PlaceId> {
     let before = before?;

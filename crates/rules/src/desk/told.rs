@@ -2,7 +2,7 @@
 //! The same delivery twice is one; older news than we have changes nothing; what we cannot place waits for the staff.
 
 use super::booking::{BookedTime, BookingNews, BookingWhat, CardAnswer, Delivery, DeliveryState};
-use super::heard::{freed_already, has_moved, no_show_of, stood, told_by_another};
+use super::heard::{freed_already, has_moved, no_show_of, nobody_can_know, stood, told_by_another};
 use super::our_names::slot_of;
 use super::slots::{self, Moved};
 use super::wish::{FreedBy, Slot};
@@ -114,6 +114,9 @@ fn freed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, by: FreedB
     }
     if draft.snapshot.asked_slot.as_deref() != Some(slot.key().as_str()) {
         return Verdict::More(by_slot(&slot));
+    }
+    if nobody_can_know(&draft) {
+        return write_down(draft, news, DeliveryState::UnknownTime, None);
     }
     let told_first = told_by_another(&draft);
     let delivery = put(&mut draft, news, DeliveryState::Acted, None);

@@ -176,8 +176,8 @@ fn help_says_who_we_are_and_nonsense_is_answered_once_an_hour() {
 fn receipts_close_a_number_or_only_the_text() {
     for (fields, reach, state) in [
         (vec![("MessageStatus", "undelivered"), ("ErrorCode", "30005")], Reach::Bounced, MessageState::Bounced),
-        (vec![("MessageStatus", "undelivered"), ("ErrorCode", "30036")], Reach::Open, MessageState::Failed),
-        (vec![("MessageStatus", "failed")], Reach::Open, MessageState::Failed),
+        (vec![("MessageStatus", "undelivered"), ("ErrorCode", "30036")], Reach::Open, MessageState::Bounced),
+        (vec![("MessageStatus", "failed")], Reach::Open, MessageState::Bounced),
     ] {
         let (stage, list) = offered(salon());
         let text = stage.texts().into_iter().rev().find(|text| text.kind == MessageKind::Offer).expect("an offer");

@@ -139,6 +139,8 @@ scene("opening links changes nothing, however often machines do it", async (visi
   await giveBack(page, "Clara Meyer");
   await seatsAre(page, "11 taken, 1 held, 0 open of 12 seats, 2 in line");
   await mailTo(page, "", OFFER).waitFor();
+  // The mail is on the shelf a moment before its window is seen to run.
+  await until(async () => (await people(page)).some((row) => /a seat is held until/.test(row)), "the running window");
   const look = async () => [await people(page), await page.locator(".inbox li").count()];
   const before = await look();
   const links = await everyLink(show.url);

@@ -148,12 +148,15 @@ async function early(inn) {
 /** The demo's own pages, with a seat held for somebody. */
 export async function demoPages(show) {
   for (let guest = 0; guest < 4; guest++) await fetch(`${show.url}/demo/guest`, { method: "POST", redirect: "manual" });
-  const mail = await (await fetch(`${show.url}/demo/mail/1/html`)).text();
+  const rows = async () => (await (await fetch(`${show.url}/demo/live`)).text()).split("</li>");
+  const mailWith = async (words) => {
+    const row = await until(async () => (await rows()).find((row) => row.includes(words)), `a mail: ${words}`);
+    return /\/demo\/mail\/\d+/.exec(row)[0];
+  };
+  const mail = await (await fetch(`${show.url}${await mailWith("You have a seat")}/html`)).text();
   const link = /href="(http[^"]+\/l\/[^"]+)"/.exec(mail)[1];
   await fetch(link, { method: "POST", body: new URLSearchParams({ do: "cancel" }), redirect: "manual" });
-  const rows = async () => (await (await fetch(`${show.url}/demo/live`)).text()).split("</li>");
-  const row = await until(async () => (await rows()).find((row) => row.includes("We are holding")), "the offer");
-  const [offer] = /\/demo\/mail\/\d+/.exec(row);
+  const offer = await mailWith("We are holding");
   const body = new URLSearchParams({ booking: "SAT-1400" });
   await fetch(`${show.url}/demo/salon/cancel`, { method: "POST", body, redirect: "manual" });
   return [

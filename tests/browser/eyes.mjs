@@ -41,7 +41,7 @@ export function measure(thumb) {
   const pressed = "button:not(.unseen), .button, input:not([type=hidden]), select, summary";
   for (const part of document.querySelectorAll(pressed)) {
     const box = (part.closest(".choice__one, .wish__tick") ?? part).getBoundingClientRect();
-    const seen = part.checkVisibility() && box.width > 0 && box.right > 0 && box.left < innerWidth;
+    const seen = !part.closest(".trap") && part.checkVisibility() && box.width > 0 && box.right > 0 && box.left < innerWidth;
     const name = part.innerText || part.name || part.id;
     if (seen && box.height < thumb) found.push(`"${name}" is ${box.height} high`);
     if (seen && box.right > clientWidth + 1) found.push(`"${name}" sticks out`);

@@ -65,7 +65,7 @@ export async function house() {
 
     /** Opens an event in four weeks; offers go out at any hour. */
     async open(slug, settings = {}) {
-      const starts = wall(Date.parse((await api("clock")).now) + 28 * DAY);
+      const starts = `${wall(Date.parse((await api("clock")).now) + 28 * DAY).slice(0, 10)}T19:00`;
       const usual = { name: "Garden concert", venue: "12 Orchard Road", starts, zone: "UTC", cap: 1 };
       const ours = { daily: false, host_email: "host@example.org", quiet: { from: "00:00", to: "00:00" } };
       await api("events", { slug, ...usual, ...ours, ...settings });

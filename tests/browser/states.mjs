@@ -35,7 +35,8 @@ async function elderly(inn) {
 async function doors(inn) {
   const about = "Strings and crickets under the apple trees.\n\nBring a blanket. There is shelter if it rains.";
   const open = await inn.open("open", { cap: 12, max_party: 3, about });
-  const full = await inn.open("full", { cap: 2, name: "Chamber evening" });
+  const late = `${wall((await inn.now()) + 30 * DAY).slice(0, 10)}T23:00`;
+  const full = await inn.open("full", { cap: 2, name: "Chamber evening", starts: late });
   const off = await inn.open("off", { name: "Open-air opera" });
   await inn.join("open", "Ann Lee", "Bo Quist");
   await inn.join("full", "Ann Lee", "Bo Quist", "Cy Moe", "Di Poe");

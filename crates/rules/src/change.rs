@@ -2,8 +2,8 @@
 
 use crate::alarm::{Alarm, AlarmState};
 use crate::command::{Timer, TimerName};
-use crate::desk::{Delivery, DeliveryState, Month};
-use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, ListId, PlaceId, TokenId};
+use crate::desk::{Delivery, DeliveryState, Month, Paper, Request, RequestState};
+use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, ListId, PlaceId, RequestId, TokenId};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
@@ -72,6 +72,8 @@ pub enum RowMove {
     Alarm { before: Option<Alarm>, after: Alarm },
     Wording { before: Option<OwnWording>, after: OwnWording },
     Delivery { before: Option<Box<Delivery>>, after: Box<Delivery> },
+    Request { before: Option<Box<Request>>, after: Box<Request> },
+    Paper { before: Option<Paper>, after: Paper },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,6 +170,13 @@ pub enum Reply {
         place: Option<PlaceId>,
         news: News,
     },
+    /// Where a request stands, and whom it put on the list.
+    Request {
+        request: RequestId,
+        state: RequestState,
+        entry: Option<EntryId>,
+        news: News,
+    },
     /// Hand this message over now.
     HandOver(Box<Handed>),
     /// Not now: quiet hours, a lease of somebody else's, or settled.
@@ -219,6 +228,8 @@ pub struct Handed {
     pub ends_at: Option<Timestamp>,
     /// The month a summary speaks of.
     pub month: Option<Box<Month>>,
+    /// The request a note to the staff speaks of.
+    pub request: Option<Box<Request>>,
     /// What the host wrote in place of our words for this mail.
     pub own: Option<OwnWords>,
     /// A repeated hand-off of a message that may have gone out before.

@@ -38,8 +38,8 @@ pub use command::{Act, Actor, Command, Consent, Joining, Registration, Timer, Ti
 pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
 pub use decide::decide;
 pub use ids::{
-    AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId,
-    SessionId, TokenId, WordingId,
+    AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PaperId,
+    PlaceId, RequestId, SessionId, TokenId, WordingId,
 };
 pub use language::Language;
 pub use pass::{PassReason, Passed};
@@ -52,7 +52,7 @@ pub use rows::{
 };
 pub use settings::Settings;
 pub use snapshot::{
-    BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,
+    BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy, RequestBy,
     RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TokenBy,
 };
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};

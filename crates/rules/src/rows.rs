@@ -285,7 +285,8 @@ impl Message {
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
             | MessageKind::StaffNote
-            | MessageKind::DeskSummary => false,
+            | MessageKind::DeskSummary
+            | MessageKind::RequestNote => false,
         };
         (looks_back && list == ListKind::Desk && self.about() != 0).then(|| OfferId(self.about()))
     }
@@ -309,7 +310,8 @@ impl Message {
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
             | MessageKind::StaffNote
-            | MessageKind::DeskSummary => None,
+            | MessageKind::DeskSummary
+            | MessageKind::RequestNote => None,
         }
     }
 

@@ -2,9 +2,10 @@
 
 use crate::alarm::{Alarm, AlarmName};
 use crate::command::{Act, Command, Timer, TimerName};
-use crate::desk::{BookingSource, Delivery, FairOrder, SlotOutcome};
+use crate::desk::{BookingSource, Delivery, FairOrder, Paper, Request, SlotOutcome};
 use crate::ids::{
-    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId,
+    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, RequestId,
+    SessionId, TokenId,
 };
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
 use crate::settings::Settings;
@@ -45,6 +46,11 @@ pub struct Need {
     pub alarm: Option<AlarmName>,
     pub wording: Option<Wording>,
     pub delivery: Option<Box<DeliveryBy>>,
+    pub request: Option<Box<RequestBy>>,
+    /// The documents of a request.
+    pub papers_of: Option<RequestId>,
+    /// The requests that put this entry on the list.
+    pub requests_of: Option<EntryId>,
     /// Who else stands on the list under this contact.
     pub namesake: Option<Box<EntryBy>>,
     /// How many slots came free after this moment.
@@ -60,6 +66,13 @@ pub struct Need {
 pub enum DeliveryBy {
     Id(DeliveryId),
     Key { source: BookingSource, key: String, booking: String },
+}
+
+/// A request: by its number, or by its name together with how many wait.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestBy {
+    Id(RequestId),
+    Key(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -205,8 +218,13 @@ pub struct Snapshot {
     pub delivery: Option<Delivery>,
     /// The newest line about the same booking.
     pub booking: Option<Delivery>,
+    pub request: Option<Request>,
+    /// How many requests of this list are not settled.
+    pub requests_waiting: u32,
 
     pub namesake: Option<Vec<Entry>>,
+    pub papers: Option<Vec<Paper>>,
+    pub requests_of: Option<Vec<RequestId>>,
     /// The slot whose place was asked for.
     pub asked_slot: Option<String>,
     /// How many slots came free lately.
@@ -263,6 +281,11 @@ impl Need {
     #[must_use]
     pub fn delivery(by: DeliveryBy) -> Need {
         Need { delivery: Some(Box::new(by)), ..Need::default() }
+    }
+
+    #[must_use]
+    pub fn request(by: RequestBy) -> Need {
+        Need { request: Some(Box::new(by)), ..Need::default() }
     }
 
     #[must_use]
@@ -329,6 +352,13 @@ impl Need {
                 let (key, booking) = (news.key.clone(), news.booking.clone());
                 Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
             }
+            Act::RequestArrived(new) => Need::request(RequestBy::Key(new.key.clone())),
+            Act::RequestRead { request, .. }
+            | Act::DiscardRequest { request, .. }
+            | Act::RestoreRequest { request } => Need::request(RequestBy::Id(*request)),
+            Act::ApproveRequest { request, joining, .. } => {
+                Need { entry: wish_of(joining), ..Need::request(RequestBy::Id(*request)) }
+            }
             Act::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
             Act::CloseSlot { place, .. }
             | Act::UndoSlot { place }
@@ -366,6 +396,7 @@ fn first_of_timer(timer: &Timer) -> Need {
             ..Need::default()
         },
         TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),
+        TimerName::Forget { request } => Need { papers_of: Some(request), ..Need::request(RequestBy::Id(request)) },
         TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
             Need::default()
         }

@@ -110,6 +110,7 @@ pub fn handed(kind: MessageKind, state: EntryState) -> Handed {
         position,
         ends_at: None,
         month: None,
+        request: None,
         own: None,
         again: Again::First,
         before: Before::DidNotLeave,

@@ -39,6 +39,7 @@ pub fn reply(world: &World, reply: &Reply) -> String {
         Reply::OfferOver { state, why, .. } => format!("{} (still {})", over(*why), state.word()),
         Reply::Slot { moved, .. } => slot(*moved),
         Reply::Told { state, news, .. } => format!("{}{}", state.word().replace('_', " "), known(*news)),
+        Reply::Request { state, news, .. } => format!("{}{}", state.word(), known(*news)),
         Reply::HandOver(_) => "handed over".to_string(),
         Reply::NotYet { due_at } => format!("not before {}", moment(world, *due_at)),
         Reply::Done => "done".to_string(),
@@ -133,6 +134,7 @@ pub fn is_said(answer: &Reply, item: &Item) -> bool {
         }
         Reply::Slot { moved: SlotNews::Offered | SlotNews::Searching | SlotNews::Booked, .. }
         | Reply::Told { .. }
+        | Reply::Request { .. }
         | Reply::Refused(_)
         | Reply::Nothing
         | Reply::Opened { .. }

@@ -15,8 +15,8 @@ mod reader_herald;
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
-    AuditBy, Back, Backlog, DeliveryPage, EntryPage, Found, HeldOffer, ListView, MessagePage, RosterRow, SlotsBy,
-    SqliteReader, Touched, Version,
+    AuditBy, Back, Backlog, DeliveryPage, EntryPage, Found, HeldOffer, ListView, MessagePage, RequestPage, RosterRow,
+    SlotsBy, SqliteReader, Touched, Version,
 };
 
 use crate::cells::Cell;
@@ -121,7 +121,8 @@ impl Sqlite {
                  ifnull((SELECT max(id) FROM token), 0), ifnull((SELECT max(id) FROM host), 0), \
                  ifnull((SELECT max(id) FROM host_list), 0), ifnull((SELECT max(id) FROM session), 0), \
                  ifnull((SELECT max(id) FROM endpoint), 0), ifnull((SELECT max(id) FROM alarm), 0),
-                 ifnull((SELECT max(id) FROM wording), 0), ifnull((SELECT max(id) FROM delivery), 0))",
+                 ifnull((SELECT max(id) FROM wording), 0), ifnull((SELECT max(id) FROM delivery), 0), \
+                 ifnull((SELECT max(id) FROM request), 0), ifnull((SELECT max(id) FROM paper), 0))",
             )
             .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
             .map_err(fault)?;
@@ -240,6 +241,7 @@ impl ToSql for Cell<'_> {
             Cell::Null => ValueRef::Null,
             Cell::Int(number) => ValueRef::Integer(*number),
             Cell::Text(text) => ValueRef::Text(text.as_bytes()),
+            Cell::Octets(octets) => ValueRef::Blob(octets),
         }))
     }
 }
@@ -250,6 +252,10 @@ impl Decode for Row<'_> {
     }
 
     fn text(&self, at: usize) -> Result<Option<String>, StoreError> {
+        self.get(at).map_err(fault)
+    }
+
+    fn octets(&self, at: usize) -> Result<Option<Vec<u8>>, StoreError> {
         self.get(at).map_err(fault)
     }
 }

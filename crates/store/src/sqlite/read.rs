@@ -5,9 +5,9 @@ use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::{ListRows, Running, StoreError};
 use crate::rows::{
-    BATCH, DELIVERY, Decode, ENTRY, HEAD, MESSAGE, OFFER, PLACE, TIMER, WORDING, batch_from, count, delivery_from,
-    entry_from, head_from, id, maybe_id, maybe_time, message_from, offer_from, place_from, text, time, timer_from,
-    wording_from,
+    BATCH, DELIVERY, Decode, ENTRY, HEAD, MESSAGE, OFFER, PLACE, REQUEST, TIMER, WORDING, batch_from, count,
+    delivery_from, entry_from, head_from, id, maybe_id, maybe_time, message_from, offer_from, place_from, request_from,
+    text, time, timer_from, wording_from,
 };
 use jiff::Timestamp;
 use rules::{ListId, MessageId, OfferId, PlaceId, Timer};
@@ -84,6 +84,9 @@ pub(crate) fn read_list(
         })?,
         deliveries: if_there(connection, "delivery", || {
             all(connection, &select(&DELIVERY, "delivery WHERE list = ?1 ORDER BY id"), &this, delivery_from)
+        })?,
+        requests: if_there(connection, "request", || {
+            all(connection, &select(&REQUEST, "request WHERE list = ?1 ORDER BY id"), &this, request_from)
         })?,
         audit: audit(connection, list, after_seq)?,
     })

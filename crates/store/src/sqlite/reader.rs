@@ -7,6 +7,7 @@ mod front_desk;
 mod guest;
 mod ledger;
 mod lists;
+mod requests;
 mod sheets;
 mod texts;
 
@@ -14,6 +15,7 @@ pub use desk_list::Version;
 pub use front_desk::SlotsBy;
 pub use ledger::DeliveryPage;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
+pub use requests::RequestPage;
 pub use texts::HeldOffer;
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};

@@ -143,3 +143,9 @@ pub const CALENDAR_FEW: usize = 2;
 
 /// Fields in what a text service posts: it has about thirty.
 pub const TEXT_FIELDS: usize = 200;
+
+/// How many times its own size a letter may unpack to, what every letter may unpack to, and the octets of its words that
+/// are read: twenty pages.
+pub const LETTER_RATIO: u64 = 50;
+pub const LETTER_LEAST: u64 = 1024 * 1024;
+pub const LETTER_OCTETS: usize = 200_000;

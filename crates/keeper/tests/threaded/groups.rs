@@ -28,7 +28,9 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
-        | RowMove::Delivery { .. } => false,
+        | RowMove::Delivery { .. }
+        | RowMove::Request { .. }
+        | RowMove::Paper { .. } => false,
     })
 }
 

@@ -21,6 +21,7 @@ pub mod limits;
 mod link_form;
 mod page;
 mod problem;
+mod request;
 mod sheet;
 mod text;
 mod text_reply;
@@ -53,6 +54,9 @@ pub use letter::{BadLetter, is_letter, letter_text};
 pub use link_form::{LinkForm, Wish, read_link_form};
 pub use page::{Page, decode_cursor, encode_cursor, page};
 pub use problem::Problem;
+pub use request::{
+    Answered, Knowledge, SourceText, answer_schema, check_against_source, found_form, letter_part, propose, read_answer,
+};
 pub use sheet::{SheetCell, SheetFormat, SheetName, SheetText, SheetWriter, sheet_text};
 pub use text::origin;
 pub use text_reply::{InboundText, Receipt, TextWish, read_inbound, read_receipt, text_fields, text_wish};

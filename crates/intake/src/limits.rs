@@ -149,3 +149,10 @@ pub const TEXT_FIELDS: usize = 200;
 pub const LETTER_RATIO: u64 = 50;
 pub const LETTER_LEAST: u64 = 1024 * 1024;
 pub const LETTER_OCTETS: usize = 200_000;
+
+/// Words and signs of one part of a request that are looked at: twenty pages.
+pub const REQUEST_TOKENS: usize = 40_000;
+
+/// Octets of a model's answer about one request, and characters of one quotation in it.
+pub const ANSWER_OCTETS: usize = 64 * 1024;
+pub const QUOTE_CHARS: usize = 300;

@@ -47,7 +47,8 @@ fn in_a_header(read: &Read<'_>, at: usize) -> bool {
     let headers = ["sent", "date", "gesendet", "datum", "envoye", "enviado", "fecha", "on"];
     let first = read.back(at, 40).last();
     let is_year = |word: &str| word.len() == 4 && word.parse().is_ok_and(|year: u32| year > 1990);
-    first.is_some_and(|word| headers.contains(&word)) && read.line(at).any(is_year)
+    let labelled = read.line(at).nth(1) == Some(":");
+    first.is_some_and(|word| headers.contains(&word)) && (labelled || read.line(at).any(is_year))
 }
 
 fn days_at(read: &Read<'_>, at: usize) -> Option<(u8, usize)> {

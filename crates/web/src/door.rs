@@ -12,6 +12,7 @@ use crate::hooks::BookingHooks;
 use crate::limit::Limiter;
 use crate::live::Live;
 use crate::readers::Readers;
+use crate::requests::{ReadPaper, Requests};
 use crate::text_answers::TextAnswers;
 use crate::watchman::Watch;
 use herald::Networks;
@@ -25,7 +26,7 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use store::sqlite::ListView;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 /// How a door is set up; `app` fills it in.
 pub struct DoorSettings {
@@ -48,6 +49,8 @@ pub struct DoorSettings {
     pub hook_secret: Option<String>,
     /// What the hooks of booking tools need.
     pub booking: BookingHooks,
+    /// Reads one document that came with a request.
+    pub read_paper: ReadPaper,
     /// The text service's secret, which signs what it tells us.
     pub text_token: Option<String>,
     pub demo: Option<Demo>,
@@ -75,6 +78,7 @@ pub struct Door {
     pub(crate) bad_tokens: Limiter,
     hook_secret: Option<[u8; 32]>,
     pub(crate) booking: BookingHooks,
+    pub(crate) requests: Requests,
     text_token: Option<String>,
     text_answers: TextAnswers,
     pub(crate) counts: Counts,
@@ -158,6 +162,7 @@ impl Door {
             bad_tokens: Limiter::new(30, 30),
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
             booking: settings.booking,
+            requests: Requests { read: settings.read_paper, wake: Notify::new() },
             text_token: settings.text_token,
             text_answers: TextAnswers::default(),
             counts: Counts::default(),

@@ -185,3 +185,12 @@ pub(crate) const TEXT_ENTRIES: usize = 50;
 pub(crate) const TEXT_NUMBERS: usize = 100_000;
 /// Offers shown with one slot of a desk: many rounds of the longest chain.
 pub const OFFERS_SHOWN: usize = 500;
+
+/// Octets in a form with documents, and in the same as JSON with the documents in base64: the documents and a long letter.
+pub const REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS + 512 * 1024;
+pub const API_REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS / 3 * 4 + 1024 * 1024;
+
+/// Requests on one page, settled ones below them, and those shown small on the phone.
+pub const REQUESTS: usize = 50;
+pub const SETTLED: usize = 20;
+pub const FRONT_REQUESTS: usize = 5;

@@ -3,6 +3,7 @@
 
 use super::feeds::Feeds;
 use super::first_run::Opened;
+use super::requests::Requests;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, TextTransport, Tls, Transport};
@@ -62,6 +63,7 @@ pub struct House {
     herald: herald::Running,
     watchman: Watchman,
     feeds: Feeds,
+    requests: Requests,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -138,6 +140,7 @@ impl House {
                 feeds: FeedBoard::default(),
                 feed_folder: config.feed_folder.clone(),
             },
+            read_paper: read_paper()?,
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
             demo: demo(&clock, &ways),
         });
@@ -146,7 +149,8 @@ impl House {
         let watchman = Watchman::start(&door)
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
         let feeds = Feeds::start(&door, config.feed_minutes, runtime);
-        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, door, _lock: lock }, opened))
+        let requests = Requests::start(&door, runtime);
+        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, requests, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -155,6 +159,7 @@ impl House {
 
     pub fn close(self) {
         self.feeds.stop();
+        self.requests.stop();
         self.watchman.stop();
         self.herald.stop();
         self.post.stop();
@@ -229,6 +234,12 @@ fn first_owner(config: &Config, keeper: &Keeper, readers: &Readers) -> Result<Op
     let known = hosts(readers).map_err(|error| Trouble::CouldNot(error.to_string()))?;
     let nobody_yet = known.iter().all(|host| host.sign_ins == 0);
     Ok(known.into_iter().find(|host| nobody_yet && host.role == HouseRole::Owner && host.removed_at.is_none()))
+}
+
+/// Documents are read by a child of this very binary.
+fn read_paper() -> Result<web::ReadPaper, Trouble> {
+    let reader = crate::read::reader()?;
+    Ok(Arc::new(move |octets, language| reader.read(octets, language)))
 }
 
 fn slugs(readers: &Readers) -> post::SlugOf {

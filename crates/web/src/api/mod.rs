@@ -16,6 +16,7 @@ mod export;
 mod import;
 mod messages;
 mod openapi;
+mod requests;
 mod routes;
 mod routes_desk;
 mod slots;

@@ -87,6 +87,7 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
             feeds: FeedBoard::default(),
             feed_folder: std::path::PathBuf::new(),
         },
+        read_paper: Arc::new(|_, _| papers::Paper::unread(papers::Kind::Unknown, papers::Trouble::NotStarted)),
         text_token: None,
         demo: None,
     })

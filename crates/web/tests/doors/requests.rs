@@ -65,7 +65,7 @@ fn a_letter_is_written_down_before_it_is_read_and_shows_its_words() {
         .says("sure")
         .says("from “after 3pm”".replace("after ", "").as_str());
     assert!(salon.people().is_empty(), "a proposal is nobody yet");
-    host.get("/desk/salon").says("1 request waits").says("Zelda Quist \u{b7} Colour").says("#request-");
+    host.get("/desk/salon").says("1 request waits for you.").says("Zelda Quist \u{b7} Colour").says("#request-");
 }
 
 #[test]

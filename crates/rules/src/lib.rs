@@ -52,7 +52,7 @@ pub use rows::{
 };
 pub use settings::Settings;
 pub use snapshot::{
-    BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,
+    BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,
     RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TokenBy,
 };
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};

@@ -136,6 +136,8 @@ pub const DESK_NAMES: usize = 200;
 
 /// Longest slot, in minutes, and the furthest it may lie ahead, in days.
 pub const SLOT_MINUTES: u32 = 24 * 60;
+/// Slots of one chair looked at to find one told of before: a chair has a few in a day.
+pub const CHAIR_SLOTS: usize = 50;
 pub const SLOT_AHEAD_DAYS: i64 = 366;
 
 /// Characters in the name of an API token.

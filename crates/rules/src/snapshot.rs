@@ -53,6 +53,17 @@ pub struct Need {
     pub stuck_before: Option<Timestamp>,
     /// What became of the slots that came free in this time.
     pub outcomes: Option<Box<(Timestamp, Timestamp)>>,
+    /// Slots of one chair that begin in this time.
+    pub chair: Option<Box<ChairNeed>>,
+}
+
+/// A few slots of one chair, by when they begin: after the one moment and before the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChairNeed {
+    /// As it stands in a slot's key.
+    pub chair: String,
+    pub after: Timestamp,
+    pub before: Timestamp,
 }
 
 /// A line of the ledger: by its number, or by its name together with the newest of the same booking.
@@ -213,6 +224,8 @@ pub struct Snapshot {
     pub freed_lately: Option<u32>,
     /// A few slots that hang: begun, held, and nobody is being asked.
     pub stuck: Option<Vec<Place>>,
+    /// Slots of the chair that was asked for.
+    pub chair: Option<Vec<Place>>,
     /// What became of slots, for the month in numbers.
     pub outcomes: Option<Vec<SlotOutcome>>,
     pub entry_offers: Option<Vec<(Offer, Place)>>,

@@ -307,6 +307,9 @@ impl Loader<'_> {
         if let Some(before) = need.stuck_before {
             snapshot.stuck = Some(month::stuck(self.connection, self.list, before)?);
         }
+        if let Some(chair) = need.chair.as_deref() {
+            snapshot.chair = Some(month::of_chair(self.connection, self.list, chair)?);
+        }
         if let Some((from, until)) = need.outcomes.as_deref().copied() {
             snapshot.outcomes = Some(month::outcomes(self.connection, self.list, from, until)?);
         }

@@ -75,6 +75,8 @@ pub struct Entry {
     pub moved: Option<Moved>,
     /// When the host last corrected the mail address. What was handed over before went elsewhere.
     pub mail_since: Option<Timestamp>,
+    /// The same for the number texts go to.
+    pub text_since: Option<Timestamp>,
     pub person: Person,
     pub wish: Option<Wish>,
 }

@@ -3,7 +3,10 @@
 
 use crate::support::{House, minutes};
 use rules::desk::{Alias, BookedTime, BookingWhat, CardAnswer, DeliveryState, FreedBy, Slot};
-use rules::{Act, DeliveryId, Ending, ListId, News, OfferState, PlaceId, PlaceState, Refusal, Reply, Settings};
+use rules::{
+    Act, Actor, Command, DeliveryId, Ending, ListId, MessageKind, Mobile, News, OfferState, PlaceId, PlaceState, Reach,
+    Refusal, Reply, Settings,
+};
 use store::suite::stage::{booked_time, chair, claim, free, host, hours, noon, told};
 
 fn state(reply: &Reply) -> (DeliveryState, News) {
@@ -238,11 +241,11 @@ fn a_no_show_of_whoever_got_the_rest_frees_what_is_left_of_it() {
 }
 
 fn place_of(reply: &Reply) -> Option<PlaceId> {
-    match reply {
-        Reply::Slot { place, .. } => Some(*place),
-        Reply::Told { place, .. } => *place,
-        other => panic!("{other:?}"),
+    if let Reply::Slot { place, .. } = reply {
+        return Some(*place);
     }
+    let Reply::Told { place, .. } = reply else { panic!("not about a slot: {reply:?}") };
+    *place
 }
 
 #[test]
@@ -341,6 +344,30 @@ fn a_number_taken_away_moves_the_waiting_offer_to_mail() {
     house.deliver();
     let offer = house.live(list);
     assert_eq!(offer.state, OfferState::Live, "it went by mail, and the window runs");
+    house.assert_promises(list);
+}
+
+#[test]
+fn a_late_receipt_for_a_mistyped_number_leaves_the_right_one_open() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let joining = store::suite::stage::joining("hal", Some("+4915112345678"));
+    house.run(&host(list, Act::Join(Box::new(joining.clone()))));
+    house.deliver();
+    house.run(&free(list, chair(24, "tool")));
+    let texted = house.deliver();
+    let wrong = texted.iter().find(|handed| handed.message.kind == MessageKind::Offer).expect("an offer by text");
+    let entry = house.rows(list).entries[0].clone();
+    let mobile = Some(Mobile::parse("+4915112345679").expect("a number"));
+    let edit =
+        Act::EditPerson { entry: entry.id, name: joining.name, email: joining.email, mobile, note: String::new() };
+    house.now += minutes(1);
+    house.run(&host(list, edit));
+    let failed = Act::Undeliverable { message: wrong.message.id, reason: Reach::Bounced };
+    house.run(&Command { who: Actor::Post, list, act: failed });
+    let rows = house.rows(list);
+    assert_eq!(rows.entries[0].text_reach, Reach::Open, "it was the other number that does not exist");
+    assert!(rows.offers.iter().any(|offer| offer.state.is_live()), "and the offer stands");
     house.assert_promises(list);
 }
 

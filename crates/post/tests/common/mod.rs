@@ -67,6 +67,7 @@ pub fn entry(state: EntryState, party: u32) -> Entry {
         joined_at: noon(),
         moved: None,
         mail_since: None,
+        text_since: None,
         person: Person {
             name: Some(PersonName::parse("Ann Lee").expect("a name")),
             email: Some(address("ann@example.org")),

@@ -126,7 +126,7 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
     match row {
         RowMove::Entry { before, after } => {
             let before = before.as_ref().map(entry_cells);
-            put(connection, &ENTRY_SQL, before.as_ref().map(<[_; 26]>::as_slice), &entry_cells(after))?;
+            put(connection, &ENTRY_SQL, before.as_ref().map(<[_; 27]>::as_slice), &entry_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Place { before, after } => {

@@ -74,7 +74,10 @@ pub(crate) fn read_as_new(connection: &Connection) -> Result<(), StoreError> {
     let version = version(connection)?;
     if version <= WITHOUT_NOTES {
         let sql = "CREATE TEMP VIEW entry AS SELECT *, NULL AS moved_class, NULL AS moved_rank, NULL AS mail_since, \
-                   NULL AS note, passes AS line_class, number << 30 AS line_rank FROM main.entry";
+                   NULL AS text_since, NULL AS note, passes AS line_class, number << 30 AS line_rank FROM main.entry";
+        connection.execute_batch(sql).map_err(fault)?;
+    } else if version <= WITHOUT_ENDS {
+        let sql = "CREATE TEMP VIEW entry AS SELECT *, NULL AS text_since FROM main.entry";
         connection.execute_batch(sql).map_err(fault)?;
     }
     if version <= WITHOUT_ENDS {

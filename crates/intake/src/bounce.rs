@@ -2,7 +2,7 @@
 //! Nobody's word is taken for more than it is: the caller checks that an id is one of ours before acting on it.
 
 mod ids;
-mod parts;
+pub(crate) mod parts;
 mod plain;
 mod status;
 

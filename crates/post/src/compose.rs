@@ -131,10 +131,16 @@ fn to_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Result<Mail, Co
     let mail = write(scene, wording, facts, addresses, to)?;
     Ok(Mail {
         to_name: entry.person.name.as_ref().map(|name| clean(name.as_str())).filter(|name| !name.is_empty()),
-        reply_to: scene.event.host_email.clone().or_else(|| scene.house.host.clone()),
+        reply_to: reply_to(scene, entry, ring),
         calendar: dates::method(wording, entry).map(|method| calendar::write(&dates::date(scene, entry, method))),
         ..mail
     })
+}
+
+/// To the guest's own address, where letters come in; else to the host.
+fn reply_to(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Option<Email> {
+    let host = || scene.event.host_email.clone().or_else(|| scene.house.host.clone());
+    scene.house.reply_address(entry, ring).or_else(host)
 }
 
 fn to_host(scene: &Scene<'_>) -> Result<Mail, ComposeError> {

@@ -3,7 +3,8 @@
 use crate::alarm::{Alarm, AlarmState};
 use crate::command::{Timer, TimerName};
 use crate::desk::{Delivery, DeliveryState, Month};
-use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, ListId, PlaceId, TokenId};
+use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, LetterId, ListId, PlaceId, TokenId};
+use crate::letter::{Letter, LetterOutcome, LetterReason};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
@@ -72,6 +73,7 @@ pub enum RowMove {
     Alarm { before: Option<Alarm>, after: Alarm },
     Wording { before: Option<OwnWording>, after: OwnWording },
     Delivery { before: Option<Box<Delivery>>, after: Box<Delivery> },
+    Letter { before: Option<Box<Letter>>, after: Box<Letter> },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +168,14 @@ pub enum Reply {
         delivery: DeliveryId,
         state: DeliveryState,
         place: Option<PlaceId>,
+        news: News,
+    },
+    /// A letter was written down, and what came of it.
+    Letter {
+        letter: LetterId,
+        outcome: LetterOutcome,
+        reason: LetterReason,
+        entry: Option<EntryId>,
         news: News,
     },
     /// Hand this message over now.

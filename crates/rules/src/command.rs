@@ -5,6 +5,7 @@ use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::{BookingNews, CardAnswer, DeskSettings, Slot, Wish};
 use crate::event::EventSettings;
 use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
+use crate::letter::LetterNews;
 use crate::rows::ImportMode;
 use crate::webhook::EndpointAct;
 use crate::wording::{OwnWords, Wording};
@@ -160,6 +161,8 @@ pub enum Act {
         place: PlaceId,
     },
     // Both
+    /// Somebody wrote to the list.
+    Letter(Box<LetterNews>),
     Cancel {
         entry: EntryId,
         generation: u32,

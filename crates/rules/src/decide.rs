@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::words::{ListState, OfferState};
-use crate::{alarm, deliver, desk, event, hosts, house, offer, people, webhook, wording};
+use crate::{alarm, deliver, desk, event, hosts, house, letter, offer, people, webhook, wording};
 use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
@@ -95,6 +95,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
         Act::Replay { .. } => deliver::replay(draft),
         Act::Reopen { channel, .. } => desk::reopen(draft, *channel),
+        Act::Letter(news) => letter::of_event(draft, news),
         Act::EditPerson { .. }
         | Act::HandBack { .. }
         | Act::NoShow { .. }
@@ -167,6 +168,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::NoShow { .. } => desk::did_not_come(draft),
         Act::Told(news) => desk::told(draft, news, command.who),
         Act::AnswerCard { answer, .. } => desk::answer_card(draft, answer, command.who),
+        Act::Letter(news) => letter::of_desk(draft, news),
         Act::OptIn { .. }
         | Act::EditEvent { .. }
         | Act::Register(_)
@@ -312,6 +314,7 @@ fn what(act: &Act) -> &'static str {
         Act::NoShow { .. } => "no_show",
         Act::Told(_) => "told",
         Act::AnswerCard { .. } => "card_answered",
+        Act::Letter(_) => "letter",
         Act::Extend { .. } => "window_extended",
         Act::Due(timer) => match timer.name {
             TimerName::Remind { .. } => "reminder_due",

@@ -125,6 +125,14 @@ pub const NO_SHOW_LEAST_MINUTES: u32 = 15;
 /// How long a second join of the same person is the same tap, in minutes: after that they have lost their link.
 pub const SECOND_TAP_MINUTES: i64 = 60;
 
+/// Letters of one guest answered within an hour when nothing changed, and when something did: two machines that answer
+/// each other never write a clear phrase, and somebody who changes their mind twice is heard.
+pub const LETTER_ANSWERS: u32 = 2;
+pub const LETTER_ACTS: u32 = 6;
+
+/// Characters in a letter's key: a digest.
+pub const LETTER_KEY_CHARS: usize = 64;
+
 /// Freed slots counted when a desk asks whether many came free at once.
 pub const FREED_COUNTED: u32 = 1_000;
 

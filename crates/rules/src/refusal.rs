@@ -82,6 +82,7 @@ pub enum Refusal {
     JoinClosed,
     NoSuchDelivery,
     CardDone,
+    LetterKey { most: usize },
     TheirNames { most: usize },
     NotFailed,
     NothingBooked,
@@ -134,6 +135,7 @@ impl Refusal {
             Refusal::Feeds { .. } => "feeds",
             Refusal::NeedConsent => "consent",
             Refusal::TheirNames { .. } => "booking",
+            Refusal::LetterKey { .. } => "key",
             Refusal::NoSuchEndpoint
             | Refusal::NoSuchList
             | Refusal::NoSuchEntry
@@ -305,6 +307,7 @@ impl Refusal {
             Refusal::JoinClosed => "This waitlist is kept by the staff. Please ask them to put you on it.".to_string(),
             Refusal::NoSuchDelivery => "There is no such card.".to_string(),
             Refusal::CardDone => "This card was answered already.".to_string(),
+            Refusal::LetterKey { most } => format!("A letter is known by 1 to {most} plain characters."),
             Refusal::TheirNames { most } => {
                 format!("What the booking tool calls a booking, a service or a person needs 1 to {most} plain characters.")
             }

@@ -265,6 +265,10 @@ impl Message {
     /// Marks the acknowledgement of a cancel that gave a seat back, not only a place in line.
     pub const HAD_SEAT: u64 = 1 << 40;
 
+    /// Marks a link sent because somebody wrote a letter; the rest of the subject is that letter's number. Alone it goes
+    /// to an address nobody vouches for, and asks to confirm.
+    pub const BY_LETTER: u64 = 1 << 57;
+
     /// Whether a cancel notice speaks of a seat: only then is there a date in the calendar to take back.
     #[must_use]
     pub fn had_seat(&self) -> bool {

@@ -6,6 +6,7 @@ use crate::desk::{BookingSource, Delivery, FairOrder, SlotOutcome};
 use crate::ids::{
     BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId,
 };
+use crate::letter::{Letter, LetterNews};
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
 use crate::settings::Settings;
 use crate::webhook::{Endpoint, EndpointAct};
@@ -45,6 +46,10 @@ pub struct Need {
     pub alarm: Option<AlarmName>,
     pub wording: Option<Wording>,
     pub delivery: Option<Box<DeliveryBy>>,
+    /// A letter that may be here already, by its key.
+    pub letter: Option<Box<String>>,
+    /// How many letters of this entry were answered after this moment.
+    pub letters_since: Option<(EntryId, Timestamp)>,
     /// Who else stands on the list under this contact.
     pub namesake: Option<Box<EntryBy>>,
     /// How many slots came free after this moment.
@@ -216,6 +221,8 @@ pub struct Snapshot {
     pub delivery: Option<Delivery>,
     /// The newest line about the same booking.
     pub booking: Option<Delivery>,
+    pub letter: Option<Letter>,
+    pub letters_lately: Option<u32>,
 
     pub namesake: Option<Vec<Entry>>,
     /// The slot whose place was asked for.
@@ -342,6 +349,7 @@ impl Need {
                 let (key, booking) = (news.key.clone(), news.booking.clone());
                 Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
             }
+            Act::Letter(news) => first_of_letter(news),
             Act::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
             Act::CloseSlot { place, .. }
             | Act::UndoSlot { place }
@@ -363,6 +371,15 @@ impl Need {
             Act::Due(timer) => Need { timer: Some(timer.name), ..first_of_timer(timer) },
         }
     }
+}
+
+fn first_of_letter(news: &LetterNews) -> Need {
+    let by_sender = || {
+        let key = news.sender.as_ref()?.email.key().to_string();
+        Some(EntryBy::Contact { key, service: String::new() })
+    };
+    let entry = news.guest.map(|(guest, _)| EntryBy::Id(guest)).or_else(by_sender);
+    Need { letter: Some(Box::new(news.key.clone())), entry, ..Need::default() }
 }
 
 fn first_of_timer(timer: &Timer) -> Need {

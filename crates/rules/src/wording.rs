@@ -34,6 +34,7 @@ pub enum Wording {
     LinkAgainOffered,
     LinkAgainInvited,
     LinkAgainOff,
+    LinkAsked,
     HostDaily,
     HostThanksDue,
 }
@@ -78,6 +79,7 @@ impl Wording {
         Wording::LinkAgainOffered,
         Wording::LinkAgainInvited,
         Wording::LinkAgainOff,
+        Wording::LinkAsked,
         Wording::HostDaily,
         Wording::HostThanksDue,
     ];
@@ -107,6 +109,7 @@ impl Wording {
             Wording::LinkAgainOffered => "link_again_offered",
             Wording::LinkAgainInvited => "link_again_invited",
             Wording::LinkAgainOff => "link_again_off",
+            Wording::LinkAsked => "link_asked",
             Wording::HostDaily => "host_daily",
             Wording::HostThanksDue => "host_thanks_due",
         }
@@ -136,6 +139,10 @@ impl Wording {
             MessageKind::FilledNotice => Wording::FilledNotice,
             MessageKind::EventMoved => moved(state?),
             MessageKind::CalledOff => Wording::CalledOff,
+            // Somebody asked by a letter nobody vouches for, and has not confirmed yet.
+            MessageKind::LinkAgain if message.subject == Message::BY_LETTER && state == Some(EntryState::Pending) => {
+                Wording::LinkAsked
+            }
             MessageKind::LinkAgain => link_again(entry?),
             MessageKind::HostDaily => Wording::HostDaily,
             MessageKind::HostThanksDue => Wording::HostThanksDue,

@@ -4,9 +4,9 @@
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, DELIVERY, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN,
-    WORDING, alarm_cells, broken, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells,
-    offer_cells, place_cells, session_cells, token_cells, wording_cells,
+    ALARM, DELIVERY, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, LETTER, OFFER, PLACE, SESSION,
+    TOKEN, WORDING, alarm_cells, broken, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells,
+    host_cells, letter_cells, offer_cells, place_cells, session_cells, token_cells, wording_cells,
 };
 use jiff::Timestamp;
 use rules::{Change, ListId, PassReason, Passed, RowMove};
@@ -96,6 +96,10 @@ fn write_row(out: &mut String, row: &RowMove) {
         RowMove::Delivery { before, after } => {
             let before = before.as_ref().map(|row| delivery_cells(row));
             write_move(out, "delivery", &DELIVERY, before.as_ref().map(<[_; 11]>::as_slice), &delivery_cells(after));
+        }
+        RowMove::Letter { before, after } => {
+            let before = before.as_ref().map(|row| letter_cells(row));
+            write_move(out, "letter", &LETTER, before.as_ref().map(<[_; 8]>::as_slice), &letter_cells(after));
         }
         RowMove::Message { .. } | RowMove::Batch { .. } => {}
     }

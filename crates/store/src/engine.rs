@@ -5,8 +5,8 @@ use crate::audit::AuditRow;
 use jiff::Timestamp;
 use rules::desk::Delivery;
 use rules::{
-    Actor, Batch, Change, Entry, Head, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording, Place, PlaceId,
-    Settings, Snapshot, Timer,
+    Actor, Batch, Change, Entry, Head, Letter, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording, Place,
+    PlaceId, Settings, Snapshot, Timer,
 };
 use std::sync::Arc;
 
@@ -60,6 +60,7 @@ pub struct ListRows {
     pub batches: Vec<Batch>,
     pub wordings: Vec<OwnWording>,
     pub deliveries: Vec<Delivery>,
+    pub letters: Vec<Letter>,
     pub audit: Vec<AuditRow>,
 }
 

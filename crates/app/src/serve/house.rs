@@ -89,6 +89,7 @@ impl House {
             from_name: config.mail.from_name.clone(),
             host: config.mail.host.clone(),
             bounce: config.mail.bounce.clone(),
+            letters: None,
             secret: secrets.house,
         });
         let ring = Arc::new(secrets.ring);

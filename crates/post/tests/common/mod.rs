@@ -23,6 +23,7 @@ pub fn house() -> House {
         from_name: "Usher".into(),
         host: Some(address("host@usher.example")),
         bounce: None,
+        letters: None,
         secret: [7; 32],
     }
 }

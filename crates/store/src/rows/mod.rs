@@ -6,6 +6,7 @@ mod endpoint;
 mod entry;
 mod head;
 mod host;
+mod letter;
 mod message;
 mod offer;
 mod place;
@@ -25,6 +26,7 @@ pub(crate) use head::{HEAD, head_cells, head_from};
 pub(crate) use host::{
     GRANT, HOST, HOST_PERSON, SESSION, grant_cells, grant_from, host_cells, host_from, session_cells, session_from,
 };
+pub(crate) use letter::{LETTER, letter_cells, letter_from};
 pub(crate) use message::{MESSAGE, message_cells, message_from};
 pub(crate) use offer::{OFFER, offer_cells};
 pub(crate) use place::{PLACE, place_cells, slot_from_text};

@@ -5,9 +5,10 @@ use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING,
-    alarm_from, batch_from, count, delivery_from, endpoint_from, entry_from, grant_from, head_from, host_from, id,
-    message_from, offer_from, place_from, session_from, text, timer_from, timer_key, token_from, wording_from,
+    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HEAD, HOST, LETTER, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN,
+    WORDING, alarm_from, batch_from, count, delivery_from, endpoint_from, entry_from, grant_from, head_from, host_from,
+    id, letter_from, message_from, offer_from, place_from, session_from, text, timer_from, timer_key, token_from,
+    wording_from,
 };
 use rules::desk::FairOrder;
 use rules::limits;
@@ -51,6 +52,7 @@ pub(super) static WORDING_OF: LazyLock<String> =
 pub(super) static DELIVERY_BY_ID: LazyLock<String> = LazyLock::new(|| select(&DELIVERY, "delivery WHERE id = ?1"));
 static DELIVERY_BY_KEY: LazyLock<String> =
     LazyLock::new(|| select(&DELIVERY, "delivery WHERE list = ?1 AND source = ?2 AND key = ?3"));
+static LETTER_BY_KEY: LazyLock<String> = LazyLock::new(|| select(&LETTER, "letter WHERE list = ?1 AND key = ?2"));
 /// What we know of a booking: its newest line that was not outdated when it came.
 static BOOKING_KNOWN: LazyLock<String> = LazyLock::new(|| {
     let rest = "delivery WHERE list = ?1 AND source = ?2 AND booking = ?3 AND state <> 'outdated' \
@@ -297,6 +299,16 @@ impl Loader<'_> {
                 snapshot.booking = one(self.connection, &BOOKING_KNOWN, &cells, delivery_from)?;
             }
             None => {}
+        }
+        if let Some(key) = &need.letter {
+            let cells = [Cell::id(self.list.0), Cell::text(key)];
+            snapshot.letter = one(self.connection, &LETTER_BY_KEY, &cells, letter_from)?;
+        }
+        if let Some((entry, since)) = need.letters_since {
+            let sql = "SELECT count(*) FROM letter INDEXED BY letter_of_entry WHERE entry = ?1 AND at > ?2 \
+                       AND outcome IN ('signed_up', 'cancelled', 'answered', 'asked')";
+            let cells = [Cell::id(entry.0), Cell::time(since)];
+            snapshot.letters_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
         }
         if let Some(since) = need.freed_since {
             let sql = "SELECT count(*) FROM (SELECT 1 FROM place INDEXED BY place_freed \

@@ -15,8 +15,8 @@ mod reader_herald;
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
-    AuditBy, Back, Backlog, DeliveryPage, EntryPage, Found, HeldOffer, ListView, MessagePage, RosterRow, SlotsBy,
-    SqliteReader, Touched, Version,
+    AuditBy, Back, Backlog, DeliveryPage, EntryPage, Found, HeldOffer, LetterPage, ListView, MessagePage, RosterRow,
+    SlotsBy, SqliteReader, Touched, Version,
 };
 
 use crate::cells::Cell;
@@ -121,7 +121,8 @@ impl Sqlite {
                  ifnull((SELECT max(id) FROM token), 0), ifnull((SELECT max(id) FROM host), 0), \
                  ifnull((SELECT max(id) FROM host_list), 0), ifnull((SELECT max(id) FROM session), 0), \
                  ifnull((SELECT max(id) FROM endpoint), 0), ifnull((SELECT max(id) FROM alarm), 0),
-                 ifnull((SELECT max(id) FROM wording), 0), ifnull((SELECT max(id) FROM delivery), 0))",
+                 ifnull((SELECT max(id) FROM wording), 0), ifnull((SELECT max(id) FROM delivery), 0), \
+                 ifnull((SELECT max(id) FROM letter), 0))",
             )
             .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
             .map_err(fault)?;

@@ -6,6 +6,7 @@ mod feeds;
 mod front_desk;
 mod guest;
 mod ledger;
+mod letters;
 mod lists;
 mod sheets;
 mod texts;
@@ -13,6 +14,7 @@ mod texts;
 pub use desk_list::Version;
 pub use front_desk::SlotsBy;
 pub use ledger::DeliveryPage;
+pub use letters::LetterPage;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
 pub use texts::HeldOffer;
 

@@ -144,6 +144,7 @@ fn outcome(reply: &Reply, entry: &Entry) -> &'static str {
         | Reply::Staged { .. }
         | Reply::Slot { .. }
         | Reply::Told { .. }
+        | Reply::Letter { .. }
         | Reply::HandOver(_)
         | Reply::NotYet { .. } => entry.state.word(),
     }

@@ -198,6 +198,7 @@ fn outcome(reply: &Reply) -> (&'static str, String) {
         | Reply::Staged { .. }
         | Reply::Slot { .. }
         | Reply::Told { .. }
+        | Reply::Letter { .. }
         | Reply::HandOver(_)
         | Reply::NotYet { .. } => ("done", String::new()),
     }

@@ -121,6 +121,7 @@ impl Stage {
             from_name: "Usher".to_string(),
             host: Email::parse("host@example.org").ok(),
             bounce: None,
+            letters: None,
             secret: [7; 32],
         });
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");

@@ -63,6 +63,7 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
         from_name: "Usher".to_string(),
         host: None,
         bounce: None,
+        letters: None,
         secret: HOUSE_SECRET,
     });
     let transport = Arc::new(post::Transport::Shelf(post::Shelf::default()));

@@ -1,0 +1,1 @@
+//! mailroom: the doors by which letters come in.

@@ -24,11 +24,13 @@ pub enum Purpose {
     SignIn,
     /// See where a sign-up stands; nothing can be done with it.
     Receipt,
+    /// Look at one request and settle it; `entry` is the request's number.
+    Request,
 }
 
 impl Purpose {
     /// Every purpose, in the order of its code.
-    pub const ALL: [Purpose; 7] = [
+    pub const ALL: [Purpose; 8] = [
         Purpose::Manage,
         Purpose::Confirm,
         Purpose::Claim,
@@ -36,6 +38,7 @@ impl Purpose {
         Purpose::Mute,
         Purpose::SignIn,
         Purpose::Receipt,
+        Purpose::Request,
     ];
 
     /// The code on the wire, fixed for good.
@@ -49,6 +52,7 @@ impl Purpose {
             Purpose::Mute => 5,
             Purpose::SignIn => 6,
             Purpose::Receipt => 7,
+            Purpose::Request => 8,
         }
     }
 
@@ -148,13 +152,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_one_to_six_in_order() {
+    fn codes_are_in_order() {
         let codes = Purpose::ALL.map(Purpose::code);
-        assert_eq!(codes, [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(codes, [1, 2, 3, 4, 5, 6, 7, 8]);
     }
 
     #[test]
-    fn only_those_six_codes_are_known() {
+    fn only_those_codes_are_known() {
         let known = (0..=u8::MAX).filter_map(Purpose::from_code);
         assert!(known.eq(Purpose::ALL));
     }

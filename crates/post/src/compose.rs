@@ -7,6 +7,7 @@ mod desk;
 
 pub(crate) mod desk_values;
 pub(crate) mod facts;
+mod request;
 mod said;
 mod staff;
 mod summary;
@@ -115,6 +116,7 @@ fn for_desk(counter: &desk::Counter<'_>) -> Result<Mail, ComposeError> {
     match (counter.handed.message.kind, counter.handed.message.entry) {
         (MessageKind::StaffNote, _) => staff::note(counter),
         (MessageKind::DeskSummary, _) => summary::to_owner(counter),
+        (MessageKind::RequestNote, _) => request::note(counter),
         (_, Some(_)) => desk::mail(counter),
         (_, None) => Err(ComposeError::Missing("entry")),
     }
@@ -157,7 +159,7 @@ fn to_host(scene: &Scene<'_>) -> Result<Mail, ComposeError> {
 
 fn wording(scene: &Scene<'_>) -> Result<Wording, ComposeError> {
     let handed = scene.handed;
-    if handed.message.kind == MessageKind::StaffNote {
+    if matches!(handed.message.kind, MessageKind::StaffNote | MessageKind::RequestNote) {
         return Err(ComposeError::NotYet);
     }
     let fits = Wording::of(&handed.message, handed.entry.as_ref(), handed.offer.as_ref());

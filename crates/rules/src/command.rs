@@ -2,9 +2,9 @@
 
 use crate::alarm::{AlarmName, AlarmState};
 use crate::contact::{Email, Mobile, PersonName};
-use crate::desk::{BookingNews, CardAnswer, DeskSettings, Slot, Wish};
+use crate::desk::{BookingNews, CardAnswer, DeskSettings, DiscardReason, NewRequest, Reading, Slot, Wish};
 use crate::event::EventSettings;
-use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
+use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, RequestId, SessionId, TokenId};
 use crate::letter::LetterNews;
 use crate::rows::ImportMode;
 use crate::webhook::EndpointAct;
@@ -156,6 +156,27 @@ pub enum Act {
     AnswerCard {
         delivery: DeliveryId,
         answer: CardAnswer,
+    },
+    /// Somebody sent a request: written down before anything in it is read.
+    RequestArrived(Box<NewRequest>),
+    /// What the letter and its documents say, and what was found in them.
+    RequestRead {
+        request: RequestId,
+        reading: Box<Reading>,
+    },
+    /// Staff put the person on the list, with the values as they stand on the card.
+    ApproveRequest {
+        request: RequestId,
+        joining: Box<Joining>,
+        note: String,
+    },
+    DiscardRequest {
+        request: RequestId,
+        why: DiscardReason,
+    },
+    /// Takes a discard back.
+    RestoreRequest {
+        request: RequestId,
     },
     OfferAgain {
         place: PlaceId,
@@ -363,5 +384,9 @@ pub enum TimerName {
     /// A booking that moved: the time it stands at now is closed to the line.
     Booked {
         delivery: DeliveryId,
+    },
+    /// What a request says is kept so long and no longer.
+    Forget {
+        request: RequestId,
     },
 }

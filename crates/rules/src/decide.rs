@@ -101,6 +101,11 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::NoShow { .. }
         | Act::Told(_)
         | Act::AnswerCard { .. }
+        | Act::RequestArrived(_)
+        | Act::RequestRead { .. }
+        | Act::ApproveRequest { .. }
+        | Act::DiscardRequest { .. }
+        | Act::RestoreRequest { .. }
         | Act::OptIn { .. }
         | Act::EditDesk { .. }
         | Act::Join(_)
@@ -169,6 +174,11 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Told(news) => desk::told(draft, news, command.who),
         Act::AnswerCard { answer, .. } => desk::answer_card(draft, answer, command.who),
         Act::Letter(news) => letter::of_desk(draft, news),
+        Act::RequestArrived(new) => desk::request_arrived(draft, new),
+        Act::RequestRead { reading, .. } => desk::request_read(draft, reading),
+        Act::ApproveRequest { joining, note, .. } => desk::approve_request(draft, joining, note),
+        Act::DiscardRequest { why, .. } => desk::discard_request(draft, *why),
+        Act::RestoreRequest { .. } => desk::restore_request(draft),
         Act::OptIn { .. }
         | Act::EditEvent { .. }
         | Act::Register(_)
@@ -231,9 +241,11 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Close { .. } => event::close(draft),
         TimerName::Daily { .. } => event::daily(draft),
         TimerName::ThanksDue { .. } => event::thanks_due(draft),
-        TimerName::Search { .. } | TimerName::Tidy { .. } | TimerName::Summary { .. } | TimerName::Booked { .. } => {
-            dropped(draft, timer)
-        }
+        TimerName::Search { .. }
+        | TimerName::Tidy { .. }
+        | TimerName::Summary { .. }
+        | TimerName::Booked { .. }
+        | TimerName::Forget { .. } => dropped(draft, timer),
     }
 }
 
@@ -244,6 +256,7 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Tidy { .. } => desk::tidy_step(draft),
         TimerName::Summary { .. } => desk::summary_due(draft),
         TimerName::Booked { delivery } => desk::booked_step(draft, delivery),
+        TimerName::Forget { request } => desk::forget_due(draft, request),
         TimerName::Remind { .. }
         | TimerName::Spread { .. }
         | TimerName::Import { .. }
@@ -315,6 +328,11 @@ fn what(act: &Act) -> &'static str {
         Act::Told(_) => "told",
         Act::AnswerCard { .. } => "card_answered",
         Act::Letter(_) => "letter",
+        Act::RequestArrived(_) => "request_arrived",
+        Act::RequestRead { .. } => "request_read",
+        Act::ApproveRequest { .. } => "request_approved",
+        Act::DiscardRequest { .. } => "request_discarded",
+        Act::RestoreRequest { .. } => "request_restored",
         Act::Extend { .. } => "window_extended",
         Act::Due(timer) => match timer.name {
             TimerName::Remind { .. } => "reminder_due",
@@ -330,6 +348,7 @@ fn what(act: &Act) -> &'static str {
             TimerName::Tidy { .. } => "tidied",
             TimerName::Summary { .. } => "summary_due",
             TimerName::Booked { .. } => "booked_elsewhere",
+            TimerName::Forget { .. } => "request_forgotten",
         },
     }
 }

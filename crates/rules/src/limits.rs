@@ -181,3 +181,24 @@ pub const WEBHOOK_BROKEN_HOURS: i64 = 72;
 
 /// At most one mail per alarm in this time, in minutes.
 pub const ALARM_REST_MINUTES: i64 = 60;
+
+/// Requests of one desk that nobody has settled: more is a flood, and whoever comes next is told so.
+pub const REQUESTS_WAITING: u32 = 300;
+
+/// Documents of one request, and octets of them all together: a few photographs from a telephone.
+pub const PAPERS: usize = 5;
+pub const PAPERS_OCTETS: usize = 10 * 1024 * 1024;
+
+/// Octets of everything a request says, and of one line of it: twenty pages of writing.
+pub const REQUEST_TEXT_OCTETS: usize = 200_000;
+pub const REQUEST_LINE_OCTETS: usize = 2_000;
+
+/// Values found in one request: each field once, and once more from a second reader.
+pub const REQUEST_FOUND: usize = 26;
+
+/// How long what a settled request says is kept, and how long one may wait that nobody looks at, in days.
+pub const REQUEST_KEPT_DAYS: i64 = 30;
+pub const REQUEST_OPEN_DAYS: i64 = 180;
+
+/// Requests of one person that are forgotten with them.
+pub const REQUESTS_OF_ENTRY: usize = 60;

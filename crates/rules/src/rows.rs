@@ -291,7 +291,8 @@ impl Message {
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
             | MessageKind::StaffNote
-            | MessageKind::DeskSummary => false,
+            | MessageKind::DeskSummary
+            | MessageKind::RequestNote => false,
         };
         (looks_back && list == ListKind::Desk && self.about() != 0).then(|| OfferId(self.about()))
     }
@@ -315,7 +316,8 @@ impl Message {
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
             | MessageKind::StaffNote
-            | MessageKind::DeskSummary => None,
+            | MessageKind::DeskSummary
+            | MessageKind::RequestNote => None,
         }
     }
 

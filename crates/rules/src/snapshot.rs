@@ -2,9 +2,10 @@
 
 use crate::alarm::{Alarm, AlarmName};
 use crate::command::{Act, Command, Timer, TimerName};
-use crate::desk::{BookingSource, Delivery, FairOrder, SlotOutcome};
+use crate::desk::{BookingSource, Delivery, FairOrder, Paper, Request, SlotOutcome};
 use crate::ids::{
-    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId,
+    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, RequestId,
+    SessionId, TokenId,
 };
 use crate::letter::{Letter, LetterNews};
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
@@ -50,6 +51,11 @@ pub struct Need {
     pub letter: Option<Box<String>>,
     /// How many letters of this entry were answered after this moment.
     pub letters_since: Option<(EntryId, Timestamp)>,
+    pub request: Option<Box<RequestBy>>,
+    /// The documents of a request.
+    pub papers_of: Option<RequestId>,
+    /// The requests that put this entry on the list.
+    pub requests_of: Option<EntryId>,
     /// Who else stands on the list under this contact.
     pub namesake: Option<Box<EntryBy>>,
     /// How many slots came free after this moment.
@@ -76,6 +82,13 @@ pub struct ChairNeed {
 pub enum DeliveryBy {
     Id(DeliveryId),
     Key { source: BookingSource, key: String, booking: String },
+}
+
+/// A request: by its number, or by its name together with how many wait.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestBy {
+    Id(RequestId),
+    Key(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -223,8 +236,13 @@ pub struct Snapshot {
     pub booking: Option<Delivery>,
     pub letter: Option<Letter>,
     pub letters_lately: Option<u32>,
+    pub request: Option<Request>,
+    /// How many requests of this list are not settled.
+    pub requests_waiting: u32,
 
     pub namesake: Option<Vec<Entry>>,
+    pub papers: Option<Vec<Paper>>,
+    pub requests_of: Option<Vec<RequestId>>,
     /// The slot whose place was asked for.
     pub asked_slot: Option<String>,
     /// How many slots came free lately.
@@ -283,6 +301,11 @@ impl Need {
     #[must_use]
     pub fn delivery(by: DeliveryBy) -> Need {
         Need { delivery: Some(Box::new(by)), ..Need::default() }
+    }
+
+    #[must_use]
+    pub fn request(by: RequestBy) -> Need {
+        Need { request: Some(Box::new(by)), ..Need::default() }
     }
 
     #[must_use]
@@ -350,6 +373,13 @@ impl Need {
                 Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
             }
             Act::Letter(news) => first_of_letter(news),
+            Act::RequestArrived(new) => Need::request(RequestBy::Key(new.key.clone())),
+            Act::RequestRead { request, .. }
+            | Act::DiscardRequest { request, .. }
+            | Act::RestoreRequest { request } => Need::request(RequestBy::Id(*request)),
+            Act::ApproveRequest { request, joining, .. } => {
+                Need { entry: wish_of(joining), ..Need::request(RequestBy::Id(*request)) }
+            }
             Act::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
             Act::CloseSlot { place, .. }
             | Act::UndoSlot { place }
@@ -396,6 +426,7 @@ fn first_of_timer(timer: &Timer) -> Need {
             ..Need::default()
         },
         TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),
+        TimerName::Forget { request } => Need { papers_of: Some(request), ..Need::request(RequestBy::Id(request)) },
         TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
             Need::default()
         }

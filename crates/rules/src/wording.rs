@@ -146,7 +146,7 @@ impl Wording {
             MessageKind::LinkAgain => link_again(entry?),
             MessageKind::HostDaily => Wording::HostDaily,
             MessageKind::HostThanksDue => Wording::HostThanksDue,
-            MessageKind::StaffNote | MessageKind::DeskSummary => return None,
+            MessageKind::StaffNote | MessageKind::DeskSummary | MessageKind::RequestNote => return None,
         })
     }
 }

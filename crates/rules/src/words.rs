@@ -357,6 +357,8 @@ pub enum MessageKind {
     StaffNote,
     /// The month in numbers, for the owner of a desk.
     DeskSummary,
+    /// A request waits for the staff.
+    RequestNote,
 }
 
 impl MessageKind {
@@ -382,6 +384,7 @@ impl MessageKind {
         MessageKind::HostThanksDue,
         MessageKind::StaffNote,
         MessageKind::DeskSummary,
+        MessageKind::RequestNote,
     ];
 
     #[must_use]
@@ -402,6 +405,7 @@ impl MessageKind {
             MessageKind::HostThanksDue => "host_thanks_due",
             MessageKind::StaffNote => "staff_note",
             MessageKind::DeskSummary => "desk_summary",
+            MessageKind::RequestNote => "request_note",
         }
     }
 

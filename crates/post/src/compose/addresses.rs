@@ -43,7 +43,8 @@ pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Res
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
         | MessageKind::StaffNote
-        | MessageKind::DeskSummary => None,
+        | MessageKind::DeskSummary
+        | MessageKind::RequestNote => None,
     };
     Ok(Addresses { link, mute })
 }
@@ -67,7 +68,8 @@ fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
         | MessageKind::StaffNote
-        | MessageKind::DeskSummary => Ok(Aim::at(Purpose::Manage)),
+        | MessageKind::DeskSummary
+        | MessageKind::RequestNote => Ok(Aim::at(Purpose::Manage)),
     }
 }
 

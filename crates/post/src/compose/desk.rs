@@ -150,7 +150,8 @@ fn link(at: &Counter<'_>, entry: &Entry, channel: Channel) -> Result<String, Com
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
         | MessageKind::StaffNote
-        | MessageKind::DeskSummary => (Purpose::Manage, 0, 0),
+        | MessageKind::DeskSummary
+        | MessageKind::RequestNote => (Purpose::Manage, 0, 0),
     };
     let token = at.ring.mint(&Link {
         purpose,

@@ -71,7 +71,8 @@ impl Moment {
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
             | MessageKind::StaffNote
-            | MessageKind::DeskSummary => None,
+            | MessageKind::DeskSummary
+            | MessageKind::RequestNote => None,
         }
     }
 

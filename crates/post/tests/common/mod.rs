@@ -112,6 +112,7 @@ pub fn handed(kind: MessageKind, state: EntryState) -> Handed {
         position,
         ends_at: None,
         month: None,
+        request: None,
         own: None,
         again: Again::First,
         before: Before::DidNotLeave,

@@ -6,10 +6,10 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, LETTER, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN,
-    WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells,
-    host_cells, letter_cells, message_cells, offer_cells, place_cells, session_cells, timer_cells, timer_key,
-    token_cells, wording_cells,
+    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, LETTER, MESSAGE, OFFER, PAPER, PLACE, REQUEST, SESSION,
+    TIMER, TOKEN, WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells, grant_cells,
+    head_cells, host_cells, letter_cells, message_cells, offer_cells, paper_cells, place_cells, request_cells,
+    session_cells, timer_cells, timer_key, token_cells, wording_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
@@ -119,8 +119,10 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
-        | RowMove::Delivery { .. }
-        | RowMove::Letter { .. } => 4,
+        | RowMove::Letter { .. }
+        | RowMove::Delivery { .. } => 4,
+        RowMove::Request { .. } => 1,
+        RowMove::Paper { .. } => 4,
     }
 }
 
@@ -191,6 +193,16 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &LETTER_SQL, before.as_ref().map(<[_; 8]>::as_slice), &letter_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::Request { before, after } => {
+            let before = before.as_ref().map(|row| request_cells(row));
+            put(connection, &REQUEST_SQL, before.as_ref().map(<[_; 12]>::as_slice), &request_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Paper { before, after } => {
+            let before = before.as_ref().map(paper_cells);
+            put(connection, &PAPER_SQL, before.as_ref().map(<[_; 7]>::as_slice), &paper_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::Token { before, after } => {
             let before = before.as_ref().map(token_cells);
             put(connection, &TOKEN_SQL, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after))?;
@@ -225,6 +237,8 @@ static ALARM_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("alarm", &ALARM));
 static WORDING_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("wording", &WORDING));
 static DELIVERY_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("delivery", &DELIVERY));
 static LETTER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("letter", &LETTER));
+static REQUEST_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("request", &REQUEST));
+static PAPER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("paper", &PAPER));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -337,7 +351,9 @@ fn place_of(row: &RowMove) -> Option<PlaceId> {
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
         | RowMove::Delivery { .. }
-        | RowMove::Letter { .. } => None,
+        | RowMove::Letter { .. }
+        | RowMove::Request { .. }
+        | RowMove::Paper { .. } => None,
     }
 }
 

@@ -15,6 +15,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0007_endpoints.sql"),
     include_str!("migrations/0008_desks.sql"),
     include_str!("migrations/0009_letters.sql"),
+    include_str!("migrations/0010_requests.sql"),
 ];
 
 /// What a file is before anything is written to it.

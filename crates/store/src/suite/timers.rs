@@ -106,6 +106,7 @@ fn which_of(timer: &Timer) -> u32 {
         | TimerName::ThanksDue { .. }
         | TimerName::Tidy { .. }
         | TimerName::Summary { .. }
-        | TimerName::Booked { .. } => panic!("not one of ours: {timer:?}"),
+        | TimerName::Booked { .. }
+        | TimerName::Forget { .. } => panic!("not one of ours: {timer:?}"),
     }
 }

@@ -120,6 +120,7 @@ pub(crate) fn kind_words(kind: MessageKind) -> &'static str {
         MessageKind::HostThanksDue => "After the event",
         MessageKind::StaffNote => "Note to staff",
         MessageKind::DeskSummary => "The month in numbers",
+        MessageKind::RequestNote => "Request to look at",
     }
 }
 

@@ -86,6 +86,8 @@ pub enum Refusal {
     NotFailed,
     NothingBooked,
     SlotOver,
+    NotOverYet,
+    ThanksSent,
 }
 
 impl Refusal {
@@ -161,6 +163,8 @@ impl Refusal {
             | Refusal::NotFailed
             | Refusal::NothingBooked
             | Refusal::SlotOver
+            | Refusal::NotOverYet
+            | Refusal::ThanksSent
             | Refusal::ResentTooOften { .. } => "",
         }
     }
@@ -311,6 +315,13 @@ impl Refusal {
             Refusal::NotFailed => "This message has not failed, or was sent another way meanwhile: there is nothing to send again.".to_string(),
             Refusal::NothingBooked => "Nobody is booked into this slot.".to_string(),
             Refusal::SlotOver => "Too little is left of this slot to offer it to anybody.".to_string(),
+            Refusal::NotOverYet => {
+                "The event is not over yet. The thank-you note can go out once it is; until then you can write it."
+                    .to_string()
+            }
+            Refusal::ThanksSent => {
+                "The thank-you note has gone out. It stays as it was sent, and nobody gets a second one.".to_string()
+            }
             Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),
         }

@@ -31,6 +31,8 @@ pub struct Head {
     pub line_rev: u64,
     /// The last join number given out.
     pub joined: u64,
+    /// When the host sent the thank-you note; it goes out once.
+    pub thanked_at: Option<Timestamp>,
 }
 
 impl Head {
@@ -284,6 +286,7 @@ impl Message {
             | MessageKind::LinkAgain
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
+            | MessageKind::Thanks
             | MessageKind::StaffNote
             | MessageKind::DeskSummary => false,
         };
@@ -308,6 +311,7 @@ impl Message {
             | MessageKind::LinkAgain
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
+            | MessageKind::Thanks
             | MessageKind::StaffNote
             | MessageKind::DeskSummary => None,
         }

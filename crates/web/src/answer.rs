@@ -237,6 +237,8 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
             | SlotNotOpen
             | NothingBooked
             | CardDone
+            | Refusal::NotOverYet
+            | Refusal::ThanksSent
     ) {
         StatusCode::CONFLICT
     } else if matches!(refusal, CalledOff | Closed | OldLink | SlotOver) {

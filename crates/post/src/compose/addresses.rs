@@ -42,6 +42,7 @@ pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Res
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
+        | MessageKind::Thanks
         | MessageKind::StaffNote
         | MessageKind::DeskSummary => None,
     };
@@ -66,6 +67,7 @@ fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
+        | MessageKind::Thanks
         | MessageKind::StaffNote
         | MessageKind::DeskSummary => Ok(Aim::at(Purpose::Manage)),
     }

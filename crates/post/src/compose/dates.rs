@@ -31,7 +31,8 @@ pub(super) fn method(wording: Wording, entry: &Entry) -> Option<Method> {
         | Wording::LinkAgainInvited
         | Wording::LinkAgainOff
         | Wording::HostDaily
-        | Wording::HostThanksDue => None,
+        | Wording::HostThanksDue
+        | Wording::Thanks => None,
     }
 }
 

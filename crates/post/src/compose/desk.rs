@@ -148,6 +148,7 @@ fn link(at: &Counter<'_>, entry: &Entry, channel: Channel) -> Result<String, Com
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
+        | MessageKind::Thanks
         | MessageKind::StaffNote
         | MessageKind::DeskSummary => (Purpose::Manage, 0, 0),
     };

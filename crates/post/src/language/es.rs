@@ -67,5 +67,6 @@ fn source(wording: Wording) -> &'static str {
         Wording::LinkAgainOff => include_str!("../../words/es/link_again_off.md"),
         Wording::HostDaily => include_str!("../../words/es/host_daily.md"),
         Wording::HostThanksDue => include_str!("../../words/es/host_thanks_due.md"),
+        Wording::Thanks => include_str!("../../words/es/thanks.md"),
     }
 }

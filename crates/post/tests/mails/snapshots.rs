@@ -47,6 +47,7 @@ fn scene(wording: Wording) -> Handed {
         Wording::LinkAgainOff => handed(MessageKind::LinkAgain, EntryState::Expired),
         Wording::HostDaily => to_host(MessageKind::HostDaily),
         Wording::HostThanksDue => to_host(MessageKind::HostThanksDue),
+        Wording::Thanks => handed(MessageKind::Thanks, EntryState::Confirmed),
     }
 }
 

@@ -30,6 +30,7 @@ pub(super) const GROUPS: &[(&str, &[Wording])] = &[
             Wording::LinkAgainOff,
         ],
     ),
+    ("After the event", &[Wording::Thanks]),
     ("Mails to you", &[Wording::HostDaily, Wording::HostThanksDue]),
 ];
 
@@ -58,6 +59,7 @@ pub(super) fn label(kind: Wording) -> &'static str {
         Wording::LinkAgainOff => "Link, to somebody who left",
         Wording::HostDaily => "Daily mail",
         Wording::HostThanksDue => "After the event",
+        Wording::Thanks => "Thank-you note",
     }
 }
 
@@ -85,6 +87,7 @@ pub(super) fn goes_out(kind: Wording) -> &'static str {
         | Wording::LinkAgainOff => "When somebody asks for their link again, or you send it to them.",
         Wording::HostDaily => "To you, every morning of the week before.",
         Wording::HostThanksDue => "To you, on the day after.",
+        Wording::Thanks => "To everybody who had a seat, once, after the event, when you press Send.",
     }
 }
 

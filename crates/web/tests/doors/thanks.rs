@@ -27,7 +27,9 @@ impl After {
     }
 
     fn over(self) -> After {
-        self.stage.advance(SignedDuration::from_hours(20 * 24));
+        // The evening it ends, and noon of the day after.
+        self.stage.advance(SignedDuration::from_hours(19 * 24 + 12));
+        self.stage.advance(SignedDuration::from_hours(14));
         self.stage.post_round();
         self
     }

@@ -28,8 +28,8 @@ impl After {
 
     fn over(self) -> After {
         // The evening it ends, and noon of the day after.
-        self.stage.advance(SignedDuration::from_hours(19 * 24 + 12));
-        self.stage.advance(SignedDuration::from_hours(14));
+        self.stage.advance(SignedDuration::from_hours(19 * 24 + 10));
+        self.stage.advance(SignedDuration::from_hours(16));
         self.stage.post_round();
         self
     }

@@ -55,6 +55,12 @@ impl House {
         Email::parse(&format!("{REPLY_LOCAL}+{token}@{domain}")).ok()
     }
 
+    /// Where the host looks over the thank-you note and sends it.
+    #[must_use]
+    pub fn thanks_page(&self, slug: &str) -> String {
+        format!("{}/console/e/{slug}/wording/thanks", self.url)
+    }
+
     /// Where customers put themselves on a desk's list.
     #[must_use]
     pub fn desk_page(&self, slug: &str) -> String {

@@ -80,6 +80,10 @@ pub enum Act {
         kind: Wording,
         text: Option<OwnWords>,
     },
+    /// The host sends the thank-you note, in the words just looked at; None sends ours.
+    SendThanks {
+        text: Option<OwnWords>,
+    },
     MuteReminders {
         entry: EntryId,
     },
@@ -373,6 +377,10 @@ pub enum TimerName {
         list: ListId,
     },
     ThanksDue {
+        list: ListId,
+    },
+    /// The thank-you note on its way to everybody who had a seat, a page at a time.
+    Thanks {
         list: ListId,
     },
     Tidy {

@@ -82,6 +82,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
             let cut_off_at = event::settings_of(&draft).cut_off_at();
             extend(draft, *down_since, cut_off_at)
         }
+        Act::SendThanks { text } => event::send_thanks(draft, text.as_ref()),
         Act::MuteReminders { .. } => people::mute_reminders(draft),
         Act::EditGuest { name, email, note, .. } => event::edit_guest(draft, name, email, note),
         Act::MoveInLine { before, reason, .. } => event::move_in_line(draft, *before, reason),
@@ -187,6 +188,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::Import { .. }
         | Act::CallOff
         | Act::SetWording { .. }
+        | Act::SendThanks { .. }
         | Act::MuteReminders { .. }
         | Act::EditGuest { .. }
         | Act::MoveInLine { .. }
@@ -246,6 +248,7 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
         | TimerName::Summary { .. }
         | TimerName::Booked { .. }
         | TimerName::Forget { .. } => dropped(draft, timer),
+        TimerName::Thanks { .. } => event::thanks_step(draft),
     }
 }
 
@@ -264,7 +267,8 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         | TimerName::CallOff { .. }
         | TimerName::Close { .. }
         | TimerName::Daily { .. }
-        | TimerName::ThanksDue { .. } => dropped(draft, timer),
+        | TimerName::ThanksDue { .. }
+        | TimerName::Thanks { .. } => dropped(draft, timer),
     }
 }
 
@@ -296,6 +300,7 @@ fn what(act: &Act) -> &'static str {
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
         Act::SetWording { .. } => "wording_set",
+        Act::SendThanks { .. } => "thanks_sent",
         Act::MuteReminders { .. } => "reminders_muted",
         Act::EditGuest { .. } => "guest_edited",
         Act::MoveInLine { .. } => "moved_in_line",
@@ -345,6 +350,7 @@ fn what(act: &Act) -> &'static str {
             TimerName::Close { .. } => "closed",
             TimerName::Daily { .. } => "daily_mail",
             TimerName::ThanksDue { .. } => "thanks_due",
+            TimerName::Thanks { .. } => "guests_thanked",
             TimerName::Tidy { .. } => "tidied",
             TimerName::Summary { .. } => "summary_due",
             TimerName::Booked { .. } => "booked_elsewhere",

@@ -71,6 +71,9 @@ pub const ROSTER_PAGE: usize = 7;
 /// Entries looked at by one step of a night's tidying: one action each at most.
 pub const TIDY_PAGE: usize = 60;
 
+/// Guests thanked by one step: one message each.
+pub const THANKS_PAGE: usize = 60;
+
 /// Hanging slots mended in one change, beside a page of entries: two actions each.
 pub const STUCK_PAGE: usize = 8;
 

@@ -94,6 +94,8 @@ pub enum Refusal {
     RequestEmpty,
     RequestSize { papers: usize, octets: usize },
     TooManyRequests { most: u32 },
+    NotOverYet,
+    ThanksSent,
 }
 
 impl Refusal {
@@ -176,6 +178,8 @@ impl Refusal {
             | Refusal::RequestReading
             | Refusal::RequestForgotten
             | Refusal::TooManyRequests { .. }
+            | Refusal::NotOverYet
+            | Refusal::ThanksSent
             | Refusal::ResentTooOften { .. } => "",
         }
     }
@@ -337,6 +341,13 @@ impl Refusal {
             }
             Refusal::TooManyRequests { most } => {
                 format!("{most} requests wait on this desk already. Please settle some of them first.")
+            }
+            Refusal::NotOverYet => {
+                "The event is not over yet. The thank-you note can go out once it is; until then you can write it."
+                    .to_string()
+            }
+            Refusal::ThanksSent => {
+                "The thank-you note has gone out. It stays as it was sent, and nobody gets a second one.".to_string()
             }
             Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),

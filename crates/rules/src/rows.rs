@@ -31,6 +31,8 @@ pub struct Head {
     pub line_rev: u64,
     /// The last join number given out.
     pub joined: u64,
+    /// When the host sent the thank-you note; it goes out once.
+    pub thanked_at: Option<Timestamp>,
 }
 
 impl Head {
@@ -290,6 +292,7 @@ impl Message {
             | MessageKind::LinkAgain
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
+            | MessageKind::Thanks
             | MessageKind::StaffNote
             | MessageKind::DeskSummary
             | MessageKind::RequestNote => false,
@@ -315,6 +318,7 @@ impl Message {
             | MessageKind::LinkAgain
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
+            | MessageKind::Thanks
             | MessageKind::StaffNote
             | MessageKind::DeskSummary
             | MessageKind::RequestNote => None,

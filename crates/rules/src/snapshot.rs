@@ -322,6 +322,7 @@ impl Need {
             }
             Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } => Need::default(),
             Act::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
+            Act::SendThanks { .. } => Need { wording: Some(Wording::Thanks), ..Need::default() },
             Act::OptOut { channel, key, .. } | Act::OptIn { channel, key } => {
                 Need { address: Some((*channel, key.clone())), ..Need::default() }
             }
@@ -423,6 +424,10 @@ fn first_of_timer(timer: &Timer) -> Need {
         }
         TimerName::Replan { .. } | TimerName::CallOff { .. } => Need {
             roster: Some(RosterNeed { after: timer.cursor, most: crate::limits::ROSTER_PAGE }),
+            ..Need::default()
+        },
+        TimerName::Thanks { .. } => Need {
+            roster: Some(RosterNeed { after: timer.cursor, most: crate::limits::THANKS_PAGE }),
             ..Need::default()
         },
         TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),

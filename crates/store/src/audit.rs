@@ -41,7 +41,7 @@ pub(crate) fn moves_to_text(change: &Change) -> String {
     out.push('[');
     if let Some(head) = &change.head {
         let before = head.before.map(|head| head_cells(&head));
-        write_move(&mut out, "list", &HEAD, before.as_ref().map(<[_; 13]>::as_slice), &head_cells(&head.after));
+        write_move(&mut out, "list", &HEAD, before.as_ref().map(<[_; 14]>::as_slice), &head_cells(&head.after));
     }
     for row in &change.rows {
         write_row(&mut out, row);

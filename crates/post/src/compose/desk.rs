@@ -149,6 +149,7 @@ fn link(at: &Counter<'_>, entry: &Entry, channel: Channel) -> Result<String, Com
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
+        | MessageKind::Thanks
         | MessageKind::StaffNote
         | MessageKind::DeskSummary
         | MessageKind::RequestNote => (Purpose::Manage, 0, 0),

@@ -164,6 +164,7 @@ fn head() -> Head {
         asked: 1,
         line_rev: 6,
         joined: 50,
+        thanked_at: None,
     }
 }
 

@@ -52,6 +52,7 @@ fn scene(wording: Wording) -> Handed {
         }
         Wording::HostDaily => to_host(MessageKind::HostDaily),
         Wording::HostThanksDue => to_host(MessageKind::HostThanksDue),
+        Wording::Thanks => handed(MessageKind::Thanks, EntryState::Confirmed),
     }
 }
 

@@ -58,7 +58,8 @@ fn move_head(connection: &Connection, change: &Change, head: &HeadMove) -> Resul
 
 fn open_list(connection: &Connection, slug: &str, head: &Head) -> Result<u64, StoreError> {
     let sql = "INSERT INTO list (id, kind, state, settings_rev, date_rev, cap, cap_wanted, taken, held, waiting, \
-               asked, line_rev, joined, slug) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+               asked, line_rev, joined, thanked_at, slug) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
     let mut cells = head_cells(head).to_vec();
     cells.push(Cell::text(slug));
     run(connection, sql, &cells)?;
@@ -68,11 +69,11 @@ fn open_list(connection: &Connection, slug: &str, head: &Head) -> Result<u64, St
 /// THE conditional write: numbers move by their difference, and only while the conditions hold.
 const MOVE_HEAD: &str = "UPDATE list SET state = ?2, settings_rev = ?3, date_rev = ?4, cap = ?5, cap_wanted = ?6, \
     taken = taken + ?7, held = held + ?8, waiting = waiting + ?9, asked = asked + ?10, line_rev = line_rev + ?11, \
-    joined = joined + ?12 \
+    joined = joined + ?12, thanked_at = ?18 \
     WHERE id = ?1 AND settings_rev = ?13 AND state = ?14 AND cap = ?15 \
     AND taken + ?7 + held + ?8 <= ?5 \
     AND (?16 IS NULL OR taken + ?7 + held + ?8 + ?16 > ?5) \
-    AND (?17 IS NULL OR line_rev = ?17)";
+    AND (?17 IS NULL OR line_rev = ?17) AND thanked_at IS ?19";
 
 fn update_head(connection: &Connection, before: &Head, head: &HeadMove) -> Result<(), StoreError> {
     let after = &head.after;
@@ -96,6 +97,8 @@ fn update_head(connection: &Connection, before: &Head, head: &HeadMove) -> Resul
         Cell::count(before.cap),
         head.only_if_full_for.map_or(Cell::Null, Cell::count),
         head.only_if_line_rev.map_or(Cell::Null, Cell::id),
+        after.thanked_at.map_or(Cell::Null, Cell::time),
+        before.thanked_at.map_or(Cell::Null, Cell::time),
     ];
     must_touch(run(connection, MOVE_HEAD, &cells)?, "head of the list")
 }

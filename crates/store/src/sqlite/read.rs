@@ -66,7 +66,7 @@ pub(crate) fn read_list(
     let mut columns = HEAD.to_vec();
     columns.push("slug");
     let head_sql = select(&columns, "list WHERE id = ?1");
-    let with_slug = |row: &dyn Decode| Ok((head_from(row)?, text(row, 13)?));
+    let with_slug = |row: &dyn Decode| Ok((head_from(row)?, text(row, HEAD.len())?));
     let (head, slug) = one(connection, &head_sql, &this, with_slug)?
         .ok_or_else(|| StoreError::Broken(format!("there is no list {}", list.0)))?;
     Ok(ListRows {

@@ -143,3 +143,10 @@ pub const CALENDAR_FEW: usize = 2;
 
 /// Fields in what a text service posts: it has about thirty.
 pub const TEXT_FIELDS: usize = 200;
+
+/// Octets read of one cell of a sheet that is kept in step: the longest note, and some over so that too long stays so.
+pub const STEP_CELL_OCTETS: usize = NOTE_OCTETS;
+
+/// So many rows of a sheet may change who they are at once and be believed; beyond that a third is the most. Sorting one
+/// column without the others looks like this.
+pub const STEP_FEW_CHANGED: usize = 5;

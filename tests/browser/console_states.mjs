@@ -91,6 +91,7 @@ export async function changePages(inn) {
     { name: "webhooks, with problems", open: (page) => wrongly(page, at("/webhooks"), "Address", "Add") },
     go("wording", at("/wording")),
     go("wording, one mail", at("/wording/offer")),
+    go("the thank-you note", at("/wording/thanks")),
     { name: "wording, with problems", open: (page) => wrongWords(page, at("/wording/confirmation")) },
   ];
 }

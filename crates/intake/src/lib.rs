@@ -22,6 +22,7 @@ mod link_form;
 mod page;
 mod problem;
 mod sheet;
+mod step;
 mod text;
 mod text_reply;
 mod text_signature;
@@ -57,6 +58,10 @@ pub use link_form::{LinkForm, Wish, read_link_form};
 pub use page::{Page, decode_cursor, encode_cursor, page};
 pub use problem::Problem;
 pub use sheet::{SheetCell, SheetFormat, SheetName, SheetText, SheetWriter, sheet_text};
+pub use step::{
+    Agreed, AgreedRow, BackWish, Care, Finished, Grid, Known, Layout, Listed, Manner, Outcome, OwnColumn, Plan,
+    Planned, Put, SheetColumn, SheetWish, UnreadableSheet, Wished, finish, plan, quiet, roll_back, row_id, row_id_of,
+};
 pub use text::origin;
 pub use text_reply::{InboundText, Receipt, TextWish, read_inbound, read_receipt, text_fields, text_wish};
 pub use text_signature::is_text_signature;

@@ -168,3 +168,10 @@ pub const LETTER_FILE_NAME: usize = 120;
 /// Files taken from one letter, and addresses it may be for.
 pub const LETTER_FILES: usize = 10;
 pub const LETTER_RECIPIENTS: usize = 50;
+
+/// Octets read of one cell of a sheet that is kept in step: the longest note, and some over so that too long stays so.
+pub const STEP_CELL_OCTETS: usize = NOTE_OCTETS;
+
+/// So many rows of a sheet may change who they are at once and be believed; beyond that a third is the most. Sorting one
+/// column without the others looks like this.
+pub const STEP_FEW_CHANGED: usize = 5;

@@ -55,6 +55,12 @@ impl House {
         Email::parse(&format!("{REPLY_LOCAL}+{token}@{domain}")).ok()
     }
 
+    /// Where the host looks over the thank-you note and sends it.
+    #[must_use]
+    pub fn thanks_page(&self, slug: &str) -> String {
+        format!("{}/console/e/{slug}/wording/thanks", self.url)
+    }
+
     /// Where customers put themselves on a desk's list.
     #[must_use]
     pub fn desk_page(&self, slug: &str) -> String {
@@ -65,6 +71,12 @@ impl House {
     #[must_use]
     pub fn front_desk(&self, slug: &str) -> String {
         format!("{}/desk/{slug}", self.url)
+    }
+
+    /// Where one request is looked at and settled, by whoever has the link.
+    #[must_use]
+    pub fn request_page(&self, token: &str) -> String {
+        format!("{}/r/{token}", self.url)
     }
 
     pub(crate) fn link(&self, token: &str) -> String {

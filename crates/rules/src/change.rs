@@ -2,8 +2,8 @@
 
 use crate::alarm::{Alarm, AlarmState};
 use crate::command::{Timer, TimerName};
-use crate::desk::{Delivery, DeliveryState, Month};
-use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, LetterId, ListId, PlaceId, TokenId};
+use crate::desk::{Delivery, DeliveryState, Month, Paper, Request, RequestState};
+use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, LetterId, ListId, PlaceId, RequestId, TokenId};
 use crate::letter::{Letter, LetterOutcome, LetterReason};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
@@ -74,6 +74,8 @@ pub enum RowMove {
     Wording { before: Option<OwnWording>, after: OwnWording },
     Delivery { before: Option<Box<Delivery>>, after: Box<Delivery> },
     Letter { before: Option<Box<Letter>>, after: Box<Letter> },
+    Request { before: Option<Box<Request>>, after: Box<Request> },
+    Paper { before: Option<Paper>, after: Paper },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +180,13 @@ pub enum Reply {
         entry: Option<EntryId>,
         news: News,
     },
+    /// Where a request stands, and whom it put on the list.
+    Request {
+        request: RequestId,
+        state: RequestState,
+        entry: Option<EntryId>,
+        news: News,
+    },
     /// Hand this message over now.
     HandOver(Box<Handed>),
     /// Not now: quiet hours, a lease of somebody else's, or settled.
@@ -229,6 +238,8 @@ pub struct Handed {
     pub ends_at: Option<Timestamp>,
     /// The month a summary speaks of.
     pub month: Option<Box<Month>>,
+    /// The request a note to the staff speaks of.
+    pub request: Option<Box<Request>>,
     /// What the host wrote in place of our words for this mail.
     pub own: Option<OwnWords>,
     /// A repeated hand-off of a message that may have gone out before.

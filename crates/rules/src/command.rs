@@ -2,9 +2,9 @@
 
 use crate::alarm::{AlarmName, AlarmState};
 use crate::contact::{Email, Mobile, PersonName};
-use crate::desk::{BookingNews, CardAnswer, DeskSettings, Slot, Wish};
+use crate::desk::{BookingNews, CardAnswer, DeskSettings, DiscardReason, NewRequest, Reading, Slot, Wish};
 use crate::event::EventSettings;
-use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
+use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, RequestId, SessionId, TokenId};
 use crate::letter::LetterNews;
 use crate::rows::ImportMode;
 use crate::webhook::EndpointAct;
@@ -78,6 +78,10 @@ pub enum Act {
     /// Puts the host's own words in place of ours in one kind of mail; None puts ours back.
     SetWording {
         kind: Wording,
+        text: Option<OwnWords>,
+    },
+    /// The host sends the thank-you note, in the words just looked at; None sends ours.
+    SendThanks {
         text: Option<OwnWords>,
     },
     MuteReminders {
@@ -156,6 +160,27 @@ pub enum Act {
     AnswerCard {
         delivery: DeliveryId,
         answer: CardAnswer,
+    },
+    /// Somebody sent a request: written down before anything in it is read.
+    RequestArrived(Box<NewRequest>),
+    /// What the letter and its documents say, and what was found in them.
+    RequestRead {
+        request: RequestId,
+        reading: Box<Reading>,
+    },
+    /// Staff put the person on the list, with the values as they stand on the card.
+    ApproveRequest {
+        request: RequestId,
+        joining: Box<Joining>,
+        note: String,
+    },
+    DiscardRequest {
+        request: RequestId,
+        why: DiscardReason,
+    },
+    /// Takes a discard back.
+    RestoreRequest {
+        request: RequestId,
     },
     OfferAgain {
         place: PlaceId,
@@ -354,6 +379,10 @@ pub enum TimerName {
     ThanksDue {
         list: ListId,
     },
+    /// The thank-you note on its way to everybody who had a seat, a page at a time.
+    Thanks {
+        list: ListId,
+    },
     Tidy {
         list: ListId,
     },
@@ -363,5 +392,9 @@ pub enum TimerName {
     /// A booking that moved: the time it stands at now is closed to the line.
     Booked {
         delivery: DeliveryId,
+    },
+    /// What a request says is kept so long and no longer.
+    Forget {
+        request: RequestId,
     },
 }

@@ -82,6 +82,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
             let cut_off_at = event::settings_of(&draft).cut_off_at();
             extend(draft, *down_since, cut_off_at)
         }
+        Act::SendThanks { text } => event::send_thanks(draft, text.as_ref()),
         Act::MuteReminders { .. } => people::mute_reminders(draft),
         Act::EditGuest { name, email, note, .. } => event::edit_guest(draft, name, email, note),
         Act::MoveInLine { before, reason, .. } => event::move_in_line(draft, *before, reason),
@@ -101,6 +102,11 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::NoShow { .. }
         | Act::Told(_)
         | Act::AnswerCard { .. }
+        | Act::RequestArrived(_)
+        | Act::RequestRead { .. }
+        | Act::ApproveRequest { .. }
+        | Act::DiscardRequest { .. }
+        | Act::RestoreRequest { .. }
         | Act::OptIn { .. }
         | Act::EditDesk { .. }
         | Act::Join(_)
@@ -169,6 +175,11 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Told(news) => desk::told(draft, news, command.who),
         Act::AnswerCard { answer, .. } => desk::answer_card(draft, answer, command.who),
         Act::Letter(news) => letter::of_desk(draft, news),
+        Act::RequestArrived(new) => desk::request_arrived(draft, new),
+        Act::RequestRead { reading, .. } => desk::request_read(draft, reading),
+        Act::ApproveRequest { joining, note, .. } => desk::approve_request(draft, joining, note),
+        Act::DiscardRequest { why, .. } => desk::discard_request(draft, *why),
+        Act::RestoreRequest { .. } => desk::restore_request(draft),
         Act::OptIn { .. }
         | Act::EditEvent { .. }
         | Act::Register(_)
@@ -177,6 +188,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::Import { .. }
         | Act::CallOff
         | Act::SetWording { .. }
+        | Act::SendThanks { .. }
         | Act::MuteReminders { .. }
         | Act::EditGuest { .. }
         | Act::MoveInLine { .. }
@@ -231,9 +243,12 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Close { .. } => event::close(draft),
         TimerName::Daily { .. } => event::daily(draft),
         TimerName::ThanksDue { .. } => event::thanks_due(draft),
-        TimerName::Search { .. } | TimerName::Tidy { .. } | TimerName::Summary { .. } | TimerName::Booked { .. } => {
-            dropped(draft, timer)
-        }
+        TimerName::Search { .. }
+        | TimerName::Tidy { .. }
+        | TimerName::Summary { .. }
+        | TimerName::Booked { .. }
+        | TimerName::Forget { .. } => dropped(draft, timer),
+        TimerName::Thanks { .. } => event::thanks_step(draft),
     }
 }
 
@@ -244,6 +259,7 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Tidy { .. } => desk::tidy_step(draft),
         TimerName::Summary { .. } => desk::summary_due(draft),
         TimerName::Booked { delivery } => desk::booked_step(draft, delivery),
+        TimerName::Forget { request } => desk::forget_due(draft, request),
         TimerName::Remind { .. }
         | TimerName::Spread { .. }
         | TimerName::Import { .. }
@@ -251,7 +267,8 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         | TimerName::CallOff { .. }
         | TimerName::Close { .. }
         | TimerName::Daily { .. }
-        | TimerName::ThanksDue { .. } => dropped(draft, timer),
+        | TimerName::ThanksDue { .. }
+        | TimerName::Thanks { .. } => dropped(draft, timer),
     }
 }
 
@@ -283,6 +300,7 @@ fn what(act: &Act) -> &'static str {
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
         Act::SetWording { .. } => "wording_set",
+        Act::SendThanks { .. } => "thanks_sent",
         Act::MuteReminders { .. } => "reminders_muted",
         Act::EditGuest { .. } => "guest_edited",
         Act::MoveInLine { .. } => "moved_in_line",
@@ -315,6 +333,11 @@ fn what(act: &Act) -> &'static str {
         Act::Told(_) => "told",
         Act::AnswerCard { .. } => "card_answered",
         Act::Letter(_) => "letter",
+        Act::RequestArrived(_) => "request_arrived",
+        Act::RequestRead { .. } => "request_read",
+        Act::ApproveRequest { .. } => "request_approved",
+        Act::DiscardRequest { .. } => "request_discarded",
+        Act::RestoreRequest { .. } => "request_restored",
         Act::Extend { .. } => "window_extended",
         Act::Due(timer) => match timer.name {
             TimerName::Remind { .. } => "reminder_due",
@@ -327,9 +350,11 @@ fn what(act: &Act) -> &'static str {
             TimerName::Close { .. } => "closed",
             TimerName::Daily { .. } => "daily_mail",
             TimerName::ThanksDue { .. } => "thanks_due",
+            TimerName::Thanks { .. } => "guests_thanked",
             TimerName::Tidy { .. } => "tidied",
             TimerName::Summary { .. } => "summary_due",
             TimerName::Booked { .. } => "booked_elsewhere",
+            TimerName::Forget { .. } => "request_forgotten",
         },
     }
 }

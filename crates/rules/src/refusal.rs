@@ -87,6 +87,15 @@ pub enum Refusal {
     NotFailed,
     NothingBooked,
     SlotOver,
+    NoSuchRequest,
+    RequestDone,
+    RequestReading,
+    RequestForgotten,
+    RequestEmpty,
+    RequestSize { papers: usize, octets: usize },
+    TooManyRequests { most: u32 },
+    NotOverYet,
+    ThanksSent,
 }
 
 impl Refusal {
@@ -136,6 +145,7 @@ impl Refusal {
             Refusal::NeedConsent => "consent",
             Refusal::TheirNames { .. } => "booking",
             Refusal::LetterKey { .. } => "key",
+            Refusal::RequestEmpty | Refusal::RequestSize { .. } => "text",
             Refusal::NoSuchEndpoint
             | Refusal::NoSuchList
             | Refusal::NoSuchEntry
@@ -163,6 +173,13 @@ impl Refusal {
             | Refusal::NotFailed
             | Refusal::NothingBooked
             | Refusal::SlotOver
+            | Refusal::NoSuchRequest
+            | Refusal::RequestDone
+            | Refusal::RequestReading
+            | Refusal::RequestForgotten
+            | Refusal::TooManyRequests { .. }
+            | Refusal::NotOverYet
+            | Refusal::ThanksSent
             | Refusal::ResentTooOften { .. } => "",
         }
     }
@@ -314,6 +331,24 @@ impl Refusal {
             Refusal::NotFailed => "This message has not failed, or was sent another way meanwhile: there is nothing to send again.".to_string(),
             Refusal::NothingBooked => "Nobody is booked into this slot.".to_string(),
             Refusal::SlotOver => "Too little is left of this slot to offer it to anybody.".to_string(),
+            Refusal::NoSuchRequest => "There is no such request.".to_string(),
+            Refusal::RequestDone => "This request was settled already, by you or by a colleague.".to_string(),
+            Refusal::RequestReading => "This request is still being read. Please try again in a moment.".to_string(),
+            Refusal::RequestForgotten => "What this request said is no longer kept.".to_string(),
+            Refusal::RequestEmpty => "There is nothing in this request: please give a text or a document.".to_string(),
+            Refusal::RequestSize { papers, octets } => {
+                format!("That is too much at once: at most {papers} documents with {} MB together.", octets / 1024 / 1024)
+            }
+            Refusal::TooManyRequests { most } => {
+                format!("{most} requests wait on this desk already. Please settle some of them first.")
+            }
+            Refusal::NotOverYet => {
+                "The event is not over yet. The thank-you note can go out once it is; until then you can write it."
+                    .to_string()
+            }
+            Refusal::ThanksSent => {
+                "The thank-you note has gone out. It stays as it was sent, and nobody gets a second one.".to_string()
+            }
             Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),
         }

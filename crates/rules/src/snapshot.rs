@@ -2,9 +2,10 @@
 
 use crate::alarm::{Alarm, AlarmName};
 use crate::command::{Act, Command, Timer, TimerName};
-use crate::desk::{BookingSource, Delivery, FairOrder, SlotOutcome};
+use crate::desk::{BookingSource, Delivery, FairOrder, Paper, Request, SlotOutcome};
 use crate::ids::{
-    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId,
+    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, RequestId,
+    SessionId, TokenId,
 };
 use crate::letter::{Letter, LetterNews};
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
@@ -50,6 +51,11 @@ pub struct Need {
     pub letter: Option<Box<String>>,
     /// How many letters of this entry were answered after this moment.
     pub letters_since: Option<(EntryId, Timestamp)>,
+    pub request: Option<Box<RequestBy>>,
+    /// The documents of a request.
+    pub papers_of: Option<RequestId>,
+    /// The requests that put this entry on the list.
+    pub requests_of: Option<EntryId>,
     /// Who else stands on the list under this contact.
     pub namesake: Option<Box<EntryBy>>,
     /// How many slots came free after this moment.
@@ -58,6 +64,17 @@ pub struct Need {
     pub stuck_before: Option<Timestamp>,
     /// What became of the slots that came free in this time.
     pub outcomes: Option<Box<(Timestamp, Timestamp)>>,
+    /// Slots of one chair that begin in this time.
+    pub chair: Option<Box<ChairNeed>>,
+}
+
+/// A few slots of one chair, by when they begin: after the one moment and before the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChairNeed {
+    /// As it stands in a slot's key.
+    pub chair: String,
+    pub after: Timestamp,
+    pub before: Timestamp,
 }
 
 /// A line of the ledger: by its number, or by its name together with the newest of the same booking.
@@ -65,6 +82,13 @@ pub struct Need {
 pub enum DeliveryBy {
     Id(DeliveryId),
     Key { source: BookingSource, key: String, booking: String },
+}
+
+/// A request: by its number, or by its name together with how many wait.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestBy {
+    Id(RequestId),
+    Key(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,14 +236,21 @@ pub struct Snapshot {
     pub booking: Option<Delivery>,
     pub letter: Option<Letter>,
     pub letters_lately: Option<u32>,
+    pub request: Option<Request>,
+    /// How many requests of this list are not settled.
+    pub requests_waiting: u32,
 
     pub namesake: Option<Vec<Entry>>,
+    pub papers: Option<Vec<Paper>>,
+    pub requests_of: Option<Vec<RequestId>>,
     /// The slot whose place was asked for.
     pub asked_slot: Option<String>,
     /// How many slots came free lately.
     pub freed_lately: Option<u32>,
     /// A few slots that hang: begun, held, and nobody is being asked.
     pub stuck: Option<Vec<Place>>,
+    /// Slots of the chair that was asked for.
+    pub chair: Option<Vec<Place>>,
     /// What became of slots, for the month in numbers.
     pub outcomes: Option<Vec<SlotOutcome>>,
     pub entry_offers: Option<Vec<(Offer, Place)>>,
@@ -273,6 +304,11 @@ impl Need {
     }
 
     #[must_use]
+    pub fn request(by: RequestBy) -> Need {
+        Need { request: Some(Box::new(by)), ..Need::default() }
+    }
+
+    #[must_use]
     pub fn message(message: MessageId) -> Need {
         Need { message: Some(message), ..Need::default() }
     }
@@ -286,6 +322,7 @@ impl Need {
             }
             Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } => Need::default(),
             Act::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
+            Act::SendThanks { .. } => Need { wording: Some(Wording::Thanks), ..Need::default() },
             Act::OptOut { channel, key, .. } | Act::OptIn { channel, key } => {
                 Need { address: Some((*channel, key.clone())), ..Need::default() }
             }
@@ -337,6 +374,13 @@ impl Need {
                 Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
             }
             Act::Letter(news) => first_of_letter(news),
+            Act::RequestArrived(new) => Need::request(RequestBy::Key(new.key.clone())),
+            Act::RequestRead { request, .. }
+            | Act::DiscardRequest { request, .. }
+            | Act::RestoreRequest { request } => Need::request(RequestBy::Id(*request)),
+            Act::ApproveRequest { request, joining, .. } => {
+                Need { entry: wish_of(joining), ..Need::request(RequestBy::Id(*request)) }
+            }
             Act::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
             Act::CloseSlot { place, .. }
             | Act::UndoSlot { place }
@@ -382,7 +426,12 @@ fn first_of_timer(timer: &Timer) -> Need {
             roster: Some(RosterNeed { after: timer.cursor, most: crate::limits::ROSTER_PAGE }),
             ..Need::default()
         },
+        TimerName::Thanks { .. } => Need {
+            roster: Some(RosterNeed { after: timer.cursor, most: crate::limits::THANKS_PAGE }),
+            ..Need::default()
+        },
         TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),
+        TimerName::Forget { request } => Need { papers_of: Some(request), ..Need::request(RequestBy::Id(request)) },
         TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
             Need::default()
         }

@@ -3,7 +3,7 @@
 
 use crate::audit::AuditRow;
 use jiff::Timestamp;
-use rules::desk::Delivery;
+use rules::desk::{Delivery, Request};
 use rules::{
     Actor, Batch, Change, Entry, Head, Letter, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording, Place,
     PlaceId, Settings, Snapshot, Timer,
@@ -61,6 +61,7 @@ pub struct ListRows {
     pub wordings: Vec<OwnWording>,
     pub deliveries: Vec<Delivery>,
     pub letters: Vec<Letter>,
+    pub requests: Vec<Request>,
     pub audit: Vec<AuditRow>,
 }
 

@@ -78,6 +78,8 @@ mod other_sites;
 mod register;
 #[path = "doors/texts.rs"]
 mod texts;
+#[path = "doors/thanks.rs"]
+mod thanks;
 #[path = "doors/watch.rs"]
 mod watch;
 #[path = "doors/webhooks.rs"]

@@ -112,6 +112,7 @@ impl House {
             clock: clock.shared(),
             secret: secrets.house,
             url: house.url.clone(),
+            ring: ring.clone(),
             networks: config.networks,
             patience: Patience::default(),
             more_roots: RootCertStore::empty(),

@@ -29,7 +29,9 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
         | RowMove::Delivery { .. }
-        | RowMove::Letter { .. } => false,
+        | RowMove::Letter { .. }
+        | RowMove::Request { .. }
+        | RowMove::Paper { .. } => false,
     })
 }
 

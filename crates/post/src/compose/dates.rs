@@ -32,7 +32,8 @@ pub(super) fn method(wording: Wording, entry: &Entry) -> Option<Method> {
         | Wording::LinkAgainOff
         | Wording::LinkAsked
         | Wording::HostDaily
-        | Wording::HostThanksDue => None,
+        | Wording::HostThanksDue
+        | Wording::Thanks => None,
     }
 }
 

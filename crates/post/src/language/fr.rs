@@ -68,5 +68,6 @@ fn source(wording: Wording) -> &'static str {
         Wording::LinkAsked => include_str!("../../words/fr/link_asked.md"),
         Wording::HostDaily => include_str!("../../words/fr/host_daily.md"),
         Wording::HostThanksDue => include_str!("../../words/fr/host_thanks_due.md"),
+        Wording::Thanks => include_str!("../../words/fr/thanks.md"),
     }
 }

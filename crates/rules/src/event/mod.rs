@@ -12,6 +12,7 @@ mod register;
 mod rounds;
 mod settings;
 mod spread;
+mod thanks;
 
 pub use import::check_mode;
 pub use preview::{Concerned, Effect};
@@ -29,6 +30,7 @@ pub(crate) use open::{edit, new_head, open};
 pub(crate) use register::{check_open, confirm, new_entry, register, return_again};
 pub(crate) use rounds::{close, daily, remind, replan_step, thanks_due};
 pub(crate) use spread::{roll_on, spread_step};
+pub(crate) use thanks::{send_thanks, thanks_step};
 
 use crate::draft::Draft;
 use crate::offer::Terms;

@@ -127,7 +127,9 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             | crate::change::RowMove::Alarm { .. }
             | crate::change::RowMove::Wording { .. }
             | crate::change::RowMove::Delivery { .. }
-            | crate::change::RowMove::Letter { .. } => None,
+            | crate::change::RowMove::Letter { .. }
+            | crate::change::RowMove::Request { .. }
+            | crate::change::RowMove::Paper { .. } => None,
         })
         .collect()
 }

@@ -10,6 +10,7 @@ mod letter;
 mod message;
 mod offer;
 mod place;
+mod request;
 mod timer;
 mod token;
 mod wording;
@@ -30,6 +31,7 @@ pub(crate) use letter::{LETTER, letter_cells, letter_from};
 pub(crate) use message::{MESSAGE, message_cells, message_from};
 pub(crate) use offer::{OFFER, offer_cells};
 pub(crate) use place::{PLACE, place_cells, slot_from_text};
+pub(crate) use request::{PAPER, REQUEST, REQUEST_PERSON, paper_cells, paper_from, request_cells, request_from};
 pub(crate) use timer::{TIMER, timer_cells, timer_from, timer_key};
 pub(crate) use token::{TOKEN, token_cells, token_from};
 pub(crate) use wording::{WORDING, wording_cells, wording_from};
@@ -41,6 +43,7 @@ use jiff::Timestamp;
 pub trait Decode {
     fn int(&self, at: usize) -> Result<Option<i64>, StoreError>;
     fn text(&self, at: usize) -> Result<Option<String>, StoreError>;
+    fn octets(&self, at: usize) -> Result<Option<Vec<u8>>, StoreError>;
 }
 
 pub(crate) fn broken(what: &str) -> StoreError {

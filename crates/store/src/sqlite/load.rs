@@ -5,17 +5,17 @@ use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HEAD, HOST, LETTER, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN,
-    WORDING, alarm_from, batch_from, count, delivery_from, endpoint_from, entry_from, grant_from, head_from, host_from,
-    id, letter_from, message_from, offer_from, place_from, session_from, text, timer_from, timer_key, token_from,
-    wording_from,
+    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HEAD, HOST, LETTER, MESSAGE, OFFER, PAPER, PLACE, REQUEST, SESSION,
+    TIMER, TOKEN, WORDING, alarm_from, batch_from, count, delivery_from, endpoint_from, entry_from, grant_from,
+    head_from, host_from, id, letter_from, message_from, offer_from, paper_from, place_from, request_from,
+    session_from, text, timer_from, timer_key, token_from, wording_from,
 };
 use rules::desk::FairOrder;
 use rules::limits;
 use rules::{
     BatchBy, ChainId, DeliveryBy, EndpointBy, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey,
-    Need, Offer, OfferBy, Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed,
-    TimerName, TokenBy, Turn,
+    Need, Offer, OfferBy, Place, PlaceBy, PlaceId, Reach, RequestBy, RequestId, RosterNeed, RosterRow, Said, Snapshot,
+    Spot, Suppressed, TimerName, TokenBy, Turn,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -59,6 +59,11 @@ static BOOKING_KNOWN: LazyLock<String> = LazyLock::new(|| {
                 ORDER BY version DESC, id DESC LIMIT 1";
     select(&DELIVERY, rest)
 });
+pub(super) static REQUEST_BY_ID: LazyLock<String> = LazyLock::new(|| select(&REQUEST, "request WHERE id = ?1"));
+static REQUEST_BY_KEY: LazyLock<String> =
+    LazyLock::new(|| select(&REQUEST, "request WHERE list = ?1 AND source_key = ?2"));
+pub(super) static PAPERS_OF: LazyLock<String> =
+    LazyLock::new(|| select(&PAPER, "paper WHERE request = ?1 ORDER BY number LIMIT 10"));
 static TOKEN_BY_ID: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE id = ?1"));
 pub(super) static TOKEN_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE hash = ?1"));
 static BATCH_BY_ID: LazyLock<String> = LazyLock::new(|| select(&BATCH, "batch WHERE id = ?1"));
@@ -319,8 +324,39 @@ impl Loader<'_> {
         if let Some(before) = need.stuck_before {
             snapshot.stuck = Some(month::stuck(self.connection, self.list, before)?);
         }
+        if let Some(chair) = need.chair.as_deref() {
+            snapshot.chair = Some(month::of_chair(self.connection, self.list, chair)?);
+        }
         if let Some((from, until)) = need.outcomes.as_deref().copied() {
             snapshot.outcomes = Some(month::outcomes(self.connection, self.list, from, until)?);
+        }
+        Ok(())
+    }
+
+    fn requests(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match need.request.as_deref() {
+            Some(RequestBy::Id(request)) => {
+                let found = one(self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
+                snapshot.request = found.filter(|found| found.list == self.list);
+            }
+            Some(RequestBy::Key(key)) => {
+                let cells = [Cell::id(self.list.0), Cell::text(key)];
+                snapshot.request = one(self.connection, &REQUEST_BY_KEY, &cells, request_from)?;
+                let sql = "SELECT count(*) FROM (SELECT 1 FROM request INDEXED BY request_waiting \
+                           WHERE list = ?1 AND (state = 'reading' OR state = 'open') LIMIT ?2)";
+                let cells = [Cell::id(self.list.0), Cell::count(limits::REQUESTS_WAITING)];
+                snapshot.requests_waiting = one(self.connection, sql, &cells, |row| count(row, 0))?.unwrap_or(0);
+            }
+            None => {}
+        }
+        if let Some(request) = need.papers_of {
+            snapshot.papers = Some(all(self.connection, &PAPERS_OF, &[Cell::id(request.0)], paper_from)?);
+        }
+        if let Some(entry) = need.requests_of {
+            let sql = "SELECT id FROM request WHERE entry = ?1 AND letter IS NOT NULL ORDER BY id LIMIT ?2";
+            let cells = [Cell::id(entry.0), Cell::id(limits::REQUESTS_OF_ENTRY as u64)];
+            let found = all(self.connection, sql, &cells, |row| id(row, 0).map(RequestId))?;
+            snapshot.requests_of = Some(found);
         }
         Ok(())
     }
@@ -370,6 +406,7 @@ impl Loader<'_> {
         }
         self.house(need, snapshot)?;
         self.deliveries(need, snapshot)?;
+        self.requests(need, snapshot)?;
         if let Some(by) = &need.endpoint {
             self.endpoint(by, snapshot)?;
         }

@@ -8,6 +8,7 @@ mod guest;
 mod ledger;
 mod letters;
 mod lists;
+mod requests;
 mod sheets;
 mod texts;
 
@@ -16,6 +17,7 @@ pub use front_desk::SlotsBy;
 pub use ledger::DeliveryPage;
 pub use letters::LetterPage;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
+pub use requests::RequestPage;
 pub use texts::HeldOffer;
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};

@@ -29,6 +29,7 @@ mod settings_form;
 mod settings_words;
 pub(crate) mod shell;
 pub(crate) mod sign_in;
+mod thanks;
 mod told;
 mod upload;
 pub(crate) mod visitor;

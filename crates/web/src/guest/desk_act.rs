@@ -145,6 +145,7 @@ fn outcome(reply: &Reply, entry: &Entry) -> &'static str {
         | Reply::Slot { .. }
         | Reply::Told { .. }
         | Reply::Letter { .. }
+        | Reply::Request { .. }
         | Reply::HandOver(_)
         | Reply::NotYet { .. } => entry.state.word(),
     }

@@ -22,6 +22,7 @@ mod shell_desk;
 mod sign_in;
 #[cfg(test)]
 mod tests;
+mod thanks;
 mod webhooks;
 mod wording;
 mod wording_words;
@@ -53,5 +54,6 @@ pub use settings::{Preview, SettingsForm, SettingsPage};
 pub use shell::{Shell, ShellEvent, Tab};
 pub use shell_desk::{DeskTab, ShellDesk};
 pub use sign_in::{LinkState, SignInLinkPage, SignInPage};
+pub use thanks::{ThanksPart, ThanksStage};
 pub use webhooks::{KindChoice, WebhookRow, WebhooksPage};
 pub use wording::{Letter, PlaceholderRow, WordingListPage, WordingPage, WordingPreview, WordingRow};

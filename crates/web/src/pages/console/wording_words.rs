@@ -31,6 +31,7 @@ pub(super) const GROUPS: &[(&str, &[Wording])] = &[
             Wording::LinkAsked,
         ],
     ),
+    ("After the event", &[Wording::Thanks]),
     ("Mails to you", &[Wording::HostDaily, Wording::HostThanksDue]),
 ];
 
@@ -60,6 +61,7 @@ pub(super) fn label(kind: Wording) -> &'static str {
         Wording::LinkAsked => "Link, to somebody who asked by mail",
         Wording::HostDaily => "Daily mail",
         Wording::HostThanksDue => "After the event",
+        Wording::Thanks => "Thank-you note",
     }
 }
 
@@ -88,6 +90,7 @@ pub(super) fn goes_out(kind: Wording) -> &'static str {
         Wording::LinkAsked => "To somebody who asked for a seat by a mail nobody vouches for, once.",
         Wording::HostDaily => "To you, every morning of the week before.",
         Wording::HostThanksDue => "To you, on the day after.",
+        Wording::Thanks => "To everybody who had a seat, once, after the event, when you press Send.",
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::feeds::Feeds;
 use super::first_run::Opened;
+use super::letters::Letters;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, TextTransport, Tls, Transport};
@@ -62,6 +63,7 @@ pub struct House {
     herald: herald::Running,
     watchman: Watchman,
     feeds: Feeds,
+    letters: Letters,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -89,7 +91,7 @@ impl House {
             from_name: config.mail.from_name.clone(),
             host: config.mail.host.clone(),
             bounce: config.mail.bounce.clone(),
-            letters: None,
+            letters: config.mail_in.domain.clone(),
             secret: secrets.house,
         });
         let ring = Arc::new(secrets.ring);
@@ -140,7 +142,11 @@ impl House {
                 feed_folder: config.feed_folder.clone(),
             },
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
-            letters: web::Letters { folder: data.join("letters"), keep_days: 30, trusted_receiver: None },
+            letters: web::Letters {
+                folder: data.join("letters"),
+                keep_days: config.mail_in.keep_days,
+                trusted_receiver: config.mail_in.trusted_authserv.clone(),
+            },
             demo: demo(&clock, &ways),
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
@@ -148,7 +154,8 @@ impl House {
         let watchman = Watchman::start(&door)
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
         let feeds = Feeds::start(&door, config.feed_minutes, runtime);
-        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, door, _lock: lock }, opened))
+        let letters = Letters::start(&door, &config.mail_in, runtime)?;
+        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, letters, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -156,6 +163,7 @@ impl House {
     }
 
     pub fn close(self) {
+        self.letters.stop();
         self.feeds.stop();
         self.watchman.stop();
         self.herald.stop();

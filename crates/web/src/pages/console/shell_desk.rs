@@ -19,6 +19,7 @@ pub enum DeskTab {
     Rules,
     Voice,
     Messages,
+    Letters,
     Settings,
     Hooks,
     Month,
@@ -57,6 +58,7 @@ impl DeskTab {
         DeskTab::Rules,
         DeskTab::Voice,
         DeskTab::Messages,
+        DeskTab::Letters,
         DeskTab::Month,
         DeskTab::Settings,
         DeskTab::Hooks,
@@ -75,6 +77,7 @@ impl DeskTab {
             DeskTab::Rules => Some("/rules"),
             DeskTab::Voice => Some("/voice"),
             DeskTab::Messages => Some("/messages"),
+            DeskTab::Letters => Some("/letters"),
             DeskTab::Settings => Some("/settings"),
             DeskTab::Hooks => Some("/hooks"),
             DeskTab::Month => Some("/month"),
@@ -93,6 +96,7 @@ impl DeskTab {
             DeskTab::Rules => "Rules",
             DeskTab::Voice => "Voice",
             DeskTab::Messages => "Messages",
+            DeskTab::Letters => "Letters",
             DeskTab::Settings => "Settings",
             DeskTab::Hooks => "Booking tools",
             DeskTab::Month => "Month",
@@ -112,6 +116,7 @@ impl DeskTab {
             | DeskTab::Rules
             | DeskTab::Voice
             | DeskTab::Messages
+            | DeskTab::Letters
             | DeskTab::Month
             | DeskTab::Audit => true,
             // Addresses of private calendars stand in the settings: whoever knows one can read it.

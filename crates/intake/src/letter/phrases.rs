@@ -94,7 +94,8 @@ fn is_one_of(text: &str, phrases: &Phrases) -> bool {
         let Some(rest) = after_word(text, begin) else { return false };
         phrases.cores.iter().any(|core| {
             let Some(rest) = after_word(rest, core) else { return false };
-            phrases.ends.iter().any(|end| *end == rest) || AFTER.contains(&rest)
+            let ends = phrases.ends.iter().chain(&[""]);
+            ends.filter_map(|end| after_word(rest, end)).any(|left| AFTER.contains(&left))
         })
     })
 }

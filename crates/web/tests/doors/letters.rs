@@ -199,3 +199,101 @@ fn letters_to_nobody_are_not_kept() {
     }
     assert!(!stage.path("letters").exists());
 }
+
+#[test]
+fn a_letter_left_between_file_and_row_is_taken_up() {
+    let (stage, list) = stage(5);
+    let raw = letter("ann", "dinner@in.example.org", VOUCHED, "Sign me up");
+    bring(&stage, &raw);
+    let file = only_file(&stage);
+    let other = Stage::open();
+    let same = other.event("dinner", other.dinner(5));
+    assert_eq!(list, same, "the same house, before the row was written");
+    std::fs::create_dir(other.path("letters")).expect("a folder");
+    let name = file.file_name().expect("a name");
+    std::fs::copy(&file, other.path("letters").join(name)).expect("a file without a row");
+    std::fs::write(other.path("letters").join("half.part"), "half a letter").expect("a file");
+    let take_up = || other.runtime().block_on(other.door.take_up_letters()).expect("a look");
+    assert_eq!(take_up(), 1);
+    assert_eq!(state(&other, "ann").as_deref(), Some("confirmed"));
+    assert_eq!(take_up(), 0, "once");
+    assert_eq!(bring(&other, &raw).json()["letters"][0]["known"], true, "and whoever brings it again is told so");
+}
+
+fn only_file(stage: &Stage) -> std::path::PathBuf {
+    let mut files: Vec<_> = std::fs::read_dir(stage.path("letters")).expect("a folder").collect();
+    assert_eq!(files.len(), 1);
+    files.remove(0).expect("a file").path()
+}
+
+#[test]
+fn letters_are_private_and_kept_for_a_while() {
+    use std::os::unix::fs::PermissionsExt;
+    let (stage, list) = stage(5);
+    bring(&stage, &letter("ann", "dinner@in.example.org", VOUCHED, "Sign me up"));
+    let mode = std::fs::metadata(only_file(&stage)).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let host = crate::signed_in::sign_in(&stage, "mara", None);
+    host.get("/console/e/dinner/letters").says("Signed up").says("ann").says("dinner@in.example.org");
+    let tidy = || stage.runtime().block_on(stage.door.tidy_letters()).expect("a look");
+    assert_eq!(tidy(), 0);
+    stage.advance(SignedDuration::from_hours(24 * 31));
+    assert_eq!(tidy(), 1);
+    let later = crate::signed_in::sign_in(&stage, "nora", None);
+    later.get("/console/e/dinner/letters").says("Signed up").says("No longer kept");
+    let token = stage.token(TokenScope::Read, Some(list));
+    let page = stage.call(Method::GET, "/events/dinner/letters", &token, "").json();
+    assert_eq!((&page["items"][0]["outcome"], &page["items"][0]["sender"]), (&Value::from("signed_up"), &Value::Null));
+}
+
+#[test]
+fn who_is_erased_leaves_no_letter() {
+    let (stage, _) = stage(5);
+    let to = "dinner@in.example.org";
+    bring(&stage, &letter("ann", to, VOUCHED, "Sign me up"));
+    bring(&stage, &letter("ann", to, VOUCHED, "Cancel"));
+    let admin = stage.token(TokenScope::Admin, None);
+    let page = stage.call(Method::GET, "/events/dinner/entries", &admin, "").json();
+    let entry = page["items"][0]["id"].as_u64().expect("an entry");
+    stage.call(Method::POST, &format!("/entries/{entry}/erase"), &admin, "{}");
+    assert_eq!(stage.runtime().block_on(stage.door.tidy_letters()).expect("a look"), 2);
+    let host = crate::signed_in::sign_in(&stage, "mara", None);
+    host.get("/console/e/dinner/letters").never_says("ann@example.org").says("Cancelled");
+}
+
+#[test]
+fn a_letter_is_shown_as_plain_text_and_to_its_own_list_only() {
+    let (stage, _) = stage(5);
+    stage.event("other", stage.dinner(5));
+    let words = "<script>alert(1)</script> When does it start?";
+    let id = bring(&stage, &letter("eve", "dinner@in.example.org", "", words)).json()["letters"][0]["id"]
+        .as_u64()
+        .expect("a letter");
+    let host = crate::signed_in::sign_in(&stage, "mara", None);
+    let page = host.get(&format!("/console/e/dinner/letters/{id}"));
+    page.says("When does it start?").never_says("<script>alert").says("&#60;script");
+    page.says("not one clear sentence").says("eve@example.org");
+    for path in [
+        format!("/console/e/other/letters/{id}"),
+        "/console/e/dinner/letters/x".into(),
+        "/console/e/dinner/letters/99999".into(),
+    ] {
+        assert_eq!(host.get(&path).status, axum::http::StatusCode::NOT_FOUND, "{path}");
+    }
+    host.get("/console/e/dinner/letters?outcome=signed_up").says("No letter matches.");
+}
+
+#[test]
+fn a_letter_to_a_desk_waits_for_the_staff() {
+    let salon = crate::salon::Salon::open();
+    let raw = letter("ann", "salon@in.example.org", VOUCHED, "Could I come on Friday at ten?");
+    let answer = bring(&salon.stage, &raw).json();
+    assert_eq!(
+        (&answer["letters"][0]["outcome"], &answer["letters"][0]["reason"]),
+        (&Value::from("for_staff"), &Value::from("to_desk"))
+    );
+    let host = crate::signed_in::sign_in(&salon.stage, "mara", None);
+    host.get("/console/desks/salon/letters").says("For the staff").says("ann");
+    let away = letter("bo", "salon@in.example.org", "Auto-Submitted: auto-replied\r\n", "I am away");
+    assert_eq!(bring(&salon.stage, &away).json()["letters"][0]["outcome"], "ignored");
+}

@@ -51,9 +51,10 @@ impl LetterRow {
     /// Good, bad or neither, in the colours of the house.
     fn outcome_class(&self) -> &'static str {
         match self.outcome.as_str() {
-            "signed_up" | "cancelled" => "tag tag--good",
-            "refused" => "tag tag--bad",
-            _nothing_changed => "tag",
+            "signed_up" | "cancelled" => "state state--done",
+            "refused" => "state state--bad",
+            "ignored" => "state state--gone",
+            _waits_for_somebody => "state state--coming",
         }
     }
 

@@ -118,11 +118,17 @@ impl Sqlite {
             connection.pragma_update(None, name, value).map_err(fault)?;
         }
         connection.pragma_update(None, "cache_size", CACHE).map_err(fault)?;
-        connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT).map_err(fault)?;
         // Without this, SQLite prepares a statement with a bound LIMIT anew on every use.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(fault)?;
         migrate::migrate(&mut connection)?;
-        Ok(Sqlite { connection, settings: HashMap::new(), heads: HashMap::new(), next_id: 1, writing: false })
+        let engine = Sqlite { connection, settings: HashMap::new(), heads: HashMap::new(), next_id: 1, writing: false };
+        engine.fold_after(CHECKPOINT)?;
+        Ok(engine)
+    }
+
+    /// Folds the log into the file after this many pages, instead of the usual number.
+    pub fn fold_after(&self, pages: i32) -> Result<(), StoreError> {
+        self.connection.pragma_update(None, "wal_autocheckpoint", pages).map_err(fault)
     }
 
     /// The version of the file's form.

@@ -16,6 +16,7 @@ mod guest_json;
 mod idempotency;
 mod import;
 mod joining;
+mod letter;
 pub mod limits;
 mod link_form;
 mod page;
@@ -49,6 +50,10 @@ pub use import::{
     Column, Import, Meaning, Part, RowRead, Table, Told, import_from_csv, import_from_json, import_mode, progress, told,
 };
 pub use joining::{JoinForm, WEEKDAYS, joining, read_join_form, wish};
+pub use letter::{
+    CalendarAnswer, CalendarReply, From as LetterFrom, Letter, LetterFile, LetterKind, Machine, Ours, Wants,
+    read_letter, vouched_for,
+};
 pub use link_form::{LinkForm, Wish, read_link_form};
 pub use page::{Page, decode_cursor, encode_cursor, page};
 pub use problem::Problem;

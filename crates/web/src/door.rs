@@ -9,6 +9,7 @@ use crate::console::{Past, Rosters, Searches};
 use crate::counts::Counts;
 use crate::demo::Demo;
 use crate::hooks::BookingHooks;
+use crate::letters::Letters;
 use crate::limit::Limiter;
 use crate::live::Live;
 use crate::readers::Readers;
@@ -50,6 +51,8 @@ pub struct DoorSettings {
     pub booking: BookingHooks,
     /// The text service's secret, which signs what it tells us.
     pub text_token: Option<String>,
+    /// Where letters are kept, and whose word about their senders is taken.
+    pub letters: Letters,
     pub demo: Option<Demo>,
 }
 
@@ -77,6 +80,7 @@ pub struct Door {
     pub(crate) booking: BookingHooks,
     text_token: Option<String>,
     text_answers: TextAnswers,
+    pub(crate) letters: Letters,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
     pub(crate) live: Live,
@@ -160,6 +164,7 @@ impl Door {
             booking: settings.booking,
             text_token: settings.text_token,
             text_answers: TextAnswers::default(),
+            letters: settings.letters,
             counts: Counts::default(),
             demo: settings.demo,
             live: Live::default(),

@@ -66,6 +66,8 @@ mod hooks;
 mod hostile;
 #[path = "doors/import_page.rs"]
 mod import_page;
+#[path = "doors/letters.rs"]
+mod letters;
 #[path = "doors/line_page.rs"]
 mod line_page;
 #[path = "doors/links.rs"]

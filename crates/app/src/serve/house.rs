@@ -140,6 +140,7 @@ impl House {
                 feed_folder: config.feed_folder.clone(),
             },
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
+            letters: web::Letters { folder: data.join("letters"), keep_days: 30, trusted_receiver: None },
             demo: demo(&clock, &ways),
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());

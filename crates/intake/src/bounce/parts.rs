@@ -205,7 +205,7 @@ fn pieces<'m>(body: &'m [u8], boundary: &[u8], most: usize) -> Vec<&'m [u8]> {
 }
 
 /// Header block and body, parted by the first empty line.
-fn split(raw: &[u8]) -> (&[u8], &[u8]) {
+pub(crate) fn split(raw: &[u8]) -> (&[u8], &[u8]) {
     let mut end = 0;
     for line in raw.split_inclusive(|octet| *octet == b'\n') {
         if line == b"\n" || line == b"\r\n" {
@@ -216,6 +216,6 @@ fn split(raw: &[u8]) -> (&[u8], &[u8]) {
     (raw, &[])
 }
 
-fn cut_octets(octets: &[u8], most: usize) -> &[u8] {
+pub(crate) fn cut_octets(octets: &[u8], most: usize) -> &[u8] {
     octets.get(..most).unwrap_or(octets)
 }

@@ -89,6 +89,7 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
             feed_folder: std::path::PathBuf::new(),
         },
         text_token: None,
+        letters: web::Letters { folder: std::path::PathBuf::new(), keep_days: 1, trusted_receiver: None },
         demo: None,
     })
 }

@@ -52,10 +52,6 @@ pub struct Need {
     /// How many letters of this entry were answered after this moment.
     pub letters_since: Option<(EntryId, Timestamp)>,
     pub request: Option<Box<RequestBy>>,
-    /// The documents of a request.
-    pub papers_of: Option<RequestId>,
-    /// The requests that put this entry on the list.
-    pub requests_of: Option<EntryId>,
     /// Who else stands on the list under this contact.
     pub namesake: Option<Box<EntryBy>>,
     /// How many slots came free after this moment.
@@ -84,11 +80,16 @@ pub enum DeliveryBy {
     Key { source: BookingSource, key: String, booking: String },
 }
 
-/// A request: by its number, or by its name together with how many wait.
+/// Which requests, and what comes along.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestBy {
     Id(RequestId),
+    /// With its documents.
+    Whole(RequestId),
+    /// With how many wait.
     Key(String),
+    /// The numbers of those that put this entry on the list.
+    Of(EntryId),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -431,7 +432,7 @@ fn first_of_timer(timer: &Timer) -> Need {
             ..Need::default()
         },
         TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),
-        TimerName::Forget { request } => Need { papers_of: Some(request), ..Need::request(RequestBy::Id(request)) },
+        TimerName::Forget { request } => Need::request(RequestBy::Whole(request)),
         TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
             Need::default()
         }

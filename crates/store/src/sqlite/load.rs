@@ -10,7 +10,7 @@ use crate::rows::{
     head_from, host_from, id, letter_from, message_from, offer_from, paper_from, place_from, request_from,
     session_from, text, timer_from, timer_key, token_from, wording_from,
 };
-use rules::desk::FairOrder;
+use rules::desk::{FairOrder, Request};
 use rules::limits;
 use rules::{
     BatchBy, ChainId, DeliveryBy, EndpointBy, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey,
@@ -333,13 +333,14 @@ impl Loader<'_> {
         Ok(())
     }
 
-    fn requests(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        match need.request.as_deref() {
-            Some(RequestBy::Id(request)) => {
-                let found = one(self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
-                snapshot.request = found.filter(|found| found.list == self.list);
+    fn requests(&self, by: &RequestBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match by {
+            RequestBy::Id(request) => snapshot.request = self.request(*request)?,
+            RequestBy::Whole(request) => {
+                snapshot.request = self.request(*request)?;
+                snapshot.papers = Some(all(self.connection, &PAPERS_OF, &[Cell::id(request.0)], paper_from)?);
             }
-            Some(RequestBy::Key(key)) => {
+            RequestBy::Key(key) => {
                 let cells = [Cell::id(self.list.0), Cell::text(key)];
                 snapshot.request = one(self.connection, &REQUEST_BY_KEY, &cells, request_from)?;
                 let sql = "SELECT count(*) FROM (SELECT 1 FROM request INDEXED BY request_waiting \
@@ -347,18 +348,19 @@ impl Loader<'_> {
                 let cells = [Cell::id(self.list.0), Cell::count(limits::REQUESTS_WAITING)];
                 snapshot.requests_waiting = one(self.connection, sql, &cells, |row| count(row, 0))?.unwrap_or(0);
             }
-            None => {}
-        }
-        if let Some(request) = need.papers_of {
-            snapshot.papers = Some(all(self.connection, &PAPERS_OF, &[Cell::id(request.0)], paper_from)?);
-        }
-        if let Some(entry) = need.requests_of {
-            let sql = "SELECT id FROM request WHERE entry = ?1 AND letter IS NOT NULL ORDER BY id LIMIT ?2";
-            let cells = [Cell::id(entry.0), Cell::id(limits::REQUESTS_OF_ENTRY as u64)];
-            let found = all(self.connection, sql, &cells, |row| id(row, 0).map(RequestId))?;
-            snapshot.requests_of = Some(found);
+            RequestBy::Of(entry) => {
+                let sql = "SELECT id FROM request WHERE entry = ?1 AND letter IS NOT NULL ORDER BY id LIMIT ?2";
+                let cells = [Cell::id(entry.0), Cell::id(limits::REQUESTS_OF_ENTRY as u64)];
+                let found = all(self.connection, sql, &cells, |row| id(row, 0).map(RequestId))?;
+                snapshot.requests_of = Some(found);
+            }
         }
         Ok(())
+    }
+
+    fn request(&self, request: RequestId) -> Result<Option<Request>, StoreError> {
+        let found = one(self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
+        Ok(found.filter(|found| found.list == self.list))
     }
 
     fn house(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
@@ -406,7 +408,9 @@ impl Loader<'_> {
         }
         self.house(need, snapshot)?;
         self.deliveries(need, snapshot)?;
-        self.requests(need, snapshot)?;
+        if let Some(by) = &need.request {
+            self.requests(by, snapshot)?;
+        }
         if let Some(by) = &need.endpoint {
             self.endpoint(by, snapshot)?;
         }

@@ -143,3 +143,12 @@ pub const CALENDAR_FEW: usize = 2;
 
 /// Fields in what a text service posts: it has about thirty.
 pub const TEXT_FIELDS: usize = 200;
+
+/// Characters in a host's question: two long sentences.
+pub const QUESTION_CHARS: usize = 300;
+
+/// Questions it might have been that are shown when it is not clear.
+pub const QUESTION_GUESSES: usize = 3;
+
+/// Words a person's name may have in a question.
+pub const QUESTION_NAME_WORDS: usize = 4;

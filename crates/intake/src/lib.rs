@@ -22,6 +22,7 @@ pub mod limits;
 mod link_form;
 mod page;
 mod problem;
+mod question;
 mod request;
 mod sheet;
 mod step;
@@ -60,6 +61,7 @@ pub use letter::{
 pub use link_form::{LinkForm, Wish, read_link_form};
 pub use page::{Page, decode_cursor, encode_cursor, page};
 pub use problem::Problem;
+pub use question::{About, Asked, Heard, Kind as QuestionKind, Span, read_question};
 pub use request::{
     Answered, Knowledge, SourceText, answer_schema, check_against_source, found_form, letter_part, propose, read_answer,
 };

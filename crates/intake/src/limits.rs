@@ -187,3 +187,11 @@ pub const REQUEST_TOKENS: usize = 40_000;
 /// Octets of a model's answer about one request, and characters of one quotation in it.
 pub const ANSWER_OCTETS: usize = 64 * 1024;
 pub const QUOTE_CHARS: usize = 300;
+/// Characters in a host's question: two long sentences.
+pub const QUESTION_CHARS: usize = 300;
+
+/// Questions it might have been that are shown when it is not clear.
+pub const QUESTION_GUESSES: usize = 3;
+
+/// Words a person's name may have in a question.
+pub const QUESTION_NAME_WORDS: usize = 4;

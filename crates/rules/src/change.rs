@@ -2,8 +2,8 @@
 
 use crate::alarm::{Alarm, AlarmState};
 use crate::command::{Timer, TimerName};
-use crate::desk::{Delivery, DeliveryState, Month};
-use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, ListId, PlaceId, TokenId};
+use crate::desk::{Delivery, DeliveryState, Month, SheetState, SheetVersion};
+use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, ListId, PlaceId, SheetVersionId, TokenId};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
@@ -72,6 +72,7 @@ pub enum RowMove {
     Alarm { before: Option<Alarm>, after: Alarm },
     Wording { before: Option<OwnWording>, after: OwnWording },
     Delivery { before: Option<Box<Delivery>>, after: Box<Delivery> },
+    Sheet { before: Option<Box<SheetVersion>>, after: Box<SheetVersion> },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +167,12 @@ pub enum Reply {
         delivery: DeliveryId,
         state: DeliveryState,
         place: Option<PlaceId>,
+        news: News,
+    },
+    /// A version of the sheet beside the list, and what is to become of it.
+    Sheet {
+        version: SheetVersionId,
+        state: SheetState,
         news: News,
     },
     /// Hand this message over now.

@@ -100,6 +100,8 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::NoShow { .. }
         | Act::Told(_)
         | Act::AnswerCard { .. }
+        | Act::Sheet(_)
+        | Act::Restore { .. }
         | Act::OptIn { .. }
         | Act::EditDesk { .. }
         | Act::Join(_)
@@ -167,6 +169,8 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::NoShow { .. } => desk::did_not_come(draft),
         Act::Told(news) => desk::told(draft, news, command.who),
         Act::AnswerCard { answer, .. } => desk::answer_card(draft, answer, command.who),
+        Act::Sheet(act) => desk::sheet(draft, act),
+        Act::Restore { generation, .. } => desk::restore(draft, *generation),
         Act::OptIn { .. }
         | Act::EditEvent { .. }
         | Act::Register(_)
@@ -312,6 +316,14 @@ fn what(act: &Act) -> &'static str {
         Act::NoShow { .. } => "no_show",
         Act::Told(_) => "told",
         Act::AnswerCard { .. } => "card_answered",
+        Act::Sheet(act) => match **act {
+            desk::SheetAct::Read { .. } => "sheet_read",
+            desk::SheetAct::Ask { .. } => "sheet_asked",
+            desk::SheetAct::Answer { .. } => "sheet_answered",
+            desk::SheetAct::Did { .. } => "sheet_done",
+            desk::SheetAct::BringBack { .. } => "sheet_brought_back",
+        },
+        Act::Restore { .. } => "restored",
         Act::Extend { .. } => "window_extended",
         Act::Due(timer) => match timer.name {
             TimerName::Remind { .. } => "reminder_due",

@@ -39,7 +39,7 @@ pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
 pub use decide::decide;
 pub use ids::{
     AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId,
-    SessionId, TokenId, WordingId,
+    SessionId, SheetVersionId, TokenId, WordingId,
 };
 pub use language::Language;
 pub use pass::{PassReason, Passed};
@@ -53,7 +53,7 @@ pub use rows::{
 pub use settings::Settings;
 pub use snapshot::{
     BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,
-    RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TokenBy,
+    RosterNeed, RosterRow, Said, SheetBy, Snapshot, Spot, Suppressed, TokenBy,
 };
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};

@@ -171,3 +171,6 @@ pub const WEBHOOK_BROKEN_HOURS: i64 = 72;
 
 /// At most one mail per alarm in this time, in minutes.
 pub const ALARM_REST_MINUTES: i64 = 60;
+
+/// Rows a version of a sheet may have put on a list or taken off it: as many as a sheet may have.
+pub const SHEET_ROWS: usize = 10_000;

@@ -83,6 +83,8 @@ pub enum Refusal {
     NoSuchDelivery,
     CardDone,
     TheirNames { most: usize },
+    NoSuchVersion,
+    SheetMovedOn,
     NotFailed,
     NothingBooked,
     SlotOver,
@@ -134,7 +136,9 @@ impl Refusal {
             Refusal::Feeds { .. } => "feeds",
             Refusal::NeedConsent => "consent",
             Refusal::TheirNames { .. } => "booking",
-            Refusal::NoSuchEndpoint
+            Refusal::NoSuchVersion
+            | Refusal::SheetMovedOn
+            | Refusal::NoSuchEndpoint
             | Refusal::NoSuchList
             | Refusal::NoSuchEntry
             | Refusal::NoSuchPlace
@@ -307,6 +311,10 @@ impl Refusal {
             Refusal::CardDone => "This card was answered already.".to_string(),
             Refusal::TheirNames { most } => {
                 format!("What the booking tool calls a booking, a service or a person needs 1 to {most} plain characters.")
+            }
+            Refusal::NoSuchVersion => "There is no such version of the sheet.".to_string(),
+            Refusal::SheetMovedOn => {
+                "The sheet has changed since. Please look at it again before you decide.".to_string()
             }
             Refusal::NotFailed => "This message has not failed, or was sent another way meanwhile: there is nothing to send again.".to_string(),
             Refusal::NothingBooked => "Nobody is booked into this slot.".to_string(),

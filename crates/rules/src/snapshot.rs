@@ -2,9 +2,10 @@
 
 use crate::alarm::{Alarm, AlarmName};
 use crate::command::{Act, Command, Timer, TimerName};
-use crate::desk::{BookingSource, Delivery, FairOrder, SlotOutcome};
+use crate::desk::{BookingSource, Delivery, FairOrder, SheetAct, SheetVersion, SlotOutcome};
 use crate::ids::{
-    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId,
+    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId,
+    SheetVersionId, TokenId,
 };
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
 use crate::settings::Settings;
@@ -45,6 +46,7 @@ pub struct Need {
     pub alarm: Option<AlarmName>,
     pub wording: Option<Wording>,
     pub delivery: Option<Box<DeliveryBy>>,
+    pub sheet: Option<SheetBy>,
     /// Who else stands on the list under this contact.
     pub namesake: Option<Box<EntryBy>>,
     /// How many slots came free after this moment.
@@ -53,6 +55,13 @@ pub struct Need {
     pub stuck_before: Option<Timestamp>,
     /// What became of the slots that came free in this time.
     pub outcomes: Option<Box<(Timestamp, Timestamp)>>,
+}
+
+/// A version of a sheet: only the newest, or the one of this number as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetBy {
+    Newest,
+    Id(SheetVersionId),
 }
 
 /// A line of the ledger: by its number, or by its name together with the newest of the same booking.
@@ -203,6 +212,8 @@ pub struct Snapshot {
     pub alarm: Option<Alarm>,
     pub address: Option<Reach>,
     pub delivery: Option<Delivery>,
+    pub sheet: Option<SheetVersion>,
+    pub sheet_newest: Option<SheetVersion>,
     /// The newest line about the same booking.
     pub booking: Option<Delivery>,
 
@@ -330,6 +341,8 @@ impl Need {
                 Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
             }
             Act::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
+            Act::Sheet(act) => Need { sheet: Some(sheet_of(act)), ..Need::default() },
+            Act::Restore { entry, .. } => Need::entry(*entry),
             Act::CloseSlot { place, .. }
             | Act::UndoSlot { place }
             | Act::HandBack { place }
@@ -368,6 +381,15 @@ fn first_of_timer(timer: &Timer) -> Need {
         TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),
         TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
             Need::default()
+        }
+    }
+}
+
+fn sheet_of(act: &SheetAct) -> SheetBy {
+    match act {
+        SheetAct::Read { .. } | SheetAct::Ask { .. } => SheetBy::Newest,
+        SheetAct::Answer { version, .. } | SheetAct::Did { version, .. } | SheetAct::BringBack { version } => {
+            SheetBy::Id(*version)
         }
     }
 }

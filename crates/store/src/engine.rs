@@ -3,7 +3,7 @@
 
 use crate::audit::AuditRow;
 use jiff::Timestamp;
-use rules::desk::Delivery;
+use rules::desk::{Delivery, SheetVersion};
 use rules::{
     Actor, Batch, Change, Entry, Head, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording, Place, PlaceId,
     Settings, Snapshot, Timer,
@@ -60,6 +60,7 @@ pub struct ListRows {
     pub batches: Vec<Batch>,
     pub wordings: Vec<OwnWording>,
     pub deliveries: Vec<Delivery>,
+    pub sheets: Vec<SheetVersion>,
     pub audit: Vec<AuditRow>,
 }
 

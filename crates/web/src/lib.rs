@@ -29,6 +29,7 @@ pub mod pages;
 mod query;
 mod readers;
 mod serve;
+mod sheets;
 mod streamed;
 mod text_answers;
 mod text_hooks;
@@ -48,6 +49,7 @@ pub use hooks::{BookingHooks, FeedBoard, FeedSeen, FeedState, HookRing, HookSecr
 pub use list_pages::ListPages;
 pub use readers::Readers;
 pub use serve::{serve, serve_hello};
+pub use sheets::{SheetLook, SheetRequests, SheetSeen, SheetSettings, VersionView};
 pub use whole::Whole;
 
 use answer::Trouble;

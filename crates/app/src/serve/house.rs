@@ -3,6 +3,7 @@
 
 use super::feeds::Feeds;
 use super::first_run::Opened;
+use super::sheets::Sheets;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, TextTransport, Tls, Transport};
@@ -62,6 +63,7 @@ pub struct House {
     herald: herald::Running,
     watchman: Watchman,
     feeds: Feeds,
+    sheets: Sheets,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -137,6 +139,7 @@ impl House {
                 feeds: FeedBoard::default(),
                 feed_folder: config.feed_folder.clone(),
             },
+            sheets: web::SheetSettings { folder: config.sheets.folder.clone(), kept: data.join("sheets") },
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
             demo: demo(&clock, &ways),
         });
@@ -145,7 +148,8 @@ impl House {
         let watchman = Watchman::start(&door)
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
         let feeds = Feeds::start(&door, config.feed_minutes, runtime);
-        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, door, _lock: lock }, opened))
+        let sheets = Sheets::start(&door, config.sheets.seconds, runtime);
+        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, sheets, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -153,6 +157,7 @@ impl House {
     }
 
     pub fn close(self) {
+        self.sheets.stop();
         self.feeds.stop();
         self.watchman.stop();
         self.herald.stop();

@@ -5,8 +5,8 @@ use crate::audit::{Folded, fold_on};
 use crate::cells::Cell;
 use crate::engine::ListRows;
 use crate::rows::{
-    DELIVERY, ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, WORDING, delivery_cells, entry_cells, head_cells, offer_cells,
-    place_cells, wording_cells,
+    DELIVERY, ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, SHEET_VERSION, WORDING, delivery_cells, entry_cells,
+    head_cells, offer_cells, place_cells, sheet_version_cells, wording_cells,
 };
 use serde_json::Value;
 
@@ -35,6 +35,9 @@ pub(crate) fn check(rows: &ListRows, folded: &mut Folded, found: &mut Found) {
     }
     for delivery in &rows.deliveries {
         compare("delivery", &DELIVERY, &delivery_cells(delivery), found);
+    }
+    for version in &rows.sheets {
+        compare("sheet_version", &SHEET_VERSION, &sheet_version_cells(version), found);
     }
     for wording in &rows.wordings {
         compare("wording", &WORDING, &wording_cells(wording), found);

@@ -6,9 +6,10 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING,
-    alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells,
-    message_cells, offer_cells, place_cells, session_cells, timer_cells, timer_key, token_cells, wording_cells,
+    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, SHEET_VERSION, TIMER, TOKEN,
+    WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells,
+    host_cells, message_cells, offer_cells, place_cells, session_cells, sheet_version_cells, timer_cells, timer_key,
+    token_cells, wording_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
@@ -118,7 +119,8 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
-        | RowMove::Delivery { .. } => 4,
+        | RowMove::Delivery { .. }
+        | RowMove::Sheet { .. } => 4,
     }
 }
 
@@ -184,6 +186,11 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &DELIVERY_SQL, before.as_ref().map(<[_; 11]>::as_slice), &delivery_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::Sheet { before, after } => {
+            let before = before.as_ref().map(|row| sheet_version_cells(row));
+            put(connection, &SHEET_SQL, before.as_ref().map(<[_; 10]>::as_slice), &sheet_version_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::Token { before, after } => {
             let before = before.as_ref().map(token_cells);
             put(connection, &TOKEN_SQL, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after))?;
@@ -217,6 +224,7 @@ static ENDPOINT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("endpoint", &EN
 static ALARM_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("alarm", &ALARM));
 static WORDING_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("wording", &WORDING));
 static DELIVERY_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("delivery", &DELIVERY));
+static SHEET_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("sheet_version", &SHEET_VERSION));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -283,7 +291,7 @@ fn suppress(connection: &Connection, cause: Cause, suppression: &Suppression) ->
 fn write_audit(connection: &Connection, cause: Cause, change: &Change) -> Result<(), StoreError> {
     let host = match cause.who {
         Actor::Host(host) => Cell::id(host),
-        Actor::Guest | Actor::Hook | Actor::Timer | Actor::Post | Actor::Keeper => Cell::Null,
+        Actor::Guest | Actor::Hook | Actor::Sheet | Actor::Timer | Actor::Post | Actor::Keeper => Cell::Null,
     };
     let passed =
         if change.passed.is_empty() { Cow::Borrowed("[]") } else { Cow::Owned(passed_to_text(&change.passed)) };
@@ -328,7 +336,8 @@ fn place_of(row: &RowMove) -> Option<PlaceId> {
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
-        | RowMove::Delivery { .. } => None,
+        | RowMove::Delivery { .. }
+        | RowMove::Sheet { .. } => None,
     }
 }
 

@@ -14,6 +14,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0006_wording.sql"),
     include_str!("migrations/0007_endpoints.sql"),
     include_str!("migrations/0008_desks.sql"),
+    include_str!("migrations/0012_sheets.sql"),
 ];
 
 /// What a file is before anything is written to it.

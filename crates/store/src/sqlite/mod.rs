@@ -121,7 +121,8 @@ impl Sqlite {
                  ifnull((SELECT max(id) FROM token), 0), ifnull((SELECT max(id) FROM host), 0), \
                  ifnull((SELECT max(id) FROM host_list), 0), ifnull((SELECT max(id) FROM session), 0), \
                  ifnull((SELECT max(id) FROM endpoint), 0), ifnull((SELECT max(id) FROM alarm), 0),
-                 ifnull((SELECT max(id) FROM wording), 0), ifnull((SELECT max(id) FROM delivery), 0))",
+                 ifnull((SELECT max(id) FROM wording), 0), ifnull((SELECT max(id) FROM delivery), 0), \
+                 ifnull((SELECT max(id) FROM sheet_version), 0))",
             )
             .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
             .map_err(fault)?;

@@ -69,6 +69,7 @@ pub use sheet::{SheetCell, SheetFormat, SheetName, SheetText, SheetWriter, sheet
 pub use step::{
     Agreed, AgreedRow, BackWish, Care, Finished, Grid, Known, Layout, Listed, Manner, Outcome, OwnColumn, Plan,
     Planned, Put, SheetColumn, SheetWish, UnreadableSheet, Wished, finish, plan, quiet, roll_back, row_id, row_id_of,
+    said_of, sheet_lines,
 };
 pub use text::origin;
 pub use text_reply::{InboundText, Receipt, TextWish, read_inbound, read_receipt, text_fields, text_wish};

@@ -30,6 +30,7 @@ pub mod pages;
 mod query;
 mod readers;
 mod serve;
+mod sheets;
 mod streamed;
 mod text_answers;
 mod text_hooks;
@@ -50,6 +51,7 @@ pub use letters::{Envelope, EnvelopeSender, Letters, NotNow, TakenLetter, TakenM
 pub use list_pages::ListPages;
 pub use readers::Readers;
 pub use serve::{serve, serve_hello};
+pub use sheets::{SheetLook, SheetRequests, SheetSeen, SheetSettings, VersionView};
 pub use whole::Whole;
 
 use answer::Trouble;

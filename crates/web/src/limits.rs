@@ -185,3 +185,28 @@ pub(crate) const TEXT_ENTRIES: usize = 50;
 pub(crate) const TEXT_NUMBERS: usize = 100_000;
 /// Offers shown with one slot of a desk: many rounds of the longest chain.
 pub const OFFERS_SHOWN: usize = 500;
+
+/// Octets read of a sheet or a document beside it: as many as an import may have, and one more to know that it is longer.
+pub const SHEET_OCTETS: u64 = intake::limits::IMPORT_OCTETS as u64;
+
+/// Versions of a sheet whose text is kept, and for how many days: long enough to notice a bad edit.
+pub const SHEET_VERSIONS: usize = 200;
+pub const SHEET_VERSION_DAYS: u64 = 90;
+
+/// How often a sheet that somebody keeps saving is read again in one look.
+pub(crate) const SHEET_TRIES: usize = 3;
+
+/// How long a freed slot waits for a look at the sheet. The look goes on; the slot does not wait longer.
+pub(crate) const SHEET_PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// A look this young is fresh enough for a freed slot.
+pub(crate) const SHEET_FRESH: jiff::SignedDuration = jiff::SignedDuration::from_secs(5);
+
+/// Looks that may be asked for at once; more, and the regular look will do.
+pub(crate) const SHEET_REQUESTS: usize = 64;
+
+/// Entries read at once for a sheet: a few hundred kilobytes.
+pub(crate) const SHEET_PAGE: usize = 1_000;
+
+/// Versions of a sheet shown on its page with what differs; the rest is in the API.
+pub(crate) const SHEET_SHOWN: usize = 30;

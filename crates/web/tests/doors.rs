@@ -52,6 +52,8 @@ mod desk_looked_up;
 mod desk_manage;
 #[path = "doors/desk_month.rs"]
 mod desk_month;
+#[path = "doors/desk_sheets.rs"]
+mod desk_sheets;
 #[path = "doors/explain.rs"]
 mod explain;
 #[path = "doors/export.rs"]

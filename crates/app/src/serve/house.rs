@@ -3,6 +3,7 @@
 
 use super::feeds::Feeds;
 use super::first_run::Opened;
+use super::sheets::Sheets;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, TextTransport, Tls, Transport};
@@ -62,6 +63,7 @@ pub struct House {
     herald: herald::Running,
     watchman: Watchman,
     feeds: Feeds,
+    sheets: Sheets,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -139,6 +141,7 @@ impl House {
                 feeds: FeedBoard::default(),
                 feed_folder: config.feed_folder.clone(),
             },
+            sheets: web::SheetSettings { folder: config.sheets.folder.clone(), kept: data.join("sheets") },
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
             letters: web::Letters { folder: data.join("letters"), keep_days: 30, trusted_receiver: None },
             demo: demo(&clock, &ways),
@@ -148,7 +151,8 @@ impl House {
         let watchman = Watchman::start(&door)
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
         let feeds = Feeds::start(&door, config.feed_minutes, runtime);
-        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, door, _lock: lock }, opened))
+        let sheets = Sheets::start(&door, config.sheets.seconds, runtime);
+        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, sheets, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -156,6 +160,7 @@ impl House {
     }
 
     pub fn close(self) {
+        self.sheets.stop();
         self.feeds.stop();
         self.watchman.stop();
         self.herald.stop();

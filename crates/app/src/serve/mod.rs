@@ -4,6 +4,7 @@ mod feeds;
 mod first_run;
 mod house;
 pub mod sample;
+mod sheets;
 mod signals;
 mod watchman;
 

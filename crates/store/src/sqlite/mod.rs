@@ -49,7 +49,7 @@ pub const CACHE: i32 = -131_072;
 pub const CHECKPOINT: i32 = 8_000;
 
 /// Tables whose rows are numbered from one sequence.
-const NUMBERED: [&str; 17] = [
+const NUMBERED: [&str; 18] = [
     "list",
     "entry",
     "place",
@@ -67,6 +67,7 @@ const NUMBERED: [&str; 17] = [
     "letter",
     "request",
     "paper",
+    "sheet_version",
 ];
 
 static HIGHEST_ID: LazyLock<String> = LazyLock::new(|| {

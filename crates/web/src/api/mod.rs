@@ -7,6 +7,7 @@ mod clock;
 mod dead_letters;
 mod deliveries;
 mod desk_entries;
+mod desk_sheet;
 mod desk_texts;
 mod desks;
 mod entries;

@@ -1,6 +1,6 @@
 //! web/console: the table of routes, as far as desks are concerned. What events and desks have alike is one handler.
 
-use super::desks::{editor, export, hooks, list, month, overview, paste, person, settings, versions};
+use super::desks::{editor, export, hooks, list, month, overview, paste, person, settings, sheet, versions};
 use super::routes::{Needs, Route, asked, sent, shown};
 use super::{audit, messages, people, webhooks};
 use axum::routing::{get, post};
@@ -33,6 +33,8 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/console/desks/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
         shown("/console/desks/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
         shown("/console/desks/{slug}/hooks", Needs::List(Role::Host), get(hooks::show)),
+        shown("/console/desks/{slug}/sheet", Needs::List(Role::Host), get(sheet::show)),
+        sent("/console/desks/{slug}/sheet", Needs::List(Role::Host), post(sheet::change)),
         shown("/console/desks/{slug}/month", Needs::List(Role::Viewer), get(month::show)),
         shown("/console/desks/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),
         shown("/console/desks/{slug}/audit.csv", Needs::List(Role::Viewer), get(audit::download)),

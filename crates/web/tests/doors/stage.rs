@@ -149,6 +149,10 @@ impl Stage {
                 feeds: web::FeedBoard::default(),
                 feed_folder: folder.path().to_path_buf(),
             },
+            sheets: web::SheetSettings {
+                folder: Some(folder.path().join("sheets")),
+                kept: folder.path().join("kept-sheets"),
+            },
             text_token: Some(TEXT_TOKEN.to_string()),
             letters: web::Letters {
                 folder: folder.path().join("letters"),

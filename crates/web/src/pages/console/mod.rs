@@ -32,8 +32,8 @@ pub use chart::Point;
 pub use desk::{
     CalendarRow, CheckedLine, DeskForm, DeskPage, DeskSettingsPage, DocumentCheck, DocumentKind, DocumentPage,
     EntryForm, FeedRow, HooksPage, LastNight, LedgerRow, LineOutcome, ListAt, ListPage, ListRow, MessagePreview,
-    MonthPage, OfferLine, PastePage, PasteRow, PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, ToolRow,
-    VersionRow, VersionsPage,
+    MonthPage, OfferLine, PastePage, PasteRow, PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, SheetCard,
+    SheetPage, SheetVersionRow, ToolRow, VersionRow, VersionsPage,
 };
 pub use events::{DeskCard, EventCard, EventsPage};
 pub use front::{

@@ -21,6 +21,7 @@ pub enum DeskTab {
     Messages,
     Settings,
     Hooks,
+    Sheet,
     Month,
     Sharing,
     Webhooks,
@@ -60,6 +61,7 @@ impl DeskTab {
         DeskTab::Month,
         DeskTab::Settings,
         DeskTab::Hooks,
+        DeskTab::Sheet,
         DeskTab::Sharing,
         DeskTab::Webhooks,
         DeskTab::Audit,
@@ -77,6 +79,7 @@ impl DeskTab {
             DeskTab::Messages => Some("/messages"),
             DeskTab::Settings => Some("/settings"),
             DeskTab::Hooks => Some("/hooks"),
+            DeskTab::Sheet => Some("/sheet"),
             DeskTab::Month => Some("/month"),
             DeskTab::Sharing => Some("/sharing"),
             DeskTab::Webhooks => Some("/webhooks"),
@@ -95,6 +98,7 @@ impl DeskTab {
             DeskTab::Messages => "Messages",
             DeskTab::Settings => "Settings",
             DeskTab::Hooks => "Booking tools",
+            DeskTab::Sheet => "Sheet",
             DeskTab::Month => "Month",
             DeskTab::Sharing => "Sharing",
             DeskTab::Webhooks => "Webhooks",
@@ -115,7 +119,7 @@ impl DeskTab {
             | DeskTab::Month
             | DeskTab::Audit => true,
             // Addresses of private calendars stand in the settings: whoever knows one can read it.
-            DeskTab::Settings | DeskTab::Hooks | DeskTab::Sharing | DeskTab::Webhooks => false,
+            DeskTab::Settings | DeskTab::Hooks | DeskTab::Sheet | DeskTab::Sharing | DeskTab::Webhooks => false,
         }
     }
 }

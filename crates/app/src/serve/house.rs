@@ -4,6 +4,7 @@
 use super::feeds::Feeds;
 use super::first_run::Opened;
 use super::sheets::Sheets;
+use super::letters::Letters;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, TextTransport, Tls, Transport};
@@ -64,6 +65,7 @@ pub struct House {
     watchman: Watchman,
     feeds: Feeds,
     sheets: Sheets,
+    letters: Letters,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -91,7 +93,7 @@ impl House {
             from_name: config.mail.from_name.clone(),
             host: config.mail.host.clone(),
             bounce: config.mail.bounce.clone(),
-            letters: None,
+            letters: config.mail_in.domain.clone(),
             secret: secrets.house,
         });
         let ring = Arc::new(secrets.ring);
@@ -143,7 +145,11 @@ impl House {
             },
             sheets: web::SheetSettings { folder: config.sheets.folder.clone(), kept: data.join("sheets") },
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
-            letters: web::Letters { folder: data.join("letters"), keep_days: 30, trusted_receiver: None },
+            letters: web::Letters {
+                folder: data.join("letters"),
+                keep_days: config.mail_in.keep_days,
+                trusted_receiver: config.mail_in.trusted_authserv.clone(),
+            },
             demo: demo(&clock, &ways),
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
@@ -153,6 +159,8 @@ impl House {
         let feeds = Feeds::start(&door, config.feed_minutes, runtime);
         let sheets = Sheets::start(&door, config.sheets.seconds, runtime);
         Ok((House { clock, keeper, readers, post, herald, watchman, feeds, sheets, door, _lock: lock }, opened))
+        let letters = Letters::start(&door, &config.mail_in, runtime)?;
+        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, letters, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -161,6 +169,7 @@ impl House {
 
     pub fn close(self) {
         self.sheets.stop();
+        self.letters.stop();
         self.feeds.stop();
         self.watchman.stop();
         self.herald.stop();

@@ -3,6 +3,7 @@
 mod feeds;
 mod first_run;
 mod house;
+mod letters;
 pub mod sample;
 mod sheets;
 mod signals;

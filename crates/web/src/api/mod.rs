@@ -15,6 +15,7 @@ mod events;
 mod explain;
 mod export;
 mod import;
+mod letters;
 mod messages;
 mod openapi;
 mod routes;

@@ -13,6 +13,7 @@ mod guest;
 mod guests;
 mod history;
 mod import;
+mod letters;
 mod line;
 mod messages;
 pub(crate) mod overview;

@@ -81,6 +81,10 @@ impl Door {
     pub async fn take_mail(&self, envelope: &Envelope, raw: &[u8]) -> Result<TakenMail, NotNow> {
         match crate::hooks::mail::report(self, raw).await.map_err(not_now)? {
             Some(done) => Ok(TakenMail::Report(done)),
+            None if envelope.to.is_empty() => {
+                let envelope = Envelope { to: self.read_letter(raw).to, ..envelope.clone() };
+                self.take_letter(&envelope, raw).await.map_err(not_now)
+            }
             None => self.take_letter(envelope, raw).await.map_err(not_now),
         }
     }

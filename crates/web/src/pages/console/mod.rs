@@ -10,6 +10,7 @@ mod front;
 mod guest;
 mod guests;
 mod import;
+mod letters;
 mod line;
 mod messages;
 mod overview;
@@ -44,6 +45,7 @@ pub use front::{
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};
 pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};
+pub use letters::{LetterPage, LetterRow, LettersPage};
 pub use line::{EndedOffer, LinePage, LineRow};
 pub use messages::{MessagePage, MessagesPage, SentRow};
 pub use overview::{OverviewPage, RoundRow};

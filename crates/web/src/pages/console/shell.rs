@@ -32,6 +32,7 @@ pub enum Tab {
     Settings,
     Import,
     Messages,
+    Letters,
     Audit,
     Sharing,
     Webhooks,
@@ -104,6 +105,7 @@ impl Tab {
         Tab::Guests,
         Tab::Line,
         Tab::Messages,
+        Tab::Letters,
         Tab::Wording,
         Tab::Import,
         Tab::Settings,
@@ -120,6 +122,7 @@ impl Tab {
             Tab::Settings => "/settings",
             Tab::Import => "/import",
             Tab::Messages => "/messages",
+            Tab::Letters => "/letters",
             Tab::Audit => "/audit",
             Tab::Sharing => "/sharing",
             Tab::Webhooks => "/webhooks",
@@ -135,6 +138,7 @@ impl Tab {
             Tab::Settings => "Settings",
             Tab::Import => "Import",
             Tab::Messages => "Messages",
+            Tab::Letters => "Letters",
             Tab::Audit => "Audit",
             Tab::Sharing => "Sharing",
             Tab::Webhooks => "Webhooks",
@@ -145,7 +149,14 @@ impl Tab {
     /// Pages on which there is nothing but something to change are not shown to those who may not.
     fn is_for_viewers(self) -> bool {
         match self {
-            Tab::Overview | Tab::Guests | Tab::Line | Tab::Settings | Tab::Messages | Tab::Wording | Tab::Audit => true,
+            Tab::Overview
+            | Tab::Guests
+            | Tab::Line
+            | Tab::Settings
+            | Tab::Messages
+            | Tab::Letters
+            | Tab::Wording
+            | Tab::Audit => true,
             Tab::Import | Tab::Sharing | Tab::Webhooks => false,
         }
     }

@@ -19,6 +19,7 @@ pub enum DeskTab {
     Rules,
     Voice,
     Messages,
+    Letters,
     Settings,
     Hooks,
     Sheet,
@@ -58,6 +59,7 @@ impl DeskTab {
         DeskTab::Rules,
         DeskTab::Voice,
         DeskTab::Messages,
+        DeskTab::Letters,
         DeskTab::Month,
         DeskTab::Settings,
         DeskTab::Hooks,
@@ -77,6 +79,7 @@ impl DeskTab {
             DeskTab::Rules => Some("/rules"),
             DeskTab::Voice => Some("/voice"),
             DeskTab::Messages => Some("/messages"),
+            DeskTab::Letters => Some("/letters"),
             DeskTab::Settings => Some("/settings"),
             DeskTab::Hooks => Some("/hooks"),
             DeskTab::Sheet => Some("/sheet"),
@@ -96,6 +99,7 @@ impl DeskTab {
             DeskTab::Rules => "Rules",
             DeskTab::Voice => "Voice",
             DeskTab::Messages => "Messages",
+            DeskTab::Letters => "Letters",
             DeskTab::Settings => "Settings",
             DeskTab::Hooks => "Booking tools",
             DeskTab::Sheet => "Sheet",
@@ -116,6 +120,7 @@ impl DeskTab {
             | DeskTab::Rules
             | DeskTab::Voice
             | DeskTab::Messages
+            | DeskTab::Letters
             | DeskTab::Month
             | DeskTab::Audit => true,
             // Addresses of private calendars stand in the settings: whoever knows one can read it.

@@ -13,6 +13,7 @@ use crate::letters::Letters;
 use crate::limit::Limiter;
 use crate::live::Live;
 use crate::readers::Readers;
+use crate::requests::{ReadPaper, Requests};
 use crate::sheets::{SheetSettings, Sheets};
 use crate::text_answers::TextAnswers;
 use crate::watchman::Watch;
@@ -27,7 +28,7 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use store::sqlite::ListView;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 /// How a door is set up; `app` fills it in.
 pub struct DoorSettings {
@@ -51,6 +52,8 @@ pub struct DoorSettings {
     /// What the hooks of booking tools need.
     pub booking: BookingHooks,
     pub sheets: SheetSettings,
+    /// Reads one document that came with a request.
+    pub read_paper: ReadPaper,
     /// The text service's secret, which signs what it tells us.
     pub text_token: Option<String>,
     /// Where letters are kept, and whose word about their senders is taken.
@@ -81,6 +84,7 @@ pub struct Door {
     hook_secret: Option<[u8; 32]>,
     pub(crate) booking: BookingHooks,
     pub(crate) sheets: Sheets,
+    pub(crate) requests: Requests,
     text_token: Option<String>,
     text_answers: TextAnswers,
     pub(crate) letters: Letters,
@@ -166,6 +170,7 @@ impl Door {
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
             booking: settings.booking,
             sheets: Sheets::new(settings.sheets),
+            requests: Requests { read: settings.read_paper, wake: Notify::new() },
             text_token: settings.text_token,
             text_answers: TextAnswers::default(),
             letters: settings.letters,

@@ -210,3 +210,11 @@ pub(crate) const SHEET_PAGE: usize = 1_000;
 
 /// Versions of a sheet shown on its page with what differs; the rest is in the API.
 pub(crate) const SHEET_SHOWN: usize = 30;
+/// Octets in a form with documents, and in the same as JSON with the documents in base64: the documents and a long letter.
+pub const REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS + 512 * 1024;
+pub const API_REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS / 3 * 4 + 1024 * 1024;
+
+/// Requests on one page, settled ones below them, and those shown small on the phone.
+pub const REQUESTS: usize = 50;
+pub const SETTLED: usize = 20;
+pub const FRONT_REQUESTS: usize = 5;

@@ -5,6 +5,7 @@ use super::feeds::Feeds;
 use super::first_run::Opened;
 use super::sheets::Sheets;
 use super::letters::Letters;
+use super::requests::Requests;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, TextTransport, Tls, Transport};
@@ -66,6 +67,7 @@ pub struct House {
     feeds: Feeds,
     sheets: Sheets,
     letters: Letters,
+    requests: Requests,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -144,6 +146,7 @@ impl House {
                 feed_folder: config.feed_folder.clone(),
             },
             sheets: web::SheetSettings { folder: config.sheets.folder.clone(), kept: data.join("sheets") },
+            read_paper: read_paper()?,
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
             letters: web::Letters {
                 folder: data.join("letters"),
@@ -161,6 +164,8 @@ impl House {
         Ok((House { clock, keeper, readers, post, herald, watchman, feeds, sheets, door, _lock: lock }, opened))
         let letters = Letters::start(&door, &config.mail_in, runtime)?;
         Ok((House { clock, keeper, readers, post, herald, watchman, feeds, letters, door, _lock: lock }, opened))
+        let requests = Requests::start(&door, runtime);
+        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, requests, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -171,6 +176,7 @@ impl House {
         self.sheets.stop();
         self.letters.stop();
         self.feeds.stop();
+        self.requests.stop();
         self.watchman.stop();
         self.herald.stop();
         self.post.stop();
@@ -245,6 +251,12 @@ fn first_owner(config: &Config, keeper: &Keeper, readers: &Readers) -> Result<Op
     let known = hosts(readers).map_err(|error| Trouble::CouldNot(error.to_string()))?;
     let nobody_yet = known.iter().all(|host| host.sign_ins == 0);
     Ok(known.into_iter().find(|host| nobody_yet && host.role == HouseRole::Owner && host.removed_at.is_none()))
+}
+
+/// Documents are read by a child of this very binary.
+fn read_paper() -> Result<web::ReadPaper, Trouble> {
+    let reader = crate::read::reader()?;
+    Ok(Arc::new(move |octets, language| reader.read(octets, language)))
 }
 
 fn slugs(readers: &Readers) -> post::SlugOf {

@@ -4,6 +4,7 @@ mod feeds;
 mod first_run;
 mod house;
 mod letters;
+mod requests;
 pub mod sample;
 mod sheets;
 mod signals;

@@ -18,6 +18,7 @@ mod import;
 mod letters;
 mod messages;
 mod openapi;
+mod requests;
 mod routes;
 mod routes_desk;
 mod slots;

@@ -46,6 +46,7 @@ use axum::extract::{RawPathParams, Request, State};
 use axum::http::{HeaderMap, Method};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
+pub(crate) use desks::entry_form::of_request;
 pub(crate) use past::Past;
 pub(crate) use roster::Rosters;
 pub use routes::{Does, Needs, table};

@@ -89,6 +89,7 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
             feed_folder: std::path::PathBuf::new(),
         },
         sheets: web::SheetSettings { folder: None, kept: std::path::PathBuf::new() },
+        read_paper: Arc::new(|_, _| papers::Paper::unread(papers::Kind::Unknown, papers::Trouble::NotStarted)),
         text_token: None,
         letters: web::Letters { folder: std::path::PathBuf::new(), keep_days: 1, trusted_receiver: None },
         demo: None,

@@ -38,9 +38,10 @@ pub use desk::{
 };
 pub use events::{DeskCard, EventCard, EventsPage};
 pub use front::{
-    CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView, FreeChoices, FreeFields,
-    FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage,
-    TapButton, TapRow, TriedRow, TroublePage, WhyNotView, WouldRow,
+    CardField, CardPart, CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView,
+    FreeChoices, FreeFields, FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, Piece, RequestCard,
+    RequestLinkPage, RequestsPage, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage, TapButton, TapRow, TriedRow,
+    TroublePage, WhyNotView, WouldRow,
 };
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};

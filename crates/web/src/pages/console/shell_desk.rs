@@ -16,6 +16,8 @@ pub enum DeskTab {
     Front,
     List,
     Slots,
+    /// Letters and documents that wait for the staff.
+    Requests,
     Rules,
     Voice,
     Messages,
@@ -56,6 +58,7 @@ impl DeskTab {
         DeskTab::Front,
         DeskTab::List,
         DeskTab::Slots,
+        DeskTab::Requests,
         DeskTab::Rules,
         DeskTab::Voice,
         DeskTab::Messages,
@@ -76,6 +79,7 @@ impl DeskTab {
             DeskTab::Front => None,
             DeskTab::List => Some("/list"),
             DeskTab::Slots => Some("/slots"),
+            DeskTab::Requests => Some("/requests"),
             DeskTab::Rules => Some("/rules"),
             DeskTab::Voice => Some("/voice"),
             DeskTab::Messages => Some("/messages"),
@@ -96,6 +100,7 @@ impl DeskTab {
             DeskTab::Front => "Front desk",
             DeskTab::List => "List",
             DeskTab::Slots => "Slots",
+            DeskTab::Requests => "Requests",
             DeskTab::Rules => "Rules",
             DeskTab::Voice => "Voice",
             DeskTab::Messages => "Messages",
@@ -117,6 +122,7 @@ impl DeskTab {
             | DeskTab::Front
             | DeskTab::List
             | DeskTab::Slots
+            | DeskTab::Requests
             | DeskTab::Rules
             | DeskTab::Voice
             | DeskTab::Messages

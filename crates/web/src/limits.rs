@@ -185,3 +185,17 @@ pub(crate) const TEXT_ENTRIES: usize = 50;
 pub(crate) const TEXT_NUMBERS: usize = 100_000;
 /// Offers shown with one slot of a desk: many rounds of the longest chain.
 pub const OFFERS_SHOWN: usize = 500;
+
+/// People one answer names, and how many of the front of a line.
+pub const ANSWER_PEOPLE: usize = 20;
+pub const ANSWER_NEXT: usize = 5;
+
+/// Changes looked through for one answer: some weeks of a very busy list.
+pub const ANSWER_CHANGES: usize = 100_000;
+
+/// Cards counted for one answer.
+pub const ANSWER_CARDS: usize = 500;
+
+/// Days looked back for how long people waited, and waits counted.
+pub const WAITS_DAYS: i64 = 90;
+pub const WAITS_COUNTED: usize = 5_000;

@@ -2,7 +2,7 @@
 
 use super::desks::{editor, export, hooks, list, month, overview, paste, person, settings, versions};
 use super::routes::{Needs, Route, asked, sent, shown};
-use super::{audit, messages, people, webhooks};
+use super::{ask, audit, messages, people, webhooks};
 use axum::routing::{get, post};
 use rules::Role;
 
@@ -33,6 +33,8 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/console/desks/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
         shown("/console/desks/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
         shown("/console/desks/{slug}/hooks", Needs::List(Role::Host), get(hooks::show)),
+        shown("/console/desks/{slug}/ask", Needs::List(Role::Viewer), get(ask::show)),
+        asked("/console/desks/{slug}/ask", Needs::List(Role::Viewer), post(ask::send)),
         shown("/console/desks/{slug}/month", Needs::List(Role::Viewer), get(month::show)),
         shown("/console/desks/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),
         shown("/console/desks/{slug}/audit.csv", Needs::List(Role::Viewer), get(audit::download)),

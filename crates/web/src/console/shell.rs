@@ -16,6 +16,7 @@ pub(super) enum Common {
     Audit,
     Sharing,
     Webhooks,
+    Ask,
 }
 
 impl Common {
@@ -25,6 +26,7 @@ impl Common {
             Common::Audit => Tab::Audit,
             Common::Sharing => Tab::Sharing,
             Common::Webhooks => Tab::Webhooks,
+            Common::Ask => Tab::Ask,
         }
     }
 
@@ -34,6 +36,7 @@ impl Common {
             Common::Audit => DeskTab::Audit,
             Common::Sharing => DeskTab::Sharing,
             Common::Webhooks => DeskTab::Webhooks,
+            Common::Ask => DeskTab::Ask,
         }
     }
 }

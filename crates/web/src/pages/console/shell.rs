@@ -36,6 +36,7 @@ pub enum Tab {
     Sharing,
     Webhooks,
     Wording,
+    Ask,
 }
 
 impl Shell {
@@ -103,6 +104,7 @@ impl Tab {
         Tab::Overview,
         Tab::Guests,
         Tab::Line,
+        Tab::Ask,
         Tab::Messages,
         Tab::Wording,
         Tab::Import,
@@ -124,6 +126,7 @@ impl Tab {
             Tab::Sharing => "/sharing",
             Tab::Webhooks => "/webhooks",
             Tab::Wording => "/wording",
+            Tab::Ask => "/ask",
         }
     }
 
@@ -139,13 +142,21 @@ impl Tab {
             Tab::Sharing => "Sharing",
             Tab::Webhooks => "Webhooks",
             Tab::Wording => "Wording",
+            Tab::Ask => "Ask",
         }
     }
 
     /// Pages on which there is nothing but something to change are not shown to those who may not.
     fn is_for_viewers(self) -> bool {
         match self {
-            Tab::Overview | Tab::Guests | Tab::Line | Tab::Settings | Tab::Messages | Tab::Wording | Tab::Audit => true,
+            Tab::Overview
+            | Tab::Guests
+            | Tab::Line
+            | Tab::Ask
+            | Tab::Settings
+            | Tab::Messages
+            | Tab::Wording
+            | Tab::Audit => true,
             Tab::Import | Tab::Sharing | Tab::Webhooks => false,
         }
     }

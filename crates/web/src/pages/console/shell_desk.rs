@@ -15,6 +15,7 @@ pub enum DeskTab {
     /// The phone page of the staff, which lies outside the console.
     Front,
     List,
+    Ask,
     Slots,
     Rules,
     Voice,
@@ -54,6 +55,7 @@ impl DeskTab {
         DeskTab::Front,
         DeskTab::List,
         DeskTab::Slots,
+        DeskTab::Ask,
         DeskTab::Rules,
         DeskTab::Voice,
         DeskTab::Messages,
@@ -71,6 +73,7 @@ impl DeskTab {
             DeskTab::Overview => Some(""),
             DeskTab::Front => None,
             DeskTab::List => Some("/list"),
+            DeskTab::Ask => Some("/ask"),
             DeskTab::Slots => Some("/slots"),
             DeskTab::Rules => Some("/rules"),
             DeskTab::Voice => Some("/voice"),
@@ -89,6 +92,7 @@ impl DeskTab {
             DeskTab::Overview => "Overview",
             DeskTab::Front => "Front desk",
             DeskTab::List => "List",
+            DeskTab::Ask => "Ask",
             DeskTab::Slots => "Slots",
             DeskTab::Rules => "Rules",
             DeskTab::Voice => "Voice",
@@ -108,6 +112,7 @@ impl DeskTab {
             DeskTab::Overview
             | DeskTab::Front
             | DeskTab::List
+            | DeskTab::Ask
             | DeskTab::Slots
             | DeskTab::Rules
             | DeskTab::Voice

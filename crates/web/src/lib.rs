@@ -3,6 +3,7 @@
 pub mod alarms;
 mod answer;
 mod api;
+mod ask;
 pub mod assets;
 mod body;
 mod client;

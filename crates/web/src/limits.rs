@@ -218,3 +218,16 @@ pub const API_REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS / 3 * 4 + 1024 
 pub const REQUESTS: usize = 50;
 pub const SETTLED: usize = 20;
 pub const FRONT_REQUESTS: usize = 5;
+/// People one answer names, and how many of the front of a line.
+pub const ANSWER_PEOPLE: usize = 20;
+pub const ANSWER_NEXT: usize = 5;
+
+/// Changes looked through for one answer: some weeks of a very busy list.
+pub const ANSWER_CHANGES: usize = 100_000;
+
+/// Cards counted for one answer.
+pub const ANSWER_CARDS: usize = 500;
+
+/// Days looked back for how long people waited, and waits counted.
+pub const WAITS_DAYS: i64 = 90;
+pub const WAITS_COUNTED: usize = 5_000;

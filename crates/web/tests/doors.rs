@@ -20,6 +20,8 @@ mod api;
 mod api_import;
 #[path = "doors/api_keys.rs"]
 mod api_keys;
+#[path = "doors/ask.rs"]
+mod ask;
 #[path = "doors/console.rs"]
 mod console;
 #[path = "doors/console_audit.rs"]

@@ -15,8 +15,8 @@ mod reader_herald;
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
-    AuditBy, Back, Backlog, DeliveryPage, EntryPage, Found, HeldOffer, LetterPage, ListView, MessagePage, RequestPage,
-    RosterRow, SlotsBy, SqliteReader, Touched, Version,
+    AuditBy, Back, Backlog, Crowd, DeliveryPage, EntryPage, Found, HeldOffer, LetterPage, ListView, MessagePage,
+    RequestPage, RosterRow, SlotsBy, SqliteReader, Touched, Turned, Turns, Version,
 };
 
 use crate::cells::Cell;

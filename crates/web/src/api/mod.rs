@@ -1,6 +1,7 @@
 //! web/api: the JSON door under `/api/v1`. One table of routes says what there is, who may use it and what it looks
 //! like; the router and the OpenAPI document are both made from it.
 
+mod ask;
 mod audit;
 mod call;
 mod clock;

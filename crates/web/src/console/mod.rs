@@ -1,6 +1,7 @@
 //! web/console: the host's side. One table of routes says who may do what; nobody gets past it, because the router is
 //! made from it.
 
+mod ask;
 mod audit;
 mod audit_file;
 mod audit_words;

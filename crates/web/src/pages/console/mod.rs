@@ -1,6 +1,7 @@
 //! web/pages/console: what a host sees. Plain structs that turn into HTML, like the pages of guests, with the same
 //! look. They are told what is true and what this host may do; every form works without the script.
 
+mod ask;
 mod audit;
 mod chart;
 mod desk;
@@ -28,6 +29,7 @@ mod webhooks;
 mod wording;
 mod wording_words;
 
+pub use ask::{AskPage, AskedPerson, GivenAnswer};
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
 pub use desk::{

@@ -15,6 +15,7 @@ pub enum DeskTab {
     /// The phone page of the staff, which lies outside the console.
     Front,
     List,
+    Ask,
     Slots,
     /// Letters and documents that wait for the staff.
     Requests,
@@ -58,6 +59,7 @@ impl DeskTab {
         DeskTab::Front,
         DeskTab::List,
         DeskTab::Slots,
+        DeskTab::Ask,
         DeskTab::Requests,
         DeskTab::Rules,
         DeskTab::Voice,
@@ -78,6 +80,7 @@ impl DeskTab {
             DeskTab::Overview => Some(""),
             DeskTab::Front => None,
             DeskTab::List => Some("/list"),
+            DeskTab::Ask => Some("/ask"),
             DeskTab::Slots => Some("/slots"),
             DeskTab::Requests => Some("/requests"),
             DeskTab::Rules => Some("/rules"),
@@ -99,6 +102,7 @@ impl DeskTab {
             DeskTab::Overview => "Overview",
             DeskTab::Front => "Front desk",
             DeskTab::List => "List",
+            DeskTab::Ask => "Ask",
             DeskTab::Slots => "Slots",
             DeskTab::Requests => "Requests",
             DeskTab::Rules => "Rules",
@@ -121,6 +125,7 @@ impl DeskTab {
             DeskTab::Overview
             | DeskTab::Front
             | DeskTab::List
+            | DeskTab::Ask
             | DeskTab::Slots
             | DeskTab::Requests
             | DeskTab::Rules

@@ -3,9 +3,9 @@
 
 use super::feeds::Feeds;
 use super::first_run::Opened;
-use super::sheets::Sheets;
 use super::letters::Letters;
 use super::requests::Requests;
+use super::sheets::Sheets;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, TextTransport, Tls, Transport};
@@ -64,10 +64,7 @@ pub struct House {
     post: Post,
     herald: herald::Running,
     watchman: Watchman,
-    feeds: Feeds,
-    sheets: Sheets,
-    letters: Letters,
-    requests: Requests,
+    rounds: Rounds,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -159,13 +156,8 @@ impl House {
         let opened = Opened { fresh, token_file, data, transport, sign_in };
         let watchman = Watchman::start(&door)
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
-        let feeds = Feeds::start(&door, config.feed_minutes, runtime);
-        let sheets = Sheets::start(&door, config.sheets.seconds, runtime);
-        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, sheets, door, _lock: lock }, opened))
-        let letters = Letters::start(&door, &config.mail_in, runtime)?;
-        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, letters, door, _lock: lock }, opened))
-        let requests = Requests::start(&door, runtime);
-        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, requests, door, _lock: lock }, opened))
+        let rounds = Rounds::start(&door, config, runtime)?;
+        Ok((House { clock, keeper, readers, post, herald, watchman, rounds, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -173,10 +165,7 @@ impl House {
     }
 
     pub fn close(self) {
-        self.sheets.stop();
-        self.letters.stop();
-        self.feeds.stop();
-        self.requests.stop();
+        self.rounds.stop();
         self.watchman.stop();
         self.herald.stop();
         self.post.stop();
@@ -184,6 +173,32 @@ impl House {
         if let Some(keeper) = Arc::into_inner(self.keeper) {
             keeper.stop();
         }
+    }
+}
+
+/// What looks by itself whether something has come: calendars, sheets, letters, and requests to read.
+struct Rounds {
+    feeds: Feeds,
+    sheets: Sheets,
+    letters: Letters,
+    requests: Requests,
+}
+
+impl Rounds {
+    fn start(door: &Arc<Door>, config: &Config, runtime: &Handle) -> Result<Rounds, Trouble> {
+        Ok(Rounds {
+            feeds: Feeds::start(door, config.feed_minutes, runtime),
+            sheets: Sheets::start(door, config.sheets.seconds, runtime),
+            letters: Letters::start(door, &config.mail_in, runtime)?,
+            requests: Requests::start(door, runtime),
+        })
+    }
+
+    fn stop(self) {
+        self.letters.stop();
+        self.sheets.stop();
+        self.feeds.stop();
+        self.requests.stop();
     }
 }
 

@@ -160,8 +160,6 @@ impl Tab {
             | Tab::Messages
             | Tab::Letters
             | Tab::Ask
-            | Tab::Settings
-            | Tab::Messages
             | Tab::Wording
             | Tab::Audit => true,
             Tab::Import | Tab::Sharing | Tab::Webhooks => false,

@@ -175,3 +175,23 @@ pub const STEP_CELL_OCTETS: usize = NOTE_OCTETS;
 /// So many rows of a sheet may change who they are at once and be believed; beyond that a third is the most. Sorting one
 /// column without the others looks like this.
 pub const STEP_FEW_CHANGED: usize = 5;
+/// How many times its own size a letter may unpack to, what every letter may unpack to, and the octets of its words that
+/// are read: twenty pages.
+pub const DOCX_RATIO: u64 = 50;
+pub const DOCX_LEAST: u64 = 1024 * 1024;
+pub const DOCX_OCTETS: usize = 200_000;
+
+/// Words and signs of one part of a request that are looked at: twenty pages.
+pub const REQUEST_TOKENS: usize = 40_000;
+
+/// Octets of a model's answer about one request, and characters of one quotation in it.
+pub const ANSWER_OCTETS: usize = 64 * 1024;
+pub const QUOTE_CHARS: usize = 300;
+/// Characters in a host's question: two long sentences.
+pub const QUESTION_CHARS: usize = 300;
+
+/// Questions it might have been that are shown when it is not clear.
+pub const QUESTION_GUESSES: usize = 3;
+
+/// Words a person's name may have in a question.
+pub const QUESTION_NAME_WORDS: usize = 4;

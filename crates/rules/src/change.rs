@@ -2,8 +2,10 @@
 
 use crate::alarm::{Alarm, AlarmState};
 use crate::command::{Timer, TimerName};
-use crate::desk::{Delivery, DeliveryState, Month, Paper, Request, RequestState};
-use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, LetterId, ListId, PlaceId, RequestId, TokenId};
+use crate::desk::{Delivery, DeliveryState, Month, Paper, Request, RequestState, SheetState, SheetVersion};
+use crate::ids::{
+    BatchId, DeliveryId, EndpointId, EntryId, HostId, LetterId, ListId, PlaceId, RequestId, SheetVersionId, TokenId,
+};
 use crate::letter::{Letter, LetterOutcome, LetterReason};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
@@ -76,6 +78,7 @@ pub enum RowMove {
     Letter { before: Option<Box<Letter>>, after: Box<Letter> },
     Request { before: Option<Box<Request>>, after: Box<Request> },
     Paper { before: Option<Paper>, after: Paper },
+    Sheet { before: Option<Box<SheetVersion>>, after: Box<SheetVersion> },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,6 +188,12 @@ pub enum Reply {
         request: RequestId,
         state: RequestState,
         entry: Option<EntryId>,
+        news: News,
+    },
+    /// A version of the sheet beside the list, and what is to become of it.
+    Sheet {
+        version: SheetVersionId,
+        state: SheetState,
         news: News,
     },
     /// Hand this message over now.

@@ -2,7 +2,7 @@
 
 use crate::alarm::{AlarmName, AlarmState};
 use crate::contact::{Email, Mobile, PersonName};
-use crate::desk::{BookingNews, CardAnswer, DeskSettings, DiscardReason, NewRequest, Reading, Slot, Wish};
+use crate::desk::{BookingNews, CardAnswer, DeskSettings, DiscardReason, NewRequest, Reading, SheetAct, Slot, Wish};
 use crate::event::EventSettings;
 use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, RequestId, SessionId, TokenId};
 use crate::letter::LetterNews;
@@ -26,6 +26,8 @@ pub enum Actor {
     /// A signed-in host or member of staff, by number; 0 is the person at the command line.
     Host(u64),
     Hook,
+    /// The sheet that staff keep beside a desk's list.
+    Sheet,
     Timer,
     Post,
     Keeper,
@@ -38,6 +40,7 @@ impl Actor {
             Actor::Guest => "guest",
             Actor::Host(_) => "host",
             Actor::Hook => "hook",
+            Actor::Sheet => "sheet",
             Actor::Timer => "timer",
             Actor::Post => "post",
             Actor::Keeper => "keeper",
@@ -184,6 +187,13 @@ pub enum Act {
     },
     OfferAgain {
         place: PlaceId,
+    },
+    /// Something about the sheet that staff keep beside the list.
+    Sheet(Box<SheetAct>),
+    /// Somebody who was taken off the list by mistake has their old place again.
+    Restore {
+        entry: EntryId,
+        generation: u32,
     },
     // Both
     /// Somebody wrote to the list.

@@ -107,6 +107,8 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::ApproveRequest { .. }
         | Act::DiscardRequest { .. }
         | Act::RestoreRequest { .. }
+        | Act::Sheet(_)
+        | Act::Restore { .. }
         | Act::OptIn { .. }
         | Act::EditDesk { .. }
         | Act::Join(_)
@@ -180,6 +182,8 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::ApproveRequest { joining, note, .. } => desk::approve_request(draft, joining, note),
         Act::DiscardRequest { why, .. } => desk::discard_request(draft, *why),
         Act::RestoreRequest { .. } => desk::restore_request(draft),
+        Act::Sheet(act) => desk::sheet(draft, act),
+        Act::Restore { generation, .. } => desk::restore(draft, *generation),
         Act::OptIn { .. }
         | Act::EditEvent { .. }
         | Act::Register(_)
@@ -338,6 +342,14 @@ fn what(act: &Act) -> &'static str {
         Act::ApproveRequest { .. } => "request_approved",
         Act::DiscardRequest { .. } => "request_discarded",
         Act::RestoreRequest { .. } => "request_restored",
+        Act::Sheet(act) => match **act {
+            desk::SheetAct::Read { .. } => "sheet_read",
+            desk::SheetAct::Ask { .. } => "sheet_asked",
+            desk::SheetAct::Answer { .. } => "sheet_answered",
+            desk::SheetAct::Did { .. } => "sheet_done",
+            desk::SheetAct::BringBack { .. } => "sheet_brought_back",
+        },
+        Act::Restore { .. } => "restored",
         Act::Extend { .. } => "window_extended",
         Act::Due(timer) => match timer.name {
             TimerName::Remind { .. } => "reminder_due",

@@ -70,6 +70,9 @@ pub struct RequestId(pub u64);
 /// One document of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PaperId(pub u64);
+/// One version of a sheet that staff keep beside a desk's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SheetVersionId(pub u64);
 
 impl ChainId {
     /// The first chain of a place. Numbers are a place's own, so no counter is shared.

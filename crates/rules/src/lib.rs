@@ -40,7 +40,7 @@ pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
 pub use decide::decide;
 pub use ids::{
     AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, LetterId, ListId, MessageId, OfferId,
-    PaperId, PlaceId, RequestId, SessionId, TokenId, WordingId,
+    PaperId, PlaceId, RequestId, SessionId, SheetVersionId, TokenId, WordingId,
 };
 pub use language::Language;
 pub use letter::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, Sender};
@@ -55,7 +55,7 @@ pub use rows::{
 pub use settings::Settings;
 pub use snapshot::{
     BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,
-    RequestBy, RosterNeed, RosterRow, Said, Snapshot, Spot, Suppressed, TokenBy,
+    RequestBy, RosterNeed, RosterRow, Said, SheetBy, Snapshot, Spot, Suppressed, TokenBy,
 };
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};

@@ -205,3 +205,5 @@ pub const REQUEST_OPEN_DAYS: i64 = 180;
 
 /// Requests of one person that are forgotten with them.
 pub const REQUESTS_OF_ENTRY: usize = 60;
+/// Rows a version of a sheet may have put on a list or taken off it: as many as a sheet may have.
+pub const SHEET_ROWS: usize = 10_000;

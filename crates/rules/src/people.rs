@@ -9,7 +9,7 @@ use crate::limits;
 use crate::refusal::Refusal;
 use crate::remind::Booked;
 use crate::rows::{Entry, Person, Suppression};
-use crate::snapshot::{MessageKey, Need, Said, Snapshot};
+use crate::snapshot::{MessageKey, Need, RequestBy, Said, Snapshot};
 use crate::words::{Channel, EntryState, ListKind, MessageKind, Reach, Reminders, Urgency};
 
 /// A fresh link for the same seat, once per wish. The key holds no generation: a repeated wish is found after a return.
@@ -81,7 +81,7 @@ pub(crate) fn erase(mut draft: Draft<'_>) -> Verdict {
     if draft.head.kind == ListKind::Desk {
         // What they once wrote to the desk goes with them.
         let Some(requests) = &draft.snapshot.requests_of else {
-            return Verdict::More(Need { requests_of: Some(known.id), ..Need::default() });
+            return Verdict::More(Need::request(RequestBy::Of(known.id)));
         };
         for request in requests {
             draft.book(TimerName::Forget { request: *request }, draft.now);

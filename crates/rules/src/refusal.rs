@@ -84,6 +84,8 @@ pub enum Refusal {
     CardDone,
     LetterKey { most: usize },
     TheirNames { most: usize },
+    NoSuchVersion,
+    SheetMovedOn,
     NotFailed,
     NothingBooked,
     SlotOver,
@@ -146,7 +148,9 @@ impl Refusal {
             Refusal::TheirNames { .. } => "booking",
             Refusal::LetterKey { .. } => "key",
             Refusal::RequestEmpty | Refusal::RequestSize { .. } => "text",
-            Refusal::NoSuchEndpoint
+            Refusal::NoSuchVersion
+            | Refusal::SheetMovedOn
+            | Refusal::NoSuchEndpoint
             | Refusal::NoSuchList
             | Refusal::NoSuchEntry
             | Refusal::NoSuchPlace
@@ -327,6 +331,10 @@ impl Refusal {
             Refusal::LetterKey { most } => format!("A letter is known by 1 to {most} plain characters."),
             Refusal::TheirNames { most } => {
                 format!("What the booking tool calls a booking, a service or a person needs 1 to {most} plain characters.")
+            }
+            Refusal::NoSuchVersion => "There is no such version of the sheet.".to_string(),
+            Refusal::SheetMovedOn => {
+                "The sheet has changed since. Please look at it again before you decide.".to_string()
             }
             Refusal::NotFailed => "This message has not failed, or was sent another way meanwhile: there is nothing to send again.".to_string(),
             Refusal::NothingBooked => "Nobody is booked into this slot.".to_string(),

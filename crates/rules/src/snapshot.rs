@@ -2,10 +2,10 @@
 
 use crate::alarm::{Alarm, AlarmName};
 use crate::command::{Act, Command, Timer, TimerName};
-use crate::desk::{BookingSource, Delivery, FairOrder, Paper, Request, SlotOutcome};
+use crate::desk::{BookingSource, Delivery, FairOrder, Paper, Request, SheetAct, SheetVersion, SlotOutcome};
 use crate::ids::{
     BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, RequestId,
-    SessionId, TokenId,
+    SessionId, SheetVersionId, TokenId,
 };
 use crate::letter::{Letter, LetterNews};
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
@@ -52,10 +52,7 @@ pub struct Need {
     /// How many letters of this entry were answered after this moment.
     pub letters_since: Option<(EntryId, Timestamp)>,
     pub request: Option<Box<RequestBy>>,
-    /// The documents of a request.
-    pub papers_of: Option<RequestId>,
-    /// The requests that put this entry on the list.
-    pub requests_of: Option<EntryId>,
+    pub sheet: Option<SheetBy>,
     /// Who else stands on the list under this contact.
     pub namesake: Option<Box<EntryBy>>,
     /// How many slots came free after this moment.
@@ -77,6 +74,13 @@ pub struct ChairNeed {
     pub before: Timestamp,
 }
 
+/// A version of a sheet: only the newest, or the one of this number as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetBy {
+    Newest,
+    Id(SheetVersionId),
+}
+
 /// A line of the ledger: by its number, or by its name together with the newest of the same booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryBy {
@@ -84,11 +88,16 @@ pub enum DeliveryBy {
     Key { source: BookingSource, key: String, booking: String },
 }
 
-/// A request: by its number, or by its name together with how many wait.
+/// Which requests, and what comes along.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestBy {
     Id(RequestId),
+    /// With its documents.
+    Whole(RequestId),
+    /// With how many wait.
     Key(String),
+    /// The numbers of those that put this entry on the list.
+    Of(EntryId),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,6 +241,8 @@ pub struct Snapshot {
     pub alarm: Option<Alarm>,
     pub address: Option<Reach>,
     pub delivery: Option<Delivery>,
+    pub sheet: Option<SheetVersion>,
+    pub sheet_newest: Option<SheetVersion>,
     /// The newest line about the same booking.
     pub booking: Option<Delivery>,
     pub letter: Option<Letter>,
@@ -382,6 +393,8 @@ impl Need {
                 Need { entry: wish_of(joining), ..Need::request(RequestBy::Id(*request)) }
             }
             Act::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
+            Act::Sheet(act) => Need { sheet: Some(sheet_of(act)), ..Need::default() },
+            Act::Restore { entry, .. } => Need::entry(*entry),
             Act::CloseSlot { place, .. }
             | Act::UndoSlot { place }
             | Act::HandBack { place }
@@ -431,9 +444,18 @@ fn first_of_timer(timer: &Timer) -> Need {
             ..Need::default()
         },
         TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),
-        TimerName::Forget { request } => Need { papers_of: Some(request), ..Need::request(RequestBy::Id(request)) },
+        TimerName::Forget { request } => Need::request(RequestBy::Whole(request)),
         TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
             Need::default()
+        }
+    }
+}
+
+fn sheet_of(act: &SheetAct) -> SheetBy {
+    match act {
+        SheetAct::Read { .. } | SheetAct::Ask { .. } => SheetBy::Newest,
+        SheetAct::Answer { version, .. } | SheetAct::Did { version, .. } | SheetAct::BringBack { version } => {
+            SheetBy::Id(*version)
         }
     }
 }

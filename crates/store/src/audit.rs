@@ -5,9 +5,9 @@ use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
     ALARM, DELIVERY, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, LETTER, OFFER, PLACE, REQUEST,
-    REQUEST_PERSON, SESSION, TOKEN, WORDING, alarm_cells, broken, delivery_cells, endpoint_cells, entry_cells,
-    grant_cells, head_cells, host_cells, letter_cells, offer_cells, place_cells, request_cells, session_cells,
-    token_cells, wording_cells,
+    REQUEST_PERSON, SESSION, SHEET_VERSION, TOKEN, WORDING, alarm_cells, broken, delivery_cells, endpoint_cells,
+    entry_cells, grant_cells, head_cells, host_cells, letter_cells, offer_cells, place_cells, request_cells,
+    session_cells, sheet_version_cells, token_cells, wording_cells,
 };
 use jiff::Timestamp;
 use rules::{Change, ListId, PassReason, Passed, RowMove};
@@ -20,7 +20,7 @@ pub struct AuditRow {
     pub seq: u64,
     pub list: ListId,
     pub at: Timestamp,
-    /// guest, host, hook, timer, post or keeper.
+    /// guest, host, hook, sheet, timer, post or keeper.
     pub who: String,
     /// Which host, if a host.
     pub host: Option<u64>,
@@ -108,6 +108,11 @@ fn write_row(out: &mut String, row: &RowMove) {
             write_move(out, "request", &REQUEST[..REQUEST_PERSON], before, &request_cells(after)[..REQUEST_PERSON]);
         }
         RowMove::Message { .. } | RowMove::Batch { .. } | RowMove::Paper { .. } => {}
+        RowMove::Sheet { before, after } => {
+            let before = before.as_ref().map(|row| sheet_version_cells(row));
+            let before = before.as_ref().map(<[_; 10]>::as_slice);
+            write_move(out, "sheet_version", &SHEET_VERSION, before, &sheet_version_cells(after));
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::audit::AuditRow;
 use jiff::Timestamp;
-use rules::desk::{Delivery, Request};
+use rules::desk::{Delivery, Request, SheetVersion};
 use rules::{
     Actor, Batch, Change, Entry, Head, Letter, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording, Place,
     PlaceId, Settings, Snapshot, Timer,
@@ -62,6 +62,7 @@ pub struct ListRows {
     pub deliveries: Vec<Delivery>,
     pub letters: Vec<Letter>,
     pub requests: Vec<Request>,
+    pub sheets: Vec<SheetVersion>,
     pub audit: Vec<AuditRow>,
 }
 

@@ -3,6 +3,7 @@
 pub mod alarms;
 mod answer;
 mod api;
+mod ask;
 pub mod assets;
 mod body;
 mod client;
@@ -29,7 +30,9 @@ mod mails;
 pub mod pages;
 mod query;
 mod readers;
+mod requests;
 mod serve;
+mod sheets;
 mod streamed;
 mod text_answers;
 mod text_hooks;
@@ -49,7 +52,9 @@ pub use hooks::{BookingHooks, FeedBoard, FeedSeen, FeedState, HookRing, HookSecr
 pub use letters::{Envelope, EnvelopeSender, Letters, NotNow, TakenLetter, TakenMail};
 pub use list_pages::ListPages;
 pub use readers::Readers;
+pub use requests::{Attachment, ReadPaper, Source};
 pub use serve::{serve, serve_hello};
+pub use sheets::{SheetLook, SheetRequests, SheetSeen, SheetSettings, VersionView};
 pub use whole::Whole;
 
 use answer::Trouble;
@@ -59,7 +64,7 @@ use axum::http::header;
 use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use guest::{desk, embed, home, link, poster, receipt, register};
+use guest::{desk, embed, home, link, poster, receipt, register, request};
 use std::sync::Arc;
 
 /// Every door of the house.
@@ -75,6 +80,7 @@ fn guests() -> Router<Arc<Door>> {
     let links = Router::new()
         .route("/l/{token}", get(link::show).post(link::act))
         .route("/l/{token}/calendar.ics", get(link::calendar))
+        .route("/r/{token}", get(request::show).post(request::act))
         .route("/e/{slug}/r/{receipt}", get(receipt::show))
         .route("/d/{slug}/r/{receipt}", get(desk::receipt))
         .layer(from_fn(headers::not_indexed));

@@ -20,6 +20,8 @@ mod api;
 mod api_import;
 #[path = "doors/api_keys.rs"]
 mod api_keys;
+#[path = "doors/ask.rs"]
+mod ask;
 #[path = "doors/console.rs"]
 mod console;
 #[path = "doors/console_audit.rs"]
@@ -52,6 +54,8 @@ mod desk_looked_up;
 mod desk_manage;
 #[path = "doors/desk_month.rs"]
 mod desk_month;
+#[path = "doors/desk_sheets.rs"]
+mod desk_sheets;
 #[path = "doors/explain.rs"]
 mod explain;
 #[path = "doors/export.rs"]

@@ -6,7 +6,8 @@ use super::reader::{Reader, Switch};
 use super::source::Source;
 use super::url::BaseUrl;
 use super::{
-    Config, Limits, Mail, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio, limits, mail_in, network, parse,
+    Config, Limits, Mail, Sheets, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio, limits, mail_in, network,
+    parse,
 };
 use herald::Networks;
 use parse::{TextWay, Way};
@@ -42,6 +43,10 @@ pub fn read(from: &mut Reader<'_>) -> Config {
         alarms: alarms(from),
         feed_minutes: from.number("feeds.minutes", 5, &limits::FEED_MINUTES),
         feed_folder: from.text("feeds.folder", &data.join("calendars").display().to_string(), parse::path),
+        sheets: Sheets {
+            folder: from.maybe("sheets.folder", parse::path),
+            seconds: from.number("sheets.seconds", 60, &limits::SHEET_SECONDS),
+        },
         hook_secret: from.secret("hook_secret", "hook_secret_file", parse::bearer),
         data,
     };

@@ -57,8 +57,18 @@ pub struct Config {
     pub feed_minutes: u32,
     /// The only folder calendars are read from.
     pub feed_folder: PathBuf,
+    pub sheets: Sheets,
     /// The bearer secret of the hooks; without it they stay shut.
     pub hook_secret: Option<Secret>,
+}
+
+/// The sheets that staff keep beside desks' lists.
+#[derive(Clone, Debug)]
+pub struct Sheets {
+    /// Holds a folder per desk; none: no sheets on this machine.
+    pub folder: Option<PathBuf>,
+    /// How often they are looked at.
+    pub seconds: u32,
 }
 
 #[derive(Clone, Debug)]

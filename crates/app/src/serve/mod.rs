@@ -4,7 +4,9 @@ mod feeds;
 mod first_run;
 mod house;
 mod letters;
+mod requests;
 pub mod sample;
+mod sheets;
 mod signals;
 mod watchman;
 

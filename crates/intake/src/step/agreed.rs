@@ -18,6 +18,15 @@ pub struct AgreedRow {
     pub said: BTreeMap<DeskColumn, String>,
 }
 
+impl AgreedRow {
+    /// Name, number and mailbox as they stood in the sheet: what must go when somebody is erased.
+    #[must_use]
+    pub fn contacts(&self) -> Vec<String> {
+        let who = [DeskColumn::Name, DeskColumn::Mobile, DeskColumn::Email];
+        who.iter().filter_map(|column| self.typed.get(column).cloned()).filter(|text| !text.is_empty()).collect()
+    }
+}
+
 impl Agreed {
     #[must_use]
     pub fn to_json(&self) -> String {

@@ -100,7 +100,8 @@ pub(super) fn read(cells: &BTreeMap<DeskColumn, String>, desk: &DeskSettings) ->
 }
 
 /// `Mobile: please give the number with its country.`
-pub(super) fn said_of(problem: &Problem) -> String {
+#[must_use]
+pub fn said_of(problem: &Problem) -> String {
     let field = match problem.field.as_str() {
         "tier" => "priority",
         "notice_minutes" => "notice",

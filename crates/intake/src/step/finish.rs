@@ -236,9 +236,8 @@ impl Writing<'_> {
         let mut missing: Vec<&Entry> =
             entries.values().filter(|entry| is_on_list(entry) && !seen.contains_key(&entry.id)).collect();
         missing.sort_by_key(|entry| entry.number);
-        let mut row =
-            (0..self.grid.rows.len()).rev().find(|row| !self.grid.is_empty_row(*row)).map_or(0, |row| row + 1);
-        for entry in missing {
+        let below = (0..self.grid.rows.len()).rev().find(|row| !self.grid.is_empty_row(*row)).map_or(0, |row| row + 1);
+        for (row, entry) in (below..).zip(missing) {
             let mut agreed = AgreedRow::default();
             for (column, at) in plan.layout.described() {
                 let now = said(entry, self.known.desk, column);
@@ -248,7 +247,6 @@ impl Writing<'_> {
             }
             self.agreed.rows.insert(entry.id, agreed);
             self.own_cells(plan, row, entry);
-            row += 1;
         }
     }
 }

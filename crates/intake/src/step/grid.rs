@@ -135,3 +135,15 @@ impl Grid {
         Grid { rows: vec![theirs.chain(ours).map(str::to_string).collect()], separator: None }
     }
 }
+
+/// What staff describe, row by row, to compare two versions: without our own cells, which change by themselves.
+#[must_use]
+pub fn sheet_lines(octets: &[u8]) -> Vec<String> {
+    let Ok(grid) = Grid::from_csv(octets) else { return Vec::new() };
+    let Ok(layout) = Layout::of(&grid) else { return Vec::new() };
+    let line = |row: usize| {
+        let cells = layout.described().map(|(_, at)| grid.cell(row, at)).filter(|cell| !cell.is_empty());
+        cells.collect::<Vec<_>>().join(" · ")
+    };
+    layout.body(&grid).into_iter().map(line).filter(|line| !line.is_empty()).collect()
+}

@@ -14,8 +14,9 @@ mod tie;
 
 pub use agreed::{Agreed, AgreedRow};
 pub use back::{BackWish, roll_back};
+pub use cells::said_of;
 pub use finish::{Finished, Listed, Manner, Outcome, Put, finish, quiet};
-pub use grid::{Grid, UnreadableSheet};
+pub use grid::{Grid, UnreadableSheet, sheet_lines};
 pub use layout::{Layout, OwnColumn, SheetColumn};
 pub use plan::{Care, Plan, Planned, SheetWish, Wished, plan};
 pub use row_id::{row_id, row_id_of};

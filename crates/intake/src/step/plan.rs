@@ -92,6 +92,18 @@ pub fn plan(grid: &Grid, known: Known<'_>, care: Care) -> Result<Planned, Unread
 const STRANGER: &str = "Id: this row carries the id of somebody else. To add a new person, clear the id cell; to correct \
                         somebody, change the name or the contact, not both at once.";
 
+impl Plan {
+    /// Whom it takes off the list.
+    #[must_use]
+    pub fn leaving(&self) -> Vec<(EntryId, u32)> {
+        let leaver = |wished: &Wished| match &wished.wish {
+            SheetWish::Leave { entry, generation } => Some((*entry, *generation)),
+            SheetWish::Join { .. } | SheetWish::Change { .. } => None,
+        };
+        self.wishes.iter().filter_map(leaver).collect()
+    }
+}
+
 /// Rows told apart, and nothing wished for.
 pub(super) fn quiet_plan(grid: &Grid, known: Known<'_>) -> Result<Plan, UnreadableSheet> {
     let layout = Layout::of(grid)?;

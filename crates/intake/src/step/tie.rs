@@ -110,8 +110,12 @@ fn adopt(grid: &Grid, layout: &Layout, known: Known<'_>, ties: &mut BTreeMap<usi
         let cells = typed(grid, layout, *row);
         let service = |entry: &Entry| said(entry, known.desk, DeskColumn::Service).to_lowercase();
         let wanted = cells.get(&DeskColumn::Service).map(|cell| cell.to_lowercase()).unwrap_or_default();
+        let theirs = |entry: &&&Entry| contact_is(&cells, entry);
         let fits = |entry: &&Entry| contact_is(&cells, entry) && (wanted.is_empty() || service(entry) == wanted);
-        if let Some(at) = missing.iter().position(fits) {
+        // Whoever waits for one thing only may have changed their mind about it.
+        let only = (missing.iter().filter(theirs).count() == 1)
+            .then(|| missing.iter().position(|one| contact_is(&cells, one)));
+        if let Some(at) = missing.iter().position(fits).or(only.flatten()) {
             *tie = Tie::Entry(missing.remove(at).id);
         }
     }

@@ -31,7 +31,8 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Delivery { .. }
         | RowMove::Letter { .. }
         | RowMove::Request { .. }
-        | RowMove::Paper { .. } => false,
+        | RowMove::Paper { .. }
+        | RowMove::Sheet { .. } => false,
     })
 }
 

@@ -249,6 +249,23 @@ pub(crate) fn leave(mut draft: Draft<'_>, generation: u32) -> Verdict {
     draft.finish(Reply::Standing { entry: gone.id, state: gone.state, position: None, news: News::New })
 }
 
+/// A mistake undone: the old place in line, not a new one. They were told that they left, so they are told this too.
+pub(crate) fn restore(draft: Draft<'_>, generation: u32) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    match known.state {
+        EntryState::Waitlisted | EntryState::Paused | EntryState::Pending => {
+            return reply(Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known });
+        }
+        EntryState::Confirmed | EntryState::Expired => return refused(Refusal::NotWaiting),
+        EntryState::Cancelled if known.generation != generation || known.person.name.is_none() => {
+            return refused(Refusal::OldLink);
+        }
+        EntryState::Cancelled => {}
+    }
+    let entry = Entry { generation: known.generation + 1, ..known.clone() };
+    joined(draft, Some(known), entry)
+}
+
 /// The winner leaves the active list in the same commit; their other offers go on to the next.
 pub(crate) fn withdraw_others(draft: &mut Draft<'_>, mut entry: Entry, but: crate::ids::OfferId) -> Entry {
     let live = draft.snapshot.entry_offers.as_deref().unwrap_or_default();

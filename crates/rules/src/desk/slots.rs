@@ -82,7 +82,7 @@ pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -
                 let again = again();
                 begin(draft, Some(known), again, who)
             }
-            Actor::Host(_) | Actor::Hook | Actor::Guest | Actor::Timer | Actor::Post | Actor::Keeper => {
+            Actor::Host(_) | Actor::Hook | Actor::Sheet | Actor::Guest | Actor::Timer | Actor::Post | Actor::Keeper => {
                 Moved::Known(known.id, news_of(known))
             }
         },

@@ -129,7 +129,8 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             | crate::change::RowMove::Delivery { .. }
             | crate::change::RowMove::Letter { .. }
             | crate::change::RowMove::Request { .. }
-            | crate::change::RowMove::Paper { .. } => None,
+            | crate::change::RowMove::Paper { .. }
+            | crate::change::RowMove::Sheet { .. } => None,
         })
         .collect()
 }

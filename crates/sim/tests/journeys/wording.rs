@@ -38,6 +38,7 @@ pub fn reply(world: &World, reply: &Reply) -> String {
         Reply::Declined { .. } => "declined".to_string(),
         Reply::OfferOver { state, why, .. } => format!("{} (still {})", over(*why), state.word()),
         Reply::Slot { moved, .. } => slot(*moved),
+        Reply::Sheet { state, news, .. } => format!("{}{}", state.word().replace('_', " "), known(*news)),
         Reply::Told { state, news, .. } => format!("{}{}", state.word().replace('_', " "), known(*news)),
         Reply::Letter { outcome, news, .. } => format!("{}{}", outcome.word().replace('_', " "), known(*news)),
         Reply::Request { state, news, .. } => format!("{}{}", state.word(), known(*news)),
@@ -137,6 +138,7 @@ pub fn is_said(answer: &Reply, item: &Item) -> bool {
         | Reply::Told { .. }
         | Reply::Letter { .. }
         | Reply::Request { .. }
+        | Reply::Sheet { .. }
         | Reply::Refused(_)
         | Reply::Nothing
         | Reply::Opened { .. }

@@ -7,9 +7,9 @@ use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
     ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, LETTER, MESSAGE, OFFER, PAPER, PLACE, REQUEST, SESSION,
-    TIMER, TOKEN, WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells, grant_cells,
-    head_cells, host_cells, letter_cells, message_cells, offer_cells, paper_cells, place_cells, request_cells,
-    session_cells, timer_cells, timer_key, token_cells, wording_cells,
+    SHEET_VERSION, TIMER, TOKEN, WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells,
+    grant_cells, head_cells, host_cells, letter_cells, message_cells, offer_cells, paper_cells, place_cells,
+    request_cells, session_cells, sheet_version_cells, timer_cells, timer_key, token_cells, wording_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
@@ -125,7 +125,7 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Letter { .. }
         | RowMove::Delivery { .. } => 4,
         RowMove::Request { .. } => 1,
-        RowMove::Paper { .. } => 4,
+        RowMove::Paper { .. } | RowMove::Sheet { .. } => 4,
     }
 }
 
@@ -206,6 +206,11 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &PAPER_SQL, before.as_ref().map(<[_; 7]>::as_slice), &paper_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::Sheet { before, after } => {
+            let before = before.as_ref().map(|row| sheet_version_cells(row));
+            put(connection, &SHEET_SQL, before.as_ref().map(<[_; 10]>::as_slice), &sheet_version_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::Token { before, after } => {
             let before = before.as_ref().map(token_cells);
             put(connection, &TOKEN_SQL, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after))?;
@@ -242,6 +247,7 @@ static DELIVERY_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("delivery", &DE
 static LETTER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("letter", &LETTER));
 static REQUEST_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("request", &REQUEST));
 static PAPER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("paper", &PAPER));
+static SHEET_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("sheet_version", &SHEET_VERSION));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -308,7 +314,7 @@ fn suppress(connection: &Connection, cause: Cause, suppression: &Suppression) ->
 fn write_audit(connection: &Connection, cause: Cause, change: &Change) -> Result<(), StoreError> {
     let host = match cause.who {
         Actor::Host(host) => Cell::id(host),
-        Actor::Guest | Actor::Hook | Actor::Timer | Actor::Post | Actor::Keeper => Cell::Null,
+        Actor::Guest | Actor::Hook | Actor::Sheet | Actor::Timer | Actor::Post | Actor::Keeper => Cell::Null,
     };
     let passed =
         if change.passed.is_empty() { Cow::Borrowed("[]") } else { Cow::Owned(passed_to_text(&change.passed)) };
@@ -356,7 +362,8 @@ fn place_of(row: &RowMove) -> Option<PlaceId> {
         | RowMove::Delivery { .. }
         | RowMove::Letter { .. }
         | RowMove::Request { .. }
-        | RowMove::Paper { .. } => None,
+        | RowMove::Paper { .. }
+        | RowMove::Sheet { .. } => None,
     }
 }
 

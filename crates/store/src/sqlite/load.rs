@@ -6,16 +6,16 @@ use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
     ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HEAD, HOST, LETTER, MESSAGE, OFFER, PAPER, PLACE, REQUEST, SESSION,
-    TIMER, TOKEN, WORDING, alarm_from, batch_from, count, delivery_from, endpoint_from, entry_from, grant_from,
-    head_from, host_from, id, letter_from, message_from, offer_from, paper_from, place_from, request_from,
-    session_from, text, timer_from, timer_key, token_from, wording_from,
+    SHEET_VERSION, TIMER, TOKEN, WORDING, alarm_from, batch_from, count, delivery_from, endpoint_from, entry_from,
+    grant_from, head_from, host_from, id, letter_from, message_from, offer_from, paper_from, place_from, request_from,
+    session_from, sheet_version_from, text, timer_from, timer_key, token_from, wording_from,
 };
-use rules::desk::FairOrder;
+use rules::desk::{FairOrder, Request};
 use rules::limits;
 use rules::{
     BatchBy, ChainId, DeliveryBy, EndpointBy, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey,
-    Need, Offer, OfferBy, Place, PlaceBy, PlaceId, Reach, RequestBy, RequestId, RosterNeed, RosterRow, Said, Snapshot,
-    Spot, Suppressed, TimerName, TokenBy, Turn,
+    Need, Offer, OfferBy, Place, PlaceBy, PlaceId, Reach, RequestBy, RequestId, RosterNeed, RosterRow, Said, SheetBy,
+    Snapshot, Spot, Suppressed, TimerName, TokenBy, Turn,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -49,6 +49,10 @@ pub(super) static ALARM_BY_NAME: LazyLock<String> = LazyLock::new(|| select(&ALA
 pub(super) const AUDIT_END: &str = "SELECT ifnull(max(seq), 0) FROM audit";
 pub(super) static WORDING_OF: LazyLock<String> =
     LazyLock::new(|| select(&WORDING, "wording WHERE list = ?1 AND kind = ?2"));
+static SHEET_NEWEST: LazyLock<String> =
+    LazyLock::new(|| select(&SHEET_VERSION, "sheet_version WHERE list = ?1 ORDER BY id DESC LIMIT 1"));
+static SHEET_BY_ID: LazyLock<String> =
+    LazyLock::new(|| select(&SHEET_VERSION, "sheet_version WHERE list = ?1 AND id = ?2"));
 pub(super) static DELIVERY_BY_ID: LazyLock<String> = LazyLock::new(|| select(&DELIVERY, "delivery WHERE id = ?1"));
 static DELIVERY_BY_KEY: LazyLock<String> =
     LazyLock::new(|| select(&DELIVERY, "delivery WHERE list = ?1 AND source = ?2 AND key = ?3"));
@@ -290,6 +294,15 @@ impl Loader<'_> {
         Ok(found)
     }
 
+    fn sheets(&self, by: SheetBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        let list = Cell::id(self.list.0);
+        snapshot.sheet_newest = one(self.connection, &SHEET_NEWEST, std::slice::from_ref(&list), sheet_version_from)?;
+        if let SheetBy::Id(version) = by {
+            snapshot.sheet = one(self.connection, &SHEET_BY_ID, &[list, Cell::id(version.0)], sheet_version_from)?;
+        }
+        Ok(())
+    }
+
     fn deliveries(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         match need.delivery.as_deref() {
             Some(DeliveryBy::Id(delivery)) => {
@@ -333,13 +346,14 @@ impl Loader<'_> {
         Ok(())
     }
 
-    fn requests(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        match need.request.as_deref() {
-            Some(RequestBy::Id(request)) => {
-                let found = one(self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
-                snapshot.request = found.filter(|found| found.list == self.list);
+    fn requests(&self, by: &RequestBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match by {
+            RequestBy::Id(request) => snapshot.request = self.request(*request)?,
+            RequestBy::Whole(request) => {
+                snapshot.request = self.request(*request)?;
+                snapshot.papers = Some(all(self.connection, &PAPERS_OF, &[Cell::id(request.0)], paper_from)?);
             }
-            Some(RequestBy::Key(key)) => {
+            RequestBy::Key(key) => {
                 let cells = [Cell::id(self.list.0), Cell::text(key)];
                 snapshot.request = one(self.connection, &REQUEST_BY_KEY, &cells, request_from)?;
                 let sql = "SELECT count(*) FROM (SELECT 1 FROM request INDEXED BY request_waiting \
@@ -347,18 +361,19 @@ impl Loader<'_> {
                 let cells = [Cell::id(self.list.0), Cell::count(limits::REQUESTS_WAITING)];
                 snapshot.requests_waiting = one(self.connection, sql, &cells, |row| count(row, 0))?.unwrap_or(0);
             }
-            None => {}
-        }
-        if let Some(request) = need.papers_of {
-            snapshot.papers = Some(all(self.connection, &PAPERS_OF, &[Cell::id(request.0)], paper_from)?);
-        }
-        if let Some(entry) = need.requests_of {
-            let sql = "SELECT id FROM request WHERE entry = ?1 AND letter IS NOT NULL ORDER BY id LIMIT ?2";
-            let cells = [Cell::id(entry.0), Cell::id(limits::REQUESTS_OF_ENTRY as u64)];
-            let found = all(self.connection, sql, &cells, |row| id(row, 0).map(RequestId))?;
-            snapshot.requests_of = Some(found);
+            RequestBy::Of(entry) => {
+                let sql = "SELECT id FROM request WHERE entry = ?1 AND letter IS NOT NULL ORDER BY id LIMIT ?2";
+                let cells = [Cell::id(entry.0), Cell::id(limits::REQUESTS_OF_ENTRY as u64)];
+                let found = all(self.connection, sql, &cells, |row| id(row, 0).map(RequestId))?;
+                snapshot.requests_of = Some(found);
+            }
         }
         Ok(())
+    }
+
+    fn request(&self, request: RequestId) -> Result<Option<Request>, StoreError> {
+        let found = one(self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
+        Ok(found.filter(|found| found.list == self.list))
     }
 
     fn house(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
@@ -406,7 +421,12 @@ impl Loader<'_> {
         }
         self.house(need, snapshot)?;
         self.deliveries(need, snapshot)?;
-        self.requests(need, snapshot)?;
+        if let Some(by) = &need.request {
+            self.requests(by, snapshot)?;
+        }
+        if let Some(by) = need.sheet {
+            self.sheets(by, snapshot)?;
+        }
         if let Some(by) = &need.endpoint {
             self.endpoint(by, snapshot)?;
         }

@@ -15,8 +15,8 @@ mod reader_herald;
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
-    AuditBy, Back, Backlog, DeliveryPage, EntryPage, Found, HeldOffer, LetterPage, ListView, MessagePage, RequestPage,
-    RosterRow, SlotsBy, SqliteReader, Touched, Version,
+    AuditBy, Back, Backlog, Crowd, DeliveryPage, EntryPage, Found, HeldOffer, LetterPage, ListView, MessagePage,
+    RequestPage, RosterRow, SlotsBy, SqliteReader, Touched, Turned, Turns, Version,
 };
 
 use crate::cells::Cell;
@@ -49,7 +49,7 @@ pub const CACHE: i32 = -131_072;
 pub const CHECKPOINT: i32 = 8_000;
 
 /// Tables whose rows are numbered from one sequence.
-const NUMBERED: [&str; 17] = [
+const NUMBERED: [&str; 18] = [
     "list",
     "entry",
     "place",
@@ -67,6 +67,7 @@ const NUMBERED: [&str; 17] = [
     "letter",
     "request",
     "paper",
+    "sheet_version",
 ];
 
 static HIGHEST_ID: LazyLock<String> = LazyLock::new(|| {
@@ -118,11 +119,17 @@ impl Sqlite {
             connection.pragma_update(None, name, value).map_err(fault)?;
         }
         connection.pragma_update(None, "cache_size", CACHE).map_err(fault)?;
-        connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT).map_err(fault)?;
         // Without this, SQLite prepares a statement with a bound LIMIT anew on every use.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(fault)?;
         migrate::migrate(&mut connection)?;
-        Ok(Sqlite { connection, settings: HashMap::new(), heads: HashMap::new(), next_id: 1, writing: false })
+        let engine = Sqlite { connection, settings: HashMap::new(), heads: HashMap::new(), next_id: 1, writing: false };
+        engine.fold_after(CHECKPOINT)?;
+        Ok(engine)
+    }
+
+    /// Folds the log into the file after this many pages, instead of the usual number.
+    pub fn fold_after(&self, pages: i32) -> Result<(), StoreError> {
+        self.connection.pragma_update(None, "wal_autocheckpoint", pages).map_err(fault)
     }
 
     /// The version of the file's form.

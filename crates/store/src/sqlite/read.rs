@@ -5,9 +5,9 @@ use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::{ListRows, Running, StoreError};
 use crate::rows::{
-    BATCH, DELIVERY, Decode, ENTRY, HEAD, LETTER, MESSAGE, OFFER, PLACE, REQUEST, TIMER, WORDING, batch_from, count,
-    delivery_from, entry_from, head_from, id, letter_from, maybe_id, maybe_time, message_from, offer_from, place_from,
-    request_from, text, time, timer_from, wording_from,
+    BATCH, DELIVERY, Decode, ENTRY, HEAD, LETTER, MESSAGE, OFFER, PLACE, REQUEST, SHEET_VERSION, TIMER, WORDING,
+    batch_from, count, delivery_from, entry_from, head_from, id, letter_from, maybe_id, maybe_time, message_from,
+    offer_from, place_from, request_from, sheet_version_from, text, time, timer_from, wording_from,
 };
 use jiff::Timestamp;
 use rules::{ListId, MessageId, OfferId, PlaceId, Timer};
@@ -90,6 +90,10 @@ pub(crate) fn read_list(
         })?,
         requests: if_there(connection, "request", || {
             all(connection, &select(&REQUEST, "request WHERE list = ?1 ORDER BY id"), &this, request_from)
+        })?,
+        sheets: if_there(connection, "sheet_version", || {
+            let sql = select(&SHEET_VERSION, "sheet_version WHERE list = ?1 ORDER BY id");
+            all(connection, &sql, &this, sheet_version_from)
         })?,
         audit: audit(connection, list, after_seq)?,
     })

@@ -1,6 +1,7 @@
 //! web/console: the host's side. One table of routes says who may do what; nobody gets past it, because the router is
 //! made from it.
 
+mod ask;
 mod audit;
 mod audit_file;
 mod audit_words;
@@ -46,6 +47,7 @@ use axum::extract::{RawPathParams, Request, State};
 use axum::http::{HeaderMap, Method};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
+pub(crate) use desks::entry_form::of_request;
 pub(crate) use past::Past;
 pub(crate) use roster::Rosters;
 pub use routes::{Does, Needs, table};

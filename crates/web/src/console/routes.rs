@@ -1,8 +1,8 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
 use super::{
-    audit, events, export, guest, guests, import, letters, line, messages, overview, people, seat, settings, sign_in,
-    webhooks, wording,
+    ask, audit, events, export, guest, guests, import, letters, line, messages, overview, people, seat, settings,
+    sign_in, webhooks, wording,
 };
 use crate::door::Door;
 use axum::http::Method;
@@ -99,6 +99,8 @@ fn of_house_and_events() -> Vec<Route> {
         shown("/console/e/{slug}/import/{import}/rows.csv", Needs::List(Role::Host), get(import::rows_csv)),
         shown("/console/e/{slug}/guests.csv", Needs::List(Role::Viewer), get(export::csv)),
         shown("/console/e/{slug}/guests.xlsx", Needs::List(Role::Viewer), get(export::xlsx)),
+        shown("/console/e/{slug}/ask", Needs::List(Role::Viewer), get(ask::show)),
+        asked("/console/e/{slug}/ask", Needs::List(Role::Viewer), post(ask::send)),
         shown("/console/e/{slug}/wording", Needs::List(Role::Viewer), get(wording::list)),
         shown("/console/e/{slug}/wording/{kind}", Needs::List(Role::Viewer), get(wording::show)),
         sent("/console/e/{slug}/wording/{kind}", Needs::List(Role::Host), post(wording::change)),

@@ -17,6 +17,7 @@ pub(super) enum Common {
     Audit,
     Sharing,
     Webhooks,
+    Ask,
 }
 
 impl Common {
@@ -27,6 +28,7 @@ impl Common {
             Common::Audit => Tab::Audit,
             Common::Sharing => Tab::Sharing,
             Common::Webhooks => Tab::Webhooks,
+            Common::Ask => Tab::Ask,
         }
     }
 
@@ -37,6 +39,7 @@ impl Common {
             Common::Audit => DeskTab::Audit,
             Common::Sharing => DeskTab::Sharing,
             Common::Webhooks => DeskTab::Webhooks,
+            Common::Ask => DeskTab::Ask,
         }
     }
 }

@@ -143,6 +143,7 @@ fn outcome(reply: &Reply, entry: &Entry) -> &'static str {
         | Reply::Alarm { .. }
         | Reply::Staged { .. }
         | Reply::Slot { .. }
+        | Reply::Sheet { .. }
         | Reply::Told { .. }
         | Reply::Letter { .. }
         | Reply::Request { .. }

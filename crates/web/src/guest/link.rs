@@ -197,6 +197,7 @@ fn outcome(reply: &Reply) -> (&'static str, String) {
         | Reply::Alarm { .. }
         | Reply::Staged { .. }
         | Reply::Slot { .. }
+        | Reply::Sheet { .. }
         | Reply::Told { .. }
         | Reply::Letter { .. }
         | Reply::Request { .. }

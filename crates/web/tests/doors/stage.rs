@@ -149,6 +149,11 @@ impl Stage {
                 feeds: web::FeedBoard::default(),
                 feed_folder: folder.path().to_path_buf(),
             },
+            sheets: web::SheetSettings {
+                folder: Some(folder.path().join("sheets")),
+                kept: folder.path().join("kept-sheets"),
+            },
+            read_paper: Arc::new(read_here),
             text_token: Some(TEXT_TOKEN.to_string()),
             letters: web::Letters {
                 folder: folder.path().join("letters"),
@@ -335,6 +340,13 @@ impl Stage {
     pub fn seq(&self, list: ListId) -> u64 {
         self.readers.with(|reader| reader.last_seq(list)).expect("a read")
     }
+}
+
+/// Documents are read in this process: letters and plain words need no tool.
+fn read_here(octets: &Arc<[u8]>, language: &str) -> papers::Paper {
+    let folder = TempDir::new().expect("a folder");
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    papers::read_paper(octets, folder.path(), Some(language), deadline)
 }
 
 pub fn request(method: Method, path: &str, headers: &[(&str, &str)], body: &str) -> Request<Body> {

@@ -88,6 +88,8 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
             feeds: FeedBoard::default(),
             feed_folder: std::path::PathBuf::new(),
         },
+        sheets: web::SheetSettings { folder: None, kept: std::path::PathBuf::new() },
+        read_paper: Arc::new(|_, _| papers::Paper::unread(papers::Kind::Unknown, papers::Trouble::NotStarted)),
         text_token: None,
         letters: web::Letters { folder: std::path::PathBuf::new(), keep_days: 1, trusted_receiver: None },
         demo: None,

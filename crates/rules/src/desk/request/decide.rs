@@ -211,9 +211,7 @@ pub(crate) fn restore(mut draft: Draft<'_>) -> Verdict {
 pub(crate) fn forget_due(mut draft: Draft<'_>, request: RequestId) -> Verdict {
     draft.drop_timer(TimerName::Forget { request });
     let Some(before) = &draft.snapshot.request else { return draft.finish(Reply::Nothing) };
-    let Some(papers) = &draft.snapshot.papers else {
-        return Verdict::More(crate::snapshot::Need { papers_of: Some(request), ..Default::default() });
-    };
+    let papers = draft.snapshot.papers.as_deref().unwrap_or_default();
     let settled = Request {
         rev: before.rev + 1,
         letter: None,

@@ -118,6 +118,11 @@ impl Found {
         self
     }
 
+    #[must_use]
+    pub fn with_confidence(self, confidence: Confidence) -> Found {
+        Found { confidence, ..self }
+    }
+
     /// Where it was found: one place at least.
     pub fn spans(&self) -> impl Iterator<Item = Span> + '_ {
         std::iter::once(self.first).chain(self.more.iter().copied())

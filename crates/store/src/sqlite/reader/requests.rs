@@ -65,6 +65,11 @@ impl SqliteReader {
         Ok(found.filter(|found| found.list == list))
     }
 
+    /// Whichever list it belongs to; whoever asks sees to it that they may look.
+    pub fn request_anywhere(&mut self, request: RequestId) -> Result<Option<Request>, StoreError> {
+        one(&self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)
+    }
+
     pub fn papers(&mut self, request: RequestId) -> Result<Vec<Paper>, StoreError> {
         all(&self.connection, &PAPERS_OF, &[Cell::id(request.0)], paper_from)
     }

@@ -1,6 +1,7 @@
 //! web/pages/console: what a host sees. Plain structs that turn into HTML, like the pages of guests, with the same
 //! look. They are told what is true and what this host may do; every form works without the script.
 
+mod ask;
 mod audit;
 mod chart;
 mod desk;
@@ -28,19 +29,21 @@ mod webhooks;
 mod wording;
 mod wording_words;
 
+pub use ask::{AskPage, AskedPerson, GivenAnswer};
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
 pub use desk::{
     CalendarRow, CheckedLine, DeskForm, DeskPage, DeskSettingsPage, DocumentCheck, DocumentKind, DocumentPage,
     EntryForm, FeedRow, HooksPage, LastNight, LedgerRow, LineOutcome, ListAt, ListPage, ListRow, MessagePreview,
-    MonthPage, OfferLine, PastePage, PasteRow, PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, ToolRow,
-    VersionRow, VersionsPage,
+    MonthPage, OfferLine, PastePage, PasteRow, PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, SheetCard,
+    SheetPage, SheetVersionRow, ToolRow, VersionRow, VersionsPage,
 };
 pub use events::{DeskCard, EventCard, EventsPage};
 pub use front::{
-    CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView, FreeChoices, FreeFields,
-    FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage,
-    TapButton, TapRow, TriedRow, TroublePage, WhyNotView, WouldRow,
+    CardField, CardPart, CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView,
+    FreeChoices, FreeFields, FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, Piece, RequestCard,
+    RequestLinkPage, RequestsPage, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage, TapButton, TapRow, TriedRow,
+    TroublePage, WhyNotView, WouldRow,
 };
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};

@@ -37,6 +37,7 @@ pub enum Tab {
     Sharing,
     Webhooks,
     Wording,
+    Ask,
 }
 
 impl Shell {
@@ -104,6 +105,7 @@ impl Tab {
         Tab::Overview,
         Tab::Guests,
         Tab::Line,
+        Tab::Ask,
         Tab::Messages,
         Tab::Letters,
         Tab::Wording,
@@ -127,6 +129,7 @@ impl Tab {
             Tab::Sharing => "/sharing",
             Tab::Webhooks => "/webhooks",
             Tab::Wording => "/wording",
+            Tab::Ask => "/ask",
         }
     }
 
@@ -143,6 +146,7 @@ impl Tab {
             Tab::Sharing => "Sharing",
             Tab::Webhooks => "Webhooks",
             Tab::Wording => "Wording",
+            Tab::Ask => "Ask",
         }
     }
 
@@ -155,6 +159,7 @@ impl Tab {
             | Tab::Settings
             | Tab::Messages
             | Tab::Letters
+            | Tab::Ask
             | Tab::Wording
             | Tab::Audit => true,
             Tab::Import | Tab::Sharing | Tab::Webhooks => false,

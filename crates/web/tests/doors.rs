@@ -60,6 +60,8 @@ mod desk_sheets;
 mod explain;
 #[path = "doors/export.rs"]
 mod export;
+#[path = "doors/forwarded.rs"]
+mod forwarded;
 #[path = "doors/front_desk.rs"]
 mod front_desk;
 #[path = "doors/guest_page.rs"]

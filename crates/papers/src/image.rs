@@ -25,8 +25,8 @@ pub(crate) fn read(kind: Kind, octets: &[u8], folder: &Path, languages: &str, de
 /// The words in one picture of this folder.
 pub(crate) fn recognise(folder: &Path, name: &str, languages: &str, deadline: Instant) -> Result<String, Trouble> {
     let tesseract = Tool::find("tesseract").ok_or(Trouble::NoTesseract)?;
-    // Turned pictures are turned back; a few letters too few to tell stay as they are.
-    let arguments = [name, "stdout", "-l", languages, "--psm", "1"];
+    // Turned pictures are turned back (`--psm 1`), and light that falls unevenly is evened out (Sauvola), as on photographs.
+    let arguments = [name, "stdout", "-l", languages, "--psm", "1", "-c", "thresholding_method=2"];
     match tesseract.run(folder, &arguments, deadline) {
         Ended::Well(text) => Ok(text),
         Ended::Badly(_) => Err(Trouble::Damaged),

@@ -10,7 +10,7 @@ pub(crate) mod zip;
 use crate::body::BadBody;
 use crate::limits;
 use crate::problem::Problem;
-pub(crate) use csv_text::{utf8, without_guard};
+pub(crate) use csv_text::{guarded, utf8, without_guard};
 pub use write::{SheetCell, SheetFormat, SheetWriter};
 
 /// A list as text, and the sheet of the workbook it was read from.

@@ -1,7 +1,7 @@
 //! Links, the shapes: what a token says once it has been checked.
 //!
 //! The room promises that the codes of [`Purpose`] are never renumbered, because links already
-//! sent carry them, and that a short link holds an offer number that fits its six bytes.
+//! sent carry them, and that a short link holds an offer number that fits its five bytes.
 
 use std::fmt;
 
@@ -93,8 +93,8 @@ impl Link {
 pub struct OfferNumber(u64);
 
 impl OfferNumber {
-    /// The largest number that fits six bytes.
-    pub const MOST: u64 = (1 << 48) - 1;
+    /// The largest number that fits five bytes.
+    pub const MOST: u64 = (1 << 40) - 1;
 
     /// Takes a row number, or says that it is too large for a short link.
     pub fn new(number: u64) -> Result<OfferNumber, LinkError> {
@@ -128,6 +128,16 @@ impl fmt::Display for OfferNumber {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShortLink {
     pub offer: OfferNumber,
+    /// The last octet of the person's generation: a number that was corrected since took older links to somebody else.
+    pub generation: u8,
+}
+
+impl ShortLink {
+    /// What a short link keeps of a generation.
+    #[must_use]
+    pub const fn octet(generation: u32) -> u8 {
+        generation.to_be_bytes()[3]
+    }
 }
 
 /// A token whose signature was good.
@@ -154,10 +164,10 @@ mod tests {
     }
 
     #[test]
-    fn offer_numbers_end_at_six_bytes() {
+    fn offer_numbers_end_at_five_bytes() {
         let last = OfferNumber::new(OfferNumber::MOST).expect("the last number fits");
-        assert_eq!(last.get(), 0xFFFF_FFFF_FFFF);
+        assert_eq!(last.get(), 0xFF_FFFF_FFFF);
         let over = OfferNumber::new(OfferNumber::MOST + 1).expect_err("one more does not fit");
-        assert_eq!(over.to_string(), "offer number must be from 0 to 281474976710655, and was 281474976710656");
+        assert_eq!(over.to_string(), "offer number must be from 0 to 1099511627775, and was 1099511627776");
     }
 }

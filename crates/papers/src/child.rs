@@ -2,7 +2,7 @@
 //! the tools it starts are bound with it.
 
 use crate::{How, Kind, Paper, Trouble, image, limits, pdf, wire};
-use intake::BadLetter;
+use intake::BadDocx;
 use rustix::process::{Resource, Rlimit, setrlimit};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -57,9 +57,9 @@ pub fn read_paper(octets: &[u8], folder: &Path, language: Option<&str>, deadline
 }
 
 fn letter(octets: &[u8]) -> Paper {
-    match intake::letter_text(octets) {
+    match intake::docx_text(octets) {
         Ok(text) => Paper::read(Kind::Docx, How::Words, &text, None),
-        Err(BadLetter::Unpacks) => Paper::unread(Kind::Docx, Trouble::Unpacks),
-        Err(BadLetter::NoLetter | BadLetter::Damaged) => Paper::unread(Kind::Docx, Trouble::Damaged),
+        Err(BadDocx::Unpacks) => Paper::unread(Kind::Docx, Trouble::Unpacks),
+        Err(BadDocx::NotThis | BadDocx::Damaged) => Paper::unread(Kind::Docx, Trouble::Damaged),
     }
 }

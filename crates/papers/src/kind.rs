@@ -28,7 +28,7 @@ impl Kind {
             [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Kind::Png,
             [0xFF, 0xD8, 0xFF, ..] => Kind::Jpeg,
             [b'I', b'I', 42, 0, ..] | [b'M', b'M', 0, 42, ..] => Kind::Tiff,
-            [b'P', b'K', 3, 4, ..] if intake::is_letter(octets) => Kind::Docx,
+            [b'P', b'K', 3, 4, ..] if intake::is_docx(octets) => Kind::Docx,
             [_, _, _, _, b'f', b't', b'y', b'p', b'h', b'e', ..]
             | [_, _, _, _, b'f', b't', b'y', b'p', b'm', b'i', ..] => Kind::Heic,
             _other if start.windows(5).any(|five| five == b"%PDF-") => Kind::Pdf,

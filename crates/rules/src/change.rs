@@ -2,8 +2,11 @@
 
 use crate::alarm::{Alarm, AlarmState};
 use crate::command::{Timer, TimerName};
-use crate::desk::{Delivery, DeliveryState, Month, Paper, Request, RequestState};
-use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, ListId, PlaceId, RequestId, TokenId};
+use crate::desk::{Delivery, DeliveryState, Month, Paper, Request, RequestState, SheetState, SheetVersion};
+use crate::ids::{
+    BatchId, DeliveryId, EndpointId, EntryId, HostId, LetterId, ListId, PlaceId, RequestId, SheetVersionId, TokenId,
+};
+use crate::letter::{Letter, LetterOutcome, LetterReason};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
@@ -72,8 +75,10 @@ pub enum RowMove {
     Alarm { before: Option<Alarm>, after: Alarm },
     Wording { before: Option<OwnWording>, after: OwnWording },
     Delivery { before: Option<Box<Delivery>>, after: Box<Delivery> },
+    Letter { before: Option<Box<Letter>>, after: Box<Letter> },
     Request { before: Option<Box<Request>>, after: Box<Request> },
     Paper { before: Option<Paper>, after: Paper },
+    Sheet { before: Option<Box<SheetVersion>>, after: Box<SheetVersion> },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,11 +175,25 @@ pub enum Reply {
         place: Option<PlaceId>,
         news: News,
     },
+    /// A letter was written down, and what came of it.
+    Letter {
+        letter: LetterId,
+        outcome: LetterOutcome,
+        reason: LetterReason,
+        entry: Option<EntryId>,
+        news: News,
+    },
     /// Where a request stands, and whom it put on the list.
     Request {
         request: RequestId,
         state: RequestState,
         entry: Option<EntryId>,
+        news: News,
+    },
+    /// A version of the sheet beside the list, and what is to become of it.
+    Sheet {
+        version: SheetVersionId,
+        state: SheetState,
         news: News,
     },
     /// Hand this message over now.

@@ -2,9 +2,10 @@
 
 use crate::alarm::{AlarmName, AlarmState};
 use crate::contact::{Email, Mobile, PersonName};
-use crate::desk::{BookingNews, CardAnswer, DeskSettings, DiscardReason, NewRequest, Reading, Slot, Wish};
+use crate::desk::{BookingNews, CardAnswer, DeskSettings, DiscardReason, NewRequest, Reading, SheetAct, Slot, Wish};
 use crate::event::EventSettings;
 use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, RequestId, SessionId, TokenId};
+use crate::letter::LetterNews;
 use crate::rows::ImportMode;
 use crate::webhook::EndpointAct;
 use crate::wording::{OwnWords, Wording};
@@ -25,6 +26,8 @@ pub enum Actor {
     /// A signed-in host or member of staff, by number; 0 is the person at the command line.
     Host(u64),
     Hook,
+    /// The sheet that staff keep beside a desk's list.
+    Sheet,
     Timer,
     Post,
     Keeper,
@@ -37,6 +40,7 @@ impl Actor {
             Actor::Guest => "guest",
             Actor::Host(_) => "host",
             Actor::Hook => "hook",
+            Actor::Sheet => "sheet",
             Actor::Timer => "timer",
             Actor::Post => "post",
             Actor::Keeper => "keeper",
@@ -77,6 +81,10 @@ pub enum Act {
     /// Puts the host's own words in place of ours in one kind of mail; None puts ours back.
     SetWording {
         kind: Wording,
+        text: Option<OwnWords>,
+    },
+    /// The host sends the thank-you note, in the words just looked at; None sends ours.
+    SendThanks {
         text: Option<OwnWords>,
     },
     MuteReminders {
@@ -180,7 +188,16 @@ pub enum Act {
     OfferAgain {
         place: PlaceId,
     },
+    /// Something about the sheet that staff keep beside the list.
+    Sheet(Box<SheetAct>),
+    /// Somebody who was taken off the list by mistake has their old place again.
+    Restore {
+        entry: EntryId,
+        generation: u32,
+    },
     // Both
+    /// Somebody wrote to the list.
+    Letter(Box<LetterNews>),
     Cancel {
         entry: EntryId,
         generation: u32,
@@ -370,6 +387,10 @@ pub enum TimerName {
         list: ListId,
     },
     ThanksDue {
+        list: ListId,
+    },
+    /// The thank-you note on its way to everybody who had a seat, a page at a time.
+    Thanks {
         list: ListId,
     },
     Tidy {

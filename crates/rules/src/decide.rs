@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::words::{ListState, OfferState};
-use crate::{alarm, deliver, desk, event, hosts, house, offer, people, webhook, wording};
+use crate::{alarm, deliver, desk, event, hosts, house, letter, offer, people, webhook, wording};
 use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
@@ -82,6 +82,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
             let cut_off_at = event::settings_of(&draft).cut_off_at();
             extend(draft, *down_since, cut_off_at)
         }
+        Act::SendThanks { text } => event::send_thanks(draft, text.as_ref()),
         Act::MuteReminders { .. } => people::mute_reminders(draft),
         Act::EditGuest { name, email, note, .. } => event::edit_guest(draft, name, email, note),
         Act::MoveInLine { before, reason, .. } => event::move_in_line(draft, *before, reason),
@@ -95,6 +96,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
         Act::Replay { .. } => deliver::replay(draft),
         Act::Reopen { channel, .. } => desk::reopen(draft, *channel),
+        Act::Letter(news) => letter::of_event(draft, news),
         Act::EditPerson { .. }
         | Act::HandBack { .. }
         | Act::NoShow { .. }
@@ -105,6 +107,8 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::ApproveRequest { .. }
         | Act::DiscardRequest { .. }
         | Act::RestoreRequest { .. }
+        | Act::Sheet(_)
+        | Act::Restore { .. }
         | Act::OptIn { .. }
         | Act::EditDesk { .. }
         | Act::Join(_)
@@ -172,11 +176,14 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::NoShow { .. } => desk::did_not_come(draft),
         Act::Told(news) => desk::told(draft, news, command.who),
         Act::AnswerCard { answer, .. } => desk::answer_card(draft, answer, command.who),
+        Act::Letter(news) => letter::of_desk(draft, news),
         Act::RequestArrived(new) => desk::request_arrived(draft, new),
         Act::RequestRead { reading, .. } => desk::request_read(draft, reading),
         Act::ApproveRequest { joining, note, .. } => desk::approve_request(draft, joining, note),
         Act::DiscardRequest { why, .. } => desk::discard_request(draft, *why),
         Act::RestoreRequest { .. } => desk::restore_request(draft),
+        Act::Sheet(act) => desk::sheet(draft, act),
+        Act::Restore { generation, .. } => desk::restore(draft, *generation),
         Act::OptIn { .. }
         | Act::EditEvent { .. }
         | Act::Register(_)
@@ -185,6 +192,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::Import { .. }
         | Act::CallOff
         | Act::SetWording { .. }
+        | Act::SendThanks { .. }
         | Act::MuteReminders { .. }
         | Act::EditGuest { .. }
         | Act::MoveInLine { .. }
@@ -244,6 +252,7 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
         | TimerName::Summary { .. }
         | TimerName::Booked { .. }
         | TimerName::Forget { .. } => dropped(draft, timer),
+        TimerName::Thanks { .. } => event::thanks_step(draft),
     }
 }
 
@@ -262,7 +271,8 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         | TimerName::CallOff { .. }
         | TimerName::Close { .. }
         | TimerName::Daily { .. }
-        | TimerName::ThanksDue { .. } => dropped(draft, timer),
+        | TimerName::ThanksDue { .. }
+        | TimerName::Thanks { .. } => dropped(draft, timer),
     }
 }
 
@@ -294,6 +304,7 @@ fn what(act: &Act) -> &'static str {
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
         Act::SetWording { .. } => "wording_set",
+        Act::SendThanks { .. } => "thanks_sent",
         Act::MuteReminders { .. } => "reminders_muted",
         Act::EditGuest { .. } => "guest_edited",
         Act::MoveInLine { .. } => "moved_in_line",
@@ -325,11 +336,20 @@ fn what(act: &Act) -> &'static str {
         Act::NoShow { .. } => "no_show",
         Act::Told(_) => "told",
         Act::AnswerCard { .. } => "card_answered",
+        Act::Letter(_) => "letter",
         Act::RequestArrived(_) => "request_arrived",
         Act::RequestRead { .. } => "request_read",
         Act::ApproveRequest { .. } => "request_approved",
         Act::DiscardRequest { .. } => "request_discarded",
         Act::RestoreRequest { .. } => "request_restored",
+        Act::Sheet(act) => match **act {
+            desk::SheetAct::Read { .. } => "sheet_read",
+            desk::SheetAct::Ask { .. } => "sheet_asked",
+            desk::SheetAct::Answer { .. } => "sheet_answered",
+            desk::SheetAct::Did { .. } => "sheet_done",
+            desk::SheetAct::BringBack { .. } => "sheet_brought_back",
+        },
+        Act::Restore { .. } => "restored",
         Act::Extend { .. } => "window_extended",
         Act::Due(timer) => match timer.name {
             TimerName::Remind { .. } => "reminder_due",
@@ -342,6 +362,7 @@ fn what(act: &Act) -> &'static str {
             TimerName::Close { .. } => "closed",
             TimerName::Daily { .. } => "daily_mail",
             TimerName::ThanksDue { .. } => "thanks_due",
+            TimerName::Thanks { .. } => "guests_thanked",
             TimerName::Tidy { .. } => "tidied",
             TimerName::Summary { .. } => "summary_due",
             TimerName::Booked { .. } => "booked_elsewhere",

@@ -71,6 +71,9 @@ pub const ROSTER_PAGE: usize = 7;
 /// Entries looked at by one step of a night's tidying: one action each at most.
 pub const TIDY_PAGE: usize = 60;
 
+/// Guests thanked by one step: one message each.
+pub const THANKS_PAGE: usize = 60;
+
 /// Hanging slots mended in one change, beside a page of entries: two actions each.
 pub const STUCK_PAGE: usize = 8;
 
@@ -125,6 +128,14 @@ pub const NO_SHOW_LEAST_MINUTES: u32 = 15;
 /// How long a second join of the same person is the same tap, in minutes: after that they have lost their link.
 pub const SECOND_TAP_MINUTES: i64 = 60;
 
+/// Letters of one guest answered within an hour when nothing changed, and when something did: two machines that answer
+/// each other never write a clear phrase, and somebody who changes their mind twice is heard.
+pub const LETTER_ANSWERS: u32 = 2;
+pub const LETTER_ACTS: u32 = 6;
+
+/// Characters in a letter's key: a digest.
+pub const LETTER_KEY_CHARS: usize = 64;
+
 /// Freed slots counted when a desk asks whether many came free at once.
 pub const FREED_COUNTED: u32 = 1_000;
 
@@ -136,6 +147,8 @@ pub const DESK_NAMES: usize = 200;
 
 /// Longest slot, in minutes, and the furthest it may lie ahead, in days.
 pub const SLOT_MINUTES: u32 = 24 * 60;
+/// Slots of one chair looked at to find one told of before: a chair has a few in a day.
+pub const CHAIR_SLOTS: usize = 50;
 pub const SLOT_AHEAD_DAYS: i64 = 366;
 
 /// Characters in the name of an API token.
@@ -192,3 +205,5 @@ pub const REQUEST_OPEN_DAYS: i64 = 180;
 
 /// Requests of one person that are forgotten with them.
 pub const REQUESTS_OF_ENTRY: usize = 60;
+/// Rows a version of a sheet may have put on a list or taken off it: as many as a sheet may have.
+pub const SHEET_ROWS: usize = 10_000;

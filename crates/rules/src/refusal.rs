@@ -82,7 +82,10 @@ pub enum Refusal {
     JoinClosed,
     NoSuchDelivery,
     CardDone,
+    LetterKey { most: usize },
     TheirNames { most: usize },
+    NoSuchVersion,
+    SheetMovedOn,
     NotFailed,
     NothingBooked,
     SlotOver,
@@ -93,6 +96,8 @@ pub enum Refusal {
     RequestEmpty,
     RequestSize { papers: usize, octets: usize },
     TooManyRequests { most: u32 },
+    NotOverYet,
+    ThanksSent,
 }
 
 impl Refusal {
@@ -141,8 +146,11 @@ impl Refusal {
             Refusal::Feeds { .. } => "feeds",
             Refusal::NeedConsent => "consent",
             Refusal::TheirNames { .. } => "booking",
+            Refusal::LetterKey { .. } => "key",
             Refusal::RequestEmpty | Refusal::RequestSize { .. } => "text",
-            Refusal::NoSuchEndpoint
+            Refusal::NoSuchVersion
+            | Refusal::SheetMovedOn
+            | Refusal::NoSuchEndpoint
             | Refusal::NoSuchList
             | Refusal::NoSuchEntry
             | Refusal::NoSuchPlace
@@ -174,6 +182,8 @@ impl Refusal {
             | Refusal::RequestReading
             | Refusal::RequestForgotten
             | Refusal::TooManyRequests { .. }
+            | Refusal::NotOverYet
+            | Refusal::ThanksSent
             | Refusal::ResentTooOften { .. } => "",
         }
     }
@@ -318,8 +328,13 @@ impl Refusal {
             Refusal::JoinClosed => "This waitlist is kept by the staff. Please ask them to put you on it.".to_string(),
             Refusal::NoSuchDelivery => "There is no such card.".to_string(),
             Refusal::CardDone => "This card was answered already.".to_string(),
+            Refusal::LetterKey { most } => format!("A letter is known by 1 to {most} plain characters."),
             Refusal::TheirNames { most } => {
                 format!("What the booking tool calls a booking, a service or a person needs 1 to {most} plain characters.")
+            }
+            Refusal::NoSuchVersion => "There is no such version of the sheet.".to_string(),
+            Refusal::SheetMovedOn => {
+                "The sheet has changed since. Please look at it again before you decide.".to_string()
             }
             Refusal::NotFailed => "This message has not failed, or was sent another way meanwhile: there is nothing to send again.".to_string(),
             Refusal::NothingBooked => "Nobody is booked into this slot.".to_string(),
@@ -334,6 +349,13 @@ impl Refusal {
             }
             Refusal::TooManyRequests { most } => {
                 format!("{most} requests wait on this desk already. Please settle some of them first.")
+            }
+            Refusal::NotOverYet => {
+                "The event is not over yet. The thank-you note can go out once it is; until then you can write it."
+                    .to_string()
+            }
+            Refusal::ThanksSent => {
+                "The thank-you note has gone out. It stays as it was sent, and nobody gets a second one.".to_string()
             }
             Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),

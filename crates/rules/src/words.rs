@@ -354,6 +354,8 @@ pub enum MessageKind {
     LinkAgain,
     HostDaily,
     HostThanksDue,
+    /// The host's thank-you note after the event.
+    Thanks,
     StaffNote,
     /// The month in numbers, for the owner of a desk.
     DeskSummary,
@@ -382,6 +384,7 @@ impl MessageKind {
         MessageKind::LinkAgain,
         MessageKind::HostDaily,
         MessageKind::HostThanksDue,
+        MessageKind::Thanks,
         MessageKind::StaffNote,
         MessageKind::DeskSummary,
         MessageKind::RequestNote,
@@ -403,6 +406,7 @@ impl MessageKind {
             MessageKind::LinkAgain => "link_again",
             MessageKind::HostDaily => "host_daily",
             MessageKind::HostThanksDue => "host_thanks_due",
+            MessageKind::Thanks => "thanks",
             MessageKind::StaffNote => "staff_note",
             MessageKind::DeskSummary => "desk_summary",
             MessageKind::RequestNote => "request_note",

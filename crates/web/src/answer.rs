@@ -248,6 +248,8 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
             | RequestDone
             | RequestReading
             | RequestForgotten
+            | Refusal::NotOverYet
+            | Refusal::ThanksSent
     ) {
         StatusCode::CONFLICT
     } else if matches!(refusal, CalledOff | Closed | OldLink | SlotOver) {

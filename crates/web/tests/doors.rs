@@ -20,6 +20,8 @@ mod api;
 mod api_import;
 #[path = "doors/api_keys.rs"]
 mod api_keys;
+#[path = "doors/ask.rs"]
+mod ask;
 #[path = "doors/console.rs"]
 mod console;
 #[path = "doors/console_audit.rs"]
@@ -52,10 +54,14 @@ mod desk_looked_up;
 mod desk_manage;
 #[path = "doors/desk_month.rs"]
 mod desk_month;
+#[path = "doors/desk_sheets.rs"]
+mod desk_sheets;
 #[path = "doors/explain.rs"]
 mod explain;
 #[path = "doors/export.rs"]
 mod export;
+#[path = "doors/forwarded.rs"]
+mod forwarded;
 #[path = "doors/front_desk.rs"]
 mod front_desk;
 #[path = "doors/guest_page.rs"]
@@ -66,6 +72,8 @@ mod hooks;
 mod hostile;
 #[path = "doors/import_page.rs"]
 mod import_page;
+#[path = "doors/letters.rs"]
+mod letters;
 #[path = "doors/line_page.rs"]
 mod line_page;
 #[path = "doors/links.rs"]
@@ -78,6 +86,8 @@ mod register;
 mod requests;
 #[path = "doors/texts.rs"]
 mod texts;
+#[path = "doors/thanks.rs"]
+mod thanks;
 #[path = "doors/watch.rs"]
 mod watch;
 #[path = "doors/webhooks.rs"]

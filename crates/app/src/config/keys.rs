@@ -5,7 +5,10 @@ use super::Secret;
 use super::reader::{Reader, Switch};
 use super::source::Source;
 use super::url::BaseUrl;
-use super::{Config, Limits, Mail, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio, limits, network, parse};
+use super::{
+    Config, Limits, Mail, Sheets, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio, limits, mail_in, network,
+    parse,
+};
 use herald::Networks;
 use parse::{TextWay, Way};
 use std::net::IpAddr;
@@ -27,6 +30,7 @@ pub fn read(from: &mut Reader<'_>) -> Config {
         log: from.text("log", "text", parse::log_format),
         log_level: from.text("log_level", "info", parse::log_level),
         mail: mail(from, &data),
+        mail_in: mail_in::read(from),
         text: text(from, &data),
         limits: Limits {
             register_per_minute: from.number("limits.register_per_minute", 120, &limits::REGISTRATIONS),
@@ -39,6 +43,10 @@ pub fn read(from: &mut Reader<'_>) -> Config {
         alarms: alarms(from),
         feed_minutes: from.number("feeds.minutes", 5, &limits::FEED_MINUTES),
         feed_folder: from.text("feeds.folder", &data.join("calendars").display().to_string(), parse::path),
+        sheets: Sheets {
+            folder: from.maybe("sheets.folder", parse::path),
+            seconds: from.number("sheets.seconds", 60, &limits::SHEET_SECONDS),
+        },
         hook_secret: from.secret("hook_secret", "hook_secret_file", parse::bearer),
         data,
     };

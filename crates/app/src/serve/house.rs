@@ -3,7 +3,9 @@
 
 use super::feeds::Feeds;
 use super::first_run::Opened;
+use super::letters::Letters;
 use super::requests::Requests;
+use super::sheets::Sheets;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, TextTransport, Tls, Transport};
@@ -62,8 +64,7 @@ pub struct House {
     post: Post,
     herald: herald::Running,
     watchman: Watchman,
-    feeds: Feeds,
-    requests: Requests,
+    rounds: Rounds,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -91,6 +92,7 @@ impl House {
             from_name: config.mail.from_name.clone(),
             host: config.mail.host.clone(),
             bounce: config.mail.bounce.clone(),
+            letters: config.mail_in.domain.clone(),
             secret: secrets.house,
         });
         let ring = Arc::new(secrets.ring);
@@ -140,17 +142,22 @@ impl House {
                 feeds: FeedBoard::default(),
                 feed_folder: config.feed_folder.clone(),
             },
+            sheets: web::SheetSettings { folder: config.sheets.folder.clone(), kept: data.join("sheets") },
             read_paper: read_paper()?,
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
+            letters: web::Letters {
+                folder: data.join("letters"),
+                keep_days: config.mail_in.keep_days,
+                trusted_receiver: config.mail_in.trusted_authserv.clone(),
+            },
             demo: demo(&clock, &ways),
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
         let opened = Opened { fresh, token_file, data, transport, sign_in };
         let watchman = Watchman::start(&door)
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
-        let feeds = Feeds::start(&door, config.feed_minutes, runtime);
-        let requests = Requests::start(&door, runtime);
-        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, requests, door, _lock: lock }, opened))
+        let rounds = Rounds::start(&door, config, runtime)?;
+        Ok((House { clock, keeper, readers, post, herald, watchman, rounds, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -158,8 +165,7 @@ impl House {
     }
 
     pub fn close(self) {
-        self.feeds.stop();
-        self.requests.stop();
+        self.rounds.stop();
         self.watchman.stop();
         self.herald.stop();
         self.post.stop();
@@ -167,6 +173,32 @@ impl House {
         if let Some(keeper) = Arc::into_inner(self.keeper) {
             keeper.stop();
         }
+    }
+}
+
+/// What looks by itself whether something has come: calendars, sheets, letters, and requests to read.
+struct Rounds {
+    feeds: Feeds,
+    sheets: Sheets,
+    letters: Letters,
+    requests: Requests,
+}
+
+impl Rounds {
+    fn start(door: &Arc<Door>, config: &Config, runtime: &Handle) -> Result<Rounds, Trouble> {
+        Ok(Rounds {
+            feeds: Feeds::start(door, config.feed_minutes, runtime),
+            sheets: Sheets::start(door, config.sheets.seconds, runtime),
+            letters: Letters::start(door, &config.mail_in, runtime)?,
+            requests: Requests::start(door, runtime),
+        })
+    }
+
+    fn stop(self) {
+        self.letters.stop();
+        self.sheets.stop();
+        self.feeds.stop();
+        self.requests.stop();
     }
 }
 

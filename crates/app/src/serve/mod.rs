@@ -3,8 +3,10 @@
 mod feeds;
 mod first_run;
 mod house;
+mod letters;
 mod requests;
 pub mod sample;
+mod sheets;
 mod signals;
 mod watchman;
 

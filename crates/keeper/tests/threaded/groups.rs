@@ -29,8 +29,10 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
         | RowMove::Delivery { .. }
+        | RowMove::Letter { .. }
         | RowMove::Request { .. }
-        | RowMove::Paper { .. } => false,
+        | RowMove::Paper { .. }
+        | RowMove::Sheet { .. } => false,
     })
 }
 

@@ -42,6 +42,7 @@ pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Res
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
+        | MessageKind::Thanks
         | MessageKind::StaffNote
         | MessageKind::DeskSummary
         | MessageKind::RequestNote => None,
@@ -67,6 +68,7 @@ fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
+        | MessageKind::Thanks
         | MessageKind::StaffNote
         | MessageKind::DeskSummary
         | MessageKind::RequestNote => Ok(Aim::at(Purpose::Manage)),

@@ -70,6 +70,7 @@ impl Moment {
             | MessageKind::CalledOff
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
+            | MessageKind::Thanks
             | MessageKind::StaffNote
             | MessageKind::DeskSummary
             | MessageKind::RequestNote => None,

@@ -45,8 +45,14 @@ fn scene(wording: Wording) -> Handed {
         }
         Wording::LinkAgainInvited => handed(MessageKind::LinkAgain, EntryState::Pending),
         Wording::LinkAgainOff => handed(MessageKind::LinkAgain, EntryState::Expired),
+        Wording::LinkAsked => {
+            let mut asked = handed(MessageKind::LinkAgain, EntryState::Pending);
+            asked.message.subject = rules::Message::BY_LETTER;
+            asked
+        }
         Wording::HostDaily => to_host(MessageKind::HostDaily),
         Wording::HostThanksDue => to_host(MessageKind::HostThanksDue),
+        Wording::Thanks => handed(MessageKind::Thanks, EntryState::Confirmed),
     }
 }
 

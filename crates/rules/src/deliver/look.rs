@@ -208,6 +208,7 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
             same && open && !gone && message.about() == u64::from(draft.head.date_rev)
         }
         MessageKind::CalledOff => same,
+        MessageKind::Thanks => same && entry.state == EntryState::Confirmed,
         MessageKind::LinkAgain => open,
         MessageKind::HostDaily
         | MessageKind::HostThanksDue

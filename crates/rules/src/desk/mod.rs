@@ -17,6 +17,7 @@ mod people;
 mod request;
 mod search;
 mod settings;
+mod sheet;
 mod slots;
 mod summary;
 mod tidy;
@@ -39,12 +40,13 @@ pub use request::{
 };
 pub(crate) use settings::key as service_key;
 pub use settings::{Alias, DeskSettings, JoinDoor, Notes, Replies, Service};
+pub use sheet::{SheetAct, SheetAnswer, SheetState, SheetVersion};
 pub use tidy::Night;
 pub use verdict::verdict;
 pub use wish::{FreedBy, Slot, Weekdays, Wish};
 
 pub(crate) use claim::{claim, decline, lapse};
-pub(crate) use entries::{edit_entry, join, leave, pause, resume};
+pub(crate) use entries::{edit_entry, join, leave, pause, restore, resume};
 pub(crate) use open::{edit, open};
 pub(crate) use people::{edit_person, reopen};
 pub(crate) use request::{
@@ -52,6 +54,7 @@ pub(crate) use request::{
     read as request_read, restore as restore_request,
 };
 pub(crate) use search::{roll_on, search_step};
+pub(crate) use sheet::sheet;
 pub(crate) use slots::{close_slot, did_not_come, free_slot, offer_again, take_back, undo_slot};
 pub(crate) use summary::summary_due;
 pub(crate) use tidy::tidy_step;

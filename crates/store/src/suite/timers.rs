@@ -104,6 +104,7 @@ fn which_of(timer: &Timer) -> u32 {
         | TimerName::Close { .. }
         | TimerName::Daily { .. }
         | TimerName::ThanksDue { .. }
+        | TimerName::Thanks { .. }
         | TimerName::Tidy { .. }
         | TimerName::Summary { .. }
         | TimerName::Booked { .. }

@@ -1,12 +1,14 @@
 //! web/api: the JSON door under `/api/v1`. One table of routes says what there is, who may use it and what it looks
 //! like; the router and the OpenAPI document are both made from it.
 
+mod ask;
 mod audit;
 mod call;
 mod clock;
 mod dead_letters;
 mod deliveries;
 mod desk_entries;
+mod desk_sheet;
 mod desk_texts;
 mod desks;
 mod entries;
@@ -14,6 +16,7 @@ mod events;
 mod explain;
 mod export;
 mod import;
+mod letters;
 mod messages;
 mod openapi;
 mod requests;

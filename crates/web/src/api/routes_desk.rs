@@ -1,7 +1,7 @@
 //! web/api: the table, as far as desks are concerned. What is said of one entry by its number serves both kinds of lists.
 
 use super::routes::{Gives, Route, route};
-use super::{deliveries, desk_entries, desk_texts, desks, requests, slots};
+use super::{deliveries, desk_entries, desk_sheet, desk_texts, desks, requests, slots};
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, patch, post, put};
 use rules::TokenScope::{Admin, Read, Write};
@@ -12,6 +12,7 @@ type Handler = MethodRouter<Arc<crate::door::Door>>;
 pub(super) fn routes() -> Vec<Route> {
     let mut all = of_desks();
     all.extend(of_documents());
+    all.extend(of_sheets());
     all.extend(of_people());
     all.extend(of_slots());
     all.extend(of_requests());
@@ -56,6 +57,19 @@ fn of_documents() -> Vec<Route> {
         document("/desks/{desk}/rules", rules).by(put(desk_texts::set_rules)),
         seen("/desks/{desk}/voice", "The voice document", Gives::Text, get(desk_texts::voice)),
         document("/desks/{desk}/voice", voice).by(put(desk_texts::set_voice)),
+    ]
+}
+
+fn of_sheets() -> Vec<Route> {
+    let sheet = Gives::One("Sheet");
+    let stands = "How the sheet beside the list stands, and its versions";
+    let answer = "Whether a sheet that lost much at once is meant";
+    let back = "Back to what the sheet said under a version; nothing is lost by it";
+    vec![
+        seen("/desks/{desk}/sheet", stands, sheet, get(desk_sheet::show)),
+        sent("/desks/{desk}/sheet/look", "Look at the sheet now", sheet, post(desk_sheet::look)),
+        sent("/desks/{desk}/sheet/answer", answer, sheet, post(desk_sheet::answer)).takes("SheetAnswer"),
+        sent("/desks/{desk}/sheet/rollback", back, sheet, post(desk_sheet::roll_back)).takes("SheetBack"),
     ]
 }
 

@@ -33,6 +33,12 @@ pub(super) fn what(word: &str) -> String {
         "edited" => "Wish changed",
         "slot_filled_by_staff" => "Slot filled by staff",
         "told" => "A booking tool told something",
+        "sheet_read" => "The sheet was changed by the staff",
+        "sheet_asked" => "The sheet lost much at once, and somebody must look first",
+        "sheet_answered" => "Somebody said whether the sheet is meant",
+        "sheet_done" => "The sheet was taken over",
+        "sheet_brought_back" => "An earlier version of the sheet was brought back",
+        "restored" => "Somebody taken off by mistake is back in their old place",
         "summary_due" => "Monthly summary due",
         "tidied" => "Tidied up",
         "erased" => "Person erased",
@@ -56,6 +62,8 @@ pub(super) fn what(word: &str) -> String {
         "closed" => "Event over",
         "daily_mail" => "Daily mail due",
         "thanks_due" => "Thanks due",
+        "thanks_sent" => "Thank-you note sent",
+        "guests_thanked" => "Guests thanked",
         _ => return as_it_is(word),
     };
     known.to_string()

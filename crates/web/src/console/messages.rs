@@ -60,7 +60,8 @@ fn is_sent_by(list: ListKind, kind: MessageKind) -> bool {
         | MessageKind::EventMoved
         | MessageKind::CalledOff
         | MessageKind::HostDaily
-        | MessageKind::HostThanksDue => list == ListKind::Event,
+        | MessageKind::HostThanksDue
+        | MessageKind::Thanks => list == ListKind::Event,
         MessageKind::Confirmation
         | MessageKind::WaitlistNotice
         | MessageKind::Offer

@@ -139,13 +139,18 @@ fn read_file(folder: &Path, path: &Path) -> Result<Vec<u8>, String> {
 }
 
 fn desks_with_feeds(reader: &mut SqliteReader) -> Result<Vec<DeskView>, StoreError> {
+    Ok(all_desks(reader)?.into_iter().filter(|view| !view.desk().feeds.is_empty()).collect())
+}
+
+/// Every desk, page by page.
+pub(crate) fn all_desks(reader: &mut SqliteReader) -> Result<Vec<DeskView>, StoreError> {
     let mut found = Vec::new();
     let mut after = ListId(0);
     loop {
         let page = reader.views(after, limits::DESKS_PAGE)?;
         let Some(last) = page.last() else { return Ok(found) };
         after = last.head.list;
-        found.extend(page.into_iter().filter_map(DeskView::of).filter(|view| !view.desk().feeds.is_empty()));
+        found.extend(page.into_iter().filter_map(DeskView::of));
     }
 }
 

@@ -121,6 +121,7 @@ impl Stage {
             from_name: "Usher".to_string(),
             host: Email::parse("host@example.org").ok(),
             bounce: None,
+            letters: Some("in.example.org".to_string()),
             secret: [7; 32],
         });
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -148,8 +149,17 @@ impl Stage {
                 feeds: web::FeedBoard::default(),
                 feed_folder: folder.path().to_path_buf(),
             },
+            sheets: web::SheetSettings {
+                folder: Some(folder.path().join("sheets")),
+                kept: folder.path().join("kept-sheets"),
+            },
             read_paper: Arc::new(read_here),
             text_token: Some(TEXT_TOKEN.to_string()),
+            letters: web::Letters {
+                folder: folder.path().join("letters"),
+                keep_days: 30,
+                trusted_receiver: Some("mx.example.org".to_string()),
+            },
             demo: None,
         });
         let whole = Whole::new(&door);

@@ -74,7 +74,7 @@ pub(super) fn differs(older: &DeskSettings, newer: &DeskSettings, part: Part) ->
 }
 
 /// What stands in one and not in the other; a line that stands twice counts twice.
-fn without(these: &[String], those: &[String]) -> Vec<String> {
+pub(super) fn without(these: &[String], those: &[String]) -> Vec<String> {
     let mut left: Vec<&String> = those.iter().collect();
     let mut only = Vec::new();
     for line in these {

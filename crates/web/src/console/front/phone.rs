@@ -146,6 +146,15 @@ async fn done(
         "no_show" => (format!("{what}: what is left goes to the line.{now_is}"), Some("undo")),
         _unknown => return Ok(None),
     };
+    // The address of the page stays, the moment passes: what has gone another way since is not said again.
+    let still = match did {
+        "filled" | "undo" => place.state == PlaceState::Closed,
+        "take_back" => place.state == PlaceState::Open,
+        _to_the_line => matches!(place.state, PlaceState::Held | PlaceState::Open),
+    };
+    if !still {
+        return Ok(None);
+    }
     // Undoing is offered only while there is something to undo.
     let ahead = slot.starts_at > door.now();
     let possible = match place.state {

@@ -15,14 +15,17 @@ pub enum DeskTab {
     /// The phone page of the staff, which lies outside the console.
     Front,
     List,
+    Ask,
     Slots,
     /// Letters and documents that wait for the staff.
     Requests,
     Rules,
     Voice,
     Messages,
+    Letters,
     Settings,
     Hooks,
+    Sheet,
     Month,
     Sharing,
     Webhooks,
@@ -56,13 +59,16 @@ impl DeskTab {
         DeskTab::Front,
         DeskTab::List,
         DeskTab::Slots,
+        DeskTab::Ask,
         DeskTab::Requests,
         DeskTab::Rules,
         DeskTab::Voice,
         DeskTab::Messages,
+        DeskTab::Letters,
         DeskTab::Month,
         DeskTab::Settings,
         DeskTab::Hooks,
+        DeskTab::Sheet,
         DeskTab::Sharing,
         DeskTab::Webhooks,
         DeskTab::Audit,
@@ -74,13 +80,16 @@ impl DeskTab {
             DeskTab::Overview => Some(""),
             DeskTab::Front => None,
             DeskTab::List => Some("/list"),
+            DeskTab::Ask => Some("/ask"),
             DeskTab::Slots => Some("/slots"),
             DeskTab::Requests => Some("/requests"),
             DeskTab::Rules => Some("/rules"),
             DeskTab::Voice => Some("/voice"),
             DeskTab::Messages => Some("/messages"),
+            DeskTab::Letters => Some("/letters"),
             DeskTab::Settings => Some("/settings"),
             DeskTab::Hooks => Some("/hooks"),
+            DeskTab::Sheet => Some("/sheet"),
             DeskTab::Month => Some("/month"),
             DeskTab::Sharing => Some("/sharing"),
             DeskTab::Webhooks => Some("/webhooks"),
@@ -93,13 +102,16 @@ impl DeskTab {
             DeskTab::Overview => "Overview",
             DeskTab::Front => "Front desk",
             DeskTab::List => "List",
+            DeskTab::Ask => "Ask",
             DeskTab::Slots => "Slots",
             DeskTab::Requests => "Requests",
             DeskTab::Rules => "Rules",
             DeskTab::Voice => "Voice",
             DeskTab::Messages => "Messages",
+            DeskTab::Letters => "Letters",
             DeskTab::Settings => "Settings",
             DeskTab::Hooks => "Booking tools",
+            DeskTab::Sheet => "Sheet",
             DeskTab::Month => "Month",
             DeskTab::Sharing => "Sharing",
             DeskTab::Webhooks => "Webhooks",
@@ -113,15 +125,17 @@ impl DeskTab {
             DeskTab::Overview
             | DeskTab::Front
             | DeskTab::List
+            | DeskTab::Ask
             | DeskTab::Slots
             | DeskTab::Requests
             | DeskTab::Rules
             | DeskTab::Voice
             | DeskTab::Messages
+            | DeskTab::Letters
             | DeskTab::Month
             | DeskTab::Audit => true,
             // Addresses of private calendars stand in the settings: whoever knows one can read it.
-            DeskTab::Settings | DeskTab::Hooks | DeskTab::Sharing | DeskTab::Webhooks => false,
+            DeskTab::Settings | DeskTab::Hooks | DeskTab::Sheet | DeskTab::Sharing | DeskTab::Webhooks => false,
         }
     }
 }

@@ -184,8 +184,7 @@ pub const DOCX_OCTETS: usize = 200_000;
 /// Words and signs of one part of a request that are looked at: twenty pages.
 pub const REQUEST_TOKENS: usize = 40_000;
 
-/// Octets of a model's answer about one request, and characters of one quotation in it.
-pub const ANSWER_OCTETS: usize = 64 * 1024;
+/// Characters of one quotation in a model's answer.
 pub const QUOTE_CHARS: usize = 300;
 /// Characters in a host's question: two long sentences.
 pub const QUESTION_CHARS: usize = 300;

@@ -7,6 +7,7 @@ use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, ListId, Place
 use crate::pass::Passed;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
+use crate::scribe::ScribeCall;
 use crate::settings::Settings;
 use crate::webhook::Endpoint;
 use crate::wording::{OwnWording, OwnWords};
@@ -72,6 +73,7 @@ pub enum RowMove {
     Alarm { before: Option<Alarm>, after: Alarm },
     Wording { before: Option<OwnWording>, after: OwnWording },
     Delivery { before: Option<Box<Delivery>>, after: Box<Delivery> },
+    ScribeCall { before: Option<ScribeCall>, after: ScribeCall },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use crate::desk::{BookingNews, CardAnswer, DeskSettings, Slot, Wish};
 use crate::event::EventSettings;
 use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
 use crate::rows::ImportMode;
+use crate::scribe::ScribeNote;
 use crate::webhook::EndpointAct;
 use crate::wording::{OwnWords, Wording};
 use crate::words::{Channel, HouseRole, Reach, Role, TokenScope};
@@ -270,6 +271,8 @@ pub enum Act {
         name: AlarmName,
         state: AlarmState,
     },
+    /// A model was asked something.
+    ScribeAsked(ScribeNote),
     // Time
     Due(Timer),
     Extend {

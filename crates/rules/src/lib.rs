@@ -23,6 +23,7 @@ mod quiet;
 mod refusal;
 mod remind;
 mod rows;
+mod scribe;
 mod settings;
 mod snapshot;
 mod webhook;
@@ -39,7 +40,7 @@ pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
 pub use decide::decide;
 pub use ids::{
     AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId,
-    SessionId, TokenId, WordingId,
+    ScribeCallId, SessionId, TokenId, WordingId,
 };
 pub use language::Language;
 pub use pass::{PassReason, Passed};
@@ -50,6 +51,7 @@ pub use rows::{
     Batch, Entry, Grant, Head, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer, Person, Place,
     PlaceKind, Session, Suppression, Token, Turn,
 };
+pub use scribe::{ScribeCall, ScribeNote, ScribeOutcome, ScribeTask};
 pub use settings::Settings;
 pub use snapshot::{
     BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,

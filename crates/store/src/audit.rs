@@ -97,7 +97,8 @@ fn write_row(out: &mut String, row: &RowMove) {
             let before = before.as_ref().map(|row| delivery_cells(row));
             write_move(out, "delivery", &DELIVERY, before.as_ref().map(<[_; 11]>::as_slice), &delivery_cells(after));
         }
-        RowMove::Message { .. } | RowMove::Batch { .. } => {}
+        // These have a log of their own.
+        RowMove::Message { .. } | RowMove::Batch { .. } | RowMove::ScribeCall { .. } => {}
     }
 }
 

@@ -126,7 +126,8 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             | crate::change::RowMove::Endpoint { .. }
             | crate::change::RowMove::Alarm { .. }
             | crate::change::RowMove::Wording { .. }
-            | crate::change::RowMove::Delivery { .. } => None,
+            | crate::change::RowMove::Delivery { .. }
+            | crate::change::RowMove::ScribeCall { .. } => None,
         })
         .collect()
 }

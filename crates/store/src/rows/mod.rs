@@ -9,6 +9,7 @@ mod host;
 mod message;
 mod offer;
 mod place;
+mod scribe;
 mod timer;
 mod token;
 mod wording;
@@ -28,6 +29,7 @@ pub(crate) use host::{
 pub(crate) use message::{MESSAGE, message_cells, message_from};
 pub(crate) use offer::{OFFER, offer_cells};
 pub(crate) use place::{PLACE, place_cells, slot_from_text};
+pub(crate) use scribe::{SCRIBE_CALL, scribe_call_cells, scribe_call_from};
 pub(crate) use timer::{TIMER, timer_cells, timer_from, timer_key};
 pub(crate) use token::{TOKEN, token_cells, token_from};
 pub(crate) use wording::{WORDING, wording_cells, wording_from};

@@ -6,9 +6,10 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING,
-    alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells,
-    message_cells, offer_cells, place_cells, session_cells, timer_cells, timer_key, token_cells, wording_cells,
+    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SCRIBE_CALL, SESSION, TIMER, TOKEN,
+    WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells,
+    host_cells, message_cells, offer_cells, place_cells, scribe_call_cells, session_cells, timer_cells, timer_key,
+    token_cells, wording_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
@@ -121,7 +122,8 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
-        | RowMove::Delivery { .. } => 4,
+        | RowMove::Delivery { .. }
+        | RowMove::ScribeCall { .. } => 4,
     }
 }
 
@@ -187,6 +189,11 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &DELIVERY_SQL, before.as_ref().map(<[_; 11]>::as_slice), &delivery_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::ScribeCall { before, after } => {
+            let before = before.as_ref().map(scribe_call_cells);
+            put(connection, &SCRIBE_CALL_SQL, before.as_ref().map(<[_; 10]>::as_slice), &scribe_call_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::Token { before, after } => {
             let before = before.as_ref().map(token_cells);
             put(connection, &TOKEN_SQL, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after))?;
@@ -220,6 +227,7 @@ static ENDPOINT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("endpoint", &EN
 static ALARM_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("alarm", &ALARM));
 static WORDING_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("wording", &WORDING));
 static DELIVERY_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("delivery", &DELIVERY));
+static SCRIBE_CALL_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("scribe_call", &SCRIBE_CALL));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -331,7 +339,8 @@ fn place_of(row: &RowMove) -> Option<PlaceId> {
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
-        | RowMove::Delivery { .. } => None,
+        | RowMove::Delivery { .. }
+        | RowMove::ScribeCall { .. } => None,
     }
 }
 

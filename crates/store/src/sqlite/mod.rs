@@ -16,7 +16,7 @@ pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
     AuditBy, Back, Backlog, Crowd, DeliveryPage, EntryPage, Found, HeldOffer, ListView, MessagePage, RosterRow,
-    SlotsBy, SqliteReader, Touched, Turned, Turns, Version,
+    ScribeMonth, SlotsBy, SqliteReader, Touched, Turned, Turns, Version,
 };
 
 use crate::cells::Cell;
@@ -120,7 +120,8 @@ impl Sqlite {
                  ifnull((SELECT max(id) FROM message), 0), ifnull((SELECT max(id) FROM batch), 0), \
                  ifnull((SELECT max(id) FROM token), 0), ifnull((SELECT max(id) FROM host), 0), \
                  ifnull((SELECT max(id) FROM host_list), 0), ifnull((SELECT max(id) FROM session), 0), \
-                 ifnull((SELECT max(id) FROM endpoint), 0), ifnull((SELECT max(id) FROM alarm), 0),
+                 ifnull((SELECT max(id) FROM endpoint), 0), ifnull((SELECT max(id) FROM alarm), 0), \
+                 ifnull((SELECT max(id) FROM scribe_call), 0),
                  ifnull((SELECT max(id) FROM wording), 0), ifnull((SELECT max(id) FROM delivery), 0))",
             )
             .and_then(|mut statement| statement.query_row([], |row| row.get(0)))

@@ -8,6 +8,7 @@ mod front_desk;
 mod guest;
 mod ledger;
 mod lists;
+mod scribe;
 mod sheets;
 mod texts;
 
@@ -16,6 +17,7 @@ pub use desk_list::Version;
 pub use front_desk::SlotsBy;
 pub use ledger::DeliveryPage;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
+pub use scribe::ScribeMonth;
 pub use texts::HeldOffer;
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};

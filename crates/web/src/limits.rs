@@ -191,7 +191,7 @@ pub const SHEET_OCTETS: u64 = intake::limits::IMPORT_OCTETS as u64;
 
 /// Versions of a sheet whose text is kept, and for how many days: long enough to notice a bad edit.
 pub const SHEET_VERSIONS: usize = 200;
-pub const SHEET_VERSION_DAYS: u64 = 90;
+pub const SHEET_VERSION_DAYS: i64 = 90;
 
 /// How often a sheet that somebody keeps saving is read again in one look.
 pub(crate) const SHEET_TRIES: usize = 3;
@@ -210,3 +210,9 @@ pub(crate) const SHEET_PAGE: usize = 1_000;
 
 /// Versions of a sheet shown on its page with what differs; the rest is in the API.
 pub(crate) const SHEET_SHOWN: usize = 30;
+
+/// How long Google is left alone after the first failure, in seconds; twice as long after each further one.
+pub(crate) const GOOGLE_REST_SECONDS: i64 = 30;
+
+/// A calendar is read whole at least this often, also if it says that it has not changed: new days come into sight.
+pub(crate) const FEED_WHOLE: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);

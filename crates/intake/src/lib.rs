@@ -62,9 +62,7 @@ pub use link_form::{LinkForm, Wish, read_link_form};
 pub use page::{Page, decode_cursor, encode_cursor, page};
 pub use problem::Problem;
 pub use question::{About, Asked, Heard, Kind as QuestionKind, Span, read_question};
-pub use request::{
-    Answered, Knowledge, SourceText, answer_schema, check_against_source, found_form, letter_part, propose, read_answer,
-};
+pub use request::{Answered, Knowledge, SourceText, answered, check_against_source, found_form, letter_part, propose};
 pub use sheet::{SheetCell, SheetFormat, SheetName, SheetText, SheetWriter, sheet_text};
 pub use step::{
     Agreed, AgreedRow, BackWish, Care, Finished, Grid, Known, Layout, Listed, Manner, Outcome, OwnColumn, Plan,

@@ -135,6 +135,9 @@ pub const CALENDAR_DAYS: i64 = 60;
 /// Steps taken along one rule of repetition: daily since twenty years ago fits.
 pub const CALENDAR_STEPS: usize = 8_000;
 
+/// Steps taken along all rules of a calendar together: a thousand weekly series of five years fit, and take a second.
+pub const CALENDAR_ALL_STEPS: usize = 2_000_000;
+
 /// Events of a calendar that could not be read and are told one by one.
 pub const CALENDAR_UNREADABLE: usize = 50;
 
@@ -184,8 +187,7 @@ pub const DOCX_OCTETS: usize = 200_000;
 /// Words and signs of one part of a request that are looked at: twenty pages.
 pub const REQUEST_TOKENS: usize = 40_000;
 
-/// Octets of a model's answer about one request, and characters of one quotation in it.
-pub const ANSWER_OCTETS: usize = 64 * 1024;
+/// Characters of one quotation in a model's answer.
 pub const QUOTE_CHARS: usize = 300;
 /// Characters in a host's question: two long sentences.
 pub const QUESTION_CHARS: usize = 300;

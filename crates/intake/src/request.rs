@@ -16,7 +16,7 @@ mod spans;
 mod times;
 mod token;
 
-pub use answer::{Answered, answer_schema, check_against_source, read_answer};
+pub use answer::{Answered, answered, check_against_source};
 
 use choose::Choice;
 use jiff::civil::Date;

@@ -10,6 +10,7 @@ use crate::letter::{Letter, LetterOutcome, LetterReason};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
+use crate::scribe::ScribeCall;
 use crate::settings::Settings;
 use crate::webhook::Endpoint;
 use crate::wording::{OwnWording, OwnWords};
@@ -79,6 +80,7 @@ pub enum RowMove {
     Request { before: Option<Box<Request>>, after: Box<Request> },
     Paper { before: Option<Paper>, after: Paper },
     Sheet { before: Option<Box<SheetVersion>>, after: Box<SheetVersion> },
+    ScribeCall { before: Option<ScribeCall>, after: ScribeCall },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

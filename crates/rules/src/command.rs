@@ -7,6 +7,7 @@ use crate::event::EventSettings;
 use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, RequestId, SessionId, TokenId};
 use crate::letter::LetterNews;
 use crate::rows::ImportMode;
+use crate::scribe::ScribeNote;
 use crate::webhook::EndpointAct;
 use crate::wording::{OwnWords, Wording};
 use crate::words::{Channel, HouseRole, Reach, Role, TokenScope};
@@ -304,6 +305,8 @@ pub enum Act {
         name: AlarmName,
         state: AlarmState,
     },
+    /// A model was asked something.
+    ScribeAsked(ScribeNote),
     // Time
     Due(Timer),
     Extend {

@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::words::{ListState, OfferState};
-use crate::{alarm, deliver, desk, event, hosts, house, letter, offer, people, webhook, wording};
+use crate::{alarm, deliver, desk, event, hosts, house, letter, offer, people, scribe, webhook, wording};
 use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
@@ -38,6 +38,9 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
     }
     if let Act::Alarm { name, state } = &command.act {
         return alarm::decide(snapshot, *name, *state, now);
+    }
+    if let Act::ScribeAsked(note) = &command.act {
+        return scribe::decide(snapshot, command.list, *note, now);
     }
     if let Some(verdict) = hosts::decide(snapshot, &command.act, now) {
         return verdict;
@@ -132,6 +135,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::GrantRole { .. }
         | Act::Endpoint(_)
         | Act::Alarm { .. }
+        | Act::ScribeAsked(_)
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -210,6 +214,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::GrantRole { .. }
         | Act::Endpoint(_)
         | Act::Alarm { .. }
+        | Act::ScribeAsked(_)
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -301,6 +306,7 @@ fn what(act: &Act) -> &'static str {
         Act::GrantRole { .. } => "role_granted",
         Act::Endpoint(act) => act.what(),
         Act::Alarm { .. } => "alarm",
+        Act::ScribeAsked(_) => "scribe_asked",
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
         Act::SetWording { .. } => "wording_set",

@@ -88,6 +88,10 @@ impl ChainId {
     }
 }
 
+/// One question to a model, as it is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScribeCallId(pub u64);
+
 impl ListId {
     /// Where facts about no list are written: an address (a STOP, a complaint), an API token.
     pub const HOUSE: ListId = ListId(0);

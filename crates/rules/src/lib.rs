@@ -24,6 +24,7 @@ mod quiet;
 mod refusal;
 mod remind;
 mod rows;
+mod scribe;
 mod settings;
 mod snapshot;
 mod webhook;
@@ -40,7 +41,7 @@ pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
 pub use decide::decide;
 pub use ids::{
     AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, LetterId, ListId, MessageId, OfferId,
-    PaperId, PlaceId, RequestId, SessionId, SheetVersionId, TokenId, WordingId,
+    PaperId, PlaceId, RequestId, ScribeCallId, SessionId, SheetVersionId, TokenId, WordingId,
 };
 pub use language::Language;
 pub use letter::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, Sender};
@@ -52,6 +53,7 @@ pub use rows::{
     Batch, Entry, Grant, Head, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer, Person, Place,
     PlaceKind, Session, Suppression, Token, Turn,
 };
+pub use scribe::{ScribeCall, ScribeNote, ScribeOutcome, ScribeTask};
 pub use settings::Settings;
 pub use snapshot::{
     BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HostBy, LetterBy, LineKey, LineNeed, MessageKey, Need,

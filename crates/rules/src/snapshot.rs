@@ -335,7 +335,7 @@ impl Need {
             Act::OpenEvent { slug, .. } | Act::OpenDesk { slug, .. } => {
                 Need { slug: Some(slug.clone()), ..Need::default() }
             }
-            Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } => Need::default(),
+            Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } | Act::ScribeAsked(_) => Need::default(),
             Act::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
             Act::SendThanks { .. } => Need { wording: Some(Wording::Thanks), ..Need::default() },
             Act::OptOut { channel, key, .. } | Act::OptIn { channel, key } => {

@@ -107,12 +107,13 @@ fn write_row(out: &mut String, row: &RowMove) {
             let before = before.as_ref().map(|cells| &cells[..REQUEST_PERSON]);
             write_move(out, "request", &REQUEST[..REQUEST_PERSON], before, &request_cells(after)[..REQUEST_PERSON]);
         }
-        RowMove::Message { .. } | RowMove::Batch { .. } | RowMove::Paper { .. } => {}
         RowMove::Sheet { before, after } => {
             let before = before.as_ref().map(|row| sheet_version_cells(row));
             let before = before.as_ref().map(<[_; 10]>::as_slice);
             write_move(out, "sheet_version", &SHEET_VERSION, before, &sheet_version_cells(after));
         }
+        // These have a log of their own.
+        RowMove::Message { .. } | RowMove::Batch { .. } | RowMove::Paper { .. } | RowMove::ScribeCall { .. } => {}
     }
 }
 

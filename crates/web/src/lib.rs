@@ -48,13 +48,13 @@ pub use demo::{Demo, Story, StoryBooking};
 pub use desk_sheet::DeskPages;
 pub use door::{Door, DoorSettings};
 pub use guest_sheet::{GuestPages, HEADINGS};
-pub use hooks::{BookingHooks, FeedBoard, FeedSeen, FeedState, HookRing, HookSecrets, Kept, LookUp};
+pub use hooks::{BookingHooks, CalendarMemory, FeedBoard, FeedSeen, FeedState, HookRing, HookSecrets, Kept, LookUp};
 pub use letters::{Envelope, EnvelopeSender, Letters, NotNow, TakenLetter, TakenMail};
 pub use list_pages::ListPages;
 pub use readers::Readers;
 pub use requests::{Attachment, ReadPaper, Source};
 pub use serve::{serve, serve_hello};
-pub use sheets::{SheetLook, SheetRequests, SheetSeen, SheetSettings, VersionView};
+pub use sheets::{GoogleHouse, SheetLook, SheetRequests, SheetSeen, SheetSettings, VersionView};
 pub use whole::Whole;
 
 use answer::Trouble;

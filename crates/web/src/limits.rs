@@ -191,7 +191,7 @@ pub const SHEET_OCTETS: u64 = intake::limits::IMPORT_OCTETS as u64;
 
 /// Versions of a sheet whose text is kept, and for how many days: long enough to notice a bad edit.
 pub const SHEET_VERSIONS: usize = 200;
-pub const SHEET_VERSION_DAYS: u64 = 90;
+pub const SHEET_VERSION_DAYS: i64 = 90;
 
 /// How often a sheet that somebody keeps saving is read again in one look.
 pub(crate) const SHEET_TRIES: usize = 3;
@@ -231,3 +231,9 @@ pub const ANSWER_CARDS: usize = 500;
 /// Days looked back for how long people waited, and waits counted.
 pub const WAITS_DAYS: i64 = 90;
 pub const WAITS_COUNTED: usize = 5_000;
+
+/// How long Google is left alone after the first failure, in seconds; twice as long after each further one.
+pub(crate) const GOOGLE_REST_SECONDS: i64 = 30;
+
+/// A calendar is read whole at least this often, also if it says that it has not changed: new days come into sight.
+pub(crate) const FEED_WHOLE: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);

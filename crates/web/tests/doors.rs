@@ -82,6 +82,8 @@ mod links_pages;
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
+#[path = "doors/requests.rs"]
+mod requests;
 #[path = "doors/texts.rs"]
 mod texts;
 #[path = "doors/thanks.rs"]

@@ -6,8 +6,8 @@ use super::reader::{Reader, Switch};
 use super::source::Source;
 use super::url::BaseUrl;
 use super::{
-    Config, Limits, Mail, Sheets, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio, limits, mail_in, network,
-    parse,
+    Config, Google, Limits, Mail, Sheets, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio, limits, mail_in,
+    network, parse,
 };
 use herald::Networks;
 use parse::{TextWay, Way};
@@ -47,12 +47,25 @@ pub fn read(from: &mut Reader<'_>) -> Config {
             folder: from.maybe("sheets.folder", parse::path),
             seconds: from.number("sheets.seconds", 60, &limits::SHEET_SECONDS),
         },
+        google: google(from),
         hook_secret: from.secret("hook_secret", "hook_secret_file", parse::bearer),
         data,
     };
     from.ring("keys", &config.data.join("keys"));
     worry(from, &config);
     config
+}
+
+/// Where Google is can be said, so that a proxy of one's own may stand in between.
+fn google(from: &mut Reader<'_>) -> Google {
+    let usual = google::Bases::default();
+    Google {
+        key_file: from.maybe("google.key_file", parse::path),
+        bases: google::Bases {
+            sheets: from.text("google.sheets_url", &usual.sheets, parse::service_url),
+            apis: from.text("google.apis_url", &usual.apis, parse::service_url),
+        },
+    }
 }
 
 fn alarms(from: &mut Reader<'_>) -> Thresholds {

@@ -58,6 +58,7 @@ pub struct Config {
     /// The only folder calendars are read from.
     pub feed_folder: PathBuf,
     pub sheets: Sheets,
+    pub google: Google,
     /// The bearer secret of the hooks; without it they stay shut.
     pub hook_secret: Option<Secret>,
 }
@@ -69,6 +70,14 @@ pub struct Sheets {
     pub folder: Option<PathBuf>,
     /// How often they are looked at.
     pub seconds: u32,
+}
+
+/// Sheets, documents and calendars at Google.
+#[derive(Clone, Debug)]
+pub struct Google {
+    /// The JSON key of a service account; none: nothing of Google's is looked at.
+    pub key_file: Option<PathBuf>,
+    pub bases: google::Bases,
 }
 
 #[derive(Clone, Debug)]

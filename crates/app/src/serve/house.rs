@@ -141,8 +141,13 @@ impl House {
                 fetcher: Arc::new(Fetcher::usual(config.networks)),
                 feeds: FeedBoard::default(),
                 feed_folder: config.feed_folder.clone(),
+                calendars: web::CalendarMemory::default(),
             },
-            sheets: web::SheetSettings { folder: config.sheets.folder.clone(), kept: data.join("sheets") },
+            sheets: web::SheetSettings {
+                folder: config.sheets.folder.clone(),
+                kept: data.join("sheets"),
+                google: super::google::open(config)?,
+            },
             read_paper: read_paper()?,
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
             letters: web::Letters {

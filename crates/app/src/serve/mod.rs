@@ -2,6 +2,7 @@
 
 mod feeds;
 mod first_run;
+mod google;
 mod house;
 mod letters;
 mod requests;

@@ -2,11 +2,11 @@
 //! the words the model quotes, and if those words stand in the source; there is no field for priority, order or state, so
 //! none can be set. Where rules and model differ, the rules win when they are sure.
 
+use super::token::fold;
 use super::{Knowledge, Read, SourceText, propose};
-use crate::body::{BadBody, json_value};
+use crate::joining::WEEKDAYS;
 use crate::limits;
 use rules::desk::{Confidence, Found, RequestField, Span};
-use serde_json::Value;
 
 /// One value of a model's answer, and the words it says it took it from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,28 +16,36 @@ pub struct Answered {
     pub quote: String,
 }
 
-/// `{"name": {"value": "Ann Lee", "quote": "my name is Ann Lee"}, …}`; null where nothing was found. Names that are no
-/// fields of a request are an error: a model that asks for more is not to be trusted with less.
-pub fn read_answer(body: &[u8]) -> Result<Vec<Answered>, BadBody> {
-    let value = json_value(body, limits::ANSWER_OCTETS)?;
-    let wrong = |text: &str| BadBody::from(crate::Problem::new("answer", text));
-    let fields = value.as_object().ok_or_else(|| wrong("The answer is not an object."))?;
-    let mut found = Vec::new();
-    for (word, one) in fields {
-        let field = RequestField::from_word(word).ok_or_else(|| wrong("The answer names an unknown field."))?;
-        if one.is_null() {
-            continue;
-        }
-        let text = |key: &str| one[key].as_str().filter(|text| text.chars().count() <= limits::QUOTE_CHARS);
-        let known = |key: &String| key == "value" || key == "quote";
-        let (Some(value), Some(quote), true) =
-            (text("value"), text("quote"), one.as_object().is_some_and(|one| one.keys().all(known)))
-        else {
-            return Err(wrong("Each field needs a value and a quote."));
-        };
-        found.push(Answered { field, value: value.trim().to_string(), quote: quote.to_string() });
+/// What a model calls a value, in the fields of a request: `earliest` and `latest` are dates there, and a time of day is
+/// `morning`, `afternoon`, `evening` or `14:00-18:00`. What is none of these is nothing: there is no word for a priority.
+#[must_use]
+pub fn answered(name: &str, value: &str, source: &str) -> Vec<Answered> {
+    let one = |field: RequestField, value: &str| Answered {
+        field,
+        value: value.trim().to_string(),
+        quote: source.chars().take(limits::QUOTE_CHARS).collect(),
+    };
+    match name {
+        "name" => vec![one(RequestField::Name, value)],
+        "mobile" => vec![one(RequestField::Mobile, value)],
+        "email" => vec![one(RequestField::Email, value)],
+        "service" => vec![one(RequestField::Service, value)],
+        "party" => vec![one(RequestField::Party, value)],
+        "earliest" => vec![one(RequestField::From, value)],
+        "latest" => vec![one(RequestField::Until, value)],
+        "weekdays" => vec![one(RequestField::Weekdays, &fold(value).chars().take(3).collect::<String>())],
+        "staff" => vec![one(RequestField::Staff, value)],
+        "location" => vec![one(RequestField::Location, value)],
+        "notes" => vec![one(RequestField::Note, value)],
+        "time_of_day" => match (value.trim(), value.split_once('-')) {
+            ("morning", _) => vec![one(RequestField::Latest, "12:00")],
+            ("afternoon", _) => vec![one(RequestField::Earliest, "12:00")],
+            ("evening", _) => vec![one(RequestField::Earliest, "17:00")],
+            (_, Some((from, until))) => vec![one(RequestField::Earliest, from), one(RequestField::Latest, until)],
+            (_, None) => Vec::new(),
+        },
+        _unknown => Vec::new(),
     }
-    Ok(found)
 }
 
 /// The rules' proposal together with what of the answer stands in the source.
@@ -45,8 +53,8 @@ pub fn read_answer(body: &[u8]) -> Result<Vec<Answered>, BadBody> {
 pub fn check_against_source(sources: &[SourceText<'_>], known: &Knowledge<'_>, answer: &[Answered]) -> Vec<Found> {
     let by_rules = propose(sources, known);
     let checked: Vec<Found> = answer.iter().filter_map(|one| checked(sources, known, one)).collect();
-    let of = |found: &[Found], field: RequestField| found.iter().find(|one| one.field == field).cloned();
-    let merged = |field: &RequestField| match (of(&by_rules, *field), of(&checked, *field)) {
+    let rule = |field: RequestField| by_rules.iter().find(|one| one.field == field).cloned();
+    let merged = |field: &RequestField| match (rule(*field), together(&checked, *field)) {
         (Some(rule), Some(model)) if rule.value.eq_ignore_ascii_case(&model.value) => {
             let confidence = rule.confidence.max(Confidence::Medium);
             Some(rule.with_confidence(confidence))
@@ -56,6 +64,21 @@ pub fn check_against_source(sources: &[SourceText<'_>], known: &Knowledge<'_>, a
         (rule, model) => rule.or(model),
     };
     RequestField::ALL.iter().filter_map(merged).collect()
+}
+
+/// One day of the week comes after the other; of everything else the first counts.
+fn together(checked: &[Found], field: RequestField) -> Option<Found> {
+    let mut found = checked.iter().filter(|one| one.field == field);
+    let first = found.next()?.clone();
+    if field != RequestField::Weekdays {
+        return Some(first);
+    }
+    let rest: Vec<&Found> = found.collect();
+    let said = |day: &&&str| rest.iter().chain([&&first]).any(|one| one.value.split(' ').any(|word| word == **day));
+    let days: Vec<&str> = WEEKDAYS.iter().filter(said).copied().collect();
+    let (mut spans, more) = (first.spans(), rest.iter().flat_map(|one| one.spans()));
+    let head = spans.next()?;
+    Some(Found::new(field, days.join(" "), first.confidence, head).and(spans.chain(more)))
 }
 
 /// The value as our own rules read it out of the quoted words; None if they do not say it.
@@ -119,19 +142,4 @@ fn stands(part: usize, text: &str, quote: &str) -> Option<Span> {
     let fits = |at: &usize| wanted.iter().enumerate().all(|(step, token)| read.word(at + step) == token.folded);
     let at = (0..=read.tokens.len() - wanted.len()).find(fits)?;
     Some(read.over(at, at + wanted.len() - 1))
-}
-
-/// The schema a model is asked to answer in: the fields, each with a value and the words it was taken from.
-#[must_use]
-pub fn answer_schema() -> Value {
-    let one = serde_json::json!({
-        "type": ["object", "null"],
-        "properties": {"value": {"type": "string"}, "quote": {"type": "string"}},
-        "required": ["value", "quote"],
-        "additionalProperties": false,
-    });
-    let fields: serde_json::Map<String, Value> =
-        RequestField::ALL.iter().map(|field| (field.word().to_string(), one.clone())).collect();
-    let names: Vec<&str> = RequestField::ALL.iter().map(|field| field.word()).collect();
-    serde_json::json!({"type": "object", "properties": fields, "required": names, "additionalProperties": false})
 }

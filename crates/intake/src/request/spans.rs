@@ -36,7 +36,8 @@ fn is_wish(read: &Read<'_>, at: usize, dated: &Dated, known: &Knowledge<'_>) -> 
     let letters = matches!(first, "date" | "datum" | "fecha");
     let kept = |word: &str| NO_WISH.contains(&word) && !matches!(word, "date" | "datum" | "fecha");
     let elsewhere = kept(first) || words.any(kept);
-    let denied = read.back(at, 4).any(|word| NOT.contains(&word));
+    let clause = read.back(at, 4).take_while(|word| !matches!(*word, "," | ";" | "." | "("));
+    let denied = clause.into_iter().any(|word| NOT.contains(&word));
     let past = dated.last < known.today || (dated.has_year && dated.last == known.today && letters_place(read, at));
     !letters && !elsewhere && !denied && !past
 }

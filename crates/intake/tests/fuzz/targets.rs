@@ -1,6 +1,6 @@
 //! The table of targets: what is read, and what it begins from. Another parser is one more line.
 
-use intake::{Delivered, Ours};
+use intake::{Delivered, Knowledge, Ours, SourceText};
 use jiff::Timestamp;
 use rules::Zone;
 use rules::desk::{BookingSource, DeskSettings, Service};
@@ -18,6 +18,7 @@ fn target(name: &'static str, seeds: Vec<Vec<u8>>, read: impl Fn(&[u8]) + 'stati
 
 pub fn all() -> Vec<Target> {
     let ours = Ours { domain: "in.example.org", addresses: &["usher@house.example"] };
+    let (salon, other_salon) = (desk(), desk());
     let (desk, other_desk) = (desk(), desk());
     let ring = links::KeyRing::with_secret(links::SecretKey::from_bytes([7; 32]));
     let calendar_zone = zone();
@@ -72,6 +73,34 @@ pub fn all() -> Vec<Target> {
         }),
         target("rules_document", texts(&[RULES]), |raw| {
             drop(rules::desk::document::parse(&String::from_utf8_lossy(raw)))
+        }),
+        target("request", files("../../tests/requests", "txt"), move |raw| {
+            let text = String::from_utf8_lossy(raw);
+            let known = Knowledge { desk: &salon, today: jiff::civil::date(2026, 11, 16) };
+            for recognised in [false, true] {
+                let found = intake::propose(&[SourceText { text: &text, recognised }], &known);
+                let stands = |span: rules::desk::Span| text.get(span.start as usize..span.end as usize).is_some();
+                assert!(found.iter().all(|one| one.spans().all(stands)), "a value stands outside the text");
+            }
+        }),
+        target(
+            "request_answer",
+            texts(&["name|Ann Lee|My name is Ann Lee", "earliest|2026-12-05|from 5 December"]),
+            move |raw| {
+                let said = String::from_utf8_lossy(raw);
+                let mut parts = said.splitn(3, '|');
+                let mut part = || parts.next().unwrap_or("");
+                let answer = intake::answered(part(), part(), part());
+                let text = "My name is Ann Lee, a cut from 5 December, +44 7700 900123";
+                let known = Knowledge { desk: &other_salon, today: jiff::civil::date(2026, 11, 16) };
+                let sources = [SourceText { text, recognised: false }];
+                for one in intake::check_against_source(&sources, &known, &answer) {
+                    assert!(one.spans().all(|span| text.get(span.start as usize..span.end as usize).is_some()));
+                }
+            },
+        ),
+        target("docx", files("../../tests/requests", "docx"), |raw| {
+            let _reason = intake::is_docx(raw).then(|| intake::docx_text(raw));
         }),
         target("voice_document", texts(&[VOICE]), |raw| drop(post::voice::parse(&String::from_utf8_lossy(raw)))),
     ]

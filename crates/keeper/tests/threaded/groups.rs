@@ -32,7 +32,8 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Letter { .. }
         | RowMove::Request { .. }
         | RowMove::Paper { .. }
-        | RowMove::Sheet { .. } => false,
+        | RowMove::Sheet { .. }
+        | RowMove::ScribeCall { .. } => false,
     })
 }
 

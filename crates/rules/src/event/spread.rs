@@ -130,7 +130,8 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             | crate::change::RowMove::Letter { .. }
             | crate::change::RowMove::Request { .. }
             | crate::change::RowMove::Paper { .. }
-            | crate::change::RowMove::Sheet { .. } => None,
+            | crate::change::RowMove::Sheet { .. }
+            | crate::change::RowMove::ScribeCall { .. } => None,
         })
         .collect()
 }

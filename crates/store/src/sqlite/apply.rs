@@ -6,10 +6,11 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, LETTER, MESSAGE, OFFER, PAPER, PLACE, REQUEST, SESSION,
-    SHEET_VERSION, TIMER, TOKEN, WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells,
-    grant_cells, head_cells, host_cells, letter_cells, message_cells, offer_cells, paper_cells, place_cells,
-    request_cells, session_cells, sheet_version_cells, timer_cells, timer_key, token_cells, wording_cells,
+    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, LETTER, MESSAGE, OFFER, PAPER, PLACE, REQUEST, SCRIBE_CALL,
+    SESSION, SHEET_VERSION, TIMER, TOKEN, WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells,
+    entry_cells, grant_cells, head_cells, host_cells, letter_cells, message_cells, offer_cells, paper_cells,
+    place_cells, request_cells, scribe_call_cells, session_cells, sheet_version_cells, timer_cells, timer_key,
+    token_cells, wording_cells,
 };
 use crate::settings_doc::settings_to_text;
 use rules::plant::{self, Plant};
@@ -125,7 +126,7 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Letter { .. }
         | RowMove::Delivery { .. } => 4,
         RowMove::Request { .. } => 1,
-        RowMove::Paper { .. } | RowMove::Sheet { .. } => 4,
+        RowMove::Paper { .. } | RowMove::Sheet { .. } | RowMove::ScribeCall { .. } => 4,
     }
 }
 
@@ -211,6 +212,11 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &SHEET_SQL, before.as_ref().map(<[_; 10]>::as_slice), &sheet_version_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::ScribeCall { before, after } => {
+            let before = before.as_ref().map(scribe_call_cells);
+            put(connection, &SCRIBE_CALL_SQL, before.as_ref().map(<[_; 10]>::as_slice), &scribe_call_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::Token { before, after } => {
             let before = before.as_ref().map(token_cells);
             put(connection, &TOKEN_SQL, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after))?;
@@ -248,6 +254,7 @@ static LETTER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("letter", &LETTER
 static REQUEST_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("request", &REQUEST));
 static PAPER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("paper", &PAPER));
 static SHEET_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("sheet_version", &SHEET_VERSION));
+static SCRIBE_CALL_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("scribe_call", &SCRIBE_CALL));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -363,7 +370,8 @@ fn place_of(row: &RowMove) -> Option<PlaceId> {
         | RowMove::Letter { .. }
         | RowMove::Request { .. }
         | RowMove::Paper { .. }
-        | RowMove::Sheet { .. } => None,
+        | RowMove::Sheet { .. }
+        | RowMove::ScribeCall { .. } => None,
     }
 }
 

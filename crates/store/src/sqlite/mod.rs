@@ -16,7 +16,7 @@ pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
     AuditBy, Back, Backlog, Crowd, DeliveryPage, EntryPage, Found, HeldOffer, LetterPage, ListView, MessagePage,
-    RequestPage, RosterRow, SlotsBy, SqliteReader, Touched, Turned, Turns, Version,
+    RequestPage, RosterRow, ScribeMonth, SlotsBy, SqliteReader, Touched, Turned, Turns, Version,
 };
 
 use crate::cells::Cell;
@@ -49,7 +49,7 @@ pub const CACHE: i32 = -131_072;
 pub const CHECKPOINT: i32 = 8_000;
 
 /// Tables whose rows are numbered from one sequence.
-const NUMBERED: [&str; 18] = [
+const NUMBERED: [&str; 19] = [
     "list",
     "entry",
     "place",
@@ -68,6 +68,7 @@ const NUMBERED: [&str; 18] = [
     "request",
     "paper",
     "sheet_version",
+    "scribe_call",
 ];
 
 static HIGHEST_ID: LazyLock<String> = LazyLock::new(|| {

@@ -10,6 +10,7 @@ mod ledger;
 mod letters;
 mod lists;
 mod requests;
+mod scribe;
 mod sheets;
 mod texts;
 
@@ -20,6 +21,7 @@ pub use ledger::DeliveryPage;
 pub use letters::LetterPage;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
 pub use requests::RequestPage;
+pub use scribe::ScribeMonth;
 pub use texts::HeldOffer;
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};

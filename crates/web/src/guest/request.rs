@@ -3,7 +3,7 @@
 
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::client::Peer;
+use crate::client::{Peer, foreign_origin};
 use crate::door::{DeskView, Door};
 use crate::limits;
 use crate::pages::console::RequestLinkPage;
@@ -45,6 +45,11 @@ pub(crate) async fn act(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let (view, request) = behind(&door, &token, door.proxies.client(peer, &headers)).await?;
+    if foreign_origin(&headers, &door.house.url).is_some() {
+        return Err(Trouble::Forbidden(
+            "This button was pressed on another site. Please open the link from your mail.",
+        ));
+    }
     // Whoever it was had the staff's own link; no signed-in person is behind it.
     let done = match settle::settle(&door, Actor::Hook, &view, &request, &body).await? {
         Settled::Approved => "approved",

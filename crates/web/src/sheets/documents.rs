@@ -2,21 +2,36 @@
 //! the last good version stays in force. What is edited in the console comes into the file.
 
 use super::folder::{Folder, Found, Wrote};
-use super::kept::Basis;
-use super::kept::digest;
+use super::google::save;
+use super::kept::{Basis, digest};
 use crate::answer::Trouble;
 use crate::door::{DeskView, Door};
 use rules::desk::DeskSettings;
-use rules::{Act, Actor};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Document {
+pub(super) enum Document {
     Rules,
     Voice,
 }
 
 impl Document {
-    const ALL: [Document; 2] = [Document::Rules, Document::Voice];
+    pub const ALL: [Document; 2] = [Document::Rules, Document::Voice];
+
+    /// As staff call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Document::Rules => "Rules",
+            Document::Voice => "Voice",
+        }
+    }
+
+    /// The Google document, if there is one.
+    pub fn link(self, desk: &DeskSettings) -> &str {
+        match self {
+            Document::Rules => &desk.google_rules,
+            Document::Voice => &desk.google_voice,
+        }
+    }
 
     fn file(self) -> &'static str {
         match self {
@@ -25,7 +40,7 @@ impl Document {
         }
     }
 
-    fn in_force(self, desk: &DeskSettings) -> String {
+    pub fn in_force(self, desk: &DeskSettings) -> String {
         match self {
             Document::Rules => desk.rules_text.clone(),
             Document::Voice => desk.voice_text.clone(),
@@ -33,7 +48,7 @@ impl Document {
     }
 
     /// The desk under this text, or each line that is wrong.
-    fn over(self, desk: &DeskSettings, text: &str) -> Result<DeskSettings, Vec<String>> {
+    pub fn over(self, desk: &DeskSettings, text: &str) -> Result<DeskSettings, Vec<String>> {
         let line = |number: u32, problem: &str, hint: &str| format!("{} line {number}: {problem} {hint}", self.file());
         match self {
             Document::Rules => desk
@@ -47,7 +62,7 @@ impl Document {
         }
     }
 
-    fn seen(self, basis: &mut Basis) -> &mut String {
+    pub fn seen(self, basis: &mut Basis) -> &mut String {
         match self {
             Document::Rules => &mut basis.rules,
             Document::Voice => &mut basis.voice,
@@ -83,17 +98,13 @@ pub(super) async fn step(
         if changed && text != ours {
             match document.over(&desk, &text) {
                 Err(lines) => wrong.extend(lines),
-                Ok(wanted) => {
-                    let act = Act::EditDesk { settings: Box::new(wanted.clone()), seen_rev: rev };
-                    match door.ask(Actor::Sheet, view.head.list, act).await? {
-                        Ok(rules::Reply::Saved { rev: saved }) => {
-                            (desk, rev) = (wanted, saved);
-                            *document.seen(basis) = theirs;
-                        }
-                        Ok(_) => *document.seen(basis) = theirs,
-                        Err(refusal) => wrong.push(format!("{}: {}", document.file(), refusal.text())),
+                Ok(wanted) => match save(door, view, wanted.clone(), rev).await? {
+                    Ok(saved) => {
+                        (desk, rev) = (wanted, saved);
+                        *document.seen(basis) = theirs;
                     }
-                }
+                    Err(why) => wrong.push(format!("{}: {why}", document.file())),
+                },
             }
         } else if text != ours || found == Found::Nothing {
             // Edited in the console, or not there yet: the file follows.

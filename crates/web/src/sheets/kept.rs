@@ -9,7 +9,6 @@ use sha2::{Digest, Sha256};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 /// One desk's folder.
 #[derive(Clone, Debug)]
@@ -79,7 +78,7 @@ impl Kept {
         write_whole(&self.folder.join("agreed.json"), text.to_string().as_bytes())
     }
 
-    /// Versions beyond the newest so many, older than so long, or that speak of somebody who was erased, go.
+    /// Versions that are not among the newest, or that speak of somebody who was erased, go.
     pub fn prune(&self, newest: &[String], erased: &[Vec<String>]) {
         let Ok(files) = fs::read_dir(&self.folder) else { return };
         for path in files.flatten().map(|file| file.path()) {
@@ -88,20 +87,12 @@ impl Kept {
                 continue;
             }
             let listed = newest.iter().take(limits::SHEET_VERSIONS).any(|digest| digest == name);
-            if !listed || is_old(&path) || speaks_of(&path, erased) {
+            if !listed || speaks_of(&path, erased) {
                 // One that stays is tried again at the next look.
                 let _stays = fs::remove_file(&path);
             }
         }
     }
-}
-
-fn is_old(path: &Path) -> bool {
-    let age = fs::metadata(path)
-        .and_then(|data| data.modified())
-        .ok()
-        .and_then(|at| SystemTime::now().duration_since(at).ok());
-    age.is_some_and(|age| age > Duration::from_hours(24 * limits::SHEET_VERSION_DAYS))
 }
 
 fn speaks_of(path: &Path, erased: &[Vec<String>]) -> bool {

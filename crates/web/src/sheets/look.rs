@@ -11,6 +11,7 @@ use crate::answer::Trouble;
 use crate::door::{DeskView, Door};
 use crate::limits;
 use intake::{Care, Finished, Grid, Known, Listed, Manner, Plan, Planned, finish, plan, row_id};
+use jiff::SignedDuration;
 use rules::desk::{SheetAct, SheetState, SheetVersion};
 use rules::{Act, Actor, Entry, EntryId, ListId, Reply, SheetVersionId};
 use std::collections::BTreeMap;
@@ -103,6 +104,7 @@ impl<'d> Step<'d> {
         let mut whole = basis.clone().unwrap_or_default();
         let wrong = match &self.source {
             Source::Folder(folder) => documents::step(self.door, self.view, folder, &mut whole).await?,
+            Source::Google(google) => google.documents(self.door, self.view, &mut whole).await?,
         };
         let found = match self.source.read().await {
             Ok(found) => found,
@@ -295,7 +297,9 @@ impl<'d> Step<'d> {
         let erased = self.erased(&basis, rows);
         let (sheet, problems) = (digest(&left), done.problems);
         let basis = Basis { agreed: done.agreed, sheet: sheet.clone(), ..basis };
-        let newest: Vec<String> = rows.versions.iter().map(|version| version.digest.clone()).collect();
+        let oldest = self.door.now() - SignedDuration::from_hours(24 * limits::SHEET_VERSION_DAYS);
+        let young = rows.versions.iter().filter(|version| version.at > oldest);
+        let newest: Vec<String> = young.map(|version| version.digest.clone()).collect();
         let kept = self.kept.clone();
         let stored = blocking(move || {
             kept.put_basis(&basis, Some(&left))?;
@@ -329,10 +333,11 @@ impl<'d> Step<'d> {
     }
 
     pub async fn tell(&self, act: SheetAct) -> Result<SheetVersionId, Trouble> {
-        match self.door.run(Actor::Sheet, self.list, Act::Sheet(Box::new(act))).await? {
-            Reply::Sheet { version, .. } => Ok(version),
-            other => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
+        let reply = self.door.run(Actor::Sheet, self.list, Act::Sheet(Box::new(act))).await?;
+        if let Reply::Sheet { version, .. } = reply {
+            return Ok(version);
         }
+        Err(Trouble::Broken(format!("unexpected answer {reply:?}")))
     }
 
     pub fn known<'r>(&'r self, rows: &'r Rows, basis: &'r Basis) -> Known<'r> {

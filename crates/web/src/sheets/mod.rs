@@ -7,17 +7,20 @@ mod back;
 mod board;
 mod documents;
 mod folder;
+mod google;
 mod kept;
 mod look;
 mod source;
 mod wishes;
 
+pub use self::google::GoogleHouse;
 pub use ask::SheetRequests;
 pub use board::{SheetLook, SheetSeen};
 pub use look::VersionView;
 
 use board::SheetBoard;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Where sheets are, and where their versions are kept.
 pub struct SheetSettings {
@@ -25,6 +28,8 @@ pub struct SheetSettings {
     pub folder: Option<PathBuf>,
     /// Ours alone: versions, and what was agreed on.
     pub kept: PathBuf,
+    /// Google sheets, documents and calendars; none: no account.
+    pub google: Option<Arc<GoogleHouse>>,
 }
 
 pub(crate) struct Sheets {
@@ -34,6 +39,10 @@ pub(crate) struct Sheets {
 }
 
 impl Sheets {
+    pub fn google(&self) -> Option<Arc<GoogleHouse>> {
+        self.settings.google.clone()
+    }
+
     pub fn new(settings: SheetSettings) -> Sheets {
         Sheets { settings, board: SheetBoard::default(), requests: ask::Requests::default() }
     }

@@ -91,13 +91,22 @@ pub struct Props {
     /// Where Acuity stands, and where calendars may lie.
     pub look_up_at: String,
     pub networks: herald::Networks,
+    /// Google, played by a server of the test's own.
+    pub google: Option<Arc<web::GoogleHouse>>,
 }
 
 impl Default for Props {
     fn default() -> Props {
         let ring = KeyRing::generate().expect("random bytes");
         let look_up_at = "https://acuity.example".to_string();
-        Props { ring, burst: 1000, proxies: Proxies::default(), look_up_at, networks: herald::Networks::Public }
+        Props {
+            ring,
+            burst: 1000,
+            proxies: Proxies::default(),
+            look_up_at,
+            networks: herald::Networks::Public,
+            google: None,
+        }
     }
 }
 
@@ -148,10 +157,12 @@ impl Stage {
                 fetcher: Arc::new(herald::Fetcher::usual(props.networks)),
                 feeds: web::FeedBoard::default(),
                 feed_folder: folder.path().to_path_buf(),
+                calendars: web::CalendarMemory::default(),
             },
             sheets: web::SheetSettings {
                 folder: Some(folder.path().join("sheets")),
                 kept: folder.path().join("kept-sheets"),
+                google: props.google,
             },
             read_paper: Arc::new(read_here),
             text_token: Some(TEXT_TOKEN.to_string()),

@@ -83,6 +83,7 @@ async fn page(door: &Door, visitor: &Visitor, view: &DeskView) -> Result<SheetPa
     Ok(SheetPage {
         shell: shell::of_desk(visitor, view, DeskTab::Sheet),
         place: door.sheet_where(view),
+        google: door.google_address().map(str::to_string),
         state: seen.as_ref().map(|seen| seen.look.text()),
         well: seen.as_ref().is_none_or(|seen| seen.look.is_well()),
         looked_at: seen.as_ref().map(|seen| when(seen.looked_at)),

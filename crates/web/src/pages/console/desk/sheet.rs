@@ -10,6 +10,8 @@ pub struct SheetPage {
     pub shell: Shell,
     /// Where the sheet is; None: none is kept.
     pub place: Option<String>,
+    /// With whom a Google sheet is shared; None: this house has no Google account.
+    pub google: Option<String>,
     pub state: Option<String>,
     pub well: bool,
     pub looked_at: Option<String>,

@@ -166,6 +166,8 @@ impl FrontPage {
     fn sentence(&self) -> String {
         let count = |tone: SlotTone| self.coming.iter().filter(|card| card.tone == tone).count();
         match (count(SlotTone::Back), count(SlotTone::Asking) + count(SlotTone::Waiting)) {
+            (0, 0) if self.requests_count == 1 => "1 request waits for you.".to_string(),
+            (0, 0) if self.requests_count > 1 => format!("{} requests wait for you.", self.requests_count),
             (0, 0) => "Nothing is waiting for you.".to_string(),
             (0, 1) => "1 slot is on its way to somebody.".to_string(),
             (0, many) => format!("{many} slots are on their way to somebody."),

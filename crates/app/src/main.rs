@@ -17,6 +17,7 @@ mod meter;
 mod promises;
 mod replay;
 mod restore;
+mod scribe;
 mod secrets;
 mod serve;
 mod token;
@@ -54,6 +55,9 @@ enum Wish {
     /// Booking tools that tell a desk of bookings: their addresses and secrets.
     #[command(subcommand)]
     Hook(hook::HookWish),
+    /// The model that helps with words, if one is configured: try it.
+    #[command(subcommand)]
+    Scribe(scribe::ScribeWish),
     /// Look through a database and see that every promise is kept.
     Check(check::CheckArgs),
     /// A list as it stood at some moment, rebuilt from the audit alone.
@@ -113,6 +117,7 @@ fn main() -> ExitCode {
         Wish::Token(wish) => token::token(&wish),
         Wish::Host(wish) => host::host(&wish),
         Wish::Hook(wish) => hook::hook(&wish),
+        Wish::Scribe(wish) => scribe::scribe(&wish),
         Wish::Check(args) => check::check(&args),
         Wish::Replay(args) => replay::replay(&args),
         Wish::Explain(args) => explain::explain(&args),

@@ -11,6 +11,7 @@ use crate::demo::Demo;
 use crate::hooks::BookingHooks;
 use crate::limit::Limiter;
 use crate::live::Live;
+use crate::quill::Quill;
 use crate::readers::Readers;
 use crate::text_answers::TextAnswers;
 use crate::watchman::Watch;
@@ -51,6 +52,8 @@ pub struct DoorSettings {
     /// The text service's secret, which signs what it tells us.
     pub text_token: Option<String>,
     pub demo: Option<Demo>,
+    /// Who is asked for help with words, if anybody.
+    pub quill: Arc<Quill>,
 }
 
 pub struct Door {
@@ -79,6 +82,7 @@ pub struct Door {
     text_answers: TextAnswers,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
+    pub(crate) quill: Arc<Quill>,
     pub(crate) live: Live,
     pub(crate) courses: Courses,
     pub(crate) glances: Glances,
@@ -162,6 +166,7 @@ impl Door {
             text_answers: TextAnswers::default(),
             counts: Counts::default(),
             demo: settings.demo,
+            quill: settings.quill,
             live: Live::default(),
             courses: Courses::default(),
             glances: Glances::default(),

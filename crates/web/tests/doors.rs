@@ -76,6 +76,8 @@ mod links_pages;
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
+#[path = "doors/scribe.rs"]
+mod scribe_pages;
 #[path = "doors/texts.rs"]
 mod texts;
 #[path = "doors/thanks.rs"]

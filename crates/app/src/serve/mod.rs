@@ -3,6 +3,7 @@
 mod feeds;
 mod first_run;
 mod house;
+mod paragraph;
 pub mod sample;
 mod signals;
 mod watchman;

@@ -96,6 +96,7 @@ impl Office {
             texts_per_second: None,
             rate_per_second,
             at_once: 4,
+            paragraph: None,
         };
         let slug_of = Arc::new(|list: ListId| Some(format!("list-{}", list.0)));
         let by = Arc::new(clock.clone());
@@ -151,6 +152,7 @@ impl Office {
             texts_per_second: None,
             rate_per_second: None,
             at_once: 4,
+            paragraph: None,
         };
         let slug_of = Arc::new(|list: ListId| Some(format!("list-{}", list.0)));
         let (by, runtime) = (Arc::new(self.clock.clone()), self._runtime.handle().clone());

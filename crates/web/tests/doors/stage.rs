@@ -91,13 +91,15 @@ pub struct Props {
     /// Where Acuity stands, and where calendars may lie.
     pub look_up_at: String,
     pub networks: herald::Networks,
+    pub scribe: scribe::Scribe,
 }
 
 impl Default for Props {
     fn default() -> Props {
         let ring = KeyRing::generate().expect("random bytes");
         let look_up_at = "https://acuity.example".to_string();
-        Props { ring, burst: 1000, proxies: Proxies::default(), look_up_at, networks: herald::Networks::Public }
+        let networks = herald::Networks::Public;
+        Props { ring, burst: 1000, proxies: Proxies::default(), look_up_at, networks, scribe: scribe::Scribe::nobody() }
     }
 }
 
@@ -150,6 +152,7 @@ impl Stage {
             },
             text_token: Some(TEXT_TOKEN.to_string()),
             demo: None,
+            quill: web::Quill::new(props.scribe, keeper.clone(), readers.clone(), clock.clone()),
         });
         let whole = Whole::new(&door);
         Stage {

@@ -60,9 +60,10 @@ fn write_down(path: &Path, note: ScribeNote) -> bool {
 
 fn as_text(keys: &ScribeKeys, note: &ScribeNote, written: bool) -> String {
     let (model, endpoint, seconds) = (&keys.model, &keys.endpoint, f64::from(note.took_ms) / 1000.0);
-    let head = match note.outcome {
-        ScribeOutcome::Answered => format!("{model} at {endpoint} answered in {seconds:.1} seconds."),
-        outcome => format!("{model} at {endpoint}: {}", why(outcome)),
+    let head = if note.outcome == ScribeOutcome::Answered {
+        format!("{model} at {endpoint} answered in {seconds:.1} seconds.")
+    } else {
+        format!("{model} at {endpoint}: {}", why(note.outcome))
     };
     let (whole, rest) = (note.cost / 1_000_000, note.cost % 1_000_000);
     let cost = format!("{} tokens in, {} out, cost {whole}.{rest:06}.", note.tokens_in, note.tokens_out);

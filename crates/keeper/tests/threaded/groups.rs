@@ -28,7 +28,8 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
-        | RowMove::Delivery { .. } => false,
+        | RowMove::Delivery { .. }
+        | RowMove::ScribeCall { .. } => false,
     })
 }
 

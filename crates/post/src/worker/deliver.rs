@@ -7,9 +7,11 @@ use crate::mime;
 use crate::transport::Outcome;
 use keeper::Fault;
 use rules::{Act, Actor, Before, Channel, Command, Handed, ListId, MessageId, MessageKind, Reach, Reply};
-use std::pin::Pin;
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::task::Poll;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
@@ -42,9 +44,11 @@ fn start_told(
     let office = office.clone();
     let runtime = office.runtime.clone();
     runtime.spawn(async move {
-        let told = tokio::time::timeout(limits::PARAGRAPH, paragraph).await.unwrap_or(None);
-        let written = write(&office, &handed, told.as_deref());
-        Errand::of(&handed, &written).run(&office, written, wait).await;
+        // If the house closes first the message is left to its lease: nobody has it yet.
+        if let Some(told) = unless_stopped(&office, tokio::time::timeout(limits::PARAGRAPH, paragraph)).await {
+            let written = write(&office, &handed, told.unwrap_or(None).as_deref());
+            Errand::of(&handed, &written).run(&office, written, wait).await;
+        }
         drop(office);
         drop(flight);
     });
@@ -203,6 +207,18 @@ async fn ask(office: &Office, command: Command) -> Result<Reply, Fault> {
 async fn stops_within(office: &Office, wait: Duration) -> bool {
     let mut stopping = office.stopping.subscribe();
     !wait.is_zero() && tokio::time::timeout(wait, stopping.wait_for(|stop| *stop)).await.is_ok()
+}
+
+/// What comes of it, or None if the house closes before.
+async fn unless_stopped<T>(office: &Office, work: impl Future<Output = T>) -> Option<T> {
+    let mut stopping = office.stopping.subscribe();
+    let (mut work, mut stop) = (pin!(work), pin!(stopping.wait_for(|stop| *stop)));
+    poll_fn(|context| match (work.as_mut().poll(context), stop.as_mut().poll(context)) {
+        (Poll::Ready(done), _) => Poll::Ready(Some(done)),
+        (Poll::Pending, Poll::Ready(_)) => Poll::Ready(None),
+        (Poll::Pending, Poll::Pending) => Poll::Pending,
+    })
+    .await
 }
 
 fn without_words(error: &ComposeError) -> Outcome {

@@ -32,6 +32,7 @@ async function staffPages(inn, { slot }) {
   const desk = `${inn.url}/console/desks/salon`;
   const day = wall((await inn.now()) + DAY).slice(0, 10);
   const [person] = (await inn.api("desks/salon/entries")).items;
+  const request = await asks(inn);
   return [
     go("front desk", `${inn.url}/desk/salon`),
     go("front desk, a slot came free", `${inn.url}/desk/salon/free`),
@@ -55,6 +56,10 @@ async function staffPages(inn, { slot }) {
     go("new desk", `${inn.url}/console/new-desk`),
     go("month", `${desk}/month`),
     go("cards", `${desk}/cards`),
+    go("requests, none", `${inn.url}/console/desks/kept/requests`),
+    go("requests", `${desk}/requests`),
+    { name: "requests, with problems", open: (page) => wrongRequest(page, `${desk}/requests`) },
+    go("request, behind its link", request),
     go("not delivered", `${desk}/trouble`),
     go("desk messages", `${desk}/messages`),
     go("desk audit", `${desk}/audit`),
@@ -98,6 +103,26 @@ async function wrongJoin(page, door) {
   await page.getByLabel("Your mobile number").fill("12345");
   await page.getByRole("button", { name: "Join the waitlist" }).click();
   await page.locator("#problems").waitFor();
+}
+
+/** Somebody writes to the salon, with a document nobody can read; the link that is mailed to the staff. */
+async function asks(inn) {
+  const text = "Hello, my name is Zelda Quist. A colour with Jess, after 3pm on Tuesdays?\nring 020 7946 0958";
+  const documents = [{ name: "scan.bin", base64: "TVqQAAMAAAA=" }];
+  const from = "Zelda Quist <zelda@example.org>";
+  const request = await inn.api("desks/salon/requests", { from, subject: "A place on the list", text, documents });
+  await until(async () => (await inn.api(`requests/${request.id}`)).state === "open", "a request that was read");
+  const link = /http:\/\/\S+\/r\/[\w-]+/;
+  return link.exec(await inn.mail("desk@example.org", link))[0];
+}
+
+async function wrongRequest(page, url) {
+  await page.goto(url);
+  const card = page.locator("section.request").first();
+  await card.locator("form.entryform").evaluate((form) => (form.noValidate = true));
+  await card.getByLabel("Mobile").fill("12345");
+  await card.getByRole("button", { name: "Put them on the list" }).click();
+  await page.getByRole("alert").waitFor();
 }
 
 async function unfolded(page, url) {

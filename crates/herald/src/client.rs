@@ -48,6 +48,11 @@ impl Client {
     }
 
     pub async fn call(&self, target: &Target, call: Call<'_>) -> Result<Answer, NoAnswer> {
+        self.call_for(target, call, limits::ANSWER_OCTETS).await
+    }
+
+    /// The same for answers that are longer than a short word.
+    pub async fn call_for(&self, target: &Target, call: Call<'_>, most_octets: usize) -> Result<Answer, NoAnswer> {
         let headers = call.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let request = request(target, call.method, headers, call.body).ok_or(NoAnswer::NeverLeft)?;
         let connected = timeout(self.patience.answer, self.wire.connect(target)).await;
@@ -57,7 +62,7 @@ impl Client {
             let status = answer.status().as_u16();
             let asked = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
             let retry_after = asked.and_then(|seconds| seconds.trim().parse().ok());
-            let body = whole(answer, limits::ANSWER_OCTETS).await.ok_or(NoAnswer::Unknown)?;
+            let body = whole(answer, most_octets).await.ok_or(NoAnswer::Unknown)?;
             Ok(Answer { status, retry_after, body })
         };
         timeout(self.patience.answer, answered).await.unwrap_or(Err(NoAnswer::Unknown))

@@ -13,6 +13,7 @@ use rules::{Email, Language, Refusal, Zone};
 use serde_json::{Value, json};
 
 const ZONE: &str = "\"Europe/Berlin\"";
+const GOOGLE: &str = "https://docs.google.com/spreadsheets/d/…";
 const SERVICES: &str = "[{\"name\": \"Colour\", \"minutes\": 90, \"price_cents\": 12000}]";
 
 const FIELDS: &[&str] = &[
@@ -31,6 +32,9 @@ const FIELDS: &[&str] = &[
     "staff_only",
     "aliases",
     "feeds",
+    "google_sheet",
+    "google_rules",
+    "google_voice",
     "rules",
     "voice",
     "seen_rev",
@@ -56,6 +60,7 @@ struct More {
     door: Given<JoinDoor>,
     aliases: Given<Vec<Alias>>,
     feeds: Given<Vec<Feed>>,
+    google: [Given<String>; 3],
     rules: Given<String>,
     voice: Given<String>,
 }
@@ -116,6 +121,9 @@ pub fn desk_to_json(desk: &DeskSettings) -> Value {
         "staff_only": match desk.door { JoinDoor::StaffOnly => true, JoinDoor::Open => false },
         "aliases": desk.aliases.iter().map(alias).collect::<Vec<_>>(),
         "feeds": desk.feeds.iter().map(feed).collect::<Vec<_>>(),
+        "google_sheet": desk.google_sheet,
+        "google_rules": desk.google_rules,
+        "google_voice": desk.google_voice,
         "rules": desk.rules_text,
         "voice": desk.voice_text,
     })
@@ -158,6 +166,8 @@ impl More {
             door: fields.read("staff_only", "true or false", door),
             aliases: aliases(fields),
             feeds: feeds(fields),
+            google: ["google_sheet", "google_rules", "google_voice"]
+                .map(|name| fields.text(name, GOOGLE).map(|link| link.trim().to_string())),
             rules: fields.text("rules", "Offers stay open for 30 minutes."),
             voice: fields.text("voice", "…"),
         }
@@ -165,6 +175,7 @@ impl More {
 
     fn onto(self, fields: &mut Fields, before: DeskSettings, usual: DeskSettings) -> DeskSettings {
         let rules_text = self.rules.over(before.rules_text.clone(), usual.rules_text);
+        let [google_sheet, google_rules, google_voice] = self.google;
         let desk = DeskSettings {
             staff: self.staff.over(before.staff, usual.staff),
             locations: self.locations.over(before.locations, usual.locations),
@@ -177,6 +188,9 @@ impl More {
             door: self.door.over(before.door, usual.door),
             aliases: self.aliases.over(before.aliases, usual.aliases),
             feeds: self.feeds.over(before.feeds, usual.feeds),
+            google_sheet: google_sheet.over(before.google_sheet, usual.google_sheet),
+            google_rules: google_rules.over(before.google_rules, usual.google_rules),
+            google_voice: google_voice.over(before.google_voice, usual.google_voice),
             voice_text: self.voice.over(before.voice_text, usual.voice_text),
             ..before
         };
@@ -229,6 +243,9 @@ fn make_usual(desk: &mut DeskSettings, field: &str) {
         "phone" => desk.phone = usual.phone,
         "aliases" => desk.aliases = usual.aliases,
         "feeds" => desk.feeds = usual.feeds,
+        "google_sheet" => desk.google_sheet = usual.google_sheet,
+        "google_rules" => desk.google_rules = usual.google_rules,
+        "google_voice" => desk.google_voice = usual.google_voice,
         "rules" => desk.rules_text = usual.rules_text,
         "voice" => desk.voice_text = usual.voice_text,
         _other => *desk = usual,

@@ -5,6 +5,7 @@ mod fields;
 mod read;
 
 pub use fields::DAYS as WEEKDAYS;
+pub(crate) use fields::tier;
 pub(crate) use read::FIELDS;
 pub use read::read_join_form;
 

@@ -4,13 +4,13 @@
 mod csv_text;
 mod workbook;
 mod write;
-mod xml;
-mod zip;
+pub(crate) mod xml;
+pub(crate) mod zip;
 
 use crate::body::BadBody;
 use crate::limits;
 use crate::problem::Problem;
-pub(crate) use csv_text::{utf8, without_guard};
+pub(crate) use csv_text::{guarded, utf8, without_guard};
 pub use write::{SheetCell, SheetFormat, SheetWriter};
 
 /// A list as text, and the sheet of the workbook it was read from.
@@ -45,7 +45,7 @@ pub fn sheet_text(octets: &[u8]) -> Result<SheetText, BadBody> {
 
 /// Why a file cannot be read as a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BadSheet {
+pub(crate) enum BadSheet {
     NotUtf8,
     OldOrLocked,
     NoWorkbook,

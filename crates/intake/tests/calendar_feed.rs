@@ -193,3 +193,16 @@ fn a_title_gives_our_service_and_never_a_name() {
         assert!(!format!("{told:?}").contains("Maria"));
     }
 }
+
+#[test]
+fn a_calendar_full_of_old_series_ends() {
+    let series = |at: usize| {
+        format!("UID:old-{at}\r\nSUMMARY:Cut\r\nDTSTART:20060102T100000Z\r\nDTEND:20060102T110000Z\r\nRRULE:FREQ=DAILY")
+    };
+    let all: Vec<String> = (0..2_000).map(series).collect();
+    let events: Vec<&str> = all.iter().map(String::as_str).collect();
+    let read = calendar(&events);
+    let told = read.unreadable.iter().filter(|one| one.why.contains("repeats too much")).count();
+    assert!(told > 1_000 && told < 2_000, "{told} of {} were not followed", read.events);
+    assert!(!read.bookings.is_empty(), "the first ones were");
+}

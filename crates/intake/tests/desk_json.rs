@@ -43,6 +43,9 @@ fn unusual() -> DeskSettings {
             staff: Some(text("Maya")),
             location: None,
         }],
+        google_sheet: text("https://docs.google.com/spreadsheets/d/a/edit"),
+        google_rules: text("b"),
+        google_voice: text("c"),
         ..usual()
     };
     desk.with_rules(&rules::desk::document::to_text(&usual().rules)).expect("a document of ours")

@@ -26,7 +26,7 @@ pub use calendar::{Calendar, Method, SlotDate, slot_calendar};
 pub use compose::{
     ComposeError, Mail, MonthTold, Said, Text, compose, desk_link_expiry, link_expiry, month_told, say, say_told,
 };
-pub use house::House;
+pub use house::{House, REPLY_LOCAL};
 pub use language::{our_words, source};
 pub use message_id::{message_id, read_message_id, read_receipt_tag, receipt_tag};
 pub use mime::bytes;

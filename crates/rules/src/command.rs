@@ -2,9 +2,10 @@
 
 use crate::alarm::{AlarmName, AlarmState};
 use crate::contact::{Email, Mobile, PersonName};
-use crate::desk::{BookingNews, CardAnswer, DeskSettings, Slot, Wish};
+use crate::desk::{BookingNews, CardAnswer, DeskSettings, DiscardReason, NewRequest, Reading, SheetAct, Slot, Wish};
 use crate::event::EventSettings;
-use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
+use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, RequestId, SessionId, TokenId};
+use crate::letter::LetterNews;
 use crate::rows::ImportMode;
 use crate::scribe::ScribeNote;
 use crate::webhook::EndpointAct;
@@ -26,6 +27,8 @@ pub enum Actor {
     /// A signed-in host or member of staff, by number; 0 is the person at the command line.
     Host(u64),
     Hook,
+    /// The sheet that staff keep beside a desk's list.
+    Sheet,
     Timer,
     Post,
     Keeper,
@@ -38,6 +41,7 @@ impl Actor {
             Actor::Guest => "guest",
             Actor::Host(_) => "host",
             Actor::Hook => "hook",
+            Actor::Sheet => "sheet",
             Actor::Timer => "timer",
             Actor::Post => "post",
             Actor::Keeper => "keeper",
@@ -161,10 +165,40 @@ pub enum Act {
         delivery: DeliveryId,
         answer: CardAnswer,
     },
+    /// Somebody sent a request: written down before anything in it is read.
+    RequestArrived(Box<NewRequest>),
+    /// What the letter and its documents say, and what was found in them.
+    RequestRead {
+        request: RequestId,
+        reading: Box<Reading>,
+    },
+    /// Staff put the person on the list, with the values as they stand on the card.
+    ApproveRequest {
+        request: RequestId,
+        joining: Box<Joining>,
+        note: String,
+    },
+    DiscardRequest {
+        request: RequestId,
+        why: DiscardReason,
+    },
+    /// Takes a discard back.
+    RestoreRequest {
+        request: RequestId,
+    },
     OfferAgain {
         place: PlaceId,
     },
+    /// Something about the sheet that staff keep beside the list.
+    Sheet(Box<SheetAct>),
+    /// Somebody who was taken off the list by mistake has their old place again.
+    Restore {
+        entry: EntryId,
+        generation: u32,
+    },
     // Both
+    /// Somebody wrote to the list.
+    Letter(Box<LetterNews>),
     Cancel {
         entry: EntryId,
         generation: u32,
@@ -371,5 +405,9 @@ pub enum TimerName {
     /// A booking that moved: the time it stands at now is closed to the line.
     Booked {
         delivery: DeliveryId,
+    },
+    /// What a request says is kept so long and no longer.
+    Forget {
+        request: RequestId,
     },
 }

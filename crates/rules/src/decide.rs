@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::words::{ListState, OfferState};
-use crate::{alarm, deliver, desk, event, hosts, house, offer, people, scribe, webhook, wording};
+use crate::{alarm, deliver, desk, event, hosts, house, letter, offer, people, scribe, webhook, wording};
 use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
@@ -99,11 +99,19 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
         Act::Replay { .. } => deliver::replay(draft),
         Act::Reopen { channel, .. } => desk::reopen(draft, *channel),
+        Act::Letter(news) => letter::of_event(draft, news),
         Act::EditPerson { .. }
         | Act::HandBack { .. }
         | Act::NoShow { .. }
         | Act::Told(_)
         | Act::AnswerCard { .. }
+        | Act::RequestArrived(_)
+        | Act::RequestRead { .. }
+        | Act::ApproveRequest { .. }
+        | Act::DiscardRequest { .. }
+        | Act::RestoreRequest { .. }
+        | Act::Sheet(_)
+        | Act::Restore { .. }
         | Act::OptIn { .. }
         | Act::EditDesk { .. }
         | Act::Join(_)
@@ -172,6 +180,14 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::NoShow { .. } => desk::did_not_come(draft),
         Act::Told(news) => desk::told(draft, news, command.who),
         Act::AnswerCard { answer, .. } => desk::answer_card(draft, answer, command.who),
+        Act::Letter(news) => letter::of_desk(draft, news),
+        Act::RequestArrived(new) => desk::request_arrived(draft, new),
+        Act::RequestRead { reading, .. } => desk::request_read(draft, reading),
+        Act::ApproveRequest { joining, note, .. } => desk::approve_request(draft, joining, note),
+        Act::DiscardRequest { why, .. } => desk::discard_request(draft, *why),
+        Act::RestoreRequest { .. } => desk::restore_request(draft),
+        Act::Sheet(act) => desk::sheet(draft, act),
+        Act::Restore { generation, .. } => desk::restore(draft, *generation),
         Act::OptIn { .. }
         | Act::EditEvent { .. }
         | Act::Register(_)
@@ -236,10 +252,12 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Close { .. } => event::close(draft),
         TimerName::Daily { .. } => event::daily(draft),
         TimerName::ThanksDue { .. } => event::thanks_due(draft),
+        TimerName::Search { .. }
+        | TimerName::Tidy { .. }
+        | TimerName::Summary { .. }
+        | TimerName::Booked { .. }
+        | TimerName::Forget { .. } => dropped(draft, timer),
         TimerName::Thanks { .. } => event::thanks_step(draft),
-        TimerName::Search { .. } | TimerName::Tidy { .. } | TimerName::Summary { .. } | TimerName::Booked { .. } => {
-            dropped(draft, timer)
-        }
     }
 }
 
@@ -250,6 +268,7 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Tidy { .. } => desk::tidy_step(draft),
         TimerName::Summary { .. } => desk::summary_due(draft),
         TimerName::Booked { delivery } => desk::booked_step(draft, delivery),
+        TimerName::Forget { request } => desk::forget_due(draft, request),
         TimerName::Remind { .. }
         | TimerName::Spread { .. }
         | TimerName::Import { .. }
@@ -323,6 +342,20 @@ fn what(act: &Act) -> &'static str {
         Act::NoShow { .. } => "no_show",
         Act::Told(_) => "told",
         Act::AnswerCard { .. } => "card_answered",
+        Act::Letter(_) => "letter",
+        Act::RequestArrived(_) => "request_arrived",
+        Act::RequestRead { .. } => "request_read",
+        Act::ApproveRequest { .. } => "request_approved",
+        Act::DiscardRequest { .. } => "request_discarded",
+        Act::RestoreRequest { .. } => "request_restored",
+        Act::Sheet(act) => match **act {
+            desk::SheetAct::Read { .. } => "sheet_read",
+            desk::SheetAct::Ask { .. } => "sheet_asked",
+            desk::SheetAct::Answer { .. } => "sheet_answered",
+            desk::SheetAct::Did { .. } => "sheet_done",
+            desk::SheetAct::BringBack { .. } => "sheet_brought_back",
+        },
+        Act::Restore { .. } => "restored",
         Act::Extend { .. } => "window_extended",
         Act::Due(timer) => match timer.name {
             TimerName::Remind { .. } => "reminder_due",
@@ -339,6 +372,7 @@ fn what(act: &Act) -> &'static str {
             TimerName::Tidy { .. } => "tidied",
             TimerName::Summary { .. } => "summary_due",
             TimerName::Booked { .. } => "booked_elsewhere",
+            TimerName::Forget { .. } => "request_forgotten",
         },
     }
 }

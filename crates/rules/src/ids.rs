@@ -60,6 +60,20 @@ pub struct WordingId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeliveryId(pub u64);
 
+/// One letter that came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LetterId(pub u64);
+/// One request somebody sent as a letter or a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RequestId(pub u64);
+
+/// One document of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PaperId(pub u64);
+/// One version of a sheet that staff keep beside a desk's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SheetVersionId(pub u64);
+
 impl ChainId {
     /// The first chain of a place. Numbers are a place's own, so no counter is shared.
     #[must_use]

@@ -2,10 +2,12 @@
 
 use crate::alarm::{Alarm, AlarmName};
 use crate::command::{Act, Command, Timer, TimerName};
-use crate::desk::{BookingSource, Delivery, FairOrder, SlotOutcome};
+use crate::desk::{BookingSource, Delivery, FairOrder, Paper, Request, SheetAct, SheetVersion, SlotOutcome};
 use crate::ids::{
-    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId, TokenId,
+    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, RequestId,
+    SessionId, SheetVersionId, TokenId,
 };
+use crate::letter::{Letter, LetterNews};
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
 use crate::settings::Settings;
 use crate::webhook::{Endpoint, EndpointAct};
@@ -45,6 +47,12 @@ pub struct Need {
     pub alarm: Option<AlarmName>,
     pub wording: Option<Wording>,
     pub delivery: Option<Box<DeliveryBy>>,
+    /// A letter that may be here already, by its key.
+    pub letter: Option<Box<String>>,
+    /// How many letters of this entry were answered after this moment.
+    pub letters_since: Option<(EntryId, Timestamp)>,
+    pub request: Option<Box<RequestBy>>,
+    pub sheet: Option<SheetBy>,
     /// Who else stands on the list under this contact.
     pub namesake: Option<Box<EntryBy>>,
     /// How many slots came free after this moment.
@@ -53,6 +61,24 @@ pub struct Need {
     pub stuck_before: Option<Timestamp>,
     /// What became of the slots that came free in this time.
     pub outcomes: Option<Box<(Timestamp, Timestamp)>>,
+    /// Slots of one chair that begin in this time.
+    pub chair: Option<Box<ChairNeed>>,
+}
+
+/// A few slots of one chair, by when they begin: after the one moment and before the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChairNeed {
+    /// As it stands in a slot's key.
+    pub chair: String,
+    pub after: Timestamp,
+    pub before: Timestamp,
+}
+
+/// A version of a sheet: only the newest, or the one of this number as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetBy {
+    Newest,
+    Id(SheetVersionId),
 }
 
 /// A line of the ledger: by its number, or by its name together with the newest of the same booking.
@@ -60,6 +86,18 @@ pub struct Need {
 pub enum DeliveryBy {
     Id(DeliveryId),
     Key { source: BookingSource, key: String, booking: String },
+}
+
+/// Which requests, and what comes along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestBy {
+    Id(RequestId),
+    /// With its documents.
+    Whole(RequestId),
+    /// With how many wait.
+    Key(String),
+    /// The numbers of those that put this entry on the list.
+    Of(EntryId),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,16 +241,27 @@ pub struct Snapshot {
     pub alarm: Option<Alarm>,
     pub address: Option<Reach>,
     pub delivery: Option<Delivery>,
+    pub sheet: Option<SheetVersion>,
+    pub sheet_newest: Option<SheetVersion>,
     /// The newest line about the same booking.
     pub booking: Option<Delivery>,
+    pub letter: Option<Letter>,
+    pub letters_lately: Option<u32>,
+    pub request: Option<Request>,
+    /// How many requests of this list are not settled.
+    pub requests_waiting: u32,
 
     pub namesake: Option<Vec<Entry>>,
+    pub papers: Option<Vec<Paper>>,
+    pub requests_of: Option<Vec<RequestId>>,
     /// The slot whose place was asked for.
     pub asked_slot: Option<String>,
     /// How many slots came free lately.
     pub freed_lately: Option<u32>,
     /// A few slots that hang: begun, held, and nobody is being asked.
     pub stuck: Option<Vec<Place>>,
+    /// Slots of the chair that was asked for.
+    pub chair: Option<Vec<Place>>,
     /// What became of slots, for the month in numbers.
     pub outcomes: Option<Vec<SlotOutcome>>,
     pub entry_offers: Option<Vec<(Offer, Place)>>,
@@ -263,6 +312,11 @@ impl Need {
     #[must_use]
     pub fn delivery(by: DeliveryBy) -> Need {
         Need { delivery: Some(Box::new(by)), ..Need::default() }
+    }
+
+    #[must_use]
+    pub fn request(by: RequestBy) -> Need {
+        Need { request: Some(Box::new(by)), ..Need::default() }
     }
 
     #[must_use]
@@ -330,7 +384,17 @@ impl Need {
                 let (key, booking) = (news.key.clone(), news.booking.clone());
                 Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
             }
+            Act::Letter(news) => first_of_letter(news),
+            Act::RequestArrived(new) => Need::request(RequestBy::Key(new.key.clone())),
+            Act::RequestRead { request, .. }
+            | Act::DiscardRequest { request, .. }
+            | Act::RestoreRequest { request } => Need::request(RequestBy::Id(*request)),
+            Act::ApproveRequest { request, joining, .. } => {
+                Need { entry: wish_of(joining), ..Need::request(RequestBy::Id(*request)) }
+            }
             Act::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
+            Act::Sheet(act) => Need { sheet: Some(sheet_of(act)), ..Need::default() },
+            Act::Restore { entry, .. } => Need::entry(*entry),
             Act::CloseSlot { place, .. }
             | Act::UndoSlot { place }
             | Act::HandBack { place }
@@ -353,6 +417,15 @@ impl Need {
     }
 }
 
+fn first_of_letter(news: &LetterNews) -> Need {
+    let by_sender = || {
+        let key = news.sender.as_ref()?.email.key().to_string();
+        Some(EntryBy::Contact { key, service: String::new() })
+    };
+    let entry = news.guest.map(|(guest, _)| EntryBy::Id(guest)).or_else(by_sender);
+    Need { letter: Some(Box::new(news.key.clone())), entry, ..Need::default() }
+}
+
 fn first_of_timer(timer: &Timer) -> Need {
     match timer.name {
         TimerName::Remind { entry, .. } => Need::entry(entry),
@@ -371,8 +444,18 @@ fn first_of_timer(timer: &Timer) -> Need {
             ..Need::default()
         },
         TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),
+        TimerName::Forget { request } => Need::request(RequestBy::Whole(request)),
         TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
             Need::default()
+        }
+    }
+}
+
+fn sheet_of(act: &SheetAct) -> SheetBy {
+    match act {
+        SheetAct::Read { .. } | SheetAct::Ask { .. } => SheetBy::Newest,
+        SheetAct::Answer { version, .. } | SheetAct::Did { version, .. } | SheetAct::BringBack { version } => {
+            SheetBy::Id(*version)
         }
     }
 }

@@ -34,6 +34,7 @@ pub enum Wording {
     LinkAgainOffered,
     LinkAgainInvited,
     LinkAgainOff,
+    LinkAsked,
     HostDaily,
     HostThanksDue,
     Thanks,
@@ -79,6 +80,7 @@ impl Wording {
         Wording::LinkAgainOffered,
         Wording::LinkAgainInvited,
         Wording::LinkAgainOff,
+        Wording::LinkAsked,
         Wording::HostDaily,
         Wording::HostThanksDue,
         Wording::Thanks,
@@ -109,6 +111,7 @@ impl Wording {
             Wording::LinkAgainOffered => "link_again_offered",
             Wording::LinkAgainInvited => "link_again_invited",
             Wording::LinkAgainOff => "link_again_off",
+            Wording::LinkAsked => "link_asked",
             Wording::HostDaily => "host_daily",
             Wording::HostThanksDue => "host_thanks_due",
             Wording::Thanks => "thanks",
@@ -139,11 +142,15 @@ impl Wording {
             MessageKind::FilledNotice => Wording::FilledNotice,
             MessageKind::EventMoved => moved(state?),
             MessageKind::CalledOff => Wording::CalledOff,
+            // Somebody asked by a letter nobody vouches for, and has not confirmed yet.
+            MessageKind::LinkAgain if message.subject == Message::BY_LETTER && state == Some(EntryState::Pending) => {
+                Wording::LinkAsked
+            }
             MessageKind::LinkAgain => link_again(entry?),
             MessageKind::HostDaily => Wording::HostDaily,
             MessageKind::HostThanksDue => Wording::HostThanksDue,
+            MessageKind::StaffNote | MessageKind::DeskSummary | MessageKind::RequestNote => return None,
             MessageKind::Thanks => Wording::Thanks,
-            MessageKind::StaffNote | MessageKind::DeskSummary => return None,
         })
     }
 }

@@ -359,6 +359,8 @@ pub enum MessageKind {
     StaffNote,
     /// The month in numbers, for the owner of a desk.
     DeskSummary,
+    /// A request waits for the staff.
+    RequestNote,
 }
 
 impl MessageKind {
@@ -385,6 +387,7 @@ impl MessageKind {
         MessageKind::Thanks,
         MessageKind::StaffNote,
         MessageKind::DeskSummary,
+        MessageKind::RequestNote,
     ];
 
     #[must_use]
@@ -406,6 +409,7 @@ impl MessageKind {
             MessageKind::Thanks => "thanks",
             MessageKind::StaffNote => "staff_note",
             MessageKind::DeskSummary => "desk_summary",
+            MessageKind::RequestNote => "request_note",
         }
     }
 

@@ -94,7 +94,8 @@ fn goes_on(name: TimerName) -> bool {
         | TimerName::Daily { .. }
         | TimerName::ThanksDue { .. }
         | TimerName::Summary { .. }
-        | TimerName::Booked { .. } => false,
+        | TimerName::Booked { .. }
+        | TimerName::Forget { .. } => false,
     }
 }
 

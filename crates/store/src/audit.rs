@@ -4,9 +4,10 @@
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, DELIVERY, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION, TOKEN,
-    WORDING, alarm_cells, broken, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells, host_cells,
-    offer_cells, place_cells, session_cells, token_cells, wording_cells,
+    ALARM, DELIVERY, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, LETTER, OFFER, PLACE, REQUEST,
+    REQUEST_PERSON, SESSION, SHEET_VERSION, TOKEN, WORDING, alarm_cells, broken, delivery_cells, endpoint_cells,
+    entry_cells, grant_cells, head_cells, host_cells, letter_cells, offer_cells, place_cells, request_cells,
+    session_cells, sheet_version_cells, token_cells, wording_cells,
 };
 use jiff::Timestamp;
 use rules::{Change, ListId, PassReason, Passed, RowMove};
@@ -19,7 +20,7 @@ pub struct AuditRow {
     pub seq: u64,
     pub list: ListId,
     pub at: Timestamp,
-    /// guest, host, hook, timer, post or keeper.
+    /// guest, host, hook, sheet, timer, post or keeper.
     pub who: String,
     /// Which host, if a host.
     pub host: Option<u64>,
@@ -97,8 +98,22 @@ fn write_row(out: &mut String, row: &RowMove) {
             let before = before.as_ref().map(|row| delivery_cells(row));
             write_move(out, "delivery", &DELIVERY, before.as_ref().map(<[_; 11]>::as_slice), &delivery_cells(after));
         }
+        RowMove::Letter { before, after } => {
+            let before = before.as_ref().map(|row| letter_cells(row));
+            write_move(out, "letter", &LETTER, before.as_ref().map(<[_; 8]>::as_slice), &letter_cells(after));
+        }
+        RowMove::Request { before, after } => {
+            let before = before.as_ref().map(|row| request_cells(row));
+            let before = before.as_ref().map(|cells| &cells[..REQUEST_PERSON]);
+            write_move(out, "request", &REQUEST[..REQUEST_PERSON], before, &request_cells(after)[..REQUEST_PERSON]);
+        }
+        RowMove::Sheet { before, after } => {
+            let before = before.as_ref().map(|row| sheet_version_cells(row));
+            let before = before.as_ref().map(<[_; 10]>::as_slice);
+            write_move(out, "sheet_version", &SHEET_VERSION, before, &sheet_version_cells(after));
+        }
         // These have a log of their own.
-        RowMove::Message { .. } | RowMove::Batch { .. } | RowMove::ScribeCall { .. } => {}
+        RowMove::Message { .. } | RowMove::Batch { .. } | RowMove::Paper { .. } | RowMove::ScribeCall { .. } => {}
     }
 }
 

@@ -9,10 +9,13 @@ use crate::console::{Past, Rosters, Searches};
 use crate::counts::Counts;
 use crate::demo::Demo;
 use crate::hooks::BookingHooks;
+use crate::letters::Letters;
 use crate::limit::Limiter;
 use crate::live::Live;
 use crate::quill::Quill;
 use crate::readers::Readers;
+use crate::requests::{ReadPaper, Requests};
+use crate::sheets::{SheetSettings, Sheets};
 use crate::text_answers::TextAnswers;
 use crate::watchman::Watch;
 use herald::Networks;
@@ -26,7 +29,7 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use store::sqlite::ListView;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 /// How a door is set up; `app` fills it in.
 pub struct DoorSettings {
@@ -49,8 +52,13 @@ pub struct DoorSettings {
     pub hook_secret: Option<String>,
     /// What the hooks of booking tools need.
     pub booking: BookingHooks,
+    pub sheets: SheetSettings,
+    /// Reads one document that came with a request.
+    pub read_paper: ReadPaper,
     /// The text service's secret, which signs what it tells us.
     pub text_token: Option<String>,
+    /// Where letters are kept, and whose word about their senders is taken.
+    pub letters: Letters,
     pub demo: Option<Demo>,
     /// Who is asked for help with words, if anybody.
     pub quill: Arc<Quill>,
@@ -78,8 +86,11 @@ pub struct Door {
     pub(crate) bad_tokens: Limiter,
     hook_secret: Option<[u8; 32]>,
     pub(crate) booking: BookingHooks,
+    pub(crate) sheets: Sheets,
+    pub(crate) requests: Requests,
     text_token: Option<String>,
     text_answers: TextAnswers,
+    pub(crate) letters: Letters,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
     pub(crate) quill: Arc<Quill>,
@@ -162,8 +173,11 @@ impl Door {
             bad_tokens: Limiter::new(30, 30),
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
             booking: settings.booking,
+            sheets: Sheets::new(settings.sheets),
+            requests: Requests { read: settings.read_paper, wake: Notify::new() },
             text_token: settings.text_token,
             text_answers: TextAnswers::default(),
+            letters: settings.letters,
             counts: Counts::default(),
             demo: settings.demo,
             quill: settings.quill,
@@ -183,6 +197,7 @@ impl Door {
 
     /// Runs a command; the answer is true on disk.
     pub(crate) async fn run(&self, who: Actor, list: ListId, act: Act) -> Result<Reply, Trouble> {
+        self.look_first(list, &act).await;
         let (send, receive) = oneshot::channel();
         self.keeper.submit(Command { list, who, act }, move |reply| {
             let _nobody_waits_any_more = send.send(reply);

@@ -186,6 +186,38 @@ pub(crate) const TEXT_NUMBERS: usize = 100_000;
 /// Offers shown with one slot of a desk: many rounds of the longest chain.
 pub const OFFERS_SHOWN: usize = 500;
 
+/// Octets read of a sheet or a document beside it: as many as an import may have, and one more to know that it is longer.
+pub const SHEET_OCTETS: u64 = intake::limits::IMPORT_OCTETS as u64;
+
+/// Versions of a sheet whose text is kept, and for how many days: long enough to notice a bad edit.
+pub const SHEET_VERSIONS: usize = 200;
+pub const SHEET_VERSION_DAYS: i64 = 90;
+
+/// How often a sheet that somebody keeps saving is read again in one look.
+pub(crate) const SHEET_TRIES: usize = 3;
+
+/// How long a freed slot waits for a look at the sheet. The look goes on; the slot does not wait longer.
+pub(crate) const SHEET_PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// A look this young is fresh enough for a freed slot.
+pub(crate) const SHEET_FRESH: jiff::SignedDuration = jiff::SignedDuration::from_secs(5);
+
+/// Looks that may be asked for at once; more, and the regular look will do.
+pub(crate) const SHEET_REQUESTS: usize = 64;
+
+/// Entries read at once for a sheet: a few hundred kilobytes.
+pub(crate) const SHEET_PAGE: usize = 1_000;
+
+/// Versions of a sheet shown on its page with what differs; the rest is in the API.
+pub(crate) const SHEET_SHOWN: usize = 30;
+/// Octets in a form with documents, and in the same as JSON with the documents in base64: the documents and a long letter.
+pub const REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS + 512 * 1024;
+pub const API_REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS / 3 * 4 + 1024 * 1024;
+
+/// Requests on one page, settled ones below them, and those shown small on the phone.
+pub const REQUESTS: usize = 50;
+pub const SETTLED: usize = 20;
+pub const FRONT_REQUESTS: usize = 5;
 /// People one answer names, and how many of the front of a line.
 pub const ANSWER_PEOPLE: usize = 20;
 pub const ANSWER_NEXT: usize = 5;
@@ -206,3 +238,9 @@ pub const HINT_CHARS: usize = 300;
 /// Months of the scribe on its page, and calls listed one by one.
 pub const SCRIBE_MONTHS: usize = 12;
 pub const SCRIBE_CALLS: usize = 50;
+
+/// How long Google is left alone after the first failure, in seconds; twice as long after each further one.
+pub(crate) const GOOGLE_REST_SECONDS: i64 = 30;
+
+/// A calendar is read whole at least this often, also if it says that it has not changed: new days come into sight.
+pub(crate) const FEED_WHOLE: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);

@@ -54,10 +54,14 @@ mod desk_looked_up;
 mod desk_manage;
 #[path = "doors/desk_month.rs"]
 mod desk_month;
+#[path = "doors/desk_sheets.rs"]
+mod desk_sheets;
 #[path = "doors/explain.rs"]
 mod explain;
 #[path = "doors/export.rs"]
 mod export;
+#[path = "doors/forwarded.rs"]
+mod forwarded;
 #[path = "doors/front_desk.rs"]
 mod front_desk;
 #[path = "doors/guest_page.rs"]
@@ -68,6 +72,8 @@ mod hooks;
 mod hostile;
 #[path = "doors/import_page.rs"]
 mod import_page;
+#[path = "doors/letters.rs"]
+mod letters;
 #[path = "doors/line_page.rs"]
 mod line_page;
 #[path = "doors/links.rs"]
@@ -76,6 +82,8 @@ mod links_pages;
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
+#[path = "doors/requests.rs"]
+mod requests;
 #[path = "doors/scribe.rs"]
 mod scribe_pages;
 #[path = "doors/texts.rs"]

@@ -6,7 +6,8 @@ use super::reader::{Reader, Switch};
 use super::source::Source;
 use super::url::BaseUrl;
 use super::{
-    Config, Limits, Mail, ScribeKeys, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio, limits, network, parse,
+    Config, Google, Limits, Mail, ScribeKeys, Sheets, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio,
+    limits, mail_in, network, parse,
 };
 use ::scribe::{Prices, Provider};
 use herald::Networks;
@@ -30,6 +31,7 @@ pub fn read(from: &mut Reader<'_>) -> Config {
         log: from.text("log", "text", parse::log_format),
         log_level: from.text("log_level", "info", parse::log_level),
         mail: mail(from, &data),
+        mail_in: mail_in::read(from),
         text: text(from, &data),
         scribe: scribe(from),
         limits: Limits {
@@ -43,12 +45,29 @@ pub fn read(from: &mut Reader<'_>) -> Config {
         alarms: alarms(from),
         feed_minutes: from.number("feeds.minutes", 5, &limits::FEED_MINUTES),
         feed_folder: from.text("feeds.folder", &data.join("calendars").display().to_string(), parse::path),
+        sheets: Sheets {
+            folder: from.maybe("sheets.folder", parse::path),
+            seconds: from.number("sheets.seconds", 60, &limits::SHEET_SECONDS),
+        },
+        google: google(from),
         hook_secret: from.secret("hook_secret", "hook_secret_file", parse::bearer),
         data,
     };
     from.ring("keys", &config.data.join("keys"));
     worry(from, &config);
     config
+}
+
+/// Where Google is can be said, so that a proxy of one's own may stand in between.
+fn google(from: &mut Reader<'_>) -> Google {
+    let usual = google::Bases::default();
+    Google {
+        key_file: from.maybe("google.key_file", parse::path),
+        bases: google::Bases {
+            sheets: from.text("google.sheets_url", &usual.sheets, parse::service_url),
+            apis: from.text("google.apis_url", &usual.apis, parse::service_url),
+        },
+    }
 }
 
 fn alarms(from: &mut Reader<'_>) -> Thresholds {

@@ -5,6 +5,7 @@ mod file;
 mod flags;
 mod keys;
 mod limits;
+mod mail_in;
 mod near;
 mod network;
 mod parse;
@@ -21,6 +22,7 @@ use crate::logs::{LogFormat, LogLevel};
 use crate::trouble::Trouble;
 use file::ConfigFile;
 pub use flags::ServeFlags;
+pub use mail_in::MailIn;
 use reader::{Reader, Row};
 use rules::Email;
 pub use secret::Secret;
@@ -45,6 +47,7 @@ pub struct Config {
     pub log: LogFormat,
     pub log_level: LogLevel,
     pub mail: Mail,
+    pub mail_in: MailIn,
     pub text: Text,
     pub scribe: ScribeKeys,
     pub limits: Limits,
@@ -55,8 +58,27 @@ pub struct Config {
     pub feed_minutes: u32,
     /// The only folder calendars are read from.
     pub feed_folder: PathBuf,
+    pub sheets: Sheets,
+    pub google: Google,
     /// The bearer secret of the hooks; without it they stay shut.
     pub hook_secret: Option<Secret>,
+}
+
+/// The sheets that staff keep beside desks' lists.
+#[derive(Clone, Debug)]
+pub struct Sheets {
+    /// Holds a folder per desk; none: no sheets on this machine.
+    pub folder: Option<PathBuf>,
+    /// How often they are looked at.
+    pub seconds: u32,
+}
+
+/// Sheets, documents and calendars at Google.
+#[derive(Clone, Debug)]
+pub struct Google {
+    /// The JSON key of a service account; none: nothing of Google's is looked at.
+    pub key_file: Option<PathBuf>,
+    pub bases: google::Bases,
 }
 
 #[derive(Clone, Debug)]

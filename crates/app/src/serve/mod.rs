@@ -2,9 +2,13 @@
 
 mod feeds;
 mod first_run;
+mod google;
 mod house;
+mod letters;
 mod paragraph;
+mod requests;
 pub mod sample;
+mod sheets;
 mod signals;
 mod watchman;
 

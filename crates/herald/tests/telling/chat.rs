@@ -2,8 +2,9 @@
 
 use crate::receiver::Receiver;
 use crate::stage::Stage;
-use rules::{ListId, Personal, WebhookKinds};
-use store::suite::stage::{chair, claim, decline, free, join, list_of, open_desk, salon};
+use rules::desk::{Letter, NewRequest, Reading, RequestVia};
+use rules::{Act, ListId, Personal, Reply, WebhookKinds};
+use store::suite::stage::{chair, claim, decline, free, host, join, list_of, open_desk, salon};
 
 fn lines(receiver: &Receiver) -> Vec<String> {
     let texts = receiver.take();
@@ -66,4 +67,24 @@ fn a_chat_gets_one_line_each_and_names_only_if_asked() {
     stage.run(free(desk, chair(40, "late")));
     stage.round(&stage.herald());
     assert!(lines(&quiet).iter().all(|line| !line.contains("ann") && !line.contains("bo ")));
+}
+
+#[test]
+fn a_request_is_one_line_with_a_link_of_its_own_and_nobody_in_it() {
+    let (stage, receiver) = (Stage::open(1), Receiver::open());
+    let desk = list_of(&stage.run(open_desk("salon", salon())));
+    stage.chat(desk, &receiver.url(), Personal::Included);
+    let letter = Letter { from: "Zelda <zelda@example.org>".into(), subject: String::new(), body: "a cut".into() };
+    let new = NewRequest { via: RequestVia::Mail, key: "one".into(), letter, papers: Vec::new() };
+    let reply = stage.run(host(desk, Act::RequestArrived(Box::new(new))));
+    let Reply::Request { request, .. } = reply else { panic!("{reply:?}") };
+    stage.round(&stage.herald());
+    assert!(lines(&receiver).is_empty(), "not before it was read");
+    stage.run(host(desk, Act::RequestRead { request, reading: Box::new(Reading::default()) }));
+    stage.round(&stage.herald());
+    let told = lines(&receiver);
+    assert_eq!(told.len(), 1, "{told:?}");
+    let said = "*Salon*: Somebody seems to want a place on the list. Look at it, then approve or discard: ";
+    let link = told[0].strip_prefix(said).expect("a line");
+    assert!(link.starts_with("https://usher.example/r/") && !told[0].contains("elda"), "{}", told[0]);
 }

@@ -86,6 +86,7 @@ impl Event {
         desk: &Zone,
         span: Span,
         moved: &HashSet<(String, Timestamp)>,
+        steps: &mut usize,
     ) -> Result<Vec<FeedBooking>, &'static str> {
         if self.uid.is_empty() {
             return Err("it has no UID");
@@ -112,7 +113,7 @@ impl Event {
             return Err("it repeats in a way that is not understood (RDATE or EXRULE)");
         }
         let left_out = self.left_out(desk)?;
-        let each = Rule::parse(rule, desk)?.moments(*wall, zone, span)?;
+        let each = Rule::parse(rule, desk)?.moments(*wall, zone, span, steps)?;
         let stands = |moment: &Timestamp| !left_out.contains(moment) && !moved.contains(&(self.uid.clone(), *moment));
         Ok(each.into_iter().filter(stands).map(|moment| booking(one_name(&self.uid, moment), moment)).collect())
     }

@@ -3,7 +3,7 @@
 
 mod differences;
 mod event;
-mod lines;
+pub(crate) mod lines;
 mod repeat;
 mod when;
 
@@ -65,8 +65,9 @@ pub fn read_calendar(octets: &[u8], zone: &Zone, now: Timestamp) -> Result<Calen
     let mut found: Vec<FeedBooking> = Vec::new();
     let newest = newest(&events);
     let moved: HashSet<(String, Timestamp)> = newest.iter().filter_map(|event| event.replaces(zone)).collect();
+    let mut steps = limits::CALENDAR_ALL_STEPS;
     for event in newest {
-        match event.bookings(zone, span, &moved) {
+        match event.bookings(zone, span, &moved, &mut steps) {
             Ok(bookings) => found.extend(bookings),
             Err(why) => unreadable(&event.uid, why),
         }

@@ -53,11 +53,19 @@ impl Rule {
     }
 
     /// Every moment of the series inside the span, walked from its first one on so that a count comes out right.
-    pub fn moments(&self, first: DateTime, zone: &Zone, span: Span) -> Result<Vec<Timestamp>, &'static str> {
+    /// `steps` is what is left of the whole calendar's: a file full of old series must not cost more than a long one.
+    pub fn moments(
+        &self,
+        first: DateTime,
+        zone: &Zone,
+        span: Span,
+        steps: &mut usize,
+    ) -> Result<Vec<Timestamp>, &'static str> {
         let mut found = Vec::new();
         let mut counted = 0;
         let mut day = first.date();
         for _step in 0..limits::CALENDAR_STEPS {
+            *steps = steps.checked_sub(1).ok_or("the calendar repeats too much to be followed to its end")?;
             if self.takes(first.date(), day) {
                 let moment = zone.at(day.to_datetime(first.time()));
                 let over =
@@ -137,7 +145,7 @@ mod tests {
         let zone = Zone::parse("Europe/Berlin").expect("a zone");
         let after: Timestamp = "2026-06-01T10:00:00Z".parse().expect("a moment");
         let span = Span { after, until: after + SignedDuration::from_hours(24 * 14) };
-        let moments = Rule::parse(rule, &zone)?.moments(first, &zone, span)?;
+        let moments = Rule::parse(rule, &zone)?.moments(first, &zone, span, &mut limits::CALENDAR_STEPS.clone())?;
         Ok(moments.iter().map(|moment| zone.civil(*moment).strftime("%d %H:%M").to_string()).collect())
     }
 

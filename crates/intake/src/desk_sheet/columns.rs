@@ -10,7 +10,7 @@ use csv::ByteRecord;
 use rules::Email;
 use rules::desk::DeskSettings;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DeskColumn {
     Nothing,
     Name,
@@ -33,7 +33,7 @@ pub enum DeskColumn {
     Note,
 }
 
-const ALL: &[DeskColumn] = &[
+const EVERY: &[DeskColumn] = &[
     DeskColumn::Name,
     DeskColumn::FirstName,
     DeskColumn::LastName,
@@ -59,34 +59,224 @@ impl DeskColumn {
     fn aliases(self) -> &'static [&'static str] {
         match self {
             DeskColumn::Nothing => &[],
-            DeskColumn::Name => {
-                &["name", "fullname", "client", "clientname", "customer", "customername", "guest", "patient"]
+            DeskColumn::Name => &[
+                "name",
+                "fullname",
+                "client",
+                "clientname",
+                "customer",
+                "customername",
+                "guest",
+                "patient",
+                "kunde",
+                "kundin",
+                "gast",
+                "nom",
+                "nomcomplet",
+                "cliente",
+                "nombre",
+                "nombrecompleto",
+            ],
+            DeskColumn::FirstName => &["firstname", "givenname", "forename", "vorname", "prénom"],
+            DeskColumn::LastName => &[
+                "lastname",
+                "surname",
+                "familyname",
+                "nachname",
+                "familienname",
+                "nomdefamille",
+                "apellido",
+                "apellidos",
+            ],
+            DeskColumn::Mobile => &[
+                "mobile",
+                "phone",
+                "mobilephone",
+                "cell",
+                "cellphone",
+                "phonenumber",
+                "mobilenumber",
+                "tel",
+                "handy",
+                "handynummer",
+                "telefon",
+                "telefonnummer",
+                "mobil",
+                "téléphone",
+                "portable",
+                "móvil",
+                "teléfono",
+            ],
+            DeskColumn::Email => {
+                &["email", "emailaddress", "mail", "emailadresse", "courriel", "correo", "correoelectrónico", "mél"]
             }
-            DeskColumn::FirstName => &["firstname", "givenname", "forename"],
-            DeskColumn::LastName => &["lastname", "surname", "familyname"],
-            DeskColumn::Mobile => {
-                &["mobile", "phone", "mobilephone", "cell", "cellphone", "phonenumber", "mobilenumber", "tel"]
+            DeskColumn::Service => &[
+                "service",
+                "treatment",
+                "appointment",
+                "appointmenttype",
+                "waitsfor",
+                "leistung",
+                "behandlung",
+                "termin",
+                "prestation",
+                "soin",
+                "servicio",
+                "tratamiento",
+            ],
+            DeskColumn::Party => &[
+                "party",
+                "partysize",
+                "people",
+                "persons",
+                "covers",
+                "guests",
+                "personen",
+                "anzahl",
+                "personnes",
+                "personas",
+            ],
+            DeskColumn::From => &[
+                "from",
+                "fromdate",
+                "startdate",
+                "notbefore",
+                "von",
+                "vondatum",
+                "ab",
+                "dès",
+                "àpartirdu",
+                "desdefecha",
+            ],
+            DeskColumn::Until => {
+                &["until", "untildate", "enddate", "to", "notafter", "bis", "bisdatum", "jusque", "jusquau", "hasta"]
             }
-            DeskColumn::Email => &["email", "emailaddress", "mail"],
-            DeskColumn::Service => &["service", "treatment", "appointment", "appointmenttype", "waitsfor"],
-            DeskColumn::Party => &["party", "partysize", "people", "persons", "covers", "guests"],
-            DeskColumn::From => &["from", "fromdate", "startdate", "notbefore"],
-            DeskColumn::Until => &["until", "untildate", "enddate", "to", "notafter"],
-            DeskColumn::Weekdays => &["weekdays", "days", "day"],
-            DeskColumn::Earliest => &["earliest", "earliesttime", "after", "fromtime"],
-            DeskColumn::Latest => &["latest", "latesttime", "before", "untiltime"],
-            DeskColumn::Staff => &["staff", "with", "stylist", "provider", "therapist"],
-            DeskColumn::Location => &["location", "place", "branch"],
-            DeskColumn::Priority => &["priority", "tier"],
-            DeskColumn::Notice => &["notice", "noticeminutes"],
-            DeskColumn::Zone => &["zone", "timezone"],
-            DeskColumn::Note => &["note", "notes", "comment", "comments"],
+            DeskColumn::Weekdays => &["weekdays", "days", "day", "wochentage", "tage", "jours", "días"],
+            DeskColumn::Earliest => {
+                &["earliest", "earliesttime", "after", "fromtime", "frühestens", "abuhr", "auplustôt", "máspronto"]
+            }
+            DeskColumn::Latest => {
+                &["latest", "latesttime", "before", "untiltime", "spätestens", "bisuhr", "auplustard", "mástarde"]
+            }
+            DeskColumn::Staff => &[
+                "staff",
+                "with",
+                "stylist",
+                "provider",
+                "therapist",
+                "mitarbeiter",
+                "mitarbeiterin",
+                "bei",
+                "personnel",
+                "avec",
+                "personal",
+                "con",
+            ],
+            DeskColumn::Location => {
+                &["location", "place", "branch", "ort", "filiale", "standort", "lieu", "lugar", "sucursal"]
+            }
+            DeskColumn::Priority => &["priority", "tier", "priorität", "stufe", "priorité", "prioridad"],
+            DeskColumn::Notice => &["notice", "noticeminutes", "vorlauf", "vorlaufminuten", "préavis", "aviso"],
+            DeskColumn::Zone => &["zone", "timezone", "zeitzone", "fuseauhoraire", "zonahoraria"],
+            DeskColumn::Note => &[
+                "note",
+                "notes",
+                "comment",
+                "comments",
+                "notiz",
+                "notizen",
+                "bemerkung",
+                "remarque",
+                "remarques",
+                "nota",
+                "notas",
+            ],
+        }
+    }
+
+    /// What a sheet is kept in step about.
+    pub const ALL: &[DeskColumn] = EVERY;
+
+    /// The columns of a new sheet, in the order staff ask about them.
+    pub const DESCRIBED: &[DeskColumn] = &[
+        DeskColumn::Name,
+        DeskColumn::Mobile,
+        DeskColumn::Email,
+        DeskColumn::Service,
+        DeskColumn::Party,
+        DeskColumn::From,
+        DeskColumn::Until,
+        DeskColumn::Weekdays,
+        DeskColumn::Earliest,
+        DeskColumn::Latest,
+        DeskColumn::Staff,
+        DeskColumn::Location,
+        DeskColumn::Priority,
+        DeskColumn::Note,
+    ];
+
+    #[must_use]
+    pub fn heading(self) -> &'static str {
+        match self {
+            DeskColumn::FirstName => "first name",
+            DeskColumn::LastName => "last name",
+            DeskColumn::Notice => "notice minutes",
+            DeskColumn::Nothing => "",
+            DeskColumn::Name
+            | DeskColumn::Mobile
+            | DeskColumn::Email
+            | DeskColumn::Service
+            | DeskColumn::Party
+            | DeskColumn::From
+            | DeskColumn::Until
+            | DeskColumn::Weekdays
+            | DeskColumn::Earliest
+            | DeskColumn::Latest
+            | DeskColumn::Staff
+            | DeskColumn::Location
+            | DeskColumn::Priority
+            | DeskColumn::Zone
+            | DeskColumn::Note => self.aliases().first().copied().unwrap_or_default(),
+        }
+    }
+
+    pub(crate) fn by_heading(heading: &str) -> Option<DeskColumn> {
+        EVERY.iter().copied().find(|column| column.heading() == heading)
+    }
+
+    /// By a heading's letters alone, in small ones.
+    pub(crate) fn by_word(word: &str) -> Option<DeskColumn> {
+        EVERY.iter().copied().find(|column| column.aliases().contains(&word))
+    }
+
+    /// Says who somebody is, not what they wait for.
+    pub(crate) fn is_person(self) -> bool {
+        match self {
+            DeskColumn::Name
+            | DeskColumn::FirstName
+            | DeskColumn::LastName
+            | DeskColumn::Mobile
+            | DeskColumn::Email
+            | DeskColumn::Note => true,
+            DeskColumn::Nothing
+            | DeskColumn::Service
+            | DeskColumn::Party
+            | DeskColumn::From
+            | DeskColumn::Until
+            | DeskColumn::Weekdays
+            | DeskColumn::Earliest
+            | DeskColumn::Latest
+            | DeskColumn::Staff
+            | DeskColumn::Location
+            | DeskColumn::Priority
+            | DeskColumn::Notice
+            | DeskColumn::Zone => false,
         }
     }
 
     fn of(cell: &[u8]) -> DeskColumn {
         let word = plain_word(cell);
-        ALL.iter().copied().find(|column| column.aliases().contains(&word.as_str())).unwrap_or(DeskColumn::Nothing)
+        EVERY.iter().copied().find(|column| column.aliases().contains(&word.as_str())).unwrap_or(DeskColumn::Nothing)
     }
 }
 

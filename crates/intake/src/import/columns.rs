@@ -158,7 +158,7 @@ pub(super) fn told_separator(octets: &[u8]) -> Option<u8> {
 }
 
 /// The one that stands most often in the header, outside quotes.
-pub(super) fn guess_separator(octets: &[u8]) -> u8 {
+pub(crate) fn guess_separator(octets: &[u8]) -> u8 {
     let mut counts = [(b'\t', 0), (b';', 0), (b',', 0)];
     let mut is_quoted = false;
     for octet in octets.iter().take_while(|octet| **octet != b'\n') {

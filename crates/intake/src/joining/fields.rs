@@ -99,7 +99,7 @@ pub(super) fn notice(typed: &str) -> Result<u32, Problem> {
 }
 
 /// How high it may be is for the rules to say.
-pub(super) fn tier(typed: &str) -> Result<u32, Problem> {
+pub(crate) fn tier(typed: &str) -> Result<u32, Problem> {
     if typed.is_empty() {
         return Ok(0);
     }

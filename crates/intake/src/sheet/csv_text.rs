@@ -30,6 +30,11 @@ pub(crate) fn without_guard(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| needs_guard(rest)).unwrap_or(cell)
 }
 
+/// A cell with its guard, where it needs one.
+pub(crate) fn guarded(cell: &str) -> std::borrow::Cow<'_, str> {
+    if needs_guard(cell) { format!("'{cell}").into() } else { cell.into() }
+}
+
 /// A cell in quotation marks, on one line, with its guard.
 pub(super) fn put_cell(out: &mut Vec<u8>, cell: &str) {
     out.push(b'"');

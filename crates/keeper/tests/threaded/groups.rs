@@ -29,6 +29,10 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
         | RowMove::Delivery { .. }
+        | RowMove::Letter { .. }
+        | RowMove::Request { .. }
+        | RowMove::Paper { .. }
+        | RowMove::Sheet { .. }
         | RowMove::ScribeCall { .. } => false,
     })
 }

@@ -44,7 +44,8 @@ pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Res
         | MessageKind::HostThanksDue
         | MessageKind::Thanks
         | MessageKind::StaffNote
-        | MessageKind::DeskSummary => None,
+        | MessageKind::DeskSummary
+        | MessageKind::RequestNote => None,
     };
     Ok(Addresses { link, mute })
 }
@@ -69,7 +70,8 @@ fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
         | MessageKind::HostThanksDue
         | MessageKind::Thanks
         | MessageKind::StaffNote
-        | MessageKind::DeskSummary => Ok(Aim::at(Purpose::Manage)),
+        | MessageKind::DeskSummary
+        | MessageKind::RequestNote => Ok(Aim::at(Purpose::Manage)),
     }
 }
 

@@ -30,6 +30,7 @@ pub(super) fn method(wording: Wording, entry: &Entry) -> Option<Method> {
         | Wording::LinkAgainOffered
         | Wording::LinkAgainInvited
         | Wording::LinkAgainOff
+        | Wording::LinkAsked
         | Wording::HostDaily
         | Wording::HostThanksDue
         | Wording::Thanks => None,

@@ -72,7 +72,8 @@ impl Moment {
             | MessageKind::HostThanksDue
             | MessageKind::Thanks
             | MessageKind::StaffNote
-            | MessageKind::DeskSummary => None,
+            | MessageKind::DeskSummary
+            | MessageKind::RequestNote => None,
         }
     }
 

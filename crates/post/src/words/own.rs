@@ -72,7 +72,8 @@ fn names(wording: Wording) -> (&'static [Name], Option<Name>) {
         | Wording::LinkAgainConfirmed
         | Wording::LinkAgainOffered
         | Wording::LinkAgainInvited
-        | Wording::LinkAgainOff => (TO_GUESTS, None),
+        | Wording::LinkAgainOff
+        | Wording::LinkAsked => (TO_GUESTS, None),
     }
 }
 

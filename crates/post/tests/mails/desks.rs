@@ -2,8 +2,10 @@
 
 use crate::common::{self, address, desk, house};
 use post::{ComposeError, Mail, compose, voice};
-use rules::desk::DeskSettings;
-use rules::{Channel, Ending, Handed, Language, MessageKind, PlaceState, Settings};
+use rules::desk::{
+    Confidence, DeskSettings, Found, Part, Reading, Request, RequestField, RequestState, RequestVia, Span,
+};
+use rules::{Channel, Ending, Handed, Language, MessageKind, PlaceState, RequestId, Settings};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -143,4 +145,48 @@ fn what_a_desk_cannot_say_is_said_so() {
     assert_eq!(say(&nobody), ComposeError::NoAddress);
     let event = Handed { settings: Arc::new(Settings::Event(common::supper())), ..nobody };
     assert_eq!(say(&event), ComposeError::NoAddress);
+}
+
+fn request_note(language: Language, found: bool) -> Handed {
+    let mut settings = desk::salon(language);
+    settings.staff_email = Some(address("staff@salon.example"));
+    let mut handed = desk::handed(MessageKind::RequestNote, Channel::Mail, settings);
+    handed.message.entry = None;
+    handed.entry = None;
+    let text = "Zelda *Quist*, a colour".to_string();
+    let span = |start, end| Span { part: 0, start, end };
+    let values = vec![
+        Found::new(RequestField::Name, "Zelda *Quist*".into(), Confidence::High, span(0, 13)),
+        Found::new(RequestField::Service, "Colour".into(), Confidence::High, span(17, 23)),
+    ];
+    let part = Part { title: "Letter".into(), text, trouble: None };
+    handed.request = Some(Box::new(Request {
+        id: RequestId(77),
+        rev: 1,
+        list: rules::ListId(3),
+        via: RequestVia::Mail,
+        state: RequestState::Open,
+        at: desk::now(),
+        settled_at: None,
+        why: None,
+        entry: None,
+        key: "key".into(),
+        letter: None,
+        reading: Some(Reading { parts: vec![part], found: if found { values } else { Vec::new() } }),
+    }));
+    handed
+}
+
+#[test]
+fn notes_about_requests_read_as_written_down() {
+    for language in Language::ALL {
+        for (name, found) in [("request", true), ("request_nothing_found", false)] {
+            let mail = desk::mail_of(&request_note(*language, found));
+            assert_eq!(mail.to.as_str(), "staff@salon.example");
+            let token = mail.links[0].strip_prefix("https://usher.example/r/").expect("a link of its own");
+            assert_eq!(token.len(), links::LONG_CHARS);
+            let plain = as_text(&mail).replace(token, "TOKEN");
+            reads(&format!("{}/staff_{name}", language.word()), &plain);
+        }
+    }
 }

@@ -109,6 +109,7 @@ fn new_entry(draft: &mut Draft<'_>, joining: &Joining, wish: Wish) -> Entry {
         joined_at: draft.now,
         moved: None,
         mail_since: None,
+        text_since: None,
         person: person(joining),
         wish: Some(wish),
     }
@@ -246,6 +247,23 @@ pub(crate) fn leave(mut draft: Draft<'_>, generation: u32) -> Verdict {
     draft.put_entry(Some(known), gone.clone());
     draft.answer(MessageKind::CancelNotice, &gone);
     draft.finish(Reply::Standing { entry: gone.id, state: gone.state, position: None, news: News::New })
+}
+
+/// A mistake undone: the old place in line, not a new one. They were told that they left, so they are told this too.
+pub(crate) fn restore(draft: Draft<'_>, generation: u32) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    match known.state {
+        EntryState::Waitlisted | EntryState::Paused | EntryState::Pending => {
+            return reply(Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known });
+        }
+        EntryState::Confirmed | EntryState::Expired => return refused(Refusal::NotWaiting),
+        EntryState::Cancelled if known.generation != generation || known.person.name.is_none() => {
+            return refused(Refusal::OldLink);
+        }
+        EntryState::Cancelled => {}
+    }
+    let entry = Entry { generation: known.generation + 1, ..known.clone() };
+    joined(draft, Some(known), entry)
 }
 
 /// The winner leaves the active list in the same commit; their other offers go on to the next.

@@ -35,6 +35,10 @@ pub struct DeskSettings {
     /// What booking tools call our services, staff and locations.
     pub aliases: Vec<Alias>,
     pub feeds: Vec<Feed>,
+    /// Addresses of the Google sheet beside the list and of the documents for rules and voice; empty means none.
+    pub google_sheet: String,
+    pub google_rules: String,
+    pub google_voice: String,
 }
 
 /// Which moves of a slot the staff are mailed about; their page shows all of them.
@@ -119,6 +123,9 @@ impl DeskSettings {
             door: JoinDoor::Open,
             aliases: Vec::new(),
             feeds: Vec::new(),
+            google_sheet: String::new(),
+            google_rules: String::new(),
+            google_voice: String::new(),
         }
     }
 
@@ -140,6 +147,7 @@ impl DeskSettings {
         }
         self.check_words()?;
         feed::check(&self.feeds)?;
+        self.check_google()?;
         let services: Vec<&str> = self.services.iter().map(|service| service.name.as_str()).collect();
         if services.is_empty() {
             return Err(Refusal::DeskNames { field: "services", most: limits::DESK_NAMES });
@@ -152,6 +160,19 @@ impl DeskSettings {
             Ok(())
         } else {
             Err(Refusal::SlotMinutes { most: limits::SLOT_MINUTES })
+        }
+    }
+
+    fn check_google(&self) -> Result<(), Refusal> {
+        let links = [
+            ("google_sheet", &self.google_sheet),
+            ("google_rules", &self.google_rules),
+            ("google_voice", &self.google_voice),
+        ];
+        let most = limits::WEBHOOK_URL_CHARS;
+        match links.into_iter().find(|(_, link)| !is_plain_text(link, most)) {
+            Some((field, _)) => Err(Refusal::Title { field, most }),
+            None => Ok(()),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Decode, broken, count, id, text, time};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use rules::{BatchId, DeliveryId, EntryId, ListId, PlaceId, Timer, TimerName};
+use rules::{BatchId, DeliveryId, EntryId, ListId, PlaceId, RequestId, Timer, TimerName};
 
 pub(crate) const TIMER: [&str; 6] = ["subject", "kind", "which", "list", "due_at", "cursor"];
 
@@ -23,6 +23,7 @@ pub(crate) fn timer_key(name: TimerName) -> (u64, &'static str, u32) {
         TimerName::Tidy { list } => (list.0, "tidy", 0),
         TimerName::Summary { list } => (list.0, "summary", 0),
         TimerName::Booked { delivery } => (delivery.0, "booked", 0),
+        TimerName::Forget { request } => (request.0, "forget", 0),
     }
 }
 
@@ -55,6 +56,7 @@ pub(crate) fn timer_from(row: &dyn Decode) -> Result<Timer, StoreError> {
         "tidy" => TimerName::Tidy { list: ListId(subject) },
         "summary" => TimerName::Summary { list: ListId(subject) },
         "booked" => TimerName::Booked { delivery: DeliveryId(subject) },
+        "forget" => TimerName::Forget { request: RequestId(subject) },
         _unknown => return Err(broken("kind of timer")),
     };
     Ok(Timer { list: ListId(id(row, 3)?), name, due_at: time(row, 4)?, cursor: id(row, 5)? })

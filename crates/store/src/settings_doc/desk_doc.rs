@@ -30,6 +30,9 @@ pub(super) fn to_value(desk: &DeskSettings) -> Value {
         "staff_only": desk.door == JoinDoor::StaffOnly,
         "aliases": desk.aliases.iter().map(alias).collect::<Vec<_>>(),
         "feeds": desk.feeds.iter().map(feed).collect::<Vec<_>>(),
+        "google_sheet": desk.google_sheet,
+        "google_rules": desk.google_rules,
+        "google_voice": desk.google_voice,
     })
 }
 
@@ -55,6 +58,9 @@ pub(super) fn from(value: &Value) -> Result<DeskSettings, StoreError> {
         door: if staff_only { JoinDoor::StaffOnly } else { JoinDoor::Open },
         aliases: value["aliases"].as_array().into_iter().flatten().map(alias_from).collect::<Result<_, _>>()?,
         feeds: value["feeds"].as_array().into_iter().flatten().map(feed_from).collect::<Result<_, _>>()?,
+        google_sheet: text("google_sheet"),
+        google_rules: text("google_rules"),
+        google_voice: text("google_voice"),
         ..usual
     };
     desk.with_rules(value["rules"].as_str().unwrap_or_default()).map_err(|_| broken("rules document"))

@@ -6,9 +6,10 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SCRIBE_CALL, SESSION, TIMER, TOKEN,
-    WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells,
-    host_cells, message_cells, offer_cells, place_cells, scribe_call_cells, session_cells, timer_cells, timer_key,
+    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, LETTER, MESSAGE, OFFER, PAPER, PLACE, REQUEST, SCRIBE_CALL,
+    SESSION, SHEET_VERSION, TIMER, TOKEN, WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells,
+    entry_cells, grant_cells, head_cells, host_cells, letter_cells, message_cells, offer_cells, paper_cells,
+    place_cells, request_cells, scribe_call_cells, session_cells, sheet_version_cells, timer_cells, timer_key,
     token_cells, wording_cells,
 };
 use crate::settings_doc::settings_to_text;
@@ -122,8 +123,10 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
-        | RowMove::Delivery { .. }
-        | RowMove::ScribeCall { .. } => 4,
+        | RowMove::Letter { .. }
+        | RowMove::Delivery { .. } => 4,
+        RowMove::Request { .. } => 1,
+        RowMove::Paper { .. } | RowMove::Sheet { .. } | RowMove::ScribeCall { .. } => 4,
     }
 }
 
@@ -131,7 +134,7 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
     match row {
         RowMove::Entry { before, after } => {
             let before = before.as_ref().map(entry_cells);
-            put(connection, &ENTRY_SQL, before.as_ref().map(<[_; 26]>::as_slice), &entry_cells(after))?;
+            put(connection, &ENTRY_SQL, before.as_ref().map(<[_; 27]>::as_slice), &entry_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Place { before, after } => {
@@ -189,6 +192,26 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &DELIVERY_SQL, before.as_ref().map(<[_; 11]>::as_slice), &delivery_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::Letter { before, after } => {
+            let before = before.as_ref().map(|row| letter_cells(row));
+            put(connection, &LETTER_SQL, before.as_ref().map(<[_; 8]>::as_slice), &letter_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Request { before, after } => {
+            let before = before.as_ref().map(|row| request_cells(row));
+            put(connection, &REQUEST_SQL, before.as_ref().map(<[_; 12]>::as_slice), &request_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Paper { before, after } => {
+            let before = before.as_ref().map(paper_cells);
+            put(connection, &PAPER_SQL, before.as_ref().map(<[_; 7]>::as_slice), &paper_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Sheet { before, after } => {
+            let before = before.as_ref().map(|row| sheet_version_cells(row));
+            put(connection, &SHEET_SQL, before.as_ref().map(<[_; 10]>::as_slice), &sheet_version_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::ScribeCall { before, after } => {
             let before = before.as_ref().map(scribe_call_cells);
             put(connection, &SCRIBE_CALL_SQL, before.as_ref().map(<[_; 10]>::as_slice), &scribe_call_cells(after))?;
@@ -227,6 +250,10 @@ static ENDPOINT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("endpoint", &EN
 static ALARM_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("alarm", &ALARM));
 static WORDING_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("wording", &WORDING));
 static DELIVERY_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("delivery", &DELIVERY));
+static LETTER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("letter", &LETTER));
+static REQUEST_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("request", &REQUEST));
+static PAPER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("paper", &PAPER));
+static SHEET_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("sheet_version", &SHEET_VERSION));
 static SCRIBE_CALL_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("scribe_call", &SCRIBE_CALL));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
@@ -294,7 +321,7 @@ fn suppress(connection: &Connection, cause: Cause, suppression: &Suppression) ->
 fn write_audit(connection: &Connection, cause: Cause, change: &Change) -> Result<(), StoreError> {
     let host = match cause.who {
         Actor::Host(host) => Cell::id(host),
-        Actor::Guest | Actor::Hook | Actor::Timer | Actor::Post | Actor::Keeper => Cell::Null,
+        Actor::Guest | Actor::Hook | Actor::Sheet | Actor::Timer | Actor::Post | Actor::Keeper => Cell::Null,
     };
     let passed =
         if change.passed.is_empty() { Cow::Borrowed("[]") } else { Cow::Owned(passed_to_text(&change.passed)) };
@@ -340,6 +367,10 @@ fn place_of(row: &RowMove) -> Option<PlaceId> {
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
         | RowMove::Delivery { .. }
+        | RowMove::Letter { .. }
+        | RowMove::Request { .. }
+        | RowMove::Paper { .. }
+        | RowMove::Sheet { .. }
         | RowMove::ScribeCall { .. } => None,
     }
 }

@@ -14,7 +14,10 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0006_wording.sql"),
     include_str!("migrations/0007_endpoints.sql"),
     include_str!("migrations/0008_desks.sql"),
+    include_str!("migrations/0009_letters.sql"),
+    include_str!("migrations/0010_requests.sql"),
     include_str!("migrations/0011_scribe.sql"),
+    include_str!("migrations/0012_sheets.sql"),
 ];
 
 /// What a file is before anything is written to it.
@@ -75,7 +78,10 @@ pub(crate) fn read_as_new(connection: &Connection) -> Result<(), StoreError> {
     let version = version(connection)?;
     if version <= WITHOUT_NOTES {
         let sql = "CREATE TEMP VIEW entry AS SELECT *, NULL AS moved_class, NULL AS moved_rank, NULL AS mail_since, \
-                   NULL AS note, passes AS line_class, number << 30 AS line_rank FROM main.entry";
+                   NULL AS text_since, NULL AS note, passes AS line_class, number << 30 AS line_rank FROM main.entry";
+        connection.execute_batch(sql).map_err(fault)?;
+    } else if version <= WITHOUT_ENDS {
+        let sql = "CREATE TEMP VIEW entry AS SELECT *, NULL AS text_since FROM main.entry";
         connection.execute_batch(sql).map_err(fault)?;
     }
     if version <= WITHOUT_ENDS {

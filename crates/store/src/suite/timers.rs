@@ -107,6 +107,7 @@ fn which_of(timer: &Timer) -> u32 {
         | TimerName::Thanks { .. }
         | TimerName::Tidy { .. }
         | TimerName::Summary { .. }
-        | TimerName::Booked { .. } => panic!("not one of ours: {timer:?}"),
+        | TimerName::Booked { .. }
+        | TimerName::Forget { .. } => panic!("not one of ours: {timer:?}"),
     }
 }

@@ -1,8 +1,8 @@
 //! web/api: the table. A route that is not here does not exist, neither for the router nor for the document.
 
 use super::{
-    ask, audit, clock, dead_letters, entries, events, explain, export, import, messages, openapi, routes_desk, tokens,
-    webhooks,
+    ask, audit, clock, dead_letters, entries, events, explain, export, import, letters, messages, openapi, routes_desk,
+    tokens, webhooks,
 };
 use crate::door::Door;
 use axum::http::Method;
@@ -182,6 +182,14 @@ fn of_events() -> Vec<Route> {
             .needs(Read)
             .query(&["list", "entry", "kind"])
             .by(get(messages::list)),
+        route(g.clone(), "/events/{event}/letters", "Letters to an event, the newest first", Gives::Page("Letter"))
+            .needs(Read)
+            .query(&["outcome"])
+            .by(get(letters::list)),
+        route(g.clone(), "/desks/{desk}/letters", "Letters to a desk, the newest first", Gives::Page("Letter"))
+            .needs(Read)
+            .query(&["outcome"])
+            .by(get(letters::list)),
         route(g.clone(), "/slots/{slot}/explain", "Who was considered for a slot, and why", Gives::One("Explained"))
             .needs(Read)
             .query(&["entry"])

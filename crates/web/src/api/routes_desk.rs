@@ -1,7 +1,7 @@
 //! web/api: the table, as far as desks are concerned. What is said of one entry by its number serves both kinds of lists.
 
 use super::routes::{Gives, Route, route};
-use super::{deliveries, desk_entries, desk_texts, desks, slots};
+use super::{deliveries, desk_entries, desk_sheet, desk_texts, desks, requests, slots};
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, patch, post, put};
 use rules::TokenScope::{Admin, Read, Write};
@@ -12,8 +12,10 @@ type Handler = MethodRouter<Arc<crate::door::Door>>;
 pub(super) fn routes() -> Vec<Route> {
     let mut all = of_desks();
     all.extend(of_documents());
+    all.extend(of_sheets());
     all.extend(of_people());
     all.extend(of_slots());
+    all.extend(of_requests());
     all
 }
 
@@ -58,6 +60,19 @@ fn of_documents() -> Vec<Route> {
     ]
 }
 
+fn of_sheets() -> Vec<Route> {
+    let sheet = Gives::One("Sheet");
+    let stands = "How the sheet beside the list stands, and its versions";
+    let answer = "Whether a sheet that lost much at once is meant";
+    let back = "Back to what the sheet said under a version; nothing is lost by it";
+    vec![
+        seen("/desks/{desk}/sheet", stands, sheet, get(desk_sheet::show)),
+        sent("/desks/{desk}/sheet/look", "Look at the sheet now", sheet, post(desk_sheet::look)),
+        sent("/desks/{desk}/sheet/answer", answer, sheet, post(desk_sheet::answer)).takes("SheetAnswer"),
+        sent("/desks/{desk}/sheet/rollback", back, sheet, post(desk_sheet::roll_back)).takes("SheetBack"),
+    ]
+}
+
 fn of_people() -> Vec<Route> {
     let add = "Put somebody on the list who asked the staff to, and may be texted";
     let people = "People on the list, by join number";
@@ -90,5 +105,21 @@ fn of_slots() -> Vec<Route> {
         seen("/desks/{desk}/deliveries", told, Gives::Page("Delivery"), get(deliveries::list)).query(&["state"]),
         sent("/deliveries/{delivery}/answer", meant, Gives::One("Delivery"), post(deliveries::answer))
             .takes("CardAnswer"),
+    ]
+}
+
+fn of_requests() -> Vec<Route> {
+    let request = Gives::One("Request");
+    let waits = "Requests that came as letters or documents, in the order they came";
+    let add = "One more: words, documents in base64, or both; the same again is the same request";
+    let approve = "Put them on the list; fields that are not given are taken as they were found";
+    let discard = "Put it away; what it said is kept for a while";
+    vec![
+        seen("/desks/{desk}/requests", waits, Gives::Page("Request"), get(requests::list)).query(&["state"]),
+        sent("/desks/{desk}/requests", add, Gives::Made("Request"), post(requests::add)).takes("NewRequest"),
+        seen("/requests/{request}", "One request and what was found in it", request, get(requests::show)),
+        sent("/requests/{request}/approve", approve, request, post(requests::approve)).takes("NewJoin"),
+        sent("/requests/{request}/discard", discard, request, post(requests::discard)).takes("Discard"),
+        sent("/requests/{request}/restore", "Take a discard back", request, post(requests::restore)),
     ]
 }

@@ -29,6 +29,7 @@ const MAKERS: &[(&str, &str)] = &[
     ("timer", "Timers"),
     ("post", "The post"),
     ("hook", "Other systems"),
+    ("sheet", "The sheet"),
     ("keeper", "Usher"),
 ];
 

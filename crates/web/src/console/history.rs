@@ -39,6 +39,7 @@ fn who(audit: &AuditRow, host: Option<String>) -> String {
         ("host", None, _) => "the API".to_string(),
         ("guest", _, _) => "the guest".to_string(),
         ("hook", _, _) => "another system".to_string(),
+        ("sheet", _, _) => "the sheet".to_string(),
         ("post", _, _) => "the post".to_string(),
         (_, _, _) => "Usher".to_string(),
     }

@@ -264,7 +264,8 @@ fn booked(timer: &Timer) -> Option<(Timestamp, String)> {
         | TimerName::Import { .. }
         | TimerName::Tidy { .. }
         | TimerName::Summary { .. }
-        | TimerName::Booked { .. } => return None,
+        | TimerName::Booked { .. }
+        | TimerName::Forget { .. } => return None,
     };
     Some((timer.due_at, what.to_string()))
 }

@@ -1,8 +1,8 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
 use super::{
-    ask, audit, events, export, guest, guests, import, line, messages, overview, people, scribe, seat, settings,
-    sign_in, webhooks, wording,
+    ask, audit, events, export, guest, guests, import, letters, line, messages, overview, people, scribe, seat,
+    settings, sign_in, webhooks, wording,
 };
 use crate::door::Door;
 use axum::http::Method;
@@ -89,6 +89,8 @@ fn of_house_and_events() -> Vec<Route> {
         asked("/console/e/{slug}/guests", Needs::List(Role::Viewer), post(guests::search)),
         shown("/console/e/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
         shown("/console/e/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
+        shown("/console/e/{slug}/letters", Needs::List(Role::Viewer), get(letters::list)),
+        shown("/console/e/{slug}/letters/{letter}", Needs::List(Role::Viewer), get(letters::show)),
         shown("/console/e/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),
         shown("/console/e/{slug}/audit.csv", Needs::List(Role::Viewer), get(audit::download)),
         shown("/console/e/{slug}/seats/{place}", Needs::List(Role::Viewer), get(seat::show)),

@@ -13,6 +13,7 @@ use store::sqlite::ListView;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Common {
     Messages,
+    Letters,
     Audit,
     Sharing,
     Webhooks,
@@ -23,6 +24,7 @@ impl Common {
     fn of_event(self) -> Tab {
         match self {
             Common::Messages => Tab::Messages,
+            Common::Letters => Tab::Letters,
             Common::Audit => Tab::Audit,
             Common::Sharing => Tab::Sharing,
             Common::Webhooks => Tab::Webhooks,
@@ -33,6 +35,7 @@ impl Common {
     fn of_desk(self) -> DeskTab {
         match self {
             Common::Messages => DeskTab::Messages,
+            Common::Letters => DeskTab::Letters,
             Common::Audit => DeskTab::Audit,
             Common::Sharing => DeskTab::Sharing,
             Common::Webhooks => DeskTab::Webhooks,

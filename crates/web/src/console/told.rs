@@ -109,6 +109,7 @@ impl Names {
             "timer" => "a timer",
             "post" => "the post",
             "hook" => "another system",
+            "sheet" => "the sheet",
             _ => "Usher",
         }
         .to_string()

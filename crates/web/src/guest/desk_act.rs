@@ -143,7 +143,10 @@ fn outcome(reply: &Reply, entry: &Entry) -> &'static str {
         | Reply::Alarm { .. }
         | Reply::Staged { .. }
         | Reply::Slot { .. }
+        | Reply::Sheet { .. }
         | Reply::Told { .. }
+        | Reply::Letter { .. }
+        | Reply::Request { .. }
         | Reply::HandOver(_)
         | Reply::NotYet { .. } => entry.state.word(),
     }

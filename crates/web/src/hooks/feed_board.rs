@@ -1,5 +1,6 @@
 //! web: how each calendar feed stood when it was last looked at. Kept in memory only: the next look tells it again.
 
+use crate::limits;
 use jiff::Timestamp;
 use rules::ListId;
 use std::collections::HashMap;
@@ -66,11 +67,20 @@ pub struct FeedBoard {
 struct Entry {
     seen: FeedSeen,
     /// What the server called the version we read; asked for again only when it changed.
-    etag: Option<String>,
+    etag: Option<Whole>,
+}
+
+/// A file that was read to its end, under these settings. Bookings come into sight as days pass and names become known as
+/// settings change, so the same file says more after a while.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Whole {
+    pub etag: String,
+    pub settings_rev: u32,
+    pub read_at: Timestamp,
 }
 
 impl FeedBoard {
-    pub(super) fn put(&self, list: ListId, tag: &str, seen: FeedSeen, etag: Option<String>) {
+    pub(super) fn put(&self, list: ListId, tag: &str, seen: FeedSeen, etag: Option<Whole>) {
         let mut all = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         all.insert((list, tag.to_string()), Entry { seen, etag });
     }
@@ -83,8 +93,11 @@ impl FeedBoard {
         }
     }
 
-    pub(super) fn etag(&self, list: ListId, tag: &str) -> Option<String> {
-        self.find(list, tag)?.etag
+    /// None: read it whole, whatever version it is.
+    pub(super) fn etag(&self, list: ListId, tag: &str, settings_rev: u32, now: Timestamp) -> Option<String> {
+        let whole = self.find(list, tag)?.etag?;
+        let young = now.duration_since(whole.read_at) < limits::FEED_WHOLE;
+        (whole.settings_rev == settings_rev && young).then_some(whole.etag)
     }
 
     /// How this feed stood at the last look; None before the first.

@@ -2,7 +2,7 @@
 //! empty, or lost much at once changes nothing, and says so.
 
 use super::booking::tell;
-use super::feed_board::{FeedSeen, FeedState};
+use super::feed_board::{FeedSeen, FeedState, Whole};
 use crate::answer::Trouble;
 use crate::door::{DeskView, Door};
 use crate::limits;
@@ -30,7 +30,7 @@ impl Door {
         };
         for view in desks {
             for feed in &view.desk().feeds {
-                self.look_at(view.head.list, view.desk(), feed).await;
+                self.look_at(&view, feed).await;
             }
         }
     }
@@ -45,15 +45,16 @@ impl Door {
         self.booking.feeds.seen(list, &feed_tag(feed))
     }
 
-    async fn look_at(&self, list: ListId, desk: &DeskSettings, feed: &Feed) {
-        let tag = feed_tag(feed);
-        let (state, etag) = match self.fetch(list, &tag, feed).await {
-            Ok(Fresh::AsBefore) => return self.booking.feeds.looked_again(list, &tag, self.now()),
-            Ok(Fresh::New { octets, etag }) => match self.compare(list, desk, feed, octets).await {
-                Ok(state) => (state, etag),
-                Err(trouble) => return tracing::warn!(list = list.0, feed = tag, ?trouble, "a feed was not compared"),
-            },
-            Err(why) => (FeedState::CannotRead { why }, None),
+    async fn look_at(&self, view: &DeskView, feed: &Feed) {
+        let (list, desk, tag) = (view.head.list, view.desk(), feed_tag(feed));
+        let looked = match google::calendar_id(&feed.from) {
+            Some(calendar) => self.look_at_google(list, desk, feed, &calendar).await,
+            None => self.look_at_file(view, feed, &tag).await,
+        };
+        let (state, etag) = match looked {
+            Ok(Some(looked)) => looked,
+            Ok(None) => return self.booking.feeds.looked_again(list, &tag, self.now()),
+            Err(trouble) => return tracing::warn!(list = list.0, feed = tag, ?trouble, "a feed was not compared"),
         };
         match &state {
             FeedState::Read { bookings, unreadable } => {
@@ -63,12 +64,28 @@ impl Door {
                 tracing::warn!(list = list.0, feed = tag, ?state, "a feed changed nothing");
             }
         }
-        // A guarded look is repeated whole, so that it is told again.
-        let etag = etag.filter(|_| matches!(state, FeedState::Read { .. }));
         self.booking.feeds.put(list, &tag, FeedSeen { looked_at: self.now(), state }, etag);
     }
 
-    async fn fetch(&self, list: ListId, tag: &str, feed: &Feed) -> Result<Fresh, String> {
+    /// None: the other side says that nothing has changed.
+    async fn look_at_file(&self, view: &DeskView, feed: &Feed, tag: &str) -> Result<Option<Looked>, Trouble> {
+        let (list, settings_rev) = (view.head.list, view.head.settings_rev);
+        let known = self.booking.feeds.etag(list, tag, settings_rev, self.now());
+        let (octets, etag) = match self.fetch(feed, known.as_deref()).await {
+            Ok(Fresh::AsBefore) => return Ok(None),
+            Ok(Fresh::New { octets, etag }) => (octets, etag),
+            Err(why) => return Ok(Some((FeedState::CannotRead { why }, None))),
+        };
+        let (state, end) = self.compare_file(list, view.desk(), feed, octets).await?;
+        let etag = match (end, etag) {
+            (End::Reached, Some(etag)) => Some(Whole { etag, settings_rev, read_at: self.now() }),
+            // A guarded look, or one that was cut off, is repeated whole.
+            (End::Reached, None) | (End::NotReached, _) => None,
+        };
+        Ok(Some((state, etag)))
+    }
+
+    async fn fetch(&self, feed: &Feed, etag: Option<&str>) -> Result<Fresh, String> {
         let is_address = feed.from.starts_with("https://") || feed.from.starts_with("http://");
         if !is_address {
             let (folder, path) = (self.booking.feed_folder.clone(), PathBuf::from(&feed.from));
@@ -76,9 +93,8 @@ impl Door {
             let octets = read.unwrap_or_else(|_| Err("it could not be read.".to_string()))?;
             return Ok(Fresh::New { octets, etag: None });
         }
-        let etag = self.booking.feeds.etag(list, tag);
         let mut headers = vec![("accept", "text/calendar")];
-        headers.extend(etag.as_deref().map(|etag| ("if-none-match", etag)));
+        headers.extend(etag.map(|etag| ("if-none-match", etag)));
         let most = intake::limits::CALENDAR_OCTETS;
         match self.booking.fetcher.get(&feed.from, &headers, most).await {
             Ok(fetched) if fetched.status == 200 => Ok(Fresh::New { octets: fetched.body, etag: fetched.etag }),
@@ -89,32 +105,54 @@ impl Door {
         }
     }
 
-    async fn compare(
+    async fn compare_file(
         &self,
         list: ListId,
         desk: &DeskSettings,
         feed: &Feed,
         octets: Vec<u8>,
-    ) -> Result<FeedState, Trouble> {
+    ) -> Result<(FeedState, End), Trouble> {
         let (now, zone) = (self.now(), desk.zone.clone());
         let read = tokio::task::spawn_blocking(move || intake::read_calendar(&octets, &zone, now)).await;
-        let calendar: Calendar = match read {
-            Ok(Ok(calendar)) => calendar,
-            Ok(Err(bad)) => return Ok(FeedState::CannotRead { why: bad.to_string() }),
-            Err(_) => return Ok(FeedState::CannotRead { why: "reading it failed.".to_string() }),
-        };
-        let tag = feed_tag(feed);
+        match read {
+            Ok(Ok(calendar)) => self.compare(list, desk, feed, &calendar).await,
+            Ok(Err(bad)) => Ok((FeedState::CannotRead { why: bad.to_string() }, End::NotReached)),
+            Err(_) => Ok((FeedState::CannotRead { why: "reading it failed.".to_string() }, End::NotReached)),
+        }
+    }
+
+    /// The same for every kind of calendar: what is different is told to the keeper.
+    pub(super) async fn compare(
+        &self,
+        list: ListId,
+        desk: &DeskSettings,
+        feed: &Feed,
+        calendar: &Calendar,
+    ) -> Result<(FeedState, End), Trouble> {
+        let (tag, now) = (feed_tag(feed), self.now());
         let known = self.readers.read(move |reader| known(reader, list, &tag, now)).await?;
-        let news = match intake::differences(desk, feed, &calendar, &known, now) {
+        let news = match intake::differences(desk, feed, calendar, &known, now) {
             Differences::News(news) => news,
-            Differences::Empty { known } => return Ok(FeedState::Empty { known }),
-            Differences::LostMuch { lost, known } => return Ok(FeedState::LostMuch { lost, known }),
+            Differences::Empty { known } => return Ok((FeedState::Empty { known }, End::NotReached)),
+            Differences::LostMuch { lost, known } => return Ok((FeedState::LostMuch { lost, known }, End::NotReached)),
         };
+        let end = if news.len() > limits::FEED_NEWS { End::NotReached } else { End::Reached };
         for one in news.into_iter().take(limits::FEED_NEWS) {
             tell(self, list, one).await?;
         }
-        Ok(FeedState::Read { bookings: calendar.bookings.len(), unreadable: calendar.unreadable.len() })
+        let (bookings, unreadable) = (calendar.bookings.len(), calendar.unreadable.len());
+        Ok((FeedState::Read { bookings, unreadable }, end))
     }
+}
+
+/// How a look went, and which version needs not be read again.
+type Looked = (FeedState, Option<Whole>);
+
+/// Whether everything in a calendar was told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    Reached,
+    NotReached,
 }
 
 enum Fresh {
@@ -139,13 +177,18 @@ fn read_file(folder: &Path, path: &Path) -> Result<Vec<u8>, String> {
 }
 
 fn desks_with_feeds(reader: &mut SqliteReader) -> Result<Vec<DeskView>, StoreError> {
+    Ok(all_desks(reader)?.into_iter().filter(|view| !view.desk().feeds.is_empty()).collect())
+}
+
+/// Every desk, page by page.
+pub(crate) fn all_desks(reader: &mut SqliteReader) -> Result<Vec<DeskView>, StoreError> {
     let mut found = Vec::new();
     let mut after = ListId(0);
     loop {
         let page = reader.views(after, limits::DESKS_PAGE)?;
         let Some(last) = page.last() else { return Ok(found) };
         after = last.head.list;
-        found.extend(page.into_iter().filter_map(DeskView::of).filter(|view| !view.desk().feeds.is_empty()));
+        found.extend(page.into_iter().filter_map(DeskView::of));
     }
 }
 

@@ -5,12 +5,14 @@ pub(crate) mod addresses;
 pub(crate) mod booking;
 pub(crate) mod feed_board;
 pub(crate) mod feeds;
+mod google_calendar;
 mod look_up;
 pub(crate) mod mail;
 pub(crate) mod ring;
 pub(crate) mod secrets;
 
 pub use feed_board::{FeedBoard, FeedSeen, FeedState};
+pub use google_calendar::CalendarMemory;
 pub use look_up::LookUp;
 pub use ring::{HookRing, Kept};
 pub use secrets::HookSecrets;
@@ -28,4 +30,6 @@ pub struct BookingHooks {
     pub feeds: FeedBoard,
     /// The only folder calendars are read from; whoever edits a desk must not reach the rest of the machine.
     pub feed_folder: PathBuf,
+    /// What Google's calendars said.
+    pub calendars: CalendarMemory,
 }

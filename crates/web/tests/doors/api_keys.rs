@@ -18,7 +18,7 @@ fn operations(stage: &Stage) -> Vec<(Method, String, Option<TokenScope>)> {
             let path = path.replace("{event}", "dinner").replace("{list}", "dinner");
             let path = path.replace("{entry}", "2").replace("{token}", "9999").replace("{import}", "1");
             let path = path.replace("{desk}", "salon").replace("{slot}", "9999").replace("{delivery}", "9999");
-            let path = path.replace("{message}", "9999");
+            let path = path.replace("{message}", "9999").replace("{request}", "9999");
             all.push((method, path, scope));
         }
     }
@@ -69,7 +69,7 @@ fn a_key_for_one_list_opens_no_other() {
             continue;
         }
         let status = ask(&stage, &method, &path, Some(&token));
-        let about_a_list = ["dinner", "salon", "/entries/2", "/slots/", "/deliveries/", "/9999/replay"]
+        let about_a_list = ["dinner", "salon", "/entries/2", "/slots/", "/deliveries/", "/requests/", "/9999/replay"]
             .iter()
             .any(|part| path.contains(part));
         assert!(if about_a_list { status == 404 } else { matches!(status, 403 | 422) }, "{method} {path}: {status}");

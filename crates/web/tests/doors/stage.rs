@@ -92,14 +92,23 @@ pub struct Props {
     pub look_up_at: String,
     pub networks: herald::Networks,
     pub scribe: scribe::Scribe,
+    /// Google, played by a server of the test's own.
+    pub google: Option<Arc<web::GoogleHouse>>,
 }
 
 impl Default for Props {
     fn default() -> Props {
         let ring = KeyRing::generate().expect("random bytes");
         let look_up_at = "https://acuity.example".to_string();
-        let networks = herald::Networks::Public;
-        Props { ring, burst: 1000, proxies: Proxies::default(), look_up_at, networks, scribe: scribe::Scribe::nobody() }
+        Props {
+            ring,
+            burst: 1000,
+            proxies: Proxies::default(),
+            look_up_at,
+            networks: herald::Networks::Public,
+            google: None,
+            scribe: scribe::Scribe::nobody(),
+        }
     }
 }
 
@@ -123,6 +132,7 @@ impl Stage {
             from_name: "Usher".to_string(),
             host: Email::parse("host@example.org").ok(),
             bounce: None,
+            letters: Some("in.example.org".to_string()),
             secret: [7; 32],
         });
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -149,8 +159,20 @@ impl Stage {
                 fetcher: Arc::new(herald::Fetcher::usual(props.networks)),
                 feeds: web::FeedBoard::default(),
                 feed_folder: folder.path().to_path_buf(),
+                calendars: web::CalendarMemory::default(),
             },
+            sheets: web::SheetSettings {
+                folder: Some(folder.path().join("sheets")),
+                kept: folder.path().join("kept-sheets"),
+                google: props.google,
+            },
+            read_paper: Arc::new(read_here),
             text_token: Some(TEXT_TOKEN.to_string()),
+            letters: web::Letters {
+                folder: folder.path().join("letters"),
+                keep_days: 30,
+                trusted_receiver: Some("mx.example.org".to_string()),
+            },
             demo: None,
             quill: web::Quill::new(props.scribe, keeper.clone(), readers.clone(), clock.clone()),
         });
@@ -332,6 +354,13 @@ impl Stage {
     pub fn seq(&self, list: ListId) -> u64 {
         self.readers.with(|reader| reader.last_seq(list)).expect("a read")
     }
+}
+
+/// Documents are read in this process: letters and plain words need no tool.
+fn read_here(octets: &Arc<[u8]>, language: &str) -> papers::Paper {
+    let folder = TempDir::new().expect("a folder");
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    papers::read_paper(octets, folder.path(), Some(language), deadline)
 }
 
 pub fn request(method: Method, path: &str, headers: &[(&str, &str)], body: &str) -> Request<Body> {

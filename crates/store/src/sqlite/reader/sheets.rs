@@ -3,8 +3,10 @@
 use super::SqliteReader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::id;
-use crate::sqlite::{all, one};
+use crate::rows::{SHEET_VERSION, id, sheet_version_from, time};
+use crate::sqlite::{all, one, select};
+use jiff::Timestamp;
+use rules::desk::SheetVersion;
 use rules::{EntryId, ListId};
 use std::collections::HashSet;
 
@@ -29,6 +31,24 @@ impl SqliteReader {
         let sql =
             "SELECT id FROM entry WHERE list = ?1 AND state = 'waitlisted' ORDER BY line_class, line_rank, number";
         all(&self.connection, sql, &[Cell::id(list.0)], |row| id(row, 0).map(EntryId))
+    }
+
+    /// The newest versions of the sheet beside a desk's list, the newest first.
+    pub fn sheet_versions(&mut self, list: ListId, most: usize) -> Result<Vec<SheetVersion>, StoreError> {
+        let sql = select(&SHEET_VERSION, "sheet_version WHERE list = ?1 ORDER BY id DESC LIMIT ?2");
+        all(&self.connection, &sql, &[Cell::id(list.0), Cell::id(most as u64)], sheet_version_from)
+    }
+
+    /// When each was last asked, of those who ever were.
+    pub fn last_offers(&mut self, list: ListId) -> Result<Vec<(EntryId, Timestamp)>, StoreError> {
+        let sql = "SELECT entry, max(made_at) FROM offer WHERE list = ?1 GROUP BY entry";
+        all(&self.connection, sql, &[Cell::id(list.0)], |row| Ok((EntryId(id(row, 0)?), time(row, 1)?)))
+    }
+
+    /// The last change of a list.
+    pub fn list_seq(&mut self, list: ListId) -> Result<u64, StoreError> {
+        let sql = "SELECT ifnull(max(seq), 0) FROM audit WHERE list = ?1";
+        Ok(one(&self.connection, sql, &[Cell::id(list.0)], |row| id(row, 0))?.unwrap_or(0))
     }
 
     /// How many stand on the list, in every state.

@@ -74,7 +74,7 @@ pub(super) fn differs(older: &DeskSettings, newer: &DeskSettings, part: Part) ->
 }
 
 /// What stands in one and not in the other; a line that stands twice counts twice.
-fn without(these: &[String], those: &[String]) -> Vec<String> {
+pub(super) fn without(these: &[String], those: &[String]) -> Vec<String> {
     let mut left: Vec<&String> = those.iter().collect();
     let mut only = Vec::new();
     for line in these {
@@ -124,6 +124,9 @@ fn settings(desk: &DeskSettings) -> Vec<String> {
     lines.extend(desk.staff.iter().map(|name| format!("Staff: {name}")));
     lines.extend(desk.locations.iter().map(|name| format!("Location: {name}")));
     lines.extend(desk.aliases.iter().map(|alias| format!("Other name: {} = {}", alias.theirs, alias.ours)));
+    for (what, link) in [("Sheet", &desk.google_sheet), ("Rules", &desk.google_rules), ("Voice", &desk.google_voice)] {
+        lines.extend((!link.is_empty()).then(|| format!("Google, {what}: {link}")));
+    }
     lines.extend(desk.feeds.iter().map(|feed| {
         let whose = [&feed.service, &feed.staff, &feed.location].into_iter().flatten().cloned().collect::<Vec<_>>();
         format!("Calendar: {} {}", feed.from, whose.join(", ")).trim_end().to_string()

@@ -41,6 +41,9 @@ pub(super) fn typed(form: &Query) -> DeskForm {
         replies: text("replies"),
         aliases: text("aliases"),
         feeds: (0..rows("feed_from", limits::FEEDS)).map(feed).collect(),
+        google_sheet: text("google_sheet"),
+        google_rules: text("google_rules"),
+        google_voice: text("google_voice"),
     }
 }
 
@@ -73,6 +76,9 @@ pub(super) fn of_settings(desk: &DeskSettings) -> DeskForm {
         replies: if desk.replies == Replies::YesClaims { "yes_claims" } else { "link_only" }.to_string(),
         aliases: desk.aliases.iter().map(alias).collect::<Vec<_>>().join("\n"),
         feeds: desk.feeds.iter().map(feed).collect(),
+        google_sheet: desk.google_sheet.clone(),
+        google_rules: desk.google_rules.clone(),
+        google_voice: desk.google_voice.clone(),
     })
 }
 
@@ -97,6 +103,7 @@ pub(super) fn read(before: Option<&DeskSettings>, form: &DeskForm) -> Result<Des
     let services = services(&form.services, &mut problems);
     let aliases = aliases(&form.aliases, &mut problems);
     let feeds = feeds(&form.feeds, &mut problems);
+    google_links(form, &mut problems);
     if form.name.is_empty() {
         problems.push(Problem::new("name", "Please give the desk a name."));
     }
@@ -118,10 +125,28 @@ pub(super) fn read(before: Option<&DeskSettings>, form: &DeskForm) -> Result<Des
         door: if form.door == "staff_only" { JoinDoor::StaffOnly } else { JoinDoor::Open },
         aliases,
         feeds,
+        google_sheet: form.google_sheet.clone(),
+        google_rules: form.google_rules.clone(),
+        google_voice: form.google_voice.clone(),
         ..before
     };
     desk.check().map_err(|refusal| vec![at_field(Problem::from(&refusal))])?;
     Ok(desk)
+}
+
+/// An address that leads nowhere is told when it is pasted, not a minute later.
+fn google_links(form: &DeskForm, problems: &mut Vec<Problem>) {
+    if !form.google_sheet.is_empty() && google::sheet_link(&form.google_sheet).is_none() {
+        let text = "This is not the address of a Google sheet. It begins with https://docs.google.com/spreadsheets/d/.";
+        problems.push(Problem::new("google_sheet", text));
+    }
+    for (field, link) in [("google_rules", &form.google_rules), ("google_voice", &form.google_voice)] {
+        if !link.is_empty() && google::document_id(link).is_none() {
+            let text =
+                "This is not the address of a Google document. It begins with https://docs.google.com/document/d/.";
+            problems.push(Problem::new(field, text));
+        }
+    }
 }
 
 /// The rules speak of a slot's minutes; here they belong to a service.

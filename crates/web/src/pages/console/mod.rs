@@ -11,6 +11,7 @@ mod front;
 mod guest;
 mod guests;
 mod import;
+mod letters;
 mod line;
 mod messages;
 mod overview;
@@ -35,18 +36,20 @@ pub use chart::Point;
 pub use desk::{
     CalendarRow, CheckedLine, DeskForm, DeskPage, DeskSettingsPage, DocumentCheck, DocumentKind, DocumentPage,
     EntryForm, FeedRow, HooksPage, LastNight, LedgerRow, LineOutcome, ListAt, ListPage, ListRow, MessagePreview,
-    MonthPage, OfferLine, PastePage, PasteRow, PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, ToolRow,
-    VersionRow, VersionsPage,
+    MonthPage, OfferLine, PastePage, PasteRow, PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, SheetCard,
+    SheetPage, SheetVersionRow, ToolRow, VersionRow, VersionsPage,
 };
 pub use events::{DeskCard, EventCard, EventsPage};
 pub use front::{
-    CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView, FreeChoices, FreeFields,
-    FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage,
-    TapButton, TapRow, TriedRow, TroublePage, WhyNotView, WouldRow,
+    CardField, CardPart, CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView,
+    FreeChoices, FreeFields, FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, Piece, RequestCard,
+    RequestLinkPage, RequestsPage, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage, TapButton, TapRow, TriedRow,
+    TroublePage, WhyNotView, WouldRow,
 };
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};
 pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};
+pub use letters::{LetterPage, LetterRow, LettersPage};
 pub use line::{EndedOffer, LinePage, LineRow};
 pub use messages::{MessagePage, MessagesPage, SentRow};
 pub use overview::{OverviewPage, RoundRow};

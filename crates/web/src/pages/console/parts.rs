@@ -121,6 +121,7 @@ pub(crate) fn kind_words(kind: MessageKind) -> &'static str {
         MessageKind::Thanks => "Thank-you note",
         MessageKind::StaffNote => "Note to staff",
         MessageKind::DeskSummary => "The month in numbers",
+        MessageKind::RequestNote => "Request to look at",
     }
 }
 

@@ -32,6 +32,7 @@ pub enum Tab {
     Settings,
     Import,
     Messages,
+    Letters,
     Audit,
     Sharing,
     Webhooks,
@@ -106,6 +107,7 @@ impl Tab {
         Tab::Line,
         Tab::Ask,
         Tab::Messages,
+        Tab::Letters,
         Tab::Wording,
         Tab::Import,
         Tab::Settings,
@@ -122,6 +124,7 @@ impl Tab {
             Tab::Settings => "/settings",
             Tab::Import => "/import",
             Tab::Messages => "/messages",
+            Tab::Letters => "/letters",
             Tab::Audit => "/audit",
             Tab::Sharing => "/sharing",
             Tab::Webhooks => "/webhooks",
@@ -138,6 +141,7 @@ impl Tab {
             Tab::Settings => "Settings",
             Tab::Import => "Import",
             Tab::Messages => "Messages",
+            Tab::Letters => "Letters",
             Tab::Audit => "Audit",
             Tab::Sharing => "Sharing",
             Tab::Webhooks => "Webhooks",
@@ -152,9 +156,10 @@ impl Tab {
             Tab::Overview
             | Tab::Guests
             | Tab::Line
-            | Tab::Ask
             | Tab::Settings
             | Tab::Messages
+            | Tab::Letters
+            | Tab::Ask
             | Tab::Wording
             | Tab::Audit => true,
             Tab::Import | Tab::Sharing | Tab::Webhooks => false,

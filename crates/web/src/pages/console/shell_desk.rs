@@ -17,11 +17,15 @@ pub enum DeskTab {
     List,
     Ask,
     Slots,
+    /// Letters and documents that wait for the staff.
+    Requests,
     Rules,
     Voice,
     Messages,
+    Letters,
     Settings,
     Hooks,
+    Sheet,
     Month,
     Sharing,
     Webhooks,
@@ -56,12 +60,15 @@ impl DeskTab {
         DeskTab::List,
         DeskTab::Slots,
         DeskTab::Ask,
+        DeskTab::Requests,
         DeskTab::Rules,
         DeskTab::Voice,
         DeskTab::Messages,
+        DeskTab::Letters,
         DeskTab::Month,
         DeskTab::Settings,
         DeskTab::Hooks,
+        DeskTab::Sheet,
         DeskTab::Sharing,
         DeskTab::Webhooks,
         DeskTab::Audit,
@@ -75,11 +82,14 @@ impl DeskTab {
             DeskTab::List => Some("/list"),
             DeskTab::Ask => Some("/ask"),
             DeskTab::Slots => Some("/slots"),
+            DeskTab::Requests => Some("/requests"),
             DeskTab::Rules => Some("/rules"),
             DeskTab::Voice => Some("/voice"),
             DeskTab::Messages => Some("/messages"),
+            DeskTab::Letters => Some("/letters"),
             DeskTab::Settings => Some("/settings"),
             DeskTab::Hooks => Some("/hooks"),
+            DeskTab::Sheet => Some("/sheet"),
             DeskTab::Month => Some("/month"),
             DeskTab::Sharing => Some("/sharing"),
             DeskTab::Webhooks => Some("/webhooks"),
@@ -94,11 +104,14 @@ impl DeskTab {
             DeskTab::List => "List",
             DeskTab::Ask => "Ask",
             DeskTab::Slots => "Slots",
+            DeskTab::Requests => "Requests",
             DeskTab::Rules => "Rules",
             DeskTab::Voice => "Voice",
             DeskTab::Messages => "Messages",
+            DeskTab::Letters => "Letters",
             DeskTab::Settings => "Settings",
             DeskTab::Hooks => "Booking tools",
+            DeskTab::Sheet => "Sheet",
             DeskTab::Month => "Month",
             DeskTab::Sharing => "Sharing",
             DeskTab::Webhooks => "Webhooks",
@@ -114,13 +127,15 @@ impl DeskTab {
             | DeskTab::List
             | DeskTab::Ask
             | DeskTab::Slots
+            | DeskTab::Requests
             | DeskTab::Rules
             | DeskTab::Voice
             | DeskTab::Messages
+            | DeskTab::Letters
             | DeskTab::Month
             | DeskTab::Audit => true,
             // Addresses of private calendars stand in the settings: whoever knows one can read it.
-            DeskTab::Settings | DeskTab::Hooks | DeskTab::Sharing | DeskTab::Webhooks => false,
+            DeskTab::Settings | DeskTab::Hooks | DeskTab::Sheet | DeskTab::Sharing | DeskTab::Webhooks => false,
         }
     }
 }

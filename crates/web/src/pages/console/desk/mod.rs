@@ -10,6 +10,7 @@ mod paste;
 mod person;
 mod settings;
 mod settings_words;
+mod sheet;
 mod versions;
 
 pub use document::{CheckedLine, DocumentCheck, DocumentKind, DocumentPage, LineOutcome, MessagePreview};
@@ -21,4 +22,5 @@ pub use overview::DeskPage;
 pub use paste::{PastePage, PasteRow, PasteStep};
 pub use person::{OfferLine, PersonActs, PersonPage};
 pub use settings::{DeskForm, DeskSettingsPage, FeedRow, ServiceRow};
+pub use sheet::{SheetCard, SheetPage, SheetVersionRow};
 pub use versions::{VersionRow, VersionsPage};

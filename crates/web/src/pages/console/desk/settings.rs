@@ -44,6 +44,9 @@ pub struct DeskForm {
     /// `their name = our name` on each line.
     pub aliases: String,
     pub feeds: Vec<FeedRow>,
+    pub google_sheet: String,
+    pub google_rules: String,
+    pub google_voice: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -27,6 +27,9 @@ pub(super) const FIELDS: &[&str] = &[
     "replies",
     "aliases",
     "feeds",
+    "google_sheet",
+    "google_rules",
+    "google_voice",
 ];
 
 const LANGUAGES: &[(&str, &str)] = &[("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español")];
@@ -56,6 +59,7 @@ pub(super) fn sections(page: &DeskSettingsPage) -> (Vec<Section>, Vec<Section>) 
         Section { id: "people", title: "Staff and places", help: PEOPLE_HELP, fields: people_fields(page) },
         Section { id: "joining", title: "Joining and answering", help: JOIN_HELP, fields: join_fields(page) },
         Section { id: "staff-mail", title: "Notes to staff", help: NOTES_HELP, fields: note_fields(page) },
+        Section { id: "google", title: "Google sheet and documents", help: GOOGLE_HELP, fields: google_fields(page) },
         Section { id: "tools", title: "What your booking tool calls it", help: TOOL_HELP, fields: tool_fields(page) },
     ];
     for field in before.iter_mut().chain(&mut after).flat_map(|section| &mut section.fields) {
@@ -69,6 +73,10 @@ const JOIN_HELP: &str = "Who may put people on the list, and what a bare YES by 
 const NOTES_HELP: &str = "The front desk shows every move of a slot; these are also mailed.";
 const TOOL_HELP: &str = "Only where names differ. A booking whose name nobody knows becomes a card on the front desk, \
                          never a silent loss.";
+
+const GOOGLE_HELP: &str = "A sheet that your staff keep beside the list, and documents for rules and voice, if you like. Share \
+                           them with the address that the page \u{201c}Sheet\u{201d} names: the sheet for editing, the documents for \
+                           reading.";
 
 fn desk_fields(page: &DeskSettingsPage) -> Vec<Field> {
     let form = &page.form;
@@ -106,6 +114,16 @@ fn note_fields(page: &DeskSettingsPage) -> Vec<Field> {
         Field::new("staff_email", "Address for notes", Kind::Email, &page.form.staff_email)
             .hint("Empty: no mails to staff."),
         Field::new("notes", "Which moves are mailed", Kind::Choice(NOTES), &page.form.notes),
+    ]
+}
+
+fn google_fields(page: &DeskSettingsPage) -> Vec<Field> {
+    let form = &page.form;
+    vec![
+        Field::new("google_sheet", "Sheet", Kind::Line, &form.google_sheet)
+            .hint("Its address, as it stands in your browser. Empty: no Google sheet."),
+        Field::new("google_rules", "Document with the rules", Kind::Line, &form.google_rules),
+        Field::new("google_voice", "Document with the voice", Kind::Line, &form.google_voice),
     ]
 }
 

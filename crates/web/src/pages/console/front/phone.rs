@@ -1,7 +1,7 @@
 //! web/pages/console/front: the phone page, and one slot on it.
 
 use super::super::super::written;
-use super::CardRow;
+use super::{CardRow, RequestCard};
 use askama::Template;
 
 #[derive(Clone, Debug)]
@@ -16,6 +16,9 @@ pub struct FrontPage {
     pub today_text: String,
     pub waiting: u32,
     pub cards: Vec<CardRow>,
+    /// The oldest few that wait, and how many there are.
+    pub requests: Vec<RequestCard>,
+    pub requests_count: u32,
     pub coming: Vec<SlotCard>,
     /// Begun already today.
     pub earlier: Vec<SlotCard>,
@@ -163,6 +166,8 @@ impl FrontPage {
     fn sentence(&self) -> String {
         let count = |tone: SlotTone| self.coming.iter().filter(|card| card.tone == tone).count();
         match (count(SlotTone::Back), count(SlotTone::Asking) + count(SlotTone::Waiting)) {
+            (0, 0) if self.requests_count == 1 => "1 request waits for you.".to_string(),
+            (0, 0) if self.requests_count > 1 => format!("{} requests wait for you.", self.requests_count),
             (0, 0) => "Nothing is waiting for you.".to_string(),
             (0, 1) => "1 slot is on its way to somebody.".to_string(),
             (0, many) => format!("{many} slots are on their way to somebody."),

@@ -1,0 +1,60 @@
+//! app: the task that looks at the sheets beside desks: regularly, and at once when somebody waits for it. What a sheet
+//! means is decided elsewhere.
+
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+use tokio::task::{AbortHandle, JoinHandle, JoinSet};
+use tokio::time::Instant;
+use web::Door;
+
+pub struct Sheets {
+    stopping: watch::Sender<bool>,
+    task: JoinHandle<()>,
+    runtime: Handle,
+}
+
+impl Sheets {
+    /// The first look is taken at once: what was written while we were closed should not wait.
+    pub fn start(door: &Arc<Door>, every_seconds: u32, runtime: &Handle) -> Sheets {
+        let (stopping, mut stop) = watch::channel(false);
+        let door = door.clone();
+        let every = Duration::from_secs(u64::from(every_seconds));
+        let task = runtime.spawn(async move {
+            let Some(mut requests) = door.sheet_requests() else { return };
+            let mut looks = JoinSet::new();
+            let mut regular: Option<AbortHandle> = None;
+            let mut next = Instant::now();
+            loop {
+                tokio::select! {
+                    _ = stop.wait_for(|stop| *stop) => break,
+                    Some((list, done)) = requests.recv() => {
+                        // Beside the regular look: a slow sheet of another desk holds up nobody. One desk's looks take turns.
+                        let door = door.clone();
+                        looks.spawn(async move {
+                            door.look_at_sheet(list).await;
+                            let _nobody_waits_any_more = done.send(());
+                        });
+                    }
+                    () = tokio::time::sleep_until(next) => {
+                        next = Instant::now() + every;
+                        if regular.as_ref().is_none_or(AbortHandle::is_finished) {
+                            let door = door.clone();
+                            regular = Some(looks.spawn(async move { door.look_at_sheets().await }));
+                        }
+                    }
+                    Some(_over) = looks.join_next() => {}
+                }
+            }
+            looks.shutdown().await;
+        });
+        Sheets { stopping, task, runtime: runtime.clone() }
+    }
+
+    /// A look that is cut off is taken again after the next start. Not to be called on the runtime itself.
+    pub fn stop(self) {
+        self.stopping.send_replace(true);
+        let _panicked = self.runtime.block_on(self.task);
+    }
+}

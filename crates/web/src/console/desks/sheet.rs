@@ -1,0 +1,151 @@
+//! web/console/desks: the sheet beside the list: how it stands, what it lost, and every version of it.
+
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::console::shell;
+use crate::console::visitor::Visitor;
+use crate::door::{DeskView, Door};
+use crate::limits;
+use crate::pages::console::{DeskTab, SheetCard, SheetPage, SheetVersionRow};
+use crate::query::Query;
+use crate::sheets::{SheetLook, SheetSeen, VersionView};
+use axum::Extension;
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use rules::desk::{SheetAnswer, SheetState};
+use rules::{Refusal, SheetVersionId};
+use std::sync::Arc;
+
+pub(crate) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    RawQuery(query): RawQuery,
+) -> Result<Html<String>, Trouble> {
+    let query = Query::read(query.as_deref());
+    let view = shell::desk_view(&door, &visitor).await?;
+    let notice = match query.value("done") {
+        Some("looked") => Some("Looked. This is how the sheet stands now."),
+        Some("meant") => Some("Taken over as it stands in the sheet."),
+        Some("kept") => Some("The list stays as it was, and the sheet was put back."),
+        Some("back") => Some("Brought back. The list and the sheet say again what they said then."),
+        Some("anew") => Some("The sheet was written anew from the list."),
+        Some(_) | None => None,
+    };
+    let page = page(&door, &visitor, &view).await?;
+    Ok(Html(SheetPage { notice: notice.map(str::to_string), ..page }.render()))
+}
+
+/// `do=look`, `do=meant`, `do=keep`, `do=anew` or `do=back`; all but the first and `anew` with a version.
+pub(crate) async fn change(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let view = shell::desk_view(&door, &visitor).await?;
+    let version = SheetVersionId(form.number("version")?.unwrap_or(0));
+    let (list, who) = (view.head.list, visitor.actor());
+    let (done, answered) = match form.value("do") {
+        Some("meant") => ("meant", door.answer_sheet(who, list, version, SheetAnswer::Meant).await?),
+        Some("keep") => ("kept", door.answer_sheet(who, list, version, SheetAnswer::KeepList).await?),
+        Some("back") => ("back", door.bring_sheet_back(who, &view, version).await?),
+        Some("anew") => {
+            door.write_sheet_anew(&view).await?;
+            ("anew", Ok(()))
+        }
+        Some(_) | None => {
+            door.look_at_sheet(list).await;
+            ("looked", Ok(()))
+        }
+    };
+    match answered {
+        Ok(()) => Ok(Redirect::to(&format!("/console/desks/{}/sheet?done={done}", view.slug)).into_response()),
+        Err(refusal) => refused(&door, &visitor, &view, &refusal).await,
+    }
+}
+
+async fn refused(door: &Door, visitor: &Visitor, view: &DeskView, refusal: &Refusal) -> Result<Response, Trouble> {
+    let page = SheetPage { refused: Some(refusal.text()), ..page(door, visitor, view).await? };
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+}
+
+async fn page(door: &Door, visitor: &Visitor, view: &DeskView) -> Result<SheetPage, Trouble> {
+    let desk = view.desk();
+    let when = |at: jiff::Timestamp| post::short_in(desk.language, at, &desk.zone);
+    let seen = door.sheet_seen(view.head.list);
+    let versions = door.sheet_versions(view.head.list, &view.slug).await?;
+    let mut rows = Vec::new();
+    for (at, one) in versions.iter().take(limits::SHEET_SHOWN).enumerate() {
+        let older = versions[at + 1..].iter().find(|older| older.kept);
+        rows.push(row(door, view, one, older, when(one.version.at)).await?);
+    }
+    Ok(SheetPage {
+        shell: shell::of_desk(visitor, view, DeskTab::Sheet),
+        place: door.sheet_where(view),
+        google: door.google_address().map(str::to_string),
+        state: seen.as_ref().map(|seen| seen.look.text()),
+        well: seen.as_ref().is_none_or(|seen| seen.look.is_well()),
+        looked_at: seen.as_ref().map(|seen| when(seen.looked_at)),
+        behind_since: seen
+            .as_ref()
+            .filter(|seen| seen.looked_at > seen.in_step_at.unwrap_or(seen.looked_at))
+            .and_then(|seen| seen.in_step_at)
+            .map(when),
+        documents: seen.as_ref().map(|seen| seen.documents.clone()).unwrap_or_default(),
+        card: seen.as_ref().and_then(card),
+        anew: seen.is_some_and(|seen| matches!(seen.look, SheetLook::Gone | SheetLook::CannotRead { .. })),
+        rows,
+        notice: None,
+        refused: None,
+    })
+}
+
+fn card(seen: &SheetSeen) -> Option<SheetCard> {
+    match &seen.look {
+        SheetLook::Asked { version, lost, changed, known } => {
+            Some(SheetCard { version: version.0, lost: *lost, changed: *changed, known: *known })
+        }
+        SheetLook::InStep { .. } | SheetLook::Gone | SheetLook::CannotRead { .. } | SheetLook::CannotWrite { .. } => {
+            None
+        }
+    }
+}
+
+async fn row(
+    door: &Door,
+    view: &DeskView,
+    one: &VersionView,
+    older: Option<&VersionView>,
+    at_text: String,
+) -> Result<SheetVersionRow, Trouble> {
+    let version = &one.version;
+    let lines = |octets: Option<Vec<u8>>| octets.map(|octets| intake::sheet_lines(&octets)).unwrap_or_default();
+    let this = lines(door.sheet_text(&view.slug, &version.digest).await?);
+    let before = match older {
+        Some(older) => lines(door.sheet_text(&view.slug, &older.version.digest).await?),
+        None => Vec::new(),
+    };
+    let (mut added, mut removed) = (super::differs::without(&this, &before), super::differs::without(&before, &this));
+    if older.is_none() || !one.kept {
+        (added, removed) = (Vec::new(), Vec::new());
+    }
+    let more = added.len().saturating_sub(SHOWN) + removed.len().saturating_sub(SHOWN);
+    added.truncate(SHOWN);
+    removed.truncate(SHOWN);
+    let (id, rows, note, can_go_back) = (version.id.0, version.rows, version.note.clone(), one.kept);
+    Ok(SheetVersionRow { id, at_text, rows, state: state(version.state), note, added, removed, more, can_go_back })
+}
+
+/// Lines of a version that are shown; the rest is counted.
+const SHOWN: usize = 12;
+
+fn state(state: SheetState) -> &'static str {
+    match state {
+        SheetState::Taken => "taken over",
+        SheetState::Asked => "waits for an answer",
+        SheetState::Meant => "is meant",
+        SheetState::Refused => "put aside",
+        SheetState::BroughtBack => "brought back",
+    }
+}

@@ -1,0 +1,54 @@
+//! web/sheets: a look that somebody waits for. Before a freed slot is offered the sheet is looked at, so that whoever staff
+//! wrote down a minute ago counts; a sheet that takes longer than a second is not waited for.
+
+use crate::door::Door;
+use crate::limits;
+use rules::{Act, ListId};
+use std::sync::{Mutex, PoisonError};
+use tokio::sync::{mpsc, oneshot};
+
+/// The lists to be looked at now, each with who waits for it.
+pub type SheetRequests = mpsc::Receiver<(ListId, oneshot::Sender<()>)>;
+
+pub(super) struct Requests {
+    send: mpsc::Sender<(ListId, oneshot::Sender<()>)>,
+    receive: Mutex<Option<SheetRequests>>,
+}
+
+impl Default for Requests {
+    fn default() -> Requests {
+        let (send, receive) = mpsc::channel(limits::SHEET_REQUESTS);
+        Requests { send, receive: Mutex::new(Some(receive)) }
+    }
+}
+
+impl Door {
+    /// For the one task that looks; None if it is taken already.
+    pub fn sheet_requests(&self) -> Option<SheetRequests> {
+        self.sheets.requests.receive.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Before an act that may begin a search: a look at the sheet, unless there was one just now.
+    pub(crate) async fn look_first(&self, list: ListId, act: &Act) {
+        if !begins_a_search(act) {
+            return;
+        }
+        let Some(seen) = self.sheets.board.seen(list) else { return };
+        let age = self.now().duration_since(seen.looked_at);
+        if age < limits::SHEET_FRESH {
+            return;
+        }
+        let (done, looked) = oneshot::channel();
+        if self.sheets.requests.send.try_send((list, done)).is_ok() {
+            // Late, or nobody looks: the slot does not wait. The look itself goes on.
+            let _late = tokio::time::timeout(limits::SHEET_PATIENCE, looked).await;
+        }
+    }
+}
+
+fn begins_a_search(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::FreeSlot { .. } | Act::Told(_) | Act::NoShow { .. } | Act::OfferAgain { .. } | Act::AnswerCard { .. }
+    )
+}

@@ -1,0 +1,145 @@
+//! web/sheets: what staff decide about a sheet: whether a large change is meant, and which version to bring back.
+
+use super::folder::Wrote;
+use super::look::{Step, VersionView};
+use super::wishes::{ask, change};
+use crate::answer::Trouble;
+use crate::door::{DeskView, Door};
+use crate::limits;
+use intake::{BackWish, Grid, Outcome};
+use rules::desk::{SheetAct, SheetAnswer, SheetState, SheetVersion};
+use rules::{Act, Actor, EntryId, ListId, Refusal, SheetVersionId};
+
+impl Door {
+    /// Every version we know of, the newest first.
+    pub(crate) async fn sheet_versions(&self, list: ListId, slug: &str) -> Result<Vec<VersionView>, Trouble> {
+        let versions = self.readers.read(move |reader| reader.sheet_versions(list, limits::SHEET_VERSIONS)).await?;
+        let kept = super::kept::Kept::new(&self.sheets.settings.kept, slug);
+        let view = move |version: SheetVersion| VersionView { kept: kept.has(&version.digest), version };
+        Ok(versions.into_iter().map(view).collect())
+    }
+
+    /// The text of a version, if it is still kept.
+    pub(crate) async fn sheet_text(&self, slug: &str, digest: &str) -> Result<Option<Vec<u8>>, Trouble> {
+        let (kept, digest) = (super::kept::Kept::new(&self.sheets.settings.kept, slug), digest.to_string());
+        super::look::blocking(move || kept.text(&digest)).await
+    }
+
+    /// Whether a large change is meant. Then it is looked at again at once.
+    pub(crate) async fn answer_sheet(
+        &self,
+        who: Actor,
+        list: ListId,
+        version: SheetVersionId,
+        meant: SheetAnswer,
+    ) -> Result<Result<(), Refusal>, Trouble> {
+        let act = Act::Sheet(Box::new(SheetAct::Answer { version, meant }));
+        if let Err(refusal) = self.ask(who, list, act).await? {
+            return Ok(Err(refusal));
+        }
+        self.look_at_sheet(list).await;
+        Ok(Ok(()))
+    }
+
+    /// The list goes into the sheet again, over whatever stands there or nothing.
+    pub(crate) async fn write_sheet_anew(&self, view: &DeskView) -> Result<(), Trouble> {
+        let list = view.head.list;
+        let turn = self.sheets.board.turn(list);
+        let _turn = turn.lock().await;
+        let Some(source) = self.source(view) else { return Ok(()) };
+        let step = Step::new(self, view, source);
+        for _try in 0..limits::SHEET_TRIES {
+            let basis = step.basis().await?;
+            let Ok(found) = step.source.read().await else { return Ok(()) };
+            if step.write_list(&found, basis, Vec::new()).await? == Wrote::Done {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Back to what the sheet said then. Safe to press twice: what is back is back.
+    pub(crate) async fn bring_sheet_back(
+        &self,
+        who: Actor,
+        view: &DeskView,
+        version: SheetVersionId,
+    ) -> Result<Result<(), Refusal>, Trouble> {
+        let list = view.head.list;
+        let turn = self.sheets.board.turn(list);
+        let _turn = turn.lock().await;
+        let versions = self.readers.read(move |reader| reader.sheet_versions(list, limits::SHEET_VERSIONS)).await?;
+        let Some(wanted) = versions.iter().find(|one| one.id == version) else {
+            return Ok(Err(Refusal::NoSuchVersion));
+        };
+        let Some(octets) = self.sheet_text(&view.slug, &wanted.digest).await? else {
+            return Ok(Err(Refusal::NoSuchVersion));
+        };
+        let Ok(grid) = Grid::from_csv(&octets) else { return Ok(Err(Refusal::NoSuchVersion)) };
+        let act = Act::Sheet(Box::new(SheetAct::BringBack { version }));
+        let new = match self.ask(who, list, act).await? {
+            Ok(rules::Reply::Sheet { version, .. }) => version,
+            Ok(other) => return Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let since: Vec<&SheetVersion> =
+            versions.iter().filter(|one| one.id > version && one.id != new && one.state != SheetState::Asked).collect();
+        self.undo(view, &grid, &since, new).await?;
+        Ok(Ok(()))
+    }
+
+    async fn undo(
+        &self,
+        view: &DeskView,
+        grid: &Grid,
+        since: &[&SheetVersion],
+        new: SheetVersionId,
+    ) -> Result<(), Trouble> {
+        let Some(source) = self.source(view) else { return Ok(()) };
+        let step = Step::new(self, view, source);
+        let basis = step.basis().await?;
+        let rows = step.rows().await?;
+        // Whoever came and went again since stays as they were before both.
+        let came: Vec<_> = since.iter().flat_map(|one| one.came.clone()).collect();
+        let gone: Vec<_> = since.iter().flat_map(|one| one.gone.clone()).filter(|one| !came.contains(one)).collect();
+        let Ok(wishes) = intake::roll_back(grid, step.known(&rows, &basis), &came, &gone) else { return Ok(()) };
+        let leaving = wishes.iter().filter_map(leaver).collect();
+        step.tell(SheetAct::Did { version: new, note: String::new(), came: Vec::new(), gone: leaving }).await?;
+        let mut back = Vec::new();
+        for wish in &wishes {
+            let outcome = self.go_back(view.head.list, wish).await?;
+            if let (BackWish::Restore { entry, generation }, Outcome::Done) = (wish, outcome) {
+                back.push((*entry, generation + 1));
+            }
+        }
+        step.tell(SheetAct::Did { version: new, note: String::new(), came: back, gone: Vec::new() }).await?;
+        for _try in 0..limits::SHEET_TRIES {
+            let Ok(found) = step.source.read().await else { return Ok(()) };
+            if step.write_over(grid, &found, basis.clone(), Vec::new()).await? == Wrote::Done {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    async fn go_back(&self, list: ListId, wish: &BackWish) -> Result<Outcome, Trouble> {
+        match wish {
+            BackWish::Restore { entry, generation } => {
+                ask(self, list, Act::Restore { entry: *entry, generation: *generation }).await
+            }
+            BackWish::Leave { entry, generation } => {
+                ask(self, list, Act::Cancel { entry: *entry, generation: *generation }).await
+            }
+            BackWish::Change { entry, person, wish } => {
+                change(self, list, *entry, person.as_ref(), wish.as_deref()).await
+            }
+        }
+    }
+}
+
+fn leaver(wish: &BackWish) -> Option<(EntryId, u32)> {
+    match wish {
+        BackWish::Leave { entry, generation } => Some((*entry, *generation)),
+        BackWish::Restore { .. } | BackWish::Change { .. } => None,
+    }
+}

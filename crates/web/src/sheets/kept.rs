@@ -1,0 +1,143 @@
+//! web/sheets: what we keep beside the database: each version's text under its digest, and what was agreed on last. Files
+//! are written beside and renamed, so that a crash leaves the old one or the new one, never half.
+
+use crate::limits;
+use data_encoding::HEXLOWER;
+use intake::Agreed;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// One desk's folder.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    folder: PathBuf,
+}
+
+/// What both sides agreed on, and the texts that went with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Basis {
+    pub agreed: Agreed,
+    /// The digest of the sheet as it was left.
+    pub sheet: String,
+    /// Digests of the documents as they were taken over.
+    pub rules: String,
+    pub voice: String,
+}
+
+pub(super) fn digest(octets: &[u8]) -> String {
+    HEXLOWER.encode(&Sha256::digest(octets))
+}
+
+impl Kept {
+    pub fn new(root: &Path, slug: &str) -> Kept {
+        Kept { folder: root.join(slug) }
+    }
+
+    fn version(&self, digest: &str) -> PathBuf {
+        self.folder.join(format!("{digest}.csv"))
+    }
+
+    pub fn keep(&self, octets: &[u8]) -> io::Result<()> {
+        let path = self.version(&digest(octets));
+        if path.exists() { Ok(()) } else { write_whole(&path, octets) }
+    }
+
+    /// The text of a version, if it is still kept and still what it was.
+    pub fn text(&self, digest_wanted: &str) -> Option<Vec<u8>> {
+        let octets = fs::read(self.version(digest_wanted)).ok()?;
+        (digest(&octets) == digest_wanted).then_some(octets)
+    }
+
+    pub fn has(&self, digest: &str) -> bool {
+        self.version(digest).is_file()
+    }
+
+    /// The sheet as it was when both sides last agreed.
+    pub fn last(&self) -> Option<Vec<u8>> {
+        fs::read(self.folder.join("last.csv")).ok()
+    }
+
+    pub fn basis(&self) -> Option<Basis> {
+        let text = fs::read_to_string(self.folder.join("agreed.json")).ok()?;
+        let value: Value = serde_json::from_str(&text).ok()?;
+        let word = |name: &str| value[name].as_str().unwrap_or_default().to_string();
+        let agreed = Agreed::from_json(&value["list"].to_string())?;
+        Some(Basis { agreed, sheet: word("sheet"), rules: word("rules"), voice: word("voice") })
+    }
+
+    /// The sheet first: without it the agreement would speak of rows nobody can bring back.
+    pub fn put_basis(&self, basis: &Basis, sheet: Option<&[u8]>) -> io::Result<()> {
+        if let Some(sheet) = sheet {
+            write_whole(&self.folder.join("last.csv"), sheet)?;
+        }
+        let list: Value = serde_json::from_str(&basis.agreed.to_json()).unwrap_or_default();
+        let text = json!({"v": 1, "sheet": basis.sheet, "rules": basis.rules, "voice": basis.voice, "list": list});
+        write_whole(&self.folder.join("agreed.json"), text.to_string().as_bytes())
+    }
+
+    /// Versions that are not among the newest, or that speak of somebody who was erased, go.
+    pub fn prune(&self, newest: &[String], erased: &[Vec<String>]) {
+        let Ok(files) = fs::read_dir(&self.folder) else { return };
+        for path in files.flatten().map(|file| file.path()) {
+            let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
+            if name.len() != 64 {
+                continue;
+            }
+            let listed = newest.iter().take(limits::SHEET_VERSIONS).any(|digest| digest == name);
+            if !listed || speaks_of(&path, erased) {
+                // One that stays is tried again at the next look.
+                let _stays = fs::remove_file(&path);
+            }
+        }
+    }
+}
+
+fn speaks_of(path: &Path, erased: &[Vec<String>]) -> bool {
+    if erased.is_empty() {
+        return false;
+    }
+    let text = fs::read(path).map(|octets| String::from_utf8_lossy(&octets).into_owned()).unwrap_or_default();
+    erased.iter().flatten().any(|word| !word.is_empty() && text.contains(word.as_str()))
+}
+
+/// Whole or not at all, and on disk before it counts. The folder is ours alone.
+pub(super) fn write_whole(path: &Path, octets: &[u8]) -> io::Result<()> {
+    let folder = path.parent().ok_or_else(|| io::Error::other("no folder"))?;
+    make_private(folder)?;
+    let beside = beside(path);
+    let mut file = private_file(&beside)?;
+    file.write_all(octets)?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(&beside, path)
+}
+
+pub(super) fn beside(path: &Path) -> PathBuf {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("sheet");
+    path.with_file_name(format!(".{name}.usher-new"))
+}
+
+#[cfg(unix)]
+fn private_file(path: &Path) -> io::Result<fs::File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)
+}
+
+#[cfg(not(unix))]
+fn private_file(path: &Path) -> io::Result<fs::File> {
+    fs::File::create(path)
+}
+
+#[cfg(unix)]
+fn make_private(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+#[cfg(not(unix))]
+fn make_private(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}

@@ -1,0 +1,49 @@
+//! web: keeps desks in step with the sheets of their staff. `intake::step` says what a sheet wishes for and what goes back
+//! into it; here it is read, the wishes become commands, and the sheet is written. A look that goes wrong changes nothing
+//! more than it has: the next one begins from what was agreed on.
+
+mod ask;
+mod back;
+mod board;
+mod documents;
+mod folder;
+mod google;
+mod kept;
+mod look;
+mod source;
+mod wishes;
+
+pub use self::google::GoogleHouse;
+pub use ask::SheetRequests;
+pub use board::{SheetLook, SheetSeen};
+pub use look::VersionView;
+
+use board::SheetBoard;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Where sheets are, and where their versions are kept.
+pub struct SheetSettings {
+    /// Holds a folder per desk, named as the desk is; none: no sheets on this machine.
+    pub folder: Option<PathBuf>,
+    /// Ours alone: versions, and what was agreed on.
+    pub kept: PathBuf,
+    /// Google sheets, documents and calendars; none: no account.
+    pub google: Option<Arc<GoogleHouse>>,
+}
+
+pub(crate) struct Sheets {
+    settings: SheetSettings,
+    board: SheetBoard,
+    requests: ask::Requests,
+}
+
+impl Sheets {
+    pub fn google(&self) -> Option<Arc<GoogleHouse>> {
+        self.settings.google.clone()
+    }
+
+    pub fn new(settings: SheetSettings) -> Sheets {
+        Sheets { settings, board: SheetBoard::default(), requests: ask::Requests::default() }
+    }
+}

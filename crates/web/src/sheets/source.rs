@@ -1,0 +1,74 @@
+//! web/sheets: where a desk's sheet is, and how it is read and written there.
+
+use super::folder::{Folder, Found, Wrote};
+use super::google::{GoogleSheet, octets};
+use super::look::blocking;
+use crate::door::{DeskView, Door};
+use intake::Grid;
+
+const LIST: &str = "list.csv";
+
+pub(super) enum Source {
+    Folder(Folder),
+    Google(GoogleSheet),
+}
+
+impl Door {
+    /// None: no sheet is kept beside this desk. What the owner pasted comes before a folder on the server.
+    pub(super) fn source(&self, view: &DeskView) -> Option<Source> {
+        let pasted = &view.desk().google_sheet;
+        if let (Some(house), false) = (&self.sheets.settings.google, pasted.is_empty()) {
+            let (house, link, now) = (house.clone(), google::sheet_link(pasted), self.now());
+            return Some(Source::Google(GoogleSheet { house, link, now }));
+        }
+        Folder::of(self.sheets.settings.folder.as_deref()?, &view.slug).map(Source::Folder)
+    }
+
+    pub(crate) fn has_sheet(&self, view: &DeskView) -> bool {
+        self.source(view).is_some()
+    }
+
+    /// Where it is, as staff would look for it.
+    pub(crate) fn sheet_where(&self, view: &DeskView) -> Option<String> {
+        Some(match self.source(view)? {
+            Source::Folder(_) => format!("{}/{LIST} in the folder for sheets", view.slug),
+            Source::Google(_) => view.desk().google_sheet.clone(),
+        })
+    }
+
+    /// With whom a Google sheet is shared; None: this house has no Google account.
+    pub(crate) fn google_address(&self) -> Option<&str> {
+        self.sheets.settings.google.as_ref().map(|house| house.google.account.email.as_str())
+    }
+}
+
+impl Source {
+    pub async fn read(&self) -> Result<Found, String> {
+        match self {
+            Source::Google(google) => google.read().await,
+            Source::Folder(folder) => {
+                let folder = folder.clone();
+                blocking(move || folder.read(LIST)).await.unwrap_or_else(|_| Err("reading it failed.".to_string()))
+            }
+        }
+    }
+
+    /// A sheet as it will be found there.
+    pub fn octets(&self, grid: &Grid) -> Vec<u8> {
+        match self {
+            Source::Google(_) => octets(grid),
+            Source::Folder(_) => grid.to_csv(),
+        }
+    }
+
+    pub async fn write(&self, over: &Found, grid: &Grid) -> Result<Wrote, String> {
+        match self {
+            Source::Google(google) => google.write(over, grid).await,
+            Source::Folder(folder) => {
+                let (folder, over, octets) = (folder.clone(), over.clone(), self.octets(grid));
+                let wrote = blocking(move || folder.write(LIST, &over, &octets)).await;
+                wrote.unwrap_or_else(|_| Err("writing it failed.".to_string()))
+            }
+        }
+    }
+}

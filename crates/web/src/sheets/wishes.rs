@@ -1,0 +1,96 @@
+//! web/sheets: what a sheet wishes for becomes commands, one row at a time: the same write as everybody's.
+
+use crate::answer::Trouble;
+use crate::console::desks::joins::{Joined, join};
+use crate::door::Door;
+use intake::{Outcome, PersonEdit, Plan, Problem, SheetWish, WishEdit};
+use rules::{Act, Actor, EntryId, ListId};
+use std::collections::BTreeMap;
+
+/// What came of a sheet.
+#[derive(Default)]
+pub(super) struct Heard {
+    pub outcomes: BTreeMap<usize, Outcome>,
+    pub came: Vec<EntryId>,
+    pub changed: usize,
+    pub left: usize,
+}
+
+impl Heard {
+    /// In numbers: the audit keeps this line.
+    pub fn note(&self) -> String {
+        format!("{} joined, {} changed, {} left", self.came.len(), self.changed, self.left)
+    }
+
+    pub fn is_nothing(&self) -> bool {
+        self.came.is_empty() && self.changed == 0 && self.left == 0
+    }
+}
+
+pub(super) async fn hear(door: &Door, list: ListId, plan: &Plan) -> Result<Heard, Trouble> {
+    let mut heard = Heard::default();
+    for wished in &plan.wishes {
+        let outcome = one(door, list, &wished.wish, &mut heard).await?;
+        if let Some(row) = wished.row {
+            heard.outcomes.insert(row, outcome);
+        }
+    }
+    Ok(heard)
+}
+
+async fn one(door: &Door, list: ListId, wish: &SheetWish, heard: &mut Heard) -> Result<Outcome, Trouble> {
+    match wish {
+        SheetWish::Join { joining, note } => {
+            Ok(match join(door, Actor::Sheet, list, (**joining).clone(), note).await? {
+                Joined::New(entry) => {
+                    heard.came.push(entry);
+                    Outcome::Joined(entry)
+                }
+                Joined::Known(entry) => Outcome::Known(entry),
+                Joined::Refused(problem) => Outcome::Refused(said(&problem)),
+            })
+        }
+        SheetWish::Change { entry, person, wish } => {
+            let outcome = change(door, list, *entry, person.as_ref(), wish.as_deref()).await?;
+            heard.changed += usize::from(outcome == Outcome::Done);
+            Ok(outcome)
+        }
+        SheetWish::Leave { entry, generation } => {
+            let act = Act::Cancel { entry: *entry, generation: *generation };
+            let outcome = ask(door, list, act).await?;
+            heard.left += usize::from(outcome == Outcome::Done);
+            Ok(outcome)
+        }
+    }
+}
+
+/// The wish first, which more can be wrong with, then the person.
+pub(super) async fn change(
+    door: &Door,
+    list: ListId,
+    entry: EntryId,
+    person: Option<&PersonEdit>,
+    wish: Option<&WishEdit>,
+) -> Result<Outcome, Trouble> {
+    if let Some(WishEdit { party, tier, wish }) = wish {
+        let act = Act::EditEntry { entry, party: *party, tier: *tier, wish: Box::new(wish.clone()) };
+        if let refused @ Outcome::Refused(_) = ask(door, list, act).await? {
+            return Ok(refused);
+        }
+    }
+    if let Some(PersonEdit { name, email, mobile, note }) = person.cloned() {
+        return ask(door, list, Act::EditPerson { entry, name, email, mobile, note }).await;
+    }
+    Ok(Outcome::Done)
+}
+
+pub(super) async fn ask(door: &Door, list: ListId, act: Act) -> Result<Outcome, Trouble> {
+    Ok(match door.ask(Actor::Sheet, list, act).await? {
+        Ok(_) => Outcome::Done,
+        Err(refusal) => Outcome::Refused(said(&Problem::from(&refusal))),
+    })
+}
+
+fn said(problem: &Problem) -> String {
+    intake::said_of(problem)
+}

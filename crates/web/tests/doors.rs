@@ -84,6 +84,8 @@ mod other_sites;
 mod register;
 #[path = "doors/requests.rs"]
 mod requests;
+#[path = "doors/scribe.rs"]
+mod scribe_pages;
 #[path = "doors/texts.rs"]
 mod texts;
 #[path = "doors/thanks.rs"]

@@ -218,7 +218,9 @@ fn the_same_opening_from_two_calendars_is_one_slot() {
     let cloud = Cloud::calendar(vec![feed(CALENDAR), feed("dana.ics")]);
     let file = cloud.salon.stage.path("dana.ics");
     let event = |day: u32| {
-        format!("BEGIN:VEVENT\r\nUID:ics-{day}\r\nDTSTART;TZID=Europe/Berlin:202606{day:02}T140000\r\nDTEND;TZID=Europe/Berlin:202606{day:02}T150000\r\nEND:VEVENT\r\n")
+        format!(
+            "BEGIN:VEVENT\r\nUID:ics-{day}\r\nDTSTART;TZID=Europe/Berlin:202606{day:02}T140000\r\nDTEND;TZID=Europe/Berlin:202606{day:02}T150000\r\nEND:VEVENT\r\n"
+        )
     };
     let write = |days: &[u32]| {
         let events: String = days.iter().map(|day| event(*day)).collect();

@@ -422,9 +422,11 @@ fn something(kept: &Kept, dice: &mut Dice, count: usize) -> String {
     let at = 1 + dice.below(body);
     let entries = kept.entries();
     let entry = &entries[dice.below(entries.len())];
-    match dice.below(12) {
+    match dice.below(13) {
         0 | 1 => {
-            rows.push([&format!("New {count}"), &format!("new{count}@example.org"), "Cut", "", ""].map(String::from).to_vec());
+            rows.push(
+                [&format!("New {count}"), &format!("new{count}@example.org"), "Cut", "", ""].map(String::from).to_vec(),
+            );
             kept.save(rows);
             "a new row".into()
         }
@@ -464,8 +466,14 @@ fn something(kept: &Kept, dice: &mut Dice, count: usize) -> String {
             kept.save(rows);
             format!("row {at} is marked {word}")
         }
+        11 if body > 0 => {
+            rows[at][0] = format!("Over {count}");
+            rows[at][1] = format!("over{count}@example.org");
+            kept.save(rows);
+            format!("row {at} typed over with somebody else")
+        }
         8 => {
-            kept.salon.join(&format!("Page {count}"));
+            kept.salon.join(&format!("Page{count}"));
             "somebody joins by the page".into()
         }
         9 => {
@@ -474,7 +482,8 @@ fn something(kept: &Kept, dice: &mut Dice, count: usize) -> String {
             format!("entry {} leaves by the link", entry.id.0)
         }
         10 => {
-            let (name, email, mobile) = (entry.person.name.clone(), entry.person.email.clone(), entry.person.mobile.clone());
+            let (name, email, mobile) =
+                (entry.person.name.clone(), entry.person.email.clone(), entry.person.mobile.clone());
             if let Some(name) = name {
                 let act = Act::EditPerson { entry: entry.id, name, email, mobile, note: format!("console {count}") };
                 kept.salon.stage.run(Actor::Host(1), kept.salon.list, act);
@@ -528,7 +537,7 @@ fn agree(kept: &Kept) -> Result<(), String> {
 
 #[test]
 fn whatever_happens_sheet_and_list_agree_in_the_end_and_nobody_is_lost_in_silence() {
-    for seed in 1..=12 {
+    for seed in 1..=8 {
         let kept = Kept::four();
         let mut dice = Dice(seed);
         let mut story = Vec::new();
@@ -555,7 +564,10 @@ fn whatever_happens_sheet_and_list_agree_in_the_end_and_nobody_is_lost_in_silenc
         assert_eq!(agree(&kept), Ok(()), "seed {seed}: {story:#?}\n{}", kept.text());
         let rows = kept.salon.rows();
         for entry in rows.entries.iter().filter(|entry| entry.state == EntryState::Cancelled) {
-            let told = rows.audit.iter().any(|row| row.what == "cancelled" && row.moves.contains(&format!("[\"entry\",{},", entry.id.0)));
+            let told = rows
+                .audit
+                .iter()
+                .any(|row| row.what == "cancelled" && row.moves.contains(&format!("[\"entry\",{},", entry.id.0)));
             assert!(told, "seed {seed}: entry {} left without a line in the audit", entry.id.0);
         }
         kept.is_quiet();

@@ -43,6 +43,7 @@ async function staffPages(inn, { slot }) {
     go("explain, why not me", `${desk}/slots/${slot.id}?entry=${person.id}`),
     go("dry run", `${desk}/dry-run`),
     go("dry run, who", `${desk}/dry-run?service=Colour&staff=Jess&day=${day}&time=14:00`),
+    go("desk, ask", `${desk}/ask`),
     go("booking tools", `${desk}/hooks`),
     go("list", `${desk}/list`),
     go("list, one person", `${desk}/list/${person.id}`),

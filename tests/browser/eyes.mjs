@@ -54,6 +54,8 @@ export const THUMB = 44;
 
 /** Goes through a page with Tab; says where it does not go as the page is written, and where one cannot see it. */
 export async function tabFinds(page) {
+  // Tab passes by a letter that is not there yet.
+  for (const frame of page.frames()) await frame.waitForLoadState();
   await page.evaluate(startAtTheTop);
   const { names } = await page.evaluate(look);
   const found = [];

@@ -15,6 +15,7 @@ mod import;
 mod logs;
 mod meter;
 mod promises;
+mod read;
 mod replay;
 mod restore;
 mod secrets;
@@ -64,6 +65,11 @@ enum Wish {
     Import(import::ImportArgs),
     /// Write an event's guests to a file.
     Export(export::ExportArgs),
+    /// What Usher reads in a letter, a scan or a photograph, and would propose for the list.
+    Read(read::ReadArgs),
+    /// Reads one document from stdin, under limits; `serve` and `read` start it.
+    #[command(hide = true)]
+    ReadPaper(read::ChildArgs),
     /// Copy everything Usher keeps into a new folder, also while the house is open.
     Backup(backup::BackupArgs),
     /// Put a backup back, and see that every promise is kept.
@@ -118,6 +124,8 @@ fn main() -> ExitCode {
         Wish::Explain(args) => explain::explain(&args),
         Wish::Import(args) => import::import(&args),
         Wish::Export(args) => export::export(&args),
+        Wish::Read(args) => read::read(&args),
+        Wish::ReadPaper(args) => read::child(&args),
         Wish::Backup(args) => backup::backup(&args),
         Wish::Restore(args) => restore::restore(&args),
         Wish::Config(args) => config::config(&args),

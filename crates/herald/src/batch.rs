@@ -4,7 +4,7 @@
 use crate::limits;
 use crate::news::{News, wanted};
 use crate::payload::Scene;
-use rules::{DeliveryId, Endpoint, Entry, EntryId, ListId, ListKind, OfferId, PlaceId, WebhookKind};
+use rules::{DeliveryId, Endpoint, Entry, EntryId, ListId, ListKind, OfferId, PlaceId, RequestId, WebhookKind};
 use std::collections::BTreeSet;
 use store::sqlite::SqliteReader;
 use store::{AuditRow, StoreError};
@@ -59,6 +59,7 @@ fn scene(reader: &mut SqliteReader, news: &News) -> Result<Option<Scene>, StoreE
         offer: None,
         place: None,
         card: None,
+        request: None,
     };
     match news.kind {
         WebhookKind::HeadcountChanged => {}
@@ -85,6 +86,7 @@ fn scene(reader: &mut SqliteReader, news: &News) -> Result<Option<Scene>, StoreE
             scene.entry = person_of(reader, news, &scene)?;
         }
         WebhookKind::CardWaiting => scene.card = reader.delivery_told(DeliveryId(news.subject))?,
+        WebhookKind::RequestWaiting => scene.request = reader.request(news.list, RequestId(news.subject))?,
     }
     Ok(Some(scene))
 }
@@ -108,7 +110,8 @@ fn person_of(reader: &mut SqliteReader, news: &News, scene: &Scene) -> Result<Op
         | WebhookKind::OfferLapsed
         | WebhookKind::OfferWithdrawn
         | WebhookKind::HeadcountChanged
-        | WebhookKind::CardWaiting => None,
+        | WebhookKind::CardWaiting
+        | WebhookKind::RequestWaiting => None,
     };
     entry.map(|entry| reader.entry(entry)).transpose().map(Option::flatten)
 }

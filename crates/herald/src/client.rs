@@ -6,7 +6,7 @@ use crate::limits;
 use crate::target::Target;
 use crate::wire::{Patience, Wire, request, whole};
 use hyper::Method;
-use hyper::header::HeaderName;
+use hyper::header::{HeaderName, RETRY_AFTER};
 use rustls::RootCertStore;
 use tokio::time::timeout;
 
@@ -26,6 +26,8 @@ pub struct Call<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     pub status: u16,
+    /// Seconds the other side asks to be left alone, if it says so in seconds.
+    pub retry_after: Option<u64>,
     pub body: Vec<u8>,
 }
 
@@ -58,8 +60,10 @@ impl Client {
         let answered = async {
             let answer = line.0.send_request(request).await.map_err(|_| NoAnswer::Unknown)?;
             let status = answer.status().as_u16();
+            let asked = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
+            let retry_after = asked.and_then(|seconds| seconds.trim().parse().ok());
             let body = whole(answer, most_octets).await.ok_or(NoAnswer::Unknown)?;
-            Ok(Answer { status, body })
+            Ok(Answer { status, retry_after, body })
         };
         timeout(self.patience.answer, answered).await.unwrap_or(Err(NoAnswer::Unknown))
     }

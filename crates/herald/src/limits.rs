@@ -29,3 +29,6 @@ pub(crate) const REPORT_TRIES: u32 = 5;
 
 /// Rest before the second try to report; it doubles each time.
 pub(crate) const REPORT_REST: Duration = Duration::from_millis(200);
+
+/// How long the link to a request opens its card, in days: as long as what it says is kept.
+pub(crate) const REQUEST_LINK_DAYS: i64 = 30;

@@ -2,7 +2,7 @@
 //! what each became.
 
 use jiff::Timestamp;
-use rules::desk::DeliveryState;
+use rules::desk::{DeliveryState, RequestState};
 use rules::{Ending, EntryState, ListId, OfferState, PlaceState, WebhookKind, WebhookKinds};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,6 +47,7 @@ fn of_move(row: &AuditRow, one: &Value) -> Vec<News> {
         "offer" => offer(columns).into_iter().collect(),
         "place" => slot(columns),
         "delivery" => card(columns).into_iter().collect(),
+        "request" => request(columns).into_iter().collect(),
         _ => Vec::new(),
     };
     let seq_of_offer = columns["seq"][1].as_u64().and_then(|seq| u32::try_from(seq).ok());
@@ -83,6 +84,12 @@ fn slot(columns: &Value) -> Vec<(WebhookKind, Option<&'static str>)> {
 fn card(columns: &Value) -> Option<(WebhookKind, Option<&'static str>)> {
     let state = DeliveryState::from_word(columns["state"][1].as_str()?).filter(|state| state.is_card())?;
     Some((WebhookKind::CardWaiting, Some(state.word())))
+}
+
+/// A card that staff may settle now: read for the first time, or taken out of the bin again.
+fn request(columns: &Value) -> Option<(WebhookKind, Option<&'static str>)> {
+    let state = RequestState::from_word(columns["state"][1].as_str()?).filter(|state| *state == RequestState::Open)?;
+    Some((WebhookKind::RequestWaiting, Some(state.word())))
 }
 
 fn headcount(columns: &Value) -> Option<WebhookKind> {

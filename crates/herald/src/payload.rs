@@ -2,7 +2,7 @@
 
 use crate::news::News;
 use jiff::Timestamp;
-use rules::desk::{Delivery, Slot};
+use rules::desk::{Delivery, Request, Slot};
 use rules::{Entry, Head, ListKind, Offer, Personal, Place, PlaceKind, Settings};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -17,6 +17,7 @@ pub(crate) struct Scene {
     /// Of a desk.
     pub place: Option<Place>,
     pub card: Option<Delivery>,
+    pub request: Option<Request>,
 }
 
 pub(crate) fn body(news: &News, scene: &Scene, personal: Personal) -> String {
@@ -42,6 +43,10 @@ pub(crate) fn body(news: &News, scene: &Scene, personal: Personal) -> String {
     }
     if let Some(card) = &scene.card {
         data.insert("card".to_string(), json!({"id": card.id.0, "source": card.news.source.word()}));
+    }
+    if let Some(request) = &scene.request {
+        let of = json!({"id": request.id.0, "via": request.via.word(), "state": request.state.word()});
+        data.insert("request".to_string(), of);
     }
     data.insert("numbers".to_string(), numbers(&scene.head));
     if let (Personal::Included, Some(entry)) = (personal, &scene.entry) {

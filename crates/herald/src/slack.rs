@@ -1,18 +1,37 @@
 //! herald: one piece of news as a line for a chat, in the form Slack takes and many others understand.
 
+use crate::limits;
 use crate::news::News;
 use crate::payload::Scene;
-use rules::desk::{DeliveryState, DeskSettings, FreedBy, Slot};
+use jiff::SignedDuration;
+use links::{KeyRing, Link, Purpose};
+use rules::desk::{DeliveryState, DeskSettings, FreedBy, Request, Slot};
 use rules::{Ending, ListKind, Personal, Place, PlaceKind, Settings, WebhookKind};
 use serde_json::json;
 
 /// `url` is the house's address; the line ends with the page to look at.
-pub(crate) fn body(news: &News, scene: &Scene, personal: Personal, url: &str) -> String {
+pub(crate) fn body(news: &News, scene: &Scene, personal: Personal, url: &str, ring: &KeyRing) -> String {
     let (name, page) = match (&*scene.settings, scene.head.kind) {
         (Settings::Event(event), _) => (event.name.as_str(), format!("{url}/console/e/{}", scene.slug)),
         (Settings::Desk(desk), _) => (desk.name.as_str(), format!("{url}/desk/{}", scene.slug)),
     };
+    let page = scene.request.as_ref().and_then(|request| settle(request, url, ring)).unwrap_or(page);
     json!({"text": format!("*{}*: {} {page}", safe(name), safe(&what(news, scene, personal)))}).to_string()
+}
+
+/// Whoever reads this line may settle this one request.
+fn settle(request: &Request, url: &str, ring: &KeyRing) -> Option<String> {
+    let expires = request.at + SignedDuration::from_hours(24 * limits::REQUEST_LINK_DAYS);
+    let link = Link {
+        purpose: Purpose::Request,
+        list: request.list.0,
+        entry: request.id.0,
+        place: 0,
+        seq: 0,
+        generation: 0,
+        expires_at_seconds: expires.as_second(),
+    };
+    Some(format!("{url}/r/{}", ring.mint(&link).ok()?))
 }
 
 /// The same shape, about nobody.
@@ -44,6 +63,9 @@ fn what(news: &News, scene: &Scene, personal: Personal) -> String {
             format!("{} is back with you. {}{}", slot(scene), ending(scene.place.as_ref()), tried(scene))
         }
         WebhookKind::CardWaiting => format!("A booking needs a look: {}", card(scene)),
+        WebhookKind::RequestWaiting => {
+            "Somebody seems to want a place on the list. Look at it, then approve or discard:".to_string()
+        }
     }
 }
 

@@ -77,7 +77,7 @@ async fn tell(office: &Office, known: &Endpoint, batch: &Batch, line: &mut Optio
         }
         let body = match known.format {
             WebhookFormat::Standard => payload::body(news, scene, known.personal),
-            WebhookFormat::Slack => slack::body(news, scene, known.personal, &office.url),
+            WebhookFormat::Slack => slack::body(news, scene, known.personal, &office.url, &office.ring),
         };
         let answered = post(office, known, news.id(&tag), body, line).await;
         if !answered.is_good() {

@@ -7,6 +7,7 @@ use crate::turn;
 use crate::wire::{Patience, Wire};
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
+use links::KeyRing;
 use rules::{Endpoint, EndpointId};
 use rustls::RootCertStore;
 use std::collections::HashMap;
@@ -27,6 +28,8 @@ pub struct HeraldSettings {
     pub secret: [u8; 32],
     /// The house's own address, for lines that end with a page to look at.
     pub url: String,
+    /// Signs the link to a request in a line of a chat.
+    pub ring: Arc<KeyRing>,
     pub networks: Networks,
     pub patience: Patience,
     /// Certificates trusted beside those that browsers trust.
@@ -40,6 +43,7 @@ pub(crate) struct Office {
     pub clock: Arc<dyn Clock>,
     pub secret: [u8; 32],
     pub url: String,
+    pub ring: Arc<KeyRing>,
     pub wire: Wire,
     /// How far an endpoint's audit was looked through without finding anything for it, from which cursor on.
     looked: Mutex<HashMap<EndpointId, (u64, u64)>>,
@@ -60,8 +64,9 @@ impl Herald {
     pub fn open(settings: HeraldSettings) -> Result<Herald, StoreError> {
         let reader = Arc::new(Mutex::new(Sqlite::reader(&settings.database)?));
         let wire = Wire::new(settings.networks, settings.patience, settings.more_roots);
-        let HeraldSettings { keeper, clock, secret, url, .. } = settings;
-        Ok(Herald { office: Arc::new(Office { reader, keeper, clock, secret, url, wire, looked: Mutex::default() }) })
+        let HeraldSettings { keeper, clock, secret, url, ring, .. } = settings;
+        let looked = Mutex::default();
+        Ok(Herald { office: Arc::new(Office { reader, keeper, clock, secret, url, ring, wire, looked }) })
     }
 
     /// One turn for everybody who has something to hear; back when all of them are done.

@@ -2,7 +2,7 @@
 //! Nobody's word is taken for more than it is: the caller checks that an id is one of ours before acting on it.
 
 mod ids;
-mod parts;
+pub(crate) mod parts;
 mod plain;
 mod status;
 
@@ -43,18 +43,21 @@ pub enum Fate {
 /// Reads one raw RFC 5322 message. Never fails: what cannot be read is `Other`.
 #[must_use]
 pub fn read_bounce(raw: &[u8]) -> Report {
-    let mail = Mail::read(raw);
+    report_of(&Mail::read(raw))
+}
+
+pub(crate) fn report_of(mail: &Mail<'_>) -> Report {
     if let Some(part) = mail.part(&["message/feedback-report"]) {
-        return complaint(&mail, part);
+        return complaint(mail, part);
     }
     if let Some(part) = mail.part(&["message/delivery-status", "message/global-delivery-status"]) {
-        return delivery(&mail, part);
+        return delivery(mail, part);
     }
-    if let Some((fate, recipient)) = plain::read(&mail) {
-        let recipient = recipient.or_else(|| original_recipient(&mail));
-        return Report::Bounce { original_message_ids: ids_of(&mail), recipient, fate };
+    if let Some((fate, recipient)) = plain::read(mail) {
+        let recipient = recipient.or_else(|| original_recipient(mail));
+        return Report::Bounce { original_message_ids: ids_of(mail), recipient, fate };
     }
-    if is_automatic(&mail) { Report::AutoReply } else { Report::Other }
+    if is_automatic(mail) { Report::AutoReply } else { Report::Other }
 }
 
 /// A report of delivery, relaying or expansion is good news, and no bounce.
@@ -102,7 +105,7 @@ fn original_recipient(mail: &Mail) -> Option<String> {
 }
 
 /// RFC 3834 and what came before it. `X-Auto-Response-Suppress` proves nothing: people's own mail programs write it.
-fn is_automatic(mail: &Mail) -> bool {
+pub(crate) fn is_automatic(mail: &Mail<'_>) -> bool {
     let head = &mail.head;
     let submitted = head.word("Auto-Submitted");
     (!submitted.is_empty() && submitted != "no")

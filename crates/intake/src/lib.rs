@@ -9,6 +9,7 @@ mod calendar_feed;
 mod desk_acts;
 mod desk_json;
 mod desk_sheet;
+mod docx;
 mod event_json;
 mod fields;
 mod form;
@@ -16,10 +17,13 @@ mod guest_json;
 mod idempotency;
 mod import;
 mod joining;
+mod letter;
 pub mod limits;
 mod link_form;
 mod page;
 mod problem;
+mod question;
+mod request;
 mod sheet;
 mod step;
 mod text;
@@ -41,6 +45,7 @@ pub use desk_acts::{
 };
 pub use desk_json::{desk_from_json, desk_patch, desk_to_json, line_problems};
 pub use desk_sheet::{DESK_HEADINGS, DeskColumn, DeskRow, desk_cells, read_desk_sheet, weekday_words};
+pub use docx::{BadDocx, docx_text, is_docx};
 pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
 pub use form::{SeenOn, Typed, read_form, read_json, registration};
 pub use guest_json::{GuestPatch, LineMove, MoveTo, read_guest_patch, read_line_move};
@@ -49,9 +54,17 @@ pub use import::{
     Column, Import, Meaning, Part, RowRead, Table, Told, import_from_csv, import_from_json, import_mode, progress, told,
 };
 pub use joining::{JoinForm, WEEKDAYS, joining, read_join_form, wish};
+pub use letter::{
+    CalendarAnswer, CalendarReply, From as LetterFrom, Letter, LetterFile, LetterKind, Machine, Ours, Wants,
+    read_letter, vouched_for,
+};
 pub use link_form::{LinkForm, Wish, read_link_form};
 pub use page::{Page, decode_cursor, encode_cursor, page};
 pub use problem::Problem;
+pub use question::{About, Asked, Heard, Kind as QuestionKind, Span, read_question};
+pub use request::{
+    Answered, Knowledge, SourceText, answer_schema, check_against_source, found_form, letter_part, propose, read_answer,
+};
 pub use sheet::{SheetCell, SheetFormat, SheetName, SheetText, SheetWriter, sheet_text};
 pub use step::{
     Agreed, AgreedRow, BackWish, Care, Finished, Grid, Known, Layout, Listed, Manner, Outcome, OwnColumn, Plan,

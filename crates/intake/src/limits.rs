@@ -147,9 +147,54 @@ pub const CALENDAR_FEW: usize = 2;
 /// Fields in what a text service posts: it has about thirty.
 pub const TEXT_FIELDS: usize = 200;
 
+/// Octets of a letter that are read: a few photographs from a telephone.
+pub const LETTER_OCTETS: usize = 10 * 1024 * 1024;
+
+/// Parts of a letter that are looked at, and how deep they may be nested: a forwarded mail with signatures of pictures.
+pub const LETTER_PARTS: usize = 60;
+pub const LETTER_DEPTH: usize = 8;
+
+/// Octets of one part's text that are read: the new words stand first.
+pub const LETTER_TEXT_OCTETS: usize = 256 * 1024;
+
+/// Lines of a letter looked at for what is quoted.
+pub const LETTER_LINES: usize = 2_000;
+
+/// Characters of new words that can be one clear phrase with its courtesies. Longer ones are for people to read.
+pub const LETTER_WORDS_CHARS: usize = 400;
+
+/// Octets of a letter shown to the host, of its subject, and of a file's name.
+pub const LETTER_SHOWN_OCTETS: usize = 20_000;
+pub const LETTER_SUBJECT_OCTETS: usize = 300;
+pub const LETTER_FILE_NAME: usize = 120;
+
+/// Files taken from one letter, and addresses it may be for.
+pub const LETTER_FILES: usize = 10;
+pub const LETTER_RECIPIENTS: usize = 50;
+
 /// Octets read of one cell of a sheet that is kept in step: the longest note, and some over so that too long stays so.
 pub const STEP_CELL_OCTETS: usize = NOTE_OCTETS;
 
 /// So many rows of a sheet may change who they are at once and be believed; beyond that a third is the most. Sorting one
 /// column without the others looks like this.
 pub const STEP_FEW_CHANGED: usize = 5;
+/// How many times its own size a letter may unpack to, what every letter may unpack to, and the octets of its words that
+/// are read: twenty pages.
+pub const DOCX_RATIO: u64 = 50;
+pub const DOCX_LEAST: u64 = 1024 * 1024;
+pub const DOCX_OCTETS: usize = 200_000;
+
+/// Words and signs of one part of a request that are looked at: twenty pages.
+pub const REQUEST_TOKENS: usize = 40_000;
+
+/// Octets of a model's answer about one request, and characters of one quotation in it.
+pub const ANSWER_OCTETS: usize = 64 * 1024;
+pub const QUOTE_CHARS: usize = 300;
+/// Characters in a host's question: two long sentences.
+pub const QUESTION_CHARS: usize = 300;
+
+/// Questions it might have been that are shown when it is not clear.
+pub const QUESTION_GUESSES: usize = 3;
+
+/// Words a person's name may have in a question.
+pub const QUESTION_NAME_WORDS: usize = 4;

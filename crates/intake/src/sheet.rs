@@ -4,8 +4,8 @@
 mod csv_text;
 mod workbook;
 mod write;
-mod xml;
-mod zip;
+pub(crate) mod xml;
+pub(crate) mod zip;
 
 use crate::body::BadBody;
 use crate::limits;
@@ -45,7 +45,7 @@ pub fn sheet_text(octets: &[u8]) -> Result<SheetText, BadBody> {
 
 /// Why a file cannot be read as a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BadSheet {
+pub(crate) enum BadSheet {
     NotUtf8,
     OldOrLocked,
     NoWorkbook,

@@ -10,6 +10,8 @@ mod chains;
 mod commands;
 #[path = "promises/messages.rs"]
 mod messages;
+#[path = "promises/requests.rs"]
+mod requests;
 #[path = "promises/seats.rs"]
 mod seats;
 #[path = "promises/settling.rs"]

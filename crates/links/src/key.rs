@@ -11,6 +11,7 @@ use sha2::Sha256;
 use crate::{LinkError, Purpose};
 
 const LONG_LABEL: &[u8] = b"usher link v1";
+const REPLY_LABEL: &[u8] = b"usher reply address v1";
 const SHORT_LABEL: &[u8] = b"usher short link v1";
 
 pub(crate) const SECRET_BYTES: usize = 32;
@@ -72,11 +73,12 @@ impl fmt::Debug for SecretKey {
     }
 }
 
-/// Which derived key signs: one for every purpose of a long link, and one for short claims.
+/// Which derived key signs: one for every purpose of a long link, one for short claims, one for reply addresses.
 #[derive(Clone, Copy)]
 pub(crate) enum Seal {
     Long(Purpose),
     ShortClaim,
+    Reply,
 }
 
 /// A secret with its derived keys, kept so that no link has to derive them again.
@@ -86,13 +88,15 @@ pub(crate) struct Key {
     secret: SecretKey,
     long: [Hmac<Sha256>; Purpose::ALL.len()],
     short_claim: Hmac<Sha256>,
+    reply: Hmac<Sha256>,
 }
 
 impl Key {
     pub(crate) fn new(id: KeyId, secret: SecretKey) -> Key {
         let long = Purpose::ALL.map(|purpose| derive(&secret, LONG_LABEL, purpose));
         let short_claim = derive(&secret, SHORT_LABEL, Purpose::Claim);
-        Key { id, secret, long, short_claim }
+        let reply = derive(&secret, REPLY_LABEL, Purpose::Manage);
+        Key { id, secret, long, short_claim, reply }
     }
 
     pub(crate) fn id(&self) -> KeyId {
@@ -120,6 +124,7 @@ impl Key {
         let keyed = match seal {
             Seal::Long(purpose) => &self.long[usize::from(purpose.code()) - 1],
             Seal::ShortClaim => &self.short_claim,
+            Seal::Reply => &self.reply,
         };
         keyed.clone().chain_update(body)
     }
@@ -148,9 +153,10 @@ mod tests {
     fn every_seal_signs_under_a_key_of_its_own() {
         let key = Key::new(KeyId::new(1), SecretKey::from_bytes([7; SECRET_BYTES]));
         let seals = Purpose::ALL.map(Seal::Long).into_iter();
-        let tags: Vec<[u8; 16]> = seals.chain([Seal::ShortClaim]).map(|seal| key.tag(seal, b"the same body")).collect();
+        let tags: Vec<[u8; 16]> =
+            seals.chain([Seal::ShortClaim, Seal::Reply]).map(|seal| key.tag(seal, b"the same body")).collect();
         let distinct: std::collections::BTreeSet<_> = tags.iter().collect();
-        assert_eq!(distinct.len(), Purpose::ALL.len() + 1);
+        assert_eq!(distinct.len(), Purpose::ALL.len() + 2);
     }
 
     #[test]

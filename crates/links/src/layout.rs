@@ -11,7 +11,7 @@ use crate::{KeyId, Link, LinkError, OfferNumber, Purpose, ShortLink};
 
 /// The low half is the version, the high half the form: 0 for long, 1 for short.
 const LONG_V1: u8 = 0x01;
-const SHORT_V1: u8 = 0x11;
+const SHORT_V2: u8 = 0x12;
 
 const FORM_AT: usize = 0;
 const KEY_AT: usize = 1;
@@ -22,7 +22,8 @@ const PLACE: Range<usize> = 19..27;
 const SEQ: Range<usize> = 27..31;
 const GENERATION: Range<usize> = 31..35;
 const EXPIRES: Range<usize> = 35..40;
-const OFFER: Range<usize> = 2..8;
+const SHORT_GENERATION_AT: usize = 2;
+const OFFER: Range<usize> = 3..8;
 
 pub(crate) const LONG_BODY: usize = 40;
 pub(crate) const LONG_TAG: usize = 16;
@@ -93,16 +94,17 @@ pub(crate) fn long_link(head: &LongHead, body: &[u8; LONG_BODY]) -> Link {
 }
 
 pub(crate) fn short_body(key: KeyId, link: ShortLink) -> [u8; SHORT_BODY] {
-    let [_, _, offer @ ..] = link.offer.get().to_be_bytes();
+    let [_, _, _, offer @ ..] = link.offer.get().to_be_bytes();
     let mut body = [0; SHORT_BODY];
-    body[FORM_AT] = SHORT_V1;
+    body[FORM_AT] = SHORT_V2;
     body[KEY_AT] = key.get();
+    body[SHORT_GENERATION_AT] = link.generation;
     body[OFFER].copy_from_slice(&offer);
     body
 }
 
 pub(crate) fn short_head(body: &[u8; SHORT_BODY]) -> Result<KeyId, LinkError> {
-    if body[FORM_AT] != SHORT_V1 {
+    if body[FORM_AT] != SHORT_V2 {
         return Err(LinkError::Refused);
     }
     Ok(KeyId::new(body[KEY_AT]))
@@ -110,8 +112,8 @@ pub(crate) fn short_head(body: &[u8; SHORT_BODY]) -> Result<KeyId, LinkError> {
 
 /// Reads the offer of a body whose tag has been checked.
 pub(crate) fn short_link(body: &[u8; SHORT_BODY]) -> ShortLink {
-    let offer = OfferNumber::new(number(&body[OFFER])).expect("six bytes are always in range");
-    ShortLink { offer }
+    let offer = OfferNumber::new(number(&body[OFFER])).expect("five bytes are always in range");
+    ShortLink { offer, generation: body[SHORT_GENERATION_AT] }
 }
 
 fn number(bytes: &[u8]) -> u64 {
@@ -162,11 +164,12 @@ mod tests {
     }
 
     #[test]
-    fn the_short_offer_fills_six_bytes() {
-        let offer = OfferNumber::new(0x0102_0304_0506).expect("it fits six bytes");
-        let body = short_body(KeyId::new(0xAA), ShortLink { offer });
-        assert_eq!(body, [0x11, 0xAA, 1, 2, 3, 4, 5, 6]);
-        assert_eq!(short_link(&body), ShortLink { offer });
+    fn the_short_offer_fills_five_bytes() {
+        let offer = OfferNumber::new(0x01_0203_0405).expect("it fits five bytes");
+        let link = ShortLink { offer, generation: 9 };
+        let body = short_body(KeyId::new(0xAA), link);
+        assert_eq!(body, [0x12, 0xAA, 9, 1, 2, 3, 4, 5]);
+        assert_eq!(short_link(&body), link);
     }
 
     #[test]
@@ -177,7 +180,7 @@ mod tests {
             assert_eq!(long_head(&long).is_ok(), first == LONG_V1);
             let mut short = [1; SHORT_BODY];
             short[FORM_AT] = first;
-            assert_eq!(short_head(&short).is_ok(), first == SHORT_V1);
+            assert_eq!(short_head(&short).is_ok(), first == SHORT_V2);
         }
     }
 }

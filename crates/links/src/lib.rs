@@ -9,11 +9,13 @@ mod key;
 mod key_text;
 mod layout;
 mod link;
+mod reply;
 mod ring;
 
 pub use key::{KeyId, SecretKey};
 pub use layout::{LONG_CHARS, SHORT_CHARS};
 pub use link::{Link, OfferNumber, Purpose, ShortLink, Token};
+pub use reply::{REPLY_CHARS, ReplyTo};
 pub use ring::{KeyRing, MOST_KEYS};
 
 /// Everything that can go wrong in this room; no variant ever holds key material.

@@ -1,7 +1,7 @@
 //! Links, the shapes: what a token says once it has been checked.
 //!
 //! The room promises that the codes of [`Purpose`] are never renumbered, because links already
-//! sent carry them, and that a short link holds an offer number that fits its six bytes.
+//! sent carry them, and that a short link holds an offer number that fits its five bytes.
 
 use std::fmt;
 
@@ -24,11 +24,13 @@ pub enum Purpose {
     SignIn,
     /// See where a sign-up stands; nothing can be done with it.
     Receipt,
+    /// Look at one request and settle it; `entry` is the request's number.
+    Request,
 }
 
 impl Purpose {
     /// Every purpose, in the order of its code.
-    pub const ALL: [Purpose; 7] = [
+    pub const ALL: [Purpose; 8] = [
         Purpose::Manage,
         Purpose::Confirm,
         Purpose::Claim,
@@ -36,6 +38,7 @@ impl Purpose {
         Purpose::Mute,
         Purpose::SignIn,
         Purpose::Receipt,
+        Purpose::Request,
     ];
 
     /// The code on the wire, fixed for good.
@@ -49,6 +52,7 @@ impl Purpose {
             Purpose::Mute => 5,
             Purpose::SignIn => 6,
             Purpose::Receipt => 7,
+            Purpose::Request => 8,
         }
     }
 
@@ -89,8 +93,8 @@ impl Link {
 pub struct OfferNumber(u64);
 
 impl OfferNumber {
-    /// The largest number that fits six bytes.
-    pub const MOST: u64 = (1 << 48) - 1;
+    /// The largest number that fits five bytes.
+    pub const MOST: u64 = (1 << 40) - 1;
 
     /// Takes a row number, or says that it is too large for a short link.
     pub fn new(number: u64) -> Result<OfferNumber, LinkError> {
@@ -124,6 +128,16 @@ impl fmt::Display for OfferNumber {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShortLink {
     pub offer: OfferNumber,
+    /// The last octet of the person's generation: a number that was corrected since took older links to somebody else.
+    pub generation: u8,
+}
+
+impl ShortLink {
+    /// What a short link keeps of a generation.
+    #[must_use]
+    pub const fn octet(generation: u32) -> u8 {
+        generation.to_be_bytes()[3]
+    }
 }
 
 /// A token whose signature was good.
@@ -138,22 +152,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_one_to_six_in_order() {
+    fn codes_are_in_order() {
         let codes = Purpose::ALL.map(Purpose::code);
-        assert_eq!(codes, [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(codes, [1, 2, 3, 4, 5, 6, 7, 8]);
     }
 
     #[test]
-    fn only_those_six_codes_are_known() {
+    fn only_those_codes_are_known() {
         let known = (0..=u8::MAX).filter_map(Purpose::from_code);
         assert!(known.eq(Purpose::ALL));
     }
 
     #[test]
-    fn offer_numbers_end_at_six_bytes() {
+    fn offer_numbers_end_at_five_bytes() {
         let last = OfferNumber::new(OfferNumber::MOST).expect("the last number fits");
-        assert_eq!(last.get(), 0xFFFF_FFFF_FFFF);
+        assert_eq!(last.get(), 0xFF_FFFF_FFFF);
         let over = OfferNumber::new(OfferNumber::MOST + 1).expect_err("one more does not fit");
-        assert_eq!(over.to_string(), "offer number must be from 0 to 281474976710655, and was 281474976710656");
+        assert_eq!(over.to_string(), "offer number must be from 0 to 1099511627775, and was 1099511627776");
     }
 }

@@ -39,13 +39,13 @@ fn an_old_link_opens_until_its_key_is_retired() {
     let mut ring = KeyRing::generate().expect("the system gives random bytes");
     let old = ring.signing_id();
     let long = ring.mint(&link()).expect("it is in range");
-    let short = ring.mint_short(ShortLink { offer });
+    let short = ring.mint_short(ShortLink { offer, generation: 0 });
 
     let fresh = SecretKey::generate().expect("the system gives random bytes");
     let new = ring.rotate(fresh).expect("the ring has room");
     assert_eq!(ring.signing_id(), new);
     assert_eq!(ring.read(&long, NOW), Ok(Token::Long(link())));
-    assert_eq!(ring.read(&short, NOW), Ok(Token::Short(ShortLink { offer })));
+    assert_eq!(ring.read(&short, NOW), Ok(Token::Short(ShortLink { offer, generation: 0 })));
     let newer = ring.mint(&link()).expect("it is in range");
     assert_ne!(newer, long);
 

@@ -7,6 +7,7 @@ mod desk;
 
 pub(crate) mod desk_values;
 pub(crate) mod facts;
+mod request;
 mod said;
 mod staff;
 mod summary;
@@ -115,6 +116,7 @@ fn for_desk(counter: &desk::Counter<'_>) -> Result<Mail, ComposeError> {
     match (counter.handed.message.kind, counter.handed.message.entry) {
         (MessageKind::StaffNote, _) => staff::note(counter),
         (MessageKind::DeskSummary, _) => summary::to_owner(counter),
+        (MessageKind::RequestNote, _) => request::note(counter),
         (_, Some(_)) => desk::mail(counter),
         (_, None) => Err(ComposeError::Missing("entry")),
     }
@@ -131,10 +133,16 @@ fn to_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Result<Mail, Co
     let mail = write(scene, wording, facts, addresses, to)?;
     Ok(Mail {
         to_name: entry.person.name.as_ref().map(|name| clean(name.as_str())).filter(|name| !name.is_empty()),
-        reply_to: scene.event.host_email.clone().or_else(|| scene.house.host.clone()),
+        reply_to: reply_to(scene, entry, ring),
         calendar: dates::method(wording, entry).map(|method| calendar::write(&dates::date(scene, entry, method))),
         ..mail
     })
+}
+
+/// To the guest's own address, where letters come in; else to the host.
+fn reply_to(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Option<Email> {
+    let host = || scene.event.host_email.clone().or_else(|| scene.house.host.clone());
+    scene.house.reply_address(entry, ring).or_else(host)
 }
 
 fn to_host(scene: &Scene<'_>) -> Result<Mail, ComposeError> {
@@ -144,14 +152,23 @@ fn to_host(scene: &Scene<'_>) -> Result<Mail, ComposeError> {
     }
     let host = scene.event.host_email.as_ref().or(scene.house.host.as_ref());
     let to = host.cloned().ok_or(ComposeError::NoAddress)?;
-    let addresses = Addresses { link: scene.house.event_page(scene.slug), mute: None };
+    let addresses = Addresses { link: host_page(scene, wording), mute: None };
     let facts = facts::for_host(scene.event, &scene.handed.head, &addresses.link, scene.now);
     write(scene, wording, facts, addresses, to)
 }
 
+/// Where the host goes on from this mail.
+fn host_page(scene: &Scene<'_>, wording: Wording) -> String {
+    if wording == Wording::HostThanksDue {
+        scene.house.thanks_page(scene.slug)
+    } else {
+        scene.house.event_page(scene.slug)
+    }
+}
+
 fn wording(scene: &Scene<'_>) -> Result<Wording, ComposeError> {
     let handed = scene.handed;
-    if handed.message.kind == MessageKind::StaffNote {
+    if matches!(handed.message.kind, MessageKind::StaffNote | MessageKind::RequestNote) {
         return Err(ComposeError::NotYet);
     }
     let fits = Wording::of(&handed.message, handed.entry.as_ref(), handed.offer.as_ref());
@@ -173,7 +190,8 @@ fn guest_facts(scene: &Scene<'_>, entry: &Entry, addresses: &Addresses) -> Facts
         link: &addresses.link,
         mute: addresses.mute.as_deref(),
     };
-    facts::for_guest(scene.event, &guest, scene.now)
+    let facts = facts::for_guest(scene.event, &guest, scene.now);
+    if handed.message.kind == MessageKind::Thanks { facts::with_crowd(facts, &handed.head) } else { facts }
 }
 
 /// The host's own words where there are some. They were checked when they were saved; should they fail all the same,

@@ -1,6 +1,10 @@
 //! post: who writes. One house, one sender; its name and addresses stand in every mail.
 
-use rules::Email;
+use links::{KeyRing, ReplyTo};
+use rules::{Email, Entry};
+
+/// What stands before the + of every guest's own address.
+pub const REPLY_LOCAL: &str = "rsvp";
 
 #[derive(Clone)]
 pub struct House {
@@ -12,6 +16,8 @@ pub struct House {
     pub host: Option<Email>,
     /// Where mail servers return what they cannot deliver; the sender itself if not set.
     pub bounce: Option<Email>,
+    /// Where letters to lists come in: the domain of their addresses. None: guests answer the host.
+    pub letters: Option<String>,
     /// Tags Message-IDs. It never rotates: a reply may come years later.
     pub secret: [u8; 32],
 }
@@ -35,6 +41,26 @@ impl House {
         format!("{}/e/{slug}", self.url)
     }
 
+    /// Where somebody may write to a list, if letters come in at all.
+    #[must_use]
+    pub fn list_address(&self, slug: &str) -> Option<String> {
+        self.letters.as_ref().map(|domain| format!("{slug}@{domain}"))
+    }
+
+    /// Where one guest answers, so that we know who wrote. Nobody else knows this address.
+    pub(crate) fn reply_address(&self, entry: &Entry, ring: &KeyRing) -> Option<Email> {
+        let domain = self.letters.as_ref()?;
+        let reply = ReplyTo { list: entry.list.0, entry: entry.id.0, generation: entry.generation };
+        let token = ring.mint_reply(&reply).ok()?;
+        Email::parse(&format!("{REPLY_LOCAL}+{token}@{domain}")).ok()
+    }
+
+    /// Where the host looks over the thank-you note and sends it.
+    #[must_use]
+    pub fn thanks_page(&self, slug: &str) -> String {
+        format!("{}/console/e/{slug}/wording/thanks", self.url)
+    }
+
     /// Where customers put themselves on a desk's list.
     #[must_use]
     pub fn desk_page(&self, slug: &str) -> String {
@@ -45,6 +71,12 @@ impl House {
     #[must_use]
     pub fn front_desk(&self, slug: &str) -> String {
         format!("{}/desk/{slug}", self.url)
+    }
+
+    /// Where one request is looked at and settled, by whoever has the link.
+    #[must_use]
+    pub fn request_page(&self, token: &str) -> String {
+        format!("{}/r/{token}", self.url)
     }
 
     pub(crate) fn link(&self, token: &str) -> String {

@@ -6,10 +6,12 @@ mod desk;
 mod en;
 mod es;
 mod fr;
+mod request;
 mod staff;
 mod summary;
 
 pub(crate) use desk::{DeskSpeech, desk_speech};
+pub(crate) use request::{RequestSpeech, request_speech};
 use rules::{Language, OwnWords, Wording};
 pub(crate) use staff::{StaffSpeech, staff_speech};
 pub(crate) use summary::{SummarySpeech, summary_speech};

@@ -24,7 +24,7 @@ pub use answer::{OpenOffer, TextAnswer, stranger_answer, text_answer};
 pub use bars::{Bar, Bars, Ink};
 pub use calendar::{Calendar, Method, SlotDate, slot_calendar};
 pub use compose::{ComposeError, Mail, Said, Text, compose, desk_link_expiry, link_expiry, say};
-pub use house::House;
+pub use house::{House, REPLY_LOCAL};
 pub use language::{our_words, source};
 pub use message_id::{message_id, read_message_id, read_receipt_tag, receipt_tag};
 pub use mime::bytes;

@@ -64,3 +64,6 @@ pub(crate) const TEXT_ANSWER: Duration = Duration::from_secs(20);
 
 /// How long an idle connection to a mail server is kept: servers hang up soon after.
 pub(crate) const IDLE: Duration = Duration::from_secs(30);
+
+/// How long the link in a note about a request opens its card, in days: as long as what it says is kept.
+pub(crate) const REQUEST_LINK_DAYS: i64 = 30;

@@ -66,6 +66,7 @@ mod tests {
             from_name: "Usher".into(),
             host: None,
             bounce: None,
+            letters: None,
             secret: [7; 32],
         }
     }

@@ -72,7 +72,8 @@ fn facts_of(sample: &Sample<'_>) -> Facts {
         link: sample.page,
         mute: Some(&mute),
     };
-    facts::for_guest(event, &guest, now)
+    let facts = facts::for_guest(event, &guest, now);
+    if sample.wording == Wording::Thanks { facts::with_crowd(facts, sample.head) } else { facts }
 }
 
 /// Every inline style a mail of ours can have: attribute values, and the one sheet. A page that shows mails under a strict

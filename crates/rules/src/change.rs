@@ -2,11 +2,15 @@
 
 use crate::alarm::{Alarm, AlarmState};
 use crate::command::{Timer, TimerName};
-use crate::desk::{Delivery, DeliveryState, Month, SheetState, SheetVersion};
-use crate::ids::{BatchId, DeliveryId, EndpointId, EntryId, HostId, ListId, PlaceId, SheetVersionId, TokenId};
+use crate::desk::{Delivery, DeliveryState, Month, Paper, Request, RequestState, SheetState, SheetVersion};
+use crate::ids::{
+    BatchId, DeliveryId, EndpointId, EntryId, HostId, LetterId, ListId, PlaceId, RequestId, SheetVersionId, TokenId,
+};
+use crate::letter::{Letter, LetterOutcome, LetterReason};
 use crate::pass::Passed;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
+use crate::scribe::ScribeCall;
 use crate::settings::Settings;
 use crate::webhook::Endpoint;
 use crate::wording::{OwnWording, OwnWords};
@@ -72,7 +76,11 @@ pub enum RowMove {
     Alarm { before: Option<Alarm>, after: Alarm },
     Wording { before: Option<OwnWording>, after: OwnWording },
     Delivery { before: Option<Box<Delivery>>, after: Box<Delivery> },
+    Letter { before: Option<Box<Letter>>, after: Box<Letter> },
+    Request { before: Option<Box<Request>>, after: Box<Request> },
+    Paper { before: Option<Paper>, after: Paper },
     Sheet { before: Option<Box<SheetVersion>>, after: Box<SheetVersion> },
+    ScribeCall { before: Option<ScribeCall>, after: ScribeCall },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,6 +177,21 @@ pub enum Reply {
         place: Option<PlaceId>,
         news: News,
     },
+    /// A letter was written down, and what came of it.
+    Letter {
+        letter: LetterId,
+        outcome: LetterOutcome,
+        reason: LetterReason,
+        entry: Option<EntryId>,
+        news: News,
+    },
+    /// Where a request stands, and whom it put on the list.
+    Request {
+        request: RequestId,
+        state: RequestState,
+        entry: Option<EntryId>,
+        news: News,
+    },
     /// A version of the sheet beside the list, and what is to become of it.
     Sheet {
         version: SheetVersionId,
@@ -226,6 +249,8 @@ pub struct Handed {
     pub ends_at: Option<Timestamp>,
     /// The month a summary speaks of.
     pub month: Option<Box<Month>>,
+    /// The request a note to the staff speaks of.
+    pub request: Option<Box<Request>>,
     /// What the host wrote in place of our words for this mail.
     pub own: Option<OwnWords>,
     /// A repeated hand-off of a message that may have gone out before.

@@ -2,10 +2,12 @@
 
 use crate::alarm::{AlarmName, AlarmState};
 use crate::contact::{Email, Mobile, PersonName};
-use crate::desk::{BookingNews, CardAnswer, DeskSettings, SheetAct, Slot, Wish};
+use crate::desk::{BookingNews, CardAnswer, DeskSettings, DiscardReason, NewRequest, Reading, SheetAct, Slot, Wish};
 use crate::event::EventSettings;
-use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, SessionId, TokenId};
+use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, RequestId, SessionId, TokenId};
+use crate::letter::LetterNews;
 use crate::rows::ImportMode;
+use crate::scribe::ScribeNote;
 use crate::webhook::EndpointAct;
 use crate::wording::{OwnWords, Wording};
 use crate::words::{Channel, HouseRole, Reach, Role, TokenScope};
@@ -80,6 +82,10 @@ pub enum Act {
     /// Puts the host's own words in place of ours in one kind of mail; None puts ours back.
     SetWording {
         kind: Wording,
+        text: Option<OwnWords>,
+    },
+    /// The host sends the thank-you note, in the words just looked at; None sends ours.
+    SendThanks {
         text: Option<OwnWords>,
     },
     MuteReminders {
@@ -159,6 +165,27 @@ pub enum Act {
         delivery: DeliveryId,
         answer: CardAnswer,
     },
+    /// Somebody sent a request: written down before anything in it is read.
+    RequestArrived(Box<NewRequest>),
+    /// What the letter and its documents say, and what was found in them.
+    RequestRead {
+        request: RequestId,
+        reading: Box<Reading>,
+    },
+    /// Staff put the person on the list, with the values as they stand on the card.
+    ApproveRequest {
+        request: RequestId,
+        joining: Box<Joining>,
+        note: String,
+    },
+    DiscardRequest {
+        request: RequestId,
+        why: DiscardReason,
+    },
+    /// Takes a discard back.
+    RestoreRequest {
+        request: RequestId,
+    },
     OfferAgain {
         place: PlaceId,
     },
@@ -170,6 +197,8 @@ pub enum Act {
         generation: u32,
     },
     // Both
+    /// Somebody wrote to the list.
+    Letter(Box<LetterNews>),
     Cancel {
         entry: EntryId,
         generation: u32,
@@ -276,6 +305,8 @@ pub enum Act {
         name: AlarmName,
         state: AlarmState,
     },
+    /// A model was asked something.
+    ScribeAsked(ScribeNote),
     // Time
     Due(Timer),
     Extend {
@@ -361,6 +392,10 @@ pub enum TimerName {
     ThanksDue {
         list: ListId,
     },
+    /// The thank-you note on its way to everybody who had a seat, a page at a time.
+    Thanks {
+        list: ListId,
+    },
     Tidy {
         list: ListId,
     },
@@ -370,5 +405,9 @@ pub enum TimerName {
     /// A booking that moved: the time it stands at now is closed to the line.
     Booked {
         delivery: DeliveryId,
+    },
+    /// What a request says is kept so long and no longer.
+    Forget {
+        request: RequestId,
     },
 }

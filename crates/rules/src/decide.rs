@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::words::{ListState, OfferState};
-use crate::{alarm, deliver, desk, event, hosts, house, offer, people, webhook, wording};
+use crate::{alarm, deliver, desk, event, hosts, house, letter, offer, people, scribe, webhook, wording};
 use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
@@ -38,6 +38,9 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
     }
     if let Act::Alarm { name, state } = &command.act {
         return alarm::decide(snapshot, *name, *state, now);
+    }
+    if let Act::ScribeAsked(note) = &command.act {
+        return scribe::decide(snapshot, command.list, *note, now);
     }
     if let Some(verdict) = hosts::decide(snapshot, &command.act, now) {
         return verdict;
@@ -82,6 +85,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
             let cut_off_at = event::settings_of(&draft).cut_off_at();
             extend(draft, *down_since, cut_off_at)
         }
+        Act::SendThanks { text } => event::send_thanks(draft, text.as_ref()),
         Act::MuteReminders { .. } => people::mute_reminders(draft),
         Act::EditGuest { name, email, note, .. } => event::edit_guest(draft, name, email, note),
         Act::MoveInLine { before, reason, .. } => event::move_in_line(draft, *before, reason),
@@ -95,11 +99,17 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
         Act::Replay { .. } => deliver::replay(draft),
         Act::Reopen { channel, .. } => desk::reopen(draft, *channel),
+        Act::Letter(news) => letter::of_event(draft, news),
         Act::EditPerson { .. }
         | Act::HandBack { .. }
         | Act::NoShow { .. }
         | Act::Told(_)
         | Act::AnswerCard { .. }
+        | Act::RequestArrived(_)
+        | Act::RequestRead { .. }
+        | Act::ApproveRequest { .. }
+        | Act::DiscardRequest { .. }
+        | Act::RestoreRequest { .. }
         | Act::Sheet(_)
         | Act::Restore { .. }
         | Act::OptIn { .. }
@@ -125,6 +135,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::GrantRole { .. }
         | Act::Endpoint(_)
         | Act::Alarm { .. }
+        | Act::ScribeAsked(_)
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -169,6 +180,12 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::NoShow { .. } => desk::did_not_come(draft),
         Act::Told(news) => desk::told(draft, news, command.who),
         Act::AnswerCard { answer, .. } => desk::answer_card(draft, answer, command.who),
+        Act::Letter(news) => letter::of_desk(draft, news),
+        Act::RequestArrived(new) => desk::request_arrived(draft, new),
+        Act::RequestRead { reading, .. } => desk::request_read(draft, reading),
+        Act::ApproveRequest { joining, note, .. } => desk::approve_request(draft, joining, note),
+        Act::DiscardRequest { why, .. } => desk::discard_request(draft, *why),
+        Act::RestoreRequest { .. } => desk::restore_request(draft),
         Act::Sheet(act) => desk::sheet(draft, act),
         Act::Restore { generation, .. } => desk::restore(draft, *generation),
         Act::OptIn { .. }
@@ -179,6 +196,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::Import { .. }
         | Act::CallOff
         | Act::SetWording { .. }
+        | Act::SendThanks { .. }
         | Act::MuteReminders { .. }
         | Act::EditGuest { .. }
         | Act::MoveInLine { .. }
@@ -196,6 +214,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::GrantRole { .. }
         | Act::Endpoint(_)
         | Act::Alarm { .. }
+        | Act::ScribeAsked(_)
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -233,9 +252,12 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Close { .. } => event::close(draft),
         TimerName::Daily { .. } => event::daily(draft),
         TimerName::ThanksDue { .. } => event::thanks_due(draft),
-        TimerName::Search { .. } | TimerName::Tidy { .. } | TimerName::Summary { .. } | TimerName::Booked { .. } => {
-            dropped(draft, timer)
-        }
+        TimerName::Search { .. }
+        | TimerName::Tidy { .. }
+        | TimerName::Summary { .. }
+        | TimerName::Booked { .. }
+        | TimerName::Forget { .. } => dropped(draft, timer),
+        TimerName::Thanks { .. } => event::thanks_step(draft),
     }
 }
 
@@ -246,6 +268,7 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Tidy { .. } => desk::tidy_step(draft),
         TimerName::Summary { .. } => desk::summary_due(draft),
         TimerName::Booked { delivery } => desk::booked_step(draft, delivery),
+        TimerName::Forget { request } => desk::forget_due(draft, request),
         TimerName::Remind { .. }
         | TimerName::Spread { .. }
         | TimerName::Import { .. }
@@ -253,7 +276,8 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         | TimerName::CallOff { .. }
         | TimerName::Close { .. }
         | TimerName::Daily { .. }
-        | TimerName::ThanksDue { .. } => dropped(draft, timer),
+        | TimerName::ThanksDue { .. }
+        | TimerName::Thanks { .. } => dropped(draft, timer),
     }
 }
 
@@ -282,9 +306,11 @@ fn what(act: &Act) -> &'static str {
         Act::GrantRole { .. } => "role_granted",
         Act::Endpoint(act) => act.what(),
         Act::Alarm { .. } => "alarm",
+        Act::ScribeAsked(_) => "scribe_asked",
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
         Act::SetWording { .. } => "wording_set",
+        Act::SendThanks { .. } => "thanks_sent",
         Act::MuteReminders { .. } => "reminders_muted",
         Act::EditGuest { .. } => "guest_edited",
         Act::MoveInLine { .. } => "moved_in_line",
@@ -316,6 +342,12 @@ fn what(act: &Act) -> &'static str {
         Act::NoShow { .. } => "no_show",
         Act::Told(_) => "told",
         Act::AnswerCard { .. } => "card_answered",
+        Act::Letter(_) => "letter",
+        Act::RequestArrived(_) => "request_arrived",
+        Act::RequestRead { .. } => "request_read",
+        Act::ApproveRequest { .. } => "request_approved",
+        Act::DiscardRequest { .. } => "request_discarded",
+        Act::RestoreRequest { .. } => "request_restored",
         Act::Sheet(act) => match **act {
             desk::SheetAct::Read { .. } => "sheet_read",
             desk::SheetAct::Ask { .. } => "sheet_asked",
@@ -336,9 +368,11 @@ fn what(act: &Act) -> &'static str {
             TimerName::Close { .. } => "closed",
             TimerName::Daily { .. } => "daily_mail",
             TimerName::ThanksDue { .. } => "thanks_due",
+            TimerName::Thanks { .. } => "guests_thanked",
             TimerName::Tidy { .. } => "tidied",
             TimerName::Summary { .. } => "summary_due",
             TimerName::Booked { .. } => "booked_elsewhere",
+            TimerName::Forget { .. } => "request_forgotten",
         },
     }
 }

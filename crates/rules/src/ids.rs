@@ -60,6 +60,16 @@ pub struct WordingId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeliveryId(pub u64);
 
+/// One letter that came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LetterId(pub u64);
+/// One request somebody sent as a letter or a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RequestId(pub u64);
+
+/// One document of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PaperId(pub u64);
 /// One version of a sheet that staff keep beside a desk's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SheetVersionId(pub u64);
@@ -77,6 +87,10 @@ impl ChainId {
         ChainId(self.0 + 1)
     }
 }
+
+/// One question to a model, as it is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScribeCallId(pub u64);
 
 impl ListId {
     /// Where facts about no list are written: an address (a STOP, a complaint), an API token.

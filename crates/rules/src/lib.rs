@@ -14,6 +14,7 @@ mod hosts;
 mod house;
 mod ids;
 mod language;
+mod letter;
 pub mod limits;
 mod offer;
 mod pass;
@@ -23,6 +24,7 @@ mod quiet;
 mod refusal;
 mod remind;
 mod rows;
+mod scribe;
 mod settings;
 mod snapshot;
 mod webhook;
@@ -38,10 +40,11 @@ pub use command::{Act, Actor, Command, Consent, Joining, Registration, Timer, Ti
 pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
 pub use decide::decide;
 pub use ids::{
-    AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, ListId, MessageId, OfferId, PlaceId,
-    SessionId, SheetVersionId, TokenId, WordingId,
+    AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, LetterId, ListId, MessageId, OfferId,
+    PaperId, PlaceId, RequestId, ScribeCallId, SessionId, SheetVersionId, TokenId, WordingId,
 };
 pub use language::Language;
+pub use letter::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, Sender};
 pub use pass::{PassReason, Passed};
 pub use quiet::Quiet;
 pub use refusal::Refusal;
@@ -50,10 +53,11 @@ pub use rows::{
     Batch, Entry, Grant, Head, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer, Person, Place,
     PlaceKind, Session, Suppression, Token, Turn,
 };
+pub use scribe::{ScribeCall, ScribeNote, ScribeOutcome, ScribeTask};
 pub use settings::Settings;
 pub use snapshot::{
-    BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,
-    RosterNeed, RosterRow, Said, SheetBy, Snapshot, Spot, Suppressed, TokenBy,
+    BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,
+    RequestBy, RosterNeed, RosterRow, Said, SheetBy, Snapshot, Spot, Suppressed, TokenBy,
 };
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};

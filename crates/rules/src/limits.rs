@@ -71,6 +71,9 @@ pub const ROSTER_PAGE: usize = 7;
 /// Entries looked at by one step of a night's tidying: one action each at most.
 pub const TIDY_PAGE: usize = 60;
 
+/// Guests thanked by one step: one message each.
+pub const THANKS_PAGE: usize = 60;
+
 /// Hanging slots mended in one change, beside a page of entries: two actions each.
 pub const STUCK_PAGE: usize = 8;
 
@@ -125,6 +128,14 @@ pub const NO_SHOW_LEAST_MINUTES: u32 = 15;
 /// How long a second join of the same person is the same tap, in minutes: after that they have lost their link.
 pub const SECOND_TAP_MINUTES: i64 = 60;
 
+/// Letters of one guest answered within an hour when nothing changed, and when something did: two machines that answer
+/// each other never write a clear phrase, and somebody who changes their mind twice is heard.
+pub const LETTER_ANSWERS: u32 = 2;
+pub const LETTER_ACTS: u32 = 6;
+
+/// Characters in a letter's key: a digest.
+pub const LETTER_KEY_CHARS: usize = 64;
+
 /// Freed slots counted when a desk asks whether many came free at once.
 pub const FREED_COUNTED: u32 = 1_000;
 
@@ -136,6 +147,8 @@ pub const DESK_NAMES: usize = 200;
 
 /// Longest slot, in minutes, and the furthest it may lie ahead, in days.
 pub const SLOT_MINUTES: u32 = 24 * 60;
+/// Slots of one chair looked at to find one told of before: a chair has a few in a day.
+pub const CHAIR_SLOTS: usize = 50;
 pub const SLOT_AHEAD_DAYS: i64 = 366;
 
 /// Characters in the name of an API token.
@@ -172,5 +185,25 @@ pub const WEBHOOK_BROKEN_HOURS: i64 = 72;
 /// At most one mail per alarm in this time, in minutes.
 pub const ALARM_REST_MINUTES: i64 = 60;
 
+/// Requests of one desk that nobody has settled: more is a flood, and whoever comes next is told so.
+pub const REQUESTS_WAITING: u32 = 300;
+
+/// Documents of one request, and octets of them all together: a few photographs from a telephone.
+pub const PAPERS: usize = 5;
+pub const PAPERS_OCTETS: usize = 10 * 1024 * 1024;
+
+/// Octets of everything a request says, and of one line of it: twenty pages of writing.
+pub const REQUEST_TEXT_OCTETS: usize = 200_000;
+pub const REQUEST_LINE_OCTETS: usize = 2_000;
+
+/// Values found in one request: each field once, and once more from a second reader.
+pub const REQUEST_FOUND: usize = 26;
+
+/// How long what a settled request says is kept, and how long one may wait that nobody looks at, in days.
+pub const REQUEST_KEPT_DAYS: i64 = 30;
+pub const REQUEST_OPEN_DAYS: i64 = 180;
+
+/// Requests of one person that are forgotten with them.
+pub const REQUESTS_OF_ENTRY: usize = 60;
 /// Rows a version of a sheet may have put on a list or taken off it: as many as a sheet may have.
 pub const SHEET_ROWS: usize = 10_000;

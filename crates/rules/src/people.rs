@@ -1,6 +1,7 @@
 //! rules: small things said about one person on either kind of list.
 
 use crate::change::{Decision, Reply, Verdict};
+use crate::command::TimerName;
 use crate::contact::{Email, Mobile};
 use crate::draft::{Draft, Note, empty_change, refused, reply};
 use crate::ids::{EntryId, ListId};
@@ -8,8 +9,8 @@ use crate::limits;
 use crate::refusal::Refusal;
 use crate::remind::Booked;
 use crate::rows::{Entry, Person, Suppression};
-use crate::snapshot::{MessageKey, Need, Said, Snapshot};
-use crate::words::{Channel, EntryState, MessageKind, Reach, Reminders, Urgency};
+use crate::snapshot::{MessageKey, Need, RequestBy, Said, Snapshot};
+use crate::words::{Channel, EntryState, ListKind, MessageKind, Reach, Reminders, Urgency};
 
 /// A fresh link for the same seat, once per wish. The key holds no generation: a repeated wish is found after a return.
 pub(crate) fn link_again(entry: EntryId, once: u64) -> MessageKey {
@@ -76,6 +77,15 @@ pub(crate) fn erase(mut draft: Draft<'_>) -> Verdict {
     }
     if known.person == Person::default() {
         return reply(Reply::Done);
+    }
+    if draft.head.kind == ListKind::Desk {
+        // What they once wrote to the desk goes with them.
+        let Some(requests) = &draft.snapshot.requests_of else {
+            return Verdict::More(Need::request(RequestBy::Of(known.id)));
+        };
+        for request in requests {
+            draft.book(TimerName::Forget { request: *request }, draft.now);
+        }
     }
     draft.put_entry(Some(known), Entry { person: Person::default(), ..known.clone() });
     draft.finish(Reply::Done)

@@ -82,12 +82,22 @@ pub enum Refusal {
     JoinClosed,
     NoSuchDelivery,
     CardDone,
+    LetterKey { most: usize },
     TheirNames { most: usize },
     NoSuchVersion,
     SheetMovedOn,
     NotFailed,
     NothingBooked,
     SlotOver,
+    NoSuchRequest,
+    RequestDone,
+    RequestReading,
+    RequestForgotten,
+    RequestEmpty,
+    RequestSize { papers: usize, octets: usize },
+    TooManyRequests { most: u32 },
+    NotOverYet,
+    ThanksSent,
 }
 
 impl Refusal {
@@ -136,6 +146,8 @@ impl Refusal {
             Refusal::Feeds { .. } => "feeds",
             Refusal::NeedConsent => "consent",
             Refusal::TheirNames { .. } => "booking",
+            Refusal::LetterKey { .. } => "key",
+            Refusal::RequestEmpty | Refusal::RequestSize { .. } => "text",
             Refusal::NoSuchVersion
             | Refusal::SheetMovedOn
             | Refusal::NoSuchEndpoint
@@ -165,6 +177,13 @@ impl Refusal {
             | Refusal::NotFailed
             | Refusal::NothingBooked
             | Refusal::SlotOver
+            | Refusal::NoSuchRequest
+            | Refusal::RequestDone
+            | Refusal::RequestReading
+            | Refusal::RequestForgotten
+            | Refusal::TooManyRequests { .. }
+            | Refusal::NotOverYet
+            | Refusal::ThanksSent
             | Refusal::ResentTooOften { .. } => "",
         }
     }
@@ -309,6 +328,7 @@ impl Refusal {
             Refusal::JoinClosed => "This waitlist is kept by the staff. Please ask them to put you on it.".to_string(),
             Refusal::NoSuchDelivery => "There is no such card.".to_string(),
             Refusal::CardDone => "This card was answered already.".to_string(),
+            Refusal::LetterKey { most } => format!("A letter is known by 1 to {most} plain characters."),
             Refusal::TheirNames { most } => {
                 format!("What the booking tool calls a booking, a service or a person needs 1 to {most} plain characters.")
             }
@@ -319,6 +339,24 @@ impl Refusal {
             Refusal::NotFailed => "This message has not failed, or was sent another way meanwhile: there is nothing to send again.".to_string(),
             Refusal::NothingBooked => "Nobody is booked into this slot.".to_string(),
             Refusal::SlotOver => "Too little is left of this slot to offer it to anybody.".to_string(),
+            Refusal::NoSuchRequest => "There is no such request.".to_string(),
+            Refusal::RequestDone => "This request was settled already, by you or by a colleague.".to_string(),
+            Refusal::RequestReading => "This request is still being read. Please try again in a moment.".to_string(),
+            Refusal::RequestForgotten => "What this request said is no longer kept.".to_string(),
+            Refusal::RequestEmpty => "There is nothing in this request: please give a text or a document.".to_string(),
+            Refusal::RequestSize { papers, octets } => {
+                format!("That is too much at once: at most {papers} documents with {} MB together.", octets / 1024 / 1024)
+            }
+            Refusal::TooManyRequests { most } => {
+                format!("{most} requests wait on this desk already. Please settle some of them first.")
+            }
+            Refusal::NotOverYet => {
+                "The event is not over yet. The thank-you note can go out once it is; until then you can write it."
+                    .to_string()
+            }
+            Refusal::ThanksSent => {
+                "The thank-you note has gone out. It stays as it was sent, and nobody gets a second one.".to_string()
+            }
             Refusal::NoSuchToken => "There is no such token.".to_string(),
             Refusal::AddressShape => "That is not an address we know how to reach.".to_string(),
         }

@@ -31,6 +31,8 @@ pub struct Head {
     pub line_rev: u64,
     /// The last join number given out.
     pub joined: u64,
+    /// When the host sent the thank-you note; it goes out once.
+    pub thanked_at: Option<Timestamp>,
 }
 
 impl Head {
@@ -75,6 +77,8 @@ pub struct Entry {
     pub moved: Option<Moved>,
     /// When the host last corrected the mail address. What was handed over before went elsewhere.
     pub mail_since: Option<Timestamp>,
+    /// The same for the number texts go to.
+    pub text_since: Option<Timestamp>,
     pub person: Person,
     pub wish: Option<Wish>,
 }
@@ -263,6 +267,10 @@ impl Message {
     /// Marks the acknowledgement of a cancel that gave a seat back, not only a place in line.
     pub const HAD_SEAT: u64 = 1 << 40;
 
+    /// Marks a link sent because somebody wrote a letter; the rest of the subject is that letter's number. Alone it goes
+    /// to an address nobody vouches for, and asks to confirm.
+    pub const BY_LETTER: u64 = 1 << 57;
+
     /// Whether a cancel notice speaks of a seat: only then is there a date in the calendar to take back.
     #[must_use]
     pub fn had_seat(&self) -> bool {
@@ -284,8 +292,10 @@ impl Message {
             | MessageKind::LinkAgain
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
+            | MessageKind::Thanks
             | MessageKind::StaffNote
-            | MessageKind::DeskSummary => false,
+            | MessageKind::DeskSummary
+            | MessageKind::RequestNote => false,
         };
         (looks_back && list == ListKind::Desk && self.about() != 0).then(|| OfferId(self.about()))
     }
@@ -308,8 +318,10 @@ impl Message {
             | MessageKind::LinkAgain
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
+            | MessageKind::Thanks
             | MessageKind::StaffNote
-            | MessageKind::DeskSummary => None,
+            | MessageKind::DeskSummary
+            | MessageKind::RequestNote => None,
         }
     }
 

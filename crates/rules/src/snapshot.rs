@@ -2,11 +2,12 @@
 
 use crate::alarm::{Alarm, AlarmName};
 use crate::command::{Act, Command, Timer, TimerName};
-use crate::desk::{BookingSource, Delivery, FairOrder, SheetAct, SheetVersion, SlotOutcome};
+use crate::desk::{BookingSource, Delivery, FairOrder, Paper, Request, SheetAct, SheetVersion, SlotOutcome};
 use crate::ids::{
-    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, SessionId,
-    SheetVersionId, TokenId,
+    BatchId, ChainId, DeliveryId, EndpointId, EntryId, HostId, ListId, MessageId, OfferId, PlaceId, RequestId,
+    SessionId, SheetVersionId, TokenId,
 };
+use crate::letter::{Letter, LetterNews};
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
 use crate::settings::Settings;
 use crate::webhook::{Endpoint, EndpointAct};
@@ -46,6 +47,11 @@ pub struct Need {
     pub alarm: Option<AlarmName>,
     pub wording: Option<Wording>,
     pub delivery: Option<Box<DeliveryBy>>,
+    /// A letter that may be here already, by its key.
+    pub letter: Option<Box<String>>,
+    /// How many letters of this entry were answered after this moment.
+    pub letters_since: Option<(EntryId, Timestamp)>,
+    pub request: Option<Box<RequestBy>>,
     pub sheet: Option<SheetBy>,
     /// Who else stands on the list under this contact.
     pub namesake: Option<Box<EntryBy>>,
@@ -55,6 +61,17 @@ pub struct Need {
     pub stuck_before: Option<Timestamp>,
     /// What became of the slots that came free in this time.
     pub outcomes: Option<Box<(Timestamp, Timestamp)>>,
+    /// Slots of one chair that begin in this time.
+    pub chair: Option<Box<ChairNeed>>,
+}
+
+/// A few slots of one chair, by when they begin: after the one moment and before the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChairNeed {
+    /// As it stands in a slot's key.
+    pub chair: String,
+    pub after: Timestamp,
+    pub before: Timestamp,
 }
 
 /// A version of a sheet: only the newest, or the one of this number as well.
@@ -69,6 +86,18 @@ pub enum SheetBy {
 pub enum DeliveryBy {
     Id(DeliveryId),
     Key { source: BookingSource, key: String, booking: String },
+}
+
+/// Which requests, and what comes along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestBy {
+    Id(RequestId),
+    /// With its documents.
+    Whole(RequestId),
+    /// With how many wait.
+    Key(String),
+    /// The numbers of those that put this entry on the list.
+    Of(EntryId),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -216,14 +245,23 @@ pub struct Snapshot {
     pub sheet_newest: Option<SheetVersion>,
     /// The newest line about the same booking.
     pub booking: Option<Delivery>,
+    pub letter: Option<Letter>,
+    pub letters_lately: Option<u32>,
+    pub request: Option<Request>,
+    /// How many requests of this list are not settled.
+    pub requests_waiting: u32,
 
     pub namesake: Option<Vec<Entry>>,
+    pub papers: Option<Vec<Paper>>,
+    pub requests_of: Option<Vec<RequestId>>,
     /// The slot whose place was asked for.
     pub asked_slot: Option<String>,
     /// How many slots came free lately.
     pub freed_lately: Option<u32>,
     /// A few slots that hang: begun, held, and nobody is being asked.
     pub stuck: Option<Vec<Place>>,
+    /// Slots of the chair that was asked for.
+    pub chair: Option<Vec<Place>>,
     /// What became of slots, for the month in numbers.
     pub outcomes: Option<Vec<SlotOutcome>>,
     pub entry_offers: Option<Vec<(Offer, Place)>>,
@@ -277,6 +315,11 @@ impl Need {
     }
 
     #[must_use]
+    pub fn request(by: RequestBy) -> Need {
+        Need { request: Some(Box::new(by)), ..Need::default() }
+    }
+
+    #[must_use]
     pub fn message(message: MessageId) -> Need {
         Need { message: Some(message), ..Need::default() }
     }
@@ -288,8 +331,9 @@ impl Need {
             Act::OpenEvent { slug, .. } | Act::OpenDesk { slug, .. } => {
                 Need { slug: Some(slug.clone()), ..Need::default() }
             }
-            Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } => Need::default(),
+            Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } | Act::ScribeAsked(_) => Need::default(),
             Act::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
+            Act::SendThanks { .. } => Need { wording: Some(Wording::Thanks), ..Need::default() },
             Act::OptOut { channel, key, .. } | Act::OptIn { channel, key } => {
                 Need { address: Some((*channel, key.clone())), ..Need::default() }
             }
@@ -340,6 +384,14 @@ impl Need {
                 let (key, booking) = (news.key.clone(), news.booking.clone());
                 Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
             }
+            Act::Letter(news) => first_of_letter(news),
+            Act::RequestArrived(new) => Need::request(RequestBy::Key(new.key.clone())),
+            Act::RequestRead { request, .. }
+            | Act::DiscardRequest { request, .. }
+            | Act::RestoreRequest { request } => Need::request(RequestBy::Id(*request)),
+            Act::ApproveRequest { request, joining, .. } => {
+                Need { entry: wish_of(joining), ..Need::request(RequestBy::Id(*request)) }
+            }
             Act::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
             Act::Sheet(act) => Need { sheet: Some(sheet_of(act)), ..Need::default() },
             Act::Restore { entry, .. } => Need::entry(*entry),
@@ -365,6 +417,15 @@ impl Need {
     }
 }
 
+fn first_of_letter(news: &LetterNews) -> Need {
+    let by_sender = || {
+        let key = news.sender.as_ref()?.email.key().to_string();
+        Some(EntryBy::Contact { key, service: String::new() })
+    };
+    let entry = news.guest.map(|(guest, _)| EntryBy::Id(guest)).or_else(by_sender);
+    Need { letter: Some(Box::new(news.key.clone())), entry, ..Need::default() }
+}
+
 fn first_of_timer(timer: &Timer) -> Need {
     match timer.name {
         TimerName::Remind { entry, .. } => Need::entry(entry),
@@ -378,7 +439,12 @@ fn first_of_timer(timer: &Timer) -> Need {
             roster: Some(RosterNeed { after: timer.cursor, most: crate::limits::ROSTER_PAGE }),
             ..Need::default()
         },
+        TimerName::Thanks { .. } => Need {
+            roster: Some(RosterNeed { after: timer.cursor, most: crate::limits::THANKS_PAGE }),
+            ..Need::default()
+        },
         TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),
+        TimerName::Forget { request } => Need::request(RequestBy::Whole(request)),
         TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
             Need::default()
         }

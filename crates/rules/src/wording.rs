@@ -34,8 +34,10 @@ pub enum Wording {
     LinkAgainOffered,
     LinkAgainInvited,
     LinkAgainOff,
+    LinkAsked,
     HostDaily,
     HostThanksDue,
+    Thanks,
 }
 
 /// What one host wrote in place of ours: Markdown with named placeholders.
@@ -78,8 +80,10 @@ impl Wording {
         Wording::LinkAgainOffered,
         Wording::LinkAgainInvited,
         Wording::LinkAgainOff,
+        Wording::LinkAsked,
         Wording::HostDaily,
         Wording::HostThanksDue,
+        Wording::Thanks,
     ];
 
     /// The kind of message, then what sets this variant apart.
@@ -107,8 +111,10 @@ impl Wording {
             Wording::LinkAgainOffered => "link_again_offered",
             Wording::LinkAgainInvited => "link_again_invited",
             Wording::LinkAgainOff => "link_again_off",
+            Wording::LinkAsked => "link_asked",
             Wording::HostDaily => "host_daily",
             Wording::HostThanksDue => "host_thanks_due",
+            Wording::Thanks => "thanks",
         }
     }
 
@@ -136,10 +142,15 @@ impl Wording {
             MessageKind::FilledNotice => Wording::FilledNotice,
             MessageKind::EventMoved => moved(state?),
             MessageKind::CalledOff => Wording::CalledOff,
+            // Somebody asked by a letter nobody vouches for, and has not confirmed yet.
+            MessageKind::LinkAgain if message.subject == Message::BY_LETTER && state == Some(EntryState::Pending) => {
+                Wording::LinkAsked
+            }
             MessageKind::LinkAgain => link_again(entry?),
             MessageKind::HostDaily => Wording::HostDaily,
             MessageKind::HostThanksDue => Wording::HostThanksDue,
-            MessageKind::StaffNote | MessageKind::DeskSummary => return None,
+            MessageKind::StaffNote | MessageKind::DeskSummary | MessageKind::RequestNote => return None,
+            MessageKind::Thanks => Wording::Thanks,
         })
     }
 }
@@ -163,15 +174,30 @@ fn link_again(entry: &Entry) -> Wording {
     }
 }
 
-/// Puts a host's words in place of ours, or ours back. Allowed at any time: a called-off event still writes mails.
+/// Puts a host's words in place of ours, or ours back. Allowed at any time: a called-off event still writes mails. Only
+/// a thank-you note that is on its way stays as it was sent, so that everybody reads the same.
 pub(crate) fn set(mut draft: Draft<'_>, kind: Wording, text: Option<&OwnWords>) -> Verdict {
     if let Some(refusal) = text.and_then(|text| check(text).err()) {
         return refused(refusal);
     }
-    let known = draft.snapshot.wording.iter().flatten().next();
-    if known.and_then(|known| known.text.as_ref()) == text {
+    if is_saved(&draft, text) {
         return reply(Reply::Done);
     }
+    if kind == Wording::Thanks && draft.head.thanked_at.is_some() {
+        return refused(Refusal::ThanksSent);
+    }
+    put(&mut draft, kind, text);
+    draft.finish(Reply::Done)
+}
+
+/// Whether these are the words that go out already.
+pub(crate) fn is_saved(draft: &Draft<'_>, text: Option<&OwnWords>) -> bool {
+    let known = draft.snapshot.wording.iter().flatten().next();
+    known.and_then(|known| known.text.as_ref()) == text
+}
+
+pub(crate) fn put(draft: &mut Draft<'_>, kind: Wording, text: Option<&OwnWords>) {
+    let known = draft.snapshot.wording.iter().flatten().next();
     let text = text.cloned();
     let after = match known {
         Some(known) => OwnWording { rev: known.rev + 1, text, ..known.clone() },
@@ -179,10 +205,9 @@ pub(crate) fn set(mut draft: Draft<'_>, kind: Wording, text: Option<&OwnWords>) 
     };
     draft.change.note = kind.word().to_string();
     draft.change.rows.push(RowMove::Wording { before: known.cloned(), after });
-    draft.finish(Reply::Done)
 }
 
-fn check(text: &OwnWords) -> Result<(), Refusal> {
+pub(crate) fn check(text: &OwnWords) -> Result<(), Refusal> {
     let (subject, body) = (limits::OWN_SUBJECT_CHARS, limits::OWN_BODY_CHARS);
     if text.subject.trim().is_empty() || !is_plain_text(&text.subject, subject) {
         return Err(Refusal::OwnSubject { most: subject });

@@ -354,9 +354,13 @@ pub enum MessageKind {
     LinkAgain,
     HostDaily,
     HostThanksDue,
+    /// The host's thank-you note after the event.
+    Thanks,
     StaffNote,
     /// The month in numbers, for the owner of a desk.
     DeskSummary,
+    /// A request waits for the staff.
+    RequestNote,
 }
 
 impl MessageKind {
@@ -380,8 +384,10 @@ impl MessageKind {
         MessageKind::LinkAgain,
         MessageKind::HostDaily,
         MessageKind::HostThanksDue,
+        MessageKind::Thanks,
         MessageKind::StaffNote,
         MessageKind::DeskSummary,
+        MessageKind::RequestNote,
     ];
 
     #[must_use]
@@ -400,8 +406,10 @@ impl MessageKind {
             MessageKind::LinkAgain => "link_again",
             MessageKind::HostDaily => "host_daily",
             MessageKind::HostThanksDue => "host_thanks_due",
+            MessageKind::Thanks => "thanks",
             MessageKind::StaffNote => "staff_note",
             MessageKind::DeskSummary => "desk_summary",
+            MessageKind::RequestNote => "request_note",
         }
     }
 

@@ -138,6 +138,7 @@ pub(crate) fn host(world: &mut World) -> Result<(), Failure> {
         },
         94..=96 => return opt_out(world),
         97 => wording(world),
+        98 => Act::SendThanks { text: None },
         _rare => Act::CallOff,
     };
     send(world, list, Actor::Host(7), act)

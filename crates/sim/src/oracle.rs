@@ -355,6 +355,10 @@ pub(crate) fn watch_repeat(
         (Reply::Claimed { entry: a, place: b, .. }, Reply::Claimed { entry: c, place: d, .. }) => a == c && b == d,
         (Reply::Slot { place: a, .. }, Reply::Slot { place: b, .. }) => a == b,
         (Reply::Told { delivery: a, state: b, .. }, Reply::Told { delivery: c, state: d, .. }) => a == c && b == d,
+        (
+            Reply::Request { request: a, state: b, entry: c, .. },
+            Reply::Request { request: d, state: e, entry: f, .. },
+        ) => (a, b, c) == (d, e, f),
         (first, second) => first == second,
     };
     if same { Ok(()) } else { Err(world.fail(format!("promise 6: answered {first:?}, then {second:?}"))) }

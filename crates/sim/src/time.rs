@@ -86,6 +86,7 @@ fn goes_on(name: TimerName) -> bool {
         | TimerName::Import { .. }
         | TimerName::Replan { .. }
         | TimerName::CallOff { .. }
+        | TimerName::Thanks { .. }
         | TimerName::Tidy { .. } => true,
         TimerName::Remind { .. }
         | TimerName::Lapse { .. }
@@ -93,7 +94,8 @@ fn goes_on(name: TimerName) -> bool {
         | TimerName::Daily { .. }
         | TimerName::ThanksDue { .. }
         | TimerName::Summary { .. }
-        | TimerName::Booked { .. } => false,
+        | TimerName::Booked { .. }
+        | TimerName::Forget { .. } => false,
     }
 }
 

@@ -4,9 +4,10 @@
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, DELIVERY, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, OFFER, PLACE, SESSION,
-    SHEET_VERSION, TOKEN, WORDING, alarm_cells, broken, delivery_cells, endpoint_cells, entry_cells, grant_cells,
-    head_cells, host_cells, offer_cells, place_cells, session_cells, sheet_version_cells, token_cells, wording_cells,
+    ALARM, DELIVERY, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, LETTER, OFFER, PLACE, REQUEST,
+    REQUEST_PERSON, SESSION, SHEET_VERSION, TOKEN, WORDING, alarm_cells, broken, delivery_cells, endpoint_cells,
+    entry_cells, grant_cells, head_cells, host_cells, letter_cells, offer_cells, place_cells, request_cells,
+    session_cells, sheet_version_cells, token_cells, wording_cells,
 };
 use jiff::Timestamp;
 use rules::{Change, ListId, PassReason, Passed, RowMove};
@@ -40,7 +41,7 @@ pub(crate) fn moves_to_text(change: &Change) -> String {
     out.push('[');
     if let Some(head) = &change.head {
         let before = head.before.map(|head| head_cells(&head));
-        write_move(&mut out, "list", &HEAD, before.as_ref().map(<[_; 13]>::as_slice), &head_cells(&head.after));
+        write_move(&mut out, "list", &HEAD, before.as_ref().map(<[_; 14]>::as_slice), &head_cells(&head.after));
     }
     for row in &change.rows {
         write_row(&mut out, row);
@@ -97,12 +98,22 @@ fn write_row(out: &mut String, row: &RowMove) {
             let before = before.as_ref().map(|row| delivery_cells(row));
             write_move(out, "delivery", &DELIVERY, before.as_ref().map(<[_; 11]>::as_slice), &delivery_cells(after));
         }
+        RowMove::Letter { before, after } => {
+            let before = before.as_ref().map(|row| letter_cells(row));
+            write_move(out, "letter", &LETTER, before.as_ref().map(<[_; 8]>::as_slice), &letter_cells(after));
+        }
+        RowMove::Request { before, after } => {
+            let before = before.as_ref().map(|row| request_cells(row));
+            let before = before.as_ref().map(|cells| &cells[..REQUEST_PERSON]);
+            write_move(out, "request", &REQUEST[..REQUEST_PERSON], before, &request_cells(after)[..REQUEST_PERSON]);
+        }
         RowMove::Sheet { before, after } => {
             let before = before.as_ref().map(|row| sheet_version_cells(row));
             let before = before.as_ref().map(<[_; 10]>::as_slice);
             write_move(out, "sheet_version", &SHEET_VERSION, before, &sheet_version_cells(after));
         }
-        RowMove::Message { .. } | RowMove::Batch { .. } => {}
+        // These have a log of their own.
+        RowMove::Message { .. } | RowMove::Batch { .. } | RowMove::Paper { .. } | RowMove::ScribeCall { .. } => {}
     }
 }
 

@@ -3,10 +3,10 @@
 
 use crate::audit::AuditRow;
 use jiff::Timestamp;
-use rules::desk::{Delivery, SheetVersion};
+use rules::desk::{Delivery, Request, SheetVersion};
 use rules::{
-    Actor, Batch, Change, Entry, Head, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording, Place, PlaceId,
-    Settings, Snapshot, Timer,
+    Actor, Batch, Change, Entry, Head, Letter, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording, Place,
+    PlaceId, Settings, Snapshot, Timer,
 };
 use std::sync::Arc;
 
@@ -60,6 +60,8 @@ pub struct ListRows {
     pub batches: Vec<Batch>,
     pub wordings: Vec<OwnWording>,
     pub deliveries: Vec<Delivery>,
+    pub letters: Vec<Letter>,
+    pub requests: Vec<Request>,
     pub sheets: Vec<SheetVersion>,
     pub audit: Vec<AuditRow>,
 }

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use store::check::check_file;
 use store::sqlite::Sqlite;
-use store::suite::stage::{booked_time, noon, register, run, told};
+use store::suite::stage::{booked_time, host, noon, register, run, told};
 use store::{Engine, StoreError};
 use tempfile::TempDir;
 
@@ -143,6 +143,32 @@ fn a_salon_from_before_there_was_a_ledger_goes_on() {
     let report = check_file(&path).expect("a readable file");
     assert!(report.is_clean(), "{report:?}");
     assert_eq!(engine.read_list(salon).expect("rows").deliveries.len(), 1);
+}
+
+/// The form before there was a thank-you note to send.
+fn version_8(path: &Path) {
+    version_7(path);
+    let sql = include_str!("../src/sqlite/migrations/0008_desks.sql");
+    write_sql(path, sql);
+    let sum = checksum(sql).cast_signed();
+    write_sql(path, &format!("INSERT INTO migration (id, checksum) VALUES (8, {sum}); PRAGMA user_version = 8;"));
+}
+
+#[test]
+fn an_event_from_before_there_was_a_note_can_still_be_thanked_for() {
+    let (_folder, path) = folder_with("evening.db");
+    version_8(&path);
+    assert!(check_file(&path).expect("a readable file").is_clean(), "it can be looked at as it is");
+    let mut engine = Sqlite::open(&path).expect("an old file");
+    let dinner = engine.lists().expect("lists")[0];
+    let head = |engine: &mut Sqlite| engine.read_list(dinner).expect("rows").head;
+    assert_eq!(head(&mut engine).thanked_at, None);
+    let after = noon() + jiff::SignedDuration::from_hours(24 * 60);
+    let command = host(dinner, rules::Act::SendThanks { text: None });
+    run(&mut engine, &command, after);
+    assert_eq!(head(&mut engine).thanked_at, Some(after));
+    let report = check_file(&path).expect("a readable file");
+    assert!(report.is_clean(), "{report:?}");
 }
 
 /// A copy of an old file is as old as it was: only opening it for work brings it up to date.

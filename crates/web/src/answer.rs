@@ -217,12 +217,20 @@ impl BadLine {
 fn refusal_status(refusal: &Refusal) -> StatusCode {
     use Refusal::{
         CalledOff, CardDone, Closed, EditedMeanwhile, EmailTaken, NoSeatOpen, NoSuchDelivery, NoSuchEndpoint,
-        NoSuchEntry, NoSuchList, NoSuchMessage, NoSuchPlace, NoSuchToken, NothingBooked, OfferedNow, OldLink,
-        SlotBookedAlready, SlotNotOpen, SlotOver, SlugTaken, StillActive,
+        NoSuchEntry, NoSuchList, NoSuchMessage, NoSuchPlace, NoSuchRequest, NoSuchToken, NothingBooked, OfferedNow,
+        OldLink, RequestDone, RequestForgotten, RequestReading, SlotBookedAlready, SlotNotOpen, SlotOver, SlugTaken,
+        StillActive,
     };
     if matches!(
         refusal,
-        NoSuchEndpoint | NoSuchList | NoSuchEntry | NoSuchPlace | NoSuchMessage | NoSuchToken | NoSuchDelivery
+        NoSuchEndpoint
+            | NoSuchList
+            | NoSuchEntry
+            | NoSuchPlace
+            | NoSuchMessage
+            | NoSuchToken
+            | NoSuchDelivery
+            | NoSuchRequest
     ) {
         StatusCode::NOT_FOUND
     } else if matches!(
@@ -237,6 +245,11 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
             | SlotNotOpen
             | NothingBooked
             | CardDone
+            | RequestDone
+            | RequestReading
+            | RequestForgotten
+            | Refusal::NotOverYet
+            | Refusal::ThanksSent
     ) {
         StatusCode::CONFLICT
     } else if matches!(refusal, CalledOff | Closed | OldLink | SlotOver) {

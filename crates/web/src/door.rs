@@ -9,9 +9,11 @@ use crate::console::{Past, Rosters, Searches};
 use crate::counts::Counts;
 use crate::demo::Demo;
 use crate::hooks::BookingHooks;
+use crate::letters::Letters;
 use crate::limit::Limiter;
 use crate::live::Live;
 use crate::readers::Readers;
+use crate::requests::{ReadPaper, Requests};
 use crate::sheets::{SheetSettings, Sheets};
 use crate::text_answers::TextAnswers;
 use crate::watchman::Watch;
@@ -26,7 +28,7 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use store::sqlite::ListView;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 /// How a door is set up; `app` fills it in.
 pub struct DoorSettings {
@@ -50,8 +52,12 @@ pub struct DoorSettings {
     /// What the hooks of booking tools need.
     pub booking: BookingHooks,
     pub sheets: SheetSettings,
+    /// Reads one document that came with a request.
+    pub read_paper: ReadPaper,
     /// The text service's secret, which signs what it tells us.
     pub text_token: Option<String>,
+    /// Where letters are kept, and whose word about their senders is taken.
+    pub letters: Letters,
     pub demo: Option<Demo>,
 }
 
@@ -78,8 +84,10 @@ pub struct Door {
     hook_secret: Option<[u8; 32]>,
     pub(crate) booking: BookingHooks,
     pub(crate) sheets: Sheets,
+    pub(crate) requests: Requests,
     text_token: Option<String>,
     text_answers: TextAnswers,
+    pub(crate) letters: Letters,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
     pub(crate) live: Live,
@@ -162,8 +170,10 @@ impl Door {
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
             booking: settings.booking,
             sheets: Sheets::new(settings.sheets),
+            requests: Requests { read: settings.read_paper, wake: Notify::new() },
             text_token: settings.text_token,
             text_answers: TextAnswers::default(),
+            letters: settings.letters,
             counts: Counts::default(),
             demo: settings.demo,
             live: Live::default(),

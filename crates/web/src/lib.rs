@@ -3,6 +3,7 @@
 pub mod alarms;
 mod answer;
 mod api;
+mod ask;
 pub mod assets;
 mod body;
 mod client;
@@ -19,6 +20,7 @@ mod headers;
 mod health;
 mod hooks;
 mod imports;
+mod letters;
 mod limit;
 mod limits;
 mod list_pages;
@@ -28,6 +30,7 @@ mod mails;
 pub mod pages;
 mod query;
 mod readers;
+mod requests;
 mod serve;
 mod sheets;
 mod streamed;
@@ -46,8 +49,10 @@ pub use desk_sheet::DeskPages;
 pub use door::{Door, DoorSettings};
 pub use guest_sheet::{GuestPages, HEADINGS};
 pub use hooks::{BookingHooks, CalendarMemory, FeedBoard, FeedSeen, FeedState, HookRing, HookSecrets, Kept, LookUp};
+pub use letters::{Envelope, EnvelopeSender, Letters, NotNow, TakenLetter, TakenMail};
 pub use list_pages::ListPages;
 pub use readers::Readers;
+pub use requests::{Attachment, ReadPaper, Source};
 pub use serve::{serve, serve_hello};
 pub use sheets::{GoogleHouse, SheetLook, SheetRequests, SheetSeen, SheetSettings, VersionView};
 pub use whole::Whole;
@@ -59,7 +64,7 @@ use axum::http::header;
 use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use guest::{desk, embed, home, link, poster, receipt, register};
+use guest::{desk, embed, home, link, poster, receipt, register, request};
 use std::sync::Arc;
 
 /// Every door of the house.
@@ -75,6 +80,7 @@ fn guests() -> Router<Arc<Door>> {
     let links = Router::new()
         .route("/l/{token}", get(link::show).post(link::act))
         .route("/l/{token}/calendar.ics", get(link::calendar))
+        .route("/r/{token}", get(request::show).post(request::act))
         .route("/e/{slug}/r/{receipt}", get(receipt::show))
         .route("/d/{slug}/r/{receipt}", get(desk::receipt))
         .layer(from_fn(headers::not_indexed));

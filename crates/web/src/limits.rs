@@ -210,6 +210,27 @@ pub(crate) const SHEET_PAGE: usize = 1_000;
 
 /// Versions of a sheet shown on its page with what differs; the rest is in the API.
 pub(crate) const SHEET_SHOWN: usize = 30;
+/// Octets in a form with documents, and in the same as JSON with the documents in base64: the documents and a long letter.
+pub const REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS + 512 * 1024;
+pub const API_REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS / 3 * 4 + 1024 * 1024;
+
+/// Requests on one page, settled ones below them, and those shown small on the phone.
+pub const REQUESTS: usize = 50;
+pub const SETTLED: usize = 20;
+pub const FRONT_REQUESTS: usize = 5;
+/// People one answer names, and how many of the front of a line.
+pub const ANSWER_PEOPLE: usize = 20;
+pub const ANSWER_NEXT: usize = 5;
+
+/// Changes looked through for one answer: some weeks of a very busy list.
+pub const ANSWER_CHANGES: usize = 100_000;
+
+/// Cards counted for one answer.
+pub const ANSWER_CARDS: usize = 500;
+
+/// Days looked back for how long people waited, and waits counted.
+pub const WAITS_DAYS: i64 = 90;
+pub const WAITS_COUNTED: usize = 5_000;
 
 /// How long Google is left alone after the first failure, in seconds; twice as long after each further one.
 pub(crate) const GOOGLE_REST_SECONDS: i64 = 30;

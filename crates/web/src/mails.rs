@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 use rules::desk::{Month, MonthName};
-use rules::{Again, Before, Handed, Message, MessageKind, Settings, Wording};
+use rules::{Again, Before, Handed, Message, MessageKind, RequestId, Settings, Wording};
 use store::StoreError;
 use store::sqlite::{ListView, SqliteReader};
 
@@ -31,6 +31,8 @@ pub(crate) fn handed_of(
     let kind = Wording::of(&message, entry.as_ref(), offer.as_ref());
     let own = kind.map(|kind| reader.wording(message.list, kind)).transpose()?.flatten().and_then(|own| own.text);
     let month = month(reader, view, &message)?;
+    let about = Some(RequestId(message.about())).filter(|_| message.kind == MessageKind::RequestNote);
+    let request = about.map(|request| reader.request(message.list, request)).transpose()?.flatten().map(Box::new);
     Ok(Handed {
         message,
         head,
@@ -41,6 +43,7 @@ pub(crate) fn handed_of(
         position,
         ends_at,
         month,
+        request,
         own,
         again: Again::First,
         before: Before::DidNotLeave,

@@ -15,6 +15,11 @@ impl Query {
         self.0.iter().find(|(key, value)| key == name && !value.is_empty()).map(|(_, value)| value.as_str())
     }
 
+    /// Every value of this name.
+    pub fn values(&self, name: &str) -> Vec<String> {
+        self.0.iter().filter(|(key, value)| key == name && !value.is_empty()).map(|(_, value)| value.clone()).collect()
+    }
+
     /// Whether a field of this name was sent, filled in or not.
     pub fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(key, _)| key == name)

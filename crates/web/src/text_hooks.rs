@@ -193,7 +193,11 @@ async fn links(door: &Door, from: &Mobile, held: &[HeldOffer]) -> Result<Option<
     let mut open = Vec::new();
     for one in held {
         let offer = OfferNumber::new(one.offer.id.0).map_err(|error| Trouble::Broken(error.to_string()))?;
-        open.push((slot_of(one), format!("{}/l/{}", door.house.url, door.ring.mint_short(ShortLink { offer }))));
+        let generation = ShortLink::octet(one.entry.generation);
+        open.push((
+            slot_of(one),
+            format!("{}/l/{}", door.house.url, door.ring.mint_short(ShortLink { offer, generation })),
+        ));
     }
     let open: Vec<OpenOffer<'_>> =
         open.iter().filter_map(|(slot, link)| slot.map(|slot| OpenOffer { slot, link })).collect();

@@ -23,6 +23,8 @@ mod api;
 mod api_import;
 #[path = "doors/api_keys.rs"]
 mod api_keys;
+#[path = "doors/ask.rs"]
+mod ask;
 #[path = "doors/console.rs"]
 mod console;
 #[path = "doors/console_audit.rs"]
@@ -63,6 +65,8 @@ mod desk_sheets;
 mod explain;
 #[path = "doors/export.rs"]
 mod export;
+#[path = "doors/forwarded.rs"]
+mod forwarded;
 #[path = "doors/front_desk.rs"]
 mod front_desk;
 #[path = "doors/guest_page.rs"]
@@ -73,6 +77,8 @@ mod hooks;
 mod hostile;
 #[path = "doors/import_page.rs"]
 mod import_page;
+#[path = "doors/letters.rs"]
+mod letters;
 #[path = "doors/line_page.rs"]
 mod line_page;
 #[path = "doors/links.rs"]
@@ -81,8 +87,12 @@ mod links_pages;
 mod other_sites;
 #[path = "doors/register.rs"]
 mod register;
+#[path = "doors/requests.rs"]
+mod requests;
 #[path = "doors/texts.rs"]
 mod texts;
+#[path = "doors/thanks.rs"]
+mod thanks;
 #[path = "doors/watch.rs"]
 mod watch;
 #[path = "doors/webhooks.rs"]

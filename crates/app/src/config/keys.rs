@@ -6,8 +6,8 @@ use super::reader::{Reader, Switch};
 use super::source::Source;
 use super::url::BaseUrl;
 use super::{
-    Config, Google, Limits, Mail, Sheets, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio, limits, network,
-    parse,
+    Config, Google, Limits, Mail, Sheets, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio, limits, mail_in,
+    network, parse,
 };
 use herald::Networks;
 use parse::{TextWay, Way};
@@ -30,6 +30,7 @@ pub fn read(from: &mut Reader<'_>) -> Config {
         log: from.text("log", "text", parse::log_format),
         log_level: from.text("log_level", "info", parse::log_level),
         mail: mail(from, &data),
+        mail_in: mail_in::read(from),
         text: text(from, &data),
         limits: Limits {
             register_per_minute: from.number("limits.register_per_minute", 120, &limits::REGISTRATIONS),

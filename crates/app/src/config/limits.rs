@@ -52,3 +52,8 @@ pub const FEED_MINUTES: RangeInclusive<u32> = 1..=1_440;
 
 /// How often sheets beside desks are looked at, in seconds: a look is a few file reads, and nobody waits longer than an hour.
 pub const SHEET_SECONDS: RangeInclusive<u32> = 5..=3_600;
+/// Days raw letters are kept: long enough to look something up, short enough to forget.
+pub const KEEP_DAYS: RangeInclusive<u32> = 1..=365;
+
+/// Seconds between two looks for letters.
+pub const MAIL_SECONDS: RangeInclusive<u32> = 5..=3_600;

@@ -5,6 +5,7 @@ mod file;
 mod flags;
 mod keys;
 mod limits;
+mod mail_in;
 mod near;
 mod network;
 mod parse;
@@ -21,6 +22,7 @@ use crate::logs::{LogFormat, LogLevel};
 use crate::trouble::Trouble;
 use file::ConfigFile;
 pub use flags::ServeFlags;
+pub use mail_in::MailIn;
 use reader::{Reader, Row};
 use rules::Email;
 pub use secret::Secret;
@@ -45,6 +47,7 @@ pub struct Config {
     pub log: LogFormat,
     pub log_level: LogLevel,
     pub mail: Mail,
+    pub mail_in: MailIn,
     pub text: Text,
     pub limits: Limits,
     /// Where webhooks may go.

@@ -49,6 +49,24 @@ pub fn mail_server(text: &str) -> Result<String, Wrong> {
         .into())
 }
 
+/// The domain of the lists' addresses, as mail servers compare it.
+pub fn mail_domain(text: &str) -> Result<String, Wrong> {
+    let allowed = "It must be a domain such as rsvp.example.org, whose mail comes to Usher.";
+    let address = Email::parse(&format!("rsvp@{text}")).map_err(|_| Wrong::from(allowed))?;
+    Ok(address.key().trim_start_matches("rsvp@").to_string())
+}
+
+pub fn mail_protocol(text: &str) -> Result<mailroom::Protocol, Wrong> {
+    one_of(text, &[("smtp", mailroom::Protocol::Smtp), ("lmtp", mailroom::Protocol::Lmtp)])
+}
+
+/// What a receiver calls itself in the header with its findings.
+pub fn receiver_name(text: &str) -> Result<String, Wrong> {
+    let plain =
+        !text.is_empty() && text.len() <= 255 && text.bytes().all(|octet| octet.is_ascii_graphic() && octet != b';');
+    if plain { Ok(text.to_string()) } else { Err("It must be a name such as mx.example.org, without spaces.".into()) }
+}
+
 pub fn user(text: &str) -> Result<String, Wrong> {
     let odd = text.is_empty() || text.len() > limits::VALUE_OCTETS || text.chars().any(char::is_control);
     if odd { Err("It must be the name to sign in with, on one line.".into()) } else { Ok(text.to_string()) }

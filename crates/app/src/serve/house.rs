@@ -3,6 +3,8 @@
 
 use super::feeds::Feeds;
 use super::first_run::Opened;
+use super::letters::Letters;
+use super::requests::Requests;
 use super::sheets::Sheets;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
@@ -62,8 +64,7 @@ pub struct House {
     post: Post,
     herald: herald::Running,
     watchman: Watchman,
-    feeds: Feeds,
-    sheets: Sheets,
+    rounds: Rounds,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
     _lock: File,
@@ -91,6 +92,7 @@ impl House {
             from_name: config.mail.from_name.clone(),
             host: config.mail.host.clone(),
             bounce: config.mail.bounce.clone(),
+            letters: config.mail_in.domain.clone(),
             secret: secrets.house,
         });
         let ring = Arc::new(secrets.ring);
@@ -113,6 +115,7 @@ impl House {
             clock: clock.shared(),
             secret: secrets.house,
             url: house.url.clone(),
+            ring: ring.clone(),
             networks: config.networks,
             patience: Patience::default(),
             more_roots: RootCertStore::empty(),
@@ -145,16 +148,21 @@ impl House {
                 kept: data.join("sheets"),
                 google: super::google::open(config)?,
             },
+            read_paper: read_paper()?,
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
+            letters: web::Letters {
+                folder: data.join("letters"),
+                keep_days: config.mail_in.keep_days,
+                trusted_receiver: config.mail_in.trusted_authserv.clone(),
+            },
             demo: demo(&clock, &ways),
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
         let opened = Opened { fresh, token_file, data, transport, sign_in };
         let watchman = Watchman::start(&door)
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
-        let feeds = Feeds::start(&door, config.feed_minutes, runtime);
-        let sheets = Sheets::start(&door, config.sheets.seconds, runtime);
-        Ok((House { clock, keeper, readers, post, herald, watchman, feeds, sheets, door, _lock: lock }, opened))
+        let rounds = Rounds::start(&door, config, runtime)?;
+        Ok((House { clock, keeper, readers, post, herald, watchman, rounds, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -162,8 +170,7 @@ impl House {
     }
 
     pub fn close(self) {
-        self.sheets.stop();
-        self.feeds.stop();
+        self.rounds.stop();
         self.watchman.stop();
         self.herald.stop();
         self.post.stop();
@@ -171,6 +178,32 @@ impl House {
         if let Some(keeper) = Arc::into_inner(self.keeper) {
             keeper.stop();
         }
+    }
+}
+
+/// What looks by itself whether something has come: calendars, sheets, letters, and requests to read.
+struct Rounds {
+    feeds: Feeds,
+    sheets: Sheets,
+    letters: Letters,
+    requests: Requests,
+}
+
+impl Rounds {
+    fn start(door: &Arc<Door>, config: &Config, runtime: &Handle) -> Result<Rounds, Trouble> {
+        Ok(Rounds {
+            feeds: Feeds::start(door, config.feed_minutes, runtime),
+            sheets: Sheets::start(door, config.sheets.seconds, runtime),
+            letters: Letters::start(door, &config.mail_in, runtime)?,
+            requests: Requests::start(door, runtime),
+        })
+    }
+
+    fn stop(self) {
+        self.letters.stop();
+        self.sheets.stop();
+        self.feeds.stop();
+        self.requests.stop();
     }
 }
 
@@ -238,6 +271,12 @@ fn first_owner(config: &Config, keeper: &Keeper, readers: &Readers) -> Result<Op
     let known = hosts(readers).map_err(|error| Trouble::CouldNot(error.to_string()))?;
     let nobody_yet = known.iter().all(|host| host.sign_ins == 0);
     Ok(known.into_iter().find(|host| nobody_yet && host.role == HouseRole::Owner && host.removed_at.is_none()))
+}
+
+/// Documents are read by a child of this very binary.
+fn read_paper() -> Result<web::ReadPaper, Trouble> {
+    let reader = crate::read::reader()?;
+    Ok(Arc::new(move |octets, language| reader.read(octets, language)))
 }
 
 fn slugs(readers: &Readers) -> post::SlugOf {

@@ -4,6 +4,8 @@ mod feeds;
 mod first_run;
 mod google;
 mod house;
+mod letters;
+mod requests;
 pub mod sample;
 mod sheets;
 mod signals;

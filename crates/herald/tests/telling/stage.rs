@@ -121,6 +121,7 @@ impl Stage {
             clock: self.clock.clone(),
             secret: HOUSE,
             url: "https://usher.example".to_string(),
+            ring: Arc::new(links::KeyRing::generate().expect("a ring")),
             networks,
             patience,
             more_roots,

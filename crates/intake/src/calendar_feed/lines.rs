@@ -4,7 +4,7 @@ use super::BadCalendar;
 use crate::limits;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Line {
+pub(crate) struct Line {
     /// In capitals.
     pub name: String,
     params: Vec<(String, String)>,
@@ -46,7 +46,7 @@ impl Line {
 }
 
 /// Every line of a whole calendar. Lines that are none of ours to understand are passed over, those of no shape too.
-pub(super) fn read(octets: &[u8]) -> Result<Vec<Line>, BadCalendar> {
+pub(crate) fn read(octets: &[u8]) -> Result<Vec<Line>, BadCalendar> {
     if octets.len() > limits::CALENDAR_OCTETS {
         return Err(BadCalendar::TooLarge { most: limits::CALENDAR_OCTETS });
     }

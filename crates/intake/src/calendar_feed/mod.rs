@@ -3,7 +3,7 @@
 
 mod differences;
 mod event;
-mod lines;
+pub(crate) mod lines;
 mod repeat;
 mod when;
 

@@ -95,6 +95,7 @@ fn entry_of(joining: &Joining, note: &str) -> rules::Entry {
         joined_at: jiff::Timestamp::UNIX_EPOCH,
         moved: None,
         mail_since: None,
+        text_since: None,
         person,
         wish: Some(joining.wish.clone()),
     }

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::io::{self, BufReader, Read};
 
 /// How much may still be unpacked, for all members of one file together.
-pub(super) struct Budget {
+pub(crate) struct Budget {
     left: Cell<u64>,
 }
 
@@ -33,7 +33,7 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
-pub(super) enum Piece {
+pub(crate) enum Piece {
     /// The name without its prefix.
     Open(String, Attributes),
     Text(String),
@@ -41,7 +41,7 @@ pub(super) enum Piece {
     End,
 }
 
-pub(super) struct Attributes(Vec<(String, String)>);
+pub(crate) struct Attributes(Vec<(String, String)>);
 
 impl Attributes {
     /// By its name without a prefix.
@@ -50,7 +50,7 @@ impl Attributes {
     }
 }
 
-pub(super) struct Xml<'b> {
+pub(crate) struct Xml<'b> {
     reader: Reader<BufReader<Counted<'b, Box<dyn Read + 'b>>>>,
     budget: &'b Budget,
     buffer: Vec<u8>,

@@ -1,4 +1,4 @@
-//! intake/sheet: as much of ZIP as a workbook needs. Reading trusts no size it is told: members are cut out of the octets
+//! intake/sheet: as much of ZIP as a workbook or a letter needs. Reading trusts no size it is told: members are cut out of the octets
 //! that are there, and whoever unpacks one counts. Writing needs no seeking, so that a long list can be sent as it is made.
 
 use flate2::Compression;
@@ -22,7 +22,7 @@ const STREAMED: u16 = 0x0808;
 /// The first day ZIP can write down: a sheet made twice is the same octets twice.
 const DAY: u16 = 0x21;
 
-pub(super) struct Archive<'o> {
+pub(crate) struct Archive<'o> {
     octets: &'o [u8],
     members: Vec<Member<'o>>,
 }
@@ -88,7 +88,7 @@ fn u32_at(octets: &[u8], at: usize) -> Option<usize> {
 }
 
 /// Members one after the other; `out` is emptied by whoever sends it on.
-pub(super) struct ZipWriter {
+pub(crate) struct ZipWriter {
     pub out: Vec<u8>,
     /// Octets that were taken out of `out` before.
     pub taken: u64,

@@ -112,6 +112,7 @@ impl World {
             joined_at: jiff::Timestamp::UNIX_EPOCH,
             moved: None,
             mail_since: None,
+            text_since: None,
             person: person(joining, note),
             wish: Some(wish),
         };

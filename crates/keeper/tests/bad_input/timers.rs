@@ -10,7 +10,7 @@ fn due(list: ListId, timer: Timer) -> Command {
     Command { list, who: Actor::Timer, act: Act::Due(timer) }
 }
 
-fn names(number: u64, which: u32) -> [TimerName; 11] {
+fn names(number: u64, which: u32) -> [TimerName; 12] {
     let (list, place) = (ListId(number), PlaceId(number));
     [
         TimerName::Remind { entry: EntryId(number), which },
@@ -23,6 +23,7 @@ fn names(number: u64, which: u32) -> [TimerName; 11] {
         TimerName::Close { list },
         TimerName::Daily { list },
         TimerName::ThanksDue { list },
+        TimerName::Thanks { list },
         TimerName::Tidy { list },
     ]
 }

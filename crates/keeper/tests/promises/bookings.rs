@@ -2,8 +2,11 @@
 //! what cannot be placed waits for the staff (promises 2, 3 and 6 at a desk's back door).
 
 use crate::support::{House, minutes};
-use rules::desk::{Alias, BookedTime, BookingWhat, CardAnswer, DeliveryState, FreedBy};
-use rules::{Act, DeliveryId, Ending, News, OfferState, PlaceState, Refusal, Reply, Settings};
+use rules::desk::{Alias, BookedTime, BookingWhat, CardAnswer, DeliveryState, FreedBy, Slot};
+use rules::{
+    Act, Actor, Command, DeliveryId, Ending, ListId, MessageKind, Mobile, News, OfferState, PlaceId, PlaceState, Reach,
+    Refusal, Reply, Settings,
+};
 use store::suite::stage::{booked_time, chair, claim, free, host, hours, noon, told};
 
 fn state(reply: &Reply) -> (DeliveryState, News) {
@@ -160,6 +163,91 @@ fn a_no_show_gives_the_rest_to_the_line_and_may_come_after_all() {
     house.assert_promises(list);
 }
 
+/// A booking of an hour and a half at two that nobody came to; told of by the tool, minutes later.
+fn nobody_came(house: &mut House, list: ListId) {
+    let long = BookedTime { minutes: Some(90), ..booked_time(2) };
+    house.run(&told(list, "b-1", 1, BookingWhat::Booked(long)));
+    house.now = noon() + hours(2) + minutes(11);
+}
+
+#[test]
+fn a_no_show_told_by_staff_and_by_the_tool_is_one_rest() {
+    for by_staff_first in [true, false] {
+        let mut house = House::open();
+        let list = house.desk("Quiet hours: none");
+        house.join(list, &["hal", "ida"]);
+        nobody_came(&mut house, list);
+        let typed = |house: &mut House| {
+            let whole = Slot { duration_minutes: 90, freed_by: FreedBy::NoShow, ..chair(2, "tap") };
+            let left = rules::desk::rest(&whole, house.now).expect("more than an hour");
+            house.run(&free(list, left))
+        };
+        let by_tool = |house: &mut House| house.run(&told(list, "b-1", 2, BookingWhat::NoShow));
+        let first = if by_staff_first { typed(&mut house) } else { by_tool(&mut house) };
+        house.deliver();
+        house.now += minutes(6);
+        let second = if by_staff_first { by_tool(&mut house) } else { typed(&mut house) };
+        assert_eq!(place_of(&first), place_of(&second), "{first:?} {second:?}");
+        let rows = house.rows(list);
+        assert_eq!((rows.places.len(), rows.offers.len()), (1, 1), "nobody is asked for a chair that is asked for");
+        house.assert_promises(list);
+    }
+}
+
+#[test]
+fn a_no_show_of_somebody_from_the_line_is_one_rest_too() {
+    for by_tap_first in [true, false] {
+        let mut house = House::open();
+        let list = house.desk("Quiet hours: none");
+        house.join(list, &["hal", "ida"]);
+        house.run(&free(list, Slot { duration_minutes: 90, ..chair(2, "tool") }));
+        house.deliver();
+        let offer = house.live(list);
+        house.run(&claim(&offer));
+        nobody_came(&mut house, list);
+        house.fire();
+        let tap = host(list, Act::NoShow { place: offer.place });
+        let tool = told(list, "b-1", 2, BookingWhat::NoShow);
+        let (first, second) = if by_tap_first { (tap, tool) } else { (tool, tap) };
+        let first = house.run(&first);
+        house.deliver();
+        house.now += minutes(6);
+        let second = house.run(&second);
+        assert_eq!(place_of(&first), place_of(&second), "{first:?} {second:?}");
+        assert_eq!(house.rows(list).offers.iter().filter(|offer| offer.state.is_live()).count(), 1);
+        house.assert_promises(list);
+    }
+}
+
+#[test]
+fn a_no_show_of_whoever_got_the_rest_frees_what_is_left_of_it() {
+    let mut house = House::open();
+    let list = house.desk("Quiet hours: none");
+    house.join(list, &["hal", "ida"]);
+    nobody_came(&mut house, list);
+    house.run(&told(list, "b-1", 2, BookingWhat::NoShow));
+    house.deliver();
+    let offer = house.live(list);
+    house.run(&claim(&offer));
+    let starts_at = house.rows(list).places[0].kind.slot_starts().expect("a slot");
+    let rest = BookedTime { minutes: Some(65), starts_at, ..booked_time(2) };
+    house.run(&told(list, "b-2", 1, BookingWhat::Booked(rest)));
+    house.now = starts_at + minutes(6);
+    house.fire();
+    let again = house.run(&told(list, "b-2", 2, BookingWhat::NoShow));
+    assert_eq!(state(&again).0, DeliveryState::Acted);
+    assert_ne!(place_of(&again), Some(offer.place), "another no-show, another rest");
+    house.assert_promises(list);
+}
+
+fn place_of(reply: &Reply) -> Option<PlaceId> {
+    if let Reply::Slot { place, .. } = reply {
+        return Some(*place);
+    }
+    let Reply::Told { place, .. } = reply else { panic!("not about a slot: {reply:?}") };
+    *place
+}
+
 #[test]
 fn staff_take_a_slot_back_and_let_it_go_again() {
     let mut house = House::open();
@@ -256,6 +344,30 @@ fn a_number_taken_away_moves_the_waiting_offer_to_mail() {
     house.deliver();
     let offer = house.live(list);
     assert_eq!(offer.state, OfferState::Live, "it went by mail, and the window runs");
+    house.assert_promises(list);
+}
+
+#[test]
+fn a_late_receipt_for_a_mistyped_number_leaves_the_right_one_open() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let joining = store::suite::stage::joining("hal", Some("+4915112345678"));
+    house.run(&host(list, Act::Join(Box::new(joining.clone()))));
+    house.deliver();
+    house.run(&free(list, chair(24, "tool")));
+    let texted = house.deliver();
+    let wrong = texted.iter().find(|handed| handed.message.kind == MessageKind::Offer).expect("an offer by text");
+    let entry = house.rows(list).entries[0].clone();
+    let mobile = Some(Mobile::parse("+4915112345679").expect("a number"));
+    let edit =
+        Act::EditPerson { entry: entry.id, name: joining.name, email: joining.email, mobile, note: String::new() };
+    house.now += minutes(1);
+    house.run(&host(list, edit));
+    let failed = Act::Undeliverable { message: wrong.message.id, reason: Reach::Bounced };
+    house.run(&Command { who: Actor::Post, list, act: failed });
+    let rows = house.rows(list);
+    assert_eq!(rows.entries[0].text_reach, Reach::Open, "it was the other number that does not exist");
+    assert!(rows.offers.iter().any(|offer| offer.state.is_live()), "and the offer stands");
     house.assert_promises(list);
 }
 

@@ -3,8 +3,8 @@
 use crate::support::{House, minutes};
 use jiff::Timestamp;
 use rules::{
-    Act, Actor, Again, Before, Channel, Command, EntryState, ListId, MessageKind, MessageState, OfferState, Reach,
-    TimerName,
+    Act, Actor, Again, Before, Channel, Command, EntryState, ListId, MessageKind, MessageState, OfferState, OwnWords,
+    Reach, Refusal, Reply, TimerName, Wording,
 };
 use std::collections::BTreeSet;
 use store::suite::stage::{cancel, claim, decline, dinner, guest, host, hours, post};
@@ -79,6 +79,58 @@ fn promise_09_quiet_hours_are_looked_at_again() {
     assert_eq!(house.lease(), [], "queued at 20:55, looked at again at 21:30: all of it waits");
     house.now = at("2026-06-02T06:00:00Z");
     assert!(house.deliver().iter().any(|one| one.message.kind == MessageKind::Offer), "08:00");
+    house.assert_promises(list);
+}
+
+/// A crowd of more than two pages, a press too early, two presses, and a crash after every single step.
+#[test]
+fn promise_09_a_thank_you_note_reaches_each_guest_once() {
+    let mut house = House::open();
+    let list = house.event(150);
+    let names: Vec<String> = (0..130).map(|number| format!("guest{number}")).collect();
+    let people = house.sign_up(list, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    house.cancel(list, people[3]);
+    house.deliver();
+    let send = host(list, Act::SendThanks { text: None });
+    assert_eq!(house.run(&send), Reply::Refused(Refusal::NotOverYet), "nothing goes out before the end");
+    house.now = at("2026-06-21T10:00:00Z");
+    house.fire();
+    house.deliver();
+    let opt_out = Act::OptOut { channel: Channel::Mail, key: "guest5@example.org".into(), reason: Reach::OptedOut };
+    house.run(&Command { list: ListId::HOUSE, who: Actor::Hook, act: opt_out });
+    assert_eq!((house.run(&send), house.run(&send)), (Reply::Done, Reply::Done));
+    let mut thanked = Vec::new();
+    for _life in 0..12 {
+        house.core.fire_due(house.now).expect("timers");
+        thanked.extend(house.deliver().into_iter().filter_map(|one| one.message.entry));
+        house = house.restarted(minutes(3));
+        house.run(&send);
+    }
+    let distinct: BTreeSet<_> = thanked.iter().collect();
+    assert_eq!((thanked.len(), distinct.len()), (128, 128), "each once");
+    assert!(!distinct.contains(&people[3]) && !distinct.contains(&people[5]), "who left or wants nothing gets nothing");
+    house.assert_promises(list);
+}
+
+/// What goes out is what was looked at; an edit afterwards is refused, and so nobody reads anything else.
+#[test]
+fn promise_09_the_note_stays_as_it_was_sent() {
+    let mut house = House::open();
+    let list = house.event(2);
+    house.sign_up(list, &["ann", "bob"]);
+    house.deliver();
+    house.now = at("2026-06-21T10:00:00Z");
+    house.fire();
+    house.deliver();
+    let words = |body: &str| Some(OwnWords { subject: "Thanks".to_string(), body: body.to_string() });
+    house.run(&host(list, Act::SetWording { kind: Wording::Thanks, text: words("first") }));
+    house.run(&host(list, Act::SendThanks { text: words("as seen") }));
+    let edit = host(list, Act::SetWording { kind: Wording::Thanks, text: words("too late") });
+    assert_eq!(house.run(&edit), Reply::Refused(Refusal::ThanksSent));
+    house.run(&host(list, Act::SendThanks { text: words("too late as well") }));
+    house.fire();
+    let said: Vec<_> = house.deliver().into_iter().filter_map(|one| one.own).map(|own| own.body).collect();
+    assert_eq!(said, ["as seen", "as seen"]);
     house.assert_promises(list);
 }
 

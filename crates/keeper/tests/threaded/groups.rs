@@ -29,7 +29,11 @@ fn names(change: &Change, who: &str) -> bool {
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
         | RowMove::Delivery { .. }
-        | RowMove::Sheet { .. } => false,
+        | RowMove::Letter { .. }
+        | RowMove::Request { .. }
+        | RowMove::Paper { .. }
+        | RowMove::Sheet { .. }
+        | RowMove::ScribeCall { .. } => false,
     })
 }
 

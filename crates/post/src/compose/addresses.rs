@@ -42,8 +42,10 @@ pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Res
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
+        | MessageKind::Thanks
         | MessageKind::StaffNote
-        | MessageKind::DeskSummary => None,
+        | MessageKind::DeskSummary
+        | MessageKind::RequestNote => None,
     };
     Ok(Addresses { link, mute })
 }
@@ -66,8 +68,10 @@ fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
+        | MessageKind::Thanks
         | MessageKind::StaffNote
-        | MessageKind::DeskSummary => Ok(Aim::at(Purpose::Manage)),
+        | MessageKind::DeskSummary
+        | MessageKind::RequestNote => Ok(Aim::at(Purpose::Manage)),
     }
 }
 

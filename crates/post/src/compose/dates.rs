@@ -30,8 +30,10 @@ pub(super) fn method(wording: Wording, entry: &Entry) -> Option<Method> {
         | Wording::LinkAgainOffered
         | Wording::LinkAgainInvited
         | Wording::LinkAgainOff
+        | Wording::LinkAsked
         | Wording::HostDaily
-        | Wording::HostThanksDue => None,
+        | Wording::HostThanksDue
+        | Wording::Thanks => None,
     }
 }
 

@@ -132,7 +132,8 @@ fn link(at: &Counter<'_>, entry: &Entry, channel: Channel) -> Result<String, Com
             let offer = handed.offer.as_ref().ok_or(ComposeError::Missing("offer"))?;
             if channel == Channel::Text {
                 let offer = OfferNumber::new(offer.id.0)?;
-                return Ok(at.house.link(&at.ring.mint_short(ShortLink { offer })));
+                let generation = ShortLink::octet(entry.generation);
+                return Ok(at.house.link(&at.ring.mint_short(ShortLink { offer, generation })));
             }
             (Purpose::Claim, offer.place.0, offer.seq)
         }
@@ -148,8 +149,10 @@ fn link(at: &Counter<'_>, entry: &Entry, channel: Channel) -> Result<String, Com
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
+        | MessageKind::Thanks
         | MessageKind::StaffNote
-        | MessageKind::DeskSummary => (Purpose::Manage, 0, 0),
+        | MessageKind::DeskSummary
+        | MessageKind::RequestNote => (Purpose::Manage, 0, 0),
     };
     let token = at.ring.mint(&Link {
         purpose,

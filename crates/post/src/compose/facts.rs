@@ -38,6 +38,11 @@ pub(crate) fn for_guest(event: &EventSettings, guest: &Guest<'_>, now: Timestamp
         .with(Name::Mute, guest.mute.unwrap_or_default())
 }
 
+/// After the event a guest may read how many came.
+pub(crate) fn with_crowd(facts: Facts, head: &Head) -> Facts {
+    facts.with(Name::Taken, head.taken.to_string())
+}
+
 pub(crate) fn for_host(event: &EventSettings, head: &Head, link: &str, now: Timestamp) -> Facts {
     about_event(event, now)
         .with(Name::Taken, head.taken.to_string())

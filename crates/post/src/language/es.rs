@@ -65,7 +65,9 @@ fn source(wording: Wording) -> &'static str {
         Wording::LinkAgainOffered => include_str!("../../words/es/link_again_offered.md"),
         Wording::LinkAgainInvited => include_str!("../../words/es/link_again_invited.md"),
         Wording::LinkAgainOff => include_str!("../../words/es/link_again_off.md"),
+        Wording::LinkAsked => include_str!("../../words/es/link_asked.md"),
         Wording::HostDaily => include_str!("../../words/es/host_daily.md"),
         Wording::HostThanksDue => include_str!("../../words/es/host_thanks_due.md"),
+        Wording::Thanks => include_str!("../../words/es/thanks.md"),
     }
 }

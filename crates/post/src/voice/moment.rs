@@ -70,8 +70,10 @@ impl Moment {
             | MessageKind::CalledOff
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue
+            | MessageKind::Thanks
             | MessageKind::StaffNote
-            | MessageKind::DeskSummary => None,
+            | MessageKind::DeskSummary
+            | MessageKind::RequestNote => None,
         }
     }
 

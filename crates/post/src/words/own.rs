@@ -25,6 +25,10 @@ pub struct OwnProblem {
 const TO_GUESTS: &[Name] =
     &[Name::Name, Name::Event, Name::When, Name::Venue, Name::Party, Name::Seats, Name::Yours, Name::Days, Name::Link];
 
+/// A note after the event: there is nothing to act on, so it may do without its link.
+const THANKS: &[Name] =
+    &[Name::Name, Name::Event, Name::When, Name::Venue, Name::Party, Name::Seats, Name::Taken, Name::Link];
+
 const TO_HOSTS: &[Name] = &[
     Name::Event,
     Name::When,
@@ -43,13 +47,14 @@ const TO_HOSTS: &[Name] = &[
 pub fn placeholders(wording: Wording) -> Vec<Placeholder> {
     let (names, more) = names(wording);
     let all = names.iter().copied().chain(more);
-    all.map(|name| Placeholder { name, meaning: meaning(name), needed: is_needed(name) }).collect()
+    all.map(|name| Placeholder { name, meaning: meaning(name), needed: is_needed(wording, name) }).collect()
 }
 
 /// What most mails know, and the one thing this one knows more.
 fn names(wording: Wording) -> (&'static [Name], Option<Name>) {
     match wording {
         Wording::HostDaily | Wording::HostThanksDue => (TO_HOSTS, None),
+        Wording::Thanks => (THANKS, None),
         Wording::Reminder => (TO_GUESTS, Some(Name::Mute)),
         Wording::Offer | Wording::InviteHeld => (TO_GUESTS, Some(Name::Deadline)),
         Wording::WaitlistNotice | Wording::LapseNotice | Wording::LinkAgainWaiting => (TO_GUESTS, Some(Name::Position)),
@@ -67,13 +72,14 @@ fn names(wording: Wording) -> (&'static [Name], Option<Name>) {
         | Wording::LinkAgainConfirmed
         | Wording::LinkAgainOffered
         | Wording::LinkAgainInvited
-        | Wording::LinkAgainOff => (TO_GUESTS, None),
+        | Wording::LinkAgainOff
+        | Wording::LinkAsked => (TO_GUESTS, None),
     }
 }
 
 /// Where a mail has it, it must say it: the way to answer, until when, and the way out of reminders.
-fn is_needed(name: Name) -> bool {
-    matches!(name, Name::Link | Name::Deadline | Name::Mute)
+fn is_needed(wording: Wording, name: Name) -> bool {
+    wording != Wording::Thanks && matches!(name, Name::Link | Name::Deadline | Name::Mute)
 }
 
 fn is_link(name: Name) -> bool {
@@ -93,7 +99,7 @@ fn meaning(name: Name) -> &'static str {
         Name::Deadline => "Until when the seat is held.",
         Name::Days => "“today”, “tomorrow” or “in 7 days”.",
         Name::Link => {
-            "The reader’s own link; in mails to you, the event’s page. On a line of its own it becomes the big button."
+            "The reader’s own link; in mails to you, the page they are about. On a line of its own it becomes the big button."
         }
         Name::Mute => "Switches reminders off.",
         Name::Taken => "Seats taken.",

@@ -23,6 +23,7 @@ pub fn house() -> House {
         from_name: "Usher".into(),
         host: Some(address("host@usher.example")),
         bounce: None,
+        letters: None,
         secret: [7; 32],
     }
 }
@@ -67,6 +68,7 @@ pub fn entry(state: EntryState, party: u32) -> Entry {
         joined_at: noon(),
         moved: None,
         mail_since: None,
+        text_since: None,
         person: Person {
             name: Some(PersonName::parse("Ann Lee").expect("a name")),
             email: Some(address("ann@example.org")),
@@ -110,6 +112,7 @@ pub fn handed(kind: MessageKind, state: EntryState) -> Handed {
         position,
         ends_at: None,
         month: None,
+        request: None,
         own: None,
         again: Again::First,
         before: Before::DidNotLeave,
@@ -161,6 +164,7 @@ fn head() -> Head {
         asked: 1,
         line_rev: 6,
         joined: 50,
+        thanked_at: None,
     }
 }
 

@@ -56,6 +56,20 @@ fn hosts_get_theirs_where_the_event_says() {
 }
 
 #[test]
+fn where_letters_come_in_each_guest_answers_at_an_address_of_their_own() {
+    let house = House { letters: Some("rsvp.example.org".into()), ..house() };
+    let confirmation = handed(MessageKind::Confirmation, EntryState::Confirmed);
+    let mail = compose(&confirmation, "supper", &house, &ring(), noon()).expect("a mail");
+    let address = mail.reply_to.expect("an address").as_str().to_string();
+    let token = address.strip_prefix("rsvp+").and_then(|rest| rest.strip_suffix("@rsvp.example.org"));
+    let reply = ring().read_reply(token.expect("our form")).expect("our signature");
+    assert_eq!((reply.list, reply.entry, reply.generation), (3, 12, 1));
+    assert!(!mail.text.contains(&address), "nobody who is shown the mail learns it");
+    let daily = compose(&to_host(MessageKind::HostDaily), "supper", &house, &ring(), noon()).expect("a mail");
+    assert_eq!(daily.reply_to, None);
+}
+
+#[test]
 fn what_cannot_be_said_is_said_so() {
     let say = |handed: &Handed| compose(handed, "x", &house(), &ring(), noon()).expect_err("no words");
     assert_eq!(say(&to_host(MessageKind::StaffNote)), ComposeError::NotYet);

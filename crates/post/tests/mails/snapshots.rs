@@ -45,8 +45,14 @@ fn scene(wording: Wording) -> Handed {
         }
         Wording::LinkAgainInvited => handed(MessageKind::LinkAgain, EntryState::Pending),
         Wording::LinkAgainOff => handed(MessageKind::LinkAgain, EntryState::Expired),
+        Wording::LinkAsked => {
+            let mut asked = handed(MessageKind::LinkAgain, EntryState::Pending);
+            asked.message.subject = rules::Message::BY_LETTER;
+            asked
+        }
         Wording::HostDaily => to_host(MessageKind::HostDaily),
         Wording::HostThanksDue => to_host(MessageKind::HostThanksDue),
+        Wording::Thanks => handed(MessageKind::Thanks, EntryState::Confirmed),
     }
 }
 
@@ -103,7 +109,7 @@ fn every_file_of_words_belongs_to_a_wording() {
 
 #[test]
 fn every_kind_for_events_has_words_under_its_own_name() {
-    let of_desks = [MessageKind::StaffNote, MessageKind::DeskSummary];
+    let of_desks = [MessageKind::StaffNote, MessageKind::DeskSummary, MessageKind::RequestNote];
     for kind in MessageKind::ALL.iter().filter(|kind| !of_desks.contains(kind)) {
         assert!(Wording::ALL.iter().any(|wording| wording.word().starts_with(kind.word())), "{}", kind.word());
     }

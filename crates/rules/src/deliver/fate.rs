@@ -59,8 +59,11 @@ fn waiting_offer<'a>(draft: &Draft<'a>, message: &Message) -> Option<&'a Offer> 
 
 /// Handed over before the host corrected the address: what became of it says nothing about the new one.
 fn went_elsewhere(entry: &Entry, message: &Message) -> bool {
-    let before = message.handed_at().zip(entry.mail_since).is_some_and(|(handed_at, since)| handed_at < since);
-    before && message.channel == Channel::Mail
+    let since = match message.channel {
+        Channel::Mail => entry.mail_since,
+        Channel::Text => entry.text_since,
+    };
+    message.handed_at().zip(since).is_some_and(|(handed_at, since)| handed_at < since)
 }
 
 /// It did not go out this time: again later, the same message; after too often it counts as undeliverable.

@@ -2,18 +2,18 @@
 
 use super::fate::{address, drop_offer, unreachable_by};
 use crate::change::{Again, Before, Handed, Reply, Verdict};
-use crate::desk::{Month, MonthName};
+use crate::desk::{Month, MonthName, RequestState};
 use crate::draft::{Draft, refused, reply};
 use crate::event;
 use crate::event::Rounds;
-use crate::ids::PlaceId;
+use crate::ids::{PlaceId, RequestId};
 use crate::limits;
 use crate::offer::Terms;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message, Offer};
 use crate::settings::Settings;
-use crate::snapshot::{EntryBy, Need, OfferBy};
+use crate::snapshot::{EntryBy, Need, OfferBy, RequestBy};
 use crate::wording::{OwnWords, Wording};
 use crate::words::{
     Channel, EntryState, ListState, MessageKind, MessageState, OfferState, PlaceState, Reach, Reminders, Urgency,
@@ -59,6 +59,10 @@ pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
     let snapshot = draft.snapshot;
     if message.kind == MessageKind::StaffNote {
         return missing_of_note(draft, message);
+    }
+    if message.kind == MessageKind::RequestNote {
+        let by = RequestBy::Id(RequestId(message.about()));
+        return snapshot.request.is_none().then(|| Need::request(by));
     }
     let entry = message.entry?;
     let about = message.offer().or_else(|| message.past_offer(draft.head.kind));
@@ -132,6 +136,10 @@ pub(super) fn terms(draft: &Draft<'_>) -> Option<Terms> {
 
 /// Is it still true, and may it be said to this address?
 fn last_look(draft: &Draft<'_>, message: &Message) -> LastLook {
+    if message.kind == MessageKind::RequestNote {
+        let open = draft.snapshot.request.as_ref().is_some_and(|request| request.state == RequestState::Open);
+        return if open { LastLook::Send(None) } else { LastLook::Untrue };
+    }
     if message.entry.is_none() {
         return LastLook::Send(None);
     }
@@ -200,8 +208,13 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
             same && open && !gone && message.about() == u64::from(draft.head.date_rev)
         }
         MessageKind::CalledOff => same,
+        MessageKind::Thanks => same && entry.state == EntryState::Confirmed,
         MessageKind::LinkAgain => open,
-        MessageKind::HostDaily | MessageKind::HostThanksDue | MessageKind::StaffNote | MessageKind::DeskSummary => true,
+        MessageKind::HostDaily
+        | MessageKind::HostThanksDue
+        | MessageKind::StaffNote
+        | MessageKind::DeskSummary
+        | MessageKind::RequestNote => true,
     }
 }
 
@@ -293,6 +306,7 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
         place: draft.snapshot.place.clone(),
         ends_at,
         month,
+        request: draft.snapshot.request.clone().map(Box::new),
         own,
         again: if message.attempts == 0 { Again::First } else { Again::Retry },
         before: match message.state {

@@ -109,6 +109,7 @@ fn new_entry(draft: &mut Draft<'_>, joining: &Joining, wish: Wish) -> Entry {
         joined_at: draft.now,
         moved: None,
         mail_since: None,
+        text_since: None,
         person: person(joining),
         wish: Some(wish),
     }

@@ -14,6 +14,7 @@ mod no_show;
 mod open;
 mod our_names;
 mod people;
+mod request;
 mod search;
 mod settings;
 mod sheet;
@@ -33,6 +34,10 @@ pub use feed::Feed;
 pub use fits::fits;
 pub use month::{Month, MonthName, OfferCounts, SlotOutcome, Tally};
 pub use no_show::rest;
+pub use request::{
+    Confidence, DiscardReason, Found, Letter, NewPaper, NewRequest, Paper, Part, Reading, Request, RequestField,
+    RequestState, RequestVia, Span,
+};
 pub(crate) use settings::key as service_key;
 pub use settings::{Alias, DeskSettings, JoinDoor, Notes, Replies, Service};
 pub use sheet::{SheetAct, SheetAnswer, SheetState, SheetVersion};
@@ -44,6 +49,10 @@ pub(crate) use claim::{claim, decline, lapse};
 pub(crate) use entries::{edit_entry, join, leave, pause, restore, resume};
 pub(crate) use open::{edit, open};
 pub(crate) use people::{edit_person, reopen};
+pub(crate) use request::{
+    approve as approve_request, arrived as request_arrived, discard as discard_request, forget_due,
+    read as request_read, restore as restore_request,
+};
 pub(crate) use search::{roll_on, search_step};
 pub(crate) use sheet::sheet;
 pub(crate) use slots::{close_slot, did_not_come, free_slot, offer_again, take_back, undo_slot};

@@ -1,7 +1,11 @@
 //! rules/desk: what is left of a slot when somebody did not come.
 
-use super::Slot;
+use super::wish::FreedBy;
+use super::{Slot, slot_of};
+use crate::draft::Draft;
 use crate::limits;
+use crate::rows::Place;
+use crate::snapshot::{ChairNeed, Need};
 use jiff::{SignedDuration, Timestamp};
 
 /// The slot itself before its start; after it the rest, with time to get there, from the next round five minutes on.
@@ -11,12 +15,40 @@ pub fn rest(slot: &Slot, now: Timestamp) -> Option<Slot> {
     if slot.starts_at > now {
         return Some(slot.clone());
     }
-    let ends_at = slot.starts_at + SignedDuration::from_mins(i64::from(slot.duration_minutes));
+    let ends_at = slot.ends_at();
     let there = now + SignedDuration::from_mins(limits::NO_SHOW_TRAVEL_MINUTES);
     let starts_at = round_up(there)?;
     let left = u32::try_from(ends_at.duration_since(starts_at).as_mins()).ok()?;
     let worth = left >= limits::NO_SHOW_LEAST_MINUTES;
     worth.then(|| Slot { starts_at, duration_minutes: left, ..slot.clone() })
+}
+
+/// Staff and the booking tool may tell of the same no-show minutes apart, and each time a little less is left. What is
+/// left has one end: a rest of the same chair with that end, begun after the booking did, is the one told of before.
+pub(super) fn told_before<'a>(draft: &Draft<'a>, left: &Slot, booked: Timestamp) -> Result<Option<&'a Place>, Need> {
+    let Some(chair) = &draft.snapshot.chair else {
+        let need = ChairNeed { chair: left.chair(), after: booked, before: left.ends_at() };
+        return Err(Need { chair: Some(Box::new(need)), ..Need::default() });
+    };
+    let same = |place: &&Place| {
+        let slot = slot_of(place);
+        slot.is_some_and(|slot| slot.freed_by == FreedBy::NoShow && slot.ends_at() == left.ends_at())
+    };
+    Ok(chair.iter().find(same))
+}
+
+/// The rest as it was told of before, or as it is told now.
+pub(super) fn once(draft: &Draft<'_>, left: &Slot, booked: Timestamp) -> Result<Slot, Need> {
+    if left.freed_by != FreedBy::NoShow {
+        return Ok(left.clone());
+    }
+    let before = told_before(draft, left, booked)?.and_then(slot_of);
+    Ok(match before {
+        Some(Slot { starts_at, duration_minutes, .. }) => {
+            Slot { starts_at: *starts_at, duration_minutes: *duration_minutes, ..left.clone() }
+        }
+        None => left.clone(),
+    })
 }
 
 fn round_up(moment: Timestamp) -> Option<Timestamp> {

@@ -54,6 +54,7 @@ pub(crate) fn edit_person(
         mail_reach: if same_mail { known.mail_reach } else { Reach::Open },
         text_reach: if same_text { known.text_reach } else { Reach::Open },
         mail_since: if same_mail { known.mail_since } else { Some(draft.now) },
+        text_since: if same_text { known.text_since } else { Some(draft.now) },
         generation: known.generation + 1,
         person,
         ..known.clone()

@@ -14,9 +14,9 @@ use crate::offer;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Place, PlaceKind};
-use crate::snapshot::Need;
+use crate::snapshot::{Need, OfferBy, PlaceBy};
 use crate::words::{Ending, MessageKind, OfferState, PlaceState, Urgency};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 /// What an act on a slot comes to, before anything else goes into the same change.
 pub(super) enum Moved {
@@ -38,8 +38,22 @@ pub(super) fn answer(draft: Draft<'_>, moved: Moved) -> Verdict {
 }
 
 pub(crate) fn free_slot(mut draft: Draft<'_>, slot: &Slot, seats: u32, who: Actor) -> Verdict {
-    let moved = free(&mut draft, slot, seats, who);
+    let slot = match asked_for(&draft, slot, draft.now) {
+        Ok(slot) => slot,
+        Err(need) => return Verdict::More(need),
+    };
+    let moved = free(&mut draft, &slot, seats, who);
     answer(draft, moved)
+}
+
+/// The slot under the key by which it is known, once its place has been looked up.
+pub(super) fn asked_for(draft: &Draft<'_>, slot: &Slot, booked: Timestamp) -> Result<Slot, Need> {
+    let slot = no_show::once(draft, slot, booked)?;
+    let key = slot.key();
+    if draft.snapshot.asked_slot.as_deref() == Some(key.as_str()) {
+        return Ok(slot);
+    }
+    Err(Need { offer: Some(OfferBy::LiveOfSlot), place: Some(PlaceBy::SlotKey(key)), ..Need::default() })
 }
 
 /// The same opening seen twice is one slot; only a new cancellation of a booked one starts a new chain.
@@ -260,6 +274,11 @@ pub(crate) fn did_not_come(mut draft: Draft<'_>) -> Verdict {
         PlaceState::Held | PlaceState::Open | PlaceState::Closed => return refused(Refusal::NothingBooked),
     }
     let Some(left) = no_show::rest(slot, draft.now) else { return refused(Refusal::SlotOver) };
+    match no_show::told_before(&draft, &left, slot.starts_at) {
+        Ok(Some(told)) => return reply(Reply::Slot { place: told.id, moved: news_of(told) }),
+        Ok(None) => {}
+        Err(need) => return Verdict::More(need),
+    }
     let source = format!("no-show of {} in round {}", place.id.0, place.chain.0 & 0xffff);
     let kind = PlaceKind::Slot(Box::new(Slot { freed_by: FreedBy::NoShow, source, ..left }));
     let again = Place { kind, freed_at: draft.now, ..once_more(place) };

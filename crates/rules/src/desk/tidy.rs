@@ -204,6 +204,7 @@ mod tests {
             asked: 0,
             line_rev: 0,
             joined: 0,
+            thanked_at: None,
         };
         let snapshot = Snapshot {
             next_id: 90,

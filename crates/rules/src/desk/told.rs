@@ -5,7 +5,7 @@ use super::booking::{BookedTime, BookingNews, BookingWhat, CardAnswer, Delivery,
 use super::heard::{freed_already, has_moved, no_show_of, nobody_can_know, stood, told_by_another};
 use super::our_names::slot_of;
 use super::slots::{self, Moved};
-use super::wish::{FreedBy, Slot};
+use super::wish::FreedBy;
 use crate::change::{News, Reply, RowMove, SlotNews, Verdict};
 use crate::command::{Actor, TimerName};
 use crate::contact::is_plain_text;
@@ -13,7 +13,7 @@ use crate::draft::{Draft, refused, reply};
 use crate::ids::{DeliveryId, PlaceId};
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::snapshot::{Need, OfferBy, PlaceBy};
+use crate::snapshot::{Need, OfferBy};
 use crate::words::Ending;
 
 pub(crate) fn told(draft: Draft<'_>, news: &BookingNews, who: Actor) -> Verdict {
@@ -112,9 +112,10 @@ fn freed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, by: FreedB
     {
         return write_down(draft, news, DeliveryState::Noted, Some(place));
     }
-    if draft.snapshot.asked_slot.as_deref() != Some(slot.key().as_str()) {
-        return Verdict::More(by_slot(&slot));
-    }
+    let slot = match slots::asked_for(&draft, &slot, time.starts_at) {
+        Ok(slot) => slot,
+        Err(need) => return Verdict::More(need),
+    };
     if nobody_can_know(&draft) {
         return write_down(draft, news, DeliveryState::UnknownTime, None);
     }
@@ -150,8 +151,8 @@ fn closed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, ending: E
     // Names we do not know cannot stand on any slot of ours.
     let found = slot_of(super::settings_of(&draft), news, time, FreedBy::Opening, draft.now);
     let Ok((slot, _)) = found else { return write_down(draft, news, DeliveryState::Noted, None) };
-    if draft.snapshot.asked_slot.as_deref() != Some(slot.key().as_str()) {
-        return Verdict::More(by_slot(&slot));
+    if let Err(need) = slots::asked_for(&draft, &slot, time.starts_at) {
+        return Verdict::More(need);
     }
     match slots::close(&mut draft, "booked in the booking tool", ending) {
         Moved::More(need) => Verdict::More(need),
@@ -178,18 +179,13 @@ pub(crate) fn booked_step(mut draft: Draft<'_>, delivery: DeliveryId) -> Verdict
     let time = told.and_then(|news| Some((news, news.what.time()?)));
     let found = time.map(|(news, time)| slot_of(super::settings_of(&draft), news, time, FreedBy::Opening, draft.now));
     if let Some(Ok((slot, _))) = found {
-        if draft.snapshot.asked_slot.as_deref() != Some(slot.key().as_str()) {
-            return Verdict::More(by_slot(&slot));
+        if let Err(need) = slots::asked_for(&draft, &slot, slot.starts_at) {
+            return Verdict::More(need);
         }
         let _stands_or_not = slots::close(&mut draft, "booked in the booking tool", Ending::FilledByStaff);
     }
     draft.drop_timer(TimerName::Booked { delivery });
     draft.finish(Reply::Done)
-}
-
-fn by_slot(slot: &Slot) -> Need {
-    let key = slot.key();
-    Need { offer: Some(OfferBy::LiveOfSlot), place: Some(PlaceBy::SlotKey(key)), ..Need::default() }
 }
 
 /// Staff say which slot a card meant, or that it meant none.
@@ -206,10 +202,11 @@ pub(crate) fn answer_card(mut draft: Draft<'_>, answer: &CardAnswer, who: Actor)
         CardAnswer::Slot(_) | CardAnswer::PutAway if !state.is_card() => return refused(Refusal::CardDone),
         CardAnswer::PutAway => (DeliveryState::Dismissed, None),
         CardAnswer::Slot(slot) => {
-            if draft.snapshot.asked_slot.as_deref() != Some(slot.key().as_str()) {
-                return Verdict::More(by_slot(slot));
-            }
-            match slots::free(&mut draft, slot, 1, who) {
+            let slot = match slots::asked_for(&draft, slot, draft.now) {
+                Ok(slot) => slot,
+                Err(need) => return Verdict::More(need),
+            };
+            match slots::free(&mut draft, &slot, 1, who) {
                 Moved::More(need) => return Verdict::More(need),
                 Moved::Refused(refusal) => return refused(refusal),
                 Moved::Known(place, _) | Moved::Done(place, _) => (DeliveryState::Answered, Some(place)),

@@ -96,12 +96,21 @@ impl Slot {
     /// The natural key: one chair, one time. Two sources that saw the same opening mean the same slot.
     #[must_use]
     pub fn key(&self) -> String {
+        format!("{}|{}", self.starts_at.as_second(), self.chair())
+    }
+
+    /// Whose time it is, or which service's where nobody is named.
+    pub(crate) fn chair(&self) -> String {
         let who = match &self.staff {
             Some(staff) => format!("staff {}", key(staff)),
             None => format!("service {}", key(&self.service)),
         };
         let location = self.location.as_deref().map(key).unwrap_or_default();
-        format!("{}|{who}|{location}|{}", self.starts_at.as_second(), self.unit)
+        format!("{who}|{location}|{}", self.unit)
+    }
+
+    pub(crate) fn ends_at(&self) -> Timestamp {
+        self.starts_at + SignedDuration::from_mins(i64::from(self.duration_minutes))
     }
 
     pub(crate) fn check(&self, now: Timestamp) -> Result<(), Refusal> {

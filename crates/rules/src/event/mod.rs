@@ -12,6 +12,7 @@ mod register;
 mod rounds;
 mod settings;
 mod spread;
+mod thanks;
 
 pub use import::check_mode;
 pub use preview::{Concerned, Effect};
@@ -26,9 +27,10 @@ pub(crate) use import::{import_step, stage};
 pub use line::may_offer;
 pub(crate) use line::{move_in_line, offer_now};
 pub(crate) use open::{edit, new_head, open};
-pub(crate) use register::{confirm, register, return_again};
+pub(crate) use register::{check_open, confirm, new_entry, register, return_again};
 pub(crate) use rounds::{close, daily, remind, replan_step, thanks_due};
 pub(crate) use spread::{roll_on, spread_step};
+pub(crate) use thanks::{send_thanks, thanks_step};
 
 use crate::draft::Draft;
 use crate::offer::Terms;

@@ -58,6 +58,7 @@ pub(crate) fn new_head(list: ListId, kind: ListKind, cap: u32) -> Head {
         asked: 0,
         line_rev: 0,
         joined: 0,
+        thanked_at: None,
     }
 }
 

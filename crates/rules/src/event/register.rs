@@ -156,6 +156,7 @@ pub(crate) fn new_entry(draft: &mut Draft<'_>, registration: &Registration) -> E
         joined_at: draft.now,
         moved: None,
         mail_since: None,
+        text_since: None,
         person: person(registration, None),
         wish: None,
     }

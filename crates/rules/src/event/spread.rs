@@ -127,7 +127,11 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
             | crate::change::RowMove::Alarm { .. }
             | crate::change::RowMove::Wording { .. }
             | crate::change::RowMove::Delivery { .. }
-            | crate::change::RowMove::Sheet { .. } => None,
+            | crate::change::RowMove::Letter { .. }
+            | crate::change::RowMove::Request { .. }
+            | crate::change::RowMove::Paper { .. }
+            | crate::change::RowMove::Sheet { .. }
+            | crate::change::RowMove::ScribeCall { .. } => None,
         })
         .collect()
 }

@@ -24,6 +24,8 @@ pub enum WebhookKind {
     SlotHandedBack,
     /// A booking tool said something we could not place.
     CardWaiting,
+    /// A request was read and waits for the staff.
+    RequestWaiting,
 }
 
 impl WebhookKind {
@@ -42,6 +44,7 @@ impl WebhookKind {
         WebhookKind::SlotFilled,
         WebhookKind::SlotHandedBack,
         WebhookKind::CardWaiting,
+        WebhookKind::RequestWaiting,
     ];
 
     #[must_use]
@@ -61,6 +64,7 @@ impl WebhookKind {
             WebhookKind::SlotFilled => "slot.filled",
             WebhookKind::SlotHandedBack => "slot.handed_back",
             WebhookKind::CardWaiting => "card.waiting",
+            WebhookKind::RequestWaiting => "request.waiting",
         }
     }
 
@@ -80,7 +84,8 @@ impl WebhookKind {
             | WebhookKind::SlotRolledOn
             | WebhookKind::SlotFilled
             | WebhookKind::SlotHandedBack
-            | WebhookKind::CardWaiting => true,
+            | WebhookKind::CardWaiting
+            | WebhookKind::RequestWaiting => true,
             WebhookKind::EntryConfirmed
             | WebhookKind::EntryCancelled
             | WebhookKind::OfferMade

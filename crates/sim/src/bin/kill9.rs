@@ -1,4 +1,4 @@
-//! kill9: the real keeper on a real file, killed without warning again and again. After each kill the file keeps every
+//! kill9: the real keeper on a real file, killed without warning again and again, or with the power gone. After each end the file keeps every
 //! promise, nothing that was acknowledged is gone, and no message was handed over twice without saying so.
 
 #[path = "../kill9/ack.rs"]
@@ -11,12 +11,16 @@ mod client;
 mod dice;
 #[path = "../kill9/life.rs"]
 mod life;
+#[path = "../kill9/notes.rs"]
+mod notes;
 #[path = "../kill9/parent.rs"]
 mod parent;
 #[path = "../kill9/person.rs"]
 mod person;
 #[path = "../kill9/post.rs"]
 mod post;
+#[path = "../kill9/power.rs"]
+mod power;
 #[path = "../kill9/spool.rs"]
 mod spool;
 #[path = "../kill9/verify.rs"]
@@ -37,6 +41,12 @@ struct Args {
     /// What people do, and when the keeper is killed, follows from this number.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Instead of killing: record what is written, and look at so many images a power loss could have left.
+    #[arg(long, value_name = "IMAGES")]
+    power: Option<u32>,
+    /// With --power: syncs do nothing, and this must be found out.
+    #[arg(long, requires = "power")]
+    lie: bool,
     /// Be the one that is killed.
     #[arg(long, hide = true, requires_all = ["db", "begins"])]
     child: bool,
@@ -49,9 +59,11 @@ struct Args {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let ended = match (args.child, args.db, args.begins) {
-        (true, Some(db), Some(begins)) => child::run(&db, args.seed, begins).map(|()| ExitCode::SUCCESS),
-        (true | false, _, _) => parent::run(args.cycles, args.seed),
+    let honest = if args.lie { power::Honest::No } else { power::Honest::Yes };
+    let ended = match (args.child, args.db, args.begins, args.power) {
+        (true, Some(db), Some(begins), _) => child::run(&db, args.seed, begins).map(|()| ExitCode::SUCCESS),
+        (true | false, _, _, Some(images)) => power::run(images, args.seed, honest),
+        (true | false, _, _, None) => parent::run(args.cycles, args.seed),
     };
     ended.unwrap_or_else(|why| {
         eprintln!("kill9: {why}");

@@ -23,6 +23,10 @@ const SPEED: u32 = 600;
 /// Nobody has killed us for so long: the parent must be gone.
 const LONGEST_LIFE: Duration = Duration::from_secs(30);
 
+/// Set for a recorded child: its log is folded into the file every few commits, so that this is seen in all its steps.
+pub const FOLD_OFTEN: &str = "KILL9_FOLD_OFTEN";
+const FOLDED_AFTER: i32 = 60;
+
 struct FastClock {
     begins: Timestamp,
     started: Instant,
@@ -38,6 +42,9 @@ impl Clock for FastClock {
 pub fn run(db: &Path, seed: u64, begins: i64) -> Result<(), String> {
     let begins = Timestamp::from_millisecond(begins).map_err(|error| error.to_string())?;
     let engine = Sqlite::open(db).map_err(|error| format!("the file does not open again: {error}"))?;
+    if std::env::var_os(FOLD_OFTEN).is_some() {
+        engine.fold_after(FOLDED_AFTER).map_err(|error| error.to_string())?;
+    }
     let clock = FastClock { begins, started: Instant::now() };
     let keeper = Arc::new(Keeper::start(engine, clock).map_err(|error| error.to_string())?);
     let lists = world::enter(db, &keeper, begins)?;

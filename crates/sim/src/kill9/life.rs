@@ -1,10 +1,12 @@
 //! kill9: one life of the child, from start to kill, and the file it leaves behind.
 
 use crate::ack::Ack;
+use crate::child::FOLD_OFTEN;
 use crate::dice::Dice;
+use crate::power::Honest;
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -22,6 +24,16 @@ pub struct File {
     pub spooled_before: usize,
     /// When the clock of the first life starts, in milliseconds since 1970.
     pub begins: i64,
+    /// Notes down every write of the next life.
+    pub recorder: Option<Recorder>,
+}
+
+/// A library in front of the system's own, and where it writes.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    pub library: PathBuf,
+    pub notes: PathBuf,
+    pub honest: Honest,
 }
 
 /// When the kill comes.
@@ -46,7 +58,7 @@ impl Aim {
 
 /// Lets the child live once and kills it. The acknowledgements are added to the file's.
 pub fn live_once(file: &mut File, seed: u64, aim: Aim) -> Result<(), String> {
-    let mut child = start(&file.db, seed, file.begins + i64::from(file.lives) * 180_000)?;
+    let mut child = start(file, seed, file.begins + i64::from(file.lives) * 180_000)?;
     let out = child.stdout.take().ok_or("the child has no stdout")?;
     let (lines, reader) = listen(out);
     let first = wait(aim, &lines);
@@ -71,16 +83,18 @@ fn wait(aim: Aim, lines: &Receiver<String>) -> Option<String> {
     first
 }
 
-fn start(db: &Path, seed: u64, begins: i64) -> Result<Child, String> {
+fn start(file: &File, seed: u64, begins: i64) -> Result<Child, String> {
     let itself = std::env::current_exe().map_err(|error| error.to_string())?;
-    Command::new(itself)
-        .arg("--child")
-        .arg("--db")
-        .arg(db)
-        .args(["--seed", &seed.to_string(), "--begins", &begins.to_string()])
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("the child did not start: {error}"))
+    let mut command = Command::new(itself);
+    command.arg("--child").arg("--db").arg(&file.db);
+    command.args(["--seed", &seed.to_string(), "--begins", &begins.to_string()]).stdout(Stdio::piped());
+    if let Some(Recorder { library, notes, honest }) = &file.recorder {
+        command.env("LD_PRELOAD", library).env("RECORD_NOTES", notes).env(FOLD_OFTEN, "1");
+        if *honest == Honest::No {
+            command.env("RECORD_LIES", "1");
+        }
+    }
+    command.spawn().map_err(|error| format!("the child did not start: {error}"))
 }
 
 /// Reads on while the child lives, so that it never waits for us. A line without its end is dropped.

@@ -18,7 +18,7 @@ const PROGRESS: Duration = Duration::from_secs(5);
 const SHOWN: usize = 10;
 
 /// 1 June 2026 at noon in Berlin, and late enough that quiet hours begin within a file's lives.
-const NOON: i64 = 1_780_308_000_000;
+pub const NOON: i64 = 1_780_308_000_000;
 const EVENING: i64 = NOON + 8 * 3_600_000 + 15 * 60_000;
 
 struct Tally {
@@ -84,7 +84,7 @@ fn one_cycle(file: &mut File, dice: &mut Dice, tally: &mut Tally) -> Vec<Trouble
 fn fresh(folder: &Path, cycle: u32) -> File {
     let db: PathBuf = folder.join(format!("from-{cycle}.db"));
     let begins = if (cycle / LIVES) % 3 == 2 { EVENING } else { NOON };
-    File { db, lives: 0, acks: Vec::new(), sent_before: HashSet::new(), spooled_before: 0, begins }
+    File { db, lives: 0, acks: Vec::new(), sent_before: HashSet::new(), spooled_before: 0, begins, recorder: None }
 }
 
 fn drop_file(file: &File) {

@@ -24,6 +24,7 @@ pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>,
         "offer" => (Actor::Host(1), Act::OfferNow { entry: world.entry(name)? }),
         "paste" => (Actor::Host(1), paste(world, rest)?),
         "set" => (Actor::Host(1), edit(world, rest)?),
+        "thank" => (Actor::Host(1), Act::SendThanks { text: None }),
         "call" => (Actor::Host(1), Act::CallOff),
         _other => return Ok(None),
     };

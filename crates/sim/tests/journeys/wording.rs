@@ -40,6 +40,8 @@ pub fn reply(world: &World, reply: &Reply) -> String {
         Reply::Slot { moved, .. } => slot(*moved),
         Reply::Sheet { state, news, .. } => format!("{}{}", state.word().replace('_', " "), known(*news)),
         Reply::Told { state, news, .. } => format!("{}{}", state.word().replace('_', " "), known(*news)),
+        Reply::Letter { outcome, news, .. } => format!("{}{}", outcome.word().replace('_', " "), known(*news)),
+        Reply::Request { state, news, .. } => format!("{}{}", state.word(), known(*news)),
         Reply::HandOver(_) => "handed over".to_string(),
         Reply::NotYet { due_at } => format!("not before {}", moment(world, *due_at)),
         Reply::Done => "done".to_string(),
@@ -134,6 +136,8 @@ pub fn is_said(answer: &Reply, item: &Item) -> bool {
         }
         Reply::Slot { moved: SlotNews::Offered | SlotNews::Searching | SlotNews::Booked, .. }
         | Reply::Told { .. }
+        | Reply::Letter { .. }
+        | Reply::Request { .. }
         | Reply::Sheet { .. }
         | Reply::Refused(_)
         | Reply::Nothing

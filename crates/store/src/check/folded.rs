@@ -5,8 +5,9 @@ use crate::audit::{Folded, fold_on};
 use crate::cells::Cell;
 use crate::engine::ListRows;
 use crate::rows::{
-    DELIVERY, ENTRY, ENTRY_CONTACT, HEAD, OFFER, PLACE, SHEET_VERSION, WORDING, delivery_cells, entry_cells,
-    head_cells, offer_cells, place_cells, sheet_version_cells, wording_cells,
+    DELIVERY, ENTRY, ENTRY_CONTACT, HEAD, LETTER, OFFER, PLACE, REQUEST, REQUEST_PERSON, SHEET_VERSION, WORDING,
+    delivery_cells, entry_cells, head_cells, letter_cells, offer_cells, place_cells, request_cells,
+    sheet_version_cells, wording_cells,
 };
 use serde_json::Value;
 
@@ -36,6 +37,12 @@ pub(crate) fn check(rows: &ListRows, folded: &mut Folded, found: &mut Found) {
     for delivery in &rows.deliveries {
         compare("delivery", &DELIVERY, &delivery_cells(delivery), found);
     }
+    for letter in &rows.letters {
+        compare("letter", &LETTER, &letter_cells(letter), found);
+    }
+    for request in &rows.requests {
+        compare("request", &REQUEST[..REQUEST_PERSON], &request_cells(request)[..REQUEST_PERSON], found);
+    }
     for version in &rows.sheets {
         compare("sheet_version", &SHEET_VERSION, &sheet_version_cells(version), found);
     }
@@ -60,7 +67,7 @@ fn compare_row(folded: &Folded, table: &str, columns: &[&str], cells: &[Cell<'_>
             (Cell::Null, Value::Null) => true,
             (Cell::Int(number), logged) => logged.as_i64() == Some(*number),
             (Cell::Text(text), logged) => logged.as_str() == Some(text.as_ref()),
-            (Cell::Null, _) => false,
+            (Cell::Null | Cell::Octets(_), _) => false,
         };
         if !same {
             found.add(10, format!("{table} {id} {column} is {cell:?}, the audit says {logged}"));

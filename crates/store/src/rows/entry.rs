@@ -8,7 +8,7 @@ use rules::{Email, Entry, EntryId, EntryState, ListId, Mobile, Moved, Person, Pe
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-pub(crate) const ENTRY: [&str; 26] = [
+pub(crate) const ENTRY: [&str; 27] = [
     "id",
     "rev",
     "list",
@@ -30,6 +30,7 @@ pub(crate) const ENTRY: [&str; 26] = [
     "moved_class",
     "moved_rank",
     "mail_since",
+    "text_since",
     "name",
     "email",
     "mobile",
@@ -38,9 +39,9 @@ pub(crate) const ENTRY: [&str; 26] = [
 ];
 
 /// Columns from here on hold the person.
-pub(crate) const ENTRY_CONTACT: usize = 21;
+pub(crate) const ENTRY_CONTACT: usize = 22;
 
-pub(crate) fn entry_cells(entry: &Entry) -> [Cell<'_>; 26] {
+pub(crate) fn entry_cells(entry: &Entry) -> [Cell<'_>; 27] {
     let person = &entry.person;
     [
         Cell::id(entry.id.0),
@@ -64,6 +65,7 @@ pub(crate) fn entry_cells(entry: &Entry) -> [Cell<'_>; 26] {
         entry.moved.map_or(Cell::Null, |moved| Cell::count(moved.class)),
         entry.moved.map_or(Cell::Null, |moved| Cell::Int(moved.rank)),
         Cell::maybe_time(entry.mail_since),
+        Cell::maybe_time(entry.text_since),
         Cell::maybe_text(person.name.as_ref().map(PersonName::as_str)),
         Cell::maybe_text(person.email.as_ref().map(Email::as_str)),
         Cell::maybe_text(person.mobile.as_ref().map(Mobile::as_str)),
@@ -94,6 +96,7 @@ pub fn entry_from(row: &dyn Decode) -> Result<Entry, StoreError> {
         wish: row.text(17)?.map(|text| wish_from_text(&text)).transpose()?,
         moved: moved_from(row)?,
         mail_since: maybe_time(row, 20)?,
+        text_since: maybe_time(row, 21)?,
         person: person_from(row)?,
     })
 }
@@ -106,14 +109,14 @@ fn moved_from(row: &dyn Decode) -> Result<Option<Moved>, StoreError> {
 
 /// Values were parsed at a door before they were stored. Without a mobile the contact key is the mailbox's key.
 fn person_from(row: &dyn Decode) -> Result<Person, StoreError> {
-    let name = row.text(21)?.map(PersonName::stored);
-    let mobile = row.text(23)?.map(|text| Mobile::parse(&text).map_err(|_| broken("mobile"))).transpose()?;
-    let email = match (row.text(22)?, row.text(24)?) {
+    let name = row.text(22)?.map(PersonName::stored);
+    let mobile = row.text(24)?.map(|text| Mobile::parse(&text).map_err(|_| broken("mobile"))).transpose()?;
+    let email = match (row.text(23)?, row.text(25)?) {
         (None, _) => None,
         (Some(shown), Some(key)) if mobile.is_none() => Some(Email::stored(shown, key)),
         (Some(shown), _) => Some(Email::parse(&shown).map_err(|_| broken("e-mail"))?),
     };
-    Ok(Person { name, email, mobile, note: row.text(25)? })
+    Ok(Person { name, email, mobile, note: row.text(26)? })
 }
 
 fn wish_to_text(wish: &Wish) -> String {

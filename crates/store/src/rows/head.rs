@@ -1,11 +1,11 @@
 //! store: the list's head row.
 
-use super::{Decode, broken, count, id, text};
+use super::{Decode, broken, count, id, maybe_time, text};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use rules::{Head, ListId, ListKind, ListState};
 
-pub(crate) const HEAD: [&str; 13] = [
+pub(crate) const HEAD: [&str; 14] = [
     "id",
     "kind",
     "state",
@@ -19,9 +19,10 @@ pub(crate) const HEAD: [&str; 13] = [
     "asked",
     "line_rev",
     "joined",
+    "thanked_at",
 ];
 
-pub(crate) fn head_cells(head: &Head) -> [Cell<'static>; 13] {
+pub(crate) fn head_cells(head: &Head) -> [Cell<'static>; 14] {
     [
         Cell::id(head.list.0),
         Cell::word(head.kind.word()),
@@ -36,6 +37,7 @@ pub(crate) fn head_cells(head: &Head) -> [Cell<'static>; 13] {
         Cell::count(head.asked),
         Cell::id(head.line_rev),
         Cell::id(head.joined),
+        head.thanked_at.map_or(Cell::Null, Cell::time),
     ]
 }
 
@@ -54,5 +56,6 @@ pub(crate) fn head_from(row: &dyn Decode) -> Result<Head, StoreError> {
         asked: count(row, 10)?,
         line_rev: id(row, 11)?,
         joined: id(row, 12)?,
+        thanked_at: maybe_time(row, 13)?,
     })
 }

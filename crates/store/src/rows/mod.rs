@@ -6,9 +6,12 @@ mod endpoint;
 mod entry;
 mod head;
 mod host;
+mod letter;
 mod message;
 mod offer;
 mod place;
+mod request;
+mod scribe;
 mod sheet_version;
 mod timer;
 mod token;
@@ -26,9 +29,12 @@ pub(crate) use head::{HEAD, head_cells, head_from};
 pub(crate) use host::{
     GRANT, HOST, HOST_PERSON, SESSION, grant_cells, grant_from, host_cells, host_from, session_cells, session_from,
 };
+pub(crate) use letter::{LETTER, letter_cells, letter_from};
 pub(crate) use message::{MESSAGE, message_cells, message_from};
 pub(crate) use offer::{OFFER, offer_cells};
 pub(crate) use place::{PLACE, place_cells, slot_from_text};
+pub(crate) use request::{PAPER, REQUEST, REQUEST_PERSON, paper_cells, paper_from, request_cells, request_from};
+pub(crate) use scribe::{SCRIBE_CALL, scribe_call_cells, scribe_call_from};
 pub(crate) use sheet_version::{SHEET_VERSION, sheet_version_cells, sheet_version_from};
 pub(crate) use timer::{TIMER, timer_cells, timer_from, timer_key};
 pub(crate) use token::{TOKEN, token_cells, token_from};
@@ -41,6 +47,7 @@ use jiff::Timestamp;
 pub trait Decode {
     fn int(&self, at: usize) -> Result<Option<i64>, StoreError>;
     fn text(&self, at: usize) -> Result<Option<String>, StoreError>;
+    fn octets(&self, at: usize) -> Result<Option<Vec<u8>>, StoreError>;
 }
 
 pub(crate) fn broken(what: &str) -> StoreError {

@@ -3,7 +3,7 @@
 use super::{Decode, broken, count, id, text, time};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use rules::{BatchId, DeliveryId, EntryId, ListId, PlaceId, Timer, TimerName};
+use rules::{BatchId, DeliveryId, EntryId, ListId, PlaceId, RequestId, Timer, TimerName};
 
 pub(crate) const TIMER: [&str; 6] = ["subject", "kind", "which", "list", "due_at", "cursor"];
 
@@ -19,9 +19,11 @@ pub(crate) fn timer_key(name: TimerName) -> (u64, &'static str, u32) {
         TimerName::Close { list } => (list.0, "close", 0),
         TimerName::Daily { list } => (list.0, "daily", 0),
         TimerName::ThanksDue { list } => (list.0, "thanks_due", 0),
+        TimerName::Thanks { list } => (list.0, "thanks", 0),
         TimerName::Tidy { list } => (list.0, "tidy", 0),
         TimerName::Summary { list } => (list.0, "summary", 0),
         TimerName::Booked { delivery } => (delivery.0, "booked", 0),
+        TimerName::Forget { request } => (request.0, "forget", 0),
     }
 }
 
@@ -50,9 +52,11 @@ pub(crate) fn timer_from(row: &dyn Decode) -> Result<Timer, StoreError> {
         "close" => TimerName::Close { list: ListId(subject) },
         "daily" => TimerName::Daily { list: ListId(subject) },
         "thanks_due" => TimerName::ThanksDue { list: ListId(subject) },
+        "thanks" => TimerName::Thanks { list: ListId(subject) },
         "tidy" => TimerName::Tidy { list: ListId(subject) },
         "summary" => TimerName::Summary { list: ListId(subject) },
         "booked" => TimerName::Booked { delivery: DeliveryId(subject) },
+        "forget" => TimerName::Forget { request: RequestId(subject) },
         _unknown => return Err(broken("kind of timer")),
     };
     Ok(Timer { list: ListId(id(row, 3)?), name, due_at: time(row, 4)?, cursor: id(row, 5)? })

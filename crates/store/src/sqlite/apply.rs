@@ -6,9 +6,10 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{
-    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SESSION, SHEET_VERSION, TIMER, TOKEN,
-    WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells, entry_cells, grant_cells, head_cells,
-    host_cells, message_cells, offer_cells, place_cells, session_cells, sheet_version_cells, timer_cells, timer_key,
+    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HOST, LETTER, MESSAGE, OFFER, PAPER, PLACE, REQUEST, SCRIBE_CALL,
+    SESSION, SHEET_VERSION, TIMER, TOKEN, WORDING, alarm_cells, batch_cells, delivery_cells, endpoint_cells,
+    entry_cells, grant_cells, head_cells, host_cells, letter_cells, message_cells, offer_cells, paper_cells,
+    place_cells, request_cells, scribe_call_cells, session_cells, sheet_version_cells, timer_cells, timer_key,
     token_cells, wording_cells,
 };
 use crate::settings_doc::settings_to_text;
@@ -58,7 +59,8 @@ fn move_head(connection: &Connection, change: &Change, head: &HeadMove) -> Resul
 
 fn open_list(connection: &Connection, slug: &str, head: &Head) -> Result<u64, StoreError> {
     let sql = "INSERT INTO list (id, kind, state, settings_rev, date_rev, cap, cap_wanted, taken, held, waiting, \
-               asked, line_rev, joined, slug) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+               asked, line_rev, joined, thanked_at, slug) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
     let mut cells = head_cells(head).to_vec();
     cells.push(Cell::text(slug));
     run(connection, sql, &cells)?;
@@ -68,11 +70,11 @@ fn open_list(connection: &Connection, slug: &str, head: &Head) -> Result<u64, St
 /// THE conditional write: numbers move by their difference, and only while the conditions hold.
 const MOVE_HEAD: &str = "UPDATE list SET state = ?2, settings_rev = ?3, date_rev = ?4, cap = ?5, cap_wanted = ?6, \
     taken = taken + ?7, held = held + ?8, waiting = waiting + ?9, asked = asked + ?10, line_rev = line_rev + ?11, \
-    joined = joined + ?12 \
+    joined = joined + ?12, thanked_at = ?18 \
     WHERE id = ?1 AND settings_rev = ?13 AND state = ?14 AND cap = ?15 \
     AND taken + ?7 + held + ?8 <= ?5 \
     AND (?16 IS NULL OR taken + ?7 + held + ?8 + ?16 > ?5) \
-    AND (?17 IS NULL OR line_rev = ?17)";
+    AND (?17 IS NULL OR line_rev = ?17) AND thanked_at IS ?19";
 
 fn update_head(connection: &Connection, before: &Head, head: &HeadMove) -> Result<(), StoreError> {
     let after = &head.after;
@@ -96,6 +98,8 @@ fn update_head(connection: &Connection, before: &Head, head: &HeadMove) -> Resul
         Cell::count(before.cap),
         head.only_if_full_for.map_or(Cell::Null, Cell::count),
         head.only_if_line_rev.map_or(Cell::Null, Cell::id),
+        after.thanked_at.map_or(Cell::Null, Cell::time),
+        before.thanked_at.map_or(Cell::Null, Cell::time),
     ];
     must_touch(run(connection, MOVE_HEAD, &cells)?, "head of the list")
 }
@@ -119,8 +123,10 @@ fn order(row: &RowMove) -> usize {
         | RowMove::Endpoint { .. }
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
-        | RowMove::Delivery { .. }
-        | RowMove::Sheet { .. } => 4,
+        | RowMove::Letter { .. }
+        | RowMove::Delivery { .. } => 4,
+        RowMove::Request { .. } => 1,
+        RowMove::Paper { .. } | RowMove::Sheet { .. } | RowMove::ScribeCall { .. } => 4,
     }
 }
 
@@ -128,7 +134,7 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
     match row {
         RowMove::Entry { before, after } => {
             let before = before.as_ref().map(entry_cells);
-            put(connection, &ENTRY_SQL, before.as_ref().map(<[_; 26]>::as_slice), &entry_cells(after))?;
+            put(connection, &ENTRY_SQL, before.as_ref().map(<[_; 27]>::as_slice), &entry_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Place { before, after } => {
@@ -186,9 +192,29 @@ fn move_row(connection: &Connection, row: &RowMove) -> Result<u64, StoreError> {
             put(connection, &DELIVERY_SQL, before.as_ref().map(<[_; 11]>::as_slice), &delivery_cells(after))?;
             Ok(after.id.0)
         }
+        RowMove::Letter { before, after } => {
+            let before = before.as_ref().map(|row| letter_cells(row));
+            put(connection, &LETTER_SQL, before.as_ref().map(<[_; 8]>::as_slice), &letter_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Request { before, after } => {
+            let before = before.as_ref().map(|row| request_cells(row));
+            put(connection, &REQUEST_SQL, before.as_ref().map(<[_; 12]>::as_slice), &request_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::Paper { before, after } => {
+            let before = before.as_ref().map(paper_cells);
+            put(connection, &PAPER_SQL, before.as_ref().map(<[_; 7]>::as_slice), &paper_cells(after))?;
+            Ok(after.id.0)
+        }
         RowMove::Sheet { before, after } => {
             let before = before.as_ref().map(|row| sheet_version_cells(row));
             put(connection, &SHEET_SQL, before.as_ref().map(<[_; 10]>::as_slice), &sheet_version_cells(after))?;
+            Ok(after.id.0)
+        }
+        RowMove::ScribeCall { before, after } => {
+            let before = before.as_ref().map(scribe_call_cells);
+            put(connection, &SCRIBE_CALL_SQL, before.as_ref().map(<[_; 10]>::as_slice), &scribe_call_cells(after))?;
             Ok(after.id.0)
         }
         RowMove::Token { before, after } => {
@@ -224,7 +250,11 @@ static ENDPOINT_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("endpoint", &EN
 static ALARM_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("alarm", &ALARM));
 static WORDING_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("wording", &WORDING));
 static DELIVERY_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("delivery", &DELIVERY));
+static LETTER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("letter", &LETTER));
+static REQUEST_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("request", &REQUEST));
+static PAPER_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("paper", &PAPER));
 static SHEET_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("sheet_version", &SHEET_VERSION));
+static SCRIBE_CALL_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("scribe_call", &SCRIBE_CALL));
 static TOKEN_SQL: LazyLock<PutSql> = LazyLock::new(|| put_sql("token", &TOKEN));
 static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -337,7 +367,11 @@ fn place_of(row: &RowMove) -> Option<PlaceId> {
         | RowMove::Alarm { .. }
         | RowMove::Wording { .. }
         | RowMove::Delivery { .. }
-        | RowMove::Sheet { .. } => None,
+        | RowMove::Letter { .. }
+        | RowMove::Request { .. }
+        | RowMove::Paper { .. }
+        | RowMove::Sheet { .. }
+        | RowMove::ScribeCall { .. } => None,
     }
 }
 

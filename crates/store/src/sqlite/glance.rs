@@ -112,7 +112,15 @@ impl SqliteReader {
                 after = Cell::id(subject);
             }
         }
+        rounds.extend(Some(self.thanks(list)?).filter(|round| round.queued > 0));
         Ok(rounds)
+    }
+
+    /// How far the thank-you note has come.
+    pub fn thanks(&mut self, list: ListId) -> Result<Round, StoreError> {
+        let sql = "SELECT state, count(*) FROM message INDEXED BY message_thanks \
+                   WHERE list = ?1 AND kind = 'thanks' GROUP BY state";
+        self.counted(Round { kind: MessageKind::Thanks, subject: 0, queued: 0, done: 0 }, sql, &[Cell::id(list.0)])
     }
 
     fn next_subject(&self, list: ListId, kind: MessageKind, after: &Cell<'_>) -> Result<Option<u64>, StoreError> {
@@ -124,8 +132,11 @@ impl SqliteReader {
     fn round(&self, list: ListId, kind: MessageKind, subject: u64) -> Result<Round, StoreError> {
         let sql = format!("SELECT state, count(*) FROM {ROUND} AND subject = ?3 GROUP BY state");
         let cells = [Cell::id(list.0), Cell::word(kind.word()), Cell::id(subject)];
-        let mut round = Round { kind, subject, queued: 0, done: 0 };
-        for (state, count) in all(&self.connection, &sql, &cells, |row| Ok((text(row, 0)?, id(row, 1)?)))? {
+        self.counted(Round { kind, subject, queued: 0, done: 0 }, &sql, &cells)
+    }
+
+    fn counted(&self, mut round: Round, sql: &str, cells: &[Cell<'_>]) -> Result<Round, StoreError> {
+        for (state, count) in all(&self.connection, sql, cells, |row| Ok((text(row, 0)?, id(row, 1)?)))? {
             match state.as_str() {
                 "queued" | "sending" => round.queued += count,
                 _settled => round.done += count,

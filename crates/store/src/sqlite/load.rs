@@ -5,17 +5,17 @@ use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, SHEET_VERSION, TIMER,
-    TOKEN, WORDING, alarm_from, batch_from, count, delivery_from, endpoint_from, entry_from, grant_from, head_from,
-    host_from, id, message_from, offer_from, place_from, session_from, sheet_version_from, text, timer_from, timer_key,
-    token_from, wording_from,
+    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, GRANT, HEAD, HOST, LETTER, MESSAGE, OFFER, PAPER, PLACE, REQUEST, SESSION,
+    SHEET_VERSION, TIMER, TOKEN, WORDING, alarm_from, batch_from, count, delivery_from, endpoint_from, entry_from,
+    grant_from, head_from, host_from, id, letter_from, message_from, offer_from, paper_from, place_from, request_from,
+    session_from, sheet_version_from, text, timer_from, timer_key, token_from, wording_from,
 };
-use rules::desk::FairOrder;
+use rules::desk::{FairOrder, Request};
 use rules::limits;
 use rules::{
     BatchBy, ChainId, DeliveryBy, EndpointBy, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey,
-    Need, Offer, OfferBy, Place, PlaceBy, PlaceId, Reach, RosterNeed, RosterRow, Said, SheetBy, Snapshot, Spot,
-    Suppressed, TimerName, TokenBy, Turn,
+    Need, Offer, OfferBy, Place, PlaceBy, PlaceId, Reach, RequestBy, RequestId, RosterNeed, RosterRow, Said, SheetBy,
+    Snapshot, Spot, Suppressed, TimerName, TokenBy, Turn,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -56,12 +56,18 @@ static SHEET_BY_ID: LazyLock<String> =
 pub(super) static DELIVERY_BY_ID: LazyLock<String> = LazyLock::new(|| select(&DELIVERY, "delivery WHERE id = ?1"));
 static DELIVERY_BY_KEY: LazyLock<String> =
     LazyLock::new(|| select(&DELIVERY, "delivery WHERE list = ?1 AND source = ?2 AND key = ?3"));
+static LETTER_BY_KEY: LazyLock<String> = LazyLock::new(|| select(&LETTER, "letter WHERE list = ?1 AND key = ?2"));
 /// What we know of a booking: its newest line that was not outdated when it came.
 static BOOKING_KNOWN: LazyLock<String> = LazyLock::new(|| {
     let rest = "delivery WHERE list = ?1 AND source = ?2 AND booking = ?3 AND state <> 'outdated' \
                 ORDER BY version DESC, id DESC LIMIT 1";
     select(&DELIVERY, rest)
 });
+pub(super) static REQUEST_BY_ID: LazyLock<String> = LazyLock::new(|| select(&REQUEST, "request WHERE id = ?1"));
+static REQUEST_BY_KEY: LazyLock<String> =
+    LazyLock::new(|| select(&REQUEST, "request WHERE list = ?1 AND source_key = ?2"));
+pub(super) static PAPERS_OF: LazyLock<String> =
+    LazyLock::new(|| select(&PAPER, "paper WHERE request = ?1 ORDER BY number LIMIT 10"));
 static TOKEN_BY_ID: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE id = ?1"));
 pub(super) static TOKEN_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE hash = ?1"));
 static BATCH_BY_ID: LazyLock<String> = LazyLock::new(|| select(&BATCH, "batch WHERE id = ?1"));
@@ -312,6 +318,16 @@ impl Loader<'_> {
             }
             None => {}
         }
+        if let Some(key) = &need.letter {
+            let cells = [Cell::id(self.list.0), Cell::text(key)];
+            snapshot.letter = one(self.connection, &LETTER_BY_KEY, &cells, letter_from)?;
+        }
+        if let Some((entry, since)) = need.letters_since {
+            let sql = "SELECT count(*) FROM letter INDEXED BY letter_of_entry WHERE entry = ?1 AND at > ?2 \
+                       AND outcome IN ('signed_up', 'cancelled', 'answered', 'asked')";
+            let cells = [Cell::id(entry.0), Cell::time(since)];
+            snapshot.letters_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
+        }
         if let Some(since) = need.freed_since {
             let sql = "SELECT count(*) FROM (SELECT 1 FROM place INDEXED BY place_freed \
                        WHERE list = ?1 AND freed_at > ?2 AND slot_key IS NOT NULL LIMIT ?3)";
@@ -321,10 +337,43 @@ impl Loader<'_> {
         if let Some(before) = need.stuck_before {
             snapshot.stuck = Some(month::stuck(self.connection, self.list, before)?);
         }
+        if let Some(chair) = need.chair.as_deref() {
+            snapshot.chair = Some(month::of_chair(self.connection, self.list, chair)?);
+        }
         if let Some((from, until)) = need.outcomes.as_deref().copied() {
             snapshot.outcomes = Some(month::outcomes(self.connection, self.list, from, until)?);
         }
         Ok(())
+    }
+
+    fn requests(&self, by: &RequestBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match by {
+            RequestBy::Id(request) => snapshot.request = self.request(*request)?,
+            RequestBy::Whole(request) => {
+                snapshot.request = self.request(*request)?;
+                snapshot.papers = Some(all(self.connection, &PAPERS_OF, &[Cell::id(request.0)], paper_from)?);
+            }
+            RequestBy::Key(key) => {
+                let cells = [Cell::id(self.list.0), Cell::text(key)];
+                snapshot.request = one(self.connection, &REQUEST_BY_KEY, &cells, request_from)?;
+                let sql = "SELECT count(*) FROM (SELECT 1 FROM request INDEXED BY request_waiting \
+                           WHERE list = ?1 AND (state = 'reading' OR state = 'open') LIMIT ?2)";
+                let cells = [Cell::id(self.list.0), Cell::count(limits::REQUESTS_WAITING)];
+                snapshot.requests_waiting = one(self.connection, sql, &cells, |row| count(row, 0))?.unwrap_or(0);
+            }
+            RequestBy::Of(entry) => {
+                let sql = "SELECT id FROM request WHERE entry = ?1 AND letter IS NOT NULL ORDER BY id LIMIT ?2";
+                let cells = [Cell::id(entry.0), Cell::id(limits::REQUESTS_OF_ENTRY as u64)];
+                let found = all(self.connection, sql, &cells, |row| id(row, 0).map(RequestId))?;
+                snapshot.requests_of = Some(found);
+            }
+        }
+        Ok(())
+    }
+
+    fn request(&self, request: RequestId) -> Result<Option<Request>, StoreError> {
+        let found = one(self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
+        Ok(found.filter(|found| found.list == self.list))
     }
 
     fn house(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
@@ -372,6 +421,9 @@ impl Loader<'_> {
         }
         self.house(need, snapshot)?;
         self.deliveries(need, snapshot)?;
+        if let Some(by) = &need.request {
+            self.requests(by, snapshot)?;
+        }
         if let Some(by) = need.sheet {
             self.sheets(by, snapshot)?;
         }

@@ -14,6 +14,9 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0006_wording.sql"),
     include_str!("migrations/0007_endpoints.sql"),
     include_str!("migrations/0008_desks.sql"),
+    include_str!("migrations/0009_letters.sql"),
+    include_str!("migrations/0010_requests.sql"),
+    include_str!("migrations/0011_scribe.sql"),
     include_str!("migrations/0012_sheets.sql"),
 ];
 
@@ -75,14 +78,26 @@ pub(crate) fn read_as_new(connection: &Connection) -> Result<(), StoreError> {
     let version = version(connection)?;
     if version <= WITHOUT_NOTES {
         let sql = "CREATE TEMP VIEW entry AS SELECT *, NULL AS moved_class, NULL AS moved_rank, NULL AS mail_since, \
-                   NULL AS note, passes AS line_class, number << 30 AS line_rank FROM main.entry";
+                   NULL AS text_since, NULL AS note, passes AS line_class, number << 30 AS line_rank FROM main.entry";
+        connection.execute_batch(sql).map_err(fault)?;
+    } else if version <= WITHOUT_ENDS {
+        let sql = "CREATE TEMP VIEW entry AS SELECT *, NULL AS text_since FROM main.entry";
         connection.execute_batch(sql).map_err(fault)?;
     }
     if version <= WITHOUT_ENDS {
         let sql = "CREATE TEMP VIEW place AS SELECT *, NULL AS ended_at FROM main.place";
         connection.execute_batch(sql).map_err(fault)?;
     }
+    if !has_column(connection, "list", "thanked_at")? {
+        let sql = "CREATE TEMP VIEW list AS SELECT *, NULL AS thanked_at FROM main.list";
+        connection.execute_batch(sql).map_err(fault)?;
+    }
     Ok(())
+}
+
+fn has_column(connection: &Connection, table: &str, column: &str) -> Result<bool, StoreError> {
+    let sql = "SELECT count(*) FROM pragma_table_info(?1) WHERE name = ?2";
+    connection.query_row(sql, params![table, column], |row| row.get(0)).map(|found: i64| found > 0).map_err(fault)
 }
 
 pub(crate) fn version(connection: &Connection) -> Result<u32, StoreError> {

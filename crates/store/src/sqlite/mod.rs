@@ -15,8 +15,8 @@ mod reader_herald;
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
-    AuditBy, Back, Backlog, DeliveryPage, EntryPage, Found, HeldOffer, ListView, MessagePage, RosterRow, SlotsBy,
-    SqliteReader, Touched, Version,
+    AuditBy, Back, Backlog, Crowd, DeliveryPage, EntryPage, Found, HeldOffer, LetterPage, ListView, MessagePage,
+    RequestPage, RosterRow, ScribeMonth, SlotsBy, SqliteReader, Touched, Turned, Turns, Version,
 };
 
 use crate::cells::Cell;
@@ -29,7 +29,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql, params};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 /// Before 3.51.3 a race on resetting the write-ahead log could damage a file.
@@ -47,6 +47,34 @@ pub const CACHE: i32 = -131_072;
 
 /// Pages in the write-ahead log before it is folded into the file: 32 MiB, so that bursts are not interrupted often.
 pub const CHECKPOINT: i32 = 8_000;
+
+/// Tables whose rows are numbered from one sequence.
+const NUMBERED: [&str; 19] = [
+    "list",
+    "entry",
+    "place",
+    "offer",
+    "message",
+    "batch",
+    "token",
+    "host",
+    "host_list",
+    "session",
+    "endpoint",
+    "alarm",
+    "wording",
+    "delivery",
+    "letter",
+    "request",
+    "paper",
+    "sheet_version",
+    "scribe_call",
+];
+
+static HIGHEST_ID: LazyLock<String> = LazyLock::new(|| {
+    let highest = NUMBERED.map(|table| format!("ifnull((SELECT max(id) FROM {table}), 0)"));
+    format!("SELECT max({})", highest.join(", "))
+});
 
 /// Settings versions never change, so they are parsed once.
 pub(crate) type SettingsCache = HashMap<(u64, u32), Arc<Settings>>;
@@ -92,11 +120,17 @@ impl Sqlite {
             connection.pragma_update(None, name, value).map_err(fault)?;
         }
         connection.pragma_update(None, "cache_size", CACHE).map_err(fault)?;
-        connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT).map_err(fault)?;
         // Without this, SQLite prepares a statement with a bound LIMIT anew on every use.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(fault)?;
         migrate::migrate(&mut connection)?;
-        Ok(Sqlite { connection, settings: HashMap::new(), heads: HashMap::new(), next_id: 1, writing: false })
+        let engine = Sqlite { connection, settings: HashMap::new(), heads: HashMap::new(), next_id: 1, writing: false };
+        engine.fold_after(CHECKPOINT)?;
+        Ok(engine)
+    }
+
+    /// Folds the log into the file after this many pages, instead of the usual number.
+    pub fn fold_after(&self, pages: i32) -> Result<(), StoreError> {
+        self.connection.pragma_update(None, "wal_autocheckpoint", pages).map_err(fault)
     }
 
     /// The version of the file's form.
@@ -114,16 +148,7 @@ impl Sqlite {
         self.heads.clear();
         let highest: i64 = self
             .connection
-            .prepare_cached(
-                "SELECT max(ifnull((SELECT max(id) FROM list), 0), ifnull((SELECT max(id) FROM entry), 0), \
-                 ifnull((SELECT max(id) FROM place), 0), ifnull((SELECT max(id) FROM offer), 0), \
-                 ifnull((SELECT max(id) FROM message), 0), ifnull((SELECT max(id) FROM batch), 0), \
-                 ifnull((SELECT max(id) FROM token), 0), ifnull((SELECT max(id) FROM host), 0), \
-                 ifnull((SELECT max(id) FROM host_list), 0), ifnull((SELECT max(id) FROM session), 0), \
-                 ifnull((SELECT max(id) FROM endpoint), 0), ifnull((SELECT max(id) FROM alarm), 0),
-                 ifnull((SELECT max(id) FROM wording), 0), ifnull((SELECT max(id) FROM delivery), 0), \
-                 ifnull((SELECT max(id) FROM sheet_version), 0))",
-            )
+            .prepare_cached(&HIGHEST_ID)
             .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
             .map_err(fault)?;
         self.next_id = u64::try_from(highest).unwrap_or(0) + 1;
@@ -241,6 +266,7 @@ impl ToSql for Cell<'_> {
             Cell::Null => ValueRef::Null,
             Cell::Int(number) => ValueRef::Integer(*number),
             Cell::Text(text) => ValueRef::Text(text.as_bytes()),
+            Cell::Octets(octets) => ValueRef::Blob(octets),
         }))
     }
 }
@@ -251,6 +277,10 @@ impl Decode for Row<'_> {
     }
 
     fn text(&self, at: usize) -> Result<Option<String>, StoreError> {
+        self.get(at).map_err(fault)
+    }
+
+    fn octets(&self, at: usize) -> Result<Option<Vec<u8>>, StoreError> {
         self.get(at).map_err(fault)
     }
 }

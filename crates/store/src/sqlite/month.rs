@@ -6,7 +6,7 @@ use crate::engine::StoreError;
 use crate::rows::{Decode, PLACE, broken, count, place_from, text, time};
 use jiff::{SignedDuration, Timestamp};
 use rules::desk::{Night, OfferCounts, SlotOutcome};
-use rules::{ListId, Place, PlaceKind, limits};
+use rules::{ChairNeed, ListId, Place, PlaceKind, limits};
 use rusqlite::Connection;
 use std::sync::LazyLock;
 
@@ -29,6 +29,26 @@ static STUCK: LazyLock<String> = LazyLock::new(|| {
     select(&PLACE, rest)
 });
 
+/// Keys that begin in this time; behind the second stands the chair.
+static OF_CHAIR: LazyLock<String> = LazyLock::new(|| {
+    let rest = "place INDEXED BY place_slot WHERE list = ?1 AND slot_key > ?2 AND slot_key < ?3 \
+                AND substr(slot_key, 12) = ?4 ORDER BY slot_key LIMIT ?5";
+    select(&PLACE, rest)
+});
+
+pub(super) fn of_chair(connection: &Connection, list: ListId, need: &ChairNeed) -> Result<Vec<Place>, StoreError> {
+    // One second on, so that what begins with the first moment itself is left out.
+    let (after, before) = (second(need.after + SignedDuration::from_secs(1)), second(need.before));
+    let most = Cell::id(limits::CHAIR_SLOTS as u64);
+    let cells = [Cell::id(list.0), Cell::text(&after), Cell::text(&before), Cell::text(&need.chair), most];
+    all(connection, &OF_CHAIR, &cells, place_from)
+}
+
+/// As it stands at the beginning of a slot's key.
+fn second(moment: Timestamp) -> String {
+    format!("{:010}", moment.as_second())
+}
+
 pub(super) fn outcomes(
     connection: &Connection,
     list: ListId,
@@ -48,7 +68,7 @@ fn outcome_from(row: &dyn Decode) -> Result<SlotOutcome, StoreError> {
 }
 
 pub(super) fn stuck(connection: &Connection, list: ListId, before: Timestamp) -> Result<Vec<Place>, StoreError> {
-    let second = format!("{:010}", before.as_second());
+    let second = second(before);
     let cells = [Cell::id(list.0), Cell::text(&second), Cell::id(limits::STUCK_PAGE as u64)];
     all(connection, &STUCK, &cells, place_from)
 }

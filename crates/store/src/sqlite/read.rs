@@ -5,9 +5,9 @@ use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::{ListRows, Running, StoreError};
 use crate::rows::{
-    BATCH, DELIVERY, Decode, ENTRY, HEAD, MESSAGE, OFFER, PLACE, SHEET_VERSION, TIMER, WORDING, batch_from, count,
-    delivery_from, entry_from, head_from, id, maybe_id, maybe_time, message_from, offer_from, place_from,
-    sheet_version_from, text, time, timer_from, wording_from,
+    BATCH, DELIVERY, Decode, ENTRY, HEAD, LETTER, MESSAGE, OFFER, PLACE, REQUEST, SHEET_VERSION, TIMER, WORDING,
+    batch_from, count, delivery_from, entry_from, head_from, id, letter_from, maybe_id, maybe_time, message_from,
+    offer_from, place_from, request_from, sheet_version_from, text, time, timer_from, wording_from,
 };
 use jiff::Timestamp;
 use rules::{ListId, MessageId, OfferId, PlaceId, Timer};
@@ -66,7 +66,7 @@ pub(crate) fn read_list(
     let mut columns = HEAD.to_vec();
     columns.push("slug");
     let head_sql = select(&columns, "list WHERE id = ?1");
-    let with_slug = |row: &dyn Decode| Ok((head_from(row)?, text(row, 13)?));
+    let with_slug = |row: &dyn Decode| Ok((head_from(row)?, text(row, HEAD.len())?));
     let (head, slug) = one(connection, &head_sql, &this, with_slug)?
         .ok_or_else(|| StoreError::Broken(format!("there is no list {}", list.0)))?;
     Ok(ListRows {
@@ -84,6 +84,12 @@ pub(crate) fn read_list(
         })?,
         deliveries: if_there(connection, "delivery", || {
             all(connection, &select(&DELIVERY, "delivery WHERE list = ?1 ORDER BY id"), &this, delivery_from)
+        })?,
+        letters: if_there(connection, "letter", || {
+            all(connection, &select(&LETTER, "letter WHERE list = ?1 ORDER BY id"), &this, letter_from)
+        })?,
+        requests: if_there(connection, "request", || {
+            all(connection, &select(&REQUEST, "request WHERE list = ?1 ORDER BY id"), &this, request_from)
         })?,
         sheets: if_there(connection, "sheet_version", || {
             let sql = select(&SHEET_VERSION, "sheet_version WHERE list = ?1 ORDER BY id");

@@ -1,19 +1,27 @@
 //! store/sqlite: a read-only view for pages, the API, exports and checks. It never waits for the writer, and everything
 //! it pages through goes by key or index.
 
+mod ask;
 mod desk_list;
 mod feeds;
 mod front_desk;
 mod guest;
 mod ledger;
+mod letters;
 mod lists;
+mod requests;
+mod scribe;
 mod sheets;
 mod texts;
 
+pub use ask::{Crowd, Turned, Turns};
 pub use desk_list::Version;
 pub use front_desk::SlotsBy;
 pub use ledger::DeliveryPage;
+pub use letters::LetterPage;
 pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
+pub use requests::RequestPage;
+pub use scribe::ScribeMonth;
 pub use texts::HeldOffer;
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};

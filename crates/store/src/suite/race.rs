@@ -140,6 +140,7 @@ pub(super) fn newcomer(seen: &Seen, state: EntryState) -> Entry {
         joined_at: noon(),
         moved: None,
         mail_since: None,
+        text_since: None,
         person: Person { name: PersonName::parse("Racer").ok(), email: Some(email), ..Person::default() },
         wish: None,
     }

@@ -104,8 +104,10 @@ fn which_of(timer: &Timer) -> u32 {
         | TimerName::Close { .. }
         | TimerName::Daily { .. }
         | TimerName::ThanksDue { .. }
+        | TimerName::Thanks { .. }
         | TimerName::Tidy { .. }
         | TimerName::Summary { .. }
-        | TimerName::Booked { .. } => panic!("not one of ours: {timer:?}"),
+        | TimerName::Booked { .. }
+        | TimerName::Forget { .. } => panic!("not one of ours: {timer:?}"),
     }
 }

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use rules::desk::DeskSettings;
-use rules::{Act, ListId, Reply};
+use rules::{Act, ListId, Reply, TokenScope};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -34,7 +34,8 @@ pub(super) async fn list(
     let views = views.await?;
     let last = views.last().map(|view| view.head.list.0);
     let full = views.len() == asked.limit;
-    let items: Vec<Value> = views.into_iter().filter_map(DeskView::of).map(|view| as_json(&door, &view)).collect();
+    let items: Vec<Value> =
+        views.into_iter().filter_map(DeskView::of).map(|view| as_json(&door, &caller, &view)).collect();
     // Events share the numbering: a page may show fewer desks than were read.
     let limit = if full { items.len() } else { asked.limit };
     Ok(Json(page_json(items, limit, last)))
@@ -55,7 +56,7 @@ pub(super) async fn open(
     let Reply::Opened { list } = reply else { return Err(unexpected(&reply)) };
     let view = caller.desk(&door, &list.0.to_string()).await?;
     let place = format!("/api/v1/desks/{}", list.0);
-    Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &view))).into_response())
+    Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &caller, &view))).into_response())
 }
 
 pub(super) async fn show(
@@ -65,7 +66,7 @@ pub(super) async fn show(
 ) -> Result<Response, Trouble> {
     let view = caller.desk(&door, &named).await?;
     let tag = format!("\"{}\"", view.head.settings_rev);
-    Ok(([(header::ETAG, tag)], Json(as_json(&door, &view))).into_response())
+    Ok(([(header::ETAG, tag)], Json(as_json(&door, &caller, &view))).into_response())
 }
 
 /// Only the fields given change. `If-Match` with the version seen guards against overwriting somebody else's edit.
@@ -104,8 +105,12 @@ fn read(body: &[u8]) -> Result<Value, Trouble> {
     Ok(intake::json_value(body, limits::DESK_BODY)?)
 }
 
-fn as_json(door: &Door, view: &DeskView) -> Value {
+fn as_json(door: &Door, caller: &Caller, view: &DeskView) -> Value {
     let head = &view.head;
+    let mut settings = intake::desk_to_json(view.desk());
+    if !caller.may(TokenScope::Write) {
+        hide_calendars(&mut settings);
+    }
     json!({
         "id": head.list.0,
         "slug": view.slug,
@@ -115,6 +120,13 @@ fn as_json(door: &Door, view: &DeskView) -> Value {
         "joined": head.joined,
         "page": format!("{}/d/{}", door.house.url, view.slug),
         "front_desk": format!("{}/desk/{}", door.house.url, view.slug),
-        "settings": intake::desk_to_json(view.desk()),
+        "settings": settings,
     })
+}
+
+/// A calendar's secret address is a key to it; who may only look does not need it.
+fn hide_calendars(settings: &mut Value) {
+    for feed in settings["feeds"].as_array_mut().into_iter().flatten() {
+        feed["from"] = Value::from("hidden");
+    }
 }

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::Problem;
-use rules::{Act, ListId, ListKind, Reply};
+use rules::{Act, ListId, ListKind, Reply, Wording};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -91,6 +91,21 @@ pub(super) async fn call_off(
 ) -> Result<Response, Trouble> {
     let view = caller.event(&door, &named).await?;
     let reply = door.run(caller.actor(), view.head.list, Act::CallOff).await?;
+    let Reply::Done = reply else { return Err(unexpected(&reply)) };
+    show(State(door), Extension(caller), Path(named)).await
+}
+
+/// In the words that are saved for it: what a host wrote, else ours.
+pub(super) async fn thank(
+    State(door): State<Arc<Door>>,
+    Extension(caller): Extension<Caller>,
+    Path(named): Path<String>,
+) -> Result<Response, Trouble> {
+    let view = caller.event(&door, &named).await?;
+    let list = view.head.list;
+    let saved = door.readers.read(move |reader| reader.wording(list, Wording::Thanks)).await?;
+    let act = Act::SendThanks { text: saved.and_then(|own| own.text) };
+    let reply = door.run(caller.actor(), list, act).await?;
     let Reply::Done = reply else { return Err(unexpected(&reply)) };
     show(State(door), Extension(caller), Path(named)).await
 }

@@ -1,6 +1,7 @@
 //! web/api: the JSON door under `/api/v1`. One table of routes says what there is, who may use it and what it looks
 //! like; the router and the OpenAPI document are both made from it.
 
+mod ask;
 mod audit;
 mod call;
 mod clock;
@@ -15,8 +16,10 @@ mod events;
 mod explain;
 mod export;
 mod import;
+mod letters;
 mod messages;
 mod openapi;
+mod requests;
 mod routes;
 mod routes_desk;
 mod slots;

@@ -1,8 +1,8 @@
 //! web/api: the table. A route that is not here does not exist, neither for the router nor for the document.
 
 use super::{
-    audit, clock, dead_letters, entries, events, explain, export, import, messages, openapi, routes_desk, tokens,
-    webhooks,
+    ask, audit, clock, dead_letters, entries, events, explain, export, import, letters, messages, openapi, routes_desk,
+    tokens, webhooks,
 };
 use crate::door::Door;
 use axum::http::Method;
@@ -122,6 +122,14 @@ fn of_events() -> Vec<Route> {
         route(p.clone(), "/events/{event}/call-off", "Call the event off; everybody is told", Gives::One("Event"))
             .needs(Write)
             .by(post(events::call_off)),
+        route(
+            p.clone(),
+            "/events/{event}/thanks",
+            "Send the thank-you note, in the words saved for it, once the event is over; again changes nothing",
+            Gives::One("Event"),
+        )
+        .needs(Write)
+        .by(post(events::thank)),
         route(g.clone(), "/events/{event}/entries", "People on the list, by join number", Gives::Page("Entry"))
             .needs(Read)
             .query(&["state"])
@@ -174,6 +182,14 @@ fn of_events() -> Vec<Route> {
             .needs(Read)
             .query(&["list", "entry", "kind"])
             .by(get(messages::list)),
+        route(g.clone(), "/events/{event}/letters", "Letters to an event, the newest first", Gives::Page("Letter"))
+            .needs(Read)
+            .query(&["outcome"])
+            .by(get(letters::list)),
+        route(g.clone(), "/desks/{desk}/letters", "Letters to a desk, the newest first", Gives::Page("Letter"))
+            .needs(Read)
+            .query(&["outcome"])
+            .by(get(letters::list)),
         route(g.clone(), "/slots/{slot}/explain", "Who was considered for a slot, and why", Gives::One("Explained"))
             .needs(Read)
             .query(&["entry"])
@@ -201,6 +217,10 @@ fn of_events() -> Vec<Route> {
         route(g.clone(), "/lists/{list}/audit", "Every change, in the order of the commits", Gives::Page("AuditRow"))
             .needs(Read)
             .by(get(audit::list)),
+        route(p.clone(), "/lists/{list}/ask", "A question in plain English; nothing is written", Gives::One("Answer"))
+            .needs(Read)
+            .takes("Question")
+            .by(post(ask::send)),
         route(g.clone(), "/lists/{list}/live", "Says `changed` with the number of the newest change", Gives::Stream)
             .needs(Read)
             .by(get(audit::live)),

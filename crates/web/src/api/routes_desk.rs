@@ -1,7 +1,7 @@
 //! web/api: the table, as far as desks are concerned. What is said of one entry by its number serves both kinds of lists.
 
 use super::routes::{Gives, Route, route};
-use super::{deliveries, desk_entries, desk_sheet, desk_texts, desks, slots};
+use super::{deliveries, desk_entries, desk_sheet, desk_texts, desks, requests, slots};
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, patch, post, put};
 use rules::TokenScope::{Admin, Read, Write};
@@ -15,6 +15,7 @@ pub(super) fn routes() -> Vec<Route> {
     all.extend(of_sheets());
     all.extend(of_people());
     all.extend(of_slots());
+    all.extend(of_requests());
     all
 }
 
@@ -104,5 +105,21 @@ fn of_slots() -> Vec<Route> {
         seen("/desks/{desk}/deliveries", told, Gives::Page("Delivery"), get(deliveries::list)).query(&["state"]),
         sent("/deliveries/{delivery}/answer", meant, Gives::One("Delivery"), post(deliveries::answer))
             .takes("CardAnswer"),
+    ]
+}
+
+fn of_requests() -> Vec<Route> {
+    let request = Gives::One("Request");
+    let waits = "Requests that came as letters or documents, in the order they came";
+    let add = "One more: words, documents in base64, or both; the same again is the same request";
+    let approve = "Put them on the list; fields that are not given are taken as they were found";
+    let discard = "Put it away; what it said is kept for a while";
+    vec![
+        seen("/desks/{desk}/requests", waits, Gives::Page("Request"), get(requests::list)).query(&["state"]),
+        sent("/desks/{desk}/requests", add, Gives::Made("Request"), post(requests::add)).takes("NewRequest"),
+        seen("/requests/{request}", "One request and what was found in it", request, get(requests::show)),
+        sent("/requests/{request}/approve", approve, request, post(requests::approve)).takes("NewJoin"),
+        sent("/requests/{request}/discard", discard, request, post(requests::discard)).takes("Discard"),
+        sent("/requests/{request}/restore", "Take a discard back", request, post(requests::restore)),
     ]
 }

@@ -62,6 +62,8 @@ pub(super) fn what(word: &str) -> String {
         "closed" => "Event over",
         "daily_mail" => "Daily mail due",
         "thanks_due" => "Thanks due",
+        "thanks_sent" => "Thank-you note sent",
+        "guests_thanked" => "Guests thanked",
         _ => return as_it_is(word),
     };
     known.to_string()

@@ -54,13 +54,14 @@ fn kinds(list: ListKind) -> Vec<Choice> {
 
 fn is_sent_by(list: ListKind, kind: MessageKind) -> bool {
     match kind {
-        MessageKind::StaffNote | MessageKind::DeskSummary => list == ListKind::Desk,
+        MessageKind::StaffNote | MessageKind::DeskSummary | MessageKind::RequestNote => list == ListKind::Desk,
         MessageKind::Invite
         | MessageKind::Reminder
         | MessageKind::EventMoved
         | MessageKind::CalledOff
         | MessageKind::HostDaily
-        | MessageKind::HostThanksDue => list == ListKind::Event,
+        | MessageKind::HostThanksDue
+        | MessageKind::Thanks => list == ListKind::Event,
         MessageKind::Confirmation
         | MessageKind::WaitlistNotice
         | MessageKind::Offer

@@ -1,6 +1,7 @@
 //! web/console: the host's side. One table of routes says who may do what; nobody gets past it, because the router is
 //! made from it.
 
+mod ask;
 mod audit;
 mod audit_file;
 mod audit_words;
@@ -13,6 +14,7 @@ mod guest;
 mod guests;
 mod history;
 mod import;
+mod letters;
 mod line;
 mod messages;
 pub(crate) mod overview;
@@ -29,6 +31,7 @@ mod settings_form;
 mod settings_words;
 pub(crate) mod shell;
 pub(crate) mod sign_in;
+mod thanks;
 mod told;
 mod upload;
 pub(crate) mod visitor;
@@ -44,6 +47,7 @@ use axum::extract::{RawPathParams, Request, State};
 use axum::http::{HeaderMap, Method};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
+pub(crate) use desks::entry_form::of_request;
 pub(crate) use past::Past;
 pub(crate) use roster::Rosters;
 pub use routes::{Does, Needs, table};

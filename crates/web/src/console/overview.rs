@@ -156,7 +156,7 @@ fn headline(glance: &Glance, now: Timestamp) -> Vec<Fact> {
 }
 
 fn to_look_at(glance: &Glance, base: &str) -> Vec<ToLookAt> {
-    let mut told: Vec<ToLookAt> = Vec::new();
+    let mut told: Vec<ToLookAt> = note_to_send(glance, base).into_iter().collect();
     for one in glance.offers.iter().filter(|one| one.place.tried >= OFTEN) {
         let text = format!("A seat was offered to {} people and nobody has taken it yet.", one.place.tried);
         told.push(ToLookAt { text, href: Some(format!("{base}/seats/{}", one.place.id.0)) });
@@ -180,6 +180,14 @@ fn to_look_at(glance: &Glance, base: &str) -> Vec<ToLookAt> {
     told
 }
 
+/// After the event a thank-you note waits for the host.
+fn note_to_send(glance: &Glance, base: &str) -> Option<ToLookAt> {
+    let head = &glance.view.head;
+    let waits = head.state == ListState::Closed && head.thanked_at.is_none() && head.taken > 0;
+    let text = "The event is over. A thank-you note is drafted: look it over and send it.".to_string();
+    waits.then(|| ToLookAt { text, href: Some(format!("{base}/wording/thanks")) })
+}
+
 /// A seat that so many were asked about in vain is worth a look.
 const OFTEN: u32 = 3;
 
@@ -191,7 +199,11 @@ fn guest(base: &str, entry: Option<EntryId>) -> Option<String> {
 }
 
 fn round_row(round: &Round) -> RoundRow {
-    let names = [(MessageKind::Invite, "Invitations"), (MessageKind::EventMoved, "News of the new date")];
+    let names = [
+        (MessageKind::Invite, "Invitations"),
+        (MessageKind::EventMoved, "News of the new date"),
+        (MessageKind::Thanks, "The thank-you note"),
+    ];
     let what = names.into_iter().find(|(kind, _)| *kind == round.kind).map_or("Reminders", |(_, name)| name);
     RoundRow { what: what.to_string(), done: round.done, all: round.done + round.queued }
 }
@@ -241,6 +253,7 @@ fn booked(timer: &Timer) -> Option<(Timestamp, String)> {
     let what = match timer.name {
         TimerName::Daily { .. } => "The daily mail to you",
         TimerName::ThanksDue { .. } => "A mail to you about saying thank you",
+        TimerName::Thanks { .. } => "The thank-you note is being sent",
         TimerName::Replan { .. } => "Reminders are being planned anew",
         TimerName::CallOff { .. } => "Everybody is being told that it is called off",
         TimerName::Close { .. } => "The list is closed",
@@ -251,7 +264,8 @@ fn booked(timer: &Timer) -> Option<(Timestamp, String)> {
         | TimerName::Import { .. }
         | TimerName::Tidy { .. }
         | TimerName::Summary { .. }
-        | TimerName::Booked { .. } => return None,
+        | TimerName::Booked { .. }
+        | TimerName::Forget { .. } => return None,
     };
     Some((timer.due_at, what.to_string()))
 }

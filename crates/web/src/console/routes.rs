@@ -1,8 +1,8 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
 use super::{
-    audit, events, export, guest, guests, import, line, messages, overview, people, seat, settings, sign_in, webhooks,
-    wording,
+    ask, audit, events, export, guest, guests, import, letters, line, messages, overview, people, seat, settings,
+    sign_in, webhooks, wording,
 };
 use crate::door::Door;
 use axum::http::Method;
@@ -88,6 +88,8 @@ fn of_house_and_events() -> Vec<Route> {
         asked("/console/e/{slug}/guests", Needs::List(Role::Viewer), post(guests::search)),
         shown("/console/e/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
         shown("/console/e/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
+        shown("/console/e/{slug}/letters", Needs::List(Role::Viewer), get(letters::list)),
+        shown("/console/e/{slug}/letters/{letter}", Needs::List(Role::Viewer), get(letters::show)),
         shown("/console/e/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),
         shown("/console/e/{slug}/audit.csv", Needs::List(Role::Viewer), get(audit::download)),
         shown("/console/e/{slug}/seats/{place}", Needs::List(Role::Viewer), get(seat::show)),
@@ -97,6 +99,8 @@ fn of_house_and_events() -> Vec<Route> {
         shown("/console/e/{slug}/import/{import}/rows.csv", Needs::List(Role::Host), get(import::rows_csv)),
         shown("/console/e/{slug}/guests.csv", Needs::List(Role::Viewer), get(export::csv)),
         shown("/console/e/{slug}/guests.xlsx", Needs::List(Role::Viewer), get(export::xlsx)),
+        shown("/console/e/{slug}/ask", Needs::List(Role::Viewer), get(ask::show)),
+        asked("/console/e/{slug}/ask", Needs::List(Role::Viewer), post(ask::send)),
         shown("/console/e/{slug}/wording", Needs::List(Role::Viewer), get(wording::list)),
         shown("/console/e/{slug}/wording/{kind}", Needs::List(Role::Viewer), get(wording::show)),
         sent("/console/e/{slug}/wording/{kind}", Needs::List(Role::Host), post(wording::change)),

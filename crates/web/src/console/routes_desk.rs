@@ -2,7 +2,7 @@
 
 use super::desks::{editor, export, hooks, list, month, overview, paste, person, settings, sheet, versions};
 use super::routes::{Needs, Route, asked, sent, shown};
-use super::{audit, messages, people, webhooks};
+use super::{ask, audit, letters, messages, people, webhooks};
 use axum::routing::{get, post};
 use rules::Role;
 
@@ -32,9 +32,13 @@ pub(super) fn routes() -> Vec<Route> {
         sent("/console/desks/{slug}/paste", Needs::List(Role::Host), post(paste::send)),
         shown("/console/desks/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
         shown("/console/desks/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
+        shown("/console/desks/{slug}/letters", Needs::List(Role::Viewer), get(letters::list)),
+        shown("/console/desks/{slug}/letters/{letter}", Needs::List(Role::Viewer), get(letters::show)),
         shown("/console/desks/{slug}/hooks", Needs::List(Role::Host), get(hooks::show)),
         shown("/console/desks/{slug}/sheet", Needs::List(Role::Host), get(sheet::show)),
         sent("/console/desks/{slug}/sheet", Needs::List(Role::Host), post(sheet::change)),
+        shown("/console/desks/{slug}/ask", Needs::List(Role::Viewer), get(ask::show)),
+        asked("/console/desks/{slug}/ask", Needs::List(Role::Viewer), post(ask::send)),
         shown("/console/desks/{slug}/month", Needs::List(Role::Viewer), get(month::show)),
         shown("/console/desks/{slug}/audit", Needs::List(Role::Viewer), get(audit::show)),
         shown("/console/desks/{slug}/audit.csv", Needs::List(Role::Viewer), get(audit::download)),

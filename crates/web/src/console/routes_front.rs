@@ -1,7 +1,7 @@
 //! web/console: the table of routes, as far as the reception is concerned: the phone page, which lies outside the
 //! console, its cards, slots and their reasons, and what did not get through.
 
-use super::front::{cards, dry_run, free, phone, slot, slots, taps, trouble};
+use super::front::{cards, dry_run, free, phone, requests, slot, slots, taps, trouble};
 use super::routes::{Needs, Route, sent, shown};
 use axum::routing::{get, post};
 use rules::Role;
@@ -18,6 +18,10 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/desk/{slug}/missed", act, get(free::missed)),
         shown("/console/desks/{slug}/cards", look, get(cards::show)),
         sent("/console/desks/{slug}/cards", act, post(cards::send)),
+        shown("/console/desks/{slug}/requests", look, get(requests::show)),
+        sent("/console/desks/{slug}/requests", act, post(requests::add)),
+        sent("/console/desks/{slug}/requests/{request}", act, post(requests::settle)),
+        shown("/console/desks/{slug}/requests/{request}/papers/{paper}", look, get(requests::paper)),
         shown("/console/desks/{slug}/slots", look, get(slots::list)),
         shown("/console/desks/{slug}/slots/{place}", look, get(slot::show)),
         shown("/console/desks/{slug}/dry-run", look, get(dry_run::show)),

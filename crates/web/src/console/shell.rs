@@ -13,27 +13,33 @@ use store::sqlite::ListView;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Common {
     Messages,
+    Letters,
     Audit,
     Sharing,
     Webhooks,
+    Ask,
 }
 
 impl Common {
     fn of_event(self) -> Tab {
         match self {
             Common::Messages => Tab::Messages,
+            Common::Letters => Tab::Letters,
             Common::Audit => Tab::Audit,
             Common::Sharing => Tab::Sharing,
             Common::Webhooks => Tab::Webhooks,
+            Common::Ask => Tab::Ask,
         }
     }
 
     fn of_desk(self) -> DeskTab {
         match self {
             Common::Messages => DeskTab::Messages,
+            Common::Letters => DeskTab::Letters,
             Common::Audit => DeskTab::Audit,
             Common::Sharing => DeskTab::Sharing,
             Common::Webhooks => DeskTab::Webhooks,
+            Common::Ask => DeskTab::Ask,
         }
     }
 }

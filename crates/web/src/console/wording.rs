@@ -2,6 +2,7 @@
 //! try on oneself and to reset. The post says what is wrong with words; nothing wrong is ever sent to the keeper.
 
 use super::shell;
+use super::thanks::{self, Pressed};
 use super::visitor::{self, Visitor};
 use crate::answer::Trouble;
 use crate::body::Body;
@@ -10,7 +11,9 @@ use crate::door::{Door, EventView};
 use crate::headers;
 use crate::limits;
 use crate::pages::Problem;
-use crate::pages::console::{Letter, PlaceholderRow, Tab, WordingListPage, WordingPage, WordingPreview, WordingRow};
+use crate::pages::console::{
+    Letter, PlaceholderRow, Tab, ThanksPart, ThanksStage, WordingListPage, WordingPage, WordingPreview, WordingRow,
+};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
@@ -55,6 +58,8 @@ struct Desk<'a> {
     kind: Wording,
     /// What the host wrote, if anything.
     saved: Option<OwnWords>,
+    /// How the thank-you note stands, if this is its page.
+    thanks: Option<ThanksPart>,
 }
 
 impl Desk<'_> {
@@ -63,7 +68,11 @@ impl Desk<'_> {
         let view = shell::view(door, visitor).await?;
         let list = view.head.list;
         let saved = door.readers.read(move |reader| reader.wording(list, kind)).await?;
-        Ok(Desk { door, visitor, view, kind, saved: saved.and_then(|own| own.text) })
+        let mut thanks = None;
+        if kind == Wording::Thanks {
+            thanks = Some(thanks::part(door, visitor, &view).await?);
+        }
+        Ok(Desk { door, visitor, view, kind, saved: saved.and_then(|own| own.text), thanks })
     }
 
     fn ours(&self) -> OwnWords {
@@ -87,6 +96,14 @@ impl Desk<'_> {
     }
 
     fn page(&self, words: OwnWords, problems: Vec<Problem>, notice: Option<String>) -> Response {
+        self.page_when(Pressed::Not, words, problems, notice)
+    }
+
+    fn page_when(&self, pressed: Pressed, words: OwnWords, problems: Vec<Problem>, notice: Option<String>) -> Response {
+        let thanks = self.thanks.clone().map(|part| match (pressed, &part.stage) {
+            (Pressed::Once, ThanksStage::Ready) => ThanksPart { stage: ThanksStage::Asked, ..part },
+            (Pressed::Once | Pressed::Not, _) => part,
+        });
         let row = |one: post::Placeholder| {
             let word = format!("{{{}}}", one.name.word());
             PlaceholderRow { word, meaning: one.meaning, needed: one.needed }
@@ -102,6 +119,7 @@ impl Desk<'_> {
             problems,
             notice,
             placeholders: placeholders(self.kind).into_iter().map(row).collect(),
+            thanks,
         };
         let mut response = (status, Html(page.render())).into_response();
         if let Ok(policy) = HeaderValue::from_str(&headers::letter_policy(self.door)) {
@@ -141,6 +159,28 @@ impl Desk<'_> {
         Ok(Redirect::to(&format!("/console/e/{slug}/wording/{kind}?done={done}")).into_response())
     }
 
+    /// The first press asks whether this is right, with the words as they are now.
+    fn ask_to_send(&self, words: OwnWords) -> Response {
+        let problems = problems(self.kind, &words);
+        let pressed = if problems.is_empty() { Pressed::Once } else { Pressed::Not };
+        self.page_when(pressed, words, problems, None)
+    }
+
+    /// The second press sends exactly what was looked at.
+    async fn send_thanks(&self, words: OwnWords) -> Result<Response, Trouble> {
+        if self.kind != Wording::Thanks {
+            return Err(NO_SUCH_MAIL);
+        }
+        let problems = problems(self.kind, &words);
+        if !problems.is_empty() {
+            return Ok(self.page(words, problems, None));
+        }
+        let text = Some(words).filter(|words| *words != self.ours());
+        let act = Act::SendThanks { text };
+        let reply = self.door.run(self.visitor.actor(), self.view.head.list, act).await?;
+        self.back(reply, "sent")
+    }
+
     /// To the host who is signed in and to nobody else.
     fn send_test(&self, words: OwnWords) -> Result<Response, Trouble> {
         let problems = problems(self.kind, &words);
@@ -171,6 +211,7 @@ pub(super) async fn show(
     let desk = Desk::open(&door, &visitor, &kind).await?;
     let notice = match Query::read(query.as_deref()).value("done") {
         Some("saved") => Some("Saved. From now on, this mail goes out in your words.".to_string()),
+        Some("sent") => Some("The thank-you note is on its way.".to_string()),
         Some("reset") => Some("This mail goes out in our words.".to_string()),
         Some(_) | None => None,
     };
@@ -178,7 +219,7 @@ pub(super) async fn show(
     Ok(desk.page(words, Vec::new(), notice))
 }
 
-/// `do=save`, `do=reset`, `do=test`; everything else looks and changes nothing.
+/// `do=save`, `do=reset`, `do=test`, and for the thank-you note `do=send` and `do=send-now`; everything else looks and changes nothing.
 pub(super) async fn change(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
@@ -192,6 +233,8 @@ pub(super) async fn change(
     let words = typed(&form);
     match form.value("do") {
         Some("save") => desk.save(words).await,
+        Some("send") => Ok(desk.ask_to_send(words)),
+        Some("send-now") => desk.send_thanks(words).await,
         Some("reset") => desk.back(desk.set(None).await?, "reset"),
         Some("test") => {
             let client = door.proxies.client(peer, &headers);

@@ -145,6 +145,8 @@ fn outcome(reply: &Reply, entry: &Entry) -> &'static str {
         | Reply::Slot { .. }
         | Reply::Sheet { .. }
         | Reply::Told { .. }
+        | Reply::Letter { .. }
+        | Reply::Request { .. }
         | Reply::HandOver(_)
         | Reply::NotYet { .. } => entry.state.word(),
     }

@@ -17,7 +17,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{Problem, Wish};
 use links::{Link, LinkError, Purpose, Token};
-use rules::{Act, Actor, EntryId, ListId, OfferId, OfferOver, PlaceId, Reply};
+use rules::{Act, Actor, EntryId, ListId, OfferOver, PlaceId, Reply};
 use serde_json::json;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -66,10 +66,10 @@ async fn read(door: &Door, token: &str, client: IpAddr) -> Result<Link, Trouble>
     let now = door.now();
     let link = match door.ring.read(token, now.as_second()) {
         Ok(Token::Long(link)) | Err(LinkError::Expired(link)) => Some(link),
-        Ok(Token::Short(short)) => link_view::long_form(door, OfferId(short.offer.get())).await?,
+        Ok(Token::Short(short)) => link_view::long_form(door, short).await?,
         Err(_) => None,
     };
-    match link.filter(|link| link.purpose != Purpose::Receipt && link.purpose != Purpose::SignIn) {
+    match link.filter(|link| !matches!(link.purpose, Purpose::Receipt | Purpose::SignIn | Purpose::Request)) {
         Some(link) => Ok(link),
         None => {
             door.counts.bad_links.inc();
@@ -119,7 +119,7 @@ fn wish(body: &[u8], purpose: Purpose) -> Result<Wish, Trouble> {
         Purpose::Claim => Some(Wish::Claim),
         Purpose::Leave => Some(Wish::Leave),
         Purpose::Mute => Some(Wish::Mute),
-        Purpose::Manage | Purpose::SignIn | Purpose::Receipt => None,
+        Purpose::Manage | Purpose::SignIn | Purpose::Receipt | Purpose::Request => None,
     };
     let words: Vec<&str> = Wish::ALL.iter().map(|wish| wish.word()).collect();
     let unsaid = || Problem::new("do", &format!("Please say what to do: one of {}.", words.join(", ")));
@@ -199,6 +199,8 @@ fn outcome(reply: &Reply) -> (&'static str, String) {
         | Reply::Slot { .. }
         | Reply::Sheet { .. }
         | Reply::Told { .. }
+        | Reply::Letter { .. }
+        | Reply::Request { .. }
         | Reply::HandOver(_)
         | Reply::NotYet { .. } => ("done", String::new()),
     }

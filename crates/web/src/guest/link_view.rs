@@ -5,7 +5,7 @@ use crate::answer::Trouble;
 use crate::door::{Door, EventView};
 use crate::pages::{EventState, LinkKind, LinkPage, OverWhy, Return, Standing};
 use jiff::Timestamp;
-use links::{Link, Purpose};
+use links::{Link, Purpose, ShortLink};
 use rules::{Entry, EntryId, EntryState, Offer, OfferId, OfferKind, OfferState, PlaceId, Reminders};
 use store::StoreError;
 use store::sqlite::SqliteReader;
@@ -33,22 +33,20 @@ pub(super) fn seen(reader: &mut SqliteReader, view: EventView, link: Link) -> Re
 }
 
 /// A text's short link carries only the offer's number; the rest stands in the row.
-pub(super) async fn long_form(door: &Door, offer: OfferId) -> Result<Option<Link>, Trouble> {
+pub(super) async fn long_form(door: &Door, short: ShortLink) -> Result<Option<Link>, Trouble> {
     let found = door.readers.read(move |reader| {
-        let Some((offer, _)) = reader.offer_by_id(offer)? else { return Ok(None) };
+        let Some((offer, _)) = reader.offer_by_id(OfferId(short.offer.get()))? else { return Ok(None) };
         Ok(reader.entry(offer.entry)?.map(|entry| (offer, entry)))
     });
-    // A mail address that was corrected since took the link to somebody else; what is over is none of their business.
-    let elsewhere = |offer: &Offer, entry: &Entry| {
-        !offer.state.is_live() && entry.mail_since.is_some_and(|since| offer.made_at < since)
-    };
+    // A number that was corrected since took the link to somebody else.
+    let elsewhere = |entry: &Entry| ShortLink::octet(entry.generation) != short.generation;
     Ok(found.await?.map(|(offer, entry)| Link {
         purpose: Purpose::Claim,
         list: offer.list.0,
         entry: entry.id.0,
         place: offer.place.0,
         seq: offer.seq,
-        generation: entry.generation - u32::from(elsewhere(&offer, &entry)).min(entry.generation),
+        generation: entry.generation.wrapping_sub(u32::from(elsewhere(&entry))),
         expires_at_seconds: i64::MAX,
     }))
 }

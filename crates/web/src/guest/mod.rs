@@ -12,3 +12,4 @@ pub(crate) mod link_view;
 pub(crate) mod poster;
 pub(crate) mod receipt;
 pub(crate) mod register;
+pub(crate) mod request;

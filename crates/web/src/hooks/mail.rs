@@ -1,38 +1,84 @@
-//! web: what mail servers and mail services tell us: bounces and complaints. A shared secret opens the hook; our own
-//! Message-ID, which is signed, says which message came back.
+//! web: what mail servers and mail services hand us: bounces, complaints, and letters. A shared secret opens the hook;
+//! our own Message-ID, which is signed, says which message came back.
 
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::client::Peer;
 use crate::door::Door;
+use crate::letters::{Envelope, TakenLetter, TakenMail};
 use crate::limits;
-use axum::extract::State;
+use crate::query::Query;
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, header};
 use axum::{Extension, Json};
 use intake::{BounceNote, Fate, NoteKind, Report};
-use rules::{Act, Actor, Channel, Email, ListId, MessageId, MessageState, Reach, Reply};
+use rules::{Act, Actor, Channel, Email, ListId, MessageId, MessageState, News, Reach, Reply};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::MessagePage;
 
-/// One raw mail: a delivery report is acted on, anything else is answered with what we made of it.
+/// One raw mail: a delivery report is acted on, a letter to a list is taken in, and the answer says what we made of it.
 pub(crate) async fn mail(
     State(door): State<Arc<Door>>,
     Extension(Peer(peer)): Extension<Peer>,
     headers: HeaderMap,
+    RawQuery(query): RawQuery,
     Body(body): Body<{ limits::MAIL_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
     check_secret(&door, peer, &headers)?;
-    let (ids, reason) = match intake::read_bounce(&body) {
+    let read = intake::read_bounce(&body);
+    match read {
+        Report::Bounce { fate: Fate::Permanent, .. } | Report::Complaint { .. } => {
+            return Ok(taken("bounce", reported(&door, read).await?));
+        }
+        Report::Bounce { fate: Fate::Transient, .. } => return Ok(taken("delayed", 0)),
+        Report::AutoReply | Report::Other => {}
+    }
+    match door.take_letter(&envelope(&door, query.as_deref(), &body), &body).await? {
+        TakenMail::Letters(letters) => Ok(Json(json!({
+            "taken_as": "letter",
+            "messages": 0,
+            "letters": letters.iter().map(letter_json).collect::<Vec<_>>(),
+        }))),
+        TakenMail::Report(_) | TakenMail::Nobody if read == Report::AutoReply => Ok(taken("auto_reply", 0)),
+        TakenMail::Report(_) | TakenMail::Nobody => Ok(taken("ignored", 0)),
+    }
+}
+
+/// Whom it was handed over for: as whoever calls says, or else as its own headers do. Who may call is known by a secret.
+fn envelope(door: &Door, query: Option<&str>, raw: &[u8]) -> Envelope {
+    let named = Query::read(query).values("to");
+    let to = if named.is_empty() { door.read_letter(raw).to } else { named };
+    Envelope { to, ..Envelope::default() }
+}
+
+fn letter_json(letter: &TakenLetter) -> Value {
+    json!({
+        "id": letter.letter.0,
+        "list": letter.list.0,
+        "outcome": letter.outcome.word(),
+        "reason": letter.reason.word(),
+        "known": letter.news == News::Known,
+    })
+}
+
+/// What a mail server reports about a mail of ours; None for anything else.
+pub(crate) async fn report(door: &Door, raw: &[u8]) -> Result<Option<usize>, Trouble> {
+    let read = intake::read_bounce(raw);
+    match read {
+        Report::Bounce { .. } | Report::Complaint { .. } => reported(door, read).await.map(Some),
+        Report::AutoReply | Report::Other => Ok(None),
+    }
+}
+
+/// Anybody can write a mail to the bounce address; only our own signed id shows that it answers one of ours.
+async fn reported(door: &Door, read: Report) -> Result<usize, Trouble> {
+    let (ids, reason) = match read {
         Report::Bounce { original_message_ids, fate: Fate::Permanent, .. } => (original_message_ids, Reach::Bounced),
         Report::Complaint { original_message_ids, .. } => (original_message_ids, Reach::Complained),
-        Report::Bounce { fate: Fate::Transient, .. } => return Ok(taken("delayed", 0)),
-        Report::AutoReply => return Ok(taken("auto_reply", 0)),
-        Report::Other => return Ok(taken("ignored", 0)),
+        Report::Bounce { fate: Fate::Transient, .. } | Report::AutoReply | Report::Other => return Ok(0),
     };
-    // Anybody can write a mail to the bounce address; only our own signed id shows that it answers one of ours.
-    let done = came_back(&door, &ids, None, reason).await?;
-    Ok(taken("bounce", done))
+    came_back(door, &ids, None, reason).await
 }
 
 /// The same as JSON, for mail services that have their own format.

@@ -142,7 +142,9 @@ impl HookRing {
         let lasts = |line: &Line| now.as_second() < line.since + OVERLAP_SECONDS;
         let own: Vec<&Line> = self.of(desk, source, "secret").collect();
         if let Some((newest, before)) = own.split_last() {
-            let before = before.iter().rev().filter(|_| lasts(newest)).map(|line| line.kept.text());
+            // Before the tool's first secret of its own stood ours.
+            let ours = || derived_hook_secret(house, desk, source, self.version(desk, source));
+            let before = before.last().map(|line| line.kept.text()).or_else(ours).filter(|_| lasts(newest));
             return std::iter::once(newest.kept.text()).chain(before).collect();
         }
         let version = self.version(desk, source);
@@ -225,9 +227,10 @@ mod tests {
         assert_eq!((both.len(), &both[1]), (2, &first[0]));
         assert_eq!(ring.secrets(&HOUSE, "salon", CALCOM, days(4)), both[..1]);
         ring.put("salon", CALCOM, Kept::Secret("typed by hand, long".into()), days(5));
-        assert_eq!(ring.secrets(&HOUSE, "salon", CALCOM, days(5)), ["typed by hand, long"]);
-        ring.remove("salon", CALCOM, days(6));
-        let anew = ring.secrets(&HOUSE, "salon", CALCOM, days(6));
+        assert_eq!(ring.secrets(&HOUSE, "salon", CALCOM, days(5)), ["typed by hand, long", &both[0]]);
+        assert_eq!(ring.secrets(&HOUSE, "salon", CALCOM, days(9)), ["typed by hand, long"]);
+        ring.remove("salon", CALCOM, days(10));
+        let anew = ring.secrets(&HOUSE, "salon", CALCOM, days(10));
         assert!(anew.len() == 1 && !both.contains(&anew[0]), "no old secret comes back to life");
     }
 }

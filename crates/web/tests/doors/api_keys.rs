@@ -18,7 +18,7 @@ fn operations(stage: &Stage) -> Vec<(Method, String, Option<TokenScope>)> {
             let path = path.replace("{event}", "dinner").replace("{list}", "dinner");
             let path = path.replace("{entry}", "2").replace("{token}", "9999").replace("{import}", "1");
             let path = path.replace("{desk}", "salon").replace("{slot}", "9999").replace("{delivery}", "9999");
-            let path = path.replace("{message}", "9999");
+            let path = path.replace("{message}", "9999").replace("{request}", "9999");
             all.push((method, path, scope));
         }
     }

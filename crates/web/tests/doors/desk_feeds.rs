@@ -2,11 +2,12 @@
 
 use crate::salon::Salon;
 use crate::stage::Props;
+use axum::http::Method;
 use herald::Networks;
 use jiff::SignedDuration;
 use rules::desk::BookingSource::Calcom;
 use rules::desk::{DeskSettings, Feed};
-use rules::{Act, Actor, Joining, PlaceState};
+use rules::{Act, Actor, Joining, PlaceState, TokenScope};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use store::suite::stage::joining;
@@ -262,5 +263,20 @@ fn a_calendar_with_more_news_than_one_look_takes_is_read_whole_again() {
         salon.stage.runtime().block_on(salon.stage.door.look_at_feeds());
         assert!(!asked.recv().expect("a call"), "look {look} asks for all of it");
         assert_eq!(salon.rows().deliveries.len(), told);
+    }
+}
+
+#[test]
+fn a_key_that_only_reads_does_not_learn_where_a_calendar_is() {
+    let from = "https://calendar.example/secret-1234/basic.ics".to_string();
+    let feed = Feed { from, service: Some("Colour".into()), staff: Some("Dana".into()), location: None };
+    let salon = Salon::with(Props::default(), |desk| DeskSettings { feeds: vec![feed], ..desk });
+    let ask = |scope, path: &str| {
+        let token = salon.stage.token(scope, None);
+        salon.stage.call(Method::GET, path, &token, "")
+    };
+    for path in ["/desks", "/desks/salon"] {
+        ask(TokenScope::Read, path).says("\"hidden\"").never_says("secret-1234");
+        ask(TokenScope::Write, path).says("secret-1234");
     }
 }

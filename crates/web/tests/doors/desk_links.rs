@@ -204,12 +204,35 @@ fn the_short_link_of_a_text_opens_the_same_page() {
     free(&stage, list);
     let entry = person(&stage, list, "Dana");
     let live = stage.readers.with(|reader| reader.live_offer(entry.id)).expect("a read").expect("an offer");
-    let OfferId(number) = live.0.id;
-    let short = ShortLink { offer: links::OfferNumber::new(number).expect("a number") };
-    let link = format!("/l/{}", stage.ring.mint_short(short));
+    let link = short_link(&stage, live.0.id, &entry);
     stage.get(&link).says("A slot is free for you.");
     assert_eq!(stage.form(&link, "").location(), link, "a claim link's own purpose is to claim");
     stage.get(&link).says("You’re confirmed.");
+}
+
+fn short_link(stage: &Stage, OfferId(number): OfferId, entry: &Entry) -> String {
+    let offer = links::OfferNumber::new(number).expect("a number");
+    let generation = ShortLink::octet(entry.generation);
+    format!("/l/{}", stage.ring.mint_short(ShortLink { offer, generation }))
+}
+
+#[test]
+fn a_text_that_went_to_a_wrong_number_claims_nothing() {
+    let (stage, list) = salon_story();
+    free(&stage, list);
+    let entry = person(&stage, list, "Dana");
+    let live = stage.readers.with(|reader| reader.live_offer(entry.id)).expect("a read").expect("an offer");
+    let wrong = short_link(&stage, live.0.id, &entry);
+    let (name, email) = (entry.person.name.clone().expect("a name"), None);
+    let mobile = Some(rules::Mobile::parse("+447700900129").expect("a number"));
+    let edit = Act::EditPerson { entry: entry.id, name, email, mobile, note: String::new() };
+    stage.run(Actor::Host(1), list, edit);
+    stage.get(&wrong).never_says("value=\"claim\"");
+    stage.form(&wrong, "do=claim");
+    let right = short_link(&stage, live.0.id, &person(&stage, list, "Dana"));
+    stage.get(&right).says("value=\"claim\"");
+    stage.form(&right, "do=claim");
+    stage.get(&right).says("You’re confirmed.");
 }
 
 #[test]

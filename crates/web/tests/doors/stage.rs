@@ -130,6 +130,7 @@ impl Stage {
             from_name: "Usher".to_string(),
             host: Email::parse("host@example.org").ok(),
             bounce: None,
+            letters: Some("in.example.org".to_string()),
             secret: [7; 32],
         });
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -163,7 +164,13 @@ impl Stage {
                 kept: folder.path().join("kept-sheets"),
                 google: props.google,
             },
+            read_paper: Arc::new(read_here),
             text_token: Some(TEXT_TOKEN.to_string()),
+            letters: web::Letters {
+                folder: folder.path().join("letters"),
+                keep_days: 30,
+                trusted_receiver: Some("mx.example.org".to_string()),
+            },
             demo: None,
         });
         let whole = Whole::new(&door);
@@ -344,6 +351,13 @@ impl Stage {
     pub fn seq(&self, list: ListId) -> u64 {
         self.readers.with(|reader| reader.last_seq(list)).expect("a read")
     }
+}
+
+/// Documents are read in this process: letters and plain words need no tool.
+fn read_here(octets: &Arc<[u8]>, language: &str) -> papers::Paper {
+    let folder = TempDir::new().expect("a folder");
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    papers::read_paper(octets, folder.path(), Some(language), deadline)
 }
 
 pub fn request(method: Method, path: &str, headers: &[(&str, &str)], body: &str) -> Request<Body> {

@@ -63,6 +63,7 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
         from_name: "Usher".to_string(),
         host: None,
         bounce: None,
+        letters: None,
         secret: HOUSE_SECRET,
     });
     let transport = Arc::new(post::Transport::Shelf(post::Shelf::default()));
@@ -88,8 +89,10 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
             feed_folder: std::path::PathBuf::new(),
             calendars: web::CalendarMemory::default(),
         },
+        read_paper: Arc::new(|_, _| papers::Paper::unread(papers::Kind::Unknown, papers::Trouble::NotStarted)),
         sheets: web::SheetSettings { folder: None, kept: std::path::PathBuf::new(), google: None },
         text_token: None,
+        letters: web::Letters { folder: std::path::PathBuf::new(), keep_days: 1, trusted_receiver: None },
         demo: None,
     })
 }

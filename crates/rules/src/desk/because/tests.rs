@@ -55,6 +55,7 @@ fn entry(wish: Wish) -> Entry {
         joined_at: Timestamp::UNIX_EPOCH,
         moved: None,
         mail_since: None,
+        text_since: None,
         person,
         wish: Some(wish),
     }

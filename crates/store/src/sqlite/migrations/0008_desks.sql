@@ -41,3 +41,6 @@ CREATE INDEX offer_of_entry ON offer (entry, id);
 ALTER TABLE endpoint ADD COLUMN format TEXT CHECK (length(format) <= 40);
 -- What somebody is booked into.
 CREATE INDEX place_booked ON place (booked_by, id) WHERE state = 'booked';
+
+-- When staff last corrected the number texts go to; null: never.
+ALTER TABLE entry ADD COLUMN text_since INTEGER;

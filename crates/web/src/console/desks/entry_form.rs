@@ -21,9 +21,20 @@ pub(super) fn typed_again(view: &DeskView, entry: &Entry, typed: JoinForm, probl
     form(view, "edit-", action, "Save", typed, problems)
 }
 
+/// The form of a card: filled in with what was found, under ids of its own.
+pub(crate) fn of_request(
+    view: &DeskView,
+    prefix: &str,
+    action: String,
+    typed: JoinForm,
+    problems: Vec<Problem>,
+) -> EntryForm {
+    EntryForm { does: "approve", ..form(view, prefix, action, "Put them on the list", typed, problems) }
+}
+
 fn form(
     view: &DeskView,
-    prefix: &'static str,
+    prefix: &str,
     action: String,
     button: &'static str,
     typed: JoinForm,
@@ -31,7 +42,8 @@ fn form(
 ) -> EntryForm {
     let desk = view.desk();
     EntryForm {
-        prefix,
+        prefix: prefix.to_string(),
+        does: "edit",
         action,
         button,
         typed,

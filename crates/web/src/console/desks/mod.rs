@@ -3,7 +3,7 @@
 mod differs;
 mod document;
 pub(super) mod editor;
-mod entry_form;
+pub(super) mod entry_form;
 pub(super) mod export;
 pub(super) mod hooks;
 pub(crate) mod joins;

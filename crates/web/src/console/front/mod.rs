@@ -10,6 +10,7 @@ pub(crate) mod glance;
 mod look;
 mod moves;
 pub(super) mod phone;
+pub(super) mod requests;
 pub(super) mod slot;
 pub(super) mod slots;
 pub(super) mod taps;

@@ -7,13 +7,15 @@ use crate::console::visitor::Visitor;
 use crate::door::{DeskView, Door};
 use crate::limits;
 use crate::live;
+use crate::pages::console::RequestCard;
 use crate::pages::console::{FrontNotice, FrontPage, SlotCard};
 use crate::query::Query;
+use crate::requests::card::card as request_card;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, Response};
 use jiff::Timestamp;
-use rules::desk::{Delivery, DeskSettings};
+use rules::desk::{Delivery, DeskSettings, Request};
 use rules::{PlaceId, PlaceState};
 use std::sync::Arc;
 use store::sqlite::SlotsBy;
@@ -51,6 +53,8 @@ pub(in crate::console) async fn changes(
 struct Glance {
     seen: Vec<look::Seen>,
     cards: Vec<Delivery>,
+    requests: Vec<Request>,
+    requests_count: u32,
     moves: Vec<crate::pages::console::MoveRow>,
     problems: usize,
     seq: u64,
@@ -64,9 +68,11 @@ pub(super) async fn page(door: &Door, visitor: &Visitor) -> Result<FrontPage, Tr
     let looked = door.readers.read(move |reader| {
         let seen = look::slots(reader, list, SlotsBy::From(from), None, limits::FRONT_SLOTS)?;
         let cards = reader.cards(list, limits::CARDS)?;
+        let requests = reader.requests_waiting(list, limits::FRONT_REQUESTS)?;
+        let requests_count = reader.requests_count(list)?;
         let moves = moves::since(reader, list, of.desk(), from)?;
         let problems = reader.problems(list, limits::TROUBLE_ROWS)?.len();
-        Ok(Glance { seen, cards, moves, problems, seq: reader.last_seq(list)? })
+        Ok(Glance { seen, cards, requests, requests_count, moves, problems, seq: reader.last_seq(list)? })
     });
     let glance = looked.await?;
     Ok(drawn(visitor, &view, glance, now))
@@ -85,12 +91,19 @@ fn drawn(visitor: &Visitor, view: &DeskView, glance: Glance, now: Timestamp) -> 
         today_text: desk.zone.civil(now).strftime("%A %-d %B, %H:%M").to_string(),
         waiting: view.head.waiting,
         cards: glance.cards.iter().map(|card| cards_form::question(card, desk, now)).collect(),
+        requests: glance.requests.iter().map(|request| small(request, view)).collect(),
+        requests_count: glance.requests_count,
         coming,
         earlier,
         moves: glance.moves,
         problems: glance.problems,
         version: glance.seq.to_string(),
     }
+}
+
+fn small(request: &Request, view: &DeskView) -> RequestCard {
+    let action = format!("/console/desks/{}/requests/{}", view.slug, request.id.0);
+    request_card(request, view, &action, None, None)
 }
 
 pub(super) fn start_of_day(desk: &DeskSettings, now: Timestamp) -> Timestamp {
@@ -111,7 +124,13 @@ async fn done(
         None => None,
     };
     let Some((place, slot)) = place.as_ref().and_then(|place| Some((place, place.slot()?))) else {
-        return Ok((did == "card").then(|| FrontNotice { text: "Put away.".to_string(), undo: None }));
+        let text = match did {
+            "card" | "discarded" => "Put away.",
+            "approved" => "They are on the list. Their link is on its way.",
+            "request" => "It has come in and is being read.",
+            _unknown => return Ok(None),
+        };
+        return Ok(Some(FrontNotice { text: text.to_string(), undo: None }));
     };
     let what = words::called(slot, view.desk(), door.now());
     let now_is = match (place.state, place.ending) {
@@ -127,6 +146,15 @@ async fn done(
         "no_show" => (format!("{what}: what is left goes to the line.{now_is}"), Some("undo")),
         _unknown => return Ok(None),
     };
+    // The address of the page stays, the moment passes: what has gone another way since is not said again.
+    let still = match did {
+        "filled" | "undo" => place.state == PlaceState::Closed,
+        "take_back" => place.state == PlaceState::Open,
+        _to_the_line => matches!(place.state, PlaceState::Held | PlaceState::Open),
+    };
+    if !still {
+        return Ok(None);
+    }
     // Undoing is offered only while there is something to undo.
     let ahead = slot.starts_at > door.now();
     let possible = match place.state {

@@ -1,6 +1,7 @@
 //! web/pages/console: what a host sees. Plain structs that turn into HTML, like the pages of guests, with the same
 //! look. They are told what is true and what this host may do; every form works without the script.
 
+mod ask;
 mod audit;
 mod chart;
 mod desk;
@@ -10,6 +11,7 @@ mod front;
 mod guest;
 mod guests;
 mod import;
+mod letters;
 mod line;
 mod messages;
 mod overview;
@@ -22,10 +24,12 @@ mod shell_desk;
 mod sign_in;
 #[cfg(test)]
 mod tests;
+mod thanks;
 mod webhooks;
 mod wording;
 mod wording_words;
 
+pub use ask::{AskPage, AskedPerson, GivenAnswer};
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
 pub use desk::{
@@ -36,13 +40,15 @@ pub use desk::{
 };
 pub use events::{DeskCard, EventCard, EventsPage};
 pub use front::{
-    CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView, FreeChoices, FreeFields,
-    FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage,
-    TapButton, TapRow, TriedRow, TroublePage, WhyNotView, WouldRow,
+    CardField, CardPart, CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView,
+    FreeChoices, FreeFields, FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, Piece, RequestCard,
+    RequestLinkPage, RequestsPage, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage, TapButton, TapRow, TriedRow,
+    TroublePage, WhyNotView, WouldRow,
 };
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};
 pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};
+pub use letters::{LetterPage, LetterRow, LettersPage};
 pub use line::{EndedOffer, LinePage, LineRow};
 pub use messages::{MessagePage, MessagesPage, SentRow};
 pub use overview::{OverviewPage, RoundRow};
@@ -53,5 +59,6 @@ pub use settings::{Preview, SettingsForm, SettingsPage};
 pub use shell::{Shell, ShellEvent, Tab};
 pub use shell_desk::{DeskTab, ShellDesk};
 pub use sign_in::{LinkState, SignInLinkPage, SignInPage};
+pub use thanks::{ThanksPart, ThanksStage};
 pub use webhooks::{KindChoice, WebhookRow, WebhooksPage};
 pub use wording::{Letter, PlaceholderRow, WordingListPage, WordingPage, WordingPreview, WordingRow};

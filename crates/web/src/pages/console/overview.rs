@@ -85,6 +85,11 @@ impl OverviewPage {
         Chart::of(&self.chart, self.numbers.cap, &self.facts.zone)
     }
 
+    /// The settings of an event that is over stay as they are, and so does what is on its way.
+    fn may_pause(&self) -> bool {
+        self.facts.state == EventState::Open
+    }
+
     fn sentence(&self) -> String {
         let Numbers { cap, taken, .. } = self.numbers;
         match self.facts.state {

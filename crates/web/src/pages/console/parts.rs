@@ -118,8 +118,10 @@ pub(crate) fn kind_words(kind: MessageKind) -> &'static str {
         MessageKind::LinkAgain => "Link again",
         MessageKind::HostDaily => "Daily mail",
         MessageKind::HostThanksDue => "After the event",
+        MessageKind::Thanks => "Thank-you note",
         MessageKind::StaffNote => "Note to staff",
         MessageKind::DeskSummary => "The month in numbers",
+        MessageKind::RequestNote => "Request to look at",
     }
 }
 

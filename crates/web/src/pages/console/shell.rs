@@ -32,10 +32,12 @@ pub enum Tab {
     Settings,
     Import,
     Messages,
+    Letters,
     Audit,
     Sharing,
     Webhooks,
     Wording,
+    Ask,
 }
 
 impl Shell {
@@ -103,7 +105,9 @@ impl Tab {
         Tab::Overview,
         Tab::Guests,
         Tab::Line,
+        Tab::Ask,
         Tab::Messages,
+        Tab::Letters,
         Tab::Wording,
         Tab::Import,
         Tab::Settings,
@@ -120,10 +124,12 @@ impl Tab {
             Tab::Settings => "/settings",
             Tab::Import => "/import",
             Tab::Messages => "/messages",
+            Tab::Letters => "/letters",
             Tab::Audit => "/audit",
             Tab::Sharing => "/sharing",
             Tab::Webhooks => "/webhooks",
             Tab::Wording => "/wording",
+            Tab::Ask => "/ask",
         }
     }
 
@@ -135,17 +141,27 @@ impl Tab {
             Tab::Settings => "Settings",
             Tab::Import => "Import",
             Tab::Messages => "Messages",
+            Tab::Letters => "Letters",
             Tab::Audit => "Audit",
             Tab::Sharing => "Sharing",
             Tab::Webhooks => "Webhooks",
             Tab::Wording => "Wording",
+            Tab::Ask => "Ask",
         }
     }
 
     /// Pages on which there is nothing but something to change are not shown to those who may not.
     fn is_for_viewers(self) -> bool {
         match self {
-            Tab::Overview | Tab::Guests | Tab::Line | Tab::Settings | Tab::Messages | Tab::Wording | Tab::Audit => true,
+            Tab::Overview
+            | Tab::Guests
+            | Tab::Line
+            | Tab::Settings
+            | Tab::Messages
+            | Tab::Letters
+            | Tab::Ask
+            | Tab::Wording
+            | Tab::Audit => true,
             Tab::Import | Tab::Sharing | Tab::Webhooks => false,
         }
     }

@@ -15,10 +15,14 @@ pub enum DeskTab {
     /// The phone page of the staff, which lies outside the console.
     Front,
     List,
+    Ask,
     Slots,
+    /// Letters and documents that wait for the staff.
+    Requests,
     Rules,
     Voice,
     Messages,
+    Letters,
     Settings,
     Hooks,
     Sheet,
@@ -55,9 +59,12 @@ impl DeskTab {
         DeskTab::Front,
         DeskTab::List,
         DeskTab::Slots,
+        DeskTab::Ask,
+        DeskTab::Requests,
         DeskTab::Rules,
         DeskTab::Voice,
         DeskTab::Messages,
+        DeskTab::Letters,
         DeskTab::Month,
         DeskTab::Settings,
         DeskTab::Hooks,
@@ -73,10 +80,13 @@ impl DeskTab {
             DeskTab::Overview => Some(""),
             DeskTab::Front => None,
             DeskTab::List => Some("/list"),
+            DeskTab::Ask => Some("/ask"),
             DeskTab::Slots => Some("/slots"),
+            DeskTab::Requests => Some("/requests"),
             DeskTab::Rules => Some("/rules"),
             DeskTab::Voice => Some("/voice"),
             DeskTab::Messages => Some("/messages"),
+            DeskTab::Letters => Some("/letters"),
             DeskTab::Settings => Some("/settings"),
             DeskTab::Hooks => Some("/hooks"),
             DeskTab::Sheet => Some("/sheet"),
@@ -92,10 +102,13 @@ impl DeskTab {
             DeskTab::Overview => "Overview",
             DeskTab::Front => "Front desk",
             DeskTab::List => "List",
+            DeskTab::Ask => "Ask",
             DeskTab::Slots => "Slots",
+            DeskTab::Requests => "Requests",
             DeskTab::Rules => "Rules",
             DeskTab::Voice => "Voice",
             DeskTab::Messages => "Messages",
+            DeskTab::Letters => "Letters",
             DeskTab::Settings => "Settings",
             DeskTab::Hooks => "Booking tools",
             DeskTab::Sheet => "Sheet",
@@ -112,10 +125,13 @@ impl DeskTab {
             DeskTab::Overview
             | DeskTab::Front
             | DeskTab::List
+            | DeskTab::Ask
             | DeskTab::Slots
+            | DeskTab::Requests
             | DeskTab::Rules
             | DeskTab::Voice
             | DeskTab::Messages
+            | DeskTab::Letters
             | DeskTab::Month
             | DeskTab::Audit => true,
             // Addresses of private calendars stand in the settings: whoever knows one can read it.

@@ -93,6 +93,7 @@ impl KindChoice {
             "slot.filled" => "the time is filled",
             "slot.handed_back" => "the time comes back to the staff",
             "card.waiting" => "a booking needs a look",
+            "request.waiting" => "a request needs a look",
             _ => "something else",
         }
     }

@@ -5,6 +5,7 @@ use super::super::register::Problem;
 use super::super::written;
 use super::parts::{problem_at, target};
 use super::shell::Shell;
+use super::thanks::ThanksPart;
 use super::wording_words::{GROUPS, goes_out, label};
 use askama::Template;
 use rules::Wording;
@@ -40,6 +41,8 @@ pub struct WordingPage {
     pub notice: Option<String>,
     pub placeholders: Vec<PlaceholderRow>,
     pub preview: WordingPreview,
+    /// Only on the page of the thank-you note.
+    pub thanks: Option<ThanksPart>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +111,11 @@ impl WordingPage {
         } else {
             "To a guest we made up; the links lead to the event’s page."
         }
+    }
+
+    /// What has been sent stays as it was.
+    fn may_change(&self) -> bool {
+        self.shell.may_change() && !self.thanks.as_ref().is_some_and(ThanksPart::is_sent)
     }
 
     fn action(&self) -> String {

@@ -28,8 +28,10 @@ pub(super) const GROUPS: &[(&str, &[Wording])] = &[
             Wording::LinkAgainOffered,
             Wording::LinkAgainInvited,
             Wording::LinkAgainOff,
+            Wording::LinkAsked,
         ],
     ),
+    ("After the event", &[Wording::Thanks]),
     ("Mails to you", &[Wording::HostDaily, Wording::HostThanksDue]),
 ];
 
@@ -56,8 +58,10 @@ pub(super) fn label(kind: Wording) -> &'static str {
         Wording::LinkAgainOffered => "Link, to somebody with an offer",
         Wording::LinkAgainInvited => "Link, to somebody invited",
         Wording::LinkAgainOff => "Link, to somebody who left",
+        Wording::LinkAsked => "Link, to somebody who asked by mail",
         Wording::HostDaily => "Daily mail",
         Wording::HostThanksDue => "After the event",
+        Wording::Thanks => "Thank-you note",
     }
 }
 
@@ -83,8 +87,10 @@ pub(super) fn goes_out(kind: Wording) -> &'static str {
         | Wording::LinkAgainOffered
         | Wording::LinkAgainInvited
         | Wording::LinkAgainOff => "When somebody asks for their link again, or you send it to them.",
+        Wording::LinkAsked => "To somebody who asked for a seat by a mail nobody vouches for, once.",
         Wording::HostDaily => "To you, every morning of the week before.",
         Wording::HostThanksDue => "To you, on the day after.",
+        Wording::Thanks => "To everybody who had a seat, once, after the event, when you press Send.",
     }
 }
 

@@ -6,6 +6,7 @@ pub mod house;
 pub mod imports;
 pub mod lists;
 pub mod months;
+pub mod questions;
 pub mod reception;
 pub mod records;
 pub mod webhooks;
@@ -27,6 +28,7 @@ pub fn all() -> Vec<Sample> {
         wordings::all(),
         reception::all(),
         months::all(),
+        questions::all(),
     ]
     .concat()
 }

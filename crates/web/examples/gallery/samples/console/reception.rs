@@ -110,6 +110,8 @@ fn phone() -> FrontPage {
     let earlier = SlotCard { is_over: true, ..card(5, "10:00", "Cut", SlotTone::Closed, "Filled by phone") };
     let moved = |at: &str, text: &str| MoveRow { at_text: at.into(), text: text.into() };
     FrontPage {
+        requests: Vec::new(),
+        requests_count: 0,
         slug: "salon".into(),
         name: NAME.into(),
         may_change: true,

@@ -1,7 +1,7 @@
 //! The words of mails.
 
 use super::super::super::pages::console::{
-    Letter, PlaceholderRow, Tab, WordingListPage, WordingPage, WordingPreview, WordingRow,
+    Letter, PlaceholderRow, Tab, ThanksPart, ThanksStage, WordingListPage, WordingPage, WordingPreview, WordingRow,
 };
 use super::super::{Sample, named};
 use super::forms::problem;
@@ -23,7 +23,18 @@ pub fn all() -> Vec<Sample> {
         ..wording()
     };
     let looked_at = WordingPage { shell: viewer(Tab::Wording), ..wording() };
-    let pages = [("ours", wording()), ("saved", saved), ("wrong", wrong), ("viewer", looked_at)];
+    let thanks =
+        |stage| WordingPage { kind: Wording::Thanks, thanks: Some(ThanksPart { guests: 78, stage }), ..wording() };
+    let sent = ThanksStage::Sent { at: "Sun 13 Dec, 10:05".into(), done: 40, all: 78 };
+    let pages = [
+        ("ours", wording()),
+        ("saved", saved),
+        ("wrong", wrong),
+        ("viewer", looked_at),
+        ("thanks", thanks(ThanksStage::Ready)),
+        ("thanks-asked", thanks(ThanksStage::Asked)),
+        ("thanks-sent", thanks(sent)),
+    ];
     [lists, named("console-wording", pages, WordingPage::render)].concat()
 }
 
@@ -53,5 +64,6 @@ fn wording() -> WordingPage {
             one("{link}", "The guest’s own link. On a line of its own it becomes the big button.", true),
         ],
         preview: WordingPreview { problems: Vec::new(), letter: Some(letter) },
+        thanks: None,
     }
 }

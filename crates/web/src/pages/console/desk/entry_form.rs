@@ -7,7 +7,9 @@ use intake::JoinForm;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryForm {
     /// Goes before every id, so that two of them can stand on one page.
-    pub prefix: &'static str,
+    pub prefix: String,
+    /// What its button does.
+    pub does: &'static str,
     pub action: String,
     pub button: &'static str,
     pub typed: JoinForm,
@@ -32,16 +34,16 @@ const DAYS: [(&str, &str, &str); 7] = [
 ];
 
 impl EntryForm {
-    pub(super) fn id(&self, field: &str) -> String {
+    pub(crate) fn id(&self, field: &str) -> String {
         format!("{}{field}", self.prefix)
     }
 
-    pub(super) fn problem(&self, field: &str) -> Option<&str> {
+    pub(crate) fn problem(&self, field: &str) -> Option<&str> {
         problem_at(&self.problems, field)
     }
 
     /// What belongs to no field of this form.
-    pub(super) fn other_problems(&self) -> Vec<&str> {
+    pub(crate) fn other_problems(&self) -> Vec<&str> {
         const FIELDS: [&str; 13] = [
             "name", "mobile", "email", "service", "party", "from", "until", "weekdays", "earliest", "latest", "staff",
             "location", "tier",
@@ -50,33 +52,33 @@ impl EntryForm {
         other.map(|one| one.text.as_str()).collect()
     }
 
-    pub(super) fn is_service(&self, name: &str) -> bool {
+    pub(crate) fn is_service(&self, name: &str) -> bool {
         same(name, &self.typed.service)
     }
 
-    pub(super) fn is_staff(&self, name: &str) -> bool {
+    pub(crate) fn is_staff(&self, name: &str) -> bool {
         same(name, &self.typed.staff)
     }
 
     /// Named in a wish, and no longer in the settings: shown as it is, so that saving does not quietly name another.
-    pub(super) fn gone<'a>(&self, typed: &'a str, known: &[String]) -> Option<&'a str> {
+    pub(crate) fn gone<'a>(&self, typed: &'a str, known: &[String]) -> Option<&'a str> {
         (!typed.is_empty() && !known.iter().any(|name| same(name, typed))).then_some(typed)
     }
 
-    pub(super) fn is_location(&self, name: &str) -> bool {
+    pub(crate) fn is_location(&self, name: &str) -> bool {
         same(name, &self.typed.location)
     }
 
-    pub(super) fn days(&self) -> [(&'static str, &'static str, &'static str); 7] {
+    pub(crate) fn days(&self) -> [(&'static str, &'static str, &'static str); 7] {
         DAYS
     }
 
-    pub(super) fn has_day(&self, day: &str) -> bool {
+    pub(crate) fn has_day(&self, day: &str) -> bool {
         self.typed.weekdays.iter().any(|word| word == day)
     }
 
     /// More is asked than name, number and service.
-    pub(super) fn is_detailed(&self) -> bool {
+    pub(crate) fn is_detailed(&self) -> bool {
         let typed = &self.typed;
         let wishes = [&typed.from, &typed.until, &typed.earliest, &typed.latest, &typed.staff, &typed.location];
         self.prefix != "add-"

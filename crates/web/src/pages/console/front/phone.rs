@@ -1,7 +1,7 @@
 //! web/pages/console/front: the phone page, and one slot on it.
 
 use super::super::super::written;
-use super::CardRow;
+use super::{CardRow, RequestCard};
 use askama::Template;
 
 #[derive(Clone, Debug)]
@@ -16,6 +16,9 @@ pub struct FrontPage {
     pub today_text: String,
     pub waiting: u32,
     pub cards: Vec<CardRow>,
+    /// The oldest few that wait, and how many there are.
+    pub requests: Vec<RequestCard>,
+    pub requests_count: u32,
     pub coming: Vec<SlotCard>,
     /// Begun already today.
     pub earlier: Vec<SlotCard>,

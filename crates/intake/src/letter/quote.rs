@@ -1,0 +1,195 @@
+//! intake/letter: plain text without what it answers to. Mail programs put a line before the copy, or a header block, or
+//! a mark before every line of it; where none of these is seen, all of it counts as new, and is too long to be clear.
+
+use super::fold::folded;
+use crate::limits;
+
+/// Words for "wrote" at the end of the line before a copy.
+const WROTE: &[&str] = &[
+    "wrote",
+    "writes",
+    "schrieb",
+    "a ecrit",
+    "escribio",
+    "ha scritto",
+    "schreef",
+    "escreveu",
+    "skrev",
+    "kirjoitti",
+    "napisal",
+    "napisal(a)",
+    "scrisse",
+    "het volgende geschreven",
+];
+
+/// How such a line begins where the name stands last.
+const ON: &[&str] = &["on ", "am ", "le ", "el ", "il ", "op ", "em ", "a ", "no dia ", "den ", "dnia ", "on:"];
+
+/// Lines above a whole copy.
+const ORIGINAL: &[&str] = &[
+    "original message",
+    "original-nachricht",
+    "originalnachricht",
+    "ursprungliche nachricht",
+    "ursprungliche mail",
+    "message d'origine",
+    "message original",
+    "mensaje original",
+    "messaggio originale",
+    "oorspronkelijk bericht",
+    "mensagem original",
+    "forwarded message",
+    "weitergeleitete nachricht",
+    "message transfere",
+    "mensaje reenviado",
+    "messaggio inoltrato",
+    "doorgestuurd bericht",
+    "mensagem encaminhada",
+    "begin forwarded message",
+    "reply above this line",
+];
+
+/// Fields of a copied header block, by what they are called.
+const FROM: &[&str] = &["from:", "von:", "de:", "de :", "da:", "van:", "fra:", "fran:"];
+const SENT: &[&str] = &[
+    "sent:",
+    "date:",
+    "gesendet:",
+    "datum:",
+    "envoye:",
+    "envoye :",
+    "date :",
+    "enviado:",
+    "enviado el:",
+    "fecha:",
+    "inviato:",
+    "data:",
+    "verzonden:",
+    "enviada:",
+    "enviada em:",
+    "to:",
+    "an:",
+    "a:",
+    "a :",
+    "para:",
+    "aan:",
+    "subject:",
+    "betreff:",
+    "objet:",
+    "objet :",
+    "asunto:",
+    "oggetto:",
+    "onderwerp:",
+    "assunto:",
+];
+
+pub(super) fn without(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().take(limits::LETTER_LINES).collect();
+    let mut kept: Vec<&str> = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let line = lines[at];
+        if is_quoted(line) {
+            at += 1;
+            continue;
+        }
+        if begins_copy(&lines, at) {
+            break;
+        }
+        if let Some(after) = past_attribution(&lines, at) {
+            // A marked copy may have new words below it; an unmarked one goes to the end.
+            match lines[after..].iter().find(|line| !line.trim().is_empty()) {
+                Some(next) if is_quoted(next) => {
+                    at = after;
+                    continue;
+                }
+                Some(_) | None => break,
+            }
+        }
+        kept.push(line);
+        at += 1;
+    }
+    kept.join("\n").trim().to_string()
+}
+
+fn is_quoted(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with('>') || line.starts_with("|> ")
+}
+
+/// A line that announces a copy, a ruler of underscores, or a header block.
+fn begins_copy(lines: &[&str], at: usize) -> bool {
+    let line = lines[at].trim();
+    if line.len() > 200 {
+        return false;
+    }
+    let ruler = line.len() >= 20 && line.chars().all(|letter| letter == '_');
+    let bare = folded(line.trim_matches(|letter: char| "-–—_*# :".contains(letter)));
+    ruler || ORIGINAL.iter().any(|title| bare == *title) || is_header_block(lines, at)
+}
+
+/// "From:" and, close below it, "Sent:" or the like; bold stars are how some programs write bold.
+fn is_header_block(lines: &[&str], at: usize) -> bool {
+    let is_field = |line: &str, names: &[&str]| {
+        let line = folded(crate::text::cut(line.trim_start_matches(['*', ' ']), 200)).replace('*', "");
+        names.iter().any(|name| line.starts_with(name))
+    };
+    is_field(lines[at], FROM) && lines.iter().skip(at + 1).take(3).any(|line| is_field(line, SENT))
+}
+
+/// After "On Monday, Ann wrote:", which may take up to three lines.
+fn past_attribution(lines: &[&str], at: usize) -> Option<usize> {
+    let mut joined = String::new();
+    for (taken, line) in lines.iter().skip(at).take(3).enumerate() {
+        if line.trim().is_empty() || joined.len() + line.len() > 400 {
+            return None;
+        }
+        joined.push(' ');
+        joined.push_str(line.trim());
+        let said = folded(&joined);
+        if let Some(said) = said.strip_suffix(':') {
+            return is_attribution(said.trim_end()).then_some(at + taken + 1);
+        }
+    }
+    None
+}
+
+fn is_attribution(said: &str) -> bool {
+    let ends = WROTE.iter().any(|wrote| said.ends_with(&format!(" {wrote}")));
+    let begins = ON.iter().any(|on| said.starts_with(on));
+    let inside = WROTE.iter().any(|wrote| said.contains(&format!(" {wrote} ")));
+    let dated = said.chars().any(|letter| letter.is_ascii_digit()) || said.contains('@');
+    (ends && (begins || dated)) || (begins && inside && dated)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without;
+
+    #[test]
+    fn copies_are_cut_away() {
+        for text in [
+            "Cancel\n\nOn Mon, 1 Jun 2026 at 10:00, Usher <rsvp@example.org> wrote:\n> Hello\n> old",
+            "Cancel\n\nOn Mon, 1 Jun 2026 at 10:00, Usher\n<rsvp@example.org> wrote:\n\n> old\n",
+            "Cancel\n\nAm 01.06.26 um 10:00 schrieb Usher:\n> alt",
+            "Cancel\n\nLe lun. 1 juin 2026 à 10:00, Usher <r@x.example> a écrit :\n\n> vieux",
+            "Cancel\n\nEl lun, 1 jun 2026 a las 10:00, Usher (<r@x.example>) escribió:\nviejo",
+            "Cancel\n\n-----Original Message-----\nFrom: Usher\nold",
+            "Cancel\n\n________________________________\nFrom: Usher\nSent: Monday\nold",
+            "Cancel\n\nVon: Usher <r@x.example>\nGesendet: Montag, 1. Juni 2026\nAn: Ann\nalt",
+            "Cancel\n\n*From:* Usher\n*Sent:* Monday\nold",
+            "> old\n> older\n\nCancel",
+            "On Mon, 1 Jun 2026, Usher wrote:\n> old\n\nCancel",
+            "Cancel\n\n    On Monday, 1 June 2026 at 10:00:00 BST, Usher <r@x.example> wrote:  \n\n Hello Ann,\n old",
+        ] {
+            assert_eq!(without(text), "Cancel", "{text}");
+        }
+    }
+
+    #[test]
+    fn peoples_own_lines_stay() {
+        for text in ["On my way: cancel", "From: me", "She wrote:\nhello", "I wrote to you: cancel"] {
+            assert_eq!(without(text), text);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! mailroom: how much is taken, from whom and for how long.
+
+use std::time::Duration;
+
+/// Octets in one letter; `intake` reads no more.
+pub const LETTER_OCTETS: usize = 10 * 1024 * 1024;
+
+/// Receivers of one letter: a house has few lists, and spam has many.
+pub const RECEIVERS: usize = 20;
+
+/// Callers at once, and from one address: one mail server brings many letters on one line.
+pub const CALLERS: usize = 100;
+pub const CALLERS_OF_ONE: u32 = 10;
+
+/// Letters from one address in a minute. A mail server that is told "later" comes again.
+pub const LETTERS_PER_MINUTE: u32 = 60;
+
+/// Addresses counted at once; beyond that everybody is counted together.
+pub const COUNTED: usize = 10_000;
+
+/// Things said wrong before we hang up, and letters on one line.
+pub const FAULTS: u32 = 10;
+pub const LETTERS_PER_CALL: u32 = 100;
+
+/// How long a caller may be silent, how long one letter may take, and how long a whole call.
+pub const SILENCE: Duration = Duration::from_secs(60);
+pub const LETTER_TIME: Duration = Duration::from_secs(300);
+pub const CALL_TIME: Duration = Duration::from_secs(900);
+
+/// How long the sender's domain may take to vouch. After that nobody does, and a link is mailed instead.
+pub const NOTARY_TIME: Duration = Duration::from_secs(15);
+
+/// Files of a maildir looked at in one go.
+pub const MAILDIR_FILES: usize = 500;

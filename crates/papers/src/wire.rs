@@ -1,0 +1,35 @@
+//! papers: what the child writes and the parent reads: one line of JSON. The parent trusts none of it.
+
+use crate::{How, Kind, Paper, Trouble, limits};
+use serde_json::{Value, json};
+
+pub(crate) fn to_line(paper: &Paper) -> String {
+    let trouble = paper.trouble.map(Trouble::word);
+    json!({"kind": paper.kind.word(), "how": paper.how.word(), "text": paper.text, "trouble": trouble}).to_string()
+}
+
+/// None if it is not what a child of ours writes.
+pub(crate) fn from_line(line: &[u8]) -> Option<Paper> {
+    let value: Value = serde_json::from_slice(line).ok()?;
+    let text = value["text"].as_str().filter(|text| text.len() <= limits::TEXT_OCTETS)?;
+    let trouble = match &value["trouble"] {
+        Value::Null => None,
+        word => Some(Trouble::from_word(word.as_str()?)?),
+    };
+    let kind = Kind::from_word(value["kind"].as_str()?)?;
+    Some(Paper { kind, how: How::from_word(value["how"].as_str()?)?, text: text.to_string(), trouble })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_reads_back_and_nonsense_does_not() {
+        let paper = Paper::read(Kind::Pdf, How::Words, "Name: Änn\n\"x\"", Some(Trouble::TooManyPages));
+        assert_eq!(from_line(to_line(&paper).as_bytes()), Some(paper));
+        for line in ["", "{}", "[]", r#"{"kind":"pdf","how":"words","text":"","trouble":"rain"}"#] {
+            assert_eq!(from_line(line.as_bytes()), None, "{line}");
+        }
+    }
+}

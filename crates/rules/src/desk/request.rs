@@ -1,0 +1,179 @@
+//! rules/desk: a request somebody sent as a letter, a picture or a document, and the card it becomes. What was found in
+//! it is only a proposal: staff approve, change or discard it.
+
+mod decide;
+mod found;
+
+pub(crate) use decide::{approve, arrived, discard, forget_due, read, restore};
+pub use found::{Confidence, Found, RequestField, Span};
+
+use crate::ids::{EntryId, ListId, PaperId, RequestId};
+use jiff::Timestamp;
+use std::sync::Arc;
+
+/// One request on its way to the list. What is personal in it goes when its time is over; the row stays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    pub id: RequestId,
+    pub rev: u32,
+    pub list: ListId,
+    pub via: RequestVia,
+    pub state: RequestState,
+    pub at: Timestamp,
+    /// When it was approved or discarded.
+    pub settled_at: Option<Timestamp>,
+    pub why: Option<DiscardReason>,
+    /// Whom it put on the list.
+    pub entry: Option<EntryId>,
+    /// Names the source: the same letter twice is one request.
+    pub key: String,
+    pub letter: Option<Letter>,
+    pub reading: Option<Reading>,
+}
+
+/// What came in, as it came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Letter {
+    pub from: String,
+    pub subject: String,
+    pub body: String,
+}
+
+/// One document that came along, until the request is forgotten.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paper {
+    pub id: PaperId,
+    pub rev: u32,
+    pub list: ListId,
+    pub request: RequestId,
+    /// Its place among the documents of one request.
+    pub number: u32,
+    pub name: Option<String>,
+    pub octets: Option<Arc<[u8]>>,
+}
+
+/// A document as a door takes it in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewPaper {
+    pub name: String,
+    pub octets: Arc<[u8]>,
+}
+
+/// A request as a door takes it in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewRequest {
+    pub via: RequestVia,
+    pub key: String,
+    pub letter: Letter,
+    pub papers: Vec<NewPaper>,
+}
+
+/// What was read: the texts, and what was found in them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    pub parts: Vec<Part>,
+    pub found: Vec<Found>,
+}
+
+/// One text: the letter itself, or what a document says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    pub title: String,
+    pub text: String,
+    /// Why it could not be read, or not whole, in words for the staff.
+    pub trouble: Option<String>,
+}
+
+/// How a request came in. The spelling is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequestVia {
+    Mail,
+    Upload,
+    Api,
+}
+
+/// Where a request stands. The spelling is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequestState {
+    /// Written down; its documents are being read.
+    Reading,
+    /// A card that waits for the staff.
+    Open,
+    Approved,
+    Discarded,
+}
+
+/// Why a request was put away. The spelling is stored; no free words, so that no name gets into the audit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiscardReason {
+    NotARequest,
+    Duplicate,
+    DoneOtherwise,
+    Spam,
+    /// Nobody looked at it for so long that it was put away by itself.
+    TooOld,
+}
+
+impl RequestVia {
+    pub const ALL: &[RequestVia] = &[RequestVia::Mail, RequestVia::Upload, RequestVia::Api];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            RequestVia::Mail => "mail",
+            RequestVia::Upload => "upload",
+            RequestVia::Api => "api",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<RequestVia> {
+        RequestVia::ALL.iter().copied().find(|one| one.word() == word)
+    }
+}
+
+impl RequestState {
+    pub const ALL: &[RequestState] =
+        &[RequestState::Reading, RequestState::Open, RequestState::Approved, RequestState::Discarded];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            RequestState::Reading => "reading",
+            RequestState::Open => "open",
+            RequestState::Approved => "approved",
+            RequestState::Discarded => "discarded",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<RequestState> {
+        RequestState::ALL.iter().copied().find(|one| one.word() == word)
+    }
+}
+
+impl DiscardReason {
+    pub const ALL: &[DiscardReason] = &[
+        DiscardReason::NotARequest,
+        DiscardReason::Duplicate,
+        DiscardReason::DoneOtherwise,
+        DiscardReason::Spam,
+        DiscardReason::TooOld,
+    ];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            DiscardReason::NotARequest => "not_a_request",
+            DiscardReason::Duplicate => "duplicate",
+            DiscardReason::DoneOtherwise => "done_otherwise",
+            DiscardReason::Spam => "spam",
+            DiscardReason::TooOld => "too_old",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<DiscardReason> {
+        DiscardReason::ALL.iter().copied().find(|one| one.word() == word)
+    }
+}

@@ -1,0 +1,285 @@
+//! rules: what a letter may do. Only a clear phrase from somebody we can be sure of acts, and it acts like a click: by
+//! the same paths, with the same answers. Everything else is answered with a link at most, or written down and left.
+
+use super::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, Sender};
+use crate::change::{Decision, News, Reply, RowMove, Verdict};
+use crate::command::Registration;
+use crate::contact::is_plain_text;
+use crate::draft::{Draft, Note, empty_change, refused, reply};
+use crate::ids::{EntryId, LetterId};
+use crate::refusal::Refusal;
+use crate::rows::{Entry, Message};
+use crate::snapshot::{MessageKey, Need, Said, Snapshot};
+use crate::words::{EntryState, MessageKind, Urgency};
+use crate::{event, limits};
+use jiff::{SignedDuration, Timestamp};
+
+/// A letter to a desk: people read it. What a machine wrote is only written down.
+pub(crate) fn of_desk(draft: Draft<'_>, news: &LetterNews) -> Verdict {
+    if let Some(verdict) = known_or_bad(&draft, news) {
+        return verdict;
+    }
+    let done = match news.asks {
+        LetterAsks::Nothing(reason) => Done { outcome: LetterOutcome::Ignored, reason, entry: None },
+        LetterAsks::Seat | LetterAsks::Cancel | LetterAsks::Unclear => {
+            Done { outcome: LetterOutcome::ForStaff, reason: LetterReason::ToDesk, entry: None }
+        }
+    };
+    noted(draft, news, done)
+}
+
+/// A letter to an event. Whoever asks for a seat from another address than the guest whose secret address was used asks
+/// for themselves: the mail was passed on to them.
+pub(crate) fn of_event(draft: Draft<'_>, news: &LetterNews) -> Verdict {
+    if let Some(verdict) = known_or_bad(&draft, news) {
+        return verdict;
+    }
+    if !is_passed_on(draft.snapshot.entry.as_ref(), news) {
+        return settle(draft, news);
+    }
+    let (Some(found), Some(sender)) = (&draft.snapshot.by_email, &news.sender) else {
+        let emails = news.sender.iter().map(|sender| sender.email.key().to_string()).collect();
+        return Verdict::More(Need { emails, ..Need::default() });
+    };
+    let entry = found.iter().find(|entry| is_theirs(entry, sender)).cloned();
+    let theirs = Snapshot { entry, ..draft.snapshot.clone() };
+    let news = LetterNews { guest: None, ..news.clone() };
+    settle(Draft::new(&theirs, draft.settings, draft.head, draft.now, draft.change.what), &news)
+}
+
+fn is_passed_on(entry: Option<&Entry>, news: &LetterNews) -> bool {
+    let theirs = entry.zip(news.sender.as_ref()).is_some_and(|(entry, sender)| is_theirs(entry, sender));
+    news.guest.is_some() && news.asks == LetterAsks::Seat && news.sender.is_some() && !theirs
+}
+
+fn is_theirs(entry: &Entry, sender: &Sender) -> bool {
+    entry.person.email.as_ref().is_some_and(|email| email.key() == sender.email.key())
+}
+
+/// What is done about a letter.
+enum Plan {
+    /// Written down, and nothing else.
+    Note(LetterOutcome, LetterReason),
+    SignUp(Registration),
+    Cancel(u32),
+    /// Where they stand, with the link.
+    Link(LetterReason),
+    /// A link to confirm with, to an address nobody vouches for.
+    Ask(Registration),
+}
+
+struct Done {
+    outcome: LetterOutcome,
+    reason: LetterReason,
+    entry: Option<EntryId>,
+}
+
+fn settle(mut draft: Draft<'_>, news: &LetterNews) -> Verdict {
+    let entry = draft.snapshot.entry.as_ref();
+    let plan = plan(entry, news);
+    if let Some(entry) = entry
+        && !matches!(plan, Plan::Note(..))
+    {
+        let since = draft.now - SignedDuration::from_mins(60);
+        match draft.snapshot.letters_lately {
+            None => return Verdict::More(Need { letters_since: Some((entry.id, since)), ..Need::default() }),
+            Some(lately) if lately >= most(&plan) => {
+                let (outcome, reason) = (LetterOutcome::Ignored, LetterReason::TooMany);
+                return noted(draft, news, Done { outcome, reason, entry: Some(entry.id) });
+            }
+            Some(_) => {}
+        }
+    }
+    let id = LetterId(draft.fresh_id());
+    match plan {
+        Plan::Note(outcome, reason) => {
+            let entry = entry.map(|entry| entry.id);
+            write(draft, id, news, Done { outcome, reason, entry })
+        }
+        Plan::SignUp(registration) => sign_up(draft, id, news, &registration),
+        Plan::Cancel(generation) => cancel(draft, id, news, generation),
+        Plan::Link(reason) => link(draft, id, news, reason),
+        Plan::Ask(registration) => ask(draft, id, news, &registration),
+    }
+}
+
+/// A loop of two machines never writes a clear phrase, so what changes something may come more often.
+fn most(plan: &Plan) -> u32 {
+    match plan {
+        Plan::SignUp(_) | Plan::Cancel(_) => limits::LETTER_ACTS,
+        Plan::Note(..) | Plan::Link(_) | Plan::Ask(_) => limits::LETTER_ANSWERS,
+    }
+}
+
+fn plan(entry: Option<&Entry>, news: &LetterNews) -> Plan {
+    let ignored = |reason| Plan::Note(LetterOutcome::Ignored, reason);
+    let doubt = doubt(entry, news);
+    match (news.asks, entry, doubt) {
+        (LetterAsks::Nothing(reason), _, _) => ignored(reason),
+        (_, entry, _) if news.about.is_some() && news.about != entry.map(|entry| entry.id) => {
+            ignored(LetterReason::OtherDate)
+        }
+        // Whoever accepts a date they have is not written to about it.
+        (LetterAsks::Seat, Some(entry), _) if news.about.is_some() && is_there(entry) => ignored(LetterReason::Known),
+        (LetterAsks::Unclear, None, _) => ignored(LetterReason::Unclear),
+        (LetterAsks::Cancel, None, _) => ignored(LetterReason::NotOnList),
+        (LetterAsks::Seat, None, doubt) => match (registration(None, news), doubt) {
+            (None, _) => ignored(LetterReason::NoSender),
+            (Some(registration), None) => Plan::SignUp(registration),
+            (Some(registration), Some(_)) => Plan::Ask(registration),
+        },
+        (LetterAsks::Seat | LetterAsks::Cancel, Some(_), Some(doubt)) => Plan::Link(doubt),
+        (LetterAsks::Unclear, Some(_), _) => Plan::Link(LetterReason::Unclear),
+        (LetterAsks::Cancel, Some(entry), None) if entry.has_left() => Plan::Link(LetterReason::Known),
+        (LetterAsks::Cancel, Some(entry), None) => Plan::Cancel(entry.generation),
+        (LetterAsks::Seat, Some(entry), None) if is_there(entry) => Plan::Link(LetterReason::Known),
+        (LetterAsks::Seat, Some(entry), None) => match registration(Some(entry), news) {
+            Some(registration) => Plan::SignUp(registration),
+            None => ignored(LetterReason::NoSender),
+        },
+    }
+}
+
+/// Why we cannot be sure who wrote it; None: we can.
+fn doubt(entry: Option<&Entry>, news: &LetterNews) -> Option<LetterReason> {
+    match (news.guest, entry, news.proof) {
+        // A secret address speaks for its guest alone; the domain of another address says nothing about them.
+        (Some((guest, generation)), Some(entry), _) if guest == entry.id => {
+            (generation != entry.generation).then_some(LetterReason::OldAddress)
+        }
+        (_, _, LetterProof::Domain) => None,
+        (_, _, LetterProof::Nothing) => Some(LetterReason::Unproven),
+    }
+}
+
+fn is_there(entry: &Entry) -> bool {
+    match entry.state {
+        EntryState::Confirmed | EntryState::Waitlisted | EntryState::Paused => true,
+        EntryState::Pending | EntryState::Cancelled | EntryState::Expired => false,
+    }
+}
+
+/// Whoever is on the list keeps the name and the party they are known by.
+fn registration(entry: Option<&Entry>, news: &LetterNews) -> Option<Registration> {
+    match entry {
+        Some(entry) => {
+            let (name, email) = (entry.person.name.clone()?, entry.person.email.clone()?);
+            Some(Registration { name, email, party: entry.party })
+        }
+        None => {
+            let Sender { name, email } = news.sender.clone()?;
+            Some(Registration { name, email, party: 1 })
+        }
+    }
+}
+
+fn sign_up(draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Registration) -> Verdict {
+    let (list, now) = (draft.head.list, draft.now);
+    let known = draft.snapshot.entry.as_ref().map(|entry| entry.id);
+    // As the host would see it: what the page may give away is no matter here, the answer goes to their inbox.
+    let verdict = event::register(draft, registration, crate::command::Actor::Hook);
+    with_letter(verdict, Letter { entry: known, ..blank(list, id, news, now) }, LetterOutcome::SignedUp)
+}
+
+fn cancel(draft: Draft<'_>, id: LetterId, news: &LetterNews, generation: u32) -> Verdict {
+    let (list, now) = (draft.head.list, draft.now);
+    let known = draft.snapshot.entry.as_ref().map(|entry| entry.id);
+    if draft.snapshot.entry_offers.is_none() {
+        return Verdict::More(Need { entry_offers: known, ..Need::default() });
+    }
+    let verdict = event::cancel(draft, generation);
+    with_letter(verdict, Letter { entry: known, ..blank(list, id, news, now) }, LetterOutcome::Cancelled)
+}
+
+/// In doubt once a day, to whoever can be trusted once per letter; both within the limits of an hour.
+fn link(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, reason: LetterReason) -> Verdict {
+    let Some(entry) = draft.snapshot.entry.as_ref() else { return refused(Refusal::NoSuchEntry) };
+    let in_doubt = doubt(Some(entry), news).is_some();
+    let day = u64::try_from(draft.now.as_second() / 86_400).unwrap_or(0);
+    let subject = if in_doubt { day } else { Message::BY_LETTER | id.0 };
+    let (kind, generation) = (MessageKind::LinkAgain, entry.generation);
+    if in_doubt && draft.snapshot.said.is_none() {
+        let said = Some(MessageKey { entry: Some(entry.id), kind, subject, generation });
+        return Verdict::More(Need { said, ..Need::default() });
+    }
+    let (outcome, entry_id) = match draft.snapshot.said {
+        Some(Said::Before) => (LetterOutcome::Ignored, entry.id),
+        Some(Said::Never) | None => {
+            draft.say(&Note { kind, entry: Some(entry), subject, generation, urgency: Urgency::Direct });
+            (LetterOutcome::Answered, entry.id)
+        }
+    };
+    write(draft, id, news, Done { outcome, reason, entry: Some(entry_id) })
+}
+
+/// Nothing is taken and nobody's number in line is used: an invitation they made themselves, until they confirm it.
+fn ask(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Registration) -> Verdict {
+    let refusal = event::check_open(&draft).err();
+    if let Some(refusal) = refusal {
+        let (outcome, reason) = (LetterOutcome::Refused, why_not(&refusal));
+        return write(draft, id, news, Done { outcome, reason, entry: None });
+    }
+    let entry = event::new_entry(&mut draft, registration);
+    draft.put_entry(None, entry.clone());
+    let (kind, subject, generation) = (MessageKind::LinkAgain, Message::BY_LETTER, entry.generation);
+    draft.say(&Note { kind, entry: Some(&entry), subject, generation, urgency: Urgency::Direct });
+    let done = Done { outcome: LetterOutcome::Asked, reason: LetterReason::Unproven, entry: Some(entry.id) };
+    write(draft, id, news, done)
+}
+
+fn noted(mut draft: Draft<'_>, news: &LetterNews, done: Done) -> Verdict {
+    let id = LetterId(draft.fresh_id());
+    write(draft, id, news, done)
+}
+
+fn write(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, done: Done) -> Verdict {
+    let Done { outcome, reason, entry } = done;
+    let letter = Letter { outcome, reason, entry, ..blank(draft.head.list, id, news, draft.now) };
+    let answer = told(&letter, News::New);
+    draft.change.rows.push(RowMove::Letter { before: None, after: Box::new(letter) });
+    draft.finish(answer)
+}
+
+/// The letter's row joins whatever the act itself changes.
+fn with_letter(verdict: Verdict, letter: Letter, acted: LetterOutcome) -> Verdict {
+    let Decision { reply, change } = match verdict {
+        Verdict::Decided(decision) => decision,
+        Verdict::More(need) => return Verdict::More(need),
+    };
+    let mut letter = Letter { outcome: acted, ..letter };
+    match &reply {
+        Reply::Refused(refusal) => (letter.outcome, letter.reason) = (LetterOutcome::Refused, why_not(refusal)),
+        Reply::Standing { entry, .. } => letter.entry = Some(*entry),
+        _other => {}
+    }
+    let mut change = change.unwrap_or_else(|| Box::new(empty_change(letter.list, "letter")));
+    let answer = told(&letter, News::New);
+    change.rows.push(RowMove::Letter { before: None, after: Box::new(letter) });
+    Verdict::Decided(Decision { reply: answer, change: Some(change) })
+}
+
+fn why_not(refusal: &Refusal) -> LetterReason {
+    match refusal {
+        Refusal::Closed => LetterReason::Closed,
+        Refusal::CalledOff => LetterReason::CalledOff,
+        _other => LetterReason::NotPossible,
+    }
+}
+
+fn blank(list: crate::ids::ListId, id: LetterId, news: &LetterNews, at: Timestamp) -> Letter {
+    let (outcome, reason) = (LetterOutcome::Ignored, LetterReason::Clear);
+    Letter { id, rev: 0, list, key: news.key.clone(), outcome, reason, entry: None, at }
+}
+
+fn known_or_bad(draft: &Draft<'_>, news: &LetterNews) -> Option<Verdict> {
+    if let Some(known) = &draft.snapshot.letter {
+        return Some(reply(told(known, News::Known)));
+    }
+    let usable = !news.key.is_empty() && is_plain_text(&news.key, limits::LETTER_KEY_CHARS);
+    (!usable).then(|| refused(Refusal::LetterKey { most: limits::LETTER_KEY_CHARS }))
+}
+
+fn told(letter: &Letter, news: News) -> Reply {
+    let Letter { id, outcome, reason, entry, .. } = *letter;
+    Reply::Letter { letter: id, outcome, reason, entry, news }
+}

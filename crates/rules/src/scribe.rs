@@ -1,0 +1,139 @@
+//! rules: what is written down about each question to a model: for what, what came of it, how long it took and what it
+//! cost. No text of it, and nothing that anything else decides by.
+
+use crate::change::{Decision, Reply, RowMove, Verdict};
+use crate::draft::empty_change;
+use crate::ids::{ListId, ScribeCallId};
+use crate::snapshot::Snapshot;
+use jiff::Timestamp;
+
+/// What a model may be asked for. The spelling is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ScribeTask {
+    Thanks,
+    Choose,
+    Word,
+    Month,
+    Extract,
+    Test,
+}
+
+impl ScribeTask {
+    pub const ALL: &[ScribeTask] = &[
+        ScribeTask::Thanks,
+        ScribeTask::Choose,
+        ScribeTask::Word,
+        ScribeTask::Month,
+        ScribeTask::Extract,
+        ScribeTask::Test,
+    ];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            ScribeTask::Thanks => "thanks",
+            ScribeTask::Choose => "choose",
+            ScribeTask::Word => "word",
+            ScribeTask::Month => "month",
+            ScribeTask::Extract => "extract",
+            ScribeTask::Test => "test",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<ScribeTask> {
+        ScribeTask::ALL.iter().copied().find(|one| one.word() == word)
+    }
+}
+
+/// What came of it. Everything but the first means that rules and templates did the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ScribeOutcome {
+    Answered,
+    /// An answer that did not fit its schema or its facts.
+    Unfit,
+    /// The other side will not take our key.
+    KeyRefused,
+    /// It will not take the question.
+    Refused,
+    /// Too many questions for it just now.
+    Busy,
+    /// It stumbled.
+    Broken,
+    /// No whole answer in time.
+    Slow,
+    /// What came back is not what its interface promises.
+    Garbled,
+    Unreachable,
+    /// The month has cost what it may.
+    LimitReached,
+}
+
+impl ScribeOutcome {
+    pub const ALL: &[ScribeOutcome] = &[
+        ScribeOutcome::Answered,
+        ScribeOutcome::Unfit,
+        ScribeOutcome::KeyRefused,
+        ScribeOutcome::Refused,
+        ScribeOutcome::Busy,
+        ScribeOutcome::Broken,
+        ScribeOutcome::Slow,
+        ScribeOutcome::Garbled,
+        ScribeOutcome::Unreachable,
+        ScribeOutcome::LimitReached,
+    ];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            ScribeOutcome::Answered => "answered",
+            ScribeOutcome::Unfit => "unfit",
+            ScribeOutcome::KeyRefused => "key_refused",
+            ScribeOutcome::Refused => "refused",
+            ScribeOutcome::Busy => "busy",
+            ScribeOutcome::Broken => "broken",
+            ScribeOutcome::Slow => "slow",
+            ScribeOutcome::Garbled => "garbled",
+            ScribeOutcome::Unreachable => "unreachable",
+            ScribeOutcome::LimitReached => "limit_reached",
+        }
+    }
+
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<ScribeOutcome> {
+        ScribeOutcome::ALL.iter().copied().find(|one| one.word() == word)
+    }
+}
+
+/// One question, tries included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScribeNote {
+    pub task: ScribeTask,
+    pub outcome: ScribeOutcome,
+    pub took_ms: u32,
+    pub tokens_in: u64,
+    pub tokens_out: u64,
+    /// In millionths of the operator's currency.
+    pub cost: u64,
+}
+
+/// The same as a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScribeCall {
+    pub id: ScribeCallId,
+    pub rev: u32,
+    /// None: about no list.
+    pub list: Option<ListId>,
+    pub at: Timestamp,
+    pub note: ScribeNote,
+}
+
+/// Only ever added.
+pub(crate) fn decide(snapshot: &Snapshot, list: ListId, note: ScribeNote, now: Timestamp) -> Verdict {
+    let about = Some(list).filter(|list| *list != ListId::HOUSE);
+    let after = ScribeCall { id: ScribeCallId(snapshot.next_id), rev: 0, list: about, at: now, note };
+    let mut change = empty_change(ListId::HOUSE, "scribe_asked");
+    change.note = format!("{}: {}", note.task.word(), note.outcome.word());
+    change.rows.push(RowMove::ScribeCall { before: None, after });
+    Verdict::Decided(Decision { reply: Reply::Done, change: Some(Box::new(change)) })
+}

@@ -1,0 +1,218 @@
+//! scribe: asks, within its time and its money, at most twice; and says what came of it and what it cost. No text is kept
+//! or logged.
+
+use crate::settings::{Provider, Settings};
+use crate::task::{Answer, Task};
+use crate::{anthropic, chat, limits};
+use herald::{Call, Client, Networks, NoAnswer, Patience, Target};
+use hyper::Method;
+use hyper::header::HeaderName;
+use rules::{ScribeNote, ScribeOutcome};
+use rustls::RootCertStore;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
+
+pub struct Scribe {
+    settings: Settings,
+    client: Client,
+    /// The other side asked to be left alone until then.
+    resting: Mutex<Option<Instant>>,
+}
+
+/// What came of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// None: whoever asked goes on without.
+    pub answer: Option<Answer>,
+    /// To be written down; None if nobody was asked because nobody is there to ask.
+    pub note: Option<ScribeNote>,
+}
+
+/// One request, ready to go.
+pub(crate) struct Asked {
+    pub url: String,
+    pub headers: Vec<(HeaderName, String)>,
+    pub body: String,
+}
+
+/// One answer, taken apart.
+pub(crate) struct Heard {
+    pub reading: Reading,
+    pub tokens_in: u64,
+    pub tokens_out: u64,
+}
+
+pub(crate) enum Reading {
+    Whole(String),
+    /// It stopped before its end, or would not answer.
+    CutOff,
+}
+
+/// What one try came to.
+struct Try {
+    outcome: Result<Answer, ScribeOutcome>,
+    tokens_in: u64,
+    tokens_out: u64,
+}
+
+impl Try {
+    fn failed(outcome: ScribeOutcome) -> Try {
+        Try { outcome: Err(outcome), tokens_in: 0, tokens_out: 0 }
+    }
+}
+
+impl Scribe {
+    /// The operator names the endpoint, so it may stand on this machine or next door; metadata addresses never.
+    #[must_use]
+    pub fn new(settings: Settings) -> Scribe {
+        let patience = Duration::from_secs(u64::from(settings.seconds));
+        let patience = Patience { answer: patience, rest: patience };
+        let client = Client::new(Networks::PrivateToo, patience, RootCertStore::empty());
+        Scribe { settings, client, resting: Mutex::new(None) }
+    }
+
+    /// Nobody to ask: rules and templates do everything.
+    #[must_use]
+    pub fn nobody() -> Scribe {
+        let (model, endpoint) = (String::new(), String::new());
+        let provider = Provider::None;
+        let prices = crate::Prices::default();
+        Scribe::new(Settings { provider, model, endpoint, key: None, seconds: 1, prices, monthly_limit: None })
+    }
+
+    /// Whether there is anybody to ask.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        self.settings.provider != Provider::None
+    }
+
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Asks one thing. `spent` is what this month has cost so far, in millionths.
+    pub async fn ask(&self, task: &Task, spent: u64) -> Told {
+        if !self.is_there() {
+            return Told { answer: None, note: None };
+        }
+        let started = Instant::now();
+        if self.settings.monthly_limit.is_some_and(|limit| spent >= limit) {
+            return self.told(task, started, Try::failed(ScribeOutcome::LimitReached));
+        }
+        if self.rests(started) {
+            return self.told(task, started, Try::failed(ScribeOutcome::Busy));
+        }
+        let until = started + Duration::from_secs(u64::from(self.settings.seconds));
+        let mut all = Try::failed(ScribeOutcome::Slow);
+        for _try in 0..limits::TRIES {
+            let Ok(one) = timeout_at(until, self.once(task)).await else {
+                all.outcome = Err(ScribeOutcome::Slow);
+                break;
+            };
+            let again = one.outcome.as_ref().err().is_some_and(|outcome| is_worth_another(*outcome));
+            all.tokens_in += one.tokens_in;
+            all.tokens_out += one.tokens_out;
+            all.outcome = one.outcome;
+            if !again {
+                break;
+            }
+        }
+        self.told(task, started, all)
+    }
+
+    fn told(&self, task: &Task, started: Instant, all: Try) -> Told {
+        let (answer, outcome) = match all.outcome {
+            Ok(answer) => (Some(answer), ScribeOutcome::Answered),
+            Err(outcome) => (None, outcome),
+        };
+        let took = started.elapsed();
+        let note = ScribeNote {
+            task: task.word(),
+            outcome,
+            took_ms: u32::try_from(took.as_millis()).unwrap_or(u32::MAX),
+            tokens_in: all.tokens_in,
+            tokens_out: all.tokens_out,
+            cost: self.settings.prices.cost(all.tokens_in, all.tokens_out),
+        };
+        tracing::info!(
+            task = note.task.word(),
+            outcome = outcome.word(),
+            took_ms = note.took_ms,
+            "the scribe was asked"
+        );
+        Told { answer, note: Some(note) }
+    }
+
+    async fn once(&self, task: &Task) -> Try {
+        let asked = match self.settings.provider {
+            Provider::Anthropic => anthropic::asked(&self.settings, task),
+            Provider::OpenAi => chat::asked(&self.settings, task),
+            Provider::None => return Try::failed(ScribeOutcome::Unreachable),
+        };
+        let Ok(target) = Target::parse(&asked.url, Networks::PrivateToo) else {
+            return Try::failed(ScribeOutcome::Unreachable);
+        };
+        let call = Call { method: Method::POST, headers: &asked.headers, body: asked.body };
+        match self.client.call(&target, call).await {
+            Err(NoAnswer::NeverLeft) => Try::failed(ScribeOutcome::Unreachable),
+            Err(NoAnswer::Unknown) => Try::failed(ScribeOutcome::Garbled),
+            Ok(answer) if answer.status == 200 => self.read(task, &answer.body),
+            Ok(answer) => {
+                let outcome = of_status(answer.status);
+                if outcome == ScribeOutcome::Busy {
+                    self.rest(answer.retry_after);
+                }
+                Try::failed(outcome)
+            }
+        }
+    }
+
+    fn read(&self, task: &Task, body: &[u8]) -> Try {
+        let heard = match self.settings.provider {
+            Provider::Anthropic => anthropic::heard(body),
+            Provider::OpenAi => chat::heard(body),
+            Provider::None => None,
+        };
+        let Some(Heard { reading, tokens_in, tokens_out }) = heard else {
+            return Try::failed(ScribeOutcome::Garbled);
+        };
+        let outcome = match reading {
+            Reading::Whole(text) => task.read(&text).map_err(|_unfit| ScribeOutcome::Unfit),
+            Reading::CutOff => Err(ScribeOutcome::Unfit),
+        };
+        Try { outcome, tokens_in, tokens_out }
+    }
+
+    fn rests(&self, now: Instant) -> bool {
+        self.resting.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|until| now < until)
+    }
+
+    fn rest(&self, seconds: Option<u64>) {
+        let asked = seconds.map_or(limits::USUAL_REST, Duration::from_secs).min(limits::LONGEST_REST);
+        *self.resting.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + asked);
+    }
+}
+
+fn of_status(status: u16) -> ScribeOutcome {
+    match status {
+        401 | 403 => ScribeOutcome::KeyRefused,
+        429 | 529 => ScribeOutcome::Busy,
+        500..=599 => ScribeOutcome::Broken,
+        _other => ScribeOutcome::Refused,
+    }
+}
+
+/// Another word may fit and a hiccup pass; a key stays wrong, and who is busy is left alone.
+fn is_worth_another(outcome: ScribeOutcome) -> bool {
+    match outcome {
+        ScribeOutcome::Unfit | ScribeOutcome::Broken | ScribeOutcome::Garbled | ScribeOutcome::Unreachable => true,
+        ScribeOutcome::Answered
+        | ScribeOutcome::KeyRefused
+        | ScribeOutcome::Refused
+        | ScribeOutcome::Busy
+        | ScribeOutcome::Slow
+        | ScribeOutcome::LimitReached => false,
+    }
+}

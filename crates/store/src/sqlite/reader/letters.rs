@@ -1,0 +1,42 @@
+//! store/sqlite: the letters of a list, page by page, newest first.
+
+use super::super::{all, one, select};
+use super::SqliteReader;
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{LETTER, letter_from};
+use rules::{Letter, LetterId, LetterOutcome, ListId};
+use std::sync::LazyLock;
+
+static LETTERS_BACK: LazyLock<String> = LazyLock::new(|| {
+    let rest = "letter INDEXED BY letter_of_list WHERE list = ?1 AND id < ?2 AND (?4 IS NULL OR outcome = ?4) \
+                ORDER BY id DESC LIMIT ?3";
+    select(&LETTER, rest)
+});
+static LETTER_BY_ID: LazyLock<String> = LazyLock::new(|| select(&LETTER, "letter WHERE id = ?1"));
+static LETTER_BY_KEY: LazyLock<String> = LazyLock::new(|| select(&LETTER, "letter WHERE list = ?1 AND key = ?2"));
+
+/// Which letters, and before which one.
+#[derive(Clone, Copy, Debug)]
+pub struct LetterPage {
+    pub outcome: Option<LetterOutcome>,
+    pub before: Option<u64>,
+    pub most: usize,
+}
+
+impl SqliteReader {
+    pub fn letters_back(&mut self, list: ListId, page: LetterPage) -> Result<Vec<Letter>, StoreError> {
+        let outcome = page.outcome.map_or(Cell::Null, |outcome| Cell::word(outcome.word()));
+        let before = page.before.unwrap_or(i64::MAX as u64);
+        let cells = [Cell::id(list.0), Cell::id(before), Cell::id(page.most as u64), outcome];
+        all(&self.connection, &LETTERS_BACK, &cells, letter_from)
+    }
+
+    pub fn letter(&mut self, letter: LetterId) -> Result<Option<Letter>, StoreError> {
+        one(&self.connection, &LETTER_BY_ID, &[Cell::id(letter.0)], letter_from)
+    }
+
+    pub fn letter_by_key(&mut self, list: ListId, key: &str) -> Result<Option<Letter>, StoreError> {
+        one(&self.connection, &LETTER_BY_KEY, &[Cell::id(list.0), Cell::text(key)], letter_from)
+    }
+}

@@ -1,0 +1,85 @@
+//! store/sqlite: requests as pages see them, and those that wait to be read.
+
+use super::super::load::{PAPERS_OF, REQUEST_BY_ID};
+use super::super::{all, one, select};
+use super::SqliteReader;
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{REQUEST, count, id, paper_from, request_from};
+use rules::desk::{Paper, Request, RequestState};
+use rules::{ListId, RequestId};
+use std::sync::LazyLock;
+
+static WAITING: LazyLock<String> = LazyLock::new(|| {
+    let rest = "request INDEXED BY request_waiting WHERE list = ?1 AND (state = 'reading' OR state = 'open') \
+                ORDER BY id LIMIT ?2";
+    select(&REQUEST, rest)
+});
+
+static SETTLED: LazyLock<String> = LazyLock::new(|| {
+    let rest = "request INDEXED BY request_of_list WHERE list = ?1 AND (state = 'approved' OR state = 'discarded') \
+                ORDER BY id DESC LIMIT ?2";
+    select(&REQUEST, rest)
+});
+
+static PAGE: LazyLock<String> = LazyLock::new(|| {
+    let rest = "request INDEXED BY request_of_list WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR state = ?4) \
+                ORDER BY id LIMIT ?3";
+    select(&REQUEST, rest)
+});
+
+/// Which requests, and after which one.
+#[derive(Clone, Copy, Debug)]
+pub struct RequestPage {
+    pub state: Option<RequestState>,
+    pub after: u64,
+    pub most: usize,
+}
+
+impl SqliteReader {
+    /// Not settled yet, oldest first.
+    pub fn requests_waiting(&mut self, list: ListId, most: usize) -> Result<Vec<Request>, StoreError> {
+        all(&self.connection, &WAITING, &[Cell::id(list.0), Cell::id(most as u64)], request_from)
+    }
+
+    /// How many are not settled.
+    pub fn requests_count(&mut self, list: ListId) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM (SELECT 1 FROM request INDEXED BY request_waiting \
+                   WHERE list = ?1 AND (state = 'reading' OR state = 'open') LIMIT 1000)";
+        Ok(one(&self.connection, sql, &[Cell::id(list.0)], |row| count(row, 0))?.unwrap_or(0))
+    }
+
+    /// The last ones that were approved or discarded, newest first.
+    pub fn requests_settled(&mut self, list: ListId, most: usize) -> Result<Vec<Request>, StoreError> {
+        all(&self.connection, &SETTLED, &[Cell::id(list.0), Cell::id(most as u64)], request_from)
+    }
+
+    pub fn requests(&mut self, list: ListId, page: RequestPage) -> Result<Vec<Request>, StoreError> {
+        let state = page.state.map_or(Cell::Null, |state| Cell::word(state.word()));
+        let cells = [Cell::id(list.0), Cell::id(page.after), Cell::id(page.most as u64), state];
+        all(&self.connection, &PAGE, &cells, request_from)
+    }
+
+    pub fn request(&mut self, list: ListId, request: RequestId) -> Result<Option<Request>, StoreError> {
+        let found = one(&self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
+        Ok(found.filter(|found| found.list == list))
+    }
+
+    /// Whichever list it belongs to; whoever asks sees to it that they may look.
+    pub fn request_anywhere(&mut self, request: RequestId) -> Result<Option<Request>, StoreError> {
+        one(&self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)
+    }
+
+    pub fn papers(&mut self, request: RequestId) -> Result<Vec<Paper>, StoreError> {
+        all(&self.connection, &PAPERS_OF, &[Cell::id(request.0)], paper_from)
+    }
+
+    /// The next request of any list whose documents are to be read.
+    pub fn request_to_read(&mut self, after: RequestId) -> Result<Option<Request>, StoreError> {
+        let sql = "SELECT id FROM request INDEXED BY request_reading WHERE state = 'reading' AND id > ?1 \
+                   ORDER BY id LIMIT 1";
+        let next = one(&self.connection, sql, &[Cell::id(after.0)], |row| id(row, 0))?;
+        let Some(next) = next else { return Ok(None) };
+        one(&self.connection, &REQUEST_BY_ID, &[Cell::id(next)], request_from)
+    }
+}

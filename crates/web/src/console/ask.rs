@@ -1,0 +1,76 @@
+//! web/console: a question about an event or a desk, in plain English. It may hold a name, so it is sent and not put into
+//! an address; it changes nothing, so that sending it again is harmless.
+
+use super::shell::{self, Common};
+use super::visitor::Visitor;
+use crate::answer::Trouble;
+use crate::ask::{self, Told};
+use crate::body::Body;
+use crate::door::Door;
+use crate::limits;
+use crate::pages::console::{AskPage, AskedPerson, GivenAnswer};
+use crate::query::Query;
+use axum::Extension;
+use axum::extract::State;
+use axum::response::Html;
+use std::sync::Arc;
+use store::sqlite::ListView;
+
+pub(super) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Html<String>, Trouble> {
+    let view = shell::list_view(&door, &visitor).await?;
+    Ok(Html(page(&door, &visitor, &view, String::new(), Told::Nothing).render()))
+}
+
+pub(super) async fn send(
+    State(door): State<Arc<Door>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Html<String>, Trouble> {
+    let form = Query::read(std::str::from_utf8(&body).ok());
+    let question = form.value("question").unwrap_or("").trim().to_string();
+    let view = shell::list_view(&door, &visitor).await?;
+    let told = ask::ask(&door, &view, &question).await?;
+    Ok(Html(page(&door, &visitor, &view, question, told).render()))
+}
+
+fn page(door: &Door, visitor: &Visitor, view: &ListView, question: String, told: Told) -> AskPage {
+    let base = shell::base(view);
+    let mut page = AskPage {
+        shell: shell::of_list(visitor, view, Common::Ask, door.now()),
+        question,
+        examples: ask::examples(view.head.kind),
+        answer: None,
+        near: Vec::new(),
+        unclear: None,
+    };
+    match told {
+        Told::Answer(answer) => {
+            let answered = &answer.answered;
+            let people = answered.people.iter();
+            let people =
+                people.map(|one| AskedPerson { entry: one.entry, name: one.name.clone(), remark: one.remark.clone() });
+            page.answer = Some(GivenAnswer {
+                understood: answer.asked.spoken(),
+                sentence: answered.sentence.clone(),
+                people: people.collect(),
+                more: answered.more,
+                at_text: ask::moment(&answer, view),
+                page: format!("{base}{}", answered.page.0),
+                page_label: answered.page.1,
+            });
+        }
+        Told::Unclear(near) => {
+            page.near = near.iter().map(|asked| asked.kind.example()).collect();
+            page.unclear = Some("That is not a question we can answer from this list.".to_string());
+        }
+        Told::TooLong => {
+            let most = intake::limits::QUESTION_CHARS;
+            page.unclear = Some(format!("That is longer than a question may be: at most {most} characters."));
+        }
+        Told::Nothing => {}
+    }
+    page
+}

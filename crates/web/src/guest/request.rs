@@ -1,0 +1,94 @@
+//! web: one request behind a signed link, in a mail to the staff or a line of their chat. GET shows, because scanners open
+//! every link; the buttons act, and pressing one twice is harmless.
+
+use crate::answer::Trouble;
+use crate::body::Body;
+use crate::client::{Peer, foreign_origin};
+use crate::door::{DeskView, Door};
+use crate::limits;
+use crate::pages::console::RequestLinkPage;
+use crate::requests::card::card;
+use crate::requests::settle::{self, Settled};
+use axum::Extension;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use intake::{JoinForm, Problem};
+use links::{Link, LinkError, Purpose, Token};
+use rules::desk::Request;
+use rules::{Actor, ListId, Refusal};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+pub(crate) async fn show(
+    State(door): State<Arc<Door>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    Path(token): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Trouble> {
+    let (view, request) = behind(&door, &token, door.proxies.client(peer, &headers)).await?;
+    let notice = match query.as_deref() {
+        Some("approved") => Some("They are on the list. Their link is on its way.".to_string()),
+        Some("discarded") => Some("Put away. You can take it out again below.".to_string()),
+        Some("restored") => Some("It is a request again.".to_string()),
+        Some(_) | None => None,
+    };
+    Ok(Html(page(&view, &request, &token, None, notice)).into_response())
+}
+
+pub(crate) async fn act(
+    State(door): State<Arc<Door>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Body(body): Body<{ limits::SMALL_BODY }>,
+) -> Result<Response, Trouble> {
+    let (view, request) = behind(&door, &token, door.proxies.client(peer, &headers)).await?;
+    if foreign_origin(&headers, &door.house.url).is_some() {
+        return Err(Trouble::Forbidden(
+            "This button was pressed on another site. Please open the link from your mail.",
+        ));
+    }
+    // Whoever it was had the staff's own link; no signed-in person is behind it.
+    let done = match settle::settle(&door, Actor::Hook, &view, &request, &body).await? {
+        Settled::Approved => "approved",
+        Settled::Discarded => "discarded",
+        Settled::Restored => "restored",
+        Settled::Again { typed, problems } => {
+            let page = page(&view, &request, &token, Some((*typed, problems)), None);
+            return Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response());
+        }
+    };
+    Ok(Redirect::to(&format!("/r/{token}?{done}")).into_response())
+}
+
+async fn behind(door: &Door, token: &str, client: IpAddr) -> Result<(DeskView, Request), Trouble> {
+    let now = door.now();
+    let link: Link = match door.ring.read(token, now.as_second()) {
+        Ok(Token::Long(link)) if link.purpose == Purpose::Request => link,
+        Err(LinkError::Expired(link)) if link.purpose == Purpose::Request => {
+            return Err(Trouble::NotFound("This link is too old. Please look into the console."));
+        }
+        Ok(Token::Long(_) | Token::Short(_)) | Err(_) => {
+            door.counts.bad_links.inc();
+            door.bad_links.take(client, now).map_err(|seconds| Trouble::TooMany { seconds })?;
+            return Err(Trouble::BadLink);
+        }
+    };
+    let (list, request) = (ListId(link.list), link.entry);
+    let view = door.readers.read(move |reader| reader.view(list)).await?.and_then(DeskView::of);
+    let view = view.ok_or(Trouble::Refused(Refusal::NoSuchList))?;
+    Ok((view, settle::find(door, list, request).await?))
+}
+
+fn page(
+    view: &DeskView,
+    request: &Request,
+    token: &str,
+    again: Option<(JoinForm, Vec<Problem>)>,
+    notice: Option<String>,
+) -> String {
+    let card = card(request, view, &format!("/r/{token}"), None, again);
+    RequestLinkPage { desk: view.desk().name.clone(), card, notice }.render()
+}

@@ -1,0 +1,196 @@
+//! web: letters that come in, whichever way. One path for all: find out which list each is for, put the letter into a
+//! file, then tell the keeper; the answer to whoever brought it is given after both are on disk.
+
+mod files;
+mod targets;
+mod tidy;
+pub(crate) mod to_desk;
+mod to_event;
+
+pub(crate) use files::Kept;
+pub(crate) use targets::Target;
+
+use crate::answer::Trouble;
+use crate::door::Door;
+use files::LetterFiles;
+use intake::{Letter, LetterKind, Machine, Ours};
+use rules::{LetterId, LetterOutcome, LetterReason, ListId, News, Reply};
+use sha2::{Digest, Sha256};
+use std::path::PathBuf;
+
+/// How letters come into this house.
+pub struct Letters {
+    /// Where they are kept.
+    pub folder: PathBuf,
+    pub keep_days: u32,
+    /// The receiver whose word about senders is taken, by the name it signs with.
+    pub trusted_receiver: Option<String>,
+}
+
+/// What is known about a letter from outside of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Envelope {
+    /// Whom it was handed over for.
+    pub to: Vec<String>,
+    /// Which domain vouches for it: checked by whoever took it in (DMARC).
+    pub vouched: Option<String>,
+    pub sender: EnvelopeSender,
+}
+
+/// Who gets what cannot be delivered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EnvelopeSender {
+    #[default]
+    Somebody,
+    /// Nobody: only machines write so.
+    Nobody,
+}
+
+/// Nothing is lost, and nothing was answered for: bring it again later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("letters cannot be taken in just now")]
+pub struct NotNow;
+
+/// What became of a letter, for one list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakenLetter {
+    pub list: ListId,
+    pub letter: LetterId,
+    pub outcome: LetterOutcome,
+    pub reason: LetterReason,
+    pub news: News,
+}
+
+/// What became of a raw message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TakenMail {
+    /// So many messages of ours came back.
+    Report(usize),
+    Letters(Vec<TakenLetter>),
+    /// For nobody we know.
+    Nobody,
+}
+
+impl Door {
+    /// Whether somebody may write to this address at all.
+    pub async fn knows_address(&self, address: &str) -> Result<bool, NotNow> {
+        Ok(self.target(address).await.map_err(not_now)? != Target::Nobody)
+    }
+
+    /// Takes a raw message in. It may come twice; it is durable when this returns.
+    pub async fn take_mail(&self, envelope: &Envelope, raw: &[u8]) -> Result<TakenMail, NotNow> {
+        match crate::hooks::mail::report(self, raw).await.map_err(not_now)? {
+            Some(done) => Ok(TakenMail::Report(done)),
+            None if envelope.to.is_empty() => {
+                let envelope = Envelope { to: self.read_letter(raw).to, ..envelope.clone() };
+                self.take_letter(&envelope, raw).await.map_err(not_now)
+            }
+            None => self.take_letter(envelope, raw).await.map_err(not_now),
+        }
+    }
+
+    /// Takes up letters whose file is there and whose row is not: the house went down in between. How many there were.
+    pub async fn take_up_letters(&self) -> Result<usize, NotNow> {
+        self.take_up().await.map_err(not_now)
+    }
+
+    /// Removes what was kept long enough, and what somebody who was erased wrote. How many went.
+    pub async fn tidy_letters(&self) -> Result<usize, NotNow> {
+        self.tidy().await.map_err(not_now)
+    }
+
+    pub(crate) async fn take_letter(&self, envelope: &Envelope, raw: &[u8]) -> Result<TakenMail, Trouble> {
+        let mut targets: Vec<Target> = Vec::new();
+        for address in envelope.to.iter().take(intake::limits::LETTER_RECIPIENTS) {
+            let target = self.target(address).await?;
+            // A guest's own address says more than the list's, if a letter names both.
+            match targets.iter_mut().find(|known| known.list() == target.list()) {
+                Some(known) if matches!(known, Target::Event(_)) => *known = target,
+                Some(_) => {}
+                None => targets.push(target),
+            }
+        }
+        let mut taken = Vec::new();
+        for target in targets.into_iter().filter(|target| target.list().is_some()) {
+            taken.extend(self.take_for(target, envelope, raw).await?);
+        }
+        Ok(if taken.is_empty() { TakenMail::Nobody } else { TakenMail::Letters(taken) })
+    }
+
+    /// The file first, the row second: a crash in between is mended by the next start, and the same letter is one row.
+    async fn take_for(&self, target: Target, envelope: &Envelope, raw: &[u8]) -> Result<Option<TakenLetter>, Trouble> {
+        let Some(list) = target.list() else { return Ok(None) };
+        let key = key_of(list, raw);
+        let (files, at) = (self.letter_files(), self.now());
+        let kept = Kept { list, at, envelope: envelope.clone(), raw: raw.to_vec() };
+        let name = key.clone();
+        let saved = tokio::task::spawn_blocking(move || files.save(&name, &kept)).await;
+        saved.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(cannot_keep)?;
+        self.decide_letter(target, &key, envelope, raw).await.map(Some)
+    }
+
+    pub(crate) async fn decide_letter(
+        &self,
+        target: Target,
+        key: &str,
+        envelope: &Envelope,
+        raw: &[u8],
+    ) -> Result<TakenLetter, Trouble> {
+        let letter = self.read_letter(raw);
+        let reply = match target {
+            Target::Desk(desk) => to_desk::received(self, desk, key, envelope, &letter).await?,
+            Target::Event(list) => to_event::received(self, list, None, key, envelope, (&letter, raw)).await?,
+            Target::Guest { list, entry, generation } => {
+                let guest = Some((entry, generation));
+                to_event::received(self, list, guest, key, envelope, (&letter, raw)).await?
+            }
+            Target::Bounces | Target::Nobody => Reply::Nothing,
+        };
+        let (Some(list), Reply::Letter { letter, outcome, reason, news, .. }) = (target.list(), reply) else {
+            return Err(Trouble::Broken("a letter was not written down".to_string()));
+        };
+        tracing::info!(list = list.0, letter = letter.0, outcome = outcome.word(), reason = reason.word(), "letter");
+        Ok(TakenLetter { list, letter, outcome, reason, news })
+    }
+
+    pub(crate) fn read_letter(&self, raw: &[u8]) -> Letter {
+        let house = &self.house;
+        let own = [Some(&house.from), house.bounce.as_ref()];
+        let own: Vec<&str> = own.into_iter().flatten().map(rules::Email::key).collect();
+        intake::read_letter(raw, &Ours { domain: house.letters.as_deref().unwrap_or_default(), addresses: &own })
+    }
+
+    pub(crate) fn letter_files(&self) -> LetterFiles {
+        LetterFiles::new(self.letters.folder.clone())
+    }
+}
+
+/// Why nothing may come of a letter, whoever wrote it.
+pub(crate) fn why_ignored(letter: &Letter, envelope: &Envelope) -> Option<LetterReason> {
+    match &letter.kind {
+        LetterKind::Unreadable => Some(LetterReason::Unreadable),
+        LetterKind::Machine(Machine::AutoReply) => Some(LetterReason::AutoReply),
+        LetterKind::Machine(Machine::MailingList) => Some(LetterReason::MailingList),
+        LetterKind::Machine(Machine::Report) => Some(LetterReason::Report),
+        LetterKind::Machine(Machine::Own) => Some(LetterReason::OwnMail),
+        LetterKind::Person(_) | LetterKind::Calendar(_) => match envelope.sender {
+            EnvelopeSender::Nobody => Some(LetterReason::AutoReply),
+            EnvelopeSender::Somebody => None,
+        },
+    }
+}
+
+/// The same message to the same list has the same name.
+fn key_of(list: ListId, raw: &[u8]) -> String {
+    let digest = Sha256::new().chain_update(list.0.to_be_bytes()).chain_update(raw).finalize();
+    data_encoding::HEXLOWER.encode(&digest)
+}
+
+fn not_now(trouble: Trouble) -> NotNow {
+    tracing::warn!(?trouble, "letters cannot be taken in just now");
+    NotNow
+}
+
+fn cannot_keep(error: std::io::Error) -> Trouble {
+    Trouble::Broken(format!("a letter could not be kept: {error}"))
+}

@@ -1,0 +1,72 @@
+//! web/letters: what is done about letters besides taking them in: those without a row are taken up again after a start,
+//! and those kept long enough, or of somebody erased, are removed.
+
+use crate::answer::Trouble;
+use crate::door::Door;
+use jiff::SignedDuration;
+use rules::{Entry, Letter};
+
+impl Door {
+    pub(super) async fn take_up(&self) -> Result<usize, Trouble> {
+        let mut taken = 0;
+        for key in self.letter_keys().await? {
+            let Some(kept) = self.letter_file(&key).await? else { continue };
+            let (list, asked) = (kept.list, key.clone());
+            let known = self.readers.read(move |reader| reader.letter_by_key(list, &asked)).await?;
+            if known.is_some() {
+                continue;
+            }
+            let mut target = None;
+            for address in &kept.envelope.to {
+                let found = self.target(address).await?;
+                if found.list() == Some(list) {
+                    target = Some(found);
+                }
+            }
+            if let Some(target) = target {
+                self.decide_letter(target, &key, &kept.envelope, &kept.raw).await?;
+                taken += 1;
+            }
+        }
+        Ok(taken)
+    }
+
+    pub(super) async fn tidy(&self) -> Result<usize, Trouble> {
+        let oldest = self.now() - SignedDuration::from_hours(24 * i64::from(self.letters.keep_days));
+        let mut gone = 0;
+        for key in self.letter_keys().await? {
+            let Some(kept) = self.letter_file(&key).await? else { continue };
+            if kept.at < oldest || self.is_erased(kept.list, &key).await? {
+                let (files, key) = (self.letter_files(), key.clone());
+                let removed = tokio::task::spawn_blocking(move || files.remove(&key)).await;
+                removed.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)?;
+                gone += 1;
+            }
+        }
+        Ok(gone)
+    }
+
+    async fn is_erased(&self, list: rules::ListId, key: &str) -> Result<bool, Trouble> {
+        let asked = key.to_string();
+        let entry = self.readers.read(move |reader| {
+            let letter: Option<Letter> = reader.letter_by_key(list, &asked)?;
+            let entry = letter.and_then(|letter| letter.entry);
+            entry.map_or(Ok(None), |entry| reader.entry(entry))
+        });
+        let entry: Option<Entry> = entry.await?;
+        Ok(entry.is_some_and(|entry| entry.person == rules::Person::default()))
+    }
+
+    async fn letter_keys(&self) -> Result<Vec<String>, Trouble> {
+        let files = self.letter_files();
+        let keys = tokio::task::spawn_blocking(move || files.keys()).await;
+        keys.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)
+    }
+
+    /// None once it was removed.
+    pub(crate) async fn letter_file(&self, key: &str) -> Result<Option<super::Kept>, Trouble> {
+        let (files, key) = (self.letter_files(), key.to_string());
+        let kept = tokio::task::spawn_blocking(move || files.read(&key)).await;
+        kept.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)
+    }
+}

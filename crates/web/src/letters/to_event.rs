@@ -1,0 +1,65 @@
+//! web/letters: a letter to an event, as the command it means.
+
+use super::{Envelope, why_ignored};
+use crate::answer::Trouble;
+use crate::door::Door;
+use intake::{CalendarAnswer, Letter, LetterKind, Wants};
+use rules::{Act, Actor, EntryId, LetterAsks, LetterNews, LetterProof, LetterReason, ListId, Reply, Sender};
+
+pub(super) async fn received(
+    door: &Door,
+    list: ListId,
+    guest: Option<(EntryId, u32)>,
+    key: &str,
+    envelope: &Envelope,
+    (letter, raw): (&Letter, &[u8]),
+) -> Result<Reply, Trouble> {
+    let (asks, about) = asks(list, letter, envelope);
+    let sender = letter.from.as_ref().map(|from| Sender { name: from.name.clone(), email: from.email.clone() });
+    let nobody = sender.is_none() && guest.is_none();
+    let asks = match asks {
+        LetterAsks::Seat | LetterAsks::Cancel | LetterAsks::Unclear if nobody => {
+            LetterAsks::Nothing(LetterReason::NoSender)
+        }
+        asks => asks,
+    };
+    let proof = proof(door, letter, envelope, raw);
+    let news = LetterNews { key: key.to_string(), asks, proof, sender, guest, about };
+    door.run(Actor::Hook, list, Act::Letter(Box::new(news))).await
+}
+
+fn asks(list: ListId, letter: &Letter, envelope: &Envelope) -> (LetterAsks, Option<EntryId>) {
+    if let Some(reason) = why_ignored(letter, envelope) {
+        return (LetterAsks::Nothing(reason), None);
+    }
+    match &letter.kind {
+        LetterKind::Calendar(reply) => match reply.ours().filter(|(of, _)| *of == list.0) {
+            Some((_, entry)) => (of_calendar(reply.answer), Some(EntryId(entry))),
+            None => (LetterAsks::Nothing(LetterReason::OtherDate), None),
+        },
+        LetterKind::Person(Wants::Seat) => (LetterAsks::Seat, None),
+        LetterKind::Person(Wants::Cancel) => (LetterAsks::Cancel, None),
+        LetterKind::Person(Wants::Unclear) => (LetterAsks::Unclear, None),
+        LetterKind::Machine(_) | LetterKind::Unreadable => (LetterAsks::Nothing(LetterReason::Unreadable), None),
+    }
+}
+
+fn of_calendar(answer: CalendarAnswer) -> LetterAsks {
+    match answer {
+        CalendarAnswer::Accepted => LetterAsks::Seat,
+        CalendarAnswer::Declined => LetterAsks::Cancel,
+        CalendarAnswer::Tentative => LetterAsks::Nothing(LetterReason::Tentative),
+    }
+}
+
+/// Whether the sender's own domain vouches for it: by our own look, or by the word of the receiver we trust.
+fn proof(door: &Door, letter: &Letter, envelope: &Envelope, raw: &[u8]) -> LetterProof {
+    let Some(from) = &letter.from else { return LetterProof::Nothing };
+    let domain = from.email.key().rsplit_once('@').map_or("", |(_, domain)| domain);
+    let checked = envelope.vouched.as_deref() == Some(domain);
+    let told = || {
+        let receiver = door.letters.trusted_receiver.as_deref();
+        receiver.is_some_and(|receiver| intake::vouched_for(raw, receiver, domain))
+    };
+    if checked || told() { LetterProof::Domain } else { LetterProof::Nothing }
+}

@@ -1,0 +1,64 @@
+//! web: a request as a program sends it: words, documents in base64, or both.
+
+use super::{Attachment, Source};
+use crate::answer::Trouble;
+use data_encoding::BASE64;
+use intake::{BadBody, Problem, json_value};
+use rules::desk::RequestVia;
+use serde_json::Value;
+
+const FIELDS: &[&str] = &["from", "subject", "text", "documents"];
+
+pub(crate) fn read(body: &[u8], most: usize) -> Result<Source, Trouble> {
+    let value = json_value(body, most)?;
+    let Some(fields) = value.as_object() else {
+        return Err(BadBody::from(Problem::new("", "A request is an object with `text` or `documents`.")).into());
+    };
+    let mut problems: Vec<Problem> = fields
+        .keys()
+        .filter(|name| !FIELDS.contains(&name.as_str()))
+        .map(|name| Problem::new(name, &format!("Unknown. There are: {}.", FIELDS.join(", "))))
+        .collect();
+    let mut text = |name: &str| match &value[name] {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        _other => {
+            problems.push(Problem::new(name, "A text is expected here."));
+            String::new()
+        }
+    };
+    let (from, subject, body_text) = (text("from"), text("subject"), text("text"));
+    let attachments = documents(&value["documents"], &mut problems);
+    if problems.is_empty() {
+        Ok(Source { via: RequestVia::Api, from, subject, body_text, attachments })
+    } else {
+        Err(Trouble::Problems(problems))
+    }
+}
+
+fn documents(value: &Value, problems: &mut Vec<Problem>) -> Vec<Attachment> {
+    let wrong = "A list of documents, each like {\"name\": \"letter.pdf\", \"base64\": \"…\"}.";
+    let rows = match value {
+        Value::Null => return Vec::new(),
+        Value::Array(rows) if rows.len() <= rules::limits::PAPERS => rows,
+        Value::Array(_) => {
+            let most = rules::limits::PAPERS;
+            problems.push(Problem::new("documents", &format!("At most {most} documents.")));
+            return Vec::new();
+        }
+        _other => {
+            problems.push(Problem::new("documents", wrong));
+            return Vec::new();
+        }
+    };
+    let read = |row: &Value| {
+        let name = row["name"].as_str().unwrap_or("document").to_string();
+        let octets = BASE64.decode(row["base64"].as_str()?.as_bytes()).ok()?;
+        Some(Attachment { name, octets })
+    };
+    let found: Vec<Attachment> = rows.iter().filter_map(read).collect();
+    if found.len() != rows.len() {
+        problems.push(Problem::new("documents", wrong));
+    }
+    found
+}

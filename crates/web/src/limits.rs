@@ -244,3 +244,9 @@ pub(crate) const GOOGLE_REST_SECONDS: i64 = 30;
 
 /// A calendar is read whole at least this often, also if it says that it has not changed: new days come into sight.
 pub(crate) const FEED_WHOLE: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);
+
+/// Octets kept of a letter to an event: its words with what they quote. Letters to desks are kept whole, with their files.
+pub const EVENT_LETTER_OCTETS: usize = 512 * 1024;
+
+/// Octets of all letters together. Beyond that whoever brings one is told to come later, and the disk is left to the lists.
+pub const LETTERS_OCTETS: u64 = 2 * 1024 * 1024 * 1024;

@@ -89,7 +89,7 @@ async fn look_now_and_then(door: Arc<Door>, config: MailIn, notary: Option<Notar
     let mut looks: u32 = 0;
     loop {
         let look = async {
-            if looks % tidy_every == 0 {
+            if looks.is_multiple_of(tidy_every) {
                 let _said_in_the_log = door.tidy_letters().await;
             }
             if let Some(folder) = &config.maildir

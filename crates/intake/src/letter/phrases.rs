@@ -6,7 +6,7 @@ mod tables;
 use super::Wants;
 use super::fold::folded;
 use crate::limits;
-use tables::{AFTER, CANCEL, COURTESY, GREETING, Phrases, REQUEST, SEAT};
+use tables::{AFTER, CANCEL, COURTESY, GREETING, Phrases, REQUEST, SEAT, of};
 
 /// Reads new words, or a subject.
 pub(super) fn wants(text: &str) -> Wants {
@@ -50,13 +50,13 @@ fn pieces(text: &str) -> Vec<String> {
 
 fn of_piece(piece: &str) -> Piece {
     if let Some(asked) = piece.strip_suffix('?') {
-        let polite = REQUEST.iter().find_map(|begin| asked.strip_prefix(begin));
+        let polite = of(REQUEST).find_map(|begin| asked.strip_prefix(begin));
         return match polite.map(|rest| of_phrase(rest.trim_start())) {
             Some(Some(wants)) => Piece::Asks(wants),
             Some(None) | None => Piece::Other,
         };
     }
-    if COURTESY.contains(&piece) || is_greeting(piece) {
+    if of(COURTESY).any(|one| one == piece) || is_greeting(piece) {
         return Piece::Courtesy;
     }
     of_phrase(piece).map_or(Piece::Other, Piece::Asks)
@@ -64,7 +64,7 @@ fn of_piece(piece: &str) -> Piece {
 
 /// "Dear Ann" and "Hello everybody": at most three words more.
 fn is_greeting(piece: &str) -> bool {
-    GREETING.iter().any(|begin| {
+    of(GREETING).any(|begin| {
         let rest = piece.strip_prefix(begin).filter(|rest| rest.is_empty() || rest.starts_with(' '));
         rest.is_some_and(|rest| {
             rest.split_whitespace().count() <= 3 && of_phrase(rest.trim()).is_none() && is_plain_name(rest)
@@ -90,12 +90,12 @@ fn of_phrase(text: &str) -> Option<Wants> {
 
 /// A beginning, a core and an ending out of their tables, and nothing else.
 fn is_one_of(text: &str, phrases: &Phrases) -> bool {
-    phrases.begins.iter().any(|begin| {
+    of(phrases.begins).any(|begin| {
         let Some(rest) = after_word(text, begin) else { return false };
-        phrases.cores.iter().any(|core| {
+        of(phrases.cores).any(|core| {
             let Some(rest) = after_word(rest, core) else { return false };
-            let ends = phrases.ends.iter().chain(&[""]);
-            ends.filter_map(|end| after_word(rest, end)).any(|left| AFTER.contains(&left))
+            let ends = of(phrases.ends).chain([""]);
+            ends.filter_map(|end| after_word(rest, end)).any(|left| of(AFTER).any(|after| after == left))
         })
     })
 }
@@ -135,7 +135,7 @@ fn is_closing(line: &str) -> bool {
     }
     let line = folded(line);
     let line = line.trim_end_matches([',', '.', '!', ' ', '-']);
-    tables::CLOSING.iter().any(|begin| {
+    of(tables::CLOSING).any(|begin| {
         let rest = line.strip_prefix(begin).filter(|rest| rest.is_empty() || rest.starts_with([' ', ',']));
         rest.is_some_and(|rest| rest.split_whitespace().count() <= 3 && is_plain_name(rest))
     })

@@ -130,6 +130,7 @@ fn drawn(door: &Door, visitor: &Visitor, glance: &Glance, course: Vec<Point>) ->
         chart_to_text,
         version: glance.seq.to_string(),
         page_url: format!("/e/{}", view.slug),
+        letters_address: door.house.list_address(&view.slug),
         poster_url: format!("/e/{}/poster", view.slug),
     }
 }

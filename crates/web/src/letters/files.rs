@@ -2,6 +2,7 @@
 //! what was known from outside of it, so that a file without a row can be taken up again.
 
 use super::{Envelope, EnvelopeSender};
+use crate::limits;
 use jiff::Timestamp;
 use rules::ListId;
 use std::fs::{self, File, OpenOptions};
@@ -36,6 +37,9 @@ impl LetterFiles {
         let path = self.path(key)?;
         if path.exists() {
             return Ok(());
+        }
+        if self.octets()? > limits::LETTERS_OCTETS {
+            return Err(io::Error::new(io::ErrorKind::StorageFull, "the folder of letters is full"));
         }
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
         let started = self.folder.join(format!("{key}.part"));
@@ -79,6 +83,16 @@ impl LetterFiles {
         }
         keys.sort();
         Ok(keys)
+    }
+
+    /// What lies here, all together.
+    fn octets(&self) -> io::Result<u64> {
+        let entries = match fs::read_dir(&self.folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+            Err(error) => return Err(error),
+        };
+        Ok(entries.filter_map(|entry| entry.ok()?.metadata().ok()).map(|about| about.len()).sum())
     }
 
     fn path(&self, key: &str) -> io::Result<PathBuf> {

@@ -122,7 +122,7 @@ impl Door {
         let Some(list) = target.list() else { return Ok(None) };
         let key = key_of(list, raw);
         let (files, at) = (self.letter_files(), self.now());
-        let kept = Kept { list, at, envelope: envelope.clone(), raw: raw.to_vec() };
+        let kept = Kept { list, at, envelope: envelope.clone(), raw: as_kept(target, raw).to_vec() };
         let name = key.clone();
         let saved = tokio::task::spawn_blocking(move || files.save(&name, &kept)).await;
         saved.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(cannot_keep)?;
@@ -177,6 +177,14 @@ pub(crate) fn why_ignored(letter: &Letter, envelope: &Envelope) -> Option<Letter
             EnvelopeSender::Nobody => Some(LetterReason::AutoReply),
             EnvelopeSender::Somebody => None,
         },
+    }
+}
+
+/// Nobody needs the pictures of a letter to an event; what is read of it stands first.
+fn as_kept(target: Target, raw: &[u8]) -> &[u8] {
+    match target {
+        Target::Event(_) | Target::Guest { .. } => raw.get(..crate::limits::EVENT_LETTER_OCTETS).unwrap_or(raw),
+        Target::Desk(_) | Target::Bounces | Target::Nobody => raw,
     }
 }
 

@@ -30,6 +30,8 @@ pub struct OverviewPage {
     pub version: String,
     pub page_url: String,
     pub poster_url: String,
+    /// Where people may write to sign up, if letters come in.
+    pub letters_address: Option<String>,
 }
 
 /// How far a round of mails has come.

@@ -82,6 +82,7 @@ pub fn overview() -> OverviewPage {
         chart_to_text: "now, Sat 5 Dec, 16:00".into(),
         version: "4711".into(),
         page_url: "/e/winter-reading".into(),
+        letters_address: Some("winter-reading@rsvp.example.org".into()),
         poster_url: "/e/winter-reading/poster".into(),
     }
 }

@@ -51,6 +51,8 @@ export async function recordPages(inn) {
     go("messages", at("/messages")),
     go("messages, none", at("/messages?state=bounced")),
     go("message", at(`/messages/${message}`)),
+    go("letters", at("/letters")),
+    go("letters, none of a kind", at("/letters?outcome=signed_up")),
     go("audit", at("/audit")),
     go("audit, everything", at("/audit?by=all")),
     go("audit, as it was", at(`/audit?at=${moment}`)),

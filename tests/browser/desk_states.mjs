@@ -62,6 +62,7 @@ async function staffPages(inn, { slot }) {
     go("request, behind its link", request),
     go("not delivered", `${desk}/trouble`),
     go("desk messages", `${desk}/messages`),
+    go("desk letters", `${desk}/letters`),
     go("desk audit", `${desk}/audit`),
   ];
 }

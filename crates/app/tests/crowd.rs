@@ -10,6 +10,8 @@ mod house;
 
 #[path = "crowd/closing.rs"]
 mod closing;
+#[path = "crowd/letters.rs"]
+mod letters;
 #[path = "crowd/measured.rs"]
 mod measured;
 #[path = "crowd/sign_ups.rs"]

@@ -56,8 +56,8 @@ pub use rows::{
 pub use scribe::{ScribeCall, ScribeNote, ScribeOutcome, ScribeTask};
 pub use settings::Settings;
 pub use snapshot::{
-    BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HostBy, LineKey, LineNeed, MessageKey, Need, OfferBy, PlaceBy,
-    RequestBy, RosterNeed, RosterRow, Said, SheetBy, Snapshot, Spot, Suppressed, TokenBy,
+    BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HostBy, LetterBy, LineKey, LineNeed, MessageKey, Need,
+    OfferBy, PlaceBy, RequestBy, RosterNeed, RosterRow, Said, SheetBy, Snapshot, Spot, Suppressed, TokenBy,
 };
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};

@@ -38,7 +38,7 @@ pub struct Need {
     pub chain: Option<ChainId>,
     pub line: Option<LineNeed>,
     pub roster: Option<RosterNeed>,
-    pub token: Option<TokenBy>,
+    pub token: Option<Box<TokenBy>>,
     pub host: Option<HostBy>,
     pub grant: Option<(HostId, ListId)>,
     pub session: Option<SessionId>,
@@ -47,10 +47,7 @@ pub struct Need {
     pub alarm: Option<AlarmName>,
     pub wording: Option<Wording>,
     pub delivery: Option<Box<DeliveryBy>>,
-    /// A letter that may be here already, by its key.
-    pub letter: Option<Box<String>>,
-    /// How many letters of this entry were answered after this moment.
-    pub letters_since: Option<(EntryId, Timestamp)>,
+    pub letter: Option<Box<LetterBy>>,
     pub request: Option<Box<RequestBy>>,
     pub sheet: Option<SheetBy>,
     /// Who else stands on the list under this contact.
@@ -98,6 +95,13 @@ pub enum RequestBy {
     Key(String),
     /// The numbers of those that put this entry on the list.
     Of(EntryId),
+}
+
+/// A letter that may be here already, or how many of this entry's were answered after this moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LetterBy {
+    Key(String),
+    AnsweredSince(EntryId, Timestamp),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -345,7 +349,9 @@ impl Need {
                 Need { batch: Some(BatchBy::Part { import: *import, part: *part }), ..Need::default() }
             }
             Act::Join(joining) => Need { entry: wish_of(joining), ..Need::default() },
-            Act::MakeToken { hash, .. } => Need { token: Some(TokenBy::Hash(hash.clone())), ..Need::default() },
+            Act::MakeToken { hash, .. } => {
+                Need { token: Some(Box::new(TokenBy::Hash(hash.clone()))), ..Need::default() }
+            }
             Act::AddHost { email, .. } => {
                 Need { host: Some(HostBy::Email(email.key().to_string())), ..Need::default() }
             }
@@ -359,7 +365,7 @@ impl Need {
             }
             Act::Endpoint(act) => Need { endpoint: Some(Box::new(endpoint_of(command.list, act))), ..Need::default() },
             Act::Alarm { name, .. } => Need { alarm: Some(*name), ..Need::default() },
-            Act::RevokeToken { token } => Need { token: Some(TokenBy::Id(*token)), ..Need::default() },
+            Act::RevokeToken { token } => Need { token: Some(Box::new(TokenBy::Id(*token))), ..Need::default() },
             Act::Confirm { entry, .. }
             | Act::Return { entry, .. }
             | Act::MuteReminders { entry }
@@ -423,7 +429,7 @@ fn first_of_letter(news: &LetterNews) -> Need {
         Some(EntryBy::Contact { key, service: String::new() })
     };
     let entry = news.guest.map(|(guest, _)| EntryBy::Id(guest)).or_else(by_sender);
-    Need { letter: Some(Box::new(news.key.clone())), entry, ..Need::default() }
+    Need { letter: Some(Box::new(LetterBy::Key(news.key.clone()))), entry, ..Need::default() }
 }
 
 fn first_of_timer(timer: &Timer) -> Need {

@@ -12,9 +12,6 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use web::{Door, Envelope, EnvelopeSender};
 
-/// Every so many looks the old ones are removed.
-const TIDY_EVERY: u32 = 120;
-
 pub struct Letters {
     calls: Option<mailroom::Running>,
     stopping: watch::Sender<bool>,
@@ -88,10 +85,11 @@ async fn look_now_and_then(door: Arc<Door>, config: MailIn, notary: Option<Notar
         tracing::info!(taken, "letters taken up that were left when Usher stopped");
     }
     let taker = Taker(door.clone());
-    let mut looks = 0;
+    let tidy_every = (3_600 / config.every_seconds).max(1);
+    let mut looks: u32 = 0;
     loop {
         let look = async {
-            if looks % TIDY_EVERY == 0 {
+            if looks % tidy_every == 0 {
                 let _said_in_the_log = door.tidy_letters().await;
             }
             if let Some(folder) = &config.maildir
@@ -104,7 +102,7 @@ async fn look_now_and_then(door: Arc<Door>, config: MailIn, notary: Option<Notar
             () = look => {}
             _ = stop.wait_for(|stop| *stop) => return,
         }
-        looks += 1;
+        looks = looks.wrapping_add(1);
         if tokio::time::timeout(every, stop.wait_for(|stop| *stop)).await.is_ok() {
             return;
         }

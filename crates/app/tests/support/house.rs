@@ -20,7 +20,12 @@ pub struct House {
 
 impl House {
     pub fn open(data: &Path) -> House {
-        let mut process = serve(data).stdout(Stdio::piped()).spawn().expect("the binary was built with the tests");
+        House::start(&mut serve(data))
+    }
+
+    /// The same with more settings.
+    pub fn start(command: &mut Command) -> House {
+        let mut process = command.stdout(Stdio::piped()).spawn().expect("the binary was built with the tests");
         let mut voice = BufReader::new(process.stdout.take().expect("a pipe"));
         let address = voice.by_ref().lines().map_while(Result::ok).find_map(|line| address_in(&line));
         House { process, address: address.expect("it says where it is open"), _voice: voice }

@@ -9,7 +9,7 @@ use crate::draft::{Draft, Note, empty_change, refused, reply};
 use crate::ids::{EntryId, LetterId};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message};
-use crate::snapshot::{MessageKey, Need, Said, Snapshot};
+use crate::snapshot::{LetterBy, MessageKey, Need, Said, Snapshot};
 use crate::words::{EntryState, MessageKind, Urgency};
 use crate::{event, limits};
 use jiff::{SignedDuration, Timestamp};
@@ -82,7 +82,10 @@ fn settle(mut draft: Draft<'_>, news: &LetterNews) -> Verdict {
     {
         let since = draft.now - SignedDuration::from_mins(60);
         match draft.snapshot.letters_lately {
-            None => return Verdict::More(Need { letters_since: Some((entry.id, since)), ..Need::default() }),
+            None => {
+                let letter = Some(Box::new(LetterBy::AnsweredSince(entry.id, since)));
+                return Verdict::More(Need { letter, ..Need::default() });
+            }
             Some(lately) if lately >= most(&plan) => {
                 let (outcome, reason) = (LetterOutcome::Ignored, LetterReason::TooMany);
                 return noted(draft, news, Done { outcome, reason, entry: Some(entry.id) });
@@ -247,10 +250,10 @@ fn with_letter(verdict: Verdict, letter: Letter, acted: LetterOutcome) -> Verdic
         Verdict::More(need) => return Verdict::More(need),
     };
     let mut letter = Letter { outcome: acted, ..letter };
-    match &reply {
-        Reply::Refused(refusal) => (letter.outcome, letter.reason) = (LetterOutcome::Refused, why_not(refusal)),
-        Reply::Standing { entry, .. } => letter.entry = Some(*entry),
-        _other => {}
+    if let Reply::Refused(refusal) = &reply {
+        (letter.outcome, letter.reason) = (LetterOutcome::Refused, why_not(refusal));
+    } else if let Reply::Standing { entry, .. } = reply {
+        letter.entry = Some(entry);
     }
     let mut change = change.unwrap_or_else(|| Box::new(empty_change(letter.list, "letter")));
     let answer = told(&letter, News::New);
@@ -259,10 +262,12 @@ fn with_letter(verdict: Verdict, letter: Letter, acted: LetterOutcome) -> Verdic
 }
 
 fn why_not(refusal: &Refusal) -> LetterReason {
-    match refusal {
-        Refusal::Closed => LetterReason::Closed,
-        Refusal::CalledOff => LetterReason::CalledOff,
-        _other => LetterReason::NotPossible,
+    if *refusal == Refusal::Closed {
+        LetterReason::Closed
+    } else if *refusal == Refusal::CalledOff {
+        LetterReason::CalledOff
+    } else {
+        LetterReason::NotPossible
     }
 }
 

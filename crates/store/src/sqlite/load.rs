@@ -13,9 +13,9 @@ use crate::rows::{
 use rules::desk::{FairOrder, Request};
 use rules::limits;
 use rules::{
-    BatchBy, ChainId, DeliveryBy, EndpointBy, Entry, EntryBy, EntryId, HostBy, LineNeed, ListId, Message, MessageKey,
-    Need, Offer, OfferBy, Place, PlaceBy, PlaceId, Reach, RequestBy, RequestId, RosterNeed, RosterRow, Said, SheetBy,
-    Snapshot, Spot, Suppressed, TimerName, TokenBy, Turn,
+    BatchBy, ChainId, DeliveryBy, EndpointBy, Entry, EntryBy, EntryId, HostBy, LetterBy, LineNeed, ListId, Message,
+    MessageKey, Need, Offer, OfferBy, Place, PlaceBy, PlaceId, Reach, RequestBy, RequestId, RosterNeed, RosterRow,
+    Said, SheetBy, Snapshot, Spot, Suppressed, TimerName, TokenBy, Turn,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -318,15 +318,18 @@ impl Loader<'_> {
             }
             None => {}
         }
-        if let Some(key) = &need.letter {
-            let cells = [Cell::id(self.list.0), Cell::text(key)];
-            snapshot.letter = one(self.connection, &LETTER_BY_KEY, &cells, letter_from)?;
-        }
-        if let Some((entry, since)) = need.letters_since {
-            let sql = "SELECT count(*) FROM letter INDEXED BY letter_of_entry WHERE entry = ?1 AND at > ?2 \
-                       AND outcome IN ('signed_up', 'cancelled', 'answered', 'asked')";
-            let cells = [Cell::id(entry.0), Cell::time(since)];
-            snapshot.letters_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
+        match need.letter.as_deref() {
+            Some(LetterBy::Key(key)) => {
+                let cells = [Cell::id(self.list.0), Cell::text(key)];
+                snapshot.letter = one(self.connection, &LETTER_BY_KEY, &cells, letter_from)?;
+            }
+            Some(LetterBy::AnsweredSince(entry, since)) => {
+                let sql = "SELECT count(*) FROM letter INDEXED BY letter_of_entry WHERE entry = ?1 AND at > ?2 \
+                           AND outcome IN ('signed_up', 'cancelled', 'answered', 'asked')";
+                let cells = [Cell::id(entry.0), Cell::time(*since)];
+                snapshot.letters_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
+            }
+            None => {}
         }
         if let Some(since) = need.freed_since {
             let sql = "SELECT count(*) FROM (SELECT 1 FROM place INDEXED BY place_freed \
@@ -437,7 +440,7 @@ impl Loader<'_> {
             let cells = [Cell::id(self.list.0), Cell::word(kind.word())];
             snapshot.wording = Some(all(self.connection, &WORDING_OF, &cells, wording_from)?);
         }
-        match &need.token {
+        match need.token.as_deref() {
             Some(TokenBy::Id(token)) => {
                 snapshot.token = one(self.connection, &TOKEN_BY_ID, &[Cell::id(token.0)], token_from)?;
             }

@@ -17,12 +17,8 @@ pub(super) async fn received(
     let (asks, about) = asks(list, letter, envelope);
     let sender = letter.from.as_ref().map(|from| Sender { name: from.name.clone(), email: from.email.clone() });
     let nobody = sender.is_none() && guest.is_none();
-    let asks = match asks {
-        LetterAsks::Seat | LetterAsks::Cancel | LetterAsks::Unclear if nobody => {
-            LetterAsks::Nothing(LetterReason::NoSender)
-        }
-        asks => asks,
-    };
+    let person = !matches!(asks, LetterAsks::Nothing(_));
+    let asks = if person && nobody { LetterAsks::Nothing(LetterReason::NoSender) } else { asks };
     let proof = proof(door, letter, envelope, raw);
     let news = LetterNews { key: key.to_string(), asks, proof, sender, guest, about };
     door.run(Actor::Hook, list, Act::Letter(Box::new(news))).await

@@ -42,9 +42,7 @@ fn state(stage: &Stage, who: &str) -> Option<String> {
     let page = stage.call(Method::GET, "/events/dinner/entries", &token, "").json();
     let rows = page["items"].as_array().expect("rows").clone();
     let email = format!("{who}@example.org");
-    rows.iter()
-        .find(|row| row["email"] == Value::from(email.as_str()))
-        .map(|row| row["state"].as_str().expect("a word").to_string())
+    rows.iter().find(|row| row["email"] == email.as_str()).map(|row| row["state"].as_str().expect("a word").to_string())
 }
 
 fn reply_address(stage: &Stage, who: &str, kind: MessageKind) -> String {

@@ -12,10 +12,8 @@ pub(crate) fn to_line(paper: &Paper) -> String {
 pub(crate) fn from_line(line: &[u8]) -> Option<Paper> {
     let value: Value = serde_json::from_slice(line).ok()?;
     let text = value["text"].as_str().filter(|text| text.len() <= limits::TEXT_OCTETS)?;
-    let trouble = match &value["trouble"] {
-        Value::Null => None,
-        word => Some(Trouble::from_word(word.as_str()?)?),
-    };
+    let said = &value["trouble"];
+    let trouble = if said.is_null() { None } else { Some(Trouble::from_word(said.as_str()?)?) };
     let kind = Kind::from_word(value["kind"].as_str()?)?;
     Some(Paper { kind, how: How::from_word(value["how"].as_str()?)?, text: text.to_string(), trouble })
 }

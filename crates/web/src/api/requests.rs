@@ -90,10 +90,10 @@ fn typed(request: &Request, body: &[u8]) -> Result<JoinForm, Trouble> {
     }
     let given = json_value(body, limits::SMALL_BODY)?;
     let mut all: Map<String, Value> = form_json(&form);
-    match given {
-        Value::Object(given) => all.extend(given),
-        other => all = [("name".to_string(), other)].into_iter().collect(),
-    }
+    let Value::Object(given) = given else {
+        return Err(Problem::new("", "An object with the fields of a join is expected, or nothing.").into());
+    };
+    all.extend(given);
     Ok(read_join_form(Value::Object(all).to_string().as_bytes(), "application/json")?)
 }
 
@@ -137,17 +137,12 @@ pub(super) async fn discard(
     } else {
         json_value(&body, limits::SMALL_BODY)?["why"].clone()
     };
-    let why = match why {
-        Value::Null => DiscardReason::NotARequest,
-        word => {
-            let known = word.as_str().and_then(DiscardReason::from_word).filter(|why| *why != DiscardReason::TooOld);
-            known.ok_or_else(|| {
-                one_of(
-                    "why",
-                    DiscardReason::ALL.iter().filter(|why| **why != DiscardReason::TooOld).map(|why| why.word()),
-                )
-            })?
-        }
+    let theirs = |why: &&DiscardReason| **why != DiscardReason::TooOld;
+    let why = if why.is_null() {
+        DiscardReason::NotARequest
+    } else {
+        let known = DiscardReason::ALL.iter().filter(theirs).find(|one| why == one.word()).copied();
+        known.ok_or_else(|| one_of("why", DiscardReason::ALL.iter().filter(theirs).map(|one| one.word())))?
     };
     settled(&door, &caller, &known, Act::DiscardRequest { request: known.id, why }).await
 }

@@ -19,13 +19,12 @@ pub(crate) fn read(body: &[u8], most: usize) -> Result<Source, Trouble> {
         .filter(|name| !FIELDS.contains(&name.as_str()))
         .map(|name| Problem::new(name, &format!("Unknown. There are: {}.", FIELDS.join(", "))))
         .collect();
-    let mut text = |name: &str| match &value[name] {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        _other => {
+    let mut text = |name: &str| {
+        let given = &value[name];
+        if !given.is_null() && !given.is_string() {
             problems.push(Problem::new(name, "A text is expected here."));
-            String::new()
         }
+        given.as_str().unwrap_or("").to_string()
     };
     let (from, subject, body_text) = (text("from"), text("subject"), text("text"));
     let attachments = documents(&value["documents"], &mut problems);
@@ -38,18 +37,14 @@ pub(crate) fn read(body: &[u8], most: usize) -> Result<Source, Trouble> {
 
 fn documents(value: &Value, problems: &mut Vec<Problem>) -> Vec<Attachment> {
     let wrong = "A list of documents, each like {\"name\": \"letter.pdf\", \"base64\": \"…\"}.";
-    let rows = match value {
-        Value::Null => return Vec::new(),
-        Value::Array(rows) if rows.len() <= rules::limits::PAPERS => rows,
-        Value::Array(_) => {
-            let most = rules::limits::PAPERS;
-            problems.push(Problem::new("documents", &format!("At most {most} documents.")));
-            return Vec::new();
-        }
-        _other => {
-            problems.push(Problem::new("documents", wrong));
-            return Vec::new();
-        }
+    if value.is_null() {
+        return Vec::new();
+    }
+    let most = rules::limits::PAPERS;
+    let Some(rows) = value.as_array().filter(|rows| rows.len() <= most) else {
+        let text = if value.is_array() { format!("At most {most} documents.") } else { wrong.to_string() };
+        problems.push(Problem::new("documents", &text));
+        return Vec::new();
     };
     let read = |row: &Value| {
         let name = row["name"].as_str().unwrap_or("document").to_string();

@@ -51,16 +51,16 @@ pub(crate) async fn arrived(
 ) -> Result<(RequestId, News), Trouble> {
     let act = Act::RequestArrived(Box::new(new_request(source)));
     let reply = door.run(who, list, act).await?;
-    match reply {
-        Reply::Request { request, state, news, .. } => {
-            if state == RequestState::Reading {
-                door.requests.wake.notify_one();
-            }
-            Ok((request, news))
-        }
-        Reply::Refused(refusal) => Err(Trouble::Refused(refusal)),
-        other => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
+    if let Reply::Refused(refusal) = reply {
+        return Err(Trouble::Refused(refusal));
     }
+    let Reply::Request { request, state, news, .. } = reply else {
+        return Err(Trouble::Broken(format!("unexpected answer {reply:?}")));
+    };
+    if state == RequestState::Reading {
+        door.requests.wake.notify_one();
+    }
+    Ok((request, news))
 }
 
 fn new_request(source: Source) -> NewRequest {

@@ -16,6 +16,12 @@ fn target(name: &'static str, seeds: Vec<Vec<u8>>, read: impl Fn(&[u8]) + 'stati
     Target { name, seeds, read: Box::new(read) }
 }
 
+/// Every line of the corpus, without what it is read as.
+fn questions() -> Vec<Vec<u8>> {
+    let lines = include_str!("../questions.txt").lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.rsplit_once(" = ")).map(|(question, _)| question.as_bytes().to_vec()).collect()
+}
+
 pub fn all() -> Vec<Target> {
     let ours = Ours { domain: "in.example.org", addresses: &["usher@house.example"] };
     let (salon, other_salon) = (desk(), desk());
@@ -33,6 +39,14 @@ pub fn all() -> Vec<Target> {
             let text = String::from_utf8_lossy(raw);
             let _refused = ring.read(&text, 0);
             let _refused = ring.read_reply(&text);
+        }),
+        target("question", questions(), |raw| {
+            let (text, services) = (String::from_utf8_lossy(raw), ["Cut".to_string(), "Colour".to_string()]);
+            for list in rules::ListKind::ALL {
+                let today = jiff::civil::date(2026, 6, 10);
+                let about = intake::About { list: *list, name: "Winter supper", services: &services, today };
+                drop(intake::read_question(&text, &about));
+            }
         }),
         target("form", texts(&["name=Ann&email=ann%40example.org&party=2&trap="]), |raw| {
             let _problems = intake::read_form(raw).map(|typed| intake::registration(&typed));

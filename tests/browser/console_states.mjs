@@ -93,8 +93,8 @@ export async function changePages(inn) {
     { name: "webhooks, one unfolded", open: (page) => unfolded(page, at("/webhooks")) },
     { name: "webhooks, with problems", open: (page) => wrongly(page, at("/webhooks"), "Address", "Add") },
     go("ask", at("/ask")),
-    { name: "ask, answered", open: (page) => asked(page, at("/ask"), "who is next in line?") },
-    { name: "ask, not understood", open: (page) => asked(page, at("/ask"), "how many vegetarians are coming?") },
+    { name: "ask, answered", open: (page) => questioned(page, at("/ask"), "who is next in line?") },
+    { name: "ask, not understood", open: (page) => questioned(page, at("/ask"), "how many vegetarians are coming?") },
     go("wording", at("/wording")),
     go("wording, one mail", at("/wording/offer")),
     go("the thank-you note", at("/wording/thanks")),
@@ -103,7 +103,7 @@ export async function changePages(inn) {
 }
 
 /** A question, and whatever is said to it. */
-async function asked(page, url, question) {
+async function questioned(page, url, question) {
   await page.goto(url);
   await page.getByLabel("Your question").fill(question);
   await page.getByRole("button", { name: "Ask", exact: true }).click();

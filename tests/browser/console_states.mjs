@@ -87,6 +87,7 @@ export async function changePages(inn) {
     go("sharing", at("/sharing")),
     { name: "sharing, with problems", open: (page) => wrongly(page, at("/sharing"), "E-mail address", "Share") },
     go("people", people),
+    go("scribe", `${inn.url}/console/scribe`),
     { name: "people, with problems", open: (page) => wrongly(page, people, "E-mail address", "Let them in") },
     go("webhooks", `${inn.url}/console/webhooks`),
     { name: "webhooks, one unfolded", open: (page) => unfolded(page, at("/webhooks")) },

@@ -46,6 +46,7 @@ async function staffPages(inn, { slot }) {
     go("dry run, who", `${desk}/dry-run?service=Colour&staff=Jess&day=${day}&time=14:00`),
     go("desk, ask", `${desk}/ask`),
     go("booking tools", `${desk}/hooks`),
+    go("sheet", `${desk}/sheet`),
     go("list", `${desk}/list`),
     go("list, one person", `${desk}/list/${person.id}`),
     go("list, paste", `${desk}/paste`),

@@ -18,6 +18,7 @@ mod promises;
 mod read;
 mod replay;
 mod restore;
+mod scribe;
 mod secrets;
 mod serve;
 mod token;
@@ -55,6 +56,9 @@ enum Wish {
     /// Booking tools that tell a desk of bookings: their addresses and secrets.
     #[command(subcommand)]
     Hook(hook::HookWish),
+    /// The model that helps with words, if one is configured: try it.
+    #[command(subcommand)]
+    Scribe(scribe::ScribeWish),
     /// Look through a database and see that every promise is kept.
     Check(check::CheckArgs),
     /// A list as it stood at some moment, rebuilt from the audit alone.
@@ -119,6 +123,7 @@ fn main() -> ExitCode {
         Wish::Token(wish) => token::token(&wish),
         Wish::Host(wish) => host::host(&wish),
         Wish::Hook(wish) => hook::hook(&wish),
+        Wish::Scribe(wish) => scribe::scribe(&wish),
         Wish::Check(args) => check::check(&args),
         Wish::Replay(args) => replay::replay(&args),
         Wish::Explain(args) => explain::explain(&args),

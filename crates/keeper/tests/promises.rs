@@ -16,6 +16,8 @@ mod requests;
 mod seats;
 #[path = "promises/settling.rs"]
 mod settling;
+#[path = "promises/sheets.rs"]
+mod sheets;
 #[path = "promises/told.rs"]
 mod told;
 #[path = "promises/windows.rs"]

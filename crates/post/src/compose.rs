@@ -15,7 +15,8 @@ mod text;
 
 pub use addresses::link_expiry;
 pub use desk::desk_link_expiry;
-pub use said::{Said, say};
+pub use said::{Said, say, say_told};
+pub use summary::{MonthTold, month_told};
 pub use text::Text;
 
 use crate::calendar::{self, Calendar};
@@ -100,7 +101,7 @@ pub fn compose(
     let event = match (&*handed.settings, handed.message.channel) {
         (Settings::Event(event), Channel::Mail) => event,
         (Settings::Desk(desk), Channel::Mail) => {
-            return for_desk(&desk::Counter { handed, desk, slug, house, ring, now });
+            return for_desk(&desk::Counter { handed, desk, slug, house, ring, now, told: None });
         }
         (Settings::Event(_) | Settings::Desk(_), Channel::Text) => return Err(ComposeError::NotYet),
     };

@@ -23,7 +23,9 @@ pub use alarm::{AlarmNote, alarm_mail};
 pub use answer::{OpenOffer, TextAnswer, stranger_answer, text_answer};
 pub use bars::{Bar, Bars, Ink};
 pub use calendar::{Calendar, Method, SlotDate, slot_calendar};
-pub use compose::{ComposeError, Mail, Said, Text, compose, desk_link_expiry, link_expiry, say};
+pub use compose::{
+    ComposeError, Mail, MonthTold, Said, Text, compose, desk_link_expiry, link_expiry, month_told, say, say_told,
+};
 pub use house::{House, REPLY_LOCAL};
 pub use language::{our_words, source};
 pub use message_id::{message_id, read_message_id, read_receipt_tag, receipt_tag};
@@ -40,4 +42,4 @@ pub use words::{
     Facts, Name, OwnProblem, Placeholder, Rendered, WordsError, check, check_own, placeholders, render, render_in,
     render_own,
 };
-pub use worker::{Messenger, Post, PostCounts, PostSettings, SlugOf};
+pub use worker::{Messenger, ParagraphOf, Post, PostCounts, PostSettings, SlugOf};

@@ -7,6 +7,7 @@ mod messenger;
 mod pace;
 mod round;
 
+use crate::compose::MonthTold;
 use crate::house::House;
 use crate::limits;
 use crate::transport::{TextTransport, Transport};
@@ -16,6 +17,7 @@ use links::KeyRing;
 pub use messenger::Messenger;
 use rules::ListId;
 use std::io;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
@@ -24,6 +26,9 @@ use tokio::sync::watch;
 
 /// The public name of a list, for the address of its page.
 pub type SlugOf = Arc<dyn Fn(ListId) -> Option<String> + Send + Sync>;
+
+/// Writes a paragraph about a month, or does not. It may take its time: nothing else waits for it.
+pub type ParagraphOf = Arc<dyn Fn(MonthTold) -> Pin<Box<dyn Future<Output = Option<String>> + Send>> + Send + Sync>;
 
 pub struct PostSettings {
     pub house: Arc<House>,
@@ -37,6 +42,8 @@ pub struct PostSettings {
     pub rate_per_second: Option<u32>,
     /// Mails in flight at the same time.
     pub at_once: usize,
+    /// Who tells the owner of a desk how the month went; none: the figures speak for themselves.
+    pub paragraph: Option<ParagraphOf>,
 }
 
 /// Counted since the start, for the metrics page.

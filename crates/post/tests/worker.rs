@@ -9,7 +9,9 @@ use office::Office;
 use post::{Folder, Shelf, Transport};
 use rules::event::EventSettings;
 use rules::{MessageKind, MessageState, OfferState};
-use store::suite::stage::{cancel, dinner, free, join, list_of, open_desk, open_event, register, salon, standing};
+use store::suite::stage::{
+    cancel, chair, dinner, free, join, list_of, open_desk, open_event, register, salon, standing,
+};
 
 fn kinds(shelf: &Shelf) -> Vec<MessageKind> {
     shelf.list(0).iter().filter_map(|one| one.mail.kind).collect()
@@ -133,4 +135,39 @@ fn files_are_a_post_too_and_a_pace_is_kept_to() {
     office.close();
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 3);
     assert_eq!(office.counts.sent(), 3);
+}
+
+/// A paragraph that takes its time holds up nothing, not even where one mail leaves at a time; a house that closes waits
+/// for nobody's words either.
+#[test]
+fn nothing_waits_for_the_months_paragraph() {
+    let (ready, told) = tokio::sync::watch::channel(false);
+    let paragraph = move |month: post::MonthTold| {
+        let mut told = told.clone();
+        let words = format!("{} came free, soberly.", month.figures[0].1);
+        Box::pin(async move {
+            let _ready = told.wait_for(|ready| *ready).await;
+            Some(words)
+        }) as std::pin::Pin<Box<dyn Future<Output = Option<String>> + Send>>
+    };
+    let mut office = Office::telling(std::sync::Arc::new(paragraph));
+    let desk = list_of(&office.run(open_desk("salon", salon())));
+    office.run(free(desk, chair(72, "phone")));
+    let dinner = list_of(&office.run(open_event("dinner", dinner(5))));
+    office.jump(SignedDuration::from_hours(24 * 40));
+    // Whoever signs up meanwhile hears at once.
+    let later =
+        EventSettings { starts: jiff::civil::date(2026, 8, 20).at(19, 0, 0, 0), ..store::suite::stage::dinner(5) };
+    let later = list_of(&office.run(open_event("later", later)));
+    office.run(register(later, "ann"));
+    let sent = |office: &Office, kind| office.shelf.list(0).iter().any(|one| one.mail.kind == Some(kind));
+    office.settle_all(later);
+    assert!(sent(&office, MessageKind::Confirmation) && !sent(&office, MessageKind::DeskSummary));
+    ready.send_replace(true);
+    office.settle_all(desk);
+    let summary = office.shelf.list(0).into_iter().find(|one| one.mail.kind == Some(MessageKind::DeskSummary));
+    let text = &summary.expect("a summary").mail.text;
+    assert!(text.contains("1 slot came free, soberly."), "{text}");
+    office.settle_all(dinner);
+    office.close();
 }

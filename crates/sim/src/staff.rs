@@ -5,7 +5,8 @@ use crate::setup;
 use crate::world::{Failure, World};
 use jiff::SignedDuration;
 use rules::desk::{
-    BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, DeskSettings, FreedBy, Slot, Weekdays, Wish,
+    BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, DeskSettings, DiscardReason, FreedBy, Letter,
+    NewRequest, RequestVia, Slot, Weekdays, Wish,
 };
 use rules::{Act, Actor, Channel, Consent, Entry, Joining, ListId, MessageState, Mobile, Reach, Settings, Zone};
 
@@ -32,6 +33,10 @@ pub(crate) fn staff(world: &mut World) -> Result<(), Failure> {
             None => return Ok(()),
         },
         80..=91 => match place_act(world) {
+            Some(act) => act,
+            None => return Ok(()),
+        },
+        94 => match request_act(world) {
             Some(act) => act,
             None => return Ok(()),
         },
@@ -179,6 +184,23 @@ fn card_or_letter(world: &mut World) -> Option<Act> {
         _slot => CardAnswer::Slot(Box::new(slot(world))),
     };
     Some(Act::AnswerCard { delivery, answer })
+}
+
+/// Somebody writes; what they wrote is read, put on the list, put away or taken out again.
+fn request_act(world: &mut World) -> Option<Act> {
+    let requests = world.rows.get(&world.desk)?.requests.clone();
+    let request = world.dice.pick(&requests).map(|request| request.id);
+    Some(match (world.dice.below(5), request) {
+        (0, _) | (_, None) => {
+            let letter = Letter { body: "a cut, please".to_string(), ..Letter::default() };
+            let key = format!("letter {}", world.dice.below(40));
+            Act::RequestArrived(Box::new(NewRequest { via: RequestVia::Mail, key, letter, papers: Vec::new() }))
+        }
+        (1, Some(request)) => Act::RequestRead { request, reading: Box::default() },
+        (2, Some(request)) => Act::DiscardRequest { request, why: DiscardReason::Spam },
+        (3, Some(request)) => Act::RestoreRequest { request },
+        (_, Some(request)) => Act::ApproveRequest { request, joining: Box::new(joining(world)), note: String::new() },
+    })
 }
 
 /// Another name, another number, or by mistake somebody else's.

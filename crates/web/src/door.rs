@@ -12,6 +12,7 @@ use crate::hooks::BookingHooks;
 use crate::letters::Letters;
 use crate::limit::Limiter;
 use crate::live::Live;
+use crate::quill::Quill;
 use crate::readers::Readers;
 use crate::requests::{ReadPaper, Requests};
 use crate::sheets::{SheetSettings, Sheets};
@@ -59,6 +60,8 @@ pub struct DoorSettings {
     /// Where letters are kept, and whose word about their senders is taken.
     pub letters: Letters,
     pub demo: Option<Demo>,
+    /// Who is asked for help with words, if anybody.
+    pub quill: Arc<Quill>,
 }
 
 pub struct Door {
@@ -90,6 +93,7 @@ pub struct Door {
     pub(crate) letters: Letters,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
+    pub(crate) quill: Arc<Quill>,
     pub(crate) live: Live,
     pub(crate) courses: Courses,
     pub(crate) glances: Glances,
@@ -176,6 +180,7 @@ impl Door {
             letters: settings.letters,
             counts: Counts::default(),
             demo: settings.demo,
+            quill: settings.quill,
             live: Live::default(),
             courses: Courses::default(),
             glances: Glances::default(),

@@ -232,6 +232,13 @@ pub const ANSWER_CARDS: usize = 500;
 pub const WAITS_DAYS: i64 = 90;
 pub const WAITS_COUNTED: usize = 5_000;
 
+/// Characters of a wish about a draft.
+pub const HINT_CHARS: usize = 300;
+
+/// Months of the scribe on its page, and calls listed one by one.
+pub const SCRIBE_MONTHS: usize = 12;
+pub const SCRIBE_CALLS: usize = 50;
+
 /// How long Google is left alone after the first failure, in seconds; twice as long after each further one.
 pub(crate) const GOOGLE_REST_SECONDS: i64 = 30;
 

@@ -12,6 +12,9 @@ mod signed_in;
 #[path = "doors/reception.rs"]
 mod reception;
 
+#[path = "../../google/tests/stand_in/mod.rs"]
+mod stand_in;
+
 #[path = "doors/alarms.rs"]
 mod alarms;
 #[path = "doors/api.rs"]
@@ -40,6 +43,8 @@ mod desk_api;
 mod desk_console;
 #[path = "doors/desk_feeds.rs"]
 mod desk_feeds;
+#[path = "doors/desk_google.rs"]
+mod desk_google;
 #[path = "doors/desk_guest.rs"]
 mod desk_guest;
 #[path = "doors/desk_hooks.rs"]
@@ -84,6 +89,8 @@ mod other_sites;
 mod register;
 #[path = "doors/requests.rs"]
 mod requests;
+#[path = "doors/scribe.rs"]
+mod scribe_pages;
 #[path = "doors/texts.rs"]
 mod texts;
 #[path = "doors/thanks.rs"]

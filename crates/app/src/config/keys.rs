@@ -6,9 +6,10 @@ use super::reader::{Reader, Switch};
 use super::source::Source;
 use super::url::BaseUrl;
 use super::{
-    Config, Google, Limits, Mail, Sheets, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio, limits, mail_in,
-    network, parse,
+    Config, Google, Limits, Mail, ScribeKeys, Sheets, SignIn, Smtp, Text, TextTransport, Tls, Transport, Twilio,
+    limits, mail_in, network, parse,
 };
+use ::scribe::{Prices, Provider};
 use herald::Networks;
 use parse::{TextWay, Way};
 use std::net::IpAddr;
@@ -32,6 +33,7 @@ pub fn read(from: &mut Reader<'_>) -> Config {
         mail: mail(from, &data),
         mail_in: mail_in::read(from),
         text: text(from, &data),
+        scribe: scribe(from),
         limits: Limits {
             register_per_minute: from.number("limits.register_per_minute", 120, &limits::REGISTRATIONS),
             register_burst: from.number("limits.register_burst", 240, &limits::REGISTRATIONS),
@@ -100,6 +102,34 @@ fn mail(from: &mut Reader<'_>, data: &Path) -> Mail {
             (Way::Folder, _) | (Way::Smtp, None) => Transport::Folder(folder),
         },
     }
+}
+
+/// Read also when nobody is asked: a slip should not wait for the day somebody switches over.
+fn scribe(from: &mut Reader<'_>) -> ScribeKeys {
+    let provider = from.text("scribe.provider", "none", parse::scribe_provider);
+    let model = from.maybe("scribe.model", parse::user);
+    let usual = match provider {
+        Provider::None | Provider::Anthropic => "https://api.anthropic.com",
+        Provider::OpenAi => "https://api.openai.com/v1",
+    };
+    let endpoint = from.text("scribe.endpoint", usual, parse::model_url);
+    let key = from.secret("scribe.key", "scribe.key_file", parse::bearer);
+    let seconds = from.number("scribe.seconds", 20, &limits::SCRIBE_SECONDS);
+    let prices = Prices {
+        tokens_in: from.number("scribe.price_in", 0, &limits::SCRIBE_PRICE),
+        tokens_out: from.number("scribe.price_out", 0, &limits::SCRIBE_PRICE),
+    };
+    let monthly_limit = from.maybe_number("scribe.monthly_limit", &limits::SCRIBE_LIMIT);
+    match provider {
+        Provider::None => {}
+        Provider::Anthropic => {
+            from.need("scribe.model", "scribe.provider is anthropic");
+            let how = "scribe.provider is anthropic; name a file in scribe.key_file or set USHER_SCRIBE_KEY";
+            from.need("scribe.key", how);
+        }
+        Provider::OpenAi => from.need("scribe.model", "scribe.provider is openai"),
+    }
+    ScribeKeys { provider, model: model.unwrap_or_default(), endpoint, key, seconds, prices, monthly_limit }
 }
 
 /// The service's usual address; others speak the same language.
@@ -199,10 +229,26 @@ fn worry(from: &mut Reader<'_>, config: &Config) {
         }
         TextTransport::None | TextTransport::Folder(_) | TextTransport::Twilio(_) => {}
     }
+    worry_about_scribe(&config.scribe, &mut worries);
     if let Some((all, _)) = config.trusted_proxies.iter().find(|(_, prefix)| *prefix == 0) {
         worries.push(format!("trusted_proxies has {all}/0: anybody can then say they come from any address."));
     }
     from.warnings.append(&mut worries);
+}
+
+fn worry_about_scribe(scribe: &ScribeKeys, worries: &mut Vec<String>) {
+    let host = scribe.endpoint.strip_prefix("http://").map(|rest| rest.split(['/', ':']).next().unwrap_or(rest));
+    if let (Some(host), Some(_)) = (host, &scribe.key)
+        && !is_here(host)
+    {
+        worries.push(format!("scribe.endpoint is plain http: the key goes to {host} for all to read."));
+    }
+    let priced = scribe.prices != Prices::default();
+    if scribe.monthly_limit.is_some() && !priced && scribe.provider != Provider::None {
+        worries.push(
+            "scribe.monthly_limit is set, but no price is: nothing ever costs anything, so it never ends.".into(),
+        );
+    }
 }
 
 fn is_here(host: &str) -> bool {

@@ -47,6 +47,15 @@ pub const ALARM_COUNTS: RangeInclusive<u32> = 1..=1_000_000;
 /// How late is late, in minutes: a mail server may make us wait for a few, and after a day it is no alarm any more.
 pub const ALARM_MINUTES: RangeInclusive<u32> = 1..=1_440;
 
+/// Seconds one question to a model may take: nobody waits for words longer than a minute.
+pub const SCRIBE_SECONDS: RangeInclusive<u32> = 1..=60;
+
+/// Prices of a model, in hundredths for a million tokens: the dearest ask a hundredth of the top.
+pub const SCRIBE_PRICE: RangeInclusive<u32> = 0..=1_000_000;
+
+/// What a month of questions may cost, in hundredths.
+pub const SCRIBE_LIMIT: RangeInclusive<u32> = 0..=100_000_000;
+
 /// Minutes between two looks at a calendar feed: more often would be rude, and after a day a gap is nobody's any more.
 pub const FEED_MINUTES: RangeInclusive<u32> = 1..=1_440;
 

@@ -49,6 +49,7 @@ pub struct Config {
     pub mail: Mail,
     pub mail_in: MailIn,
     pub text: Text,
+    pub scribe: ScribeKeys,
     pub limits: Limits,
     /// Where webhooks may go.
     pub networks: herald::Networks,
@@ -122,6 +123,33 @@ pub struct Twilio {
     pub account: String,
     pub token: Secret,
     pub sender: post::Sender,
+}
+
+/// Who is asked for help with words.
+#[derive(Clone, Debug)]
+pub struct ScribeKeys {
+    pub provider: ::scribe::Provider,
+    pub model: String,
+    pub endpoint: String,
+    pub key: Option<Secret>,
+    pub seconds: u32,
+    pub prices: ::scribe::Prices,
+    /// In hundredths of the currency.
+    pub monthly_limit: Option<u32>,
+}
+
+impl ScribeKeys {
+    pub fn scribe(&self) -> ::scribe::Scribe {
+        ::scribe::Scribe::new(::scribe::Settings {
+            provider: self.provider,
+            model: self.model.clone(),
+            endpoint: self.endpoint.clone(),
+            key: self.key.as_ref().map(|key| key.reveal().to_string()),
+            seconds: self.seconds,
+            prices: self.prices,
+            monthly_limit: self.monthly_limit.map(|hundredths| u64::from(hundredths) * 10_000),
+        })
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -102,6 +102,21 @@ pub fn service_url(text: &str) -> Result<String, Wrong> {
     Err("It must be an address such as https://api.twilio.com, with nothing behind the host.".into())
 }
 
+pub fn scribe_provider(text: &str) -> Result<::scribe::Provider, Wrong> {
+    let words: Vec<(&str, ::scribe::Provider)> = ::scribe::Provider::ALL.iter().map(|one| (one.word(), *one)).collect();
+    one_of(text, &words)
+}
+
+/// Where a model is asked; it may stand on this machine, and below a path.
+pub fn model_url(text: &str) -> Result<String, Wrong> {
+    let plain = text.trim_end_matches('/');
+    let whole = herald::Target::parse(plain, herald::Networks::PrivateToo).is_ok();
+    if whole && !plain.contains(['?', '#']) {
+        return Ok(plain.to_string());
+    }
+    Err("It must be an address such as https://api.anthropic.com or http://127.0.0.1:11434/v1.".into())
+}
+
 pub fn tls(text: &str) -> Result<Tls, Wrong> {
     one_of(text, &[("starttls", Tls::Starttls), ("implicit", Tls::Implicit), ("none", Tls::Off)])
 }

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use store::Engine;
 use store::sqlite::Sqlite;
 use tokio::runtime::Handle;
-use web::{BookingHooks, Door, DoorSettings, FeedBoard, HookSecrets, LookUp, Proxies, Readers};
+use web::{BookingHooks, Door, DoorSettings, FeedBoard, HookSecrets, LookUp, Proxies, Quill, Readers};
 
 /// How this house differs from another.
 pub struct Ways {
@@ -98,6 +98,7 @@ impl House {
         let ring = Arc::new(secrets.ring);
         let sign_in =
             newcomer.map(|owner| sign_in_link(&house.url, &ring, &owner, clock.shared().now())).transpose()?;
+        let quill = Quill::new(config.scribe.scribe(), keeper.clone(), readers.clone(), clock.shared());
         let settings = PostSettings {
             house: house.clone(),
             ring: ring.clone(),
@@ -106,6 +107,7 @@ impl House {
             texts_per_second: config.text.rate_per_second,
             rate_per_second: config.mail.rate_per_second,
             at_once: config.mail.at_once as usize,
+            paragraph: super::paragraph::of(&quill),
         };
         let post = Post::start(settings, keeper.clone(), clock.shared(), slugs(&readers), runtime.clone());
         let post = post.map_err(|error| Trouble::CouldNot(format!("The post could not be started: {error}.")))?;
@@ -156,6 +158,7 @@ impl House {
                 trusted_receiver: config.mail_in.trusted_authserv.clone(),
             },
             demo: demo(&clock, &ways),
+            quill,
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
         let opened = Opened { fresh, token_file, data, transport, sign_in };

@@ -5,6 +5,7 @@ mod first_run;
 mod google;
 mod house;
 mod letters;
+mod paragraph;
 mod requests;
 pub mod sample;
 mod sheets;

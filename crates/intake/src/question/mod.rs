@@ -56,6 +56,24 @@ impl Asked {
         Asked { kind, span: None, person: None, service: None }
     }
 
+    /// By somebody else's choice among the kinds, with only what belongs to that kind; None if it needs more.
+    #[must_use]
+    pub fn chosen(
+        kind: Kind,
+        span: Option<&str>,
+        person: Option<&str>,
+        service: Option<&str>,
+        today: Date,
+    ) -> Option<Asked> {
+        let span = span.and_then(|word| Span::from_word(word, today));
+        let asked = fitted(kind, span, service.map(str::to_string), today);
+        match (kind, person.map(str::trim).filter(|name| !name.is_empty())) {
+            (Kind::Person, None) => None,
+            (Kind::Person, Some(name)) => Some(Asked { person: Some(name.to_string()), ..asked }),
+            (_, _) => Some(asked),
+        }
+    }
+
     /// What was understood, in the middle of a sentence: "how many seats are still open".
     #[must_use]
     pub fn spoken(&self) -> String {

@@ -105,6 +105,6 @@ mod tests {
         let expect =
             [("fur", 0), ("3", 0), ("pm", 0), ("-", 0), ("15", 0), ("h", 0), ("30", 0), (",", 0), ("manana", 1)];
         assert_eq!(words, expect);
-        assert_eq!((found[8].start, found[8].end), (19, 26));
+        assert_eq!((found[8].start, found[8].end), (18, 25));
     }
 }

@@ -82,8 +82,8 @@ pub fn finish(
                 let fresh = matches!(outcomes.get(row), Some(Outcome::Known(_)));
                 writing.entry_row(&plan, *row, id, problem, fresh);
             }
-            Some(id) => writing.not_on_list(&plan, *row, seen.get(&id).map(|other| twice(*other)), *tie),
-            None => writing.not_on_list(&plan, *row, problem, *tie),
+            Some(id) => writing.not_on_list(&plan, *row, seen.get(&id).map(|other| twice(*other))),
+            None => writing.not_on_list(&plan, *row, problem),
         }
     }
     writing.add_rows(&plan, &seen);
@@ -114,7 +114,7 @@ fn entry_of(tie: Tie, outcome: Option<&Outcome>) -> Option<EntryId> {
     match (tie, outcome) {
         (Tie::Entry(id), _) => Some(id),
         (_, Some(Outcome::Joined(id) | Outcome::Known(id))) => Some(*id),
-        (Tie::New | Tie::Stranger | Tie::Emptied(_), Some(Outcome::Done | Outcome::Refused(_)) | None) => None,
+        (Tie::New | Tie::Stranger(_) | Tie::Emptied(_), Some(Outcome::Done | Outcome::Refused(_)) | None) => None,
     }
 }
 
@@ -213,11 +213,8 @@ impl Writing<'_> {
     }
 
     /// A row that is nobody's yet: only its problem is ours.
-    fn not_on_list(&mut self, plan: &Plan, row: usize, problem: Option<String>, tie: Tie) {
-        if tie != Tie::Stranger {
-            self.own(plan, row, OwnColumn::Id, "");
-        }
-        for own in [OwnColumn::State, OwnColumn::Joined, OwnColumn::LastOffer] {
+    fn not_on_list(&mut self, plan: &Plan, row: usize, problem: Option<String>) {
+        for own in [OwnColumn::Id, OwnColumn::State, OwnColumn::Joined, OwnColumn::LastOffer] {
             self.own(plan, row, own, "");
         }
         self.say(plan, row, problem);

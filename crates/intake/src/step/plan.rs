@@ -73,10 +73,7 @@ pub fn plan(grid: &Grid, known: Known<'_>, care: Care) -> Result<Planned, Unread
     for (row, tie) in plan.ties.clone() {
         match tie {
             Tie::Entry(id) => row_of_entry(&mut plan, grid, known, row, &known.entries[&id]),
-            Tie::New => new_row(&mut plan, grid, known, row),
-            Tie::Stranger => {
-                plan.problems.insert(row, STRANGER.to_string());
-            }
+            Tie::New | Tie::Stranger(_) => new_row(&mut plan, grid, known, row),
             Tie::Emptied(_) => {}
         }
     }
@@ -88,9 +85,6 @@ pub fn plan(grid: &Grid, known: Known<'_>, care: Care) -> Result<Planned, Unread
         (Care::Meant, _) | (Care::AskFirst, None) => Ok(Planned::Do(Box::new(plan))),
     }
 }
-
-const STRANGER: &str = "Id: this row carries the id of somebody else. To add a new person, clear the id cell; to correct \
-                        somebody, change the name or the contact, not both at once.";
 
 impl Plan {
     /// Whom it takes off the list.
@@ -129,8 +123,8 @@ fn gone<'k>(plan: &Plan, known: Known<'k>) -> Vec<&'k Entry> {
         .ties
         .values()
         .filter_map(|tie| match tie {
-            Tie::Entry(entry) => Some(*entry),
-            Tie::Emptied(_) | Tie::New | Tie::Stranger => None,
+            Tie::Entry(entry) | Tie::Stranger(entry) => Some(*entry),
+            Tie::Emptied(_) | Tie::New => None,
         })
         .collect();
     let missing = known.agreed.rows.keys().filter(|id| !there.contains(id));

@@ -315,14 +315,21 @@ fn a_lost_or_swapped_id_comes_back_to_its_row() {
 }
 
 #[test]
-fn a_row_typed_over_with_somebody_else_is_told_and_changes_nobody() {
+fn a_row_typed_over_with_somebody_else_costs_nobody_their_place() {
     let mut world = four();
     world.set(2, "name", "Zoe");
     world.set(2, "email", "zoe@example.org");
-    let Ok(Planned::Do(plan)) = world.plan() else { panic!("one row of four") };
-    assert_eq!(plan.wishes.len(), 1, "Bo's row is gone, Zoe's carries his id");
-    world.look();
-    assert!(world.cell(2, "problem").starts_with("Id: "));
+    assert_eq!(world.look(), ["join Zoe"]);
+    assert_eq!((world.cell(2, "name"), world.cell(5, "name")), ("Zoe".into(), "Bo".into()));
+    assert_eq!(world.cell(5, "id"), row_id(LIST, EntryId(8)));
+    assert_eq!(world.look(), Vec::<String>::new());
+    // Half typed over: Bo keeps his place all the same.
+    let mut world = four();
+    world.set(2, "name", "Zoe");
+    world.set(2, "email", "");
+    assert_eq!(world.look(), Vec::<String>::new());
+    assert!(!world.cell(2, "problem").is_empty());
+    assert_eq!(world.cell(5, "name"), "Bo");
 }
 
 #[test]

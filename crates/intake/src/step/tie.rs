@@ -18,8 +18,9 @@ pub(super) enum Tie {
     Entry(EntryId),
     /// Somebody new, or being typed.
     New,
-    /// Carries an id, and neither name nor contact of whom it belongs to.
-    Stranger,
+    /// Somebody new in the row of somebody else: it carries their id, and neither their name nor their contact. Whoever
+    /// it belongs to has not been deleted by it.
+    Stranger(EntryId),
     /// Everything but our own cells was cleared.
     Emptied(EntryId),
 }
@@ -52,7 +53,7 @@ pub(super) fn ties(grid: &Grid, layout: &Layout, known: Known<'_>) -> BTreeMap<u
         for row in rows {
             let tie = match (Some(row) == best, like(&row)) {
                 (true, Likeness::Empty) => Tie::Emptied(entry),
-                (true, Likeness::None) => Tie::Stranger,
+                (true, Likeness::None) => Tie::Stranger(entry),
                 (true, Likeness::Some | Likeness::Whole) => Tie::Entry(entry),
                 (false, _) => Tie::New,
             };
@@ -98,12 +99,12 @@ fn adopt(grid: &Grid, layout: &Layout, known: Known<'_>, ties: &mut BTreeMap<usi
         .values()
         .filter_map(|tie| match tie {
             Tie::Entry(entry) | Tie::Emptied(entry) => Some(*entry),
-            Tie::New | Tie::Stranger => None,
+            Tie::New | Tie::Stranger(_) => None,
         })
         .collect();
     let mut missing: Vec<&Entry> =
         known.agreed.rows.keys().filter(|id| !tied.contains(id)).filter_map(|id| known.entries.get(id)).collect();
-    for (row, tie) in ties.iter_mut().filter(|(_, tie)| matches!(tie, Tie::New | Tie::Stranger)) {
+    for (row, tie) in ties.iter_mut().filter(|(_, tie)| matches!(tie, Tie::New | Tie::Stranger(_))) {
         if missing.is_empty() {
             return;
         }

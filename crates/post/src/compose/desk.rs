@@ -23,6 +23,8 @@ pub(super) struct Counter<'a> {
     pub house: &'a House,
     pub ring: &'a KeyRing,
     pub now: Timestamp,
+    /// A paragraph somebody wrote about the month, in place of none.
+    pub told: Option<&'a str>,
 }
 
 /// The words and the one link of a message to a customer.

@@ -66,7 +66,10 @@ fn found(request: &Request, field: RequestField) -> Option<&str> {
 fn body(at: &Counter<'_>, request: &Request, said: &RequestSpeech, link: &str) -> String {
     let shown = [RequestField::Name, RequestField::Service, RequestField::Mobile, RequestField::Email];
     let values: Vec<String> = shown.iter().filter_map(|field| found(request, *field)).map(markdown_value).collect();
-    let values = if values.is_empty() { said.nothing_found.to_string() } else { values.join(" \u{b7} ") };
+    let values = match values.is_empty() {
+        true => said.nothing_found.to_string(),
+        false => format!("{}\n\n{}", said.found, values.join(" \u{b7} ")),
+    };
     let small = staff_speech(at.desk.language).small_print.replace("{desk}", &markdown_value(&at.desk.name));
     format!("{}\n\n{values}\n\n[{}]({link})\n\n---\n\n{} {small}\n", said.came, said.button, said.careful)
 }

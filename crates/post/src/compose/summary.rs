@@ -7,19 +7,19 @@ use crate::bars::{Bar, Bars, Ink};
 use crate::language::{SummarySpeech, counted, desk_speech, speech, summary_speech, with_number};
 use crate::message_id::message_id;
 use crate::words::{Rendered, as_subject, clean, dress, markdown_value};
-use rules::Language;
 use rules::desk::{DeskSettings, Month, Tally};
+use rules::{Handed, Language, ListId, Settings};
 
 /// Where the drawings stand. No value may contain this letter, so nobody can write it into a name.
 const SERVICES: &str = "\u{e000}services";
 const WEEKDAYS: &str = "\u{e000}weekdays";
 
 pub(super) fn to_owner(counter: &Counter<'_>) -> Result<Mail, ComposeError> {
-    let Counter { handed, desk, slug, house, now, .. } = counter;
+    let Counter { handed, desk, slug, house, now, told, .. } = counter;
     let month = handed.month.as_deref().ok_or(ComposeError::Missing("month"))?;
     let to = desk.staff_email.as_ref().or(house.host.as_ref()).cloned().ok_or(ComposeError::NoAddress)?;
     let link = format!("{}/console/desks/{slug}/month?month={}", house.url, month.name);
-    let rendered = render(month, desk, &link);
+    let rendered = render(month, desk, &link, *told);
     let message = &handed.message;
     Ok(Mail {
         to,
@@ -41,9 +41,49 @@ pub(super) fn to_owner(counter: &Counter<'_>) -> Result<Mail, ComposeError> {
     })
 }
 
-fn render(month: &Month, desk: &DeskSettings, link: &str) -> Rendered {
+/// What a paragraph about a month may speak of, each value as the mail says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MonthTold {
+    pub list: ListId,
+    pub language: Language,
+    pub desk: String,
+    pub month: String,
+    pub figures: Vec<(String, String)>,
+}
+
+/// The figures of the month this message is about; None for every other message, and for a month without any.
+#[must_use]
+pub fn month_told(handed: &Handed) -> Option<MonthTold> {
+    let (Settings::Desk(desk), Some(month)) = (&*handed.settings, handed.month.as_deref()) else { return None };
+    let told = ["slots", "filled", "percent", "average", "median", "tries", "money", "by_staff", "back", "asked"];
+    let names = [
+        "slots that came free",
+        "filled from the waitlist",
+        "share filled, in percent",
+        "average time to fill",
+        "half were filled within",
+        "people asked per filled slot",
+        "worth of the filled slots",
+        "filled by the staff",
+        "back with the staff",
+        "offers made",
+    ];
+    let values = values(month, desk, "", None);
+    let value = |name: &str| values.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.clone());
+    let figures = told.iter().zip(names).filter_map(|(word, name)| Some((name.to_string(), value(word)?))).collect();
+    let (language, list) = (desk.language, handed.message.list);
+    (month.freed > 0).then(|| MonthTold {
+        list,
+        language,
+        desk: desk.name.clone(),
+        month: month_in_words(month, language),
+        figures,
+    })
+}
+
+fn render(month: &Month, desk: &DeskSettings, link: &str, told: Option<&str>) -> Rendered {
     let language = desk.language;
-    let values = values(month, desk, link);
+    let values = values(month, desk, link, told);
     let source = summary_speech(language).source;
     let (subject, body) = source.split_once("\n\n").unwrap_or((source, ""));
     let subject = fill(subject.strip_prefix("Subject:").unwrap_or(subject).trim(), &values, clean).unwrap_or_default();
@@ -73,12 +113,13 @@ fn fill(line: &str, values: &[(&str, Option<String>)], safe: impl Fn(&str) -> St
     Some(filled)
 }
 
-fn values(month: &Month, desk: &DeskSettings, link: &str) -> Vec<(&'static str, Option<String>)> {
+fn values(month: &Month, desk: &DeskSettings, link: &str, told: Option<&str>) -> Vec<(&'static str, Option<String>)> {
     let language = desk.language;
     let said = summary_speech(language);
     let some = |count: u32| (count > 0).then(|| count.to_string());
     let any = |there: bool, text: String| there.then_some(text);
     vec![
+        ("told", told.map(str::to_string)),
         ("desk", Some(desk.name.clone())),
         ("month", Some(month_in_words(month, language))),
         ("slots", Some(counted(said.slots, month.freed))),

@@ -1,29 +1,54 @@
 //! post/worker: one message on its way out, from words to the report. Logs carry ids and codes, never people.
 
 use super::Office;
-use crate::compose::{ComposeError, Mail, Said, Text, say};
+use crate::compose::{ComposeError, Mail, Said, Text, month_told, say, say_told};
 use crate::limits;
 use crate::mime;
 use crate::transport::Outcome;
 use keeper::Fault;
 use rules::{Act, Actor, Before, Channel, Command, Handed, ListId, MessageId, MessageKind, Reach, Reply};
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::task::Poll;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// Puts it into words now, and hands it over once its moment has come.
 pub(super) fn start(office: &Arc<Office>, handed: Handed, wait: Duration) {
+    if let (Some(paragraph), Some(told)) = (&office.settings.paragraph, month_told(&handed)) {
+        return start_told(office, handed, wait, paragraph(told));
+    }
     let flight = office.in_flight.start();
-    let written = write(office, &handed);
-    let to_nobody = handed.message.entry.is_none() && matches!(written, Err(ComposeError::NoAddress));
-    let (list, message, attempt) = (handed.message.list, handed.message.id, handed.message.attempts);
-    let errand = Errand { list, message, attempt, to_nobody, twice: twice(&handed) };
+    let written = write(office, &handed, None);
+    let errand = Errand::of(&handed, &written);
     let office = office.clone();
     let runtime = office.runtime.clone();
     runtime.spawn(async move {
         errand.run(&office, written, wait).await;
         // The flight ends last: who waits for it may then count on nobody holding the keeper any more.
+        drop(office);
+        drop(flight);
+    });
+}
+
+/// The month in numbers waits for its paragraph, and nothing waits for the month.
+fn start_told(
+    office: &Arc<Office>,
+    handed: Handed,
+    wait: Duration,
+    paragraph: Pin<Box<dyn Future<Output = Option<String>> + Send>>,
+) {
+    let flight = office.in_flight.start_aside();
+    let office = office.clone();
+    let runtime = office.runtime.clone();
+    runtime.spawn(async move {
+        // If the house closes first the message is left to its lease: nobody has it yet.
+        if let Some(told) = unless_stopped(&office, tokio::time::timeout(limits::PARAGRAPH, paragraph)).await {
+            let written = write(&office, &handed, told.unwrap_or(None).as_deref());
+            Errand::of(&handed, &written).run(&office, written, wait).await;
+        }
         drop(office);
         drop(flight);
     });
@@ -35,10 +60,15 @@ enum Letter {
     Text(Box<Text>),
 }
 
-fn write(office: &Office, handed: &Handed) -> Result<Letter, ComposeError> {
+fn write(office: &Office, handed: &Handed, told: Option<&str>) -> Result<Letter, ComposeError> {
     let slug = (office.slug_of)(handed.message.list).ok_or(ComposeError::Missing("list"))?;
     let (house, ring) = (&office.settings.house, &office.settings.ring);
-    match say(handed, &slug, house, ring, office.clock.now())? {
+    let now = office.clock.now();
+    let said = match told {
+        Some(told) => say_told(handed, &slug, house, ring, now, told),
+        None => say(handed, &slug, house, ring, now),
+    };
+    match said? {
         Said::Mail(mail) => {
             let bytes = mime::bytes(&mail, house)?;
             Ok(Letter::Mail(mail, bytes))
@@ -79,6 +109,12 @@ struct Errand {
 }
 
 impl Errand {
+    fn of(handed: &Handed, written: &Result<Letter, ComposeError>) -> Errand {
+        let to_nobody = handed.message.entry.is_none() && matches!(written, Err(ComposeError::NoAddress));
+        let (list, message, attempt) = (handed.message.list, handed.message.id, handed.message.attempts);
+        Errand { list, message, attempt, to_nobody, twice: twice(handed) }
+    }
+
     async fn run(self, office: &Office, written: Result<Letter, ComposeError>, wait: Duration) {
         if stops_within(office, wait).await {
             return;
@@ -171,6 +207,18 @@ async fn ask(office: &Office, command: Command) -> Result<Reply, Fault> {
 async fn stops_within(office: &Office, wait: Duration) -> bool {
     let mut stopping = office.stopping.subscribe();
     !wait.is_zero() && tokio::time::timeout(wait, stopping.wait_for(|stop| *stop)).await.is_ok()
+}
+
+/// What comes of it, or None if the house closes before.
+async fn unless_stopped<T>(office: &Office, work: impl Future<Output = T>) -> Option<T> {
+    let mut stopping = office.stopping.subscribe();
+    let (mut work, mut stop) = (pin!(work), pin!(stopping.wait_for(|stop| *stop)));
+    poll_fn(|context| match (work.as_mut().poll(context), stop.as_mut().poll(context)) {
+        (Poll::Ready(done), _) => Poll::Ready(Some(done)),
+        (Poll::Pending, Poll::Ready(_)) => Poll::Ready(None),
+        (Poll::Pending, Poll::Pending) => Poll::Pending,
+    })
+    .await
 }
 
 fn without_words(error: &ComposeError) -> Outcome {

@@ -11,6 +11,8 @@ pub(super) struct InFlight {
 
 struct Shared {
     count: Mutex<usize>,
+    /// Of those, what nobody has to wait for.
+    aside: Mutex<usize>,
     changed: Condvar,
     /// The thread sleeps on the outbox; a mail that has landed is a reason to wake.
     outbox: Outbox,
@@ -19,21 +21,34 @@ struct Shared {
 /// One mail. Over when dropped, also by a delivery that panics.
 pub(super) struct Flight {
     shared: Arc<Shared>,
+    aside: bool,
 }
 
 impl InFlight {
     pub(super) fn new(most: usize, outbox: Outbox) -> InFlight {
-        InFlight { most, shared: Arc::new(Shared { count: Mutex::new(0), changed: Condvar::new(), outbox }) }
+        InFlight {
+            most,
+            shared: Arc::new(Shared { count: Mutex::new(0), aside: Mutex::new(0), changed: Condvar::new(), outbox }),
+        }
     }
 
     /// How many more may start.
     pub(super) fn room(&self) -> usize {
-        self.most.saturating_sub(*self.shared.count.lock().unwrap_or_else(PoisonError::into_inner))
+        let aside = *self.shared.aside.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = *self.shared.count.lock().unwrap_or_else(PoisonError::into_inner);
+        self.most.saturating_sub(count.saturating_sub(aside))
     }
 
     pub(super) fn start(&self) -> Flight {
         *self.shared.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        Flight { shared: self.shared.clone() }
+        Flight { shared: self.shared.clone(), aside: false }
+    }
+
+    /// One that may take long, and takes nobody's place.
+    pub(super) fn start_aside(&self) -> Flight {
+        *self.shared.aside.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        *self.shared.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        Flight { shared: self.shared.clone(), aside: true }
     }
 
     pub(super) fn wait_until_none(&self, longest: Duration) {
@@ -44,6 +59,9 @@ impl InFlight {
 
 impl Drop for Flight {
     fn drop(&mut self) {
+        if self.aside {
+            *self.shared.aside.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        }
         *self.shared.count.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
         self.shared.changed.notify_all();
         self.shared.outbox.nudge();

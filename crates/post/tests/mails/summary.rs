@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use mail_parser::{MessageParser, MimeHeaders};
-use post::{ComposeError, Mail, bytes, compose};
+use post::{ComposeError, Mail, Said, bytes, compose, month_told, say_told};
 use rules::desk::{DeskSettings, FreedBy, Month, MonthName, OfferCounts, Service, Slot, SlotOutcome};
 use rules::{Ending, Handed, Language, MessageKind, PlaceState, Settings, Zone};
 use std::sync::Arc;
@@ -119,4 +119,22 @@ fn every_language_has_its_words_and_a_quiet_month_says_so() {
 fn without_figures_or_anybody_to_write_to_there_is_no_mail() {
     let handed = Handed { month: None, ..october(Language::En, &[]) };
     assert_eq!(compose(&handed, "salon", &house(), &ring(), noon()), Err(ComposeError::Missing("month")));
+}
+
+/// A paragraph stands before the figures, as words: what looks like markup is none.
+#[test]
+fn a_paragraph_about_the_month_comes_first_and_is_only_words() {
+    let handed = october(Language::De, &some());
+    let told = month_told(&handed).expect("figures");
+    assert_eq!((told.month.as_str(), told.desk.as_str()), ("Oktober 2026", "Corner *Salon*"));
+    let figure = |name: &str| told.figures.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+    assert_eq!((figure("filled from the waitlist"), figure("average time to fill")), (Some("2"), Some("2,6 Stunden")));
+    let paragraph = "Ein *guter* Oktober: 2 von 3 [Terminen](https://evil.example) fanden jemanden.";
+    let said = say_told(&handed, "salon", &house(), &ring(), noon(), paragraph).expect("a mail");
+    let Said::Mail(mail) = said else { panic!("not a mail") };
+    let text = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("Ein *guter* Oktober: 2 von 3 [Terminen]"), "{text}");
+    assert!(text.find("Oktober: 2 von 3") < text.find("Frei geworden"), "{text}");
+    assert!(!mail.html.contains("href=\"https://evil.example") && !mail.html.contains("<em>guter"), "{}", mail.html);
+    assert_eq!(month_told(&october(Language::De, &[])), None, "nothing to tell of a month without slots");
 }

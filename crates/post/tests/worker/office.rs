@@ -5,7 +5,7 @@
 use crate::common;
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Jumps, Keeper};
-use post::{House, Post, PostCounts, PostSettings, Shelf, Shelved, TextTransport, Transport};
+use post::{House, ParagraphOf, Post, PostCounts, PostSettings, Shelf, Shelved, TextTransport, Transport};
 use rules::{Command, ListId, Reply};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -65,6 +65,13 @@ impl Office {
         Office::start(transport, rate_per_second, common::house(), Shelf::default())
     }
 
+    /// A house in which somebody tells the month, and one mail leaves at a time.
+    pub fn telling(paragraph: ParagraphOf) -> Office {
+        let shelf = Shelf::default();
+        let (mail, text) = (Transport::Shelf(shelf.clone()), TextTransport::Shelf(shelf.clone()));
+        Office::with_all(mail, text, None, common::house(), shelf, (1, Some(paragraph)))
+    }
+
     /// A house that texts in another way.
     pub fn texting(text: TextTransport) -> Office {
         let shelf = Shelf::default();
@@ -82,6 +89,17 @@ impl Office {
         house: House,
         shelf: Shelf,
     ) -> Office {
+        Office::with_all(transport, text, rate_per_second, house, shelf, (4, None))
+    }
+
+    fn with_all(
+        transport: Transport,
+        text: TextTransport,
+        rate_per_second: Option<u32>,
+        house: House,
+        shelf: Shelf,
+        (at_once, paragraph): (usize, Option<ParagraphOf>),
+    ) -> Office {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("usher.db");
         let clock = HandClock(Arc::new(Mutex::new(noon())));
@@ -95,7 +113,8 @@ impl Office {
             text: Arc::new(text),
             texts_per_second: None,
             rate_per_second,
-            at_once: 4,
+            at_once,
+            paragraph,
         };
         let slug_of = Arc::new(|list: ListId| Some(format!("list-{}", list.0)));
         let by = Arc::new(clock.clone());
@@ -151,6 +170,7 @@ impl Office {
             texts_per_second: None,
             rate_per_second: None,
             at_once: 4,
+            paragraph: None,
         };
         let slug_of = Arc::new(|list: ListId| Some(format!("list-{}", list.0)));
         let (by, runtime) = (Arc::new(self.clock.clone()), self._runtime.handle().clone());

@@ -25,7 +25,7 @@ pub(super) async fn send(
         serde_json::from_slice(&body).map_err(|_| Trouble::BadBody("The body is not JSON.".to_string()))?;
     let question = value["question"].as_str().map(str::trim).filter(|text| !text.is_empty());
     let question = question.ok_or_else(|| Problem::new("question", "Please ask something, as text."))?;
-    let told = ask::ask(&door, &view, question).await?;
+    let told = ask::ask(&door, caller.actor(), &view, question).await?;
     if matches!(told, Told::TooLong) {
         let most = intake::limits::QUESTION_CHARS;
         return Err(Problem::new("question", &format!("A question has at most {most} characters.")).into());

@@ -129,4 +129,9 @@ fn hide_calendars(settings: &mut Value) {
     for feed in settings["feeds"].as_array_mut().into_iter().flatten() {
         feed["from"] = Value::from("hidden");
     }
+    for link in ["google_sheet", "google_rules", "google_voice"] {
+        if settings[link].as_str().is_some_and(|link| !link.is_empty()) {
+            settings[link] = Value::from("hidden");
+        }
+    }
 }

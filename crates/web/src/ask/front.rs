@@ -1,10 +1,11 @@
 //! web/ask: from what was typed to what is shown, for the console and the API alike.
 
-use super::{Answered, Place, answer, read, zone};
+use super::{Answered, Place, answer, model, read, zone};
 use crate::answer::Trouble;
 use crate::door::Door;
 use intake::{Asked, Heard};
 use jiff::Timestamp;
+use rules::Actor;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::ListView;
@@ -21,21 +22,38 @@ pub(crate) enum Told {
 pub(crate) struct Answer {
     pub asked: Asked,
     pub answered: Answered,
+    /// The same in a model's words, if it was asked and kept to the numbers.
+    pub worded: Option<String>,
+    pub by: By,
     /// The moment the numbers hold for.
     pub at: Timestamp,
 }
 
-/// Asks about one list. Reads only.
-pub(crate) async fn ask(door: &Arc<Door>, view: &ListView, text: &str) -> Result<Told, Trouble> {
+/// Who read the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    Rules,
+    Model,
+}
+
+/// Asks about one list. Of the list itself nothing is written; that a model was asked is.
+pub(crate) async fn ask(door: &Arc<Door>, who: Actor, view: &ListView, text: &str) -> Result<Told, Trouble> {
     let now = door.now();
-    let asked = match read(view, text, now) {
-        Heard::Question(asked) => asked,
-        Heard::Unclear(near) => return Ok(Told::Unclear(near)),
+    let (asked, by) = match read(view, text, now) {
+        Heard::Question(asked) => (asked, By::Rules),
+        Heard::Unclear(near) => match model::choose(&door.quill, who, view, text, now).await {
+            Some(asked) => (asked, By::Model),
+            None => return Ok(Told::Unclear(near)),
+        },
         Heard::Nothing => return Ok(Told::Nothing),
         Heard::TooLong => return Ok(Told::TooLong),
     };
     let answered = look_up(door, view, &asked, now).await?;
-    Ok(Told::Answer(Box::new(Answer { asked, answered, at: now })))
+    let worded = match by {
+        By::Rules => None,
+        By::Model => model::word(&door.quill, who, view, text, &answered).await,
+    };
+    Ok(Told::Answer(Box::new(Answer { asked, answered, worded, by, at: now })))
 }
 
 async fn look_up(door: &Arc<Door>, view: &ListView, asked: &Asked, now: Timestamp) -> Result<Answered, Trouble> {
@@ -52,7 +70,7 @@ async fn look_up(door: &Arc<Door>, view: &ListView, asked: &Asked, now: Timestam
 pub(crate) fn as_json(told: &Told, view: &ListView, base: &str) -> Value {
     match told {
         Told::Answer(answer) => {
-            let Answer { asked, answered, at } = &**answer;
+            let Answer { asked, answered, worded, by, at } = &**answer;
             let people: Vec<Value> = answered
                 .people
                 .iter()
@@ -63,7 +81,12 @@ pub(crate) fn as_json(told: &Told, view: &ListView, base: &str) -> Value {
             json!({
                 "understood": asked.spoken(),
                 "kind": asked.kind.word(),
-                "answer": answered.sentence,
+                "answer": worded.as_ref().unwrap_or(&answered.sentence),
+                "plain": answered.sentence,
+                "read_by": match by {
+                    By::Rules => "rules",
+                    By::Model => "model",
+                },
                 "figures": figures,
                 "people": people,
                 "more": answered.more,

@@ -4,11 +4,12 @@
 mod desk;
 mod event;
 mod front;
+mod model;
 mod moments;
 mod people;
 mod person;
 
-pub(crate) use front::{Told, as_json, ask, moment};
+pub(crate) use front::{By, Told, as_json, ask, moment};
 
 use intake::{About, Asked, Heard, QuestionKind, read_question};
 use jiff::Timestamp;

@@ -4,7 +4,7 @@
 use super::shell::{self, Common};
 use super::visitor::Visitor;
 use crate::answer::Trouble;
-use crate::ask::{self, Told};
+use crate::ask::{self, By, Told};
 use crate::body::Body;
 use crate::door::Door;
 use crate::limits;
@@ -32,7 +32,7 @@ pub(super) async fn send(
     let form = Query::read(std::str::from_utf8(&body).ok());
     let question = form.value("question").unwrap_or("").trim().to_string();
     let view = shell::list_view(&door, &visitor).await?;
-    let told = ask::ask(&door, &view, &question).await?;
+    let told = ask::ask(&door, visitor.actor(), &view, &question).await?;
     Ok(Html(page(&door, &visitor, &view, question, told).render()))
 }
 
@@ -54,7 +54,9 @@ fn page(door: &Door, visitor: &Visitor, view: &ListView, question: String, told:
                 people.map(|one| AskedPerson { entry: one.entry, name: one.name.clone(), remark: one.remark.clone() });
             page.answer = Some(GivenAnswer {
                 understood: answer.asked.spoken(),
-                sentence: answered.sentence.clone(),
+                sentence: answer.worded.clone().unwrap_or_else(|| answered.sentence.clone()),
+                plain: answer.worded.as_ref().map(|_| answered.sentence.clone()),
+                by_model: answer.by == By::Model,
                 people: people.collect(),
                 more: answered.more,
                 at_text: ask::moment(&answer, view),

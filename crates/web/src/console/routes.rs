@@ -1,8 +1,8 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
 use super::{
-    ask, audit, events, export, guest, guests, import, letters, line, messages, overview, people, seat, settings,
-    sign_in, webhooks, wording,
+    ask, audit, events, export, guest, guests, import, letters, line, messages, overview, people, scribe, seat,
+    settings, sign_in, webhooks, wording,
 };
 use crate::door::Door;
 use axum::http::Method;
@@ -78,6 +78,7 @@ fn of_house_and_events() -> Vec<Route> {
         sent("/console/e/{slug}/line", Needs::List(Role::Host), post(line::change)),
         shown("/console/people", Needs::Owner, get(people::show)),
         sent("/console/people", Needs::Owner, post(people::change)),
+        shown("/console/scribe", Needs::Owner, get(scribe::show)),
         shown("/console/webhooks", Needs::Owner, get(webhooks::show)),
         sent("/console/webhooks", Needs::Owner, post(webhooks::change)),
         shown("/console/e/{slug}/webhooks", Needs::List(Role::Host), get(webhooks::show)),

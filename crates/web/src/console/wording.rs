@@ -3,6 +3,7 @@
 
 use super::shell;
 use super::thanks::{self, Pressed};
+use super::thanks_draft::{self, in_english};
 use super::visitor::{self, Visitor};
 use crate::answer::Trouble;
 use crate::body::Body;
@@ -20,7 +21,7 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use post::{Sample, check_own, our_words, placeholders, test_mail};
-use rules::{Act, Language, OwnWords, Reply, Wording};
+use rules::{Act, OwnWords, Reply, Wording};
 use std::sync::Arc;
 
 const NO_SUCH_MAIL: Trouble = Trouble::NotFound("There is no such mail.");
@@ -39,15 +40,6 @@ pub(super) async fn list(
     });
     let shell = shell::of_event(&visitor, &view, Tab::Wording, door.now());
     Ok(Html(WordingListPage { shell, language: in_english(language), rows: rows.collect() }.render()))
-}
-
-fn in_english(language: Language) -> &'static str {
-    match language {
-        Language::En => "English",
-        Language::De => "German",
-        Language::Fr => "French",
-        Language::Es => "Spanish",
-    }
 }
 
 /// One mail of one event, as it stands.
@@ -119,6 +111,7 @@ impl Desk<'_> {
             problems,
             notice,
             placeholders: placeholders(self.kind).into_iter().map(row).collect(),
+            can_draft: thanks.as_ref().is_some_and(|part| !part.is_sent()) && self.door.quill.is_there(),
             thanks,
         };
         let mut response = (status, Html(page.render())).into_response();
@@ -181,6 +174,20 @@ impl Desk<'_> {
         self.back(reply, "sent")
     }
 
+    /// Puts a draft before the host; nothing is saved.
+    async fn draft(&self, hint: &str, typed: OwnWords) -> Result<Response, Trouble> {
+        if self.kind != Wording::Thanks {
+            return Err(NO_SUCH_MAIL);
+        }
+        let hint: String = hint.chars().take(limits::HINT_CHARS).collect();
+        let drafted = thanks_draft::draft(self.door, self.visitor.actor(), &self.view, &hint).await;
+        let notice = match &drafted {
+            Some(_) => "This is a draft. Read it before you save or send it: nothing has been saved yet.",
+            None => "No usable draft came back, so your words are as they were.",
+        };
+        Ok(self.page(drafted.unwrap_or(typed), Vec::new(), Some(notice.to_string())))
+    }
+
     /// To the host who is signed in and to nobody else.
     fn send_test(&self, words: OwnWords) -> Result<Response, Trouble> {
         let problems = problems(self.kind, &words);
@@ -219,7 +226,7 @@ pub(super) async fn show(
     Ok(desk.page(words, Vec::new(), notice))
 }
 
-/// `do=save`, `do=reset`, `do=test`, and for the thank-you note `do=send` and `do=send-now`; everything else looks and changes nothing.
+/// `do=save`, `do=reset`, `do=test`, and for the thank-you note `do=draft`, `do=send` and `do=send-now`; everything else looks and changes nothing.
 pub(super) async fn change(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
@@ -234,6 +241,7 @@ pub(super) async fn change(
     match form.value("do") {
         Some("save") => desk.save(words).await,
         Some("send") => Ok(desk.ask_to_send(words)),
+        Some("draft") => desk.draft(form.value("hint").unwrap_or(""), words).await,
         Some("send-now") => desk.send_thanks(words).await,
         Some("reset") => desk.back(desk.set(None).await?, "reset"),
         Some("test") => {

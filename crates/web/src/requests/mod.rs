@@ -3,6 +3,7 @@
 
 pub(crate) mod api_form;
 pub(crate) mod card;
+mod model;
 mod reading;
 pub(crate) mod settle;
 pub(crate) mod upload;

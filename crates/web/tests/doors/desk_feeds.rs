@@ -219,6 +219,54 @@ fn a_calendar_is_read_from_its_own_folder_only() {
 }
 
 #[test]
+fn a_file_that_has_not_changed_is_read_again_when_it_may_say_more() {
+    let body =
+        "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260608T120000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+    let whole =
+        format!("HTTP/1.1 200 OK\r\netag: \"1\"\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
+    let (from, asked) = calendar_server(vec![whole.clone(), whole.clone(), whole.clone(), whole]);
+    let feed = Feed { from, service: Some("Colour".into()), staff: Some("Dana".into()), location: None };
+    let props = Props { networks: Networks::PrivateToo, ..Props::default() };
+    let salon = Salon::with(props, |desk| DeskSettings { feeds: vec![feed.clone()], ..desk });
+    let look = |time: SignedDuration| {
+        salon.stage.advance(time);
+        salon.stage.runtime().block_on(salon.stage.door.look_at_feeds());
+        asked.recv().expect("a call")
+    };
+    assert!(!look(SignedDuration::from_mins(5)), "the first time there is no version");
+    assert!(look(SignedDuration::from_mins(5)), "then only what is new");
+    assert!(!look(SignedDuration::from_hours(25)), "once a day all of it: new days came into sight");
+    let rows = salon.rows();
+    let rules::Settings::Desk(desk) = &*rows.settings else { panic!("no desk") };
+    let settings = Box::new(DeskSettings { about: "Two chairs.".into(), ..desk.clone() });
+    salon.stage.run(Actor::Host(1), salon.list, Act::EditDesk { settings, seen_rev: rows.head.settings_rev });
+    assert!(!look(SignedDuration::from_mins(5)), "after an edit of the desk all of it");
+}
+
+#[test]
+fn a_calendar_with_more_news_than_one_look_takes_is_read_whole_again() {
+    let most = 2_000;
+    let event = |at: usize| {
+        let (day, hour, minute) = (8 + at / 700, 6 + at % 700 / 60, at % 60);
+        format!("BEGIN:VEVENT\r\nUID:e{at}\r\nDTSTART:202606{day:02}T{hour:02}{minute:02}00Z\r\nEND:VEVENT\r\n")
+    };
+    let events: String = (0..most + 5).map(event).collect();
+    let body = format!("BEGIN:VCALENDAR\r\n{events}END:VCALENDAR\r\n");
+    let whole =
+        format!("HTTP/1.1 200 OK\r\netag: \"1\"\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
+    let (from, asked) = calendar_server(vec![whole.clone(), whole]);
+    let feed = Feed { from, service: Some("Colour".into()), staff: Some("Dana".into()), location: None };
+    let props = Props { networks: Networks::PrivateToo, ..Props::default() };
+    let salon = Salon::with(props, |desk| DeskSettings { feeds: vec![feed.clone()], ..desk });
+    for (look, told) in [(1, most), (2, most + 5)] {
+        salon.stage.advance(SignedDuration::from_mins(5));
+        salon.stage.runtime().block_on(salon.stage.door.look_at_feeds());
+        assert!(!asked.recv().expect("a call"), "look {look} asks for all of it");
+        assert_eq!(salon.rows().deliveries.len(), told);
+    }
+}
+
+#[test]
 fn a_key_that_only_reads_does_not_learn_where_a_calendar_is() {
     let from = "https://calendar.example/secret-1234/basic.ics".to_string();
     let feed = Feed { from, service: Some("Colour".into()), staff: Some("Dana".into()), location: None };

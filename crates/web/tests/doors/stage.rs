@@ -91,6 +91,7 @@ pub struct Props {
     /// Where Acuity stands, and where calendars may lie.
     pub look_up_at: String,
     pub networks: herald::Networks,
+    pub scribe: scribe::Scribe,
     /// Google, played by a server of the test's own.
     pub google: Option<Arc<web::GoogleHouse>>,
 }
@@ -106,6 +107,7 @@ impl Default for Props {
             look_up_at,
             networks: herald::Networks::Public,
             google: None,
+            scribe: scribe::Scribe::nobody(),
         }
     }
 }
@@ -172,6 +174,7 @@ impl Stage {
                 trusted_receiver: Some("mx.example.org".to_string()),
             },
             demo: None,
+            quill: web::Quill::new(props.scribe, keeper.clone(), readers.clone(), clock.clone()),
         });
         let whole = Whole::new(&door);
         Stage {

@@ -67,10 +67,12 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
         secret: HOUSE_SECRET,
     });
     let transport = Arc::new(post::Transport::Shelf(post::Shelf::default()));
+    let readers = Readers::open(database).map_err(text)?;
+    let quill = web::Quill::new(::scribe::Scribe::nobody(), keeper.clone(), readers.clone(), still());
     Ok(DoorSettings {
         messenger: post::Messenger::new(transport, house.clone(), runtime.handle().clone()),
         keeper,
-        readers: Readers::open(database).map_err(text)?,
+        readers,
         ring: Arc::new(KeyRing::generate().map_err(text)?),
         clock: still(),
         house,
@@ -94,5 +96,6 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
         text_token: None,
         letters: web::Letters { folder: std::path::PathBuf::new(), keep_days: 1, trusted_receiver: None },
         demo: None,
+        quill,
     })
 }

@@ -24,6 +24,10 @@ pub struct GivenAnswer {
     /// In the middle of a sentence.
     pub understood: String,
     pub sentence: String,
+    /// Without a model's words, where those are shown.
+    pub plain: Option<String>,
+    /// A model chose the question; the numbers are from the rows all the same.
+    pub by_model: bool,
     pub people: Vec<AskedPerson>,
     pub more: u64,
     pub at_text: String,

@@ -29,7 +29,8 @@ pub enum ThanksStage {
 }
 
 impl ThanksPart {
-    pub(super) fn is_sent(&self) -> bool {
+    #[must_use]
+    pub fn is_sent(&self) -> bool {
         matches!(self.stage, ThanksStage::Sent { .. })
     }
 

@@ -43,6 +43,8 @@ pub struct WordingPage {
     pub preview: WordingPreview,
     /// Only on the page of the thank-you note.
     pub thanks: Option<ThanksPart>,
+    /// Whether somebody is there to draft it.
+    pub can_draft: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

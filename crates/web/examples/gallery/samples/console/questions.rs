@@ -32,6 +32,8 @@ fn answer() -> GivenAnswer {
     GivenAnswer {
         understood: "who cancelled since yesterday".into(),
         sentence: "23 people cancelled since yesterday.".into(),
+        plain: None,
+        by_model: false,
         people: vec![person(7, "Ann Lee"), person(9, "Somebody with a rather long name of many parts")],
         more: 21,
         at_text: "Sunday, 13 December 2026, 10:05".into(),

@@ -23,8 +23,12 @@ pub fn all() -> Vec<Sample> {
         ..wording()
     };
     let looked_at = WordingPage { shell: viewer(Tab::Wording), ..wording() };
-    let thanks =
-        |stage| WordingPage { kind: Wording::Thanks, thanks: Some(ThanksPart { guests: 78, stage }), ..wording() };
+    let thanks = |stage| WordingPage {
+        kind: Wording::Thanks,
+        thanks: Some(ThanksPart { guests: 78, stage }),
+        can_draft: true,
+        ..wording()
+    };
     let sent = ThanksStage::Sent { at: "Sun 13 Dec, 10:05".into(), done: 40, all: 78 };
     let pages = [
         ("ours", wording()),
@@ -65,5 +69,6 @@ fn wording() -> WordingPage {
         ],
         preview: WordingPreview { problems: Vec::new(), letter: Some(letter) },
         thanks: None,
+        can_draft: false,
     }
 }

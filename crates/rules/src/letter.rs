@@ -2,6 +2,7 @@
 //! without a name or an address. Those stand in the letter itself, while it is kept.
 
 mod decide;
+mod plan;
 mod words;
 
 pub(crate) use decide::{of_desk, of_event};

@@ -1,7 +1,8 @@
 //! rules: what a letter may do. Only a clear phrase from somebody we can be sure of acts, and it acts like a click: by
 //! the same paths, with the same answers. Everything else is answered with a link at most, or written down and left.
 
-use super::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, Sender};
+use super::plan::{Plan, doubt, most, plan};
+use super::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterReason, Sender};
 use crate::change::{Decision, News, Reply, RowMove, Verdict};
 use crate::command::Registration;
 use crate::contact::is_plain_text;
@@ -10,7 +11,7 @@ use crate::ids::{EntryId, LetterId};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message};
 use crate::snapshot::{LetterBy, MessageKey, Need, Said, Snapshot};
-use crate::words::{EntryState, MessageKind, Urgency};
+use crate::words::{MessageKind, Urgency};
 use crate::{event, limits};
 use jiff::{SignedDuration, Timestamp};
 
@@ -56,18 +57,6 @@ fn is_theirs(entry: &Entry, sender: &Sender) -> bool {
     entry.person.email.as_ref().is_some_and(|email| email.key() == sender.email.key())
 }
 
-/// What is done about a letter.
-enum Plan {
-    /// Written down, and nothing else.
-    Note(LetterOutcome, LetterReason),
-    SignUp(Registration),
-    Cancel(u32),
-    /// Where they stand, with the link.
-    Link(LetterReason),
-    /// A link to confirm with, to an address nobody vouches for.
-    Ask(Registration),
-}
-
 struct Done {
     outcome: LetterOutcome,
     reason: LetterReason,
@@ -103,76 +92,6 @@ fn settle(mut draft: Draft<'_>, news: &LetterNews) -> Verdict {
         Plan::Cancel(generation) => cancel(draft, id, news, generation),
         Plan::Link(reason) => link(draft, id, news, reason),
         Plan::Ask(registration) => ask(draft, id, news, &registration),
-    }
-}
-
-/// A loop of two machines never writes a clear phrase, so what changes something may come more often.
-fn most(plan: &Plan) -> u32 {
-    match plan {
-        Plan::SignUp(_) | Plan::Cancel(_) => limits::LETTER_ACTS,
-        Plan::Note(..) | Plan::Link(_) | Plan::Ask(_) => limits::LETTER_ANSWERS,
-    }
-}
-
-fn plan(entry: Option<&Entry>, news: &LetterNews) -> Plan {
-    let ignored = |reason| Plan::Note(LetterOutcome::Ignored, reason);
-    let doubt = doubt(entry, news);
-    match (news.asks, entry, doubt) {
-        (LetterAsks::Nothing(reason), _, _) => ignored(reason),
-        (_, entry, _) if news.about.is_some() && news.about != entry.map(|entry| entry.id) => {
-            ignored(LetterReason::OtherDate)
-        }
-        // Whoever accepts a date they have is not written to about it.
-        (LetterAsks::Seat, Some(entry), _) if news.about.is_some() && is_there(entry) => ignored(LetterReason::Known),
-        (LetterAsks::Unclear, None, _) => ignored(LetterReason::Unclear),
-        (LetterAsks::Cancel, None, _) => ignored(LetterReason::NotOnList),
-        (LetterAsks::Seat, None, doubt) => match (registration(None, news), doubt) {
-            (None, _) => ignored(LetterReason::NoSender),
-            (Some(registration), None) => Plan::SignUp(registration),
-            (Some(registration), Some(_)) => Plan::Ask(registration),
-        },
-        (LetterAsks::Seat | LetterAsks::Cancel, Some(_), Some(doubt)) => Plan::Link(doubt),
-        (LetterAsks::Unclear, Some(_), _) => Plan::Link(LetterReason::Unclear),
-        (LetterAsks::Cancel, Some(entry), None) if entry.has_left() => Plan::Link(LetterReason::Known),
-        (LetterAsks::Cancel, Some(entry), None) => Plan::Cancel(entry.generation),
-        (LetterAsks::Seat, Some(entry), None) if is_there(entry) => Plan::Link(LetterReason::Known),
-        (LetterAsks::Seat, Some(entry), None) => match registration(Some(entry), news) {
-            Some(registration) => Plan::SignUp(registration),
-            None => ignored(LetterReason::NoSender),
-        },
-    }
-}
-
-/// Why we cannot be sure who wrote it; None: we can.
-fn doubt(entry: Option<&Entry>, news: &LetterNews) -> Option<LetterReason> {
-    match (news.guest, entry, news.proof) {
-        // A secret address speaks for its guest alone; the domain of another address says nothing about them.
-        (Some((guest, generation)), Some(entry), _) if guest == entry.id => {
-            (generation != entry.generation).then_some(LetterReason::OldAddress)
-        }
-        (_, _, LetterProof::Domain) => None,
-        (_, _, LetterProof::Nothing) => Some(LetterReason::Unproven),
-    }
-}
-
-fn is_there(entry: &Entry) -> bool {
-    match entry.state {
-        EntryState::Confirmed | EntryState::Waitlisted | EntryState::Paused => true,
-        EntryState::Pending | EntryState::Cancelled | EntryState::Expired => false,
-    }
-}
-
-/// Whoever is on the list keeps the name and the party they are known by.
-fn registration(entry: Option<&Entry>, news: &LetterNews) -> Option<Registration> {
-    match entry {
-        Some(entry) => {
-            let (name, email) = (entry.person.name.clone()?, entry.person.email.clone()?);
-            Some(Registration { name, email, party: entry.party })
-        }
-        None => {
-            let Sender { name, email } = news.sender.clone()?;
-            Some(Registration { name, email, party: 1 })
-        }
     }
 }
 

@@ -16,6 +16,9 @@ pub const DOCUMENT: &str = "1DocumentOfTheSalonWithItsRules01234";
 pub const CALENDAR: &str = "dana@group.calendar.google.example";
 const PUBLIC_KEY: &[u8] = include_bytes!("../fixtures/test-account.public.der");
 
+/// What somebody does to the cells.
+type Edit = Box<dyn FnOnce(&mut Vec<Vec<String>>) + Send>;
+
 /// What Google knows.
 pub struct World {
     pub cells: Vec<Vec<String>>,
@@ -33,7 +36,7 @@ pub struct World {
     /// Requests whose path holds this are never answered.
     pub silent: Option<String>,
     /// Done once, before the next cells are read: somebody edits meanwhile.
-    pub meanwhile: Option<Box<dyn FnOnce(&mut Vec<Vec<String>>) + Send>>,
+    pub meanwhile: Option<Edit>,
     pub asked: Vec<String>,
     pub sign_ins: usize,
     /// What was wrong with a request.

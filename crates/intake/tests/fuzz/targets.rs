@@ -6,10 +6,12 @@ use rules::Zone;
 use rules::desk::{BookingSource, DeskSettings, Service};
 use std::path::Path;
 
+type Read = Box<dyn Fn(&[u8])>;
+
 pub struct Target {
     pub name: &'static str,
     pub seeds: Vec<Vec<u8>>,
-    pub read: Box<dyn Fn(&[u8])>,
+    pub read: Read,
 }
 
 fn target(name: &'static str, seeds: Vec<Vec<u8>>, read: impl Fn(&[u8]) + 'static) -> Target {

@@ -3,7 +3,9 @@
 
 use crate::door::Door;
 use crate::limits;
+use jiff::Timestamp;
 use rules::{Act, ListId};
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 
@@ -13,12 +15,26 @@ pub type SheetRequests = mpsc::Receiver<(ListId, oneshot::Sender<()>)>;
 pub(super) struct Requests {
     send: mpsc::Sender<(ListId, oneshot::Sender<()>)>,
     receive: Mutex<Option<SheetRequests>>,
+    /// When each list was last asked for: a sheet that does not answer is not waited for again and again.
+    asked: Mutex<HashMap<ListId, Timestamp>>,
 }
 
 impl Default for Requests {
     fn default() -> Requests {
         let (send, receive) = mpsc::channel(limits::SHEET_REQUESTS);
-        Requests { send, receive: Mutex::new(Some(receive)) }
+        Requests { send, receive: Mutex::new(Some(receive)), asked: Mutex::default() }
+    }
+}
+
+impl Requests {
+    /// When it was asked for before; from now on, now.
+    fn asked_before(&self, list: ListId, now: Timestamp) -> Option<Timestamp> {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = asked.get(&list).copied();
+        if before.is_none_or(|before| now.duration_since(before) >= limits::SHEET_FRESH) {
+            asked.insert(list, now);
+        }
+        before
     }
 }
 
@@ -34,8 +50,8 @@ impl Door {
             return;
         }
         let Some(seen) = self.sheets.board.seen(list) else { return };
-        let age = self.now().duration_since(seen.looked_at);
-        if age < limits::SHEET_FRESH {
+        let is_fresh = |at: Timestamp| self.now().duration_since(at) < limits::SHEET_FRESH;
+        if is_fresh(seen.looked_at) || self.sheets.requests.asked_before(list, self.now()).is_some_and(is_fresh) {
             return;
         }
         let (done, looked) = oneshot::channel();

@@ -69,7 +69,8 @@ impl Door {
         let turn = self.sheets.board.turn(list);
         let _turn = turn.lock().await;
         let versions = self.readers.read(move |reader| reader.sheet_versions(list, limits::SHEET_VERSIONS)).await?;
-        let Some(wanted) = versions.iter().find(|one| one.id == version) else {
+        // Only what was in force once can be in force again.
+        let Some(wanted) = versions.iter().find(|one| one.id == version && was_in_force(one.state)) else {
             return Ok(Err(Refusal::NoSuchVersion));
         };
         let Some(octets) = self.sheet_text(&view.slug, &wanted.digest).await? else {
@@ -134,6 +135,13 @@ impl Door {
                 change(self, list, *entry, person.as_ref(), wish.as_deref()).await
             }
         }
+    }
+}
+
+pub(crate) fn was_in_force(state: SheetState) -> bool {
+    match state {
+        SheetState::Taken | SheetState::BroughtBack => true,
+        SheetState::Asked | SheetState::Meant | SheetState::Refused => false,
     }
 }
 

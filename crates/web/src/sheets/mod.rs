@@ -15,6 +15,7 @@ mod wishes;
 
 pub use self::google::GoogleHouse;
 pub use ask::SheetRequests;
+pub(crate) use back::was_in_force;
 pub use board::{SheetLook, SheetSeen};
 pub use look::VersionView;
 

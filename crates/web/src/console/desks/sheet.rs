@@ -133,8 +133,20 @@ async fn row(
     let more = added.len().saturating_sub(SHOWN) + removed.len().saturating_sub(SHOWN);
     added.truncate(SHOWN);
     removed.truncate(SHOWN);
-    let (id, rows, note, can_go_back) = (version.id.0, version.rows, version.note.clone(), one.kept);
-    Ok(SheetVersionRow { id, at_text, rows, state: state(version.state), note, added, removed, more, can_go_back })
+    let (id, rows, note) = (version.id.0, version.rows, version.note.clone());
+    let can_go_back = one.kept && crate::sheets::was_in_force(version.state);
+    Ok(SheetVersionRow {
+        id,
+        at_text,
+        rows,
+        state: state(version.state),
+        note,
+        added,
+        removed,
+        more,
+        kept: one.kept,
+        can_go_back,
+    })
 }
 
 /// Lines of a version that are shown; the rest is counted.

@@ -46,6 +46,8 @@ pub struct SheetVersionRow {
     pub added: Vec<String>,
     pub removed: Vec<String>,
     pub more: usize,
+    /// Whether its text is still there.
+    pub kept: bool,
     pub can_go_back: bool,
 }
 

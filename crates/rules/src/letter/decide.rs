@@ -11,7 +11,7 @@ use crate::ids::{EntryId, LetterId};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message};
 use crate::snapshot::{LetterBy, MessageKey, Need, Said, Snapshot};
-use crate::words::{MessageKind, Urgency};
+use crate::words::{EntryState, MessageKind, Urgency};
 use crate::{event, limits};
 use jiff::{SignedDuration, Timestamp};
 
@@ -113,12 +113,17 @@ fn cancel(draft: Draft<'_>, id: LetterId, news: &LetterNews, generation: u32) ->
     with_letter(verdict, Letter { entry: known, ..blank(list, id, news, now) }, LetterOutcome::Cancelled)
 }
 
-/// In doubt once a day, to whoever can be trusted once per letter; both within the limits of an hour.
+/// In doubt once a day, and only once to somebody who has not confirmed yet; to whoever can be trusted once per letter.
+/// All within the limits of an hour.
 fn link(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, reason: LetterReason) -> Verdict {
     let Some(entry) = draft.snapshot.entry.as_ref() else { return refused(Refusal::NoSuchEntry) };
     let in_doubt = doubt(Some(entry), news).is_some();
     let day = u64::try_from(draft.now.as_second() / 86_400).unwrap_or(0);
-    let subject = if in_doubt { day } else { Message::BY_LETTER | id.0 };
+    let subject = match (in_doubt, entry.state) {
+        (true, EntryState::Pending) => Message::BY_LETTER,
+        (true, _) => day,
+        (false, _) => Message::BY_LETTER | id.0,
+    };
     let (kind, generation) = (MessageKind::LinkAgain, entry.generation);
     if in_doubt && draft.snapshot.said.is_none() {
         let said = Some(MessageKey { entry: Some(entry.id), kind, subject, generation });

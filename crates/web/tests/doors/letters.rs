@@ -103,8 +103,9 @@ fn an_unknown_sender_nobody_vouches_for_gets_one_link_and_no_seat() {
     assert_eq!(state(&stage, "eve").as_deref(), Some("pending"));
     let mail = stage.mail("eve", MessageKind::LinkAgain);
     assert!(mail.subject.starts_with("Please confirm"), "{}", mail.subject);
-    assert_eq!(became(&stage, &letter("eve", to, "", "Sign me up!")), is("answered", "unproven"), "once more that day");
-    assert_eq!(became(&stage, &letter("eve", to, "", "Sign me up!!")), is("ignored", "too_many"));
+    assert_eq!(became(&stage, &letter("eve", to, "", "Sign me up!")), is("ignored", "unproven"), "one link, once");
+    stage.advance(SignedDuration::from_hours(48));
+    assert_eq!(became(&stage, &letter("eve", to, "", "Sign me up!!")), is("ignored", "unproven"));
     stage.form(&stage.link("eve", MessageKind::LinkAgain), "do=confirm");
     assert_eq!(state(&stage, "eve").as_deref(), Some("confirmed"));
 }

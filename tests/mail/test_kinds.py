@@ -70,6 +70,10 @@ class Kinds(MailTest):
         """Every link opens, names the event, and opening it changes nothing."""
         for link in letters.links(letter):
             self.house_.secrets.add(link.rsplit("/", 1)[1]) if "/l/" in link else None
+            if "/console/" in link:
+                page = self.house_.call("GET", link)
+                self.assertEqual((page.status, page.headers["Location"][:16]), (303, "/console/sign-in"))
+                continue
             for method in ("HEAD", "GET"):
                 page = self.house_.call(method, link)
                 self.assertEqual(page.status, 200, link)
@@ -192,6 +196,13 @@ class Kinds(MailTest):
 
         when = self.go("2030-10-29T09:00")
         self.expect("soup", HOST, f"{NAME} is over", "host_thanks_due", "host_thanks_due", when=when)
+        # Nothing goes out by itself; the host's press goes to whoever had a seat, once.
+        for _twice in range(2):
+            house.api("POST", "/events/soup/thanks", {})
+        came = [row["email"] for row in house.all("/events/soup/entries") if row["state"] == "confirmed"]
+        self.assertIn(di, came)
+        for address in came:
+            self.expect("soup", address, f"Thank you for coming: {NAME}", "thanks", "thanks" if address == di else None)
         self.assertIn("over", house.call("GET", letters.link(dis)).text.lower())
         self.finish("soup")
 

@@ -112,11 +112,21 @@ fn field(one: &Found, parts: &[Part]) -> CardField {
     let (sure, bars) = sure_words(one.confidence);
     CardField {
         label: field_words(one.field),
-        value: one.value.clone(),
+        value: if one.field == RequestField::Weekdays { days(&one.value) } else { one.value.clone() },
         quote: quote.unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" "),
         sure,
         bars,
     }
+}
+
+/// Days as people write them.
+fn days(value: &str) -> String {
+    const NAMES: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+    let name = |day: &str| {
+        let at = intake::WEEKDAYS.iter().position(|known| *known == day.trim());
+        at.map_or_else(|| day.trim().to_string(), |at| NAMES[at].to_string())
+    };
+    value.split([',', ' ']).filter(|day| !day.trim().is_empty()).map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// The text in pieces, those that a value came from with its field.

@@ -32,6 +32,15 @@ pub struct Known<'a> {
     pub desk: &'a DeskSettings,
     pub agreed: &'a Agreed,
     pub entries: &'a BTreeMap<EntryId, Entry>,
+    pub saved_by: SavedBy,
+}
+
+/// Who wrote the text that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SavedBy {
+    Staff,
+    /// It is the very text we left.
+    Us,
 }
 
 pub(super) fn ties(grid: &Grid, layout: &Layout, known: Known<'_>) -> BTreeMap<usize, Tie> {

@@ -10,7 +10,7 @@ use super::wishes::{Heard, hear};
 use crate::answer::Trouble;
 use crate::door::{DeskView, Door};
 use crate::limits;
-use intake::{Care, Finished, Grid, Known, Listed, Manner, Plan, Planned, finish, plan, row_id};
+use intake::{Care, Finished, Grid, Known, Listed, Manner, Plan, Planned, SavedBy, finish, plan, row_id};
 use jiff::SignedDuration;
 use rules::desk::{SheetAct, SheetState, SheetVersion};
 use rules::{Act, Actor, Entry, EntryId, ListId, Reply, SheetVersionId};
@@ -164,7 +164,7 @@ impl<'d> Step<'d> {
             Some(SheetState::Refused) => return self.put_back(found, basis, wrong).await,
             Some(SheetState::Taken | SheetState::Asked | SheetState::BroughtBack) | None => Care::AskFirst,
         };
-        match plan(grid, self.known(&rows, &basis), care) {
+        match plan(grid, self.known(&rows, &basis, saved_by(&text, &basis)), care) {
             Err(bad) => self.said(SheetLook::CannotRead { why: bad.to_string() }, wrong, None),
             Ok(Planned::Ask { lost, changed, known }) => {
                 self.keep(octets).await?;
@@ -202,7 +202,7 @@ impl<'d> Step<'d> {
         {
             self.end(version, &heard, &rows).await?;
         }
-        let known = self.known(&rows, &basis);
+        let known = self.known(&rows, &basis, saved_by(&digest(octets), &basis));
         let done = finish(grid, plan, &heard.outcomes, known, &rows.offers, Manner::Differences);
         self.write(found, done, plan.rows, basis, &rows, wrong).await
     }
@@ -261,7 +261,7 @@ impl<'d> Step<'d> {
         wrong: Vec<String>,
     ) -> Result<Wrote, Trouble> {
         let rows = self.rows().await?;
-        match intake::quiet(grid, self.known(&rows, &basis), &rows.offers) {
+        match intake::quiet(grid, self.known(&rows, &basis, SavedBy::Us), &rows.offers) {
             Ok(done) => {
                 let count = done.agreed.rows.len();
                 self.write(found, done, count, basis, &rows, wrong).await
@@ -296,7 +296,12 @@ impl<'d> Step<'d> {
         };
         let erased = self.erased(&basis, rows);
         let (sheet, problems) = (digest(&left), done.problems);
-        let basis = Basis { agreed: done.agreed, sheet: sheet.clone(), ..basis };
+        let agreed = match self.source {
+            Source::Folder(_) => done.agreed,
+            // Staff see what we write there as it is written.
+            Source::Google(_) => done.agreed.all_seen(),
+        };
+        let basis = Basis { agreed, sheet: sheet.clone(), ..basis };
         let oldest = self.door.now() - SignedDuration::from_hours(24 * limits::SHEET_VERSION_DAYS);
         let young = rows.versions.iter().filter(|version| version.at > oldest);
         let newest: Vec<String> = young.map(|version| version.digest.clone()).collect();
@@ -340,8 +345,8 @@ impl<'d> Step<'d> {
         Err(Trouble::Broken(format!("unexpected answer {reply:?}")))
     }
 
-    pub fn known<'r>(&'r self, rows: &'r Rows, basis: &'r Basis) -> Known<'r> {
-        Known { list: self.list, desk: self.view.desk(), agreed: &basis.agreed, entries: &rows.entries }
+    pub fn known<'r>(&'r self, rows: &'r Rows, basis: &'r Basis, saved_by: SavedBy) -> Known<'r> {
+        Known { list: self.list, desk: self.view.desk(), agreed: &basis.agreed, entries: &rows.entries, saved_by }
     }
 
     pub async fn basis(&self) -> Result<Basis, Trouble> {
@@ -353,6 +358,10 @@ impl<'d> Step<'d> {
         let list = self.list;
         self.door.readers.read(move |reader| rows(reader, list)).await
     }
+}
+
+fn saved_by(text: &str, basis: &Basis) -> SavedBy {
+    if text == basis.sheet { SavedBy::Us } else { SavedBy::Staff }
 }
 
 /// Files are read and written off the event loop.

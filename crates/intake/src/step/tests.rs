@@ -181,6 +181,17 @@ fn headings_are_known_in_four_languages_and_any_order() {
 }
 
 #[test]
+fn columns_of_the_staff_that_are_called_much_like_ours_are_theirs() {
+    let mut world = World::new(
+        "name,email,service,Nummer,Status,Seit,Since,Hinweis,ID\nAnn,ann@example.org,Cut,12,stamm,2019,may,ring,a4\n",
+    );
+    let before = world.grid.rows[1].clone();
+    assert_eq!(world.look(), ["join Ann"]);
+    assert_eq!(world.grid.rows[1][..before.len()], before[..]);
+    assert_eq!((world.cell(1, "id"), world.cell(1, "state")), (row_id(LIST, EntryId(7)), "waiting".into()));
+}
+
+#[test]
 fn a_changed_cell_wins_and_a_change_of_the_list_comes_into_the_sheet() {
     let mut world = four();
     world.set(2, "service", "cut");

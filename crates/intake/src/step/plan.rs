@@ -88,6 +88,12 @@ pub fn plan(grid: &Grid, known: Known<'_>, care: Care) -> Result<Planned, Unread
 }
 
 impl Plan {
+    /// Whether anybody leaves because their row is missing or empty.
+    #[must_use]
+    pub fn misses_rows(&self) -> bool {
+        self.wishes.iter().any(|one| one.row.is_none() && matches!(one.wish, SheetWish::Leave { .. }))
+    }
+
     /// Whom it takes off the list.
     #[must_use]
     pub fn leaving(&self) -> Vec<(EntryId, u32)> {

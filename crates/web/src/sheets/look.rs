@@ -138,6 +138,7 @@ impl<'d> Step<'d> {
                 tracing::debug!(list = self.list.0, rows, problems, "a sheet is in step");
             }
             SheetLook::Asked { .. }
+            | SheetLook::LooksAgain
             | SheetLook::Gone
             | SheetLook::CannotRead { .. }
             | SheetLook::CannotWrite { .. } => {
@@ -158,6 +159,7 @@ impl<'d> Step<'d> {
     ) -> Result<Wrote, Trouble> {
         let rows = self.rows().await?;
         let text = digest(octets);
+        let same = self.door.sheets.board.is_same_text(self.list, &text, self.door.now());
         let newest = rows.versions.first().filter(|newest| newest.digest == text);
         let care = match newest.map(|newest| newest.state) {
             Some(SheetState::Meant) => Care::Meant,
@@ -180,7 +182,19 @@ impl<'d> Step<'d> {
                 let version = self.tell(ask).await?;
                 self.said(SheetLook::Asked { version, lost, changed, known }, wrong, None)
             }
+            Ok(Planned::Do(plan)) if !same && care == Care::AskFirst && self.may_be_half(octets, &basis, &plan) => {
+                self.said(SheetLook::LooksAgain, wrong, None)
+            }
             Ok(Planned::Do(plan)) => self.take(grid, octets, found, basis, &plan, wrong).await,
+        }
+    }
+
+    /// A file that is copied in place is read half now and then: rows are missing at its end, the last one may be cut.
+    fn may_be_half(&self, octets: &[u8], basis: &Basis, plan: &Plan) -> bool {
+        let ends = octets.ends_with(b"\n") || octets.ends_with(b"\r") || digest(octets) == basis.sheet;
+        match self.source {
+            Source::Folder(_) => !ends || plan.misses_rows(),
+            Source::Google(_) => false,
         }
     }
 
@@ -194,6 +208,9 @@ impl<'d> Step<'d> {
         plan: &Plan,
         wrong: Vec<String>,
     ) -> Result<Wrote, Trouble> {
+        if matches!(self.source, Source::Folder(_)) && self.source.read().await.as_ref() != Ok(found) {
+            return Ok(Wrote::Changed);
+        }
         let version = self.begin(octets, &basis, plan).await?;
         let heard = hear(self.door, self.list, plan).await?;
         let rows = self.rows().await?;

@@ -134,6 +134,8 @@ fn rows_join_change_and_leave_and_come_back_with_their_cells() {
     assert_eq!(kept.entry("Bo").wish.map(|wish| wish.service), Some("cut".into()));
     kept.without(&["Cy"]);
     kept.look();
+    assert_eq!((kept.waiting().len(), kept.sheet()["state"].clone()), (4, "looks_again".into()));
+    kept.look();
     assert_eq!(kept.waiting(), ["Ann", "Bo", "Di"]);
     let rows = kept.salon.rows();
     let by_sheet = rows.audit.iter().filter(|row| row.who == "sheet").map(|row| row.what.as_str()).collect::<Vec<_>>();
@@ -238,6 +240,7 @@ fn a_bad_edit_is_rolled_back_in_one_step() {
     rows.push(["Wrong", "wrong@example.org", "Cut", "", ""].map(String::from).to_vec());
     kept.save(rows);
     kept.look();
+    kept.look();
     assert_eq!(kept.waiting(), ["Ann", "Cy", "Di", "Wrong"]);
     let di = kept.entry("Di");
     kept.salon.stage.run(Actor::Guest, kept.salon.list, Act::Cancel { entry: di.id, generation: di.generation });
@@ -299,6 +302,7 @@ fn a_crash_between_writing_and_renaming_costs_nothing() {
     kept.save(rows);
     let saved = kept.text();
     kept.look();
+    kept.look();
     assert_eq!(kept.waiting(), ["Ann", "Bo", "Cy", "Ed"]);
     std::fs::write(&agreed, before).expect("a file");
     kept.write(&saved);
@@ -310,6 +314,23 @@ fn a_crash_between_writing_and_renaming_costs_nothing() {
     kept.without(&["Ann"]);
     kept.look();
     assert_eq!(kept.waiting(), ["Ann", "Bo", "Cy", "Ed"]);
+    kept.is_quiet();
+}
+
+#[test]
+fn a_file_that_is_still_being_written_takes_nobody_off() {
+    let kept = Kept::four();
+    let whole = kept.text();
+    // Growing from look to look, as a slow copy does; each text is cut somewhere else.
+    for cut in (whole.len() - 60..whole.len()).step_by(7) {
+        kept.write(&whole[..cut]);
+        kept.look();
+        assert_eq!(kept.waiting(), ["Ann", "Bo", "Cy", "Di"], "{cut}");
+        assert_eq!(kept.text(), whole[..cut], "it is not written over either");
+    }
+    kept.write(&whole);
+    kept.look();
+    assert_eq!((kept.waiting().len(), kept.text()), (4, whole));
     kept.is_quiet();
 }
 
@@ -554,7 +575,7 @@ fn whatever_happens_sheet_and_list_agree_in_the_end_and_nobody_is_lost_in_silenc
                 }
             }
         }
-        for _look in 0..3 {
+        for _look in 0..6 {
             kept.look();
             if let web::SheetLook::Asked { version, .. } = kept.seen().look {
                 let body = format!(r#"{{"version":{},"meant":false}}"#, version.0);

@@ -106,9 +106,11 @@ fn card(seen: &SheetSeen) -> Option<SheetCard> {
         SheetLook::Asked { version, lost, changed, known } => {
             Some(SheetCard { version: version.0, lost: *lost, changed: *changed, known: *known })
         }
-        SheetLook::InStep { .. } | SheetLook::Gone | SheetLook::CannotRead { .. } | SheetLook::CannotWrite { .. } => {
-            None
-        }
+        SheetLook::InStep { .. }
+        | SheetLook::LooksAgain
+        | SheetLook::Gone
+        | SheetLook::CannotRead { .. }
+        | SheetLook::CannotWrite { .. } => None,
     }
 }
 

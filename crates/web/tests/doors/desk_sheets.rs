@@ -335,6 +335,31 @@ fn a_file_that_is_still_being_written_takes_nobody_off() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_link_in_the_folder_leads_nowhere() {
+    use std::os::unix::fs::symlink;
+    let kept = Kept::four();
+    let precious = kept.salon.stage.path("precious");
+    std::fs::write(&precious, "ours alone\n").expect("a file");
+    for name in ["problems.txt", ".problems.txt.usher-new", ".list.csv.usher-new", ".rules.md.usher-new"] {
+        symlink(&precious, kept.folder.join(name)).expect("a link");
+    }
+    // Something to write for each: a line that is wrong, and somebody who joined.
+    std::fs::write(kept.folder.join("rules.md"), "- Be nice to everybody always.\n").expect("a file");
+    std::fs::remove_file(kept.folder.join("voice.md")).expect("a file");
+    symlink(&precious, kept.folder.join("voice.md")).expect("a link");
+    kept.salon.join("Eve");
+    kept.look();
+    assert_eq!(kept.cell(5, "name"), "Eve");
+    assert!(kept.seen().documents.iter().any(|line| line.starts_with("voice.md is not an ordinary file")));
+    std::fs::remove_file(kept.folder.join("list.csv")).expect("a file");
+    symlink(&precious, kept.folder.join("list.csv")).expect("a link");
+    kept.look();
+    assert_eq!((kept.sheet()["state"].clone(), kept.waiting().len()), ("cannot_read".into(), 5));
+    assert_eq!(std::fs::read_to_string(&precious).expect("a file"), "ours alone\n");
+}
+
+#[test]
 fn whoever_saves_while_we_write_is_read_first() {
     use std::sync::atomic::{AtomicBool, Ordering};
     let kept = Kept::four();

@@ -106,6 +106,10 @@ impl<'d> Step<'d> {
             Source::Folder(folder) => documents::step(self.door, self.view, folder, &mut whole).await?,
             Source::Google(google) => google.documents(self.door, self.view, &mut whole).await?,
         };
+        if basis.clone().unwrap_or_default() != whole {
+            // At once: while the sheet is not in step, an edit in the console would look like one in the file.
+            self.put_basis(whole.clone(), None).await?;
+        }
         let found = match self.source.read().await {
             Ok(found) => found,
             Err(why) => return self.said(SheetLook::CannotRead { why }, wrong, None),
@@ -322,13 +326,9 @@ impl<'d> Step<'d> {
         let oldest = self.door.now() - SignedDuration::from_hours(24 * limits::SHEET_VERSION_DAYS);
         let young = rows.versions.iter().filter(|version| version.at > oldest);
         let newest: Vec<String> = young.map(|version| version.digest.clone()).collect();
+        self.put_basis(basis, Some(left)).await?;
         let kept = self.kept.clone();
-        let stored = blocking(move || {
-            kept.put_basis(&basis, Some(&left))?;
-            kept.prune(&newest, &erased);
-            Ok::<(), std::io::Error>(())
-        });
-        stored.await?.map_err(|error| Trouble::Broken(format!("what was agreed on could not be kept: {error}")))?;
+        blocking(move || kept.prune(&newest, &erased)).await?;
         let seq = {
             let list = self.list;
             self.door.readers.read(move |reader| reader.list_seq(list)).await?
@@ -346,6 +346,12 @@ impl<'d> Step<'d> {
             typed.into_iter().chain([row_id(self.list, entry.id)]).collect()
         })
         .collect()
+    }
+
+    async fn put_basis(&self, basis: Basis, sheet: Option<Vec<u8>>) -> Result<(), Trouble> {
+        let kept = self.kept.clone();
+        let stored = blocking(move || kept.put_basis(&basis, sheet.as_deref()));
+        stored.await?.map_err(|error| Trouble::Broken(format!("what was agreed on could not be kept: {error}")))
     }
 
     async fn keep(&self, octets: &[u8]) -> Result<(), Trouble> {

@@ -285,6 +285,15 @@ fn rules_and_voice_are_files_too_and_a_bad_line_keeps_the_last_good_ones() {
     kept.call(Method::PUT, "/desks/salon/rules", "- Offers last 50 minutes\n");
     kept.look();
     assert_eq!(std::fs::read_to_string(&rules).expect("a file"), "- Offers last 50 minutes\n");
+    // Also while the list beside it cannot be read.
+    kept.write("nonsense");
+    std::fs::write(&rules, "- Offers last 55 minutes\n").expect("a file");
+    kept.look();
+    assert!(in_force().contains("55"), "{}", in_force());
+    kept.call(Method::PUT, "/desks/salon/rules", "- Offers last 60 minutes\n");
+    kept.look();
+    assert!(in_force().contains("60"), "{}", in_force());
+    assert_eq!(std::fs::read_to_string(&rules).expect("a file"), "- Offers last 60 minutes\n");
 }
 
 #[test]

@@ -145,8 +145,9 @@ fn much(plan: &Plan, known: Known<'_>) -> Option<Planned> {
     let on_list =
         known.agreed.rows.keys().filter_map(|id| known.entries.get(id)).filter(|entry| is_on_list(entry)).count();
     let lost = plan.wishes.iter().filter(|one| matches!(one.wish, SheetWish::Leave { .. })).count();
-    let who = [DeskColumn::Name, DeskColumn::FirstName, DeskColumn::LastName, DeskColumn::Mobile, DeskColumn::Email];
-    let changed = plan.changed.values().filter(|columns| who.iter().any(|column| columns.contains(column))).count();
+    // Any column can be sorted without the others; notes are written to many at once, and decide nothing.
+    let changed =
+        plan.changed.values().filter(|columns| columns.iter().any(|column| *column != DeskColumn::Note)).count();
     let lost_much = lost * 3 > on_list && (lost > 1 || lost == on_list) && lost > 0;
     let changed_much = changed > limits::STEP_FEW_CHANGED && changed * 3 > on_list;
     (lost_much || changed_much).then_some(Planned::Ask { lost, changed, known: on_list })

@@ -291,6 +291,12 @@ fn one_column_sorted_without_the_others_is_asked_about() {
         world.set(row, "name", &format!("Guest {}", 9 - row));
     }
     assert!(matches!(world.plan(), Ok(Planned::Ask { lost: 0, changed: 8, known: 9 })), "{:?}", world.plan());
+    // Also a column that says what they wait for.
+    for row in 1..10 {
+        world.set(row, "name", &format!("Guest {}", row - 1));
+        world.set(row, "service", if row < 8 { "Colour" } else { "Cut" });
+    }
+    assert!(matches!(world.plan(), Ok(Planned::Ask { lost: 0, changed: 7, known: 9 })), "{:?}", world.plan());
 }
 
 #[test]

@@ -73,7 +73,7 @@ impl SheetLook {
             ),
             SheetLook::Asked { lost, changed, known, .. } => {
                 let what = match (lost, changed) {
-                    (0, changed) => format!("{changed} of {known} people have another name or contact"),
+                    (0, changed) => format!("{changed} of {known} rows say something else"),
                     (lost, _) => format!("{lost} of {known} people are gone from it"),
                 };
                 format!("The sheet changed a lot at once: {what}. Nothing was changed yet; please say what is meant.")

@@ -99,14 +99,13 @@ impl<'d> Step<'d> {
 
     /// `Changed` means: somebody saved in between, look again.
     async fn run(&self) -> Result<Wrote, Trouble> {
-        let kept = self.kept.clone();
-        let basis = blocking(move || kept.basis()).await?;
-        let mut whole = basis.clone().unwrap_or_default();
+        let basis = self.kept_basis().await?;
+        let mut whole = basis.clone().unwrap_or_else(|| self.no_basis());
         let wrong = match &self.source {
             Source::Folder(folder) => documents::step(self.door, self.view, folder, &mut whole).await?,
             Source::Google(google) => google.documents(self.door, self.view, &mut whole).await?,
         };
-        if basis.clone().unwrap_or_default() != whole {
+        if basis.clone().unwrap_or_else(|| self.no_basis()) != whole {
             // At once: while the sheet is not in step, an edit in the console would look like one in the file.
             self.put_basis(whole.clone(), None).await?;
         }
@@ -268,7 +267,8 @@ impl<'d> Step<'d> {
     /// The list goes into the sheet as it was last agreed on, over whatever stands there now.
     pub async fn write_list(&self, found: &Found, basis: Basis, wrong: Vec<String>) -> Result<Wrote, Trouble> {
         let kept = self.kept.clone();
-        let last = blocking(move || kept.last()).await?;
+        // The text that was kept of another sheet does not belong into this one.
+        let last = blocking(move || kept.last()).await?.filter(|_| !basis.sheet.is_empty());
         let grid = last.and_then(|octets| Grid::from_csv(&octets).ok()).unwrap_or_else(Grid::new_sheet);
         self.write_over(&grid, found, basis, wrong).await
     }
@@ -373,8 +373,16 @@ impl<'d> Step<'d> {
     }
 
     pub async fn basis(&self) -> Result<Basis, Trouble> {
-        let kept = self.kept.clone();
-        Ok(blocking(move || kept.basis()).await?.unwrap_or_default())
+        Ok(self.kept_basis().await?.unwrap_or_else(|| self.no_basis()))
+    }
+
+    async fn kept_basis(&self) -> Result<Option<Basis>, Trouble> {
+        let (kept, source) = (self.kept.clone(), self.source.identity());
+        blocking(move || kept.basis_with(&source)).await
+    }
+
+    fn no_basis(&self) -> Basis {
+        Basis { source: self.source.identity(), ..Basis::default() }
     }
 
     pub async fn rows(&self) -> Result<Rows, Trouble> {

@@ -318,6 +318,14 @@ fn a_crash_between_writing_and_renaming_costs_nothing() {
     kept.look();
     assert_eq!(kept.waiting(), ["Ann", "Bo", "Cy", "Ed"], "once more is the same");
     assert_eq!(kept.rows().len(), 5);
+    // It was agreed on with another sheet: nobody leaves for it either.
+    let other =
+        std::fs::read_to_string(&agreed).expect("a file").replace(r#""source":"folder""#, r#""source":"google x 0""#);
+    std::fs::write(&agreed, other).expect("a file");
+    kept.without(&["Ann"]);
+    kept.look();
+    kept.look();
+    assert_eq!(kept.waiting(), ["Ann", "Bo", "Cy", "Ed"]);
     // What was agreed on is lost altogether: nobody leaves for it.
     std::fs::write(&agreed, "{").expect("a file");
     kept.without(&["Ann"]);

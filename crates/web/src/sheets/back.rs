@@ -50,11 +50,12 @@ impl Door {
         let step = Step::new(self, view, source);
         for _try in 0..limits::SHEET_TRIES {
             let basis = step.basis().await?;
-            let Ok(found) = step.source.read().await else { return Ok(()) };
+            let Some(found) = step.found_and_kept(&basis).await? else { return Ok(()) };
             if step.write_list(&found, basis, Vec::new()).await? == Wrote::Done {
                 return Ok(());
             }
         }
+        self.sheet_keeps_changing(list);
         Ok(())
     }
 
@@ -117,11 +118,12 @@ impl Door {
         }
         step.tell(SheetAct::Did { version: new, note: String::new(), came: back, gone: Vec::new() }).await?;
         for _try in 0..limits::SHEET_TRIES {
-            let Ok(found) = step.source.read().await else { return Ok(()) };
+            let Some(found) = step.found_and_kept(&basis).await? else { return Ok(()) };
             if step.write_over(grid, &found, basis.clone(), Vec::new()).await? == Wrote::Done {
                 return Ok(());
             }
         }
+        self.sheet_keeps_changing(view.head.list);
         Ok(())
     }
 

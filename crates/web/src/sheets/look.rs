@@ -76,9 +76,13 @@ impl Door {
                 return Ok(());
             }
         }
+        self.sheet_keeps_changing(list);
+        Ok(())
+    }
+
+    pub(super) fn sheet_keeps_changing(&self, list: ListId) {
         let why = "Somebody keeps saving it.".to_string();
         self.sheets.board.put(list, self.now(), SheetLook::CannotWrite { why }, Vec::new(), None);
-        Ok(())
     }
 }
 
@@ -262,6 +266,23 @@ impl<'d> Step<'d> {
             self.tell(SheetAct::Read { digest: digest(&last), rows }).await?;
         }
         Ok(Wrote::Done)
+    }
+
+    /// What is about to be written over. What staff saved since we wrote is kept as a version first, whether it can be
+    /// understood or not. None: it could not be read, and that was said.
+    pub async fn found_and_kept(&self, basis: &Basis) -> Result<Option<Found>, Trouble> {
+        let found = match self.source.read().await {
+            Ok(found) => found,
+            Err(why) => return self.said(SheetLook::CannotRead { why }, Vec::new(), None).map(|_| None),
+        };
+        if let Found::Text(octets) = &found
+            && digest(octets) != basis.sheet
+        {
+            self.keep(octets).await?;
+            let rows = Grid::from_csv(octets).map_or(0, |grid| u32::try_from(grid.rows.len()).unwrap_or(u32::MAX));
+            self.tell(SheetAct::Read { digest: digest(octets), rows }).await?;
+        }
+        Ok(Some(found))
     }
 
     /// The list goes into the sheet as it was last agreed on, over whatever stands there now.

@@ -226,6 +226,14 @@ fn a_broken_or_vanished_sheet_changes_nothing_and_can_be_written_anew() {
     assert_eq!(answer.status, 303, "{}", answer.text);
     assert_eq!(kept.text(), good);
     kept.is_quiet();
+    // What stood there and was never understood is kept.
+    kept.write("Ann;Bo;Cy and a whole afternoon of work");
+    kept.look();
+    send("do=anew");
+    assert_eq!((kept.text(), kept.sheet()["versions"][0]["kept"].clone()), (good, true.into()));
+    let texts = std::fs::read_dir(kept.salon.stage.path("kept-sheets/salon")).expect("a folder").flatten();
+    let texts: Vec<String> = texts.filter_map(|file| std::fs::read_to_string(file.path()).ok()).collect();
+    assert!(texts.iter().any(|text| text.contains("a whole afternoon")));
 }
 
 #[test]

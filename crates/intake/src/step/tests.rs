@@ -354,6 +354,17 @@ fn a_row_typed_over_with_somebody_else_costs_nobody_their_place() {
 }
 
 #[test]
+fn a_shared_first_name_makes_nobody_the_same_person() {
+    let mut world =
+        World::new("first name,last name,email,service\nAnn,Lee,lee@example.org,Cut\nBo,Ray,bo@example.org,Cut\n");
+    assert_eq!(world.look(), ["join Ann Lee", "join Bo Ray"]);
+    world.set(1, "last name", "Moe");
+    world.set(1, "email", "moe@example.org");
+    assert_eq!(world.look(), ["join Ann Moe"]);
+    assert_eq!((world.cell(3, "last name"), world.cell(3, "id")), ("Lee".into(), row_id(LIST, EntryId(7))));
+}
+
+#[test]
 fn the_same_person_twice_is_told() {
     let mut world = four();
     world.set(5, "name", "Bo again");

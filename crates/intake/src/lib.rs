@@ -66,8 +66,8 @@ pub use request::{Answered, Knowledge, SourceText, answered, check_against_sourc
 pub use sheet::{SheetCell, SheetFormat, SheetName, SheetText, SheetWriter, sheet_text};
 pub use step::{
     Agreed, AgreedRow, BackWish, Care, Finished, Grid, Known, Layout, Listed, Manner, Outcome, OwnColumn, Plan,
-    Planned, Put, SheetColumn, SheetWish, UnreadableSheet, Wished, finish, plan, quiet, roll_back, row_id, row_id_of,
-    said_of, sheet_lines,
+    Planned, Put, SavedBy, SheetColumn, SheetWish, Sight, UnreadableSheet, Wished, finish, plan, quiet, roll_back,
+    row_id, row_id_of, said_of, sheet_lines,
 };
 pub use text::origin;
 pub use text_reply::{InboundText, Receipt, TextWish, read_inbound, read_receipt, text_fields, text_wish};

@@ -142,7 +142,14 @@ fn counted(words: &[&str], today: Date) -> Option<(Span, usize)> {
         "month" => i64::from(number) * 30,
         _other => return None,
     };
-    Some((Span::since(after(today, -days), format!("in the last {} {unit}", words[1])), 3))
+    // Whole days are counted, so hours are said back as the days they became.
+    let said = match (unit.trim_end_matches('s'), days) {
+        ("hour", 0) => "today".to_string(),
+        ("hour", 1) => "since yesterday".to_string(),
+        ("hour", days) => format!("in the last {days} days"),
+        (_, _) => format!("in the last {} {unit}", words[1]),
+    };
+    Some((Span::since(after(today, -days), said), 3))
 }
 
 fn number(word: &str) -> Option<u32> {

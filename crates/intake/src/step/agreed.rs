@@ -16,6 +16,19 @@ pub struct Agreed {
 pub struct AgreedRow {
     pub typed: BTreeMap<DeskColumn, String>,
     pub said: BTreeMap<DeskColumn, String>,
+    pub sight: Sight,
+    /// What stood in a cell before we wrote into it, until staff saved a text with our value: a copy opened before still
+    /// says it, and nobody typed it.
+    pub stale: BTreeMap<DeskColumn, String>,
+}
+
+/// Whether staff had a row before their eyes when they saved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sight {
+    #[default]
+    Seen,
+    /// We wrote it, and no text that staff saved held it yet. Missing, it was not deleted.
+    NotYet,
 }
 
 impl AgreedRow {
@@ -23,7 +36,8 @@ impl AgreedRow {
     #[must_use]
     pub fn contacts(&self) -> Vec<String> {
         let who = [DeskColumn::Name, DeskColumn::Mobile, DeskColumn::Email];
-        who.iter().filter_map(|column| self.typed.get(column).cloned()).filter(|text| !text.is_empty()).collect()
+        let cells = who.iter().flat_map(|column| [self.typed.get(column), self.stale.get(column)]);
+        cells.flatten().filter(|text| !text.is_empty()).cloned().collect()
     }
 }
 
@@ -34,7 +48,14 @@ impl Agreed {
             cells.iter().map(|(column, text)| (column.heading().to_string(), json!(text))).collect::<Map<_, _>>().into()
         };
         let row = |(entry, row): (&EntryId, &AgreedRow)| {
-            (entry.0.to_string(), json!({"typed": cells(&row.typed), "said": cells(&row.said)}))
+            let mut value = json!({"typed": cells(&row.typed), "said": cells(&row.said)});
+            if row.sight == Sight::NotYet {
+                value["seen_back"] = json!(false);
+            }
+            if !row.stale.is_empty() {
+                value["stale"] = cells(&row.stale);
+            }
+            (entry.0.to_string(), value)
         };
         json!({"v": 1, "rows": self.rows.iter().map(row).collect::<Map<_, _>>()}).to_string()
     }
@@ -48,10 +69,22 @@ impl Agreed {
         }
         let mut agreed = Agreed::default();
         for (entry, row) in value["rows"].as_object()? {
-            let row = AgreedRow { typed: cells_of(&row["typed"])?, said: cells_of(&row["said"])? };
-            agreed.rows.insert(EntryId(entry.parse().ok()?), row);
+            let sight = if row["seen_back"] == false { Sight::NotYet } else { Sight::Seen };
+            let stale = if row["stale"].is_null() { BTreeMap::new() } else { cells_of(&row["stale"])? };
+            let (typed, said) = (cells_of(&row["typed"])?, cells_of(&row["said"])?);
+            agreed.rows.insert(EntryId(entry.parse().ok()?), AgreedRow { typed, said, sight, stale });
         }
         Some(agreed)
+    }
+
+    /// Everything was seen: where everybody works on the same sheet there is no older copy to save.
+    #[must_use]
+    pub fn all_seen(mut self) -> Agreed {
+        for row in self.rows.values_mut() {
+            row.sight = Sight::Seen;
+            row.stale.clear();
+        }
+        self
     }
 }
 

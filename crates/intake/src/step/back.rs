@@ -22,6 +22,9 @@ pub fn roll_back(
     came: &[(EntryId, u32)],
     gone: &[(EntryId, u32)],
 ) -> Result<Vec<BackWish>, UnreadableSheet> {
+    // What an older version says is meant here, also where a copy of staff's may still say it.
+    let agreed = known.agreed.clone().all_seen();
+    let known = Known { agreed: &agreed, ..known };
     let plan = quiet_plan(grid, known)?;
     let mut wishes = Vec::new();
     let entry = |id: &EntryId, generation: &u32| known.entries.get(id).filter(|entry| entry.generation == *generation);

@@ -1,13 +1,13 @@
 //! intake/step: the sheet as it is written back once its wishes were heard: our own cells, what changed on the list since,
 //! a row for everybody who came another way; and what is agreed on from now on.
 
-use super::agreed::{Agreed, AgreedRow};
+use super::agreed::{Agreed, AgreedRow, Sight};
 use super::cells::{said, typed};
 use super::grid::{Grid, UnreadableSheet};
 use super::layout::{OwnColumn, SheetColumn};
 use super::plan::{Plan, is_on_list, quiet_plan};
 use super::row_id::row_id;
-use super::tie::{Known, Tie};
+use super::tie::{Known, SavedBy, Tie};
 use crate::desk_sheet::DeskColumn;
 use jiff::Timestamp;
 use rules::{Entry, EntryId, EntryState};
@@ -165,9 +165,10 @@ impl Writing<'_> {
         let nothing = BTreeSet::new();
         let changed = plan.changed.get(&row).unwrap_or(&nothing);
         let before = self.known.agreed.rows.get(&id);
-        let mut agreed = AgreedRow::default();
+        let mut agreed = AgreedRow { sight: self.sight_of(before), ..AgreedRow::default() };
         for (column, at) in plan.layout.described() {
             let cell = self.grid.cell(row, at);
+            let older = before.and_then(|before| before.stale.get(&column)).cloned();
             let now = said(entry, self.known.desk, column);
             let was = before.and_then(|before| Some((before.typed.get(&column)?, before.said.get(&column)?)));
             let stays = match (self.manner, changed.contains(&column), was) {
@@ -181,9 +182,17 @@ impl Writing<'_> {
                     continue;
                 }
                 (Manner::Differences, true, _) => true,
-                (Manner::Differences, false, Some((_, said))) => *said == now,
+                (Manner::Differences, false, Some((typed, said))) => *said == now && *typed == cell,
                 (Manner::Differences, false, None) => !cell.is_empty(),
             };
+            let older = match (stays, self.known.saved_by) {
+                (true, SavedBy::Staff) => None,
+                (true, SavedBy::Us) => older,
+                (false, _) => Some(older.unwrap_or(cell)),
+            };
+            if let Some(older) = older.filter(|older| *older != now) {
+                agreed.stale.insert(column, older);
+            }
             if !stays {
                 self.put(row, at, &now);
             }
@@ -195,6 +204,15 @@ impl Writing<'_> {
         }
         self.own_cells(plan, row, entry);
         self.say(plan, row, problem);
+    }
+
+    /// A row of theirs they have seen. One of ours they have seen once it stood in a text they saved.
+    fn sight_of(&self, before: Option<&AgreedRow>) -> Sight {
+        match (self.manner, before, self.known.saved_by) {
+            (Manner::Differences, None, _) | (Manner::Differences, Some(_), SavedBy::Staff) => Sight::Seen,
+            (Manner::Everything, None, _) => Sight::NotYet,
+            (Manner::Everything, Some(before), _) | (Manner::Differences, Some(before), SavedBy::Us) => before.sight,
+        }
     }
 
     fn own_cells(&mut self, plan: &Plan, row: usize, entry: &Entry) {
@@ -235,7 +253,7 @@ impl Writing<'_> {
         missing.sort_by_key(|entry| entry.number);
         let below = (0..self.grid.rows.len()).rev().find(|row| !self.grid.is_empty_row(*row)).map_or(0, |row| row + 1);
         for (row, entry) in (below..).zip(missing) {
-            let mut agreed = AgreedRow::default();
+            let mut agreed = AgreedRow { sight: Sight::NotYet, ..AgreedRow::default() };
             for (column, at) in plan.layout.described() {
                 let now = said(entry, self.known.desk, column);
                 self.put(row, at, &now);

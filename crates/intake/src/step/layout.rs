@@ -29,16 +29,6 @@ impl OwnColumn {
             OwnColumn::Problem => "problem",
         }
     }
-
-    fn aliases(self) -> &'static [&'static str] {
-        match self {
-            OwnColumn::Id => &["id", "usherid", "nummer", "numéro", "número", "kennung"],
-            OwnColumn::State => &["state", "status", "stand", "état", "statut", "estado"],
-            OwnColumn::Joined => &["joined", "since", "seit", "angemeldet", "inscrit", "depuis", "inscrito", "desde"],
-            OwnColumn::LastOffer => &["lastoffer", "letztesangebot", "dernièreoffre", "últimaoferta"],
-            OwnColumn::Problem => &["problem", "problems", "problème", "problema", "hinweis"],
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +84,8 @@ impl Layout {
 fn meaning(heading: &str) -> SheetColumn {
     let letters = heading.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
     let word: String = letters.take(limits::WORD_OCTETS).collect();
-    if let Some(own) = OwnColumn::ALL.iter().find(|own| own.aliases().contains(&word.as_str())) {
+    // Only as we write them ourselves: we write over what is ours, and a column "Status" or "Seit" is the staff's.
+    if let Some(own) = OwnColumn::ALL.iter().find(|own| own.heading() == heading.trim()) {
         return SheetColumn::Own(*own);
     }
     DeskColumn::by_word(&word).map_or(SheetColumn::Theirs, SheetColumn::Described)

@@ -12,7 +12,7 @@ mod plan;
 mod row_id;
 mod tie;
 
-pub use agreed::{Agreed, AgreedRow};
+pub use agreed::{Agreed, AgreedRow, Sight};
 pub use back::{BackWish, roll_back};
 pub use cells::said_of;
 pub use finish::{Finished, Listed, Manner, Outcome, Put, finish, quiet};
@@ -20,7 +20,7 @@ pub use grid::{Grid, UnreadableSheet, sheet_lines};
 pub use layout::{Layout, OwnColumn, SheetColumn};
 pub use plan::{Care, Plan, Planned, SheetWish, Wished, plan};
 pub use row_id::{row_id, row_id_of};
-pub use tie::Known;
+pub use tie::{Known, SavedBy};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! intake/step: from a sheet as it stands to what its rows wish for. A sheet that lost or shifted much at once wishes for
 //! nothing until somebody says that it is meant.
 
+use super::agreed::Sight;
 use super::cells::{all_said, edits, read, read_person, read_wish, typed};
 use super::grid::{Grid, UnreadableSheet};
 use super::layout::{Layout, OwnColumn};
@@ -87,6 +88,12 @@ pub fn plan(grid: &Grid, known: Known<'_>, care: Care) -> Result<Planned, Unread
 }
 
 impl Plan {
+    /// Whether anybody leaves because their row is missing or empty.
+    #[must_use]
+    pub fn misses_rows(&self) -> bool {
+        self.wishes.iter().any(|one| one.row.is_none() && matches!(one.wish, SheetWish::Leave { .. }))
+    }
+
     /// Whom it takes off the list.
     #[must_use]
     pub fn leaving(&self) -> Vec<(EntryId, u32)> {
@@ -127,7 +134,9 @@ fn gone<'k>(plan: &Plan, known: Known<'k>) -> Vec<&'k Entry> {
             Tie::Emptied(_) | Tie::New => None,
         })
         .collect();
-    let missing = known.agreed.rows.keys().filter(|id| !there.contains(id));
+    // A row that staff never had before their eyes is missing because their copy is older than it.
+    let seen = known.agreed.rows.iter().filter(|(_, row)| row.sight == Sight::Seen).map(|(id, _)| id);
+    let missing = seen.filter(|id| !there.contains(id));
     missing.filter_map(|id| known.entries.get(id)).filter(|entry| is_on_list(entry)).collect()
 }
 
@@ -136,8 +145,9 @@ fn much(plan: &Plan, known: Known<'_>) -> Option<Planned> {
     let on_list =
         known.agreed.rows.keys().filter_map(|id| known.entries.get(id)).filter(|entry| is_on_list(entry)).count();
     let lost = plan.wishes.iter().filter(|one| matches!(one.wish, SheetWish::Leave { .. })).count();
-    let who = [DeskColumn::Name, DeskColumn::FirstName, DeskColumn::LastName, DeskColumn::Mobile, DeskColumn::Email];
-    let changed = plan.changed.values().filter(|columns| who.iter().any(|column| columns.contains(column))).count();
+    // Any column can be sorted without the others; notes are written to many at once, and decide nothing.
+    let changed =
+        plan.changed.values().filter(|columns| columns.iter().any(|column| *column != DeskColumn::Note)).count();
     let lost_much = lost * 3 > on_list && (lost > 1 || lost == on_list) && lost > 0;
     let changed_much = changed > limits::STEP_FEW_CHANGED && changed * 3 > on_list;
     (lost_much || changed_much).then_some(Planned::Ask { lost, changed, known: on_list })
@@ -210,11 +220,15 @@ const LEFT: &[&str] = &[
     "borrado",
 ];
 
-/// The columns whose cell is not what was agreed on. Without an agreement an empty cell says nothing.
+/// The columns whose cell is not what was agreed on, nor what an older copy still says. Without an agreement an empty cell
+/// says nothing.
 pub(super) fn changed(cells: &BTreeMap<DeskColumn, String>, known: Known<'_>, entry: &Entry) -> BTreeSet<DeskColumn> {
     let agreed = known.agreed.rows.get(&entry.id);
+    let is_stale = |column: DeskColumn, cell: &str| {
+        agreed.and_then(|agreed| agreed.stale.get(&column)).is_some_and(|before| before == cell)
+    };
     let is_changed = |column: DeskColumn, cell: &str| match agreed.and_then(|agreed| agreed.typed.get(&column)) {
-        Some(before) => before != cell,
+        Some(before) => before != cell && !is_stale(column, cell),
         None => !cell.is_empty() && super::cells::said(entry, known.desk, column) != *cell,
     };
     cells.iter().filter(|(column, cell)| is_changed(**column, cell)).map(|(column, _)| *column).collect()

@@ -20,17 +20,20 @@ struct World {
     entries: BTreeMap<EntryId, Entry>,
     agreed: Agreed,
     grid: Grid,
+    /// As we left it.
+    left: Option<Grid>,
     next: u64,
 }
 
 impl World {
     fn new(csv: &str) -> World {
         let grid = Grid::from_csv(csv.as_bytes()).expect("a sheet");
-        World { desk: salon(), entries: BTreeMap::new(), agreed: Agreed::default(), grid, next: 7 }
+        World { desk: salon(), entries: BTreeMap::new(), agreed: Agreed::default(), grid, left: None, next: 7 }
     }
 
     fn known(&self) -> Known<'_> {
-        Known { list: LIST, desk: &self.desk, agreed: &self.agreed, entries: &self.entries }
+        let saved_by = if self.left.as_ref() == Some(&self.grid) { SavedBy::Us } else { SavedBy::Staff };
+        Known { list: LIST, desk: &self.desk, agreed: &self.agreed, entries: &self.entries, saved_by }
     }
 
     fn plan(&self) -> Result<Planned, UnreadableSheet> {
@@ -52,6 +55,7 @@ impl World {
         let done = finish(&self.grid, &plan, &outcomes, self.known(), &Listed::new(), Manner::Differences);
         // The file is written and read again, as it would be.
         self.grid = Grid::from_csv(&done.grid.to_csv()).expect("what we wrote");
+        self.left = Some(self.grid.clone());
         self.agreed = Agreed::from_json(&done.agreed.to_json()).expect("what we wrote");
         told
     }
@@ -177,6 +181,17 @@ fn headings_are_known_in_four_languages_and_any_order() {
 }
 
 #[test]
+fn columns_of_the_staff_that_are_called_much_like_ours_are_theirs() {
+    let mut world = World::new(
+        "name,email,service,Nummer,Status,Seit,Since,Hinweis,ID\nAnn,ann@example.org,Cut,12,stamm,2019,may,ring,a4\n",
+    );
+    let before = world.grid.rows[1].clone();
+    assert_eq!(world.look(), ["join Ann"]);
+    assert_eq!(world.grid.rows[1][..before.len()], before[..]);
+    assert_eq!((world.cell(1, "id"), world.cell(1, "state")), (row_id(LIST, EntryId(7)), "waiting".into()));
+}
+
+#[test]
 fn a_changed_cell_wins_and_a_change_of_the_list_comes_into_the_sheet() {
     let mut world = four();
     world.set(2, "service", "cut");
@@ -276,6 +291,12 @@ fn one_column_sorted_without_the_others_is_asked_about() {
         world.set(row, "name", &format!("Guest {}", 9 - row));
     }
     assert!(matches!(world.plan(), Ok(Planned::Ask { lost: 0, changed: 8, known: 9 })), "{:?}", world.plan());
+    // Also a column that says what they wait for.
+    for row in 1..10 {
+        world.set(row, "name", &format!("Guest {}", row - 1));
+        world.set(row, "service", if row < 8 { "Colour" } else { "Cut" });
+    }
+    assert!(matches!(world.plan(), Ok(Planned::Ask { lost: 0, changed: 7, known: 9 })), "{:?}", world.plan());
 }
 
 #[test]
@@ -333,6 +354,17 @@ fn a_row_typed_over_with_somebody_else_costs_nobody_their_place() {
 }
 
 #[test]
+fn a_shared_first_name_makes_nobody_the_same_person() {
+    let mut world =
+        World::new("first name,last name,email,service\nAnn,Lee,lee@example.org,Cut\nBo,Ray,bo@example.org,Cut\n");
+    assert_eq!(world.look(), ["join Ann Lee", "join Bo Ray"]);
+    world.set(1, "last name", "Moe");
+    world.set(1, "email", "moe@example.org");
+    assert_eq!(world.look(), ["join Ann Moe"]);
+    assert_eq!((world.cell(3, "last name"), world.cell(3, "id")), ("Lee".into(), row_id(LIST, EntryId(7))));
+}
+
+#[test]
 fn the_same_person_twice_is_told() {
     let mut world = four();
     world.set(5, "name", "Bo again");
@@ -359,6 +391,39 @@ fn whoever_came_another_way_gets_a_row_and_formulas_stay_texts() {
     let csv = String::from_utf8(world.grid.to_csv()).expect("text");
     assert!(csv.contains("'=HYPERLINK(1),'+43660999888"), "{csv}");
     assert_eq!(world.look(), Vec::<String>::new());
+}
+
+#[test]
+fn an_old_copy_saved_again_takes_nobody_off_who_joined_meanwhile() {
+    let mut world = four();
+    let old = world.grid.clone();
+    let form = crate::joining::JoinForm {
+        name: "Eve".into(),
+        email: "eve@example.org".into(),
+        service: "Cut".into(),
+        ..Default::default()
+    };
+    let joining = crate::joining::joining(&form, &salon(), rules::Consent::Ticked).expect("a person");
+    world.join(&joining, "");
+    world.entry(8).person.email = rules::Email::parse("bo.new@example.org").ok();
+    assert_eq!(world.look(), Vec::<String>::new());
+    assert_eq!(world.look(), Vec::<String>::new(), "our own text read again shows it to nobody");
+    // Saved twice, each time with another cell changed and without a look at what we wrote.
+    for hair in ["blue", "green"] {
+        world.grid = old.clone();
+        world.set(1, "colour of hair", hair);
+        assert_eq!(world.look(), Vec::<String>::new());
+        assert_eq!((world.cell(5, "name"), world.cell(2, "email")), ("Eve".into(), "bo.new@example.org".into()));
+    }
+    // Saved with her row and his new address in it: from now on both are theirs to change.
+    world.set(1, "colour of hair", "grey");
+    assert_eq!(world.look(), Vec::<String>::new());
+    world.set(2, "email", "bo@example.org");
+    world.grid.rows.remove(5);
+    assert_eq!(world.look(), ["change 8", "leave 11"]);
+    let before = r#"{"v":1,"rows":{"7":{"typed":{"name":"Ann"},"said":{"name":"Ann"}}}}"#;
+    let row = &Agreed::from_json(before).expect("an older file").rows[&EntryId(7)];
+    assert_eq!((row.sight, row.stale.len()), (Sight::Seen, 0));
 }
 
 #[test]

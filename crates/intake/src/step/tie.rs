@@ -32,6 +32,15 @@ pub struct Known<'a> {
     pub desk: &'a DeskSettings,
     pub agreed: &'a Agreed,
     pub entries: &'a BTreeMap<EntryId, Entry>,
+    pub saved_by: SavedBy,
+}
+
+/// Who wrote the text that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SavedBy {
+    Staff,
+    /// It is the very text we left.
+    Us,
 }
 
 pub(super) fn ties(grid: &Grid, layout: &Layout, known: Known<'_>) -> BTreeMap<usize, Tie> {
@@ -72,9 +81,6 @@ enum Likeness {
     Whole,
 }
 
-const WHO: [DeskColumn; 5] =
-    [DeskColumn::Name, DeskColumn::FirstName, DeskColumn::LastName, DeskColumn::Mobile, DeskColumn::Email];
-
 fn likeness(grid: &Grid, layout: &Layout, row: usize, entry: EntryId, known: Known<'_>) -> Likeness {
     let cells = typed(grid, layout, row);
     if cells.values().all(String::is_empty) {
@@ -90,7 +96,12 @@ fn likeness(grid: &Grid, layout: &Layout, row: usize, entry: EntryId, known: Kno
         let before = agreed.and_then(|agreed| agreed.typed.get(column));
         before == Some(cell) || said(listed, known.desk, *column).eq_ignore_ascii_case(cell)
     };
-    if WHO.iter().any(same) || contact_is(&cells, listed) { Likeness::Some } else { Likeness::None }
+    let apart = [DeskColumn::FirstName, DeskColumn::LastName];
+    // Half a name is shared by many: it counts only together with the other half, as far as the sheet has both.
+    let whole_name = same(&DeskColumn::Name)
+        || (apart.iter().any(same) && apart.iter().all(|half| !cells.contains_key(half) || same(half)));
+    let contact = same(&DeskColumn::Mobile) || same(&DeskColumn::Email) || contact_is(&cells, listed);
+    if whole_name || contact { Likeness::Some } else { Likeness::None }
 }
 
 /// An id that was deleted or written over comes back: the row still names whom we miss.

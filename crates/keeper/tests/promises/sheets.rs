@@ -54,6 +54,12 @@ fn promise_06_an_answer_belongs_to_the_sheet_that_was_seen() {
     }
     let other = sheet(&mut house, list, answer(second, SheetAnswer::Meant));
     assert_eq!(other, Reply::Refused(Refusal::SheetMovedOn), "answered is answered");
+    // A text that was in force once and loses much now is asked about, and can be answered.
+    let (taken, _) = read(&mut house, list, 'c');
+    let third = asked(sheet(&mut house, list, ask("c")));
+    assert!(third > taken);
+    let reply = sheet(&mut house, list, answer(third, SheetAnswer::Meant));
+    assert!(matches!(reply, Reply::Sheet { state: SheetState::Meant, .. }), "{reply:?}");
 }
 
 #[test]

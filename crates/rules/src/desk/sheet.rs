@@ -105,7 +105,8 @@ pub(crate) fn sheet(draft: Draft<'_>, act: &SheetAct) -> Verdict {
     match act {
         SheetAct::Read { digest, rows } => read(draft, newest, digest, *rows),
         SheetAct::Ask { digest, rows, lost, changed, known } => {
-            match newest.filter(|newest| newest.digest == *digest) {
+            // Only a question that is still open is the same question: any other version could not be answered any more.
+            match newest.filter(|newest| newest.digest == *digest && newest.state == SheetState::Asked) {
                 Some(newest) => known_as(&newest),
                 None => {
                     let note = format!("{lost} of {known} rows gone, {changed} renamed");

@@ -6,7 +6,7 @@ use super::wishes::{ask, change};
 use crate::answer::Trouble;
 use crate::door::{DeskView, Door};
 use crate::limits;
-use intake::{BackWish, Grid, Outcome};
+use intake::{BackWish, Grid, Outcome, SavedBy};
 use rules::desk::{SheetAct, SheetAnswer, SheetState, SheetVersion};
 use rules::{Act, Actor, EntryId, ListId, Refusal, SheetVersionId};
 
@@ -50,11 +50,12 @@ impl Door {
         let step = Step::new(self, view, source);
         for _try in 0..limits::SHEET_TRIES {
             let basis = step.basis().await?;
-            let Ok(found) = step.source.read().await else { return Ok(()) };
+            let Some(found) = step.found_and_kept(&basis).await? else { return Ok(()) };
             if step.write_list(&found, basis, Vec::new()).await? == Wrote::Done {
                 return Ok(());
             }
         }
+        self.sheet_keeps_changing(list);
         Ok(())
     }
 
@@ -103,7 +104,9 @@ impl Door {
         // Whoever came and went again since stays as they were before both.
         let came: Vec<_> = since.iter().flat_map(|one| one.came.clone()).collect();
         let gone: Vec<_> = since.iter().flat_map(|one| one.gone.clone()).filter(|one| !came.contains(one)).collect();
-        let Ok(wishes) = intake::roll_back(grid, step.known(&rows, &basis), &came, &gone) else { return Ok(()) };
+        let Ok(wishes) = intake::roll_back(grid, step.known(&rows, &basis, SavedBy::Us), &came, &gone) else {
+            return Ok(());
+        };
         let leaving = wishes.iter().filter_map(leaver).collect();
         step.tell(SheetAct::Did { version: new, note: String::new(), came: Vec::new(), gone: leaving }).await?;
         let mut back = Vec::new();
@@ -115,11 +118,12 @@ impl Door {
         }
         step.tell(SheetAct::Did { version: new, note: String::new(), came: back, gone: Vec::new() }).await?;
         for _try in 0..limits::SHEET_TRIES {
-            let Ok(found) = step.source.read().await else { return Ok(()) };
+            let Some(found) = step.found_and_kept(&basis).await? else { return Ok(()) };
             if step.write_over(grid, &found, basis.clone(), Vec::new()).await? == Wrote::Done {
                 return Ok(());
             }
         }
+        self.sheet_keeps_changing(view.head.list);
         Ok(())
     }
 

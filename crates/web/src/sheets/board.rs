@@ -1,5 +1,6 @@
 //! web/sheets: how each desk's sheet stood when it was last looked at. In memory only: the next look tells it again.
 
+use crate::limits;
 use jiff::Timestamp;
 use rules::{ListId, SheetVersionId};
 use std::collections::HashMap;
@@ -19,6 +20,8 @@ pub enum SheetLook {
         changed: usize,
         known: usize,
     },
+    /// Rows are missing, or its last line has no end: it may be half written, so the next look must find it the same.
+    LooksAgain,
     /// It was there, and is gone.
     Gone,
     CannotRead {
@@ -52,6 +55,7 @@ impl SheetLook {
         match self {
             SheetLook::InStep { .. } => "in_step",
             SheetLook::Asked { .. } => "asked",
+            SheetLook::LooksAgain => "looks_again",
             SheetLook::Gone => "gone",
             SheetLook::CannotRead { .. } => "cannot_read",
             SheetLook::CannotWrite { .. } => "cannot_write",
@@ -69,10 +73,15 @@ impl SheetLook {
             ),
             SheetLook::Asked { lost, changed, known, .. } => {
                 let what = match (lost, changed) {
-                    (0, changed) => format!("{changed} of {known} people have another name or contact"),
+                    (0, changed) => format!("{changed} of {known} rows say something else"),
                     (lost, _) => format!("{lost} of {known} people are gone from it"),
                 };
                 format!("The sheet changed a lot at once: {what}. Nothing was changed yet; please say what is meant.")
+            }
+            SheetLook::LooksAgain => {
+                "The sheet may still be on its way: rows are missing, or its last line is not whole. Nothing was changed. \
+                 Usher looks again in a minute, and takes it as it is if it is still the same."
+                    .to_string()
             }
             SheetLook::Gone => {
                 "The sheet is gone. Nothing was changed. Put it back, or write it anew from the list.".to_string()
@@ -90,6 +99,8 @@ pub(super) struct SheetBoard {
     seen: Mutex<HashMap<ListId, Seen>>,
     /// One look at a desk at a time.
     turns: Mutex<HashMap<ListId, Arc<tokio::sync::Mutex<()>>>>,
+    /// The digest of the text that was read last, and when it was read first.
+    texts: Mutex<HashMap<ListId, (String, Timestamp)>>,
 }
 
 #[derive(Clone)]
@@ -102,6 +113,16 @@ struct Seen {
 impl SheetBoard {
     pub fn turn(&self, list: ListId) -> Arc<tokio::sync::Mutex<()>> {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner).entry(list).or_default().clone()
+    }
+
+    /// Whether the look before found this very text; two looks at the same moment are one.
+    pub fn is_same_text(&self, list: ListId, digest: &str, now: Timestamp) -> bool {
+        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        let since = texts.get(&list).filter(|(text, _)| text == digest).map(|(_, since)| *since);
+        if since.is_none() {
+            texts.insert(list, (digest.to_string(), now));
+        }
+        since.is_some_and(|since| now.duration_since(since) >= limits::SHEET_FRESH)
     }
 
     pub fn put(

@@ -1,5 +1,6 @@
 //! web/sheets: a sheet as `list.csv` in a folder named as the desk is. It is written beside and renamed, and only over the
-//! text that was read: whoever saved in between is read first.
+//! text that was read: whoever saved in between is read first. Whoever may write there may not lead us elsewhere: links are
+//! neither read nor written through.
 
 use super::kept::{beside, digest};
 use crate::limits;
@@ -32,15 +33,17 @@ impl Folder {
     pub fn of(root: &Path, slug: &str) -> Option<Folder> {
         let plain = !slug.is_empty() && slug.bytes().all(|octet| octet.is_ascii_alphanumeric() || octet == b'-');
         let path = root.join(slug);
-        (plain && path.is_dir()).then_some(Folder { path })
+        let is_folder = plain && fs::symlink_metadata(&path).is_ok_and(|data| data.is_dir());
+        let (root, path) = (root.canonicalize().ok()?, path.canonicalize().ok()?);
+        (is_folder && path.starts_with(&root)).then_some(Folder { path })
     }
 
     pub fn read(&self, name: &str) -> Result<Found, String> {
         let path = self.path.join(name);
-        match fs::metadata(&path) {
+        match fs::symlink_metadata(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
             Err(error) => return Err(format!("{name} cannot be read ({}).", error.kind())),
-            // A pipe or a device would never end.
+            // A pipe or a device would never end, and a link may lead to a file that is none of theirs.
             Ok(data) if !data.is_file() => return Err(format!("{name} is not an ordinary file.")),
             Ok(_) => {}
         }
@@ -55,13 +58,12 @@ impl Folder {
         let cannot = |error: io::Error| format!("{name} cannot be written ({}).", error.kind());
         let path = self.path.join(name);
         let beside = beside(&path);
-        let mut file = fs::File::create(&beside).map_err(cannot)?;
-        file.write_all(octets).and_then(|()| file.sync_all()).map_err(cannot)?;
-        drop(file);
+        write_new(&beside, octets).map_err(cannot)?;
         keep_mode(&path, &beside);
-        if self.read(name)? != *over {
+        let there = self.read(name);
+        if there.as_ref() != Ok(over) {
             let _left = fs::remove_file(&beside);
-            return Ok(Wrote::Changed);
+            return there.map(|_| Wrote::Changed);
         }
         fs::rename(&beside, &path).map_err(cannot)?;
         Ok(Wrote::Done)
@@ -70,9 +72,14 @@ impl Folder {
     /// What is wrong, beside the files it is wrong with; nothing wrong, no file.
     pub fn problems(&self, lines: &[String]) {
         let path = self.path.join("problems.txt");
-        let text = lines.join("\n");
+        let text = format!("{}\n", lines.join("\n"));
+        let beside = beside(&path);
         // A hint only: the desk's page says the same.
-        let _unwritten = if lines.is_empty() { fs::remove_file(&path) } else { fs::write(&path, format!("{text}\n")) };
+        let _unwritten = if lines.is_empty() {
+            fs::remove_file(&path)
+        } else {
+            write_new(&beside, text.as_bytes()).and_then(|()| fs::rename(&beside, &path))
+        };
     }
 }
 
@@ -85,9 +92,19 @@ impl Found {
     }
 }
 
+/// A file that was not there: what a crash left goes, and so does a link somebody laid in its place.
+fn write_new(path: &Path, octets: &[u8]) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(()) | Err(_) => {}
+    }
+    let mut file = fs::OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(octets).and_then(|()| file.sync_all())
+}
+
 /// Whoever may read and write the sheet may do so afterwards.
 fn keep_mode(from: &Path, to: &Path) {
-    if let Ok(data) = fs::metadata(from) {
+    if let Some(data) = fs::symlink_metadata(from).ok().filter(fs::Metadata::is_file) {
         let _as_made = fs::set_permissions(to, data.permissions());
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Kept {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Basis {
     pub agreed: Agreed,
+    /// Which sheet it was agreed on with; empty in older files.
+    pub source: String,
     /// The digest of the sheet as it was left.
     pub sheet: String,
     /// Digests of the documents as they were taken over.
@@ -60,12 +62,21 @@ impl Kept {
         fs::read(self.folder.join("last.csv")).ok()
     }
 
-    pub fn basis(&self) -> Option<Basis> {
+    fn basis(&self) -> Option<Basis> {
         let text = fs::read_to_string(self.folder.join("agreed.json")).ok()?;
         let value: Value = serde_json::from_str(&text).ok()?;
         let word = |name: &str| value[name].as_str().unwrap_or_default().to_string();
         let agreed = Agreed::from_json(&value["list"].to_string())?;
-        Some(Basis { agreed, sheet: word("sheet"), rules: word("rules"), voice: word("voice") })
+        Some(Basis { agreed, source: word("source"), sheet: word("sheet"), rules: word("rules"), voice: word("voice") })
+    }
+
+    /// What was agreed on with this sheet. What was agreed on with another says nothing about it: nobody is missing here
+    /// because they stood there.
+    pub fn basis_with(&self, source: &str) -> Option<Basis> {
+        let basis = self.basis()?;
+        let same = basis.source.is_empty() || basis.source == source;
+        let (agreed, sheet) = if same { (basis.agreed, basis.sheet) } else { (Agreed::default(), String::new()) };
+        Some(Basis { agreed, sheet, source: source.to_string(), rules: basis.rules, voice: basis.voice })
     }
 
     /// The sheet first: without it the agreement would speak of rows nobody can bring back.
@@ -74,7 +85,8 @@ impl Kept {
             write_whole(&self.folder.join("last.csv"), sheet)?;
         }
         let list: Value = serde_json::from_str(&basis.agreed.to_json()).unwrap_or_default();
-        let text = json!({"v": 1, "sheet": basis.sheet, "rules": basis.rules, "voice": basis.voice, "list": list});
+        let Basis { source, sheet, rules, voice, .. } = basis;
+        let text = json!({"v": 1, "source": source, "sheet": sheet, "rules": rules, "voice": voice, "list": list});
         write_whole(&self.folder.join("agreed.json"), text.to_string().as_bytes())
     }
 

@@ -10,7 +10,7 @@ use super::wishes::{Heard, hear};
 use crate::answer::Trouble;
 use crate::door::{DeskView, Door};
 use crate::limits;
-use intake::{Care, Finished, Grid, Known, Listed, Manner, Plan, Planned, finish, plan, row_id};
+use intake::{Care, Finished, Grid, Known, Listed, Manner, Plan, Planned, SavedBy, finish, plan, row_id};
 use jiff::SignedDuration;
 use rules::desk::{SheetAct, SheetState, SheetVersion};
 use rules::{Act, Actor, Entry, EntryId, ListId, Reply, SheetVersionId};
@@ -76,9 +76,13 @@ impl Door {
                 return Ok(());
             }
         }
+        self.sheet_keeps_changing(list);
+        Ok(())
+    }
+
+    pub(super) fn sheet_keeps_changing(&self, list: ListId) {
         let why = "Somebody keeps saving it.".to_string();
         self.sheets.board.put(list, self.now(), SheetLook::CannotWrite { why }, Vec::new(), None);
-        Ok(())
     }
 }
 
@@ -99,13 +103,16 @@ impl<'d> Step<'d> {
 
     /// `Changed` means: somebody saved in between, look again.
     async fn run(&self) -> Result<Wrote, Trouble> {
-        let kept = self.kept.clone();
-        let basis = blocking(move || kept.basis()).await?;
-        let mut whole = basis.clone().unwrap_or_default();
+        let basis = self.kept_basis().await?;
+        let mut whole = basis.clone().unwrap_or_else(|| self.no_basis());
         let wrong = match &self.source {
             Source::Folder(folder) => documents::step(self.door, self.view, folder, &mut whole).await?,
             Source::Google(google) => google.documents(self.door, self.view, &mut whole).await?,
         };
+        if basis.clone().unwrap_or_else(|| self.no_basis()) != whole {
+            // At once: while the sheet is not in step, an edit in the console would look like one in the file.
+            self.put_basis(whole.clone(), None).await?;
+        }
         let found = match self.source.read().await {
             Ok(found) => found,
             Err(why) => return self.said(SheetLook::CannotRead { why }, wrong, None),
@@ -138,6 +145,7 @@ impl<'d> Step<'d> {
                 tracing::debug!(list = self.list.0, rows, problems, "a sheet is in step");
             }
             SheetLook::Asked { .. }
+            | SheetLook::LooksAgain
             | SheetLook::Gone
             | SheetLook::CannotRead { .. }
             | SheetLook::CannotWrite { .. } => {
@@ -158,13 +166,14 @@ impl<'d> Step<'d> {
     ) -> Result<Wrote, Trouble> {
         let rows = self.rows().await?;
         let text = digest(octets);
+        let same = self.door.sheets.board.is_same_text(self.list, &text, self.door.now());
         let newest = rows.versions.first().filter(|newest| newest.digest == text);
         let care = match newest.map(|newest| newest.state) {
             Some(SheetState::Meant) => Care::Meant,
             Some(SheetState::Refused) => return self.put_back(found, basis, wrong).await,
             Some(SheetState::Taken | SheetState::Asked | SheetState::BroughtBack) | None => Care::AskFirst,
         };
-        match plan(grid, self.known(&rows, &basis), care) {
+        match plan(grid, self.known(&rows, &basis, saved_by(&text, &basis)), care) {
             Err(bad) => self.said(SheetLook::CannotRead { why: bad.to_string() }, wrong, None),
             Ok(Planned::Ask { lost, changed, known }) => {
                 self.keep(octets).await?;
@@ -180,7 +189,19 @@ impl<'d> Step<'d> {
                 let version = self.tell(ask).await?;
                 self.said(SheetLook::Asked { version, lost, changed, known }, wrong, None)
             }
+            Ok(Planned::Do(plan)) if !same && care == Care::AskFirst && self.may_be_half(octets, &basis, &plan) => {
+                self.said(SheetLook::LooksAgain, wrong, None)
+            }
             Ok(Planned::Do(plan)) => self.take(grid, octets, found, basis, &plan, wrong).await,
+        }
+    }
+
+    /// A file that is copied in place is read half now and then: rows are missing at its end, the last one may be cut.
+    fn may_be_half(&self, octets: &[u8], basis: &Basis, plan: &Plan) -> bool {
+        let ends = octets.ends_with(b"\n") || octets.ends_with(b"\r") || digest(octets) == basis.sheet;
+        match self.source {
+            Source::Folder(_) => !ends || plan.misses_rows(),
+            Source::Google(_) => false,
         }
     }
 
@@ -194,6 +215,9 @@ impl<'d> Step<'d> {
         plan: &Plan,
         wrong: Vec<String>,
     ) -> Result<Wrote, Trouble> {
+        if matches!(self.source, Source::Folder(_)) && self.source.read().await.as_ref() != Ok(found) {
+            return Ok(Wrote::Changed);
+        }
         let version = self.begin(octets, &basis, plan).await?;
         let heard = hear(self.door, self.list, plan).await?;
         let rows = self.rows().await?;
@@ -202,7 +226,7 @@ impl<'d> Step<'d> {
         {
             self.end(version, &heard, &rows).await?;
         }
-        let known = self.known(&rows, &basis);
+        let known = self.known(&rows, &basis, saved_by(&digest(octets), &basis));
         let done = finish(grid, plan, &heard.outcomes, known, &rows.offers, Manner::Differences);
         self.write(found, done, plan.rows, basis, &rows, wrong).await
     }
@@ -244,10 +268,28 @@ impl<'d> Step<'d> {
         Ok(Wrote::Done)
     }
 
+    /// What is about to be written over. What staff saved since we wrote is kept as a version first, whether it can be
+    /// understood or not. None: it could not be read, and that was said.
+    pub async fn found_and_kept(&self, basis: &Basis) -> Result<Option<Found>, Trouble> {
+        let found = match self.source.read().await {
+            Ok(found) => found,
+            Err(why) => return self.said(SheetLook::CannotRead { why }, Vec::new(), None).map(|_| None),
+        };
+        if let Found::Text(octets) = &found
+            && digest(octets) != basis.sheet
+        {
+            self.keep(octets).await?;
+            let rows = Grid::from_csv(octets).map_or(0, |grid| u32::try_from(grid.rows.len()).unwrap_or(u32::MAX));
+            self.tell(SheetAct::Read { digest: digest(octets), rows }).await?;
+        }
+        Ok(Some(found))
+    }
+
     /// The list goes into the sheet as it was last agreed on, over whatever stands there now.
     pub async fn write_list(&self, found: &Found, basis: Basis, wrong: Vec<String>) -> Result<Wrote, Trouble> {
         let kept = self.kept.clone();
-        let last = blocking(move || kept.last()).await?;
+        // The text that was kept of another sheet does not belong into this one.
+        let last = blocking(move || kept.last()).await?.filter(|_| !basis.sheet.is_empty());
         let grid = last.and_then(|octets| Grid::from_csv(&octets).ok()).unwrap_or_else(Grid::new_sheet);
         self.write_over(&grid, found, basis, wrong).await
     }
@@ -261,7 +303,7 @@ impl<'d> Step<'d> {
         wrong: Vec<String>,
     ) -> Result<Wrote, Trouble> {
         let rows = self.rows().await?;
-        match intake::quiet(grid, self.known(&rows, &basis), &rows.offers) {
+        match intake::quiet(grid, self.known(&rows, &basis, SavedBy::Us), &rows.offers) {
             Ok(done) => {
                 let count = done.agreed.rows.len();
                 self.write(found, done, count, basis, &rows, wrong).await
@@ -296,17 +338,18 @@ impl<'d> Step<'d> {
         };
         let erased = self.erased(&basis, rows);
         let (sheet, problems) = (digest(&left), done.problems);
-        let basis = Basis { agreed: done.agreed, sheet: sheet.clone(), ..basis };
+        let agreed = match self.source {
+            Source::Folder(_) => done.agreed,
+            // Staff see what we write there as it is written.
+            Source::Google(_) => done.agreed.all_seen(),
+        };
+        let basis = Basis { agreed, sheet: sheet.clone(), ..basis };
         let oldest = self.door.now() - SignedDuration::from_hours(24 * limits::SHEET_VERSION_DAYS);
         let young = rows.versions.iter().filter(|version| version.at > oldest);
         let newest: Vec<String> = young.map(|version| version.digest.clone()).collect();
+        self.put_basis(basis, Some(left)).await?;
         let kept = self.kept.clone();
-        let stored = blocking(move || {
-            kept.put_basis(&basis, Some(&left))?;
-            kept.prune(&newest, &erased);
-            Ok::<(), std::io::Error>(())
-        });
-        stored.await?.map_err(|error| Trouble::Broken(format!("what was agreed on could not be kept: {error}")))?;
+        blocking(move || kept.prune(&newest, &erased)).await?;
         let seq = {
             let list = self.list;
             self.door.readers.read(move |reader| reader.list_seq(list)).await?
@@ -326,6 +369,12 @@ impl<'d> Step<'d> {
         .collect()
     }
 
+    async fn put_basis(&self, basis: Basis, sheet: Option<Vec<u8>>) -> Result<(), Trouble> {
+        let kept = self.kept.clone();
+        let stored = blocking(move || kept.put_basis(&basis, sheet.as_deref()));
+        stored.await?.map_err(|error| Trouble::Broken(format!("what was agreed on could not be kept: {error}")))
+    }
+
     async fn keep(&self, octets: &[u8]) -> Result<(), Trouble> {
         let (kept, octets) = (self.kept.clone(), octets.to_vec());
         let stored = blocking(move || kept.keep(&octets)).await?;
@@ -340,19 +389,31 @@ impl<'d> Step<'d> {
         Err(Trouble::Broken(format!("unexpected answer {reply:?}")))
     }
 
-    pub fn known<'r>(&'r self, rows: &'r Rows, basis: &'r Basis) -> Known<'r> {
-        Known { list: self.list, desk: self.view.desk(), agreed: &basis.agreed, entries: &rows.entries }
+    pub fn known<'r>(&'r self, rows: &'r Rows, basis: &'r Basis, saved_by: SavedBy) -> Known<'r> {
+        Known { list: self.list, desk: self.view.desk(), agreed: &basis.agreed, entries: &rows.entries, saved_by }
     }
 
     pub async fn basis(&self) -> Result<Basis, Trouble> {
-        let kept = self.kept.clone();
-        Ok(blocking(move || kept.basis()).await?.unwrap_or_default())
+        Ok(self.kept_basis().await?.unwrap_or_else(|| self.no_basis()))
+    }
+
+    async fn kept_basis(&self) -> Result<Option<Basis>, Trouble> {
+        let (kept, source) = (self.kept.clone(), self.source.identity());
+        blocking(move || kept.basis_with(&source)).await
+    }
+
+    fn no_basis(&self) -> Basis {
+        Basis { source: self.source.identity(), ..Basis::default() }
     }
 
     pub async fn rows(&self) -> Result<Rows, Trouble> {
         let list = self.list;
         self.door.readers.read(move |reader| rows(reader, list)).await
     }
+}
+
+fn saved_by(text: &str, basis: &Basis) -> SavedBy {
+    if text == basis.sheet { SavedBy::Us } else { SavedBy::Staff }
 }
 
 /// Files are read and written off the event loop.

@@ -43,6 +43,17 @@ impl Door {
 }
 
 impl Source {
+    /// Which sheet it is, for as long as it is the same one.
+    pub fn identity(&self) -> String {
+        match self {
+            Source::Folder(_) => "folder".to_string(),
+            Source::Google(google) => match &google.link {
+                Some(link) => format!("google {} {}", link.id, link.tab.unwrap_or(0)),
+                None => "google".to_string(),
+            },
+        }
+    }
+
     pub async fn read(&self) -> Result<Found, String> {
         match self {
             Source::Google(google) => google.read().await,

@@ -134,6 +134,8 @@ fn rows_join_change_and_leave_and_come_back_with_their_cells() {
     assert_eq!(kept.entry("Bo").wish.map(|wish| wish.service), Some("cut".into()));
     kept.without(&["Cy"]);
     kept.look();
+    assert_eq!((kept.waiting().len(), kept.sheet()["state"].clone()), (4, "looks_again".into()));
+    kept.look();
     assert_eq!(kept.waiting(), ["Ann", "Bo", "Di"]);
     let rows = kept.salon.rows();
     let by_sheet = rows.audit.iter().filter(|row| row.who == "sheet").map(|row| row.what.as_str()).collect::<Vec<_>>();
@@ -224,6 +226,14 @@ fn a_broken_or_vanished_sheet_changes_nothing_and_can_be_written_anew() {
     assert_eq!(answer.status, 303, "{}", answer.text);
     assert_eq!(kept.text(), good);
     kept.is_quiet();
+    // What stood there and was never understood is kept.
+    kept.write("Ann;Bo;Cy and a whole afternoon of work");
+    kept.look();
+    send("do=anew");
+    assert_eq!((kept.text(), kept.sheet()["versions"][0]["kept"].clone()), (good, true.into()));
+    let texts = std::fs::read_dir(kept.salon.stage.path("kept-sheets/salon")).expect("a folder").flatten();
+    let texts: Vec<String> = texts.filter_map(|file| std::fs::read_to_string(file.path()).ok()).collect();
+    assert!(texts.iter().any(|text| text.contains("a whole afternoon")));
 }
 
 #[test]
@@ -237,6 +247,7 @@ fn a_bad_edit_is_rolled_back_in_one_step() {
     rows.retain(|row| row[0] != "Bo");
     rows.push(["Wrong", "wrong@example.org", "Cut", "", ""].map(String::from).to_vec());
     kept.save(rows);
+    kept.look();
     kept.look();
     assert_eq!(kept.waiting(), ["Ann", "Cy", "Di", "Wrong"]);
     let di = kept.entry("Di");
@@ -282,6 +293,15 @@ fn rules_and_voice_are_files_too_and_a_bad_line_keeps_the_last_good_ones() {
     kept.call(Method::PUT, "/desks/salon/rules", "- Offers last 50 minutes\n");
     kept.look();
     assert_eq!(std::fs::read_to_string(&rules).expect("a file"), "- Offers last 50 minutes\n");
+    // Also while the list beside it cannot be read.
+    kept.write("nonsense");
+    std::fs::write(&rules, "- Offers last 55 minutes\n").expect("a file");
+    kept.look();
+    assert!(in_force().contains("55"), "{}", in_force());
+    kept.call(Method::PUT, "/desks/salon/rules", "- Offers last 60 minutes\n");
+    kept.look();
+    assert!(in_force().contains("60"), "{}", in_force());
+    assert_eq!(std::fs::read_to_string(&rules).expect("a file"), "- Offers last 60 minutes\n");
 }
 
 #[test]
@@ -299,18 +319,69 @@ fn a_crash_between_writing_and_renaming_costs_nothing() {
     kept.save(rows);
     let saved = kept.text();
     kept.look();
+    kept.look();
     assert_eq!(kept.waiting(), ["Ann", "Bo", "Cy", "Ed"]);
     std::fs::write(&agreed, before).expect("a file");
     kept.write(&saved);
     kept.look();
     assert_eq!(kept.waiting(), ["Ann", "Bo", "Cy", "Ed"], "once more is the same");
     assert_eq!(kept.rows().len(), 5);
+    // It was agreed on with another sheet: nobody leaves for it either.
+    let other =
+        std::fs::read_to_string(&agreed).expect("a file").replace(r#""source":"folder""#, r#""source":"google x 0""#);
+    std::fs::write(&agreed, other).expect("a file");
+    kept.without(&["Ann"]);
+    kept.look();
+    kept.look();
+    assert_eq!(kept.waiting(), ["Ann", "Bo", "Cy", "Ed"]);
     // What was agreed on is lost altogether: nobody leaves for it.
     std::fs::write(&agreed, "{").expect("a file");
     kept.without(&["Ann"]);
     kept.look();
     assert_eq!(kept.waiting(), ["Ann", "Bo", "Cy", "Ed"]);
     kept.is_quiet();
+}
+
+#[test]
+fn a_file_that_is_still_being_written_takes_nobody_off() {
+    let kept = Kept::four();
+    let whole = kept.text();
+    // Growing from look to look, as a slow copy does; each text is cut somewhere else.
+    for cut in (whole.len() - 60..whole.len()).step_by(7) {
+        kept.write(&whole[..cut]);
+        kept.look();
+        assert_eq!(kept.waiting(), ["Ann", "Bo", "Cy", "Di"], "{cut}");
+        assert_eq!(kept.text(), whole[..cut], "it is not written over either");
+    }
+    kept.write(&whole);
+    kept.look();
+    assert_eq!((kept.waiting().len(), kept.text()), (4, whole));
+    kept.is_quiet();
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_in_the_folder_leads_nowhere() {
+    use std::os::unix::fs::symlink;
+    let kept = Kept::four();
+    let precious = kept.salon.stage.path("precious");
+    std::fs::write(&precious, "ours alone\n").expect("a file");
+    for name in ["problems.txt", ".problems.txt.usher-new", ".list.csv.usher-new", ".rules.md.usher-new"] {
+        symlink(&precious, kept.folder.join(name)).expect("a link");
+    }
+    // Something to write for each: a line that is wrong, and somebody who joined.
+    std::fs::write(kept.folder.join("rules.md"), "- Be nice to everybody always.\n").expect("a file");
+    std::fs::remove_file(kept.folder.join("voice.md")).expect("a file");
+    symlink(&precious, kept.folder.join("voice.md")).expect("a link");
+    kept.salon.join("Eve");
+    kept.look();
+    assert_eq!(kept.cell(5, "name"), "Eve");
+    assert!(kept.seen().documents.iter().any(|line| line.starts_with("voice.md is not an ordinary file")));
+    std::fs::remove_file(kept.folder.join("list.csv")).expect("a file");
+    symlink(&precious, kept.folder.join("list.csv")).expect("a link");
+    kept.look();
+    assert_eq!((kept.sheet()["state"].clone(), kept.waiting().len()), ("cannot_read".into(), 5));
+    assert_eq!(std::fs::read_to_string(&precious).expect("a file"), "ours alone\n");
 }
 
 #[test]
@@ -554,7 +625,7 @@ fn whatever_happens_sheet_and_list_agree_in_the_end_and_nobody_is_lost_in_silenc
                 }
             }
         }
-        for _look in 0..3 {
+        for _look in 0..6 {
             kept.look();
             if let web::SheetLook::Asked { version, .. } = kept.seen().look {
                 let body = format!(r#"{{"version":{},"meant":false}}"#, version.0);

@@ -32,8 +32,12 @@ pub(crate) async fn show(
         Some("anew") => Some("The sheet was written anew from the list."),
         Some(_) | None => None,
     };
+    let refused = match query.value("done") {
+        Some("unwritten") => Some("The sheet could not be written. Below it says why.".to_string()),
+        Some(_) | None => None,
+    };
     let page = page(&door, &visitor, &view).await?;
-    Ok(Html(SheetPage { notice: notice.map(str::to_string), ..page }.render()))
+    Ok(Html(SheetPage { notice: notice.map(str::to_string), refused, ..page }.render()))
 }
 
 /// `do=look`, `do=meant`, `do=keep`, `do=anew` or `do=back`; all but the first and `anew` with a version.
@@ -58,6 +62,11 @@ pub(crate) async fn change(
             door.look_at_sheet(list).await;
             ("looked", Ok(()))
         }
+    };
+    let in_step = door.sheet_seen(list).is_none_or(|seen| matches!(seen.look, SheetLook::InStep { .. }));
+    let done = match done {
+        "anew" | "back" if !in_step => "unwritten",
+        done => done,
     };
     match answered {
         Ok(()) => Ok(Redirect::to(&format!("/console/desks/{}/sheet?done={done}", view.slug)).into_response()),
@@ -106,9 +115,11 @@ fn card(seen: &SheetSeen) -> Option<SheetCard> {
         SheetLook::Asked { version, lost, changed, known } => {
             Some(SheetCard { version: version.0, lost: *lost, changed: *changed, known: *known })
         }
-        SheetLook::InStep { .. } | SheetLook::Gone | SheetLook::CannotRead { .. } | SheetLook::CannotWrite { .. } => {
-            None
-        }
+        SheetLook::InStep { .. }
+        | SheetLook::LooksAgain
+        | SheetLook::Gone
+        | SheetLook::CannotRead { .. }
+        | SheetLook::CannotWrite { .. } => None,
     }
 }
 

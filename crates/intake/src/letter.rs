@@ -4,6 +4,7 @@
 mod addresses;
 mod calendar;
 mod fold;
+mod head;
 mod html;
 mod machine;
 mod phrases;
@@ -14,6 +15,7 @@ mod words;
 
 pub use addresses::From;
 pub use calendar::{CalendarAnswer, CalendarReply};
+pub use head::has_plain_head;
 pub use machine::Machine;
 pub use proof::vouched_for;
 

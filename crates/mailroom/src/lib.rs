@@ -31,7 +31,8 @@ pub trait Take: Send + Sync + 'static {
 pub struct Arrived {
     /// Whom it is for; empty where only the letter itself says.
     pub to: Vec<String>,
-    /// Which domain vouches for it (DMARC, aligned).
+    /// The sender whose domain vouches for it (DMARC, aligned): the whole address, in lower case. Whoever reads the letter
+    /// again must find the same one.
     pub vouched: Option<String>,
     pub sender: Sender,
     pub raw: Vec<u8>,

@@ -1,12 +1,16 @@
 //! intake/letter: what the receiver in front of us found out about the sender. Only its own header counts, and only the
 //! topmost: everything below came with the letter, and anybody can write it.
 
+use super::head::has_plain_head;
 use crate::bounce::parts::{Head, cut_octets, split};
 use crate::limits;
 
 /// Whether the trusted receiver says that this domain vouches for the letter (DMARC).
 #[must_use]
 pub fn vouched_for(raw: &[u8], receiver: &str, domain: &str) -> bool {
+    if !has_plain_head(raw) {
+        return false;
+    }
     let head = Head::read(cut_octets(split(raw).0, limits::HEAD_OCTETS));
     let topmost = head.texts("Authentication-Results").next().map(without_comments);
     topmost.is_some_and(|results| says_pass(&results, receiver, domain))

@@ -130,7 +130,7 @@ fn parse(octets: &[u8]) -> Option<Kept> {
     let sender = if value("sender") == "nobody" { EnvelopeSender::Nobody } else { EnvelopeSender::Somebody };
     let envelope = Envelope {
         to: value("to").split_whitespace().map(str::to_string).collect(),
-        vouched: Some(value("vouched")).filter(|domain| !domain.is_empty()),
+        vouched: Some(value("vouched")).filter(|sender| !sender.is_empty()),
         sender,
     };
     let at = Timestamp::from_millisecond(value("at").parse().ok()?).ok()?;
@@ -145,7 +145,8 @@ mod tests {
     fn a_letter_comes_back_as_it_was_put_away() {
         let to = vec!["a@x.example".to_string(), "b@x.example".to_string()];
         let nobody = EnvelopeSender::Nobody;
-        for envelope in [Envelope::default(), Envelope { to, vouched: Some("x.example".to_string()), sender: nobody }] {
+        for envelope in [Envelope::default(), Envelope { to, vouched: Some("a@x.example".to_string()), sender: nobody }]
+        {
             let raw = b"Subject: x\n\nlist 9\n\nhello\xff".to_vec();
             let kept = Kept { list: ListId(3), at: Timestamp::UNIX_EPOCH, envelope, raw };
             let octets = [lines(&kept).as_bytes(), &kept.raw].concat();

@@ -32,7 +32,7 @@ pub struct Letters {
 pub struct Envelope {
     /// Whom it was handed over for.
     pub to: Vec<String>,
-    /// Which domain vouches for it: checked by whoever took it in (DMARC).
+    /// The sender whose domain vouches for it, by the whole address: checked by whoever took it in (DMARC).
     pub vouched: Option<String>,
     pub sender: EnvelopeSender,
 }

@@ -30,6 +30,8 @@ pub struct Letter {
     pub from: Option<From>,
     /// Everybody it was addressed to, in lower case: nobody's word but the sender's.
     pub to: Vec<String>,
+    /// Of those, whom its writer named (To and Cc): what a signature covers.
+    pub written_to: Vec<String>,
     pub subject: String,
     /// The ids of what it answers to.
     pub answers: Vec<String>,
@@ -89,6 +91,7 @@ pub fn read_letter(raw: &[u8], ours: &Ours<'_>) -> Letter {
     let kind = kind(&mail, block, from.as_ref(), ours, &subject, &written);
     Letter {
         to: addresses::recipients(&mail.head),
+        written_to: addresses::written_to(&mail.head),
         answers: [mail.head.ids("In-Reply-To"), mail.head.ids("References")].concat(),
         text: written.text,
         whole: words::shown(plain.or_else(|| html.map(|html| html::whole(&html))).unwrap_or_default()),

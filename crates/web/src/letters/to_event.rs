@@ -19,7 +19,11 @@ pub(super) async fn received(
     let nobody = sender.is_none() && guest.is_none();
     let person = !matches!(asks, LetterAsks::Nothing(_));
     let asks = if person && nobody { LetterAsks::Nothing(LetterReason::NoSender) } else { asks };
-    let proof = proof(door, letter, envelope, raw);
+    // Signed words to somebody else are not words to us, whoever hands them on.
+    let proof = match proof(door, letter, envelope, raw) {
+        LetterProof::Domain if is_addressed(door, list, letter).await? => LetterProof::Domain,
+        LetterProof::Domain | LetterProof::Nothing => LetterProof::Nothing,
+    };
     let news = LetterNews { key: key.to_string(), asks, proof, sender, guest, about };
     door.run(Actor::Hook, list, Act::Letter(Box::new(news))).await
 }
@@ -46,6 +50,16 @@ fn of_calendar(answer: CalendarAnswer) -> LetterAsks {
         CalendarAnswer::Declined => LetterAsks::Cancel,
         CalendarAnswer::Tentative => LetterAsks::Nothing(LetterReason::Tentative),
     }
+}
+
+/// Whether its writer named this list, or one of its guests' own addresses, as a receiver.
+async fn is_addressed(door: &Door, list: ListId, letter: &Letter) -> Result<bool, Trouble> {
+    for address in &letter.written_to {
+        if door.target(address).await?.list() == Some(list) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether the sender's own domain vouches for it: by our own look, or by the word of the receiver we trust.

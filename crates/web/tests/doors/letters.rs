@@ -120,6 +120,19 @@ fn only_the_very_sender_who_was_checked_is_believed() {
 }
 
 #[test]
+fn words_to_somebody_else_are_handed_on_in_vain() {
+    let (stage, _) = stage(1);
+    stage.sign_up("dinner", "ann");
+    stage.post_round();
+    let (to, ann) = ("dinner@in.example.org", Some("ann@example.org"));
+    let elsewhere = letter("ann", "gym@example.com", "Delivered-To: dinner@in.example.org\r\n", "Cancel");
+    assert_eq!(became_by_smtp(&stage, ann, to, &elsewhere), is("answered", "unproven"));
+    assert_eq!(state(&stage, "ann").as_deref(), Some("confirmed"));
+    let copied = letter("ann", "bo@example.com", "Cc: Dinner <Dinner@in.example.org>\r\n", "Cancel");
+    assert_eq!(became_by_smtp(&stage, ann, to, &copied), is("cancelled", "clear"));
+}
+
+#[test]
 fn an_unknown_sender_nobody_vouches_for_gets_one_link_and_no_seat() {
     let (stage, _) = stage(1);
     let to = "dinner@in.example.org";

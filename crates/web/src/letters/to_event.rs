@@ -1,6 +1,6 @@
 //! web/letters: a letter to an event, as the command it means.
 
-use super::{Envelope, why_ignored};
+use super::{Envelope, EnvelopeWay, why_ignored};
 use crate::answer::Trouble;
 use crate::door::Door;
 use intake::{CalendarAnswer, Letter, LetterKind, Wants};
@@ -70,7 +70,10 @@ fn proof(door: &Door, letter: &Letter, envelope: &Envelope, raw: &[u8]) -> Lette
     let vouched = envelope.vouched.as_deref().and_then(|vouched| Email::parse(vouched).ok());
     let checked = vouched.is_some_and(|vouched| vouched.key() == from.email.key()) && intake::has_plain_head(raw);
     let told = || {
-        let receiver = door.letters.trusted_receiver.as_deref();
+        let receiver = match envelope.way {
+            EnvelopeWay::World => None,
+            EnvelopeWay::House => door.letters.trusted_receiver.as_deref(),
+        };
         receiver.is_some_and(|receiver| intake::vouched_for(raw, receiver, domain))
     };
     if checked || told() { LetterProof::Domain } else { LetterProof::Nothing }

@@ -120,6 +120,17 @@ fn only_the_very_sender_who_was_checked_is_believed() {
 }
 
 #[test]
+fn what_a_stranger_writes_on_top_is_not_our_receivers_word() {
+    let (stage, _) = stage(1);
+    stage.sign_up("dinner", "ann");
+    stage.post_round();
+    let to = "dinner@in.example.org";
+    let own_word = letter("ann", to, VOUCHED, "Cancel");
+    assert_eq!(became_by_smtp(&stage, None, to, &own_word), is("answered", "unproven"));
+    assert_eq!(state(&stage, "ann").as_deref(), Some("confirmed"));
+}
+
+#[test]
 fn words_to_somebody_else_are_handed_on_in_vain() {
     let (stage, _) = stage(1);
     stage.sign_up("dinner", "ann");

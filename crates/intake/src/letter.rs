@@ -123,7 +123,8 @@ fn kind(
     }
 }
 
-/// The new words, and what they ask for. HTML is asked where plain text leaves it unclear: it knows better what is quoted.
+/// The new words, and what they ask for. HTML is asked where there is no plain text, or where that leaves it unclear and marks
+/// nothing as quoted: then HTML knows better what is. Where the marks are there, HTML overrules nothing.
 struct Written {
     text: String,
     wants: Wants,
@@ -133,7 +134,8 @@ impl Written {
     fn new(plain: Option<&str>, html: Option<&str>, subject: &str) -> Written {
         let from_plain = plain.map(|plain| new_words(plain, subject));
         let unclear = from_plain.as_ref().is_none_or(|written| written.wants == Wants::Unclear);
-        let from_html = html.filter(|_| unclear).map(|html| new_words(&html::new_part(html), subject));
+        let marked = plain.is_some_and(|plain| plain.lines().any(|line| line.trim_start().starts_with('>')));
+        let from_html = html.filter(|_| unclear && !marked).map(|html| new_words(&html::new_part(html), subject));
         match (from_plain, from_html) {
             (Some(plain), Some(html)) if html.wants == Wants::Unclear => plain,
             (_, Some(html)) => html,

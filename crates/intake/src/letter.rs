@@ -4,6 +4,7 @@
 mod addresses;
 mod calendar;
 mod fold;
+mod head;
 mod html;
 mod machine;
 mod phrases;
@@ -14,6 +15,7 @@ mod words;
 
 pub use addresses::From;
 pub use calendar::{CalendarAnswer, CalendarReply};
+pub use head::has_plain_head;
 pub use machine::Machine;
 pub use proof::vouched_for;
 
@@ -28,6 +30,8 @@ pub struct Letter {
     pub from: Option<From>,
     /// Everybody it was addressed to, in lower case: nobody's word but the sender's.
     pub to: Vec<String>,
+    /// Of those, whom its writer named (To and Cc): what a signature covers.
+    pub written_to: Vec<String>,
     pub subject: String,
     /// The ids of what it answers to.
     pub answers: Vec<String>,
@@ -87,6 +91,7 @@ pub fn read_letter(raw: &[u8], ours: &Ours<'_>) -> Letter {
     let kind = kind(&mail, block, from.as_ref(), ours, &subject, &written);
     Letter {
         to: addresses::recipients(&mail.head),
+        written_to: addresses::written_to(&mail.head),
         answers: [mail.head.ids("In-Reply-To"), mail.head.ids("References")].concat(),
         text: written.text,
         whole: words::shown(plain.or_else(|| html.map(|html| html::whole(&html))).unwrap_or_default()),
@@ -118,7 +123,8 @@ fn kind(
     }
 }
 
-/// The new words, and what they ask for. HTML is asked where plain text leaves it unclear: it knows better what is quoted.
+/// The new words, and what they ask for. HTML is asked where there is no plain text, or where that leaves it unclear and marks
+/// nothing as quoted: then HTML knows better what is. Where the marks are there, HTML overrules nothing.
 struct Written {
     text: String,
     wants: Wants,
@@ -128,7 +134,8 @@ impl Written {
     fn new(plain: Option<&str>, html: Option<&str>, subject: &str) -> Written {
         let from_plain = plain.map(|plain| new_words(plain, subject));
         let unclear = from_plain.as_ref().is_none_or(|written| written.wants == Wants::Unclear);
-        let from_html = html.filter(|_| unclear).map(|html| new_words(&html::new_part(html), subject));
+        let marked = plain.is_some_and(|plain| plain.lines().any(|line| line.trim_start().starts_with('>')));
+        let from_html = html.filter(|_| unclear && !marked).map(|html| new_words(&html::new_part(html), subject));
         match (from_plain, from_html) {
             (Some(plain), Some(html)) if html.wants == Wants::Unclear => plain,
             (_, Some(html)) => html,

@@ -56,7 +56,7 @@ pub use import::{
 pub use joining::{JoinForm, WEEKDAYS, joining, read_join_form, wish};
 pub use letter::{
     CalendarAnswer, CalendarReply, From as LetterFrom, Letter, LetterFile, LetterKind, Machine, Ours, Wants,
-    read_letter, vouched_for,
+    has_plain_head, read_letter, vouched_for,
 };
 pub use link_form::{LinkForm, Wish, read_link_form};
 pub use page::{Page, decode_cursor, encode_cursor, page};

@@ -31,9 +31,11 @@ pub trait Take: Send + Sync + 'static {
 pub struct Arrived {
     /// Whom it is for; empty where only the letter itself says.
     pub to: Vec<String>,
-    /// Which domain vouches for it (DMARC, aligned).
+    /// The sender whose domain vouches for it (DMARC, aligned): the whole address, in lower case. Whoever reads the letter
+    /// again must find the same one.
     pub vouched: Option<String>,
     pub sender: Sender,
+    pub way: Way,
     pub raw: Vec<u8>,
 }
 
@@ -44,6 +46,16 @@ pub enum Sender {
     Somebody,
     /// Only machines send so.
     Nobody,
+}
+
+/// By which door it came.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Way {
+    /// The door everybody may come by: whatever stands in the letter, a stranger may have written.
+    #[default]
+    World,
+    /// Our own mail server handed it over, and had a look at it.
+    House,
 }
 
 /// Not now; bring it again later.

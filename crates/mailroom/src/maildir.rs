@@ -1,7 +1,7 @@
 //! mailroom: letters that another program has put into a maildir. Each is taken in, then moved from `new` to `cur`; what
 //! could not be taken stays and is looked at again.
 
-use crate::{Arrived, Notary, Sender, Take, limits};
+use crate::{Arrived, Notary, Sender, Take, Way, limits};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub async fn pick_up<T: Take>(folder: &Path, take: &T, notary: Option<&Notary>) 
             None => None,
         };
         let sender = if is_from_nobody(&raw) { Sender::Nobody } else { Sender::Somebody };
-        match take.take(&Arrived { to: Vec::new(), vouched, sender, raw }).await {
+        match take.take(&Arrived { to: Vec::new(), vouched, sender, way: Way::House, raw }).await {
             Ok(()) => {
                 put_away(folder, &path)?;
                 picked.taken += 1;

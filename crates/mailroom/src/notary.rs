@@ -49,7 +49,7 @@ impl Notary {
         Ok(Notary { authenticator, host: host.to_string() })
     }
 
-    /// The domain that vouches for this letter, if it does so in time. Without an origin only signatures can tell.
+    /// The sender whose domain vouches for this letter, if it does so in time: the whole address, in lower case. Without an origin only signatures can tell.
     pub async fn vouched(&self, origin: Option<Origin<'_>>, raw: &[u8]) -> Option<String> {
         tokio::time::timeout(limits::NOTARY_TIME, self.look(origin, raw)).await.ok().flatten()
     }
@@ -57,7 +57,7 @@ impl Notary {
     async fn look(&self, origin: Option<Origin<'_>>, raw: &[u8]) -> Option<String> {
         let message = AuthenticatedMessage::parse(raw)?;
         let [from] = message.froms() else { return None };
-        let domain = from.rsplit_once('@').map(|(_, domain)| domain.to_ascii_lowercase())?;
+        let sender = from.to_ascii_lowercase();
         let signatures = self.authenticator.verify_dkim(&message).await;
         let spf = match origin {
             Some(origin) if !origin.mail_from.is_empty() => self.spf(origin).await,
@@ -67,7 +67,7 @@ impl Notary {
         let parameters = mail_auth::dmarc::verify::DmarcParameters::new(&message, &signatures, mail_from, &spf);
         let verdict = self.authenticator.verify_dmarc(parameters).await;
         let passed = [verdict.dkim_result(), verdict.spf_result()].contains(&&DmarcResult::Pass);
-        passed.then_some(domain)
+        passed.then_some(sender)
     }
 
     async fn spf(&self, origin: Origin<'_>) -> SpfOutput {

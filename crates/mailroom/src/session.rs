@@ -4,7 +4,7 @@ use crate::count::Line;
 use crate::notary::Origin;
 use crate::server::Room;
 use crate::wire::{Received, Stream, Wire};
-use crate::{Arrived, Busy, Protocol, Sender, Take, limits};
+use crate::{Arrived, Busy, Protocol, Sender, Take, Way, limits};
 use smtp_proto::{Error, Request};
 use std::io;
 use std::net::IpAddr;
@@ -167,7 +167,11 @@ impl<'a, T: Take> Session<'a, T> {
         };
         let vouched = self.vouched(&from, &raw).await;
         let sender = if from.is_empty() { Sender::Nobody } else { Sender::Somebody };
-        let arrived = Arrived { to, vouched, sender, raw };
+        let way = match self.room.protocol {
+            Protocol::Smtp => Way::World,
+            Protocol::Lmtp => Way::House,
+        };
+        let arrived = Arrived { to, vouched, sender, way, raw };
         let answers = match self.room.protocol {
             Protocol::Smtp => self.take(&arrived).await,
             Protocol::Lmtp => {

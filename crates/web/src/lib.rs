@@ -50,7 +50,7 @@ pub use desk_sheet::DeskPages;
 pub use door::{Door, DoorSettings};
 pub use guest_sheet::{GuestPages, HEADINGS};
 pub use hooks::{BookingHooks, CalendarMemory, FeedBoard, FeedSeen, FeedState, HookRing, HookSecrets, Kept, LookUp};
-pub use letters::{Envelope, EnvelopeSender, Letters, NotNow, TakenLetter, TakenMail};
+pub use letters::{Envelope, EnvelopeSender, EnvelopeWay, Letters, NotNow, TakenLetter, TakenMail};
 pub use list_pages::ListPages;
 pub use quill::Quill;
 pub use readers::Readers;

@@ -3,14 +3,14 @@
 
 use crate::config::MailIn;
 use crate::trouble::Trouble;
-use mailroom::{Arrived, Busy, Mailroom, Notary, Sender, Take};
+use mailroom::{Arrived, Busy, Mailroom, Notary, Protocol, Sender, Take, Way};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use web::{Door, Envelope, EnvelopeSender};
+use web::{Door, Envelope, EnvelopeSender, EnvelopeWay};
 
 pub struct Letters {
     calls: Option<mailroom::Running>,
@@ -31,7 +31,11 @@ impl Take for Taker {
             Sender::Somebody => EnvelopeSender::Somebody,
             Sender::Nobody => EnvelopeSender::Nobody,
         };
-        let envelope = Envelope { to: arrived.to.clone(), vouched: arrived.vouched.clone(), sender };
+        let way = match arrived.way {
+            Way::World => EnvelopeWay::World,
+            Way::House => EnvelopeWay::House,
+        };
+        let envelope = Envelope { to: arrived.to.clone(), vouched: arrived.vouched.clone(), sender, way };
         self.0.take_mail(&envelope, &arrived.raw).await.map(|_| ()).map_err(|_| Busy)
     }
 }
@@ -64,6 +68,9 @@ fn notary(config: &MailIn, runtime: &Handle) -> Result<Notary, Trouble> {
 
 fn calls(door: &Arc<Door>, config: &MailIn, runtime: &Handle) -> Result<Option<mailroom::Running>, Trouble> {
     let (Some(listen), Some(domain)) = (config.listen, &config.domain) else { return Ok(None) };
+    if config.protocol == Protocol::Lmtp && !listen.ip().is_loopback() {
+        tracing::warn!(%listen, "LMTP believes whoever calls: nobody but your own mail server may reach this address");
+    }
     let listener = runtime.block_on(TcpListener::bind(listen));
     let listener =
         listener.map_err(|error| Trouble::CouldNot(format!("Letters cannot be taken in on {listen}: {error}.")))?;

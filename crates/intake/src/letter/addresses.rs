@@ -49,8 +49,19 @@ fn from_local(email: &Email) -> String {
 
 /// Everybody it names as a receiver, in lower case.
 pub(super) fn recipients(head: &Head) -> Vec<String> {
+    named_in(head, &["Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc"])
+}
+
+/// Whom the writer named. Servers on the way add the other fields, and so can anybody who hands a letter on. A field given
+/// twice names nobody: a signature may cover only one of the two.
+pub(super) fn written_to(head: &Head) -> Vec<String> {
+    let once: Vec<&str> = ["To", "Cc"].into_iter().filter(|name| head.count(name) == 1).collect();
+    named_in(head, &once)
+}
+
+fn named_in(head: &Head, names: &[&str]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for name in ["Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc"] {
+    for name in names {
         for text in head.texts(name) {
             for address in addresses_in(text) {
                 if found.len() < limits::LETTER_RECIPIENTS && !found.contains(&address) {
@@ -117,5 +128,8 @@ mod tests {
     fn receivers_are_found_wherever_servers_write_them() {
         let head = Head::read(b"To: A <Dinner@rsvp.example>, b@x.example\r\nDelivered-To: rsvp+abc@rsvp.example\r\n");
         assert_eq!(recipients(&head), ["rsvp+abc@rsvp.example", "dinner@rsvp.example", "b@x.example"]);
+        assert_eq!(written_to(&head), ["dinner@rsvp.example", "b@x.example"], "only what the writer wrote");
+        let twice = Head::read(b"To: dinner@rsvp.example\r\nTo: b@x.example\r\nCc: c@x.example\r\n");
+        assert_eq!(written_to(&twice), ["c@x.example"]);
     }
 }

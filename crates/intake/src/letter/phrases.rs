@@ -123,9 +123,36 @@ fn without_closing(text: &str) -> Option<String> {
             .iter()
             .any(|mark| line.starts_with(mark) && !line[mark.len()..].starts_with(char::is_alphanumeric))
     };
-    let is_signature =
-        below.len() <= 6 && below.iter().all(|line| line.chars().count() <= 60) && !below.iter().any(is_postscript);
+    let is_signature = below.len() <= 6 && below.iter().all(|line| is_signed(line)) && !below.iter().any(is_postscript);
     is_signature.then(|| lines[..closing].join("\n"))
+}
+
+/// A name, or how to reach somebody: a few words, none of which could take back what stands above.
+fn is_signed(line: &str) -> bool {
+    let folded = folded(line);
+    let words: Vec<&str> = folded.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').collect();
+    let shapes = line.split_whitespace().count() <= 4 || is_number(line);
+    let known = |piece: &String| matches!(of_piece(piece), Piece::Asks(_));
+    line.chars().count() <= 60
+        && shapes
+        && !line.contains('?')
+        && (!line.contains(|letter: char| letter.is_numeric()) || is_contact(line))
+        && !of(tables::TAKES_BACK).any(|word| words.contains(&word))
+        && !pieces(line).iter().any(known)
+        && is_plain_name(&folded)
+}
+
+/// A number to call, a page, or an address to write to.
+fn is_contact(line: &str) -> bool {
+    let one_word = |word: &str| word.contains('@') || word.contains("://") || word.starts_with("www.");
+    is_number(line) || line.split_whitespace().any(one_word)
+}
+
+/// At most one word before it, such as "Tel.".
+fn is_number(line: &str) -> bool {
+    let digits = line.chars().filter(char::is_ascii_digit).count();
+    let rest = line.trim_start_matches(|letter: char| letter.is_alphabetic()).trim_start_matches(['.', ':', ' ']);
+    (6..=20).contains(&digits) && rest.chars().all(|letter| letter.is_ascii_digit() || " +-./()".contains(letter))
 }
 
 /// A line that is nothing but a goodbye, with at most a name after it.

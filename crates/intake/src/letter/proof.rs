@@ -1,14 +1,18 @@
 //! intake/letter: what the receiver in front of us found out about the sender. Only its own header counts, and only the
 //! topmost: everything below came with the letter, and anybody can write it.
 
+use super::head::has_plain_head;
 use crate::bounce::parts::{Head, cut_octets, split};
 use crate::limits;
 
 /// Whether the trusted receiver says that this domain vouches for the letter (DMARC).
 #[must_use]
 pub fn vouched_for(raw: &[u8], receiver: &str, domain: &str) -> bool {
+    if !has_plain_head(raw) {
+        return false;
+    }
     let head = Head::read(cut_octets(split(raw).0, limits::HEAD_OCTETS));
-    let topmost = head.texts("Authentication-Results").next().map(without_comments);
+    let topmost = head.texts("Authentication-Results").next().and_then(without_comments);
     topmost.is_some_and(|results| says_pass(&results, receiver, domain))
 }
 
@@ -23,27 +27,30 @@ fn says_pass(results: &str, receiver: &str, domain: &str) -> bool {
     let mut words = verdict.split_whitespace();
     let passed = words.next().is_some_and(|word| word.eq_ignore_ascii_case("dmarc=pass"));
     let named = words.find_map(|word| word.strip_prefix("header.from="));
-    passed && named.is_some_and(|named| named.trim_matches('"').eq_ignore_ascii_case(domain))
+    passed && named.is_some_and(|named| named.eq_ignore_ascii_case(domain))
 }
 
 fn method(piece: &str) -> &str {
     piece.split(['=', '/', ' ']).next().unwrap_or_default()
 }
 
-/// Comments may hold anything, also what looks like a verdict.
-fn without_comments(text: &str) -> String {
+/// Comments may hold anything, also what looks like a verdict. None where a quote or a lonely bracket could hide one.
+fn without_comments(text: &str) -> Option<String> {
+    if text.contains(['"', '\\']) {
+        return None;
+    }
     let mut depth = 0u32;
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
             '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
+            ')' => depth = depth.checked_sub(1)?,
             '\r' | '\n' | '\t' if depth == 0 => out.push(' '),
             letter if depth == 0 => out.push(letter),
             _comment => {}
         }
     }
-    out
+    (depth == 0).then_some(out)
 }
 
 #[cfg(test)]
@@ -75,6 +82,10 @@ mod tests {
             "Authentication-Results: mx.house.example; dkim=pass header.d=example.org\r\n",
             "Authentication-Results: mx.house.example; spf=fail (dmarc=pass header.from=example.org)\r\n",
             "Authentication-Results: mx.house.example; dmarc=fail header.from=example.org; dmarc=pass header.from=example.org\r\n",
+            "Authentication-Results: mx.house.example; spf=fail smtp.mailfrom=\"a; dmarc=pass header.from=example.org\"\r\n",
+            "Authentication-Results: mx.house.example; spf=fail (\\(); dmarc=pass header.from=example.org (\\))\r\n",
+            "Authentication-Results: mx.house.example; spf=fail (a)); dmarc=pass header.from=example.org\r\n",
+            "Authentication-Results: mx.house.example; dmarc=pass header.from=example.org (\r\n",
             "X-Authentication-Results: mx.house.example; dmarc=pass header.from=example.org\r\n",
         ] {
             assert!(!says(header), "{header}");

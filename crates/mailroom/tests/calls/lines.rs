@@ -1,7 +1,7 @@
 //! What is said on the line, and what is not believed.
 
 use crate::house::House;
-use mailroom::{Protocol, Sender};
+use mailroom::{Protocol, Sender, Way};
 use std::sync::atomic::Ordering;
 
 #[test]
@@ -23,6 +23,7 @@ fn a_letter_comes_in_by_smtp() {
     assert_eq!(letters.len(), 1);
     assert_eq!(letters[0].to, ["Dinner@in.example.org"]);
     assert_eq!((letters[0].sender, &letters[0].vouched), (Sender::Somebody, &None));
+    assert_eq!(letters[0].way, Way::World);
     assert_eq!(letters[0].raw, b"From: ann@sender.example\r\n\r\nCancel\r\n.dot\r\n");
 }
 
@@ -43,7 +44,7 @@ fn lmtp_answers_for_each_receiver() {
         letters.iter().map(|letter| letter.to[0].as_str()).collect::<Vec<_>>(),
         ["dinner@in.example.org", "salon@in.example.org"]
     );
-    assert!(letters.iter().all(|letter| letter.sender == Sender::Nobody));
+    assert!(letters.iter().all(|letter| letter.sender == Sender::Nobody && letter.way == Way::House));
 }
 
 #[test]

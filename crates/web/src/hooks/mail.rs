@@ -5,7 +5,7 @@ use crate::answer::Trouble;
 use crate::body::Body;
 use crate::client::Peer;
 use crate::door::Door;
-use crate::letters::{Envelope, TakenLetter, TakenMail};
+use crate::letters::{Envelope, EnvelopeWay, TakenLetter, TakenMail};
 use crate::limits;
 use crate::query::Query;
 use axum::extract::{RawQuery, State};
@@ -49,7 +49,7 @@ pub(crate) async fn mail(
 fn envelope(door: &Door, query: Option<&str>, raw: &[u8]) -> Envelope {
     let named = Query::read(query).values("to");
     let to = if named.is_empty() { door.read_letter(raw).to } else { named };
-    Envelope { to, ..Envelope::default() }
+    Envelope { to, way: EnvelopeWay::House, ..Envelope::default() }
 }
 
 fn letter_json(letter: &TakenLetter) -> Value {

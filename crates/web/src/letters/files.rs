@@ -1,7 +1,7 @@
 //! web/letters: raw letters in a folder, one file each, readable by us alone. A few lines of ours stand before the letter:
 //! what was known from outside of it, so that a file without a row can be taken up again.
 
-use super::{Envelope, EnvelopeSender};
+use super::{Envelope, EnvelopeSender, EnvelopeWay};
 use crate::limits;
 use jiff::Timestamp;
 use rules::ListId;
@@ -107,16 +107,23 @@ fn is_key(key: &str) -> bool {
 }
 
 fn lines(kept: &Kept) -> String {
-    let Envelope { to, vouched, sender } = &kept.envelope;
+    let Envelope { to, vouched, sender, way } = &kept.envelope;
     let nobody = match sender {
         EnvelopeSender::Somebody => "",
         EnvelopeSender::Nobody => "nobody",
+    };
+    let way = match way {
+        EnvelopeWay::World => "world",
+        EnvelopeWay::House => "house",
     };
     let plain = |text: &str| text.chars().filter(|letter| !letter.is_control()).collect::<String>();
     let to: Vec<String> = to.iter().map(|address| plain(address)).collect();
     let (list, at) = (kept.list.0, kept.at.as_millisecond());
     let vouched = plain(vouched.as_deref().unwrap_or_default());
-    format!("{FIRST_LINE}\nlist {list}\nat {at}\nto {}\nvouched {vouched}\nsender {nobody}\n\n", to.join(" "))
+    format!(
+        "{FIRST_LINE}\nlist {list}\nat {at}\nto {}\nvouched {vouched}\nsender {nobody}\nway {way}\n\n",
+        to.join(" ")
+    )
 }
 
 fn parse(octets: &[u8]) -> Option<Kept> {
@@ -130,8 +137,9 @@ fn parse(octets: &[u8]) -> Option<Kept> {
     let sender = if value("sender") == "nobody" { EnvelopeSender::Nobody } else { EnvelopeSender::Somebody };
     let envelope = Envelope {
         to: value("to").split_whitespace().map(str::to_string).collect(),
-        vouched: Some(value("vouched")).filter(|domain| !domain.is_empty()),
+        vouched: Some(value("vouched")).filter(|sender| !sender.is_empty()),
         sender,
+        way: if value("way") == "house" { EnvelopeWay::House } else { EnvelopeWay::World },
     };
     let at = Timestamp::from_millisecond(value("at").parse().ok()?).ok()?;
     Some(Kept { list: ListId(value("list").parse().ok()?), at, envelope, raw: octets[head_end + 2..].to_vec() })
@@ -145,7 +153,10 @@ mod tests {
     fn a_letter_comes_back_as_it_was_put_away() {
         let to = vec!["a@x.example".to_string(), "b@x.example".to_string()];
         let nobody = EnvelopeSender::Nobody;
-        for envelope in [Envelope::default(), Envelope { to, vouched: Some("x.example".to_string()), sender: nobody }] {
+        for envelope in [
+            Envelope::default(),
+            Envelope { to, vouched: Some("a@x.example".to_string()), sender: nobody, way: EnvelopeWay::House },
+        ] {
             let raw = b"Subject: x\n\nlist 9\n\nhello\xff".to_vec();
             let kept = Kept { list: ListId(3), at: Timestamp::UNIX_EPOCH, envelope, raw };
             let octets = [lines(&kept).as_bytes(), &kept.raw].concat();

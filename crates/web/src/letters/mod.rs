@@ -32,9 +32,20 @@ pub struct Letters {
 pub struct Envelope {
     /// Whom it was handed over for.
     pub to: Vec<String>,
-    /// Which domain vouches for it: checked by whoever took it in (DMARC).
+    /// The sender whose domain vouches for it, by the whole address: checked by whoever took it in (DMARC).
     pub vouched: Option<String>,
     pub sender: EnvelopeSender,
+    pub way: EnvelopeWay,
+}
+
+/// By which door it came.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EnvelopeWay {
+    /// From anybody: no receiver of ours wrote anything into it.
+    #[default]
+    World,
+    /// Our own mail server handed it over: what it wrote on top may be believed, if it is named as trusted.
+    House,
 }
 
 /// Who gets what cannot be delivered.

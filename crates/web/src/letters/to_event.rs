@@ -1,10 +1,10 @@
 //! web/letters: a letter to an event, as the command it means.
 
-use super::{Envelope, why_ignored};
+use super::{Envelope, EnvelopeWay, why_ignored};
 use crate::answer::Trouble;
 use crate::door::Door;
 use intake::{CalendarAnswer, Letter, LetterKind, Wants};
-use rules::{Act, Actor, EntryId, LetterAsks, LetterNews, LetterProof, LetterReason, ListId, Reply, Sender};
+use rules::{Act, Actor, Email, EntryId, LetterAsks, LetterNews, LetterProof, LetterReason, ListId, Reply, Sender};
 
 pub(super) async fn received(
     door: &Door,
@@ -19,7 +19,11 @@ pub(super) async fn received(
     let nobody = sender.is_none() && guest.is_none();
     let person = !matches!(asks, LetterAsks::Nothing(_));
     let asks = if person && nobody { LetterAsks::Nothing(LetterReason::NoSender) } else { asks };
-    let proof = proof(door, letter, envelope, raw);
+    // Signed words to somebody else are not words to us, whoever hands them on.
+    let proof = match proof(door, letter, envelope, raw) {
+        LetterProof::Domain if is_addressed(door, list, letter).await? => LetterProof::Domain,
+        LetterProof::Domain | LetterProof::Nothing => LetterProof::Nothing,
+    };
     let news = LetterNews { key: key.to_string(), asks, proof, sender, guest, about };
     door.run(Actor::Hook, list, Act::Letter(Box::new(news))).await
 }
@@ -48,13 +52,28 @@ fn of_calendar(answer: CalendarAnswer) -> LetterAsks {
     }
 }
 
+/// Whether its writer named this list, or one of its guests' own addresses, as a receiver.
+async fn is_addressed(door: &Door, list: ListId, letter: &Letter) -> Result<bool, Trouble> {
+    for address in &letter.written_to {
+        if door.target(address).await?.list() == Some(list) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Whether the sender's own domain vouches for it: by our own look, or by the word of the receiver we trust.
 fn proof(door: &Door, letter: &Letter, envelope: &Envelope, raw: &[u8]) -> LetterProof {
     let Some(from) = &letter.from else { return LetterProof::Nothing };
     let domain = from.email.key().rsplit_once('@').map_or("", |(_, domain)| domain);
-    let checked = envelope.vouched.as_deref() == Some(domain);
+    // Whoever checked it read the header too, and not with our eyes: only the very same sender counts.
+    let vouched = envelope.vouched.as_deref().and_then(|vouched| Email::parse(vouched).ok());
+    let checked = vouched.is_some_and(|vouched| vouched.key() == from.email.key()) && intake::has_plain_head(raw);
     let told = || {
-        let receiver = door.letters.trusted_receiver.as_deref();
+        let receiver = match envelope.way {
+            EnvelopeWay::World => None,
+            EnvelopeWay::House => door.letters.trusted_receiver.as_deref(),
+        };
         receiver.is_some_and(|receiver| intake::vouched_for(raw, receiver, domain))
     };
     if checked || told() { LetterProof::Domain } else { LetterProof::Nothing }

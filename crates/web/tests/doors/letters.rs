@@ -6,6 +6,7 @@ use axum::http::Method;
 use jiff::SignedDuration;
 use rules::{ListId, MessageKind, TokenScope};
 use serde_json::Value;
+use web::{Envelope, TakenMail};
 
 /// What the trusted receiver writes on top.
 const VOUCHED: &str = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n";
@@ -93,6 +94,53 @@ fn a_forged_letter_changes_nothing_and_is_answered_once_a_day() {
     stage.advance(SignedDuration::from_hours(24));
     assert_eq!(became(&stage, &letter("ann", to, "", "Please cancel")), is("answered", "unproven"));
     assert_eq!(state(&stage, "ann").as_deref(), Some("confirmed"));
+}
+
+/// What became of a letter that a mail server brought, with this sender checked: outcome and reason.
+fn became_by_smtp(stage: &Stage, vouched: Option<&str>, to: &str, raw: &str) -> (String, String) {
+    let envelope = Envelope { to: vec![to.to_string()], vouched: vouched.map(str::to_string), ..Envelope::default() };
+    let taken = stage.runtime().block_on(stage.door.take_mail(&envelope, raw.as_bytes())).expect("taken");
+    let TakenMail::Letters(letters) = taken else { panic!("{taken:?}") };
+    is(letters[0].outcome.word(), letters[0].reason.word())
+}
+
+#[test]
+fn only_the_very_sender_who_was_checked_is_believed() {
+    let (stage, _) = stage(1);
+    stage.sign_up("dinner", "ann");
+    stage.post_round();
+    let to = "dinner@in.example.org";
+    let brought = |vouched: &str, raw: &str| became_by_smtp(&stage, Some(vouched), to, raw).0;
+    assert_eq!(brought("eve@example.org", &letter("ann", to, "", "Cancel")), "answered", "of the same domain");
+    assert_eq!(brought("example.org", &letter("ann", to, "", "Cancel.")), "ignored", "a domain is nobody");
+    let two_ways = letter("ann", to, ":From: eve@example.org\r\n", "Cancel");
+    assert_eq!(brought("ann@example.org", &two_ways), "ignored", "a header that reads in two ways");
+    assert_eq!(state(&stage, "ann").as_deref(), Some("confirmed"));
+    assert_eq!(brought("ann@example.org", &letter("ann", to, "", "Cancel!")), "cancelled");
+}
+
+#[test]
+fn what_a_stranger_writes_on_top_is_not_our_receivers_word() {
+    let (stage, _) = stage(1);
+    stage.sign_up("dinner", "ann");
+    stage.post_round();
+    let to = "dinner@in.example.org";
+    let own_word = letter("ann", to, VOUCHED, "Cancel");
+    assert_eq!(became_by_smtp(&stage, None, to, &own_word), is("answered", "unproven"));
+    assert_eq!(state(&stage, "ann").as_deref(), Some("confirmed"));
+}
+
+#[test]
+fn words_to_somebody_else_are_handed_on_in_vain() {
+    let (stage, _) = stage(1);
+    stage.sign_up("dinner", "ann");
+    stage.post_round();
+    let (to, ann) = ("dinner@in.example.org", Some("ann@example.org"));
+    let elsewhere = letter("ann", "gym@example.com", "Delivered-To: dinner@in.example.org\r\n", "Cancel");
+    assert_eq!(became_by_smtp(&stage, ann, to, &elsewhere), is("answered", "unproven"));
+    assert_eq!(state(&stage, "ann").as_deref(), Some("confirmed"));
+    let copied = letter("ann", "bo@example.com", "Cc: Dinner <Dinner@in.example.org>\r\n", "Cancel");
+    assert_eq!(became_by_smtp(&stage, ann, to, &copied), is("cancelled", "clear"));
 }
 
 #[test]

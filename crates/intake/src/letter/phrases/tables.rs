@@ -45,6 +45,18 @@ pub(super) const GREETING: &str = "hi|hello|hey|dear|good morning|good afternoon
     estimados|ciao|buongiorno|buonasera|salve|gentile|gentili|caro|cara|dag|beste|geachte|\
     goedemorgen|goedemiddag|goedenavond|hoi|ola|bom dia|boa tarde|boa noite|prezado|prezada|caros";
 
+/// Words that a name does not have, and that may take back what was said before.
+pub(super) const TAKES_BACK: &str = "keep|not|but|actually|no|wait|please|bring|bringing|people|friend|friends|don't|dont|never|\
+    instead|unless|if|only|except|maybe|changed|forget|ignore|still|coming|cancel|seat|seats|two|three|four|plus|guests|\
+    yes|later|sorry|i|i'm|i'll|me|my|we|also|with|just|kidding|joking|undo|hold|stay|stays|leave|nicht|aber|doch|nein|warte|\
+    warten|bitte|behalten|behalte|freunde|freund|freundin|personen|leute|kein|keine|nur|wenn|falls|statt|oder|ich|wir|\
+    mich|mein|meinen|mit|bringe|zwei|drei|vier|absagen|platz|ne|pas|mais|non|attendez|gardez|garder|garde|amis|ami|amie|\
+    personnes|finalement|seulement|sauf|plutot|je|nous|avec|annuler|deux|trois|place|pero|espere|espera|mantener|\
+    mantenga|amigos|amigo|amiga|personas|solo|salvo|mejor|yo|nosotros|con|cancelar|dos|tres|plaza|ma|aspetta|aspettate|\
+    tenere|tenete|amici|persone|anzi|invece|io|noi|annullare|posto|niet|maar|nee|wacht|houden|hou|houd|vrienden|\
+    mensen|toch|alleen|behalve|ik|wij|met|annuleren|plaats|alsjeblieft|alstublieft|nao|mas|espere|manter|mantenha|pessoas|\
+    favor|eu|nos|com|somente|lugar";
+
 /// How letters end.
 pub(super) const CLOSING: &str = "best regards|kind regards|warm regards|regards|best wishes|all the best|best|sincerely|\
     yours sincerely|yours|yours truly|many thanks|thanks|thank you|thanks again|cheers|love|see you|\

@@ -30,5 +30,8 @@ pub const CALL_TIME: Duration = Duration::from_secs(900);
 /// How long the sender's domain may take to vouch. After that nobody does, and a link is mailed instead.
 pub const NOTARY_TIME: Duration = Duration::from_secs(15);
 
+/// How long nobody is let in after a call could not be taken.
+pub const AFTER_FAULT: Duration = Duration::from_millis(100);
+
 /// Files of a maildir looked at in one go.
 pub const MAILDIR_FILES: usize = 500;

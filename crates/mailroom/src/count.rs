@@ -1,4 +1,5 @@
-//! mailroom: how much comes from one address. Counted in memory, for a minute at a time; an IPv6 neighbourhood is one.
+//! mailroom: how much comes from one address. Counted in memory, letters by the minute and octets by the hour; an IPv6
+//! neighbourhood is one.
 
 use crate::limits;
 use std::collections::HashMap;
@@ -14,6 +15,8 @@ struct One {
     callers: u32,
     letters: u32,
     since: Option<Instant>,
+    octets: usize,
+    octets_since: Option<Instant>,
 }
 
 /// A caller who is on the line; hangs up by being dropped.
@@ -52,6 +55,22 @@ impl Line<'_> {
     }
 }
 
+impl Line<'_> {
+    /// Whether a letter of this size is still welcome in this hour.
+    pub(crate) fn octets(&self, count: usize) -> bool {
+        let mut all = self.counted.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let one = all.entry(self.key).or_default();
+        let now = Instant::now();
+        if one.octets_since.is_none_or(|since| now.duration_since(since) >= Duration::from_secs(3_600)) {
+            (one.octets_since, one.octets) = (Some(now), 0);
+        }
+        let sum = one.octets.saturating_add(count);
+        let welcome = sum <= limits::OCTETS_PER_HOUR;
+        one.octets = if welcome { sum } else { one.octets };
+        welcome
+    }
+}
+
 impl Drop for Line<'_> {
     fn drop(&mut self) {
         let mut all = self.counted.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -81,6 +100,17 @@ mod tests {
         assert!(counted.call("203.0.113.10".parse().expect("an address")).is_some());
         drop(lines);
         assert!(counted.call(here).is_some());
+    }
+
+    #[test]
+    fn octets_are_counted_by_the_hour() {
+        let counted = Counted::default();
+        let line = counted.call("203.0.113.9".parse().expect("an address")).expect("a line");
+        let most = limits::OCTETS_PER_HOUR / limits::LETTER_OCTETS;
+        assert!((0..most).all(|_| line.octets(limits::LETTER_OCTETS)));
+        assert!(!line.octets(limits::LETTER_OCTETS));
+        let other = counted.call("203.0.113.10".parse().expect("an address")).expect("a line");
+        assert!(other.octets(limits::LETTER_OCTETS));
     }
 
     #[test]

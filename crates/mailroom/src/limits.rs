@@ -15,6 +15,9 @@ pub const CALLERS_OF_ONE: u32 = 10;
 /// Letters from one address in a minute. A mail server that is told "later" comes again.
 pub const LETTERS_PER_MINUTE: u32 = 60;
 
+/// Octets from one address in an hour, over SMTP: a whole day of one caller must not fill the folder of letters.
+pub const OCTETS_PER_HOUR: usize = 60 * 1024 * 1024;
+
 /// Addresses counted at once; beyond that everybody is counted together.
 pub const COUNTED: usize = 10_000;
 
@@ -29,6 +32,9 @@ pub const CALL_TIME: Duration = Duration::from_secs(900);
 
 /// How long the sender's domain may take to vouch. After that nobody does, and a link is mailed instead.
 pub const NOTARY_TIME: Duration = Duration::from_secs(15);
+
+/// How long nobody is let in after a call could not be taken.
+pub const AFTER_FAULT: Duration = Duration::from_millis(100);
 
 /// Files of a maildir looked at in one go.
 pub const MAILDIR_FILES: usize = 500;

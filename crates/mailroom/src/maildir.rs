@@ -3,6 +3,7 @@
 
 use crate::{Arrived, Notary, Sender, Take, Way, limits};
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -13,31 +14,53 @@ pub struct Picked {
     /// Too large, or not to be read: moved away untouched.
     pub unusable: usize,
     pub later: usize,
+    /// Could not be read or moved: stays, and is tried again.
+    pub stuck: usize,
 }
 
-/// Looks once.
+enum Look {
+    Taken,
+    Unusable,
+    Later,
+}
+
+/// Looks once. A file that cannot be read or moved keeps no other waiting.
 pub async fn pick_up<T: Take>(folder: &Path, take: &T, notary: Option<&Notary>) -> io::Result<Picked> {
     let mut picked = Picked::default();
     for path in waiting(folder)? {
-        let Some(raw) = read(&path)? else {
-            picked.unusable += 1;
-            put_away(folder, &path)?;
-            continue;
-        };
-        let vouched = match notary {
-            Some(notary) => notary.vouched(None, &raw).await,
-            None => None,
-        };
-        let sender = if is_from_nobody(&raw) { Sender::Nobody } else { Sender::Somebody };
-        match take.take(&Arrived { to: Vec::new(), vouched, sender, way: Way::House, raw }).await {
-            Ok(()) => {
-                put_away(folder, &path)?;
-                picked.taken += 1;
+        match one(folder, &path, take, notary).await {
+            Ok(Look::Taken) => picked.taken += 1,
+            Ok(Look::Unusable) => picked.unusable += 1,
+            Ok(Look::Later) => picked.later += 1,
+            Err(error) => {
+                tracing::warn!(file = digest(&path), %error, "a file of the maildir cannot be read or moved");
+                picked.stuck += 1;
             }
-            Err(crate::Busy) => picked.later += 1,
         }
     }
     Ok(picked)
+}
+
+async fn one<T: Take>(folder: &Path, path: &Path, take: &T, notary: Option<&Notary>) -> io::Result<Look> {
+    let Some(raw) = read(path)? else {
+        return put_away(folder, path).map(|()| Look::Unusable);
+    };
+    let vouched = match notary {
+        Some(notary) => notary.vouched(None, &raw).await,
+        None => None,
+    };
+    let sender = if is_from_nobody(&raw) { Sender::Nobody } else { Sender::Somebody };
+    match take.take(&Arrived { to: Vec::new(), vouched, sender, way: Way::House, raw }).await {
+        Ok(()) => put_away(folder, path).map(|()| Look::Taken),
+        Err(crate::Busy) => Ok(Look::Later),
+    }
+}
+
+/// A file's name may hold anything; the log gets enough to find it again.
+fn digest(path: &Path) -> String {
+    let mut hasher = DefaultHasher::new();
+    path.file_name().hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 /// The oldest first: their names begin with the moment they came.
@@ -45,7 +68,8 @@ fn waiting(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder.join("new"))? {
         let entry = entry?;
-        if entry.file_type()?.is_file() && !entry.file_name().as_encoded_bytes().starts_with(b".") {
+        if entry.file_type().is_ok_and(|kind| kind.is_file()) && !entry.file_name().as_encoded_bytes().starts_with(b".")
+        {
             paths.push(entry.path());
         }
     }

@@ -63,7 +63,11 @@ async fn listen<T: Take>(room: Arc<Room<T>>, listener: TcpListener, mut stop: wa
             call = listener.accept() => call,
             _ = stop.wait_for(|stop| *stop) => break,
         };
-        let Ok((stream, _)) = stream else { continue };
+        let Ok((stream, _)) = stream else {
+            // Out of files, mostly: asking again at once would only keep the machine busy.
+            tokio::time::sleep(limits::AFTER_FAULT).await;
+            continue;
+        };
         let Ok(place) = places.clone().try_acquire_owned() else {
             let _hung_up = stream.try_write(b"421 4.3.2 Too many callers; please try again later\r\n");
             continue;

@@ -165,6 +165,9 @@ impl<'a, T: Take> Session<'a, T> {
                 return wire.say(&answer.repeat(self.answers(&to))).await;
             }
         };
+        if self.room.protocol == Protocol::Smtp && !self.line.octets(raw.len()) {
+            return wire.say("451 4.7.1 Enough for this hour; please bring it later\r\n").await;
+        }
         let vouched = self.vouched(&from, &raw).await;
         let sender = if from.is_empty() { Sender::Nobody } else { Sender::Somebody };
         let way = match self.room.protocol {

@@ -250,3 +250,7 @@ pub const EVENT_LETTER_OCTETS: usize = 512 * 1024;
 
 /// Octets of all letters together. Beyond that whoever brings one is told to come later, and the disk is left to the lists.
 pub const LETTERS_OCTETS: u64 = 2 * 1024 * 1024 * 1024;
+
+/// Of a full folder so many of the oldest letters are looked at, and so many octets are made free at once.
+pub const LETTERS_LOOKED_AT: usize = 5_000;
+pub const LETTERS_FREED: u64 = 64 * 1024 * 1024;

@@ -2,6 +2,7 @@
 
 use super::{LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, Sender};
 use crate::command::Registration;
+use crate::contact::Email;
 use crate::limits;
 use crate::rows::Entry;
 use crate::words::EntryState;
@@ -60,11 +61,18 @@ pub(super) fn doubt(entry: Option<&Entry>, news: &LetterNews) -> Option<LetterRe
     match (news.guest, entry, news.proof) {
         // A secret address speaks for its guest alone; the domain of another address says nothing about them.
         (Some((guest, generation)), Some(entry), _) if guest == entry.id => {
-            (generation != entry.generation).then_some(LetterReason::OldAddress)
+            let old = (generation != entry.generation).then_some(LetterReason::OldAddress);
+            old.or_else(|| is_a_friends(entry, news).then_some(LetterReason::Unproven))
         }
         (_, _, LetterProof::Domain) => None,
         (_, _, LetterProof::Nothing) => Some(LetterReason::Unproven),
     }
+}
+
+/// Somebody who was sent a copy and answers all of its receivers cancels for themselves, not for the guest.
+fn is_a_friends(entry: &Entry, news: &LetterNews) -> bool {
+    let (guest, sender) = (entry.person.email.as_ref(), news.sender.as_ref());
+    news.asks == LetterAsks::Cancel && guest.map(Email::key) != sender.map(|sender| sender.email.key())
 }
 
 fn is_there(entry: &Entry) -> bool {

@@ -69,7 +69,40 @@ impl LetterFiles {
         }
     }
 
-    /// The keys of all letters that lie here. Those begun and never finished were never answered for, and go.
+    /// Those begun and never finished were never answered for, and go. One that is being
+    /// written at this very moment is brought again.
+    pub(crate) fn remove_begun(&self) -> io::Result<()> {
+        let entries = match fs::read_dir(&self.folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+            if path.extension().is_some_and(|kind| kind == "part") {
+                fs::remove_file(path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The oldest letters, so many at most: key, list and octets of each.
+    pub(crate) fn oldest(&self, most: usize) -> io::Result<Vec<(String, ListId, u64)>> {
+        let about = |key: String| {
+            let about = fs::metadata(self.path(&key).ok()?).ok()?;
+            Some((about.modified().ok()?, about.len(), key))
+        };
+        let mut all: Vec<_> = self.keys()?.into_iter().filter_map(about).collect();
+        all.sort();
+        all.truncate(most);
+        let list = |key: &str| {
+            let mut octets = Vec::new();
+            File::open(self.path(key).ok()?).ok()?.take(LINES_OCTETS as u64).read_to_end(&mut octets).ok()?;
+            parse(&octets).map(|kept| kept.list)
+        };
+        Ok(all.into_iter().filter_map(|(_, octets, key)| list(&key).map(|list| (key, list, octets))).collect())
+    }
+
+    /// The keys of all letters that lie here.
     pub(crate) fn keys(&self) -> io::Result<Vec<String>> {
         let entries = match fs::read_dir(&self.folder) {
             Ok(entries) => entries,

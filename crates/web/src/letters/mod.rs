@@ -132,12 +132,23 @@ impl Door {
     async fn take_for(&self, target: Target, envelope: &Envelope, raw: &[u8]) -> Result<Option<TakenLetter>, Trouble> {
         let Some(list) = target.list() else { return Ok(None) };
         let key = key_of(list, raw);
-        let (files, at) = (self.letter_files(), self.now());
-        let kept = Kept { list, at, envelope: envelope.clone(), raw: as_kept(target, raw).to_vec() };
-        let name = key.clone();
-        let saved = tokio::task::spawn_blocking(move || files.save(&name, &kept)).await;
-        saved.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(cannot_keep)?;
+        let kept = Kept { list, at: self.now(), envelope: envelope.clone(), raw: as_kept(target, raw).to_vec() };
+        self.keep_letter(&key, kept).await?;
         self.decide_letter(target, &key, envelope, raw).await.map(Some)
+    }
+
+    async fn keep_letter(&self, key: &str, kept: Kept) -> Result<(), Trouble> {
+        let save = |kept: Kept| {
+            let (files, key) = (self.letter_files(), key.to_string());
+            tokio::task::spawn_blocking(move || files.save(&key, &kept))
+        };
+        let broken = |error: tokio::task::JoinError| Trouble::Broken(error.to_string());
+        match save(kept.clone()).await.map_err(broken)? {
+            Err(error) if error.kind() == std::io::ErrorKind::StorageFull && self.make_room().await? => {
+                save(kept).await.map_err(broken)?.map_err(cannot_keep)
+            }
+            saved => saved.map_err(cannot_keep),
+        }
     }
 
     pub(crate) async fn decide_letter(

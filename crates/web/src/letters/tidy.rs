@@ -3,12 +3,14 @@
 
 use crate::answer::Trouble;
 use crate::door::Door;
+use crate::limits;
 use jiff::SignedDuration;
-use rules::{Entry, Letter};
+use rules::{Entry, Letter, LetterOutcome};
 
 impl Door {
     pub(super) async fn take_up(&self) -> Result<usize, Trouble> {
         let mut taken = 0;
+        self.letter_files().remove_begun().map_err(super::cannot_keep)?;
         for key in self.letter_keys().await? {
             let Some(kept) = self.letter_file(&key).await? else { continue };
             let (list, asked) = (kept.list, key.clone());
@@ -44,6 +46,27 @@ impl Door {
             }
         }
         Ok(gone)
+    }
+
+    /// The folder is full: the oldest letters of which nothing came go first. Whether any did.
+    pub(super) async fn make_room(&self) -> Result<bool, Trouble> {
+        let files = self.letter_files();
+        let oldest = tokio::task::spawn_blocking(move || files.oldest(limits::LETTERS_LOOKED_AT)).await;
+        let oldest = oldest.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)?;
+        let mut freed = 0;
+        for (key, list, octets) in oldest {
+            let asked = key.clone();
+            let letter: Option<Letter> = self.readers.read(move |reader| reader.letter_by_key(list, &asked)).await?;
+            if letter.is_some_and(|letter| letter.outcome == LetterOutcome::Ignored) {
+                self.letter_files().remove(&key).map_err(super::cannot_keep)?;
+                freed += octets;
+            }
+            if freed >= limits::LETTERS_FREED {
+                break;
+            }
+        }
+        tracing::warn!(freed, "the folder of letters is full");
+        Ok(freed > 0)
     }
 
     async fn is_erased(&self, list: rules::ListId, key: &str) -> Result<bool, Trouble> {

@@ -165,7 +165,10 @@ fn a_secret_address_is_proof_enough() {
     let address = reply_address(&stage, "ann", MessageKind::Confirmation);
     assert!(address.starts_with("rsvp+") && address.ends_with("@in.example.org"), "{address}");
     let from_elsewhere = format!("From: Ann <ann@work.example>\r\nTo: {}\r\n\r\nCancel\r\n", address.to_uppercase());
-    assert_eq!(became(&stage, &from_elsewhere), is("cancelled", "clear"));
+    assert_eq!(became(&stage, &from_elsewhere), is("answered", "unproven"), "perhaps a friend who answers all");
+    assert_eq!(state(&stage, "ann").as_deref(), Some("confirmed"));
+    stage.mail("ann", MessageKind::LinkAgain);
+    assert_eq!(became(&stage, &letter("ann", &address.to_uppercase(), "", "Cancel")), is("cancelled", "clear"));
     assert_eq!(became(&stage, &letter("ann", &address, "", "I'd like to come")), is("signed_up", "clear"));
     stage.advance(SignedDuration::from_hours(2));
     assert_eq!(
@@ -262,9 +265,25 @@ fn a_letter_left_between_file_and_row_is_taken_up() {
     std::fs::write(other.path("letters").join("half.part"), "half a letter").expect("a file");
     let take_up = || other.runtime().block_on(other.door.take_up_letters()).expect("a look");
     assert_eq!(take_up(), 1);
+    assert!(!other.path("letters").join("half.part").exists(), "what was begun and never answered for is gone");
     assert_eq!(state(&other, "ann").as_deref(), Some("confirmed"));
     assert_eq!(take_up(), 0, "once");
     assert_eq!(bring(&other, &raw).json()["letters"][0]["known"], true, "and whoever brings it again is told so");
+}
+
+#[test]
+fn a_full_folder_lets_go_of_what_nothing_came_of() {
+    let (stage, _) = stage(5);
+    let to = "dinner@in.example.org";
+    assert_eq!(became(&stage, &letter("zoe", to, VOUCHED, "Who are you?")), is("ignored", "unclear"));
+    let ignored = only_file(&stage);
+    // Holes take no room on the disk, and are counted all the same.
+    let large = std::fs::File::create(stage.path("letters").join("large")).expect("a file");
+    large.set_len(2 * 1024 * 1024 * 1024).expect("a hole");
+    assert_eq!(became(&stage, &letter("ann", to, VOUCHED, "Sign me up")), is("signed_up", "clear"));
+    assert!(!ignored.exists());
+    let refused = bring(&stage, &letter("bo", to, VOUCHED, "Sign me up"));
+    assert!(refused.status.is_server_error(), "what something came of stays");
 }
 
 fn only_file(stage: &Stage) -> std::path::PathBuf {

@@ -1,0 +1,122 @@
+//! store/sqlite: what a decision about a desk asks for: what booking tools and letters said, requests and sheets.
+
+use super::Loader;
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{
+    DELIVERY, LETTER, PAPER, REQUEST, SHEET_VERSION, count, delivery_from, id, letter_from, paper_from, request_from,
+    sheet_version_from,
+};
+use crate::sqlite::{all, month, one, select};
+use rules::desk::Request;
+use rules::{DeliveryBy, LetterBy, Need, RequestBy, RequestId, SheetBy, Snapshot, limits};
+use std::sync::LazyLock;
+
+static SHEET_NEWEST: LazyLock<String> =
+    LazyLock::new(|| select(&SHEET_VERSION, "sheet_version WHERE list = ?1 ORDER BY id DESC LIMIT 1"));
+static SHEET_BY_ID: LazyLock<String> =
+    LazyLock::new(|| select(&SHEET_VERSION, "sheet_version WHERE list = ?1 AND id = ?2"));
+pub(in crate::sqlite) static DELIVERY_BY_ID: LazyLock<String> =
+    LazyLock::new(|| select(&DELIVERY, "delivery WHERE id = ?1"));
+static DELIVERY_BY_KEY: LazyLock<String> =
+    LazyLock::new(|| select(&DELIVERY, "delivery WHERE list = ?1 AND source = ?2 AND key = ?3"));
+static LETTER_BY_KEY: LazyLock<String> = LazyLock::new(|| select(&LETTER, "letter WHERE list = ?1 AND key = ?2"));
+/// What we know of a booking: its newest line that was not outdated when it came.
+static BOOKING_KNOWN: LazyLock<String> = LazyLock::new(|| {
+    let rest = "delivery WHERE list = ?1 AND source = ?2 AND booking = ?3 AND state <> 'outdated' \
+                ORDER BY version DESC, id DESC LIMIT 1";
+    select(&DELIVERY, rest)
+});
+pub(in crate::sqlite) static REQUEST_BY_ID: LazyLock<String> =
+    LazyLock::new(|| select(&REQUEST, "request WHERE id = ?1"));
+static REQUEST_BY_KEY: LazyLock<String> =
+    LazyLock::new(|| select(&REQUEST, "request WHERE list = ?1 AND source_key = ?2"));
+pub(in crate::sqlite) static PAPERS_OF: LazyLock<String> =
+    LazyLock::new(|| select(&PAPER, "paper WHERE request = ?1 ORDER BY number LIMIT 10"));
+
+impl Loader<'_> {
+    pub(super) fn sheets(&self, by: SheetBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        let list = Cell::id(self.list.0);
+        snapshot.sheet_newest = one(self.connection, &SHEET_NEWEST, std::slice::from_ref(&list), sheet_version_from)?;
+        if let SheetBy::Id(version) = by {
+            snapshot.sheet = one(self.connection, &SHEET_BY_ID, &[list, Cell::id(version.0)], sheet_version_from)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn deliveries(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match need.delivery.as_deref() {
+            Some(DeliveryBy::Id(delivery)) => {
+                let cells = [Cell::id(delivery.0)];
+                let found = one(self.connection, &DELIVERY_BY_ID, &cells, delivery_from)?;
+                snapshot.delivery = found.filter(|found| found.list == self.list);
+            }
+            Some(DeliveryBy::Key { source, key, booking }) => {
+                let cells = [Cell::id(self.list.0), Cell::word(source.word()), Cell::text(key)];
+                snapshot.delivery = one(self.connection, &DELIVERY_BY_KEY, &cells, delivery_from)?;
+                let cells = [Cell::id(self.list.0), Cell::word(source.word()), Cell::text(booking)];
+                snapshot.booking = one(self.connection, &BOOKING_KNOWN, &cells, delivery_from)?;
+            }
+            None => {}
+        }
+        match need.letter.as_deref() {
+            Some(LetterBy::Key(key)) => {
+                let cells = [Cell::id(self.list.0), Cell::text(key)];
+                snapshot.letter = one(self.connection, &LETTER_BY_KEY, &cells, letter_from)?;
+            }
+            Some(LetterBy::AnsweredSince(entry, since)) => {
+                let sql = "SELECT count(*) FROM letter INDEXED BY letter_of_entry WHERE entry = ?1 AND at > ?2 \
+                           AND outcome IN ('signed_up', 'cancelled', 'answered', 'asked')";
+                let cells = [Cell::id(entry.0), Cell::time(*since)];
+                snapshot.letters_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
+            }
+            None => {}
+        }
+        if let Some(since) = need.freed_since {
+            let sql = "SELECT count(*) FROM (SELECT 1 FROM place INDEXED BY place_freed \
+                       WHERE list = ?1 AND freed_at > ?2 AND slot_key IS NOT NULL LIMIT ?3)";
+            let cells = [Cell::id(self.list.0), Cell::time(since), Cell::count(limits::FREED_COUNTED)];
+            snapshot.freed_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
+        }
+        if let Some(before) = need.stuck_before {
+            snapshot.stuck = Some(month::stuck(self.connection, self.list, before)?);
+        }
+        if let Some(chair) = need.chair.as_deref() {
+            snapshot.chair = Some(month::of_chair(self.connection, self.list, chair)?);
+        }
+        if let Some((from, until)) = need.outcomes.as_deref().copied() {
+            snapshot.outcomes = Some(month::outcomes(self.connection, self.list, from, until)?);
+        }
+        Ok(())
+    }
+
+    pub(super) fn requests(&self, by: &RequestBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match by {
+            RequestBy::Id(request) => snapshot.request = self.request(*request)?,
+            RequestBy::Whole(request) => {
+                snapshot.request = self.request(*request)?;
+                snapshot.papers = Some(all(self.connection, &PAPERS_OF, &[Cell::id(request.0)], paper_from)?);
+            }
+            RequestBy::Key(key) => {
+                let cells = [Cell::id(self.list.0), Cell::text(key)];
+                snapshot.request = one(self.connection, &REQUEST_BY_KEY, &cells, request_from)?;
+                let sql = "SELECT count(*) FROM (SELECT 1 FROM request INDEXED BY request_waiting \
+                           WHERE list = ?1 AND (state = 'reading' OR state = 'open') LIMIT ?2)";
+                let cells = [Cell::id(self.list.0), Cell::count(limits::REQUESTS_WAITING)];
+                snapshot.requests_waiting = one(self.connection, sql, &cells, |row| count(row, 0))?.unwrap_or(0);
+            }
+            RequestBy::Of(entry) => {
+                let sql = "SELECT id FROM request WHERE entry = ?1 AND letter IS NOT NULL ORDER BY id LIMIT ?2";
+                let cells = [Cell::id(entry.0), Cell::id(limits::REQUESTS_OF_ENTRY as u64)];
+                let found = all(self.connection, sql, &cells, |row| id(row, 0).map(RequestId))?;
+                snapshot.requests_of = Some(found);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn request(&self, request: RequestId) -> Result<Option<Request>, StoreError> {
+        let found = one(self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
+        Ok(found.filter(|found| found.list == self.list))
+    }
+}

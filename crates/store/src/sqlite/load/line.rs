@@ -1,0 +1,165 @@
+//! store/sqlite: candidates in fair order, by index, and pages of a list.
+
+use super::Loader;
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::{ENTRY, MESSAGE, entry_from, message_from};
+use crate::sqlite::{all, one, select};
+use rules::desk::FairOrder;
+use rules::{
+    ChainId, Entry, EntryId, LineNeed, ListId, Message, Need, RosterNeed, RosterRow, Snapshot, Spot, Turn, limits,
+};
+use rusqlite::Connection;
+use std::sync::LazyLock;
+
+static FRONT: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &ENTRY,
+        "entry INDEXED BY entry_line WHERE list = ?1 AND state = 'waitlisted' AND live_offers = 0 AND mail_reach = 'open' \
+     AND service = '' AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
+     ORDER BY line_class, line_rank, number LIMIT ?3",
+    )
+});
+static FRONT_OF_SIZE: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &ENTRY,
+        "entry INDEXED BY entry_line_size WHERE list = ?1 AND party = ?4 AND state = 'waitlisted' AND live_offers = 0 \
+     AND mail_reach = 'open' AND service = '' \
+     AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
+     ORDER BY line_class, line_rank, number LIMIT ?3",
+    )
+});
+static LINE_AHEAD_OF: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &ENTRY,
+        "entry INDEXED BY entry_rank WHERE list = ?1 AND state = 'waitlisted' AND id <> ?5 \
+     AND (line_class, line_rank, number) < (?2, ?3, ?4) \
+     ORDER BY line_class DESC, line_rank DESC, number DESC LIMIT 1",
+    )
+});
+static DESK_PRIORITY: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &ENTRY,
+        "entry INDEXED BY entry_desk_priority WHERE list = ?1 AND service = ?2 AND service <> '' \
+     AND state IN ('waitlisted', 'paused') AND (tier < ?3 OR (tier = ?3 AND number > ?4)) \
+     ORDER BY tier DESC, number LIMIT ?5",
+    )
+});
+static DESK_JOINED: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &ENTRY,
+        "entry INDEXED BY entry_desk_joined WHERE list = ?1 AND service = ?2 AND service <> '' \
+     AND state IN ('waitlisted', 'paused') AND number > ?4 AND ?3 >= 0 ORDER BY number LIMIT ?5",
+    )
+});
+static ROSTER: LazyLock<String> =
+    LazyLock::new(|| select(&ENTRY, "entry WHERE list = ?1 AND number > ?2 ORDER BY number LIMIT ?3"));
+
+static QUEUED_OF_ENTRY: LazyLock<String> = LazyLock::new(|| {
+    select(&MESSAGE, "message WHERE ifnull(entry, -list) = ?1 AND state = 'queued' AND attempts = 0 LIMIT ?2")
+});
+
+/// One page of the line of one service; other needs are not for it.
+pub(crate) fn service_page(connection: &Connection, list: ListId, need: &LineNeed) -> Result<Vec<Entry>, StoreError> {
+    let LineNeed::Service { service, order, after, most } = need else { return Ok(Vec::new()) };
+    let (tier, number) = after.map_or((u32::MAX, 0), |key| (key.tier, key.number));
+    let sql = match order {
+        FairOrder::PriorityThenJoined => &DESK_PRIORITY,
+        FairOrder::Joined => &DESK_JOINED,
+    };
+    let cells = [Cell::id(list.0), Cell::text(service), Cell::count(tier), Cell::id(number), Cell::id(*most as u64)];
+    all(connection, sql, &cells, entry_from)
+}
+
+impl Loader<'_> {
+    pub(super) fn line(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match &need.line {
+            Some(LineNeed::Front { chain, most }) => snapshot.front = Some(self.front(*chain, *most)?),
+            Some(LineNeed::Sizes { chain, up_to, per_size }) => {
+                snapshot.sizes = Some(self.sizes(*chain, *up_to, *per_size)?);
+            }
+            Some(need @ LineNeed::Service { .. }) => {
+                snapshot.pages.push(service_page(self.connection, self.list, need)?);
+            }
+            Some(LineNeed::Spot { before, without }) => snapshot.spot = Some(self.spot(*before, *without)?),
+            None => {}
+        }
+        if let Some(roster) = need.roster {
+            snapshot.roster = Some(self.roster(roster)?);
+        }
+        Ok(())
+    }
+
+    pub(super) fn front(&self, chain: ChainId, most: usize) -> Result<Vec<Entry>, StoreError> {
+        let cells = [Cell::id(self.list.0), Cell::id(chain.0), Cell::id(most as u64)];
+        all(self.connection, &FRONT, &cells, entry_from)
+    }
+
+    pub(super) fn sizes(&self, chain: ChainId, up_to: u32, per_size: usize) -> Result<Vec<Entry>, StoreError> {
+        let mut found = Vec::new();
+        for party in 1..=up_to {
+            let cells = [Cell::id(self.list.0), Cell::id(chain.0), Cell::id(per_size as u64), Cell::count(party)];
+            found.extend(all(self.connection, &FRONT_OF_SIZE, &cells, entry_from)?);
+        }
+        found.sort_by_key(Entry::turn);
+        Ok(found)
+    }
+
+    pub(super) fn spot(&self, before: Option<EntryId>, without: EntryId) -> Result<Spot, StoreError> {
+        let behind = match before {
+            Some(entry) => self.entry(entry)?.filter(|entry| entry.list == self.list && entry.is_waiting()),
+            None => None,
+        };
+        let last = Turn { class: u32::MAX, rank: i64::MAX, number: i64::MAX.unsigned_abs() };
+        let Turn { class, rank, number } = behind.as_ref().map_or(last, Entry::turn);
+        let cells = [Cell::id(self.list.0), Cell::count(class), Cell::Int(rank), Cell::id(number), Cell::id(without.0)];
+        Ok(Spot { ahead: one(self.connection, &LINE_AHEAD_OF, &cells, entry_from)?, behind })
+    }
+
+    pub(super) fn queued(&self, entry: EntryId) -> Result<Vec<Message>, StoreError> {
+        let cells = [Cell::id(entry.0), Cell::id(limits::QUEUED_PER_ENTRY as u64)];
+        all(self.connection, &QUEUED_OF_ENTRY, &cells, message_from)
+    }
+
+    pub(super) fn roster(&self, need: RosterNeed) -> Result<Vec<RosterRow>, StoreError> {
+        let cells = [Cell::id(self.list.0), Cell::id(need.after), Cell::id(need.most as u64)];
+        let entries = all(self.connection, &ROSTER, &cells, entry_from)?;
+        entries
+            .into_iter()
+            .map(|entry| {
+                let live = if entry.live_offers > 0 { self.live_offers(entry.id)?.into_iter().next() } else { None };
+                let queued = self.queued(entry.id)?;
+                Ok(RosterRow { entry, live, queued })
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::load::ENTRY_BY_CONTACT;
+
+    /// The highest `?n` of a statement.
+    fn parameters(sql: &str) -> usize {
+        (1..=9).rev().find(|at| sql.contains(&format!("?{at}"))).unwrap_or(0)
+    }
+
+    #[test]
+    fn every_line_query_uses_its_index() {
+        let engine = crate::sqlite::Sqlite::in_memory().expect("a database in memory");
+        for sql in [&FRONT, &FRONT_OF_SIZE, &LINE_AHEAD_OF, &DESK_PRIORITY, &DESK_JOINED, &ROSTER, &ENTRY_BY_CONTACT] {
+            let plan: Vec<String> = engine
+                .connection
+                .prepare(&format!("EXPLAIN QUERY PLAN {}", **sql))
+                .expect("a plan")
+                .query_map(rusqlite::params_from_iter(vec![None::<i64>; parameters(sql)]), |row| {
+                    row.get::<_, String>(3)
+                })
+                .expect("rows")
+                .collect::<Result<_, _>>()
+                .expect("text");
+            assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE") || step.starts_with("SCAN")), "{plan:?}");
+        }
+    }
+}

@@ -59,6 +59,10 @@ mod desk_looked_up;
 mod desk_manage;
 #[path = "doors/desk_month.rs"]
 mod desk_month;
+#[path = "doors/desk_sheet_dice.rs"]
+mod desk_sheet_dice;
+#[path = "doors/desk_sheet_files.rs"]
+mod desk_sheet_files;
 #[path = "doors/desk_sheets.rs"]
 mod desk_sheets;
 #[path = "doors/explain.rs"]

@@ -2,10 +2,10 @@
 //! settle it.
 
 use super::desk::Counter;
+use super::staff::to_staff;
 use super::{ComposeError, Mail};
 use crate::language::{RequestSpeech, request_speech, staff_speech};
 use crate::limits;
-use crate::message_id::message_id;
 use crate::words::{self, markdown_value};
 use jiff::SignedDuration;
 use links::{Link, Purpose};
@@ -13,7 +13,6 @@ use rules::desk::{Reading, Request, RequestField};
 
 pub(super) fn note(at: &Counter<'_>) -> Result<Mail, ComposeError> {
     let request = at.handed.request.as_deref().ok_or(ComposeError::Missing("request"))?;
-    let to = at.desk.staff_email.clone().or_else(|| at.house.host.clone()).ok_or(ComposeError::NoAddress)?;
     let said = request_speech(at.desk.language);
     let link = link(at, request)?;
     let subject = match found(request, RequestField::Name) {
@@ -21,26 +20,7 @@ pub(super) fn note(at: &Counter<'_>) -> Result<Mail, ComposeError> {
         None => said.subject.to_string(),
     };
     let body = body(at, request, said, &link);
-    let rendered = words::dress(words::as_subject(&subject), &body, Some(&link), at.desk.language);
-    let message = &at.handed.message;
-    Ok(Mail {
-        to,
-        to_name: None,
-        subject: rendered.subject,
-        text: rendered.text,
-        html: rendered.html,
-        calendar: None,
-        picture: None,
-        message_id: message_id(message.list, message.id, at.house),
-        reply_to: None,
-        unsubscribe: None,
-        attempt: message.attempts.max(1),
-        kind: Some(message.kind),
-        list: message.list,
-        message: message.id,
-        links: vec![link],
-        at: at.now,
-    })
+    to_staff(at, &subject, &body, link)
 }
 
 /// Whoever reads the mail to the staff may settle this one request; the link opens nothing else.

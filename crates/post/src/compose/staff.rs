@@ -14,11 +14,15 @@ use rules::{Place, PlaceState};
 pub(super) fn note(at: &Counter<'_>) -> Result<Mail, ComposeError> {
     let place = at.handed.place.as_ref().ok_or(ComposeError::Missing("place"))?;
     let slot = slot(at).ok_or(ComposeError::Missing("slot"))?;
-    let to = at.desk.staff_email.clone().or_else(|| at.house.host.clone()).ok_or(ComposeError::NoAddress)?;
     let link = at.house.front_desk(at.slug);
     let (subject, what) = in_words(at, place, slot);
-    let rendered =
-        words::dress(words::as_subject(&subject), &body(at, slot, &what, &link), Some(&link), at.desk.language);
+    to_staff(at, &subject, &body(at, slot, &what, &link), link)
+}
+
+/// A mail to whoever works at the desk, with one link.
+pub(super) fn to_staff(at: &Counter<'_>, subject: &str, body: &str, link: String) -> Result<Mail, ComposeError> {
+    let to = at.desk.staff_email.clone().or_else(|| at.house.host.clone()).ok_or(ComposeError::NoAddress)?;
+    let rendered = words::dress(words::as_subject(subject), body, Some(&link), at.desk.language);
     let message = &at.handed.message;
     Ok(Mail {
         to,

@@ -12,7 +12,6 @@ use crate::worker::Office;
 use keeper::Fault;
 use rules::{Act, Actor, Answered, Command, Endpoint, EndpointAct, EndpointId, Reply, WebhookFormat};
 use std::sync::Arc;
-use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 /// Goes on until there is nothing left to say, or nobody to say it to.
@@ -118,7 +117,7 @@ async fn report(office: &Office, known: &Endpoint, act: EndpointAct) -> More {
     let command = Command { list: known.place(), who: Actor::Hook, act: Act::Endpoint(Box::new(act)) };
     let mut rest = limits::REPORT_REST;
     for _try in 0..limits::REPORT_TRIES {
-        match ask(office, command.clone()).await {
+        match office.keeper.ask(command.clone()).await {
             Ok(Reply::Endpoint { .. }) => return More::Yes,
             Ok(reply) => {
                 tracing::error!(endpoint = known.id.0, ?reply, "a webhook's progress was not taken");
@@ -133,12 +132,4 @@ async fn report(office: &Office, known: &Endpoint, act: EndpointAct) -> More {
         rest *= 2;
     }
     More::No
-}
-
-async fn ask(office: &Office, command: Command) -> Result<Reply, Fault> {
-    let (tell, told) = oneshot::channel();
-    office.keeper.submit(command, move |reply| {
-        let _nobody_waits_any_more = tell.send(reply);
-    });
-    told.await.unwrap_or(Err(Fault::Stopped))
 }

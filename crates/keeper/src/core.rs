@@ -3,6 +3,7 @@
 use crate::limits;
 use jiff::{SignedDuration, Timestamp, Unit};
 use rules::{Act, Actor, Command, Handed, Need, OfferId, Reply, Snapshot, Verdict, decide};
+use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use store::{Cause, Engine, StoreError};
 
@@ -78,7 +79,7 @@ impl<E: Engine> Core<E> {
     }
 
     /// Many commands, one commit; every answer stands for something on disk.
-    pub fn run_group(&mut self, commands: &[Command], now: Timestamp) -> Vec<Result<Reply, Fault>> {
+    pub fn run_group<C: Borrow<Command>>(&mut self, commands: &[C], now: Timestamp) -> Vec<Result<Reply, Fault>> {
         let now = self.tick(now);
         match self.together(commands, now) {
             Ok(replies) => replies.into_iter().map(Ok).collect(),
@@ -91,7 +92,7 @@ impl<E: Engine> Core<E> {
     }
 
     /// Stops asking when the disk is full or somebody holds the file: each try may wait for seconds, and many are waiting.
-    fn one_by_one(&mut self, commands: &[Command], now: Timestamp) -> Vec<Result<Reply, Fault>> {
+    fn one_by_one<C: Borrow<Command>>(&mut self, commands: &[C], now: Timestamp) -> Vec<Result<Reply, Fault>> {
         let mut in_a_row = 0;
         let mut replies = Vec::with_capacity(commands.len());
         for command in commands {
@@ -99,17 +100,17 @@ impl<E: Engine> Core<E> {
                 replies.push(Err(Fault::Busy("the database cannot be written just now".to_string())));
                 continue;
             }
-            let reply = self.alone(command, now);
+            let reply = self.alone(command.borrow(), now);
             in_a_row = if matches!(reply, Err(StoreError::Unavailable(_))) { in_a_row + 1 } else { 0 };
             replies.push(reply.map_err(Fault::from));
         }
         replies
     }
 
-    fn together(&mut self, commands: &[Command], now: Timestamp) -> Result<Vec<Reply>, StoreError> {
+    fn together<C: Borrow<Command>>(&mut self, commands: &[C], now: Timestamp) -> Result<Vec<Reply>, StoreError> {
         let mut replies = Vec::with_capacity(commands.len());
         for command in commands {
-            replies.push(self.attempt(command, now)?);
+            replies.push(self.attempt(command.borrow(), now)?);
         }
         let noted = self.alive_is_old(now);
         if noted {

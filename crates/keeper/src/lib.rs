@@ -1,11 +1,13 @@
 //! keeper: load → decide → commit with bounded retry; wakes timers; leases and settles the outbox; gives our own
 //! downtime back. `Core` is the straight line, given `now`; `Keeper` is the thread that owns it.
 
+mod call;
 mod core;
 mod limits;
 mod outbox;
 mod thread;
 
 pub use crate::core::{Core, Fault};
+pub use call::Pending;
 pub use outbox::Outbox;
 pub use thread::{Clock, Jumps, Keeper};

@@ -1,10 +1,12 @@
 //! keeper: the writer's thread. It sleeps until the next timer is due, wakes for commands, and groups what has come.
 
+use crate::call::{Asked, Pending, call};
 use crate::core::{Core, Fault};
 use crate::limits;
 use crate::outbox::Outbox;
 use jiff::{SignedDuration, Timestamp};
 use rules::{Command, Handed, Reply};
+use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -44,11 +46,40 @@ type Answer = Box<dyn FnOnce(Result<Reply, Fault>) + Send>;
 type LeaseAnswer = SyncSender<Result<Vec<Handed>, Fault>>;
 
 enum Job {
-    Run(Box<Command>, Answer),
+    Run(Waiting),
     Lease(usize, LeaseAnswer),
     /// The clock was moved by hand: look at it.
     Look,
     Stop,
+}
+
+/// Who waits for a command.
+enum Waiting {
+    /// Somebody who looks for the answer.
+    Asker(Asked),
+    /// Somebody who is called.
+    Called(Box<Command>, Answer),
+}
+
+impl Borrow<Command> for Waiting {
+    fn borrow(&self) -> &Command {
+        match self {
+            Waiting::Asker(asked) => asked.command(),
+            Waiting::Called(command, _) => command,
+        }
+    }
+}
+
+impl Waiting {
+    fn answer(self, reply: Result<Reply, Fault>) {
+        match self {
+            Waiting::Asker(asked) => asked.answer(reply),
+            Waiting::Called(_, answer) => {
+                // Whoever waits for this answer has a bug; the others must not pay for it.
+                let _their_panic = catch_unwind(AssertUnwindSafe(|| answer(reply)));
+            }
+        }
+    }
 }
 
 /// The door to the one writer. Cheap to share behind an `Arc`.
@@ -81,21 +112,28 @@ impl Keeper {
 
     /// Runs a command and waits until its answer is true on disk.
     pub fn run(&self, command: Command) -> Result<Reply, Fault> {
-        let (send, receive) = sync_channel(1);
-        self.submit(command, move |reply| {
-            let _nobody_waits_any_more = send.send(reply);
-        });
-        receive.recv().unwrap_or(Err(Fault::Stopped))
+        self.ask(command).wait()
+    }
+
+    /// Hands a command over at once; the answer comes when it is on disk.
+    pub fn ask(&self, command: Command) -> Pending {
+        let (asked, pending) = call(command);
+        self.hand_over(Waiting::Asker(asked));
+        pending
     }
 
     /// Hands a command over; `answer` is called on the keeper's thread once it is on disk, so it must be quick.
     pub fn submit(&self, command: Command, answer: impl FnOnce(Result<Reply, Fault>) + Send + 'static) {
-        match self.jobs.try_send(Job::Run(Box::new(command), Box::new(answer))) {
+        self.hand_over(Waiting::Called(Box::new(command), Box::new(answer)));
+    }
+
+    fn hand_over(&self, waiting: Waiting) {
+        match self.jobs.try_send(Job::Run(waiting)) {
             Ok(()) => {}
-            Err(TrySendError::Full(Job::Run(_, answer))) => {
-                answer(Err(Fault::Busy("too many requests are waiting".to_string())));
+            Err(TrySendError::Full(Job::Run(waiting))) => {
+                waiting.answer(Err(Fault::Busy("too many requests are waiting".to_string())));
             }
-            Err(TrySendError::Disconnected(Job::Run(_, answer))) => answer(Err(Fault::Stopped)),
+            Err(TrySendError::Disconnected(Job::Run(waiting))) => waiting.answer(Err(Fault::Stopped)),
             Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => {}
         }
     }
@@ -154,8 +192,7 @@ struct Loop<E: Engine, C: Clock> {
 /// What one round has to do.
 #[derive(Default)]
 struct Round {
-    commands: Vec<Command>,
-    answers: Vec<Answer>,
+    waiting: Vec<Waiting>,
     leases: Vec<(usize, LeaseAnswer)>,
     /// The clock was moved: what was due later may be due now.
     looked: bool,
@@ -168,10 +205,9 @@ impl<E: Engine, C: Clock> Loop<E, C> {
             let mut round = Round::default();
             self.gather(&mut round);
             let now = self.read_clock();
-            let replies = self.core.run_group(&round.commands, now);
-            for (answer, reply) in round.answers.into_iter().zip(replies) {
-                // Whoever waits for this answer has a bug; the others must not pay for it.
-                let _their_panic = catch_unwind(AssertUnwindSafe(|| answer(reply)));
+            let replies = self.core.run_group(&round.waiting, now);
+            for (waiting, reply) in round.waiting.into_iter().zip(replies) {
+                waiting.answer(reply);
             }
             // A fault here is a full disk or the like; the rows are still there, a later round tries again.
             self.faulty = self.core.fire_due(now).is_err();
@@ -197,7 +233,7 @@ impl<E: Engine, C: Clock> Loop<E, C> {
             Err(RecvTimeoutError::Timeout) => return,
             Err(RecvTimeoutError::Disconnected) => round.stop = true,
         }
-        while round.commands.len() < limits::GROUP && !round.stop {
+        while round.waiting.len() < limits::GROUP && !round.stop {
             match self.inbox.try_recv() {
                 Ok(job) => take(round, job),
                 Err(_) => return,
@@ -234,10 +270,7 @@ impl<E: Engine, C: Clock> Loop<E, C> {
 
 fn take(round: &mut Round, job: Job) {
     match job {
-        Job::Run(command, answer) => {
-            round.commands.push(*command);
-            round.answers.push(answer);
-        }
+        Job::Run(waiting) => round.waiting.push(waiting),
         Job::Lease(most, answer) => round.leases.push((most, answer)),
         Job::Look => round.looked = true,
         Job::Stop => round.stop = true,

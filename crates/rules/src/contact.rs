@@ -68,12 +68,17 @@ impl BadContact {
     }
 }
 
+/// One spelling (NFC) for what looks the same. Plain ASCII has only one.
+fn composed(typed: &str) -> String {
+    if typed.is_ascii() { typed.to_string() } else { typed.nfc().collect() }
+}
+
 impl PersonName {
     pub fn parse(typed: &str) -> Result<PersonName, BadContact> {
         if typed.len() > limits::NAME_CHARS * 16 {
             return Err(BadContact::NameTooLong);
         }
-        let name = typed.nfc().collect::<String>();
+        let name = composed(typed);
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         if name.is_empty() {
             return Err(BadContact::NameEmpty);
@@ -115,7 +120,7 @@ impl Email {
         if typed.len() > limits::EMAIL_OCTETS * 4 {
             return Err(BadContact::EmailTooLong);
         }
-        let shown = typed.trim().nfc().collect::<String>();
+        let shown = composed(typed.trim());
         let (local, domain) = shown.rsplit_once('@').ok_or(BadContact::EmailShape)?;
         check_local(local)?;
         let domain = check_domain(domain)?;

@@ -29,7 +29,7 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use store::sqlite::ListView;
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::Notify;
 
 /// How a door is set up; `app` fills it in.
 pub struct DoorSettings {
@@ -198,12 +198,7 @@ impl Door {
     /// Runs a command; the answer is true on disk.
     pub(crate) async fn run(&self, who: Actor, list: ListId, act: Act) -> Result<Reply, Trouble> {
         self.look_first(list, &act).await;
-        let (send, receive) = oneshot::channel();
-        self.keeper.submit(Command { list, who, act }, move |reply| {
-            let _nobody_waits_any_more = send.send(reply);
-        });
-        let reply = receive.await.unwrap_or(Err(keeper::Fault::Stopped));
-        reply.map_err(Trouble::from)
+        self.keeper.ask(Command { list, who, act }).await.map_err(Trouble::from)
     }
 
     /// The same with a refusal told apart, for pages that say it beside a field.

@@ -6,7 +6,6 @@ use keeper::{Clock, Keeper};
 use rules::{Act, Actor, Command, ListId};
 use scribe::{Answer, Scribe, Task};
 use std::sync::Arc;
-use tokio::sync::oneshot;
 
 pub struct Quill {
     scribe: Scribe,
@@ -48,11 +47,7 @@ impl Quill {
     }
 
     async fn write_down(&self, command: Command) {
-        let (tell, told) = oneshot::channel();
-        self.keeper.submit(command, move |reply| {
-            let _nobody_waits_any_more = tell.send(reply);
-        });
-        if let Ok(Err(fault)) = told.await {
+        if let Err(fault) = self.keeper.ask(command).await {
             tracing::warn!(%fault, "what the scribe was asked could not be written down");
         }
     }

@@ -13,7 +13,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::task::Poll;
 use std::time::Duration;
-use tokio::sync::oneshot;
 
 /// Puts it into words now, and hands it over once its moment has come.
 pub(super) fn start(office: &Arc<Office>, handed: Handed, wait: Duration) {
@@ -164,7 +163,7 @@ impl Errand {
         let command = Command { list: self.list, who: Actor::Post, act: self.act(outcome) };
         let mut rest = limits::REPORT_REST;
         for _try in 0..limits::REPORT_TRIES {
-            match ask(office, command.clone()).await {
+            match office.keeper.ask(command.clone()).await {
                 Err(Fault::Busy(_)) => tokio::time::sleep(rest).await,
                 Err(fault @ (Fault::Broken(_) | Fault::Stopped)) => return self.unheard(&fault.to_string()),
                 Ok(Reply::Refused(refusal)) => return self.unheard(&format!("{refusal:?}")),
@@ -193,14 +192,6 @@ impl Errand {
         let (list, row, attempt) = (self.list.0, self.message.0, self.attempt);
         tracing::error!(list, row, attempt, why, "a mail's fate could not be reported");
     }
-}
-
-async fn ask(office: &Office, command: Command) -> Result<Reply, Fault> {
-    let (tell, told) = oneshot::channel();
-    office.keeper.submit(command, move |reply| {
-        let _nobody_waits_any_more = tell.send(reply);
-    });
-    told.await.unwrap_or(Err(Fault::Stopped))
 }
 
 /// Waits for the mail's moment. If the house closes first, the mail is left to its lease: nobody has it yet.

@@ -32,6 +32,9 @@ async fn step(office: &Arc<Office>, endpoint: EndpointId, line: &mut Option<Line
     }
     let (after, row) = (office.looked_up_to(&known), known.clone());
     let batch = office.read(move |reader| batch::read(reader, &row, after)).await.flatten();
+    // What can be read may still be on its way to the disk; others hear of it only when it is there.
+    let keeper = office.keeper.clone();
+    let batch = tokio::task::spawn_blocking(move || keeper.settle()).await.ok().and_then(Result::ok).and(batch);
     match batch {
         None => More::No,
         Some(batch) if batch.news.is_empty() => quiet(office, &known, &batch).await,

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp, Unit};
 use rules::{Act, Actor, Command, Handed, Need, OfferId, Reply, Snapshot, Verdict, decide};
 use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use store::{Cause, Engine, StoreError};
+use store::{Cause, Disk, Engine, StoreError};
 
 /// A fault, named by what the caller can do. What a person caused is a `Reply`, not a fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,12 +37,14 @@ pub struct Core<E: Engine> {
     /// Time never goes back for us, whatever the machine's clock does.
     latest: Timestamp,
     alive: Option<Timestamp>,
+    /// Something was flushed since this was last asked.
+    flushed: bool,
 }
 
 impl<E: Engine> Core<E> {
     /// Opens for business: windows that ran while we were away get that time back before any timer may fire.
     pub fn start(engine: E, now: Timestamp) -> Result<Core<E>, Fault> {
-        let mut core = Core { engine, latest: Timestamp::MIN, alive: None };
+        let mut core = Core { engine, latest: Timestamp::MIN, alive: None, flushed: false };
         let alive = core.engine.alive_at()?;
         let now = core.tick(now.max(alive.unwrap_or(now)));
         if let Some(down_since) = alive {
@@ -55,7 +57,7 @@ impl<E: Engine> Core<E> {
     /// For a command beside a running house: no sign of life is given and no downtime is given back. The note of life is
     /// left alone, because the house that serves this storage keeps it.
     pub fn visit(engine: E) -> Core<E> {
-        Core { engine, latest: Timestamp::MIN, alive: Some(Timestamp::MAX) }
+        Core { engine, latest: Timestamp::MIN, alive: Some(Timestamp::MAX), flushed: false }
     }
 
     pub fn engine(&mut self) -> &mut E {
@@ -115,16 +117,33 @@ impl<E: Engine> Core<E> {
         let noted = self.alive_is_old(now);
         if noted {
             self.engine.set_alive(now)?;
+        } else if commands.is_empty() {
+            return Ok(replies);
         }
-        self.engine.flush()?;
+        self.flush()?;
         self.alive = if noted { Some(now) } else { self.alive };
         Ok(replies)
+    }
+
+    fn flush(&mut self) -> Result<(), StoreError> {
+        self.flushed = true;
+        self.engine.flush()
+    }
+
+    /// From now on a flush is seen but not yet durable; the disk, if there is one, makes it so.
+    pub(crate) fn sync_apart(&mut self) -> Result<Option<Box<dyn Disk>>, Fault> {
+        Ok(self.engine.sync_apart()?)
+    }
+
+    /// Whether anything was flushed since this was last asked.
+    pub(crate) fn has_flushed(&mut self) -> bool {
+        std::mem::take(&mut self.flushed)
     }
 
     fn alone(&mut self, command: &Command, now: Timestamp) -> Result<Reply, StoreError> {
         let mut last = StoreError::Stale(String::new());
         for _try in 0..limits::TRIES {
-            match self.attempt(command, now).and_then(|reply| self.engine.flush().map(|()| reply)) {
+            match self.attempt(command, now).and_then(|reply| self.flush().map(|()| reply)) {
                 Ok(reply) => return Ok(reply),
                 Err(StoreError::Stale(why)) => last = StoreError::Stale(why),
                 Err(error) => {
@@ -232,7 +251,7 @@ impl<E: Engine> Core<E> {
     pub fn note_alive(&mut self, now: Timestamp) -> Result<(), Fault> {
         let now = self.tick(now);
         self.engine.set_alive(now)?;
-        self.engine.flush()?;
+        self.flush()?;
         self.alive = Some(now);
         Ok(())
     }

@@ -3,6 +3,7 @@
 
 mod call;
 mod core;
+mod disk;
 mod limits;
 mod outbox;
 mod thread;

@@ -5,6 +5,12 @@ use std::time::Duration;
 /// Commands per commit: beyond this the disk is no longer what limits us.
 pub(crate) const GROUP: usize = 256;
 
+/// So many commands are worth a commit of their own while the last one is still on its way to the disk.
+pub(crate) const COMPANY: usize = 64;
+
+/// Nobody waits for company longer than this, however slow the disk.
+pub(crate) const LONGEST_SYNC: Duration = Duration::from_millis(5);
+
 /// Commands waiting for the writer; more than this is answered "busy" instead of eating memory.
 pub(crate) const QUEUE: usize = 10_000;
 

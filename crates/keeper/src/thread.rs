@@ -1,13 +1,12 @@
 //! keeper: the writer's thread. It sleeps until the next timer is due, wakes for commands, and groups what has come.
 
-use crate::call::{Asked, Pending, call};
+use crate::call::{Called, Pending, Waiting, call};
 use crate::core::{Core, Fault};
+use crate::disk::{DiskFailed, LeaseAnswer, Told, WayOut};
 use crate::limits;
 use crate::outbox::Outbox;
 use jiff::{SignedDuration, Timestamp};
 use rules::{Command, Handed, Reply};
-use std::borrow::Borrow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
@@ -42,44 +41,14 @@ pub enum Jumps {
     AreMeant,
 }
 
-type Answer = Box<dyn FnOnce(Result<Reply, Fault>) + Send>;
-type LeaseAnswer = SyncSender<Result<Vec<Handed>, Fault>>;
-
 enum Job {
     Run(Waiting),
     Lease(usize, LeaseAnswer),
     /// The clock was moved by hand: look at it.
     Look,
+    /// The disk is free again.
+    Synced,
     Stop,
-}
-
-/// Who waits for a command.
-enum Waiting {
-    /// Somebody who looks for the answer.
-    Asker(Asked),
-    /// Somebody who is called.
-    Called(Box<Command>, Answer),
-}
-
-impl Borrow<Command> for Waiting {
-    fn borrow(&self) -> &Command {
-        match self {
-            Waiting::Asker(asked) => asked.command(),
-            Waiting::Called(command, _) => command,
-        }
-    }
-}
-
-impl Waiting {
-    fn answer(self, reply: Result<Reply, Fault>) {
-        match self {
-            Waiting::Asker(asked) => asked.answer(reply),
-            Waiting::Called(_, answer) => {
-                // Whoever waits for this answer has a bug; the others must not pay for it.
-                let _their_panic = catch_unwind(AssertUnwindSafe(|| answer(reply)));
-            }
-        }
-    }
 }
 
 /// The door to the one writer. Cheap to share behind an `Arc`.
@@ -91,21 +60,29 @@ pub struct Keeper {
 
 impl Keeper {
     pub fn start<E: Engine + Send + 'static>(engine: E, clock: impl Clock) -> Result<Keeper, Fault> {
-        let core = Core::start(engine, clock.now())?;
+        let mut core = Core::start(engine, clock.now())?;
         let (jobs, inbox) = sync_channel(limits::QUEUE);
+        let bell = jobs.clone();
+        // When so many wait that there is no room for this, the writer does not sleep either.
+        let wake = move || drop(bell.try_send(Job::Synced));
+        let way_out = WayOut::new(core.sync_apart()?, wake).map_err(|error| Fault::Busy(error.to_string()))?;
         let outbox = Outbox::default();
         let mut loop_ = Loop {
             core,
             clock,
             inbox,
             outbox: outbox.clone(),
+            way_out,
             last_look: None,
             planned: Duration::ZERO,
             faulty: false,
         };
         let thread = std::thread::Builder::new()
             .name("keeper".to_string())
-            .spawn(move || loop_.serve())
+            .spawn(move || {
+                let _nobody_is_told_anything_any_more = loop_.serve();
+                loop_.way_out.close();
+            })
             .map_err(|error| Fault::Busy(error.to_string()))?;
         Ok(Keeper { jobs, outbox, thread: Some(thread) })
     }
@@ -124,7 +101,7 @@ impl Keeper {
 
     /// Hands a command over; `answer` is called on the keeper's thread once it is on disk, so it must be quick.
     pub fn submit(&self, command: Command, answer: impl FnOnce(Result<Reply, Fault>) + Send + 'static) {
-        self.hand_over(Waiting::Called(Box::new(command), Box::new(answer)));
+        self.hand_over(Waiting::Called(Called::new(command, Box::new(answer))));
     }
 
     fn hand_over(&self, waiting: Waiting) {
@@ -143,6 +120,11 @@ impl Keeper {
         let (send, receive) = sync_channel(1);
         self.jobs.send(Job::Lease(most, send)).map_err(|_| Fault::Stopped)?;
         receive.recv().unwrap_or(Err(Fault::Stopped))
+    }
+
+    /// Returns when everything that can be read by now is on disk: for whoever tells others what was read.
+    pub fn settle(&self) -> Result<(), Fault> {
+        self.lease(0).map(drop)
     }
 
     /// When the post should look again.
@@ -182,6 +164,7 @@ struct Loop<E: Engine, C: Clock> {
     clock: C,
     inbox: Receiver<Job>,
     outbox: Outbox,
+    way_out: WayOut,
     /// When we last looked at the clock, and how long we meant to sleep since.
     last_look: Option<Timestamp>,
     planned: Duration,
@@ -200,32 +183,40 @@ struct Round {
 }
 
 impl<E: Engine, C: Clock> Loop<E, C> {
-    fn serve(&mut self) {
+    fn serve(&mut self) -> Result<(), DiskFailed> {
         loop {
             let mut round = Round::default();
             self.gather(&mut round);
             let now = self.read_clock();
             let replies = self.core.run_group(&round.waiting, now);
-            for (waiting, reply) in round.waiting.into_iter().zip(replies) {
-                waiting.answer(reply);
-            }
+            let answers = round.waiting.into_iter().zip(replies).collect();
+            self.let_out(Told { answers, ..Told::default() })?;
             // A fault here is a full disk or the like; the rows are still there, a later round tries again.
             self.faulty = self.core.fire_due(now).is_err();
-            for (most, answer) in round.leases {
-                let _nobody_waits_any_more = answer.send(self.core.lease(now, most));
-            }
+            let leases = round.leases.into_iter().map(|(most, answer)| (answer, self.core.lease(now, most))).collect();
             let _tried_again = self.core.heartbeat(now);
+            if round.stop {
+                let _best_effort = self.core.note_alive(now);
+            }
+            self.let_out(Told { leases, ..Told::default() })?;
             if round.looked {
                 self.outbox.nudge();
             }
             if round.stop {
-                let _best_effort = self.core.note_alive(now);
-                return;
+                return Ok(());
             }
         }
     }
 
-    /// Sleeps until something comes or is due, then takes what else is there, up to one commit's worth.
+    /// What timers did must reach the disk even if nobody waits for it.
+    fn let_out(&mut self, told: Told) -> Result<(), DiskFailed> {
+        let flushed = self.core.has_flushed();
+        let nothing = told.answers.is_empty() && told.leases.is_empty() && !flushed;
+        if nothing { Ok(()) } else { self.way_out.take(told) }
+    }
+
+    /// Sleeps until something comes or is due, then takes what else is there, up to one commit's worth. While the disk is
+    /// busy a small group waits for company: every commit costs something, however few share it.
     fn gather(&mut self, round: &mut Round) {
         let sleep = self.sleep();
         match self.inbox.recv_timeout(sleep) {
@@ -234,9 +225,12 @@ impl<E: Engine, C: Clock> Loop<E, C> {
             Err(RecvTimeoutError::Disconnected) => round.stop = true,
         }
         while round.waiting.len() < limits::GROUP && !round.stop {
-            match self.inbox.try_recv() {
-                Ok(job) => take(round, job),
-                Err(_) => return,
+            let may_wait = round.leases.is_empty() && round.waiting.len() < limits::COMPANY && self.way_out.is_busy();
+            let next =
+                if may_wait { self.inbox.recv_timeout(limits::LONGEST_SYNC).ok() } else { self.inbox.try_recv().ok() };
+            match next {
+                Some(job) => take(round, job),
+                None => return,
             }
         }
     }
@@ -273,6 +267,7 @@ fn take(round: &mut Round, job: Job) {
         Job::Run(waiting) => round.waiting.push(waiting),
         Job::Lease(most, answer) => round.leases.push((most, answer)),
         Job::Look => round.looked = true,
+        Job::Synced => {}
         Job::Stop => round.stop = true,
     }
 }

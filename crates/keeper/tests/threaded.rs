@@ -1,4 +1,4 @@
-//! The keeper's thread: races, groups with a bad one in them, timers by a clock moved by hand, and a clean end.
+//! The keeper's thread: races, groups with a bad one in them, timers by a clock moved by hand, a disk apart, and a clean end.
 
 mod support;
 
@@ -7,6 +7,8 @@ mod clock;
 #[path = "support/handy.rs"]
 mod handy;
 
+#[path = "threaded/disk.rs"]
+mod disk;
 #[path = "threaded/groups.rs"]
 mod groups;
 #[path = "threaded/outbox.rs"]

@@ -1,5 +1,5 @@
 //! store: the promise of an engine, in few methods. What is applied is seen by later loads of the same writer;
-//! what is flushed is on disk. An answer is given only after the flush.
+//! what is flushed is on disk, at once or with the next sync. An answer is given only after that.
 
 use crate::audit::AuditRow;
 use jiff::Timestamp;
@@ -66,6 +66,12 @@ pub struct ListRows {
     pub audit: Vec<AuditRow>,
 }
 
+/// The second half of a flush, for a thread of its own.
+pub trait Disk: Send {
+    /// Everything flushed before this call is durable when it returns. After an error nothing is known about it.
+    fn sync(&mut self) -> Result<(), StoreError>;
+}
+
 pub trait Engine {
     /// Reads what is needed, by key or index, into the snapshot. The first load also brings head and settings.
     fn load(&mut self, list: ListId, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError>;
@@ -73,8 +79,14 @@ pub trait Engine {
     /// Applies a change with its audit row, or says `Stale`; after an error only `abandon` may follow.
     fn apply(&mut self, cause: Cause, change: &Change) -> Result<(), StoreError>;
 
-    /// Makes everything applied so far durable.
+    /// Makes everything applied so far durable, or, after `sync_apart`, ready for the next sync. Flushes become durable
+    /// in their order, none without those before it.
     fn flush(&mut self) -> Result<(), StoreError>;
+
+    /// From now on somebody else waits for the disk. None: this engine's flush is durable by itself.
+    fn sync_apart(&mut self) -> Result<Option<Box<dyn Disk>>, StoreError> {
+        Ok(None)
+    }
 
     /// Forgets everything applied since the last flush.
     fn abandon(&mut self);

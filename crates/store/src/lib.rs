@@ -16,7 +16,7 @@ pub mod suite;
 pub use as_of::{AsOf, EntryThen, HeadThen};
 pub use audit::{AuditRow, Folded, RowImage, fold, fold_on};
 pub use cells::Cell;
-pub use engine::{Cause, Engine, ListRows, Running, StoreError};
+pub use engine::{Cause, Disk, Engine, ListRows, Running, StoreError};
 pub use moves::RowChange;
 pub use rows::{Decode, entry_from, offer_from, place_from};
 pub use settings_doc::{settings_from_text, settings_to_text};

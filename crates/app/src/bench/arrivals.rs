@@ -20,7 +20,7 @@ pub(crate) fn hot(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) 
     let label = format!("registrations, one event ({})", amounts.arrivals);
     results.rates("hot", &label, &grouped);
     results.rates("hot_single", "  beside one commit per command", &singly);
-    results.ratio("hot_vs_group_baseline", grouped.ratio(), Target::AtLeast(0.70));
+    results.ratio("hot_vs_group_baseline", grouped.ratio(), Target::AtLeast(0.90));
     results.ratio("hot_vs_single_commit", singly.ratio(), Target::AtLeast(8.0));
     let grouping = Rounds { ours: grouped.baseline, baseline: singly.baseline };
     results.ratio("hot_group_baseline_vs_single_commit", grouping.ratio(), Target::Open);

@@ -76,7 +76,7 @@ pub(crate) const ENGINE: Subject = Subject {
     ratios: &RATIOS,
 };
 
-const RATIOS: [&str; 14] = [
+const RATIOS: [&str; 15] = [
     "hot_vs_group_baseline",
     "hot_vs_single_commit",
     "spread_vs_group_baseline",
@@ -86,6 +86,7 @@ const RATIOS: [&str; 14] = [
     "mute_vs_group_baseline",
     "fire_per_s",
     "cancel_timer_per_s",
+    "timer_late_p99_ms",
     "entries_1m_vs_1k",
     "entries_1m_vs_1k_registration",
     "entries_1m_vs_1k_cancel",

@@ -11,6 +11,7 @@ mod growth;
 mod growth_booked;
 mod growth_long;
 mod http;
+mod late;
 mod machine;
 mod offers;
 mod print;
@@ -53,6 +54,8 @@ pub(crate) struct Amounts {
     pub events: usize,
     pub offers: usize,
     pub timers: usize,
+    /// Timers that come due one after the other.
+    pub late: usize,
     pub sizes: &'static [u64],
     pub growth_rounds: usize,
 }
@@ -67,6 +70,7 @@ impl Amounts {
                 events: 1_000,
                 offers: 4_000,
                 timers: 12_000,
+                late: 1_000,
                 sizes: &[1_000, 10_000, 100_000, 1_000_000],
                 growth_rounds: 40,
             },
@@ -77,6 +81,7 @@ impl Amounts {
                 events: 20,
                 offers: 200,
                 timers: 300,
+                late: 20,
                 sizes: &[1_000, 4_000],
                 growth_rounds: 1,
             },
@@ -115,6 +120,7 @@ fn measure(scale: Scale, dir: Option<&Path>) -> Result<Results, String> {
     offers::measure(&amounts, dir, &mut results)?;
     timers::fire(&amounts, dir, &mut results)?;
     timers::mute(&amounts, dir, &mut results)?;
+    late::measure(&amounts, dir, &mut results)?;
     growth::entries(&amounts, dir, &mut results)?;
     growth::timers(&amounts, dir, &mut results)?;
     results.memory("memory_at_the_end", "memory, after everything", machine::resident_mib());
@@ -130,6 +136,14 @@ pub(crate) fn progress(text: &str) {
     eprintln!("  … {text}");
 }
 
+/// The value that so many of a hundred do not exceed.
+pub(crate) fn percentile(values: &[f64], of_hundred: usize) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let at = (sorted.len() * of_hundred).div_ceil(100);
+    sorted.get(at.saturating_sub(1)).copied().unwrap_or(0.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,5 +154,12 @@ mod tests {
         for name in ENGINE.ratios {
             assert!(results.ratios.iter().any(|ratio| ratio.name == *name), "{name} was not measured");
         }
+    }
+
+    #[test]
+    fn the_hundredth_part_is_counted_from_above() {
+        let values: Vec<f64> = (1..=200).map(f64::from).collect();
+        assert!((percentile(&values, 99) - 198.0).abs() < 1e-9);
+        assert!((percentile(&[7.0], 99) - 7.0).abs() < 1e-9);
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn fire(amounts: &Amounts, dir: Option<&Path>, results: &mut Results)
         rounds.add(setting.fired()?, setting.baseline(0)?);
     }
     results.rates("fire", "due reminders fired", &rounds);
-    results.ratio("fire_per_s", median(&rounds.ours), Target::AtLeast(10_000.0));
+    results.ratio("fire_per_s", median(&rounds.ours), Target::AtLeast(20_000.0));
     results.ratio("fire_vs_group_baseline", rounds.ratio(), Target::Open);
     Ok(())
 }

@@ -5,7 +5,7 @@ use rules::{Change, ListId, MessageId, Need, OfferId, Snapshot, Timer};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 use store::sqlite::Sqlite;
-use store::{Cause, Engine, ListRows, Running, StoreError};
+use store::{Cause, Disk, Engine, ListRows, Running, StoreError};
 
 /// What is about to be done.
 pub enum Call<'a> {
@@ -21,6 +21,7 @@ pub struct Handy {
     inner: Sqlite,
     hook: Hook,
     rest: Rest,
+    disk: Option<Box<dyn Disk>>,
 }
 
 /// Whether the keeper's thread has looked for its next timer since it last looked for messages: it goes to sleep.
@@ -48,7 +49,13 @@ impl Rest {
 
 impl Handy {
     pub fn new(inner: Sqlite, hook: impl FnMut(Call<'_>) -> Result<(), StoreError> + Send + 'static) -> Handy {
-        Handy { inner, hook: Box::new(hook), rest: Rest::default() }
+        Handy { inner, hook: Box::new(hook), rest: Rest::default(), disk: None }
+    }
+
+    /// With a disk apart: flushes are durable when it says so.
+    pub fn with_disk(mut self, disk: impl Disk + 'static) -> Handy {
+        self.disk = Some(Box::new(disk));
+        self
     }
 
     pub fn rest(&self) -> Rest {
@@ -75,6 +82,10 @@ impl Engine for Handy {
     fn flush(&mut self) -> Result<(), StoreError> {
         (self.hook)(Call::Flush).inspect_err(|_| self.inner.abandon())?;
         self.inner.flush()
+    }
+
+    fn sync_apart(&mut self) -> Result<Option<Box<dyn Disk>>, StoreError> {
+        Ok(self.disk.take())
     }
 
     fn abandon(&mut self) {

@@ -3,6 +3,7 @@
 
 mod apply;
 mod backup;
+mod disk;
 mod glance;
 mod load;
 mod migrate;
@@ -20,7 +21,7 @@ pub use reader::{
 };
 
 use crate::cells::Cell;
-use crate::engine::{Cause, Engine, ListRows, Running, StoreError};
+use crate::engine::{Cause, Disk, Engine, ListRows, Running, StoreError};
 use crate::rows::Decode;
 use jiff::Timestamp;
 use rules::{Change, Head, ListId, MessageId, Need, OfferId, Settings, Snapshot, Timer};
@@ -182,6 +183,10 @@ impl Engine for Sqlite {
             run(&self.connection, "COMMIT", &[]).inspect_err(|_| self.roll_back())?;
         }
         Ok(())
+    }
+
+    fn sync_apart(&mut self) -> Result<Option<Box<dyn Disk>>, StoreError> {
+        disk::apart(&self.connection)
     }
 
     fn abandon(&mut self) {

@@ -34,7 +34,7 @@ pub(crate) fn idle(results: &mut Results) -> Result<(), String> {
     let server = Server::usher(&stage.folder("data")?, Mail::Slowly)?;
     let mib = server.resident_mib();
     results.memory("idle_rss", "memory, an empty house just opened", mib);
-    results.ratio("idle_rss_mb", megabytes(mib), Target::AtMost(40.0));
+    results.ratio("idle_rss_mb", megabytes(mib), Target::AtMost(20.0));
     Ok(())
 }
 

@@ -4,6 +4,7 @@
 mod acts;
 mod dice;
 mod faulty;
+mod look;
 mod oracle;
 mod post;
 mod setup;

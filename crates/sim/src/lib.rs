@@ -11,6 +11,7 @@ mod setup;
 mod staff;
 mod time;
 mod world;
+mod writing;
 
 pub use dice::Dice;
 pub use world::{Failure, World, WorldReport, run};

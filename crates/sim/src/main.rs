@@ -36,6 +36,10 @@ fn main() -> ExitCode {
             Plant::ALL.iter().for_each(|plant| println!("{}", plant.word()));
             ExitCode::SUCCESS
         }
+        Some(_) if !sim::CAN_PLANT => {
+            eprintln!("Planted bugs are not in this build: cargo run --release -p sim --features plant -- --plant …");
+            ExitCode::from(2)
+        }
         Some("all") => find_all(&options, Plant::ALL),
         Some(name) => match Plant::ALL.iter().find(|plant| plant.word() == name) {
             Some(plant) => find_all(&options, &[*plant]),
@@ -87,8 +91,11 @@ fn one_world(seed: u64, plant: Option<Plant>) -> ExitCode {
 
 fn report(seed: u64, plant: Option<Plant>, failure: &Failure) {
     println!("seed {seed}, step {}, {}: {}", failure.step, failure.at, failure.text);
-    let planted = plant.map(|plant| format!(" --plant {}", plant.word())).unwrap_or_default();
-    println!("replay: cargo run --release -p sim -- --seed {seed}{planted}");
+    let (feature, planted) = match plant {
+        Some(plant) => (" --features plant", format!(" --plant {}", plant.word())),
+        None => ("", String::new()),
+    };
+    println!("replay: cargo run --release -p sim{feature} -- --seed {seed}{planted}");
 }
 
 /// Each planted bug must be found within the budget; exit 0 only then.

@@ -74,11 +74,22 @@ thread_local! {
 
 /// Runs one world; with a planted bug, a failure is what one hopes for.
 pub fn run(seed: u64, plant: Option<Plant>) -> Result<WorldReport, Failure> {
-    rules::plant::set(plant);
+    put_in(plant);
     let result = World::new(seed).and_then(World::live);
-    rules::plant::set(None);
+    put_in(None);
     result
 }
+
+/// Whether this build could have bugs planted in it.
+pub const CAN_PLANT: bool = cfg!(feature = "plant");
+
+#[cfg(feature = "plant")]
+fn put_in(plant: Option<Plant>) {
+    rules::plant::set(plant);
+}
+
+#[cfg(not(feature = "plant"))]
+fn put_in(_none: Option<Plant>) {}
 
 impl World {
     fn new(seed: u64) -> Result<World, Failure> {

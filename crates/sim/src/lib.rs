@@ -14,4 +14,4 @@ mod world;
 mod writing;
 
 pub use dice::Dice;
-pub use world::{CAN_PLANT, Failure, World, WorldReport, run};
+pub use world::{CAN_PLANT, Failure, TELLS, World, WorldReport, run};

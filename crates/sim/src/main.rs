@@ -18,6 +18,9 @@ struct Options {
     /// Run this one world only.
     #[arg(long)]
     seed: Option<u64>,
+    /// With --seed: tells every command and its answer.
+    #[arg(long, requires = "seed")]
+    tell: bool,
     /// The first seed of a longer run.
     #[arg(long, default_value_t = 1)]
     first_seed: u64,
@@ -30,6 +33,7 @@ fn main() -> ExitCode {
     let options = Options::parse();
     // A planted bug may panic in a decision; the keeper catches it, and the noise helps nobody.
     std::panic::set_hook(Box::new(|_| {}));
+    sim::TELLS.store(options.tell, Ordering::Relaxed);
     match options.plant.as_deref() {
         None => simulate(&options),
         Some("list") => {

@@ -11,6 +11,7 @@ use rules::{Act, Actor, Command, EntryId, ListId, Reply};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use store::sqlite::Sqlite;
 use store::{Folded, ListRows};
 
@@ -63,6 +64,9 @@ pub enum Faults {
 
 /// The rows of every list; shared, because every step keeps what was before.
 pub(crate) type Rows = BTreeMap<ListId, Arc<ListRows>>;
+
+/// Whether every command is told with its answer, for whoever looks for the cause of a failure.
+pub static TELLS: AtomicBool = AtomicBool::new(false);
 
 /// Longest life of a world, in steps.
 const STEPS: u64 = 260;
@@ -203,10 +207,17 @@ impl World {
             reply => reply,
         };
         let reply = reply.map_err(|fault| self.fault(&command, &fault))?;
+        self.tell(&command, &reply);
         self.look_at(command.list)?;
         crate::oracle::watch(self, &before, &command, &reply)?;
         self.last_command = Some(command);
         Ok(reply)
+    }
+
+    fn tell(&self, command: &Command, reply: &Reply) {
+        if TELLS.load(Ordering::Relaxed) {
+            println!("{} {} {:?} {:?} -> {reply:?}", self.report.steps, self.now, command.list, command.act);
+        }
     }
 
     /// The rows as they stand; a new command begins.

@@ -14,6 +14,8 @@ mod messages;
 mod requests;
 #[path = "promises/seats.rs"]
 mod seats;
+#[path = "promises/second_channel.rs"]
+mod second_channel;
 #[path = "promises/settling.rs"]
 mod settling;
 #[path = "promises/sheets.rs"]

@@ -34,6 +34,7 @@ pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
             Some(entry) => Act::Confirm { entry: entry.id, generation: entry.generation },
             None => return Ok(()),
         },
+        94..=96 => return crate::writing::letter(world, list),
         _repeat => return again(world),
     };
     send(world, list, Actor::Guest, act)
@@ -102,7 +103,7 @@ pub(crate) fn some_offer(world: &mut World, list: ListId) -> Option<Offer> {
     world.dice.pick(offers).cloned()
 }
 
-fn maybe_old(dice: &mut Dice, generation: u32) -> u32 {
+pub(crate) fn maybe_old(dice: &mut Dice, generation: u32) -> u32 {
     if dice.chance(8) { generation.saturating_sub(1) } else { generation }
 }
 

@@ -2,8 +2,10 @@
 
 use jiff::Timestamp;
 use rules::{Change, ListId, MessageId, Need, OfferId, Snapshot, Timer};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use store::sqlite::Sqlite;
-use store::{Cause, Engine, ListRows, Running, StoreError};
+use store::{Cause, Engine, ListRows, MovedRows, Running, StoreError};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Crash {
@@ -17,11 +19,13 @@ pub struct Faulty {
     engine: Sqlite,
     armed: Option<Crash>,
     dead: bool,
+    /// What changes have named since somebody looked.
+    moved: BTreeMap<ListId, MovedRows>,
 }
 
 impl Faulty {
     pub fn new(engine: Sqlite) -> Faulty {
-        Faulty { engine, armed: None, dead: false }
+        Faulty { engine, armed: None, dead: false, moved: BTreeMap::new() }
     }
 
     /// The next commit is hit.
@@ -38,6 +42,18 @@ impl Faulty {
         self.engine.abandon();
         self.armed = None;
         self.dead = false;
+    }
+
+    /// Brings rows read earlier up to date. None: no change has named this list since.
+    pub fn follow(&mut self, rows: &mut Arc<ListRows>, after_seq: u64) -> Result<Option<MovedRows>, StoreError> {
+        let Some(moved) = self.moved.remove(&rows.head.list) else { return Ok(None) };
+        self.engine.follow(Arc::make_mut(rows), &moved, after_seq)?;
+        Ok(Some(moved))
+    }
+
+    /// The engine without a row, for another world.
+    pub fn emptied(self) -> Option<Sqlite> {
+        self.engine.emptied().ok()
     }
 
     fn alive(&self) -> Result<(), StoreError> {
@@ -57,6 +73,7 @@ impl Engine for Faulty {
 
     fn apply(&mut self, cause: Cause, change: &Change) -> Result<(), StoreError> {
         self.alive()?;
+        self.moved.entry(change.list).or_default().note(change);
         self.engine.apply(cause, change)
     }
 

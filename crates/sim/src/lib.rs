@@ -4,12 +4,14 @@
 mod acts;
 mod dice;
 mod faulty;
+mod look;
 mod oracle;
 mod post;
 mod setup;
 mod staff;
 mod time;
 mod world;
+mod writing;
 
 pub use dice::Dice;
-pub use world::{Failure, World, WorldReport, run};
+pub use world::{CAN_PLANT, Failure, TELLS, World, WorldReport, run};

@@ -18,6 +18,9 @@ struct Options {
     /// Run this one world only.
     #[arg(long)]
     seed: Option<u64>,
+    /// With --seed: tells every command and its answer.
+    #[arg(long, requires = "seed")]
+    tell: bool,
     /// The first seed of a longer run.
     #[arg(long, default_value_t = 1)]
     first_seed: u64,
@@ -30,11 +33,16 @@ fn main() -> ExitCode {
     let options = Options::parse();
     // A planted bug may panic in a decision; the keeper catches it, and the noise helps nobody.
     std::panic::set_hook(Box::new(|_| {}));
+    sim::TELLS.store(options.tell, Ordering::Relaxed);
     match options.plant.as_deref() {
         None => simulate(&options),
         Some("list") => {
             Plant::ALL.iter().for_each(|plant| println!("{}", plant.word()));
             ExitCode::SUCCESS
+        }
+        Some(_) if !sim::CAN_PLANT => {
+            eprintln!("Planted bugs are not in this build: cargo run --release -p sim --features plant -- --plant …");
+            ExitCode::from(2)
         }
         Some("all") => find_all(&options, Plant::ALL),
         Some(name) => match Plant::ALL.iter().find(|plant| plant.word() == name) {
@@ -87,8 +95,11 @@ fn one_world(seed: u64, plant: Option<Plant>) -> ExitCode {
 
 fn report(seed: u64, plant: Option<Plant>, failure: &Failure) {
     println!("seed {seed}, step {}, {}: {}", failure.step, failure.at, failure.text);
-    let planted = plant.map(|plant| format!(" --plant {}", plant.word())).unwrap_or_default();
-    println!("replay: cargo run --release -p sim -- --seed {seed}{planted}");
+    let (feature, planted) = match plant {
+        Some(plant) => (" --features plant", format!(" --plant {}", plant.word())),
+        None => ("", String::new()),
+    };
+    println!("replay: cargo run --release -p sim{feature} -- --seed {seed}{planted}");
 }
 
 /// Each planted bug must be found within the budget; exit 0 only then.

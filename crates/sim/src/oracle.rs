@@ -72,6 +72,9 @@ pub(crate) fn watch(world: &mut World, before: &Before, command: &Command, reply
             watch_claim(world, rows, offer, reply)?;
         }
     }
+    if let Act::Letter(news) = &command.act {
+        crate::writing::watch_letter(world, rows, news)?;
+    }
     if let Act::Register(_) = &command.act { watch_door(world, rows, reply) } else { Ok(()) }
 }
 
@@ -359,6 +362,8 @@ pub(crate) fn watch_repeat(
             Reply::Request { request: a, state: b, entry: c, .. },
             Reply::Request { request: d, state: e, entry: f, .. },
         ) => (a, b, c) == (d, e, f),
+        (Reply::Letter { letter: a, outcome: b, .. }, Reply::Letter { letter: c, outcome: d, .. }) => a == c && b == d,
+        (Reply::Sheet { version: a, state: b, .. }, Reply::Sheet { version: c, state: d, .. }) => a == c && b == d,
         (first, second) => first == second,
     };
     if same { Ok(()) } else { Err(world.fail(format!("promise 6: answered {first:?}, then {second:?}"))) }

@@ -1,8 +1,8 @@
 //! sim: what happens at a desk — people join and answer, booking tools report in any order, staff tap.
 
 use crate::acts::{email, name, new_person, send, some_offer, somebody};
-use crate::setup;
 use crate::world::{Failure, World};
+use crate::{setup, writing};
 use jiff::SignedDuration;
 use rules::desk::{
     BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, DeskSettings, DiscardReason, FreedBy, Letter,
@@ -44,6 +44,9 @@ pub(crate) fn staff(world: &mut World) -> Result<(), Failure> {
             Some(act) => act,
             None => return Ok(()),
         },
+        95 => return writing::sheet(world),
+        96 => return writing::letter(world, list),
+        97 => return if world.dice.chance(50) { writing::restore(world) } else { writing::scribe(world) },
         _rules => match edit_desk(world) {
             Some(act) => act,
             None => return Ok(()),

@@ -8,10 +8,12 @@ use jiff::{SignedDuration, Timestamp};
 use keeper::{Core, Fault};
 use rules::plant::Plant;
 use rules::{Act, Actor, Command, EntryId, ListId, Reply};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use store::sqlite::Sqlite;
-use store::{Engine, Folded, ListRows};
+use store::{Folded, ListRows};
 
 /// What a world got through.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,7 +41,8 @@ pub struct World {
     pub(crate) desk: ListId,
     /// The rows of each list as they stand after the last step.
     pub(crate) rows: Rows,
-    folded: BTreeMap<ListId, (Folded, u64)>,
+    pub(crate) folded: BTreeMap<ListId, (Folded, u64)>,
+    pub(crate) looks: u64,
     /// Who was passed over with a reason since the last command began.
     pub(crate) passed: BTreeSet<EntryId>,
     pub(crate) oracle: Oracle,
@@ -62,22 +65,41 @@ pub enum Faults {
 /// The rows of every list; shared, because every step keeps what was before.
 pub(crate) type Rows = BTreeMap<ListId, Arc<ListRows>>;
 
+/// Whether every command is told with its answer, for whoever looks for the cause of a failure.
+pub static TELLS: AtomicBool = AtomicBool::new(false);
+
 /// Longest life of a world, in steps.
 const STEPS: u64 = 260;
 
+thread_local! {
+    /// The database of the last world of this thread, without a row: making one takes longer than a short world.
+    static EMPTY: Cell<Option<Sqlite>> = const { Cell::new(None) };
+}
+
 /// Runs one world; with a planted bug, a failure is what one hopes for.
 pub fn run(seed: u64, plant: Option<Plant>) -> Result<WorldReport, Failure> {
-    rules::plant::set(plant);
+    put_in(plant);
     let result = World::new(seed).and_then(World::live);
-    rules::plant::set(None);
+    put_in(None);
     result
 }
+
+/// Whether this build could have bugs planted in it.
+pub const CAN_PLANT: bool = cfg!(feature = "plant");
+
+#[cfg(feature = "plant")]
+fn put_in(plant: Option<Plant>) {
+    rules::plant::set(plant);
+}
+
+#[cfg(not(feature = "plant"))]
+fn put_in(_none: Option<Plant>) {}
 
 impl World {
     fn new(seed: u64) -> Result<World, Failure> {
         let mut dice = Dice::new(seed);
         let now = setup::start(&mut dice);
-        let engine = Faulty::new(Sqlite::in_memory().expect("memory for a database"));
+        let engine = Faulty::new(EMPTY.take().unwrap_or_else(|| Sqlite::in_memory().expect("memory for a database")));
         let core = Core::start(engine, now).expect("an empty database starts");
         let mut world = World {
             dice,
@@ -87,6 +109,7 @@ impl World {
             desk: ListId(0),
             rows: BTreeMap::new(),
             folded: BTreeMap::new(),
+            looks: 0,
             passed: BTreeSet::new(),
             oracle: Oracle::default(),
             post: post::Post::default(),
@@ -130,9 +153,11 @@ impl World {
         }
         self.faults = Faults::Off;
         time::settle_everything(&mut self)?;
+        self.look_whole()?;
         self.report.days = self.now.duration_since(began).as_hours().unsigned_abs() / 24;
         self.report.offers = self.rows.values().map(|rows| rows.offers.len() as u64).sum();
         self.report.messages = self.rows.values().map(|rows| rows.messages.len() as u64).sum();
+        EMPTY.set(self.core.take().and_then(|core| core.into_engine().emptied()));
         Ok(self.report)
     }
 
@@ -182,10 +207,17 @@ impl World {
             reply => reply,
         };
         let reply = reply.map_err(|fault| self.fault(&command, &fault))?;
+        self.tell(&command, &reply);
         self.look_at(command.list)?;
         crate::oracle::watch(self, &before, &command, &reply)?;
         self.last_command = Some(command);
         Ok(reply)
+    }
+
+    fn tell(&self, command: &Command, reply: &Reply) {
+        if TELLS.load(Ordering::Relaxed) {
+            println!("{} {} {:?} {:?} -> {reply:?}", self.report.steps, self.now, command.list, command.act);
+        }
     }
 
     /// The rows as they stand; a new command begins.
@@ -196,31 +228,6 @@ impl World {
 
     fn fault(&self, command: &Command, fault: &Fault) -> Failure {
         self.fail(format!("a fault without a crash: {fault} in {command:?}"))
-    }
-
-    /// Reads all rows and checks every promise that can be read off them.
-    pub(crate) fn look(&mut self) -> Result<(), Failure> {
-        self.look_at(self.event)?;
-        self.look_at(self.desk)
-    }
-
-    fn look_at(&mut self, list: ListId) -> Result<(), Failure> {
-        if list == ListId::HOUSE {
-            return Ok(());
-        }
-        let (mut folded, since) = self.folded.remove(&list).unwrap_or_default();
-        let rows = self.core().engine().read_list_since(list, since);
-        let rows = rows.map_err(|error| self.fail(format!("unreadable: {error}")))?;
-        let violations = store::check::check_on(&rows, &mut folded);
-        let seq = rows.audit.last().map_or(since, |last| last.seq);
-        self.folded.insert(list, (folded, seq));
-        let passed = rows.audit.iter().filter_map(|row| row.passed_over().ok()).flatten();
-        self.passed.extend(passed.map(|passed| passed.entry));
-        self.rows.insert(list, Arc::new(rows));
-        match violations.first() {
-            Some(first) => Err(self.fail(format!("promise {}: {}", first.promise, first.text))),
-            None => Ok(()),
-        }
     }
 
     /// The process is killed, stays away for a while, and starts again.

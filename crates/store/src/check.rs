@@ -3,6 +3,7 @@
 
 use crate::audit::Folded;
 use crate::engine::{ListRows, StoreError};
+use crate::moved_rows::MovedRows;
 use crate::sqlite::Sqlite;
 use rules::{Entry, EntryId, Message, MessageKind, Offer, Place, PlaceId, Timer, TimerName};
 use std::collections::{HashMap, HashSet};
@@ -51,13 +52,23 @@ pub fn check_list(rows: &ListRows) -> Vec<Violation> {
 /// The same, for somebody who looks again and again: `rows.audit` holds only what came since, `folded` the rest.
 #[must_use]
 pub fn check_on(rows: &ListRows, folded: &mut Folded) -> Vec<Violation> {
+    check_rows(rows, folded, folded::Compare::Every)
+}
+
+/// The same again, for somebody who has just read what changes named: the audit is compared with those rows only.
+#[must_use]
+pub fn check_moved(rows: &ListRows, folded: &mut Folded, moved: &MovedRows) -> Vec<Violation> {
+    check_rows(rows, folded, folded::Compare::These(moved))
+}
+
+fn check_rows(rows: &ListRows, folded: &mut Folded, which: folded::Compare<'_>) -> Vec<Violation> {
     let mut found = Found { list: rows.head.list.0, violations: Vec::new() };
     let index = Index::new(rows);
     counts::check(&index, &mut found);
     chains::check(&index, &mut found);
     times::check(&index, &mut found);
     messages::check(&index, &mut found);
-    folded::check(rows, folded, &mut found);
+    folded::check(rows, folded, which, &mut found);
     found.violations
 }
 

@@ -2,9 +2,9 @@
 
 use crate::support::{House, minutes};
 use jiff::Timestamp;
-use rules::event::TimeCritical;
-use rules::{Act, EntryState, ListId, MessageKind, Offer, OfferState, Reply};
-use store::suite::stage::{chair, claim, dinner, free, hours, noon, post, register, standing};
+use rules::event::{EventSettings, TimeCritical};
+use rules::{Act, EntryState, ImportMode, ListId, MessageKind, Offer, OfferState, Reply};
+use store::suite::stage::{chair, claim, dinner, free, host, hours, noon, person, post, register, standing};
 
 /// Ann leaves; the seat is bob's to take.
 fn freed(house: &mut House) -> ListId {
@@ -130,5 +130,24 @@ fn promise_08_a_desk_gives_short_windows_as_its_rules_say() {
     house.pass(minutes(2));
     house.deliver();
     assert_eq!(house.live(list).ends_at, Some(house.now + minutes(4)), "from the hand-off");
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_05_an_import_on_its_way_holds_no_longer_than_the_new_cut_off() {
+    let mut house = House::open();
+    let list = house.event(3);
+    let until = house.now + hours(30);
+    let rows = vec![person("ann", 1), person("bo", 1)];
+    let import = Act::Import { import: 1, part: 0, mode: ImportMode::InviteUntil(until), rows };
+    house.run(&host(list, import));
+    // Before anybody of it was let in, the dinner is moved to tomorrow noon.
+    let starts = jiff::civil::datetime(2026, 6, 2, 12, 0, 0, 0);
+    let settings = Box::new(EventSettings { starts, ..dinner(3) });
+    house.run(&host(list, Act::EditEvent { settings: settings.clone(), seen_rev: 1 }));
+    house.fire();
+    let rows = house.rows(list);
+    assert!(rows.offers.iter().all(|offer| offer.ends_at == Some(settings.cut_off_at())), "{:?}", rows.offers);
+    assert_eq!(rows.offers.len(), 2);
     house.assert_promises(list);
 }

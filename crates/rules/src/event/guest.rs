@@ -73,14 +73,16 @@ pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
         let ours = message.generation == row.entry.generation;
         let generation = if ours { generation } else { message.generation };
         let channel = entry.channel().filter(|_| ours || message.offer().is_some()).unwrap_or(message.channel);
-        let moved = Message { generation, channel, ..message.clone() };
+        // To the corrected person nothing was said yet by any channel, so the other one is still to be tried.
+        let subject = if ours { message.about() } else { message.subject };
+        let moved = Message { generation, channel, subject, ..message.clone() };
         if moved != *message {
             draft.put_message(message, moved);
         }
     }
     let waits = |kind: MessageKind, subject: u64| {
         let same = |message: &Message| message.generation == row.entry.generation || message.offer().is_some();
-        row.queued.iter().any(|message| message.kind == kind && message.subject == subject && same(message))
+        row.queued.iter().any(|message| message.kind == kind && message.about() == subject && same(message))
     };
     let invited = row.live.as_ref().filter(|(offer, _)| offer.kind == OfferKind::Invite);
     let (kind, subject) = match entry.state {

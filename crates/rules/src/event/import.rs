@@ -123,7 +123,11 @@ fn import_row(
     let entry = match mode {
         ImportMode::Confirmed => register::take_or_wait(draft, None, entry),
         ImportMode::Invite => invite(draft, entry),
-        ImportMode::InviteUntil(until) if entry.party <= draft.head.open() => hold_until(draft, entry, until),
+        ImportMode::InviteUntil(until) if entry.party <= draft.head.open() => {
+            // The date may have moved since the list was pasted.
+            let until = until.min(super::settings_of(draft).cut_off_at());
+            hold_until(draft, entry, until)
+        }
         ImportMode::InviteUntil(_) => register::take_or_wait(draft, None, entry),
     };
     let outcome = match entry.state {

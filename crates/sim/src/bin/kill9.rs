@@ -23,6 +23,8 @@ mod post;
 mod power;
 #[path = "../kill9/spool.rs"]
 mod spool;
+#[path = "../kill9/tear.rs"]
+mod tear;
 #[path = "../kill9/verify.rs"]
 mod verify;
 #[path = "../kill9/world.rs"]

@@ -5,16 +5,18 @@
 
 use crate::ack::Ack;
 use crate::dice::Dice;
+use crate::tear::{self, Kind};
 use std::path::Path;
 
-const SECTOR: usize = 512;
+pub const SECTOR: usize = 512;
 
 /// The files, as the recorder numbers them from one on.
 const ENDINGS: [&str; 4] = ["db", "db-wal", "db-journal", "spool"];
+pub const WAL: usize = 1;
 /// What the world has seen, the world has seen: never synced, never lost.
 const SPOOL: usize = 3;
 
-enum Note {
+pub enum Note {
     Write { file: usize, at: usize, bytes: Vec<u8> },
     Sync { file: usize },
     Truncate { file: usize, length: usize },
@@ -109,30 +111,54 @@ impl<'n> Disk<'n> {
         String::from_utf8_lossy(&self.said[..whole]).lines().filter_map(Ack::parse).collect()
     }
 
+    pub fn safe(&self, file: usize) -> Option<&Vec<u8>> {
+        self.safe[file].as_ref()
+    }
+
+    /// Writes on their way to the disk, in order.
+    pub fn waiting_writes(&self, file: usize) -> impl Iterator<Item = (usize, &'n [u8])> {
+        let notes = self.notes;
+        self.waiting[file].iter().filter_map(move |at| match &notes[*at] {
+            Note::Write { at, bytes, .. } => Some((*at, bytes.as_slice())),
+            Note::Sync { .. } | Note::Truncate { .. } | Note::Unlink { .. } | Note::Said(_) => None,
+        })
+    }
+
     /// The files as they may be found after the power went, beside `db`.
-    pub fn lose_power(&self, db: &Path, dice: &mut Dice) -> Result<(), String> {
-        let mood = dice.below(4);
+    pub fn lose_power(&self, db: &Path, kind: Kind, dice: &mut Dice) -> Result<(), String> {
         for (file, ending) in ENDINGS.iter().enumerate() {
-            let path = db.with_extension(ending);
-            let mut contents = self.safe[file].clone();
-            for at in &self.waiting[file] {
-                let fate = Fate::choose(mood, dice);
-                let keeps = |dice: &mut Dice| match fate {
-                    Fate::There => true,
-                    Fate::Missing => false,
-                    Fate::Torn => dice.one_in(2),
-                };
-                if fate != Fate::Missing {
-                    apply(contents.get_or_insert_default(), &self.notes[*at], |_| keeps(dice));
-                }
-            }
-            let _not_there = std::fs::remove_file(&path);
-            if let Some(contents) = contents {
-                std::fs::write(&path, contents).map_err(|error| error.to_string())?;
+            let torn = if file == WAL { tear::log(self, kind, dice) } else { None };
+            let contents = torn.or_else(|| self.file(file, kind, dice));
+            replace(&db.with_extension(ending), contents)?;
+        }
+        let shared = (kind == Kind::BadShared).then(|| tear::shared(dice));
+        replace(&db.with_extension("db-shm"), shared)
+    }
+
+    fn file(&self, file: usize, kind: Kind, dice: &mut Dice) -> Option<Vec<u8>> {
+        let mut contents = self.safe[file].clone();
+        for at in &self.waiting[file] {
+            let fate = Fate::choose(kind, dice);
+            let keeps = |dice: &mut Dice| match fate {
+                Fate::There => true,
+                Fate::Missing => false,
+                Fate::Torn => dice.one_in(2),
+            };
+            if fate != Fate::Missing {
+                apply(contents.get_or_insert_default(), &self.notes[*at], |_| keeps(dice));
             }
         }
-        let _made_anew = std::fs::remove_file(db.with_extension("db-shm"));
-        Ok(())
+        contents
+    }
+}
+
+fn replace(path: &Path, contents: Option<Vec<u8>>) -> Result<(), String> {
+    match contents {
+        Some(contents) => std::fs::write(path, contents).map_err(|error| error.to_string()),
+        None => {
+            let _not_there = std::fs::remove_file(path);
+            Ok(())
+        }
     }
 }
 
@@ -145,10 +171,10 @@ enum Fate {
 
 impl Fate {
     /// Some disks lose everything that waits, some nothing; most something of each.
-    fn choose(mood: u32, dice: &mut Dice) -> Fate {
-        match (mood, dice.below(10)) {
-            (0, _) => Fate::Missing,
-            (1, _) => Fate::There,
+    fn choose(kind: Kind, dice: &mut Dice) -> Fate {
+        match (kind, dice.below(10)) {
+            (Kind::Lost, _) => Fate::Missing,
+            (Kind::Kept, _) => Fate::There,
             (_, 0..=4) => Fate::There,
             (_, 5..=7) => Fate::Missing,
             (_, _) => Fate::Torn,
@@ -156,19 +182,21 @@ impl Fate {
     }
 }
 
-/// Sector by sector, where this one keeps it.
-fn apply(contents: &mut Vec<u8>, note: &Note, mut keeps: impl FnMut(usize) -> bool) {
+/// Sector by sector, where this one keeps it. A write that begins within a sector ends that one first.
+pub fn apply(contents: &mut Vec<u8>, note: &Note, mut keeps: impl FnMut(usize) -> bool) {
     match note {
         Note::Write { at, bytes, .. } => {
             let end = at + bytes.len();
             if contents.len() < end {
                 contents.resize(end, 0);
             }
-            for (nth, sector) in bytes.chunks(SECTOR).enumerate() {
-                let from = at + nth * SECTOR;
+            let (mut from, mut nth) = (*at, 0);
+            while from < end {
+                let until = ((from / SECTOR + 1) * SECTOR).min(end);
                 if keeps(nth) {
-                    contents[from..from + sector.len()].copy_from_slice(sector);
+                    contents[from..until].copy_from_slice(&bytes[from - at..until - at]);
                 }
+                (from, nth) = (until, nth + 1);
             }
         }
         Note::Truncate { length, .. } => contents.resize(*length, 0),

@@ -6,6 +6,7 @@ use crate::verify::{Trouble, verify};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Lives per file: long enough that recovery piles up, short enough that looking stays quick.
@@ -28,21 +29,49 @@ struct Tally {
     violations: usize,
 }
 
+/// Children at once, each on a file of its own: most of a short life is waiting for a disk.
+const AT_ONCE: u32 = 2;
+
 pub fn run(cycles: u32, seed: u64) -> Result<ExitCode, String> {
     let folder = std::env::temp_dir().join(format!("usher-kill9-{}-{seed}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let mut tally = Tally { cycles: 0, acks: 0, lost: 0, violations: 0 };
-    let Err((troubles, db)) = all_cycles(cycles, seed, &folder, &mut tally) else {
-        let _left_for_the_system = std::fs::remove_dir_all(&folder);
-        println!("{}", summary(&tally));
-        return Ok(ExitCode::SUCCESS);
-    };
-    Ok(failed(&tally, &troubles, &db, seed))
+    let tally = Mutex::new(Tally { cycles: 0, acks: 0, lost: 0, violations: 0 });
+    let share = |nth: u32| cycles / AT_ONCE + u32::from(nth < cycles % AT_ONCE);
+    let ended: Vec<_> = std::thread::scope(|scope| {
+        let killers: Vec<_> =
+            (0..AT_ONCE).map(|nth| scope.spawn(killer(nth, share(nth), seed, &folder, &tally))).collect();
+        killers.into_iter().map(|killer| killer.join().map_err(|_| "a killer panicked")).collect()
+    });
+    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+    for one in ended {
+        if let Err((troubles, db)) = one? {
+            return Ok(failed(&tally, &troubles, &db, seed, cycles));
+        }
+    }
+    let _left_for_the_system = std::fs::remove_dir_all(&folder);
+    println!("{}", summary(&tally));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What went wrong, and on which file.
+type Ended = Result<(), (Vec<Trouble>, PathBuf)>;
+
+fn killer<'a>(
+    nth: u32,
+    cycles: u32,
+    seed: u64,
+    folder: &'a Path,
+    tally: &'a Mutex<Tally>,
+) -> impl FnOnce() -> Ended + 'a {
+    let folder = folder.join(nth.to_string());
+    move || match std::fs::create_dir_all(&folder) {
+        Ok(()) => all_cycles(cycles, Dice::new(seed, 1_000 + u64::from(nth)), &folder, tally),
+        Err(error) => Err((vec![Trouble::Broken(error.to_string())], folder)),
+    }
 }
 
 /// The first cycle that leaves trouble behind is the last one.
-fn all_cycles(cycles: u32, seed: u64, folder: &Path, tally: &mut Tally) -> Result<(), (Vec<Trouble>, PathBuf)> {
-    let mut dice = Dice::new(seed, 1_000);
+fn all_cycles(cycles: u32, mut dice: Dice, folder: &Path, tally: &Mutex<Tally>) -> Ended {
     let mut said = Instant::now();
     let mut file = fresh(folder, 0);
     for cycle in 0..cycles {
@@ -56,13 +85,14 @@ fn all_cycles(cycles: u32, seed: u64, folder: &Path, tally: &mut Tally) -> Resul
         }
         if said.elapsed() > PROGRESS {
             said = Instant::now();
-            println!("kill9: {} of {cycles} cycles, {} acknowledged", tally.cycles, thousands(tally.acks));
+            let tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
+            println!("kill9: {} cycles, {} acknowledged", tally.cycles, thousands(tally.acks));
         }
     }
     Ok(())
 }
 
-fn one_cycle(file: &mut File, dice: &mut Dice, tally: &mut Tally) -> Vec<Trouble> {
+fn one_cycle(file: &mut File, dice: &mut Dice, tally: &Mutex<Tally>) -> Vec<Trouble> {
     let aim = Aim::choose(file.lives, dice);
     let before = file.acks.len();
     let lived = live_once(file, dice.throw(), aim);
@@ -70,6 +100,7 @@ fn one_cycle(file: &mut File, dice: &mut Dice, tally: &mut Tally) -> Vec<Trouble
     if let Err(why) = lived {
         troubles.push(Trouble::Broken(why));
     }
+    let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
     tally.cycles += 1;
     tally.acks += file.acks.len() - before;
     for trouble in &troubles {
@@ -94,7 +125,7 @@ fn drop_file(file: &File) {
     }
 }
 
-fn failed(tally: &Tally, troubles: &[Trouble], db: &Path, seed: u64) -> ExitCode {
+fn failed(tally: &Tally, troubles: &[Trouble], db: &Path, seed: u64, cycles: u32) -> ExitCode {
     for trouble in troubles.iter().take(SHOWN) {
         match trouble {
             Trouble::Lost(what) => eprintln!("lost: {what}"),
@@ -103,7 +134,7 @@ fn failed(tally: &Tally, troubles: &[Trouble], db: &Path, seed: u64) -> ExitCode
     }
     println!("{}", summary(tally));
     eprintln!("kill9: the file is kept at {}", db.display());
-    eprintln!("kill9: again with: cargo run --release -p sim --bin kill9 -- --cycles {} --seed {seed}", tally.cycles);
+    eprintln!("kill9: again with: cargo run --release -p sim --bin kill9 -- --cycles {cycles} --seed {seed}");
     ExitCode::FAILURE
 }
 

@@ -4,10 +4,11 @@
 use crate::dice::Dice;
 use crate::life::{Aim, File, Recorder, live_once};
 use crate::notes::{Disk, Notes};
+use crate::tear::Kind;
 use crate::verify::{Trouble, verify};
 use jiff::Timestamp;
 use keeper::Core;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -35,8 +36,10 @@ pub fn run(images: u32, seed: u64, honest: Honest) -> Result<ExitCode, String> {
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let found = all(images, seed, honest, &folder);
     let _left_for_the_system = std::fs::remove_dir_all(&folder);
-    let (troubles, acks) = found?;
+    let Found { troubles, acks, kinds } = found?;
     println!("power loss: {images} images, {acks} answers relied on, {} broken", troubles.len());
+    let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{count} {}", kind.words())).collect();
+    println!("power loss: {}", kinds.join(", "));
     for (image, trouble) in troubles.iter().take(10) {
         eprintln!("image {image}: {trouble:?}");
     }
@@ -58,13 +61,18 @@ pub fn run(images: u32, seed: u64, honest: Honest) -> Result<ExitCode, String> {
     })
 }
 
-type Found = (Vec<(u32, Trouble)>, usize);
+#[derive(Default)]
+struct Found {
+    troubles: Vec<(u32, Trouble)>,
+    acks: usize,
+    kinds: BTreeMap<Kind, u32>,
+}
 
 fn all(images: u32, seed: u64, honest: Honest, folder: &Path) -> Result<Found, String> {
     let recorder = build(folder)?;
     let mut dice = Dice::new(seed, 2_000);
-    let (mut troubles, mut acks, mut made) = (Vec::new(), 0, 0);
-    while made < images && troubles.is_empty() {
+    let (mut found, mut made) = (Found::default(), 0);
+    while made < images && found.troubles.is_empty() {
         let notes = record(folder, &recorder, honest, &mut dice)?;
         let many = PER_LIFE.min(images - made);
         let mut moments: Vec<usize> = (0..many).map(|_| pick(notes.len(), &mut dice)).collect();
@@ -72,12 +80,15 @@ fn all(images: u32, seed: u64, honest: Honest, folder: &Path) -> Result<Found, S
         let mut disk = Disk::new(&notes);
         for moment in moments {
             disk.reach(moment);
-            let (found, heard) = look(&disk, folder, &mut dice)?;
-            troubles.extend(found.into_iter().map(|trouble| (made, trouble)));
-            (acks, made) = (acks + heard, made + 1);
+            let kind = Kind::choose(&disk, &mut dice);
+            let (troubles, heard) = look(&disk, kind, folder, &mut dice)?;
+            *found.kinds.entry(kind).or_default() += 1;
+            found.troubles.extend(troubles.into_iter().map(|trouble| (made, trouble)));
+            found.acks += heard;
+            made += 1;
         }
     }
-    Ok((troubles, acks))
+    Ok(found)
 }
 
 fn pick(notes: usize, dice: &mut Dice) -> usize {
@@ -120,9 +131,9 @@ fn fresh(db: PathBuf) -> File {
 }
 
 /// What is left after the power went: looked at, and then opened for business again.
-fn look(disk: &Disk<'_>, folder: &Path, dice: &mut Dice) -> Result<(Vec<Trouble>, usize), String> {
+fn look(disk: &Disk<'_>, kind: Kind, folder: &Path, dice: &mut Dice) -> Result<(Vec<Trouble>, usize), String> {
     let db = folder.join("image.db");
-    disk.lose_power(&db, dice)?;
+    disk.lose_power(&db, kind, dice)?;
     let mut file = fresh(db.clone());
     file.acks = disk.acks();
     let mut troubles = verify(&mut file);

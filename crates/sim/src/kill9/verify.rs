@@ -6,7 +6,7 @@ use crate::spool::{self, Spooled};
 use rules::{Again, Entry, EntryState, MessageState, Offer, OfferState, Settings};
 use std::collections::{BTreeMap, HashMap};
 use store::ListRows;
-use store::check::check_file;
+use store::check::check_list;
 use store::sqlite::Sqlite;
 
 #[derive(Clone, Debug)]
@@ -30,12 +30,10 @@ pub fn verify(file: &mut File) -> Vec<Trouble> {
 }
 
 fn look(file: &mut File, troubles: &mut Vec<Trouble>) -> Result<(), String> {
-    let report = check_file(&file.db).map_err(|error| error.to_string())?;
-    troubles.extend(report.damage.iter().map(|damage| Trouble::Broken(format!("damage: {damage}"))));
-    for one in &report.violations {
+    let rows = Rows::read(file, troubles)?;
+    for one in rows.lists.values().flat_map(check_list) {
         troubles.push(Trouble::Broken(format!("promise {}, list {}: {}", one.promise, one.list, one.text)));
     }
-    let rows = Rows::read(file)?;
     let lost = file.acks.iter().filter(|ack| !rows.keep(ack));
     troubles.extend(lost.map(|ack| Trouble::Lost(ack.line())));
     let spooled = spool::read(&file.db);
@@ -75,8 +73,11 @@ struct Rows {
 }
 
 impl Rows {
-    fn read(file: &File) -> Result<Rows, String> {
+    /// SQLite's own check comes first.
+    fn read(file: &File, troubles: &mut Vec<Trouble>) -> Result<Rows, String> {
         let mut reader = Sqlite::reader(&file.db).map_err(|error| error.to_string())?;
+        let damage = reader.integrity().map_err(|error| error.to_string())?;
+        troubles.extend(damage.iter().map(|damage| Trouble::Broken(format!("damage: {damage}"))));
         let mut lists = BTreeMap::new();
         for list in reader.lists().map_err(|error| error.to_string())? {
             lists.insert(list.0, reader.read_list(list).map_err(|error| error.to_string())?);

@@ -4,8 +4,10 @@
 mod apply;
 mod backup;
 mod disk;
+mod follow;
 mod glance;
 mod load;
+mod memory;
 mod migrate;
 mod month;
 mod people;
@@ -97,11 +99,6 @@ impl Sqlite {
     /// Opens or makes a database file and brings it to the present form.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         Sqlite::prepare(Connection::open(path).map_err(fault)?)
-    }
-
-    /// A database that lives as long as this value: simulations and tests.
-    pub fn in_memory() -> Result<Sqlite, StoreError> {
-        Sqlite::prepare(Connection::open_in_memory().map_err(fault)?)
     }
 
     /// Opens an existing file to look at it: nothing is created or migrated.

@@ -10,7 +10,7 @@ use crate::rows::{
     offer_from, place_from, request_from, sheet_version_from, text, time, timer_from, wording_from,
 };
 use jiff::Timestamp;
-use rules::{ListId, MessageId, OfferId, PlaceId, Timer};
+use rules::{Head, ListId, MessageId, OfferId, PlaceId, Timer};
 use rusqlite::Connection;
 use std::sync::LazyLock;
 
@@ -56,6 +56,15 @@ pub(crate) fn lists(connection: &Connection) -> Result<Vec<ListId>, StoreError> 
     all(connection, "SELECT id FROM list ORDER BY id", &[], |row| id(row, 0).map(ListId))
 }
 
+static HEAD_AND_SLUG: LazyLock<String> =
+    LazyLock::new(|| select(&[HEAD.as_slice(), &["slug"]].concat(), "list WHERE id = ?1"));
+
+pub(crate) fn head_of(connection: &Connection, list: ListId) -> Result<(Head, String), StoreError> {
+    let with_slug = |row: &dyn Decode| Ok((head_from(row)?, text(row, HEAD.len())?));
+    one(connection, &HEAD_AND_SLUG, &[Cell::id(list.0)], with_slug)?
+        .ok_or_else(|| StoreError::Broken(format!("there is no list {}", list.0)))
+}
+
 pub(crate) fn read_list(
     connection: &Connection,
     cache: &mut SettingsCache,
@@ -63,12 +72,7 @@ pub(crate) fn read_list(
     after_seq: u64,
 ) -> Result<ListRows, StoreError> {
     let this = [Cell::id(list.0)];
-    let mut columns = HEAD.to_vec();
-    columns.push("slug");
-    let head_sql = select(&columns, "list WHERE id = ?1");
-    let with_slug = |row: &dyn Decode| Ok((head_from(row)?, text(row, HEAD.len())?));
-    let (head, slug) = one(connection, &head_sql, &this, with_slug)?
-        .ok_or_else(|| StoreError::Broken(format!("there is no list {}", list.0)))?;
+    let (head, slug) = head_of(connection, list)?;
     Ok(ListRows {
         slug,
         head,

@@ -1,0 +1,36 @@
+//! What fails by one channel is said by the other, once, also when the person is corrected in between.
+
+use crate::support::House;
+use rules::{Act, Channel, Email, Message, MessageKind, MessageState};
+use store::suite::stage::{guest, host, joining, post, standing};
+
+#[test]
+fn promise_09_a_correction_while_the_other_channel_waits_says_it_once() {
+    let mut house = House::open();
+    let list = house.desk("Quiet hours: none");
+    let ann = joining("ann", Some("+447700900001"));
+    let (entry, ..) = standing(&house.run(&guest(list, Act::Join(Box::new(ann.clone())))));
+    let not_delivered = |message: &Message| post(list, Act::NotDelivered { message: message.id });
+    let said = house.deliver();
+    house.run(&not_delivered(&said[0].message));
+    let email = Email::parse("ann@example.net").ok();
+    let corrected = Act::EditPerson { entry, name: ann.name, email, mobile: ann.mobile, note: String::new() };
+    house.run(&host(list, corrected));
+    // The notice that waited goes to the corrected person; there is no second one beside it.
+    let first = queued(&mut house, list);
+    assert_eq!(first.len(), 1, "{first:?}");
+    // Both of their channels are tried, and then it is given up.
+    for channel in [Channel::Text, Channel::Mail] {
+        let handed = house.deliver();
+        assert_eq!(handed.iter().map(|one| one.message.channel).collect::<Vec<_>>(), [channel]);
+        house.run(&not_delivered(&handed[0].message));
+    }
+    assert_eq!(queued(&mut house, list), []);
+    house.assert_promises(list);
+}
+
+fn queued(house: &mut House, list: rules::ListId) -> Vec<Message> {
+    let waits =
+        |message: &Message| message.state == MessageState::Queued && message.kind == MessageKind::WaitlistNotice;
+    house.rows(list).messages.into_iter().filter(waits).collect()
+}

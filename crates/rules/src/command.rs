@@ -305,8 +305,11 @@ pub enum Act {
         name: AlarmName,
         state: AlarmState,
     },
-    /// A model was asked something.
-    ScribeAsked(ScribeNote),
+    /// A model was asked something, at this moment: the same call told of twice is one.
+    ScribeAsked {
+        at: Timestamp,
+        note: ScribeNote,
+    },
     // Time
     Due(Timer),
     Extend {

@@ -39,8 +39,8 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
     if let Act::Alarm { name, state } = &command.act {
         return alarm::decide(snapshot, *name, *state, now);
     }
-    if let Act::ScribeAsked(note) = &command.act {
-        return scribe::decide(snapshot, command.list, *note, now);
+    if let Act::ScribeAsked { at, note } = &command.act {
+        return scribe::decide(snapshot, command.list, *at, *note);
     }
     if let Some(verdict) = hosts::decide(snapshot, &command.act, now) {
         return verdict;
@@ -135,7 +135,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::GrantRole { .. }
         | Act::Endpoint(_)
         | Act::Alarm { .. }
-        | Act::ScribeAsked(_)
+        | Act::ScribeAsked { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -214,7 +214,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::GrantRole { .. }
         | Act::Endpoint(_)
         | Act::Alarm { .. }
-        | Act::ScribeAsked(_)
+        | Act::ScribeAsked { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -306,7 +306,7 @@ fn what(act: &Act) -> &'static str {
         Act::GrantRole { .. } => "role_granted",
         Act::Endpoint(act) => act.what(),
         Act::Alarm { .. } => "alarm",
-        Act::ScribeAsked(_) => "scribe_asked",
+        Act::ScribeAsked { .. } => "scribe_asked",
         Act::Import { .. } => "import_staged",
         Act::CallOff => "called_off",
         Act::SetWording { .. } => "wording_set",

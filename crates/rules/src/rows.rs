@@ -66,7 +66,7 @@ pub struct Entry {
     pub tier: u32,
     /// Live offers now: at most one on an event.
     pub live_offers: u32,
-    /// The date (`date_rev`) this person was last told.
+    /// The date (`date_rev`) this person was last told; `NEVER_TOLD` for a stranger.
     pub told_rev: u32,
     pub reminders: Reminders,
     pub mail_reach: Reach,
@@ -128,6 +128,16 @@ impl Person {
 }
 
 impl Entry {
+    /// Dates are counted from one: nobody has told this person anything.
+    pub const NEVER_TOLD: u32 = 0;
+
+    /// A letter nobody vouches for asked in this person's name, and they have not confirmed it. They get the one link that
+    /// was sent, and nothing else.
+    #[must_use]
+    pub fn is_stranger(&self) -> bool {
+        self.told_rev == Entry::NEVER_TOLD
+    }
+
     /// Whether some channel can still reach this person.
     #[must_use]
     pub fn channel(&self) -> Option<Channel> {

@@ -9,6 +9,7 @@ use crate::ids::{
 };
 use crate::letter::{Letter, LetterNews};
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
+use crate::scribe::ScribeCall;
 use crate::settings::Settings;
 use crate::webhook::{Endpoint, EndpointAct};
 use crate::wording::{OwnWording, Wording};
@@ -50,6 +51,8 @@ pub struct Need {
     pub letter: Option<Box<LetterBy>>,
     pub request: Option<Box<RequestBy>>,
     pub sheet: Option<SheetBy>,
+    /// Calls of the scribe at this very moment.
+    pub scribe_at: Option<Timestamp>,
     /// Who else stands on the list under this contact.
     pub namesake: Option<Box<EntryBy>>,
     /// How many slots came free after this moment.
@@ -97,11 +100,13 @@ pub enum RequestBy {
     Of(EntryId),
 }
 
-/// A letter that may be here already, or how many of this entry's were answered after this moment.
+/// A letter that may be here already, or how many there were after this moment: answered ones of this entry, or of the
+/// list those that made us write to a stranger, counted up to the limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LetterBy {
     Key(String),
     AnsweredSince(EntryId, Timestamp),
+    AskedSince(Timestamp),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -247,10 +252,12 @@ pub struct Snapshot {
     pub delivery: Option<Delivery>,
     pub sheet: Option<SheetVersion>,
     pub sheet_newest: Option<SheetVersion>,
+    pub scribe_calls: Vec<ScribeCall>,
     /// The newest line about the same booking.
     pub booking: Option<Delivery>,
     pub letter: Option<Letter>,
     pub letters_lately: Option<u32>,
+    pub asks_lately: Option<u32>,
     pub request: Option<Request>,
     /// How many requests of this list are not settled.
     pub requests_waiting: u32,
@@ -335,7 +342,8 @@ impl Need {
             Act::OpenEvent { slug, .. } | Act::OpenDesk { slug, .. } => {
                 Need { slug: Some(slug.clone()), ..Need::default() }
             }
-            Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } | Act::ScribeAsked(_) => Need::default(),
+            Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } => Need::default(),
+            Act::ScribeAsked { at, .. } => Need { scribe_at: Some(*at), ..Need::default() },
             Act::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
             Act::SendThanks { .. } => Need { wording: Some(Wording::Thanks), ..Need::default() },
             Act::OptOut { channel, key, .. } | Act::OptIn { channel, key } => {

@@ -55,7 +55,7 @@ fn tell(draft: &mut Draft<'_>, row: &RosterRow) {
             draft.drop_reminders(entry);
             true
         }
-        EntryState::Pending | EntryState::Waitlisted | EntryState::Paused => true,
+        EntryState::Pending | EntryState::Waitlisted | EntryState::Paused => !entry.is_stranger(),
         EntryState::Cancelled | EntryState::Expired => false,
     };
     if let Some((live, place)) = &row.live {

@@ -48,7 +48,9 @@ fn step_out(draft: &mut Draft<'_>, known: &Entry, gone: Entry) -> Result<(), cra
     let live = draft.snapshot.entry_offers.as_deref().unwrap_or_default().first();
     let Some((live, place)) = live else {
         draft.put_entry(Some(known), gone.clone());
-        draft.answer(MessageKind::CancelNotice, &gone);
+        if !gone.is_stranger() {
+            draft.answer(MessageKind::CancelNotice, &gone);
+        }
         return Ok(());
     };
     let gone = offer::end(draft, live, gone, OfferState::Declined);

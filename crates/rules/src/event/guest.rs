@@ -44,6 +44,8 @@ fn readdress(mut draft: Draft<'_>, known: &Entry, person: Person) -> Verdict {
         person,
         ..known.clone()
     };
+    // The host vouches for whoever they write to.
+    let entry = super::register::introduced(&draft, entry);
     draft.put_entry(Some(known), entry.clone());
     if let Some(row) = roster.iter().find(|row| row.entry.id == known.id) {
         tell_anew(&mut draft, row, &entry);

@@ -80,6 +80,7 @@ pub(crate) fn check_party(draft: &Draft<'_>, party: u32) -> Result<(), Refusal> 
 
 /// The one place where a seat is granted or the line is joined.
 pub(crate) fn take_or_wait(draft: &mut Draft<'_>, before: Option<&Entry>, entry: Entry) -> Entry {
+    let entry = introduced(draft, entry);
     let fits = entry.party <= room(draft);
     let entry = if fits {
         take(draft, entry)
@@ -100,6 +101,11 @@ pub(crate) fn take_or_wait(draft: &mut Draft<'_>, before: Option<&Entry>, entry:
         | EntryState::Expired => draft.answer(MessageKind::WaitlistNotice, &entry),
     }
     entry
+}
+
+/// Whoever takes a seat or joins the line is no stranger any more: they are told the date with it.
+pub(crate) fn introduced(draft: &Draft<'_>, entry: Entry) -> Entry {
+    if entry.is_stranger() { Entry { told_rev: draft.head.date_rev, ..entry } } else { entry }
 }
 
 /// An invited guest who comes too late joins the line behind those who already wait.

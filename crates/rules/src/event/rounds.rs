@@ -117,7 +117,9 @@ fn date_again(draft: &mut Draft<'_>, message: &Message) {
 /// Each entry remembers which date it was told; who signed up after the move knows it already.
 fn tell_moved(draft: &mut Draft<'_>, entry: &Entry) {
     let concerned = match entry.state {
-        EntryState::Confirmed | EntryState::Waitlisted | EntryState::Pending => entry.told_rev < draft.head.date_rev,
+        EntryState::Confirmed | EntryState::Waitlisted | EntryState::Pending => {
+            entry.told_rev < draft.head.date_rev && !entry.is_stranger()
+        }
         EntryState::Paused | EntryState::Cancelled | EntryState::Expired => false,
     };
     if !concerned {

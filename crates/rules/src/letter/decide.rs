@@ -69,10 +69,9 @@ fn settle(mut draft: Draft<'_>, news: &LetterNews) -> Verdict {
     if let Some(entry) = entry
         && !matches!(plan, Plan::Note(..))
     {
-        let since = draft.now - SignedDuration::from_mins(60);
         match draft.snapshot.letters_lately {
             None => {
-                let letter = Some(Box::new(LetterBy::AnsweredSince(entry.id, since)));
+                let letter = Some(Box::new(LetterBy::AnsweredSince(entry.id, an_hour_ago(&draft))));
                 return Verdict::More(Need { letter, ..Need::default() });
             }
             Some(lately) if lately >= most(&plan) => {
@@ -95,6 +94,10 @@ fn settle(mut draft: Draft<'_>, news: &LetterNews) -> Verdict {
     }
 }
 
+fn an_hour_ago(draft: &Draft<'_>) -> Timestamp {
+    draft.now - SignedDuration::from_hours(1)
+}
+
 fn sign_up(draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Registration) -> Verdict {
     let (list, now) = (draft.head.list, draft.now);
     let known = draft.snapshot.entry.as_ref().map(|entry| entry.id);
@@ -113,15 +116,16 @@ fn cancel(draft: Draft<'_>, id: LetterId, news: &LetterNews, generation: u32) ->
     with_letter(verdict, Letter { entry: known, ..blank(list, id, news, now) }, LetterOutcome::Cancelled)
 }
 
-/// In doubt once a day, and only once to somebody who has not confirmed yet; to whoever can be trusted once per letter.
-/// All within the limits of an hour.
+/// In doubt once a day, and only once to a stranger or to somebody who has not confirmed yet; to whoever can be trusted
+/// once per letter. All within the limits of an hour.
 fn link(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, reason: LetterReason) -> Verdict {
     let Some(entry) = draft.snapshot.entry.as_ref() else { return refused(Refusal::NoSuchEntry) };
     let in_doubt = doubt(Some(entry), news).is_some();
     let day = u64::try_from(draft.now.as_second() / 86_400).unwrap_or(0);
-    let subject = match (in_doubt, entry.state) {
-        (true, EntryState::Pending) => Message::BY_LETTER,
-        (true, _) => day,
+    let once = entry.is_stranger() || entry.state == EntryState::Pending;
+    let subject = match (in_doubt, once) {
+        (true, true) => Message::BY_LETTER,
+        (true, false) => day,
         (false, _) => Message::BY_LETTER | id.0,
     };
     let (kind, generation) = (MessageKind::LinkAgain, entry.generation);
@@ -146,7 +150,18 @@ fn ask(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Reg
         let (outcome, reason) = (LetterOutcome::Refused, why_not(&refusal));
         return write(draft, id, news, Done { outcome, reason, entry: None });
     }
-    let entry = event::new_entry(&mut draft, registration);
+    match draft.snapshot.asks_lately {
+        None => {
+            let letter = Some(Box::new(LetterBy::AskedSince(an_hour_ago(&draft))));
+            return Verdict::More(Need { letter, ..Need::default() });
+        }
+        Some(lately) if lately >= limits::LETTER_ASKS => {
+            let (outcome, reason) = (LetterOutcome::Ignored, LetterReason::TooMany);
+            return write(draft, id, news, Done { outcome, reason, entry: None });
+        }
+        Some(_) => {}
+    }
+    let entry = Entry { told_rev: Entry::NEVER_TOLD, ..event::new_entry(&mut draft, registration) };
     draft.put_entry(None, entry.clone());
     let (kind, subject, generation) = (MessageKind::LinkAgain, Message::BY_LETTER, entry.generation);
     draft.say(&Note { kind, entry: Some(&entry), subject, generation, urgency: Urgency::Direct });

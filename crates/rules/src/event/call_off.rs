@@ -1,13 +1,13 @@
 //! rules/event: called off. The doors close in one commit; everybody is told a few at a time.
 
 use crate::change::{Reply, Verdict};
-use crate::command::TimerName;
 use crate::draft::{Draft, Note, refused, reply};
 use crate::limits;
 use crate::offer;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Offer, Place};
 use crate::snapshot::RosterRow;
+use crate::timer::TimerName;
 use crate::words::{Ending, EntryState, ListState, MessageKind, OfferState, PlaceState, Urgency};
 use jiff::SignedDuration;
 

@@ -6,11 +6,12 @@ use super::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterReason, Sender}
 use crate::change::{Decision, News, Reply, RowMove, Verdict};
 use crate::command::Registration;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, Note, empty_change, refused, reply};
+use crate::draft::{Draft, Note, empty_change, more, refused, reply};
 use crate::ids::{EntryId, LetterId};
+use crate::need::{LetterBy, MessageKey, Need};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message};
-use crate::snapshot::{LetterBy, MessageKey, Need, Said, Snapshot};
+use crate::snapshot::{Said, Snapshot};
 use crate::words::{EntryState, MessageKind, Urgency};
 use crate::{event, limits};
 use jiff::{SignedDuration, Timestamp};
@@ -40,7 +41,7 @@ pub(crate) fn of_event(draft: Draft<'_>, news: &LetterNews) -> Verdict {
     }
     let (Some(found), Some(sender)) = (&draft.snapshot.by_email, &news.sender) else {
         let emails = news.sender.iter().map(|sender| sender.email.key().to_string()).collect();
-        return Verdict::More(Need { emails, ..Need::default() });
+        return more(Need { emails, ..Need::default() });
     };
     let entry = found.iter().find(|entry| is_theirs(entry, sender)).cloned();
     let theirs = Snapshot { entry, ..draft.snapshot.clone() };
@@ -72,7 +73,7 @@ fn settle(mut draft: Draft<'_>, news: &LetterNews) -> Verdict {
         match draft.snapshot.letters_lately {
             None => {
                 let letter = Some(Box::new(LetterBy::AnsweredSince(entry.id, an_hour_ago(&draft))));
-                return Verdict::More(Need { letter, ..Need::default() });
+                return more(Need { letter, ..Need::default() });
             }
             Some(lately) if lately >= most(&plan) => {
                 let (outcome, reason) = (LetterOutcome::Ignored, LetterReason::TooMany);
@@ -110,7 +111,7 @@ fn cancel(draft: Draft<'_>, id: LetterId, news: &LetterNews, generation: u32) ->
     let (list, now) = (draft.head.list, draft.now);
     let known = draft.snapshot.entry.as_ref().map(|entry| entry.id);
     if draft.snapshot.entry_offers.is_none() {
-        return Verdict::More(Need { entry_offers: known, ..Need::default() });
+        return more(Need { entry_offers: known, ..Need::default() });
     }
     let verdict = event::cancel(draft, generation);
     with_letter(verdict, Letter { entry: known, ..blank(list, id, news, now) }, LetterOutcome::Cancelled)
@@ -131,7 +132,7 @@ fn link(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, reason: LetterRea
     let (kind, generation) = (MessageKind::LinkAgain, entry.generation);
     if in_doubt && draft.snapshot.said.is_none() {
         let said = Some(MessageKey { entry: Some(entry.id), kind, subject, generation });
-        return Verdict::More(Need { said, ..Need::default() });
+        return more(Need { said, ..Need::default() });
     }
     let (outcome, entry_id) = match draft.snapshot.said {
         Some(Said::Before) => (LetterOutcome::Ignored, entry.id),
@@ -153,7 +154,7 @@ fn ask(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Reg
     match draft.snapshot.asks_lately {
         None => {
             let letter = Some(Box::new(LetterBy::AskedSince(an_hour_ago(&draft))));
-            return Verdict::More(Need { letter, ..Need::default() });
+            return more(Need { letter, ..Need::default() });
         }
         Some(lately) if lately >= limits::LETTER_ASKS => {
             let (outcome, reason) = (LetterOutcome::Ignored, LetterReason::TooMany);

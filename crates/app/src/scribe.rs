@@ -54,8 +54,9 @@ fn write_down(path: &Path, note: ScribeNote) -> bool {
         return false;
     }
     let Ok(engine) = Sqlite::open(path) else { return false };
-    let command = Command { list: ListId::HOUSE, who: Actor::Host(0), act: Act::ScribeAsked(note) };
-    Core::visit(engine).run(&command, RealClock.now()).is_ok()
+    let at = RealClock.now();
+    let command = Command { list: ListId::HOUSE, who: Actor::Host(0), act: Act::ScribeAsked { at, note } };
+    Core::visit(engine).run(&command, at).is_ok()
 }
 
 fn as_text(keys: &ScribeKeys, note: &ScribeNote, written: bool) -> String {

@@ -168,7 +168,7 @@ impl<E: Engine> Core<E> {
         for _load in 0..limits::LOADS {
             self.engine.load(command.list, &need, &mut snapshot)?;
             match decide(&snapshot, command, now) {
-                Verdict::More(next) => need = next,
+                Verdict::More(next) => need = *next,
                 Verdict::Decided(decision) => {
                     if let Some(change) = &decision.change {
                         self.engine.apply(Cause { who: command.who, at: now }, change)?;

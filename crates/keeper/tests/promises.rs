@@ -8,6 +8,8 @@ mod bookings;
 mod chains;
 #[path = "promises/commands.rs"]
 mod commands;
+#[path = "promises/letters.rs"]
+mod letters;
 #[path = "promises/messages.rs"]
 mod messages;
 #[path = "promises/requests.rs"]

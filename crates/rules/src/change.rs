@@ -1,7 +1,6 @@
 //! rules: what a decision wants written, as data. An engine applies all of it or nothing.
 
 use crate::alarm::{Alarm, AlarmState};
-use crate::command::{Timer, TimerName};
 use crate::desk::{Delivery, DeliveryState, Month, Paper, Request, RequestState, SheetState, SheetVersion};
 use crate::ids::{
     BatchId, DeliveryId, EndpointId, EntryId, HostId, LetterId, ListId, PlaceId, RequestId, SheetVersionId, TokenId,
@@ -12,6 +11,7 @@ use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Suppression, Token};
 use crate::scribe::ScribeCall;
 use crate::settings::Settings;
+use crate::timer::{Timer, TimerName};
 use crate::webhook::Endpoint;
 use crate::wording::{OwnWording, OwnWords};
 use crate::words::{Ending, EntryState};
@@ -29,7 +29,7 @@ pub struct Decision {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     Decided(Decision),
-    More(crate::snapshot::Need),
+    More(Box<crate::need::Need>),
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -4,10 +4,11 @@ use crate::alarm::{AlarmName, AlarmState};
 use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::{BookingNews, CardAnswer, DeskSettings, DiscardReason, NewRequest, Reading, SheetAct, Slot, Wish};
 use crate::event::EventSettings;
-use crate::ids::{BatchId, DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, RequestId, SessionId, TokenId};
+use crate::ids::{DeliveryId, EntryId, HostId, ListId, MessageId, PlaceId, RequestId, SessionId, TokenId};
 use crate::letter::LetterNews;
 use crate::rows::ImportMode;
 use crate::scribe::ScribeNote;
+use crate::timer::Timer;
 use crate::webhook::EndpointAct;
 use crate::wording::{OwnWords, Wording};
 use crate::words::{Channel, HouseRole, Reach, Role, TokenScope};
@@ -305,8 +306,11 @@ pub enum Act {
         name: AlarmName,
         state: AlarmState,
     },
-    /// A model was asked something.
-    ScribeAsked(ScribeNote),
+    /// A model was asked something, at this moment: the same call told of twice is one.
+    ScribeAsked {
+        at: Timestamp,
+        note: ScribeNote,
+    },
     // Time
     Due(Timer),
     Extend {
@@ -345,69 +349,4 @@ pub enum Consent {
     NotTicked,
     /// They told the staff.
     ToldStaff,
-}
-
-/// A durable named row that becomes a command when due.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Timer {
-    pub list: ListId,
-    pub name: TimerName,
-    pub due_at: Timestamp,
-    /// How far a long piece of work has come.
-    pub cursor: u64,
-}
-
-/// What a timer is for. The name is the key: booking it again moves it, dropping it is exact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TimerName {
-    Remind {
-        entry: EntryId,
-        which: u32,
-    },
-    Lapse {
-        place: PlaceId,
-        seq: u32,
-    },
-    Spread {
-        place: PlaceId,
-    },
-    Search {
-        place: PlaceId,
-    },
-    Import {
-        batch: BatchId,
-    },
-    Replan {
-        list: ListId,
-    },
-    CallOff {
-        list: ListId,
-    },
-    Close {
-        list: ListId,
-    },
-    Daily {
-        list: ListId,
-    },
-    ThanksDue {
-        list: ListId,
-    },
-    /// The thank-you note on its way to everybody who had a seat, a page at a time.
-    Thanks {
-        list: ListId,
-    },
-    Tidy {
-        list: ListId,
-    },
-    Summary {
-        list: ListId,
-    },
-    /// A booking that moved: the time it stands at now is closed to the line.
-    Booked {
-        delivery: DeliveryId,
-    },
-    /// What a request says is kept so long and no longer.
-    Forget {
-        request: RequestId,
-    },
 }

@@ -1,12 +1,14 @@
 //! rules: from a command and what was read to an answer and a change. Every act has one line here.
 
 use crate::change::{Reply, Verdict};
-use crate::command::{Act, Command, Timer, TimerName};
+use crate::command::{Act, Command};
 use crate::draft::{Draft, refused, reply};
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
+use crate::timer::{Timer, TimerName};
+use crate::what::what;
 use crate::words::{ListState, OfferState};
 use crate::{alarm, deliver, desk, event, hosts, house, letter, offer, people, scribe, webhook, wording};
 use jiff::Timestamp;
@@ -14,35 +16,7 @@ use jiff::Timestamp;
 /// Decides. Pure: the same rows, command and time give the same verdict.
 #[must_use]
 pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict {
-    if let Act::OpenEvent { slug, settings, host } = &command.act {
-        return event::open(snapshot, slug, settings, *host, now);
-    }
-    if let Act::OpenDesk { slug, settings, host } = &command.act {
-        return desk::open(snapshot, slug, settings, *host, now);
-    }
-    if let Act::OptOut { channel, key, reason } = &command.act {
-        return people::opt_out(snapshot, *channel, key, *reason);
-    }
-    if let Act::OptIn { channel, key } = &command.act {
-        return people::opt_in(snapshot, *channel, key);
-    }
-    if let Act::MakeToken { name, hash, scope, list } = &command.act {
-        let token = house::NewToken { name, hash, scope: *scope, list: *list };
-        return house::make_token(snapshot, &token, now);
-    }
-    if let Act::RevokeToken { .. } = &command.act {
-        return house::revoke_token(snapshot, now);
-    }
-    if let Act::Endpoint(act) = &command.act {
-        return webhook::decide(snapshot, command.list, act, now);
-    }
-    if let Act::Alarm { name, state } = &command.act {
-        return alarm::decide(snapshot, *name, *state, now);
-    }
-    if let Act::ScribeAsked(note) = &command.act {
-        return scribe::decide(snapshot, command.list, *note, now);
-    }
-    if let Some(verdict) = hosts::decide(snapshot, &command.act, now) {
+    if let Some(verdict) = without_list(snapshot, command, now) {
         return verdict;
     }
     let (Some(head), Some(settings)) = (snapshot.head, snapshot.settings.as_deref()) else {
@@ -56,6 +30,39 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
         Settings::Event(_) => decide_event(draft, command),
         Settings::Desk(_) => decide_desk(draft, command),
     }
+}
+
+/// Acts that need no list to stand already: those that open one, and those of the house. None for all others.
+fn without_list(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Option<Verdict> {
+    if let Act::OpenEvent { slug, settings, host } = &command.act {
+        return Some(event::open(snapshot, slug, settings, *host, now));
+    }
+    if let Act::OpenDesk { slug, settings, host } = &command.act {
+        return Some(desk::open(snapshot, slug, settings, *host, now));
+    }
+    if let Act::OptOut { channel, key, reason } = &command.act {
+        return Some(people::opt_out(snapshot, *channel, key, *reason));
+    }
+    if let Act::OptIn { channel, key } = &command.act {
+        return Some(people::opt_in(snapshot, *channel, key));
+    }
+    if let Act::MakeToken { name, hash, scope, list } = &command.act {
+        let token = house::NewToken { name, hash, scope: *scope, list: *list };
+        return Some(house::make_token(snapshot, &token, now));
+    }
+    if let Act::RevokeToken { .. } = &command.act {
+        return Some(house::revoke_token(snapshot, now));
+    }
+    if let Act::Endpoint(act) = &command.act {
+        return Some(webhook::decide(snapshot, command.list, act, now));
+    }
+    if let Act::Alarm { name, state } = &command.act {
+        return Some(alarm::decide(snapshot, *name, *state, now));
+    }
+    if let Act::ScribeAsked { at, note } = &command.act {
+        return Some(scribe::decide(snapshot, command.list, *at, *note));
+    }
+    hosts::decide(snapshot, &command.act, now)
 }
 
 /// A row of another list, reached by a guessed number, does not exist here.
@@ -98,7 +105,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::NotDelivered { .. } => deliver::not_delivered(draft),
         Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
         Act::Replay { .. } => deliver::replay(draft),
-        Act::Reopen { channel, .. } => desk::reopen(draft, *channel),
+        Act::Reopen { channel, .. } => people::reopen(draft, *channel),
         Act::Letter(news) => letter::of_event(draft, news),
         Act::EditPerson { .. }
         | Act::HandBack { .. }
@@ -135,7 +142,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::GrantRole { .. }
         | Act::Endpoint(_)
         | Act::Alarm { .. }
-        | Act::ScribeAsked(_)
+        | Act::ScribeAsked { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -172,7 +179,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::NotDelivered { .. } => deliver::not_delivered(draft),
         Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
         Act::Replay { .. } => deliver::replay(draft),
-        Act::Reopen { channel, .. } => desk::reopen(draft, *channel),
+        Act::Reopen { channel, .. } => people::reopen(draft, *channel),
         Act::EditPerson { name, email, mobile, note, .. } => {
             desk::edit_person(draft, name, email.as_ref(), mobile.as_ref(), note)
         }
@@ -214,7 +221,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::GrantRole { .. }
         | Act::Endpoint(_)
         | Act::Alarm { .. }
-        | Act::ScribeAsked(_)
+        | Act::ScribeAsked { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
     }
 }
@@ -285,94 +292,4 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
 fn dropped(mut draft: Draft<'_>, timer: &Timer) -> Verdict {
     draft.drop_timer(timer.name);
     draft.finish(Reply::Nothing)
-}
-
-/// The audit's word for an act, unless the outcome has a better one.
-fn what(act: &Act) -> &'static str {
-    match act {
-        Act::OpenEvent { .. } | Act::OpenDesk { .. } => "opened",
-        Act::EditEvent { .. } | Act::EditDesk { .. } => "settings_saved",
-        Act::Register(_) => "registered",
-        Act::Confirm { .. } => "confirmed",
-        Act::Return { .. } => "returned",
-        Act::MakeToken { .. } => "token_made",
-        Act::RevokeToken { .. } => "token_revoked",
-        Act::AddHost { .. } => "host_added",
-        Act::RemoveHost { .. } => "host_removed",
-        Act::SignIn { .. } => "signed_in",
-        Act::SignOut { .. } => "signed_out",
-        Act::SignOutEverywhere { .. } => "signed_out_everywhere",
-        Act::SetUsual { .. } => "usual_saved",
-        Act::GrantRole { .. } => "role_granted",
-        Act::Endpoint(act) => act.what(),
-        Act::Alarm { .. } => "alarm",
-        Act::ScribeAsked(_) => "scribe_asked",
-        Act::Import { .. } => "import_staged",
-        Act::CallOff => "called_off",
-        Act::SetWording { .. } => "wording_set",
-        Act::SendThanks { .. } => "thanks_sent",
-        Act::MuteReminders { .. } => "reminders_muted",
-        Act::EditGuest { .. } => "guest_edited",
-        Act::MoveInLine { .. } => "moved_in_line",
-        Act::OfferNow { .. } => "offered_out_of_turn",
-        Act::Join(_) => "joined",
-        Act::EditEntry { .. } => "edited",
-        Act::Pause { .. } => "paused",
-        Act::Resume { .. } => "resumed",
-        Act::FreeSlot { .. } => "slot_freed",
-        Act::CloseSlot { .. } => "slot_filled_by_staff",
-        Act::UndoSlot { .. } => "slot_undone",
-        Act::OfferAgain { .. } => "offered_again",
-        Act::Cancel { .. } => "cancelled",
-        Act::Claim { .. } => "claimed",
-        Act::Decline { .. } => "declined",
-        Act::ResendLink { .. } => "link_resent",
-        Act::Erase { .. } => "erased",
-        Act::HandOff { .. } => "handed_over",
-        Act::Sent { .. } => "sent",
-        Act::SendFailed { .. } => "send_failed",
-        Act::NotDelivered { .. } => "not_delivered",
-        Act::Undeliverable { .. } => "undeliverable",
-        Act::OptOut { .. } => "opted_out",
-        Act::OptIn { .. } => "opted_in",
-        Act::Reopen { .. } => "reopened",
-        Act::Replay { .. } => "replayed",
-        Act::EditPerson { .. } => "guest_edited",
-        Act::HandBack { .. } => "slot_taken_back",
-        Act::NoShow { .. } => "no_show",
-        Act::Told(_) => "told",
-        Act::AnswerCard { .. } => "card_answered",
-        Act::Letter(_) => "letter",
-        Act::RequestArrived(_) => "request_arrived",
-        Act::RequestRead { .. } => "request_read",
-        Act::ApproveRequest { .. } => "request_approved",
-        Act::DiscardRequest { .. } => "request_discarded",
-        Act::RestoreRequest { .. } => "request_restored",
-        Act::Sheet(act) => match **act {
-            desk::SheetAct::Read { .. } => "sheet_read",
-            desk::SheetAct::Ask { .. } => "sheet_asked",
-            desk::SheetAct::Answer { .. } => "sheet_answered",
-            desk::SheetAct::Did { .. } => "sheet_done",
-            desk::SheetAct::BringBack { .. } => "sheet_brought_back",
-        },
-        Act::Restore { .. } => "restored",
-        Act::Extend { .. } => "window_extended",
-        Act::Due(timer) => match timer.name {
-            TimerName::Remind { .. } => "reminder_due",
-            TimerName::Lapse { .. } => "lapsed",
-            TimerName::Spread { .. } => "offers_spread",
-            TimerName::Search { .. } => "slot_searched",
-            TimerName::Import { .. } => "imported",
-            TimerName::Replan { .. } => "replanned",
-            TimerName::CallOff { .. } => "calling_off",
-            TimerName::Close { .. } => "closed",
-            TimerName::Daily { .. } => "daily_mail",
-            TimerName::ThanksDue { .. } => "thanks_due",
-            TimerName::Thanks { .. } => "guests_thanked",
-            TimerName::Tidy { .. } => "tidied",
-            TimerName::Summary { .. } => "summary_due",
-            TimerName::Booked { .. } => "booked_elsewhere",
-            TimerName::Forget { .. } => "request_forgotten",
-        },
-    }
 }

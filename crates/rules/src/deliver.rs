@@ -1,5 +1,8 @@
-//! rules: messages at the door. `look` decides whether one may leave now; `fate` what its end means.
+//! rules: messages at the door. `look` decides whether one may leave now; `fate` what its end means; `about` is what
+//! both look at, `after` what follows when one did not get there.
 
+mod about;
+mod after;
 mod fate;
 mod look;
 

@@ -1,12 +1,13 @@
-//! rules: the sheet a decision is written on. Keeps one action per row, counts row numbers, and dates messages.
+//! rules: where a decision is written down. Keeps one action per row, counts row numbers, and dates messages.
 
 use crate::change::{Change, Decision, HeadMove, Reply, RowMove, TimerMove, Verdict};
-use crate::command::{Timer, TimerName};
 use crate::ids::{GrantId, HostId, ListId, MessageId};
+use crate::need::Need;
 use crate::pass::{PassReason, Passed};
 use crate::rows::{Batch, Entry, Grant, Head, Message, Offer, Place};
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
+use crate::timer::{Timer, TimerName};
 use crate::words::{Channel, MessageKind, MessageState, PlaceState, Role, Urgency};
 use jiff::Timestamp;
 
@@ -45,7 +46,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The same sheet under other settings: an edit is planned under what it will be.
+    /// The same draft under other settings: an edit is planned under what it will be.
     pub fn under<'b>(self, settings: &'b Settings) -> Draft<'b>
     where
         'a: 'b,
@@ -192,7 +193,7 @@ impl<'a> Draft<'a> {
     pub fn finish(mut self, reply: Reply) -> Verdict {
         let before = self.snapshot.head;
         // Seats that came free above the wanted cap are out of service, whichever way they came.
-        self.head.cap = self.head.cap_wanted.max(self.head.taken + self.head.held);
+        self.head.retire();
         if before != Some(self.head) || self.line_seen {
             self.change.head = Some(HeadMove {
                 before,
@@ -218,6 +219,11 @@ pub(crate) fn empty_change(list: ListId, what: &'static str) -> Change {
         suppress: Vec::new(),
         passed: Vec::new(),
     }
+}
+
+/// These rows are needed first. Boxed, because most commands never ask again and a verdict is handed on often.
+pub(crate) fn more(need: Need) -> Verdict {
+    Verdict::More(Box::new(need))
 }
 
 /// An answer that changes nothing.

@@ -10,12 +10,14 @@ mod deliver;
 pub mod desk;
 mod draft;
 pub mod event;
+mod first;
 mod hosts;
 mod house;
 mod ids;
 mod language;
 mod letter;
 pub mod limits;
+mod need;
 mod offer;
 mod pass;
 mod people;
@@ -27,7 +29,9 @@ mod rows;
 mod scribe;
 mod settings;
 mod snapshot;
+mod timer;
 mod webhook;
+mod what;
 mod wording;
 mod words;
 mod zone;
@@ -36,7 +40,7 @@ pub use alarm::{Alarm, AlarmName, AlarmState};
 pub use change::{
     Again, Before, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };
-pub use command::{Act, Actor, Command, Consent, Joining, Registration, Timer, TimerName};
+pub use command::{Act, Actor, Command, Consent, Joining, Registration};
 pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
 pub use decide::decide;
 pub use ids::{
@@ -45,6 +49,10 @@ pub use ids::{
 };
 pub use language::Language;
 pub use letter::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, Sender};
+pub use need::{
+    BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HostBy, LetterBy, LineKey, LineNeed, MessageKey, Need,
+    OfferBy, PlaceBy, RequestBy, RosterNeed, SheetBy, TokenBy,
+};
 pub use pass::{PassReason, Passed};
 pub use quiet::Quiet;
 pub use refusal::Refusal;
@@ -55,10 +63,8 @@ pub use rows::{
 };
 pub use scribe::{ScribeCall, ScribeNote, ScribeOutcome, ScribeTask};
 pub use settings::Settings;
-pub use snapshot::{
-    BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HostBy, LetterBy, LineKey, LineNeed, MessageKey, Need,
-    OfferBy, PlaceBy, RequestBy, RosterNeed, RosterRow, Said, SheetBy, Snapshot, Spot, Suppressed, TokenBy,
-};
+pub use snapshot::{RosterRow, Said, Snapshot, Spot, Suppressed};
+pub use timer::{Timer, TimerName};
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};
 pub use words::{

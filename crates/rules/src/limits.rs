@@ -133,6 +133,10 @@ pub const SECOND_TAP_MINUTES: i64 = 60;
 pub const LETTER_ANSWERS: u32 = 2;
 pub const LETTER_ACTS: u32 = 6;
 
+/// Strangers one event writes to within an hour because of letters nobody vouches for: a busy evening after a newsletter
+/// brings fewer, and whoever forges senders cannot make us write to a crowd. What comes after is kept for the host.
+pub const LETTER_ASKS: u32 = 30;
+
 /// Characters in a letter's key: a digest.
 pub const LETTER_KEY_CHARS: usize = 64;
 
@@ -147,9 +151,10 @@ pub const DESK_NAMES: usize = 200;
 
 /// Longest slot, in minutes, and the furthest it may lie ahead, in days.
 pub const SLOT_MINUTES: u32 = 24 * 60;
+pub const SLOT_AHEAD_DAYS: i64 = 366;
+
 /// Slots of one chair looked at to find one told of before: a chair has a few in a day.
 pub const CHAIR_SLOTS: usize = 50;
-pub const SLOT_AHEAD_DAYS: i64 = 366;
 
 /// Characters in the name of an API token.
 pub const TOKEN_NAME_CHARS: usize = 80;
@@ -205,5 +210,6 @@ pub const REQUEST_OPEN_DAYS: i64 = 180;
 
 /// Requests of one person that are forgotten with them.
 pub const REQUESTS_OF_ENTRY: usize = 60;
+
 /// Rows a version of a sheet may have put on a list or taken off it: as many as a sheet may have.
 pub const SHEET_ROWS: usize = 10_000;

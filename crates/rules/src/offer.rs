@@ -1,13 +1,13 @@
 //! rules: THE offer engine, shared by both products and knowing neither.
 //! It takes candidates already looked at and returns one of four moves; it opens, arms and ends offers.
 
-use crate::change::Verdict;
-use crate::command::TimerName;
-use crate::draft::{Draft, Note};
-use crate::ids::OfferId;
+use crate::change::{OfferOver, Reply, Verdict};
+use crate::draft::{Draft, Note, reply};
+use crate::ids::{EntryId, OfferId};
 use crate::pass::PassReason;
 use crate::plant::{self, Plant};
 use crate::rows::{Entry, Offer, Place};
+use crate::timer::TimerName;
 use crate::words::{Ending, MessageKind, OfferKind, OfferState, PlaceState, Urgency};
 use jiff::{SignedDuration, Timestamp};
 
@@ -134,20 +134,39 @@ pub(crate) fn can_claim(offer: &Offer, place: &Place, cut_off_at: Timestamp, now
         && offer.ends_at.is_none_or(|ends_at| now < ends_at)
 }
 
+/// The offer a tap names, with its place and its entry, if it is this person's.
+pub(crate) fn named<'a>(draft: &Draft<'a>, entry: EntryId) -> Option<(&'a Offer, &'a Place, &'a Entry)> {
+    let snapshot = draft.snapshot;
+    let (offer, place, known) = (snapshot.offer.as_ref()?, snapshot.place.as_ref()?, snapshot.entry.as_ref()?);
+    (offer.entry == entry && known.id == entry).then_some((offer, place, known))
+}
+
+/// Why a tap comes too late, and where the person stands.
+pub(crate) fn over(known: &Entry, offer: &Offer) -> Reply {
+    let why = match offer.state {
+        OfferState::Lapsed => OfferOver::Lapsed,
+        OfferState::Declined => OfferOver::Declined,
+        OfferState::Queued | OfferState::Live => OfferOver::Lapsed,
+        OfferState::Claimed => OfferOver::Gone,
+        OfferState::Withdrawn | OfferState::Undeliverable => OfferOver::Withdrawn,
+    };
+    Reply::OfferOver { entry: known.id, state: known.state, why }
+}
+
 /// Gives our own downtime back to a running window, never past the cut-off.
 pub(crate) fn extend(mut draft: Draft<'_>, offer: &Offer, down_since: Timestamp, cut_off_at: Timestamp) -> Verdict {
     let (Some(ends_at), Some(sent_at)) = (offer.ends_at, offer.sent_at) else {
-        return crate::draft::reply(crate::change::Reply::Nothing);
+        return reply(Reply::Nothing);
     };
     let from = down_since.max(sent_at).max(offer.extended_at.unwrap_or(sent_at));
     let lost = draft.now.duration_since(from);
     let later = (ends_at + lost).min(cut_off_at);
     if lost <= SignedDuration::ZERO || ends_at <= from || later <= ends_at || plant::on(Plant::DowntimeNotGivenBack) {
-        return crate::draft::reply(crate::change::Reply::Nothing);
+        return reply(Reply::Nothing);
     }
     draft.book(TimerName::Lapse { place: offer.place, seq: offer.seq }, later);
     draft.put_offer(Some(offer), Offer { ends_at: Some(later), extended_at: Some(draft.now), ..offer.clone() });
-    draft.finish(crate::change::Reply::Done)
+    draft.finish(Reply::Done)
 }
 
 #[cfg(test)]

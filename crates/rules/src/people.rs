@@ -1,16 +1,17 @@
-//! rules: small things said about one person on either kind of list.
+//! rules: small things said about one person on either kind of list, and said to them anew at another address.
 
 use crate::change::{Decision, Reply, Verdict};
-use crate::command::TimerName;
-use crate::contact::{Email, Mobile};
-use crate::draft::{Draft, Note, empty_change, refused, reply};
+use crate::contact::{Email, Mobile, is_plain_text};
+use crate::draft::{Draft, Note, empty_change, more, refused, reply};
 use crate::ids::{EntryId, ListId};
 use crate::limits;
+use crate::need::{MessageKey, Need, RequestBy};
 use crate::refusal::Refusal;
 use crate::remind::Booked;
-use crate::rows::{Entry, Person, Suppression};
-use crate::snapshot::{MessageKey, Need, RequestBy, Said, Snapshot};
-use crate::words::{Channel, EntryState, ListKind, MessageKind, Reach, Reminders, Urgency};
+use crate::rows::{Entry, Message, Person, Suppression};
+use crate::snapshot::{RosterRow, Said, Snapshot};
+use crate::timer::TimerName;
+use crate::words::{Channel, EntryState, ListKind, MessageKind, OfferKind, Reach, Reminders, Urgency};
 
 /// A fresh link for the same seat, once per wish. The key holds no generation: a repeated wish is found after a return.
 pub(crate) fn link_again(entry: EntryId, once: u64) -> MessageKey {
@@ -44,7 +45,7 @@ pub(crate) fn answer_by_mail(mut draft: Draft<'_>, known: &Entry, standing: Repl
     let key =
         MessageKey { entry: Some(known.id), kind: MessageKind::LinkAgain, subject: day, generation: known.generation };
     match draft.snapshot.said {
-        None => Verdict::More(Need { said: Some(key), ..Need::default() }),
+        None => more(Need { said: Some(key), ..Need::default() }),
         Some(Said::Before) => reply(standing),
         Some(Said::Never) => {
             draft.change.what = "link_resent";
@@ -69,11 +70,8 @@ pub(crate) fn mute_reminders(mut draft: Draft<'_>) -> Verdict {
 /// The person goes, the row stays: a tombstone that keeps the numbers and the audit true.
 pub(crate) fn erase(mut draft: Draft<'_>) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
-    match known.state {
-        EntryState::Cancelled | EntryState::Expired => {}
-        EntryState::Pending | EntryState::Waitlisted | EntryState::Paused | EntryState::Confirmed => {
-            return refused(Refusal::StillActive);
-        }
+    if !known.has_left() {
+        return refused(Refusal::StillActive);
     }
     if known.person == Person::default() {
         return reply(Reply::Done);
@@ -81,7 +79,7 @@ pub(crate) fn erase(mut draft: Draft<'_>) -> Verdict {
     if draft.head.kind == ListKind::Desk {
         // What they once wrote to the desk goes with them.
         let Some(requests) = &draft.snapshot.requests_of else {
-            return Verdict::More(Need::request(RequestBy::Of(known.id)));
+            return more(Need::request(RequestBy::Of(known.id)));
         };
         for request in requests {
             draft.book(TimerName::Forget { request: *request }, draft.now);
@@ -116,4 +114,71 @@ pub(crate) fn opt_out(snapshot: &Snapshot, channel: Channel, key: &str, reason: 
     let mut change = empty_change(ListId::HOUSE, "opted_out");
     change.suppress.push(Suppression { channel, key: key.to_string(), reason });
     Verdict::Decided(Decision { reply: Reply::Done, change: Some(Box::new(change)) })
+}
+
+/// After a START: texts reach this person again, unless the number stands on the list of those that get nothing.
+pub(crate) fn reopen(mut draft: Draft<'_>, channel: Channel) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    let listed = draft.snapshot.suppressed.unwrap_or_default();
+    let (reach, listed) = match channel {
+        Channel::Mail => (known.mail_reach, listed.mail),
+        Channel::Text => (known.text_reach, listed.text),
+    };
+    if reach != Reach::OptedOut || listed.is_some() {
+        return reply(Reply::Done);
+    }
+    let after = match channel {
+        Channel::Mail => Entry { mail_reach: Reach::Open, ..known.clone() },
+        Channel::Text => Entry { text_reach: Reach::Open, ..known.clone() },
+    };
+    draft.head.line_rev += u64::from(known.is_waiting());
+    draft.put_entry(Some(known), after);
+    draft.finish(Reply::Done)
+}
+
+/// What waits to be sent goes to the new mailbox; where they stand, and what is held for them, is said there again.
+pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
+    let generation = entry.generation;
+    for message in &row.queued {
+        let ours = message.generation == row.entry.generation;
+        let generation = if ours { generation } else { message.generation };
+        let channel = entry.channel().filter(|_| ours || message.offer().is_some()).unwrap_or(message.channel);
+        // To the corrected person nothing was said yet by any channel, so the other one is still to be tried.
+        let subject = if ours { message.about() } else { message.subject };
+        let moved = Message { generation, channel, subject, ..message.clone() };
+        if moved != *message {
+            draft.put_message(message, moved);
+        }
+    }
+    let waits = |kind: MessageKind, subject: u64| {
+        let same = |message: &Message| message.generation == row.entry.generation || message.offer().is_some();
+        row.queued.iter().any(|message| message.kind == kind && message.about() == subject && same(message))
+    };
+    let invited = row.live.as_ref().filter(|(offer, _)| offer.kind == OfferKind::Invite);
+    let (kind, subject) = match entry.state {
+        EntryState::Pending => (MessageKind::Invite, invited.map_or(0, |(offer, _)| offer.id.0)),
+        // At a desk a confirmation speaks of its slot, and was said when that was claimed.
+        EntryState::Confirmed if entry.wish.is_some() => (MessageKind::LinkAgain, 1 << 58 | u64::from(generation)),
+        EntryState::Confirmed => (MessageKind::Confirmation, u64::from(entry.passes)),
+        EntryState::Waitlisted | EntryState::Paused | EntryState::Cancelled | EntryState::Expired => {
+            (MessageKind::WaitlistNotice, u64::from(entry.passes))
+        }
+    };
+    let note = Note { kind, entry: Some(entry), subject, generation, urgency: Urgency::Direct };
+    if !waits(kind, subject) {
+        draft.say(&note);
+    }
+    let offered = row.live.as_ref().filter(|(offer, _)| offer.kind == OfferKind::Freed);
+    if let Some((offer, _)) = offered.filter(|(offer, _)| !waits(MessageKind::Offer, offer.id.0)) {
+        draft.say(&Note { kind: MessageKind::Offer, subject: offer.id.0, ..note });
+    }
+}
+
+/// What staff and hosts write about somebody: a few lines without anything invisible in them; none at all is no note.
+pub(crate) fn note(text: &str) -> Result<Option<String>, Refusal> {
+    let most = limits::NOTE_CHARS;
+    if text.chars().count() > most || !text.lines().all(|line| is_plain_text(line, most)) {
+        return Err(Refusal::NoteShape { most });
+    }
+    Ok(Some(text.trim()).filter(|text| !text.is_empty()).map(str::to_string))
 }

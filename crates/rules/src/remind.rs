@@ -1,13 +1,13 @@
 //! rules: when an entry is reminded. Planned from the wall clock, nudged out of quiet hours, merged when close together.
 //! Only the next one is booked; it books the one after it.
 
-use crate::command::{Timer, TimerName};
 use crate::draft::Draft;
 use crate::event::EventSettings;
 use crate::limits;
 use crate::plant::{self, Plant};
 use crate::rows::Entry;
 use crate::settings::Settings;
+use crate::timer::{Timer, TimerName};
 use crate::words::Reminders;
 use jiff::civil::Time;
 use jiff::{SignedDuration, Timestamp, ToSpan};

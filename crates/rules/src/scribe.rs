@@ -2,7 +2,7 @@
 //! cost. No text of it, and nothing that anything else decides by.
 
 use crate::change::{Decision, Reply, RowMove, Verdict};
-use crate::draft::empty_change;
+use crate::draft::{empty_change, reply};
 use crate::ids::{ListId, ScribeCallId};
 use crate::snapshot::Snapshot;
 use jiff::Timestamp;
@@ -124,14 +124,18 @@ pub struct ScribeCall {
     pub rev: u32,
     /// None: about no list.
     pub list: Option<ListId>,
+    /// When it was asked.
     pub at: Timestamp,
     pub note: ScribeNote,
 }
 
-/// Only ever added.
-pub(crate) fn decide(snapshot: &Snapshot, list: ListId, note: ScribeNote, now: Timestamp) -> Verdict {
+/// Only ever added, and once: a call is known by its moment and by everything that is noted of it.
+pub(crate) fn decide(snapshot: &Snapshot, list: ListId, at: Timestamp, note: ScribeNote) -> Verdict {
     let about = Some(list).filter(|list| *list != ListId::HOUSE);
-    let after = ScribeCall { id: ScribeCallId(snapshot.next_id), rev: 0, list: about, at: now, note };
+    if snapshot.scribe_calls.iter().any(|known| known.list == about && known.note == note) {
+        return reply(Reply::Done);
+    }
+    let after = ScribeCall { id: ScribeCallId(snapshot.next_id), rev: 0, list: about, at, note };
     let mut change = empty_change(ListId::HOUSE, "scribe_asked");
     change.note = format!("{}: {}", note.task.word(), note.outcome.word());
     change.rows.push(RowMove::ScribeCall { before: None, after });

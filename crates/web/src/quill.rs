@@ -36,12 +36,13 @@ impl Quill {
         if !self.is_there() {
             return None;
         }
-        let since = month_start(self.clock.now());
+        let at = self.clock.now();
+        let since = month_start(at);
         // Without knowing what was spent nothing more is.
         let spent = self.readers.read(move |reader| reader.scribe_spent(since)).await.ok()?;
         let told = self.scribe.ask(&task, spent).await;
         if let Some(note) = told.note {
-            self.write_down(Command { list, who, act: Act::ScribeAsked(note) }).await;
+            self.write_down(Command { list, who, act: Act::ScribeAsked { at, note } }).await;
         }
         told.answer
     }

@@ -1,10 +1,10 @@
 //! Promises 6 and 7: one command, one change; a timer never acts early and only if it is still the one booked.
 
 use crate::support::{House, words};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Actor, Channel, Command, EntryState, ImportMode, ListId, News, OfferOver, OfferState, Reach, Reply, Timer,
-    TimerName,
+    Act, Actor, Channel, Command, EntryState, ImportMode, ListId, News, OfferOver, OfferState, Reach, Reply,
+    ScribeNote, ScribeOutcome, ScribeTask, Timer, TimerName,
 };
 use rusqlite::Connection;
 use store::Engine;
@@ -95,6 +95,29 @@ fn promise_06_the_same_stop_twice_is_written_once() {
     assert_eq!(audit(), 1);
     assert_eq!(house.run(&stop), Reply::Done);
     assert_eq!(audit(), 1, "the second delivery changed nothing, so there is nothing to write down");
+}
+
+/// The answer to the quill got lost, and it tells the same call again; another call is another row.
+#[test]
+fn promise_06_a_call_of_the_scribe_told_of_twice_is_noted_once() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("usher.db");
+    let mut house = House::on(Sqlite::open(&path).expect("a database"), noon());
+    let list = house.event(1);
+    let (task, outcome) = (ScribeTask::Thanks, ScribeOutcome::Answered);
+    let note = ScribeNote { task, outcome, took_ms: 812, tokens_in: 400, tokens_out: 90, cost: 2_550 };
+    let asked = |list, at, note| host(list, Act::ScribeAsked { at, note });
+    let spent = |house: &mut House, command: &Command| {
+        assert_eq!(house.run(command), Reply::Done);
+        Sqlite::reader(&path).expect("a reader").scribe_spent(Timestamp::UNIX_EPOCH).expect("a sum")
+    };
+    assert_eq!(spent(&mut house, &asked(list, noon(), note)), 2_550);
+    house.pass(hours(2));
+    assert_eq!(spent(&mut house, &asked(list, noon(), note)), 2_550, "the same call");
+    let longer = ScribeNote { took_ms: 813, ..note };
+    assert_eq!(spent(&mut house, &asked(list, noon(), longer)), 5_100, "another at the same moment");
+    assert_eq!(spent(&mut house, &asked(ListId::HOUSE, noon(), note)), 7_650, "about another list");
+    assert_eq!(spent(&mut house, &asked(list, noon() + hours(1), note)), 10_200, "an hour later");
 }
 
 fn due(timer: Timer) -> Command {

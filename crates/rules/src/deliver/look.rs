@@ -1,19 +1,17 @@
 //! rules/deliver: the last look before a message leaves. State, fairness and quiet hours are checked again here.
 
-use super::fate::{address, drop_offer, unreachable_by};
+use super::about::{address, missing, offer_is_live, settle, terms};
+use super::after::{drop_offer, unreachable_by};
 use crate::change::{Again, Before, Handed, Reply, Verdict};
 use crate::desk::{Month, MonthName, RequestState};
-use crate::draft::{Draft, refused, reply};
-use crate::event;
+use crate::draft::{Draft, more, refused, reply};
 use crate::event::Rounds;
-use crate::ids::{PlaceId, RequestId};
 use crate::limits;
-use crate::offer::Terms;
+use crate::need::Need;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message, Offer};
 use crate::settings::Settings;
-use crate::snapshot::{EntryBy, Need, OfferBy, RequestBy};
 use crate::wording::{OwnWords, Wording};
 use crate::words::{
     Channel, EntryState, ListState, MessageKind, MessageState, OfferState, PlaceState, Reach, Reminders, Urgency,
@@ -30,7 +28,7 @@ pub(crate) fn hand_off(draft: Draft<'_>) -> Verdict {
         return reply(Reply::NotYet { due_at: message.due_at });
     }
     if let Some(need) = missing(&draft, message) {
-        return Verdict::More(need);
+        return more(need);
     }
     if let Some(morning) = held_by_quiet(&draft, message) {
         return hold_until(draft, message, morning, "held_for_morning");
@@ -52,37 +50,6 @@ enum LastLook {
     Untrue,
     OfferUntrue,
     Suppressed(Reach),
-}
-
-/// The rows this message is about, if they have not been read yet.
-pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
-    let snapshot = draft.snapshot;
-    if message.kind == MessageKind::StaffNote {
-        return missing_of_note(draft, message);
-    }
-    if message.kind == MessageKind::RequestNote {
-        let by = RequestBy::Id(RequestId(message.about()));
-        return snapshot.request.is_none().then(|| Need::request(by));
-    }
-    let entry = message.entry?;
-    let about = message.offer().or_else(|| message.past_offer(draft.head.kind));
-    let has_offer = about.is_none() || snapshot.offer.is_some();
-    if snapshot.entry.is_some() && snapshot.suppressed.is_some() && has_offer {
-        return None;
-    }
-    Some(Need {
-        entry: Some(EntryBy::Id(entry)),
-        offer: about.map(OfferBy::Id),
-        suppressed_of: Some(entry),
-        ..Need::default()
-    })
-}
-
-/// A note to the staff is about a slot, and says who has it now.
-fn missing_of_note(draft: &Draft<'_>, message: &Message) -> Option<Need> {
-    let Some(place) = &draft.snapshot.place else { return Some(Need::place(PlaceId(message.about()))) };
-    let booked_by = place.booked_by.filter(|_| draft.snapshot.entry.is_none())?;
-    Some(Need { entry: Some(EntryBy::Id(booked_by)), ..Need::default() })
 }
 
 /// Polite messages wait; a direct answer may be late, but not by hours into the night.
@@ -124,16 +91,6 @@ fn hold_until(mut draft: Draft<'_>, message: &Message, due_at: Timestamp, what: 
     draft.finish(Reply::NotYet { due_at })
 }
 
-pub(super) fn terms(draft: &Draft<'_>) -> Option<Terms> {
-    match draft.settings {
-        Settings::Event(settings) => Some(event::terms(settings, draft.now)),
-        Settings::Desk(desk) => {
-            let there = draft.snapshot.entry.as_ref().and_then(crate::desk::zone_of);
-            draft.snapshot.place.as_ref().and_then(|place| crate::desk::terms(desk, place, there, draft.now))
-        }
-    }
-}
-
 /// Is it still true, and may it be said to this address?
 fn last_look(draft: &Draft<'_>, message: &Message) -> LastLook {
     if message.kind == MessageKind::RequestNote {
@@ -155,10 +112,6 @@ fn last_look(draft: &Draft<'_>, message: &Message) -> LastLook {
         Some(reason) => LastLook::Suppressed(reason),
         None => LastLook::Send(window_end(draft, message)),
     }
-}
-
-pub(super) fn offer_is_live(draft: &Draft<'_>) -> bool {
-    draft.snapshot.offer.as_ref().is_some_and(|offer| offer.state.is_live())
 }
 
 /// Whether the offer may be put to this person now: still held, still in time, still fitting.
@@ -204,8 +157,7 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
         MessageKind::LapseNotice => open && (entry.is_waiting() || entry.state == EntryState::Pending),
         MessageKind::FilledNotice => open && entry.is_waiting(),
         MessageKind::EventMoved => {
-            let gone = matches!(entry.state, EntryState::Cancelled | EntryState::Expired);
-            same && open && !gone && message.about() == u64::from(draft.head.date_rev)
+            same && open && !entry.has_left() && message.about() == u64::from(draft.head.date_rev)
         }
         MessageKind::CalledOff => same,
         MessageKind::Thanks => same && entry.state == EntryState::Confirmed,
@@ -253,23 +205,23 @@ fn rank_needed(draft: &Draft<'_>, kind: MessageKind) -> Option<Need> {
 }
 
 /// What the host wrote for this mail, looked up for the message at hand only.
-fn own_words(draft: &Draft<'_>, message: &Message) -> Result<Option<OwnWords>, Need> {
+fn own_words(draft: &Draft<'_>, message: &Message) -> Result<Option<OwnWords>, Box<Need>> {
     let snapshot = draft.snapshot;
     let event_mail = matches!(draft.settings, Settings::Event(_)) && message.channel == Channel::Mail;
     let kind = Wording::of(message, snapshot.entry.as_ref(), snapshot.offer.as_ref()).filter(|_| event_mail);
     match (kind, &snapshot.wording) {
         (None, _) => Ok(None),
-        (Some(kind), None) => Err(Need { wording: Some(kind), ..Need::default() }),
+        (Some(kind), None) => Err(Box::new(Need { wording: Some(kind), ..Need::default() })),
         (Some(_), Some(found)) => Ok(found.first().and_then(|own| own.text.clone())),
     }
 }
 
 /// A summary needs what became of the slots of its month.
-fn month(draft: &Draft<'_>, message: &Message) -> Result<Option<Box<Month>>, Need> {
+fn month(draft: &Draft<'_>, message: &Message) -> Result<Option<Box<Month>>, Box<Need>> {
     let (Settings::Desk(desk), MessageKind::DeskSummary) = (draft.settings, message.kind) else { return Ok(None) };
     let Some(name) = MonthName::of_subject(message.about()) else { return Ok(None) };
     let Some(outcomes) = &draft.snapshot.outcomes else {
-        return Err(Need { outcomes: Some(Box::new(name.span(&desk.zone))), ..Need::default() });
+        return Err(Box::new(Need { outcomes: Some(Box::new(name.span(&desk.zone))), ..Need::default() }));
     };
     Ok(Some(Box::new(Month::of(name, desk, outcomes))))
 }
@@ -277,7 +229,7 @@ fn month(draft: &Draft<'_>, message: &Message) -> Result<Option<Box<Month>>, Nee
 fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) -> Verdict {
     let Some(settings) = draft.snapshot.settings.clone() else { return refused(Refusal::NoSuchList) };
     if let Some(need) = rank_needed(&draft, message.kind) {
-        return Verdict::More(need);
+        return more(need);
     }
     let own = match own_words(&draft, message) {
         Ok(own) => own,
@@ -320,15 +272,4 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
         },
     };
     draft.finish(Reply::HandOver(Box::new(handed)))
-}
-
-pub(super) fn settle(mut draft: Draft<'_>, message: &Message, state: MessageState) -> Verdict {
-    draft.change.what = "message_settled";
-    put_settled(&mut draft, message, state);
-    draft.finish(Reply::Nothing)
-}
-
-pub(super) fn put_settled(draft: &mut Draft<'_>, message: &Message, state: MessageState) {
-    let settled_at = Some(draft.now);
-    draft.put_message(message, Message { state, settled_at, ..message.clone() });
 }

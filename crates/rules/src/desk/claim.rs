@@ -1,21 +1,20 @@
 //! rules/desk: yes, no and silence about a slot. One conditional write: the slot is held and this offer is the live one.
 
 use super::settings::{DeskSettings, Notes};
-use super::{entries, search, settings_of, slot_of, still_fits};
+use super::{entries, search, settings_of, still_fits};
 use crate::change::{News, OfferOver, Reply, Verdict};
-use crate::draft::{Draft, Note, refused, reply};
-use crate::event::over;
+use crate::draft::{Draft, Note, more, refused, reply};
 use crate::ids::EntryId;
+use crate::need::Need;
 use crate::offer;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Offer, Place};
-use crate::snapshot::Need;
 use crate::words::{EntryState, MessageKind, OfferState, PlaceState, Urgency};
 use jiff::{SignedDuration, Timestamp};
 
 pub(crate) fn claim(draft: Draft<'_>, entry: EntryId) -> Verdict {
-    let Some((live, place, known)) = named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
+    let Some((live, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if live.state == OfferState::Claimed && place.booked_by == Some(entry) && !plant::on(Plant::SecondClaimTaken) {
         return reply(Reply::Claimed { entry, place: place.id, news: News::Known });
     }
@@ -25,11 +24,11 @@ pub(crate) fn claim(draft: Draft<'_>, entry: EntryId) -> Verdict {
         return reply(Reply::OfferOver { entry, state: known.state, why: OfferOver::NoLongerFits });
     }
     if !waiting || !offer::can_claim(live, place, cut_off_at(&draft, place), draft.now) {
-        return reply(over(known, live));
+        return reply(offer::over(known, live));
     }
     let several = settings_of(&draft).rules.offers_at_once > 1 && known.live_offers > 1;
     if several && draft.snapshot.entry_offers.is_none() {
-        return Verdict::More(Need { entry_offers: Some(entry), ..Need::default() });
+        return more(Need { entry_offers: Some(entry), ..Need::default() });
     }
     win(draft, live, place, known)
 }
@@ -66,7 +65,7 @@ fn fits_not(fits: Result<(), crate::pass::PassReason>) -> bool {
 fn cut_off_at(draft: &Draft<'_>, place: &Place) -> Timestamp {
     let minutes = settings_of(draft).rules.cut_off_minutes;
     let before = SignedDuration::from_mins(i64::from(minutes));
-    slot_of(place).map_or(Timestamp::MIN, |slot| slot.starts_at - before)
+    place.slot().map_or(Timestamp::MIN, |slot| slot.starts_at - before)
 }
 
 fn win(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry) -> Verdict {
@@ -86,12 +85,12 @@ fn win(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry) -> Verd
 }
 
 pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId) -> Verdict {
-    let Some((live, place, known)) = named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
+    let Some((live, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     match live.state {
         OfferState::Queued | OfferState::Live => {}
         OfferState::Declined => return reply(Reply::Declined { entry }),
         OfferState::Claimed | OfferState::Lapsed | OfferState::Withdrawn | OfferState::Undeliverable => {
-            return reply(over(known, live));
+            return reply(offer::over(known, live));
         }
     }
     let after = offer::end(&mut draft, live, known.clone(), OfferState::Declined);
@@ -127,10 +126,4 @@ pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
         Ok(_) => draft.finish(Reply::Done),
         Err(need) => Verdict::More(need),
     }
-}
-
-fn named<'a>(draft: &Draft<'a>, entry: EntryId) -> Option<(&'a Offer, &'a Place, &'a Entry)> {
-    let snapshot = draft.snapshot;
-    let (live, place, known) = (snapshot.offer.as_ref()?, snapshot.place.as_ref()?, snapshot.entry.as_ref()?);
-    (live.entry == entry && known.id == entry).then_some((live, place, known))
 }

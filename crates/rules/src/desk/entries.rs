@@ -6,15 +6,15 @@ use super::settings::{DeskSettings, JoinDoor, key};
 use super::wish::Wish;
 use crate::change::{News, Reply, Verdict};
 use crate::command::{Consent, Joining};
-use crate::draft::{Draft, refused, reply};
+use crate::draft::{Draft, more, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
+use crate::need::Need;
 use crate::offer;
 use crate::people;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
-use crate::snapshot::Need;
-use crate::words::{EntryState, MessageKind, OfferState, Reach, Reminders};
+use crate::words::{EntryState, MessageKind, OfferState};
 use jiff::{SignedDuration, ToSpan};
 
 /// Highest priority tier a desk may give.
@@ -90,29 +90,8 @@ fn joined(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict
 fn new_entry(draft: &mut Draft<'_>, joining: &Joining, wish: Wish) -> Entry {
     let id = EntryId(draft.fresh_id());
     draft.head.joined += 1;
-    Entry {
-        id,
-        rev: 0,
-        list: draft.head.list,
-        number: draft.head.joined,
-        state: EntryState::Waitlisted,
-        party: joining.party,
-        generation: 1,
-        passes: 0,
-        tier: joining.tier,
-        live_offers: 0,
-        told_rev: draft.head.date_rev,
-        reminders: Reminders::On,
-        mail_reach: Reach::Open,
-        text_reach: Reach::Open,
-        resends: 0,
-        joined_at: draft.now,
-        moved: None,
-        mail_since: None,
-        text_since: None,
-        person: person(joining),
-        wish: Some(wish),
-    }
+    let entry = Entry::new(id, &draft.head, person(joining), draft.now);
+    Entry { state: EntryState::Waitlisted, party: joining.party, tier: joining.tier, wish: Some(wish), ..entry }
 }
 
 fn person(joining: &Joining) -> Person {
@@ -176,7 +155,7 @@ pub(crate) fn edit_entry(mut draft: Draft<'_>, party: u32, tier: u32, wish: &Wis
         match people_of_desk::taken(&draft, known, &known.person, key(&wish.service)) {
             Taken::No => {}
             Taken::Yes => return refused(Refusal::EmailTaken),
-            Taken::Look(need) => return Verdict::More(*need),
+            Taken::Look(need) => return Verdict::More(need),
         }
     }
     match known.state {
@@ -230,7 +209,7 @@ pub(crate) fn leave(mut draft: Draft<'_>, generation: u32) -> Verdict {
         return refused(Refusal::OldLink);
     }
     let Some(live) = &draft.snapshot.entry_offers else {
-        return Verdict::More(Need { entry_offers: Some(known.id), ..Need::default() });
+        return more(Need { entry_offers: Some(known.id), ..Need::default() });
     };
     match known.state {
         EntryState::Cancelled | EntryState::Expired | EntryState::Confirmed => {

@@ -1,9 +1,9 @@
 //! rules/desk: calendar feeds watched for newly opened gaps. What stood in one and is gone has come free.
 
 use crate::contact::is_plain_text;
-use crate::event::{Empty, check_title};
 use crate::limits;
 use crate::refusal::Refusal;
+use crate::settings::{Empty, check_title};
 
 /// One calendar of bookings, as an address or a file, and whose it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -48,7 +48,7 @@ pub use wish::{FreedBy, Slot, Weekdays, Wish};
 pub(crate) use claim::{claim, decline, lapse};
 pub(crate) use entries::{edit_entry, join, leave, pause, restore, resume};
 pub(crate) use open::{edit, open};
-pub(crate) use people::{edit_person, reopen};
+pub(crate) use people::edit_person;
 pub(crate) use request::{
     approve as approve_request, arrived as request_arrived, discard as discard_request, forget_due,
     read as request_read, restore as restore_request,
@@ -77,7 +77,7 @@ pub(crate) fn terms(
     where_they_are: Option<&Zone>,
     now: Timestamp,
 ) -> Option<Terms> {
-    slot_of(place).map(|slot| terms_of(desk, slot, where_they_are, now))
+    place.slot().map(|slot| terms_of(desk, slot, where_they_are, now))
 }
 
 pub(crate) fn terms_of(desk: &DeskSettings, slot: &Slot, where_they_are: Option<&Zone>, now: Timestamp) -> Terms {
@@ -120,13 +120,9 @@ fn window_minutes(rules: &DeskRules, starts_at: Timestamp, send_at: Timestamp) -
         .map_or(rules.window_minutes, |short| short.window_minutes)
 }
 
-pub(crate) fn slot_of(place: &Place) -> Option<&Slot> {
-    place.slot()
-}
-
 /// Eligibility once more, at the moment of sending.
 pub(crate) fn still_fits(desk: &DeskSettings, place: &Place, entry: &Entry, now: Timestamp) -> Result<(), PassReason> {
-    match slot_of(place) {
+    match place.slot() {
         Some(slot) => fits(desk, slot, place.seats, entry, now),
         None => Err(PassReason::OtherService),
     }

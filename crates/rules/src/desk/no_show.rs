@@ -1,11 +1,11 @@
 //! rules/desk: what is left of a slot when somebody did not come.
 
+use super::Slot;
 use super::wish::FreedBy;
-use super::{Slot, slot_of};
 use crate::draft::Draft;
 use crate::limits;
+use crate::need::{ChairNeed, Need};
 use crate::rows::Place;
-use crate::snapshot::{ChairNeed, Need};
 use jiff::{SignedDuration, Timestamp};
 
 /// The slot itself before its start; after it the rest, with time to get there, from the next round five minutes on.
@@ -25,24 +25,28 @@ pub fn rest(slot: &Slot, now: Timestamp) -> Option<Slot> {
 
 /// Staff and the booking tool may tell of the same no-show minutes apart, and each time a little less is left. What is
 /// left has one end: a rest of the same chair with that end, begun after the booking did, is the one told of before.
-pub(super) fn told_before<'a>(draft: &Draft<'a>, left: &Slot, booked: Timestamp) -> Result<Option<&'a Place>, Need> {
+pub(super) fn told_before<'a>(
+    draft: &Draft<'a>,
+    left: &Slot,
+    booked: Timestamp,
+) -> Result<Option<&'a Place>, Box<Need>> {
     let Some(chair) = &draft.snapshot.chair else {
         let need = ChairNeed { chair: left.chair(), after: booked, before: left.ends_at() };
-        return Err(Need { chair: Some(Box::new(need)), ..Need::default() });
+        return Err(Box::new(Need { chair: Some(Box::new(need)), ..Need::default() }));
     };
     let same = |place: &&Place| {
-        let slot = slot_of(place);
+        let slot = place.slot();
         slot.is_some_and(|slot| slot.freed_by == FreedBy::NoShow && slot.ends_at() == left.ends_at())
     };
     Ok(chair.iter().find(same))
 }
 
 /// The rest as it was told of before, or as it is told now.
-pub(super) fn once(draft: &Draft<'_>, left: &Slot, booked: Timestamp) -> Result<Slot, Need> {
+pub(super) fn once(draft: &Draft<'_>, left: &Slot, booked: Timestamp) -> Result<Slot, Box<Need>> {
     if left.freed_by != FreedBy::NoShow {
         return Ok(left.clone());
     }
-    let before = told_before(draft, left, booked)?.and_then(slot_of);
+    let before = told_before(draft, left, booked)?.and_then(Place::slot);
     Ok(match before {
         Some(Slot { starts_at, duration_minutes, .. }) => {
             Slot { starts_at: *starts_at, duration_minutes: *duration_minutes, ..left.clone() }

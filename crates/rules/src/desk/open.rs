@@ -4,13 +4,13 @@ use super::settings::DeskSettings;
 use super::summary::next_summary;
 use super::tidy::next_tidy;
 use crate::change::{Reply, Verdict};
-use crate::command::TimerName;
 use crate::draft::{Draft, refused, reply};
-use crate::event::{check_slug, new_head};
 use crate::ids::{HostId, ListId};
 use crate::refusal::Refusal;
-use crate::settings::Settings;
+use crate::rows::Head;
+use crate::settings::{Settings, check_slug};
 use crate::snapshot::Snapshot;
+use crate::timer::TimerName;
 use crate::words::ListKind;
 use jiff::Timestamp;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(crate) fn open(
         return if same { reply(Reply::Opened { list: owner }) } else { refused(Refusal::SlugTaken) };
     }
     let list = ListId(snapshot.next_id);
-    let mut draft = Draft::new(snapshot, &settings, new_head(list, ListKind::Desk, 0), now, "opened");
+    let mut draft = Draft::new(snapshot, &settings, Head::new(list, ListKind::Desk, 0), now, "opened");
     draft.fresh_id();
     draft.change.open = Some(slug.to_string());
     draft.change.settings = Some((1, settings.clone()));

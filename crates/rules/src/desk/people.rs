@@ -1,14 +1,13 @@
-//! rules/desk: staff correct who somebody is; a number that opted out and came back is open again.
+//! rules/desk: staff correct who somebody is.
 
 use crate::change::{Reply, Verdict};
-use crate::contact::{Email, Mobile, PersonName, is_plain_text};
-use crate::draft::{Draft, refused, reply};
-use crate::event::tell_anew;
-use crate::limits;
+use crate::contact::{Email, Mobile, PersonName};
+use crate::draft::{Draft, more, refused, reply};
+use crate::need::{EntryBy, Need, RosterNeed};
+use crate::people;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
-use crate::snapshot::{EntryBy, Need, RosterNeed};
-use crate::words::{Channel, Reach};
+use crate::words::Reach;
 
 pub(crate) fn edit_person(
     mut draft: Draft<'_>,
@@ -21,10 +20,10 @@ pub(crate) fn edit_person(
     if email.is_none() && mobile.is_none() {
         return refused(Refusal::NeedContact);
     }
-    if !note.lines().all(|line| is_plain_text(line, limits::NOTE_CHARS)) || note.chars().count() > limits::NOTE_CHARS {
-        return refused(Refusal::NoteShape { most: limits::NOTE_CHARS });
-    }
-    let note = Some(note.trim()).filter(|note| !note.is_empty()).map(str::to_string);
+    let note = match people::note(note) {
+        Ok(note) => note,
+        Err(refusal) => return refused(refusal),
+    };
     let person = Person { name: Some(name.clone()), email: email.cloned(), mobile: mobile.cloned(), note };
     if person == known.person {
         return reply(Reply::Done);
@@ -42,11 +41,11 @@ pub(crate) fn edit_person(
     match taken(&draft, known, &person, service) {
         Taken::No => {}
         Taken::Yes => return refused(Refusal::EmailTaken),
-        Taken::Look(need) => return Verdict::More(*need),
+        Taken::Look(need) => return Verdict::More(need),
     }
     let Some(roster) = &draft.snapshot.roster else {
         let only_them = RosterNeed { after: known.number.saturating_sub(1), most: 1 };
-        return Verdict::More(Need { roster: Some(only_them), ..Need::default() });
+        return more(Need { roster: Some(only_them), ..Need::default() });
     };
     draft.change.what = "readdressed";
     let after = Entry {
@@ -61,7 +60,7 @@ pub(crate) fn edit_person(
     };
     draft.put_entry(Some(known), after.clone());
     if let Some(row) = roster.iter().find(|row| row.entry.id == known.id) {
-        tell_anew(&mut draft, row, &after);
+        people::tell_anew(&mut draft, row, &after);
     }
     draft.finish(Reply::Done)
 }
@@ -83,24 +82,4 @@ pub(super) fn taken(draft: &Draft<'_>, known: &Entry, person: &Person, service: 
         Some(found) if found.iter().any(|other| other.id != known.id) => Taken::Yes,
         Some(_) => Taken::No,
     }
-}
-
-/// After a START: texts reach this person again, unless the number stands on the list of those that get nothing.
-pub(crate) fn reopen(mut draft: Draft<'_>, channel: Channel) -> Verdict {
-    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
-    let listed = draft.snapshot.suppressed.unwrap_or_default();
-    let (reach, listed) = match channel {
-        Channel::Mail => (known.mail_reach, listed.mail),
-        Channel::Text => (known.text_reach, listed.text),
-    };
-    if reach != Reach::OptedOut || listed.is_some() {
-        return reply(Reply::Done);
-    }
-    let after = match channel {
-        Channel::Mail => Entry { mail_reach: Reach::Open, ..known.clone() },
-        Channel::Text => Entry { text_reach: Reach::Open, ..known.clone() },
-    };
-    draft.head.line_rev += u64::from(known.is_waiting());
-    draft.put_entry(Some(known), after);
-    draft.finish(Reply::Done)
 }

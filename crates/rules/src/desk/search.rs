@@ -2,17 +2,17 @@
 
 use super::settings::{Notes, key};
 use super::verdict::verdict;
-use super::{slot_of, terms, zone_of};
+use super::{terms, zone_of};
 use crate::change::{Reply, SlotNews, Verdict};
-use crate::command::TimerName;
 use crate::draft::{Draft, Note, reply};
 use crate::ids::PlaceId;
 use crate::limits;
+use crate::need::{LineKey, LineNeed, Need};
 use crate::offer::{self, Move};
 use crate::pass::PassReason;
 use crate::plant::{self, Plant};
 use crate::rows::{Entry, Place};
-use crate::snapshot::{LineKey, LineNeed, Need};
+use crate::timer::TimerName;
 use crate::words::{Ending, MessageKind, PlaceState, Urgency};
 
 /// A timer due now (or after the settling time) looks for the next person.
@@ -34,14 +34,14 @@ pub(crate) fn later(draft: &mut Draft<'_>, place: &Place) {
 }
 
 /// Puts the slot to the next person who fits, or hands it back.
-pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Need> {
+pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Box<Need>> {
     search(draft, Some(place), place.clone())
 }
 
 /// `before` is None for a slot that has no row yet.
-pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<SlotNews, Need> {
+pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<SlotNews, Box<Need>> {
     let desk = super::settings_of(draft);
-    let (Some(usual), Some(slot)) = (terms(desk, &place, None, draft.now), slot_of(&place).cloned()) else {
+    let (Some(usual), Some(slot)) = (terms(desk, &place, None, draft.now), place.slot().cloned()) else {
         return Ok(hand_back(draft, before, place, Ending::CutOff));
     };
     if let Move::HandBack(ending) = offer::next_move(&usual, place.tried, &[Ok(())]) {
@@ -71,7 +71,7 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
     match chosen {
         Move::Offer(at) | Move::RollOn(at) => {
             if line[at].live_offers > 0 && draft.snapshot.entry_offers.is_none() {
-                return Err(Need { entry_offers: Some(line[at].id), ..Need::default() });
+                return Err(Box::new(Need { entry_offers: Some(line[at].id), ..Need::default() }));
             }
             let terms = terms(desk, &place, zone_of(&line[at]), draft.now).unwrap_or(usual);
             let revision = before.map_or(0, |place| place.rev + 1);
@@ -93,15 +93,15 @@ fn not_this_one(draft: &Draft<'_>, entry: &Entry) -> Result<(), PassReason> {
 }
 
 /// The pages of the line read so far; asks for the next one until somebody fits, the line ends or enough was read.
-fn line(draft: &Draft<'_>, place: &Place, service: &str) -> Result<Vec<Entry>, Need> {
+fn line(draft: &Draft<'_>, place: &Place, service: &str) -> Result<Vec<Entry>, Box<Need>> {
     let desk = super::settings_of(draft);
     let snapshot = draft.snapshot;
     if snapshot.asked.is_none() || snapshot.pages.is_empty() {
         let after = snapshot.timer.and_then(|timer| cursor_key(timer.cursor));
-        return Err(Need { chain: Some(place.chain), ..page(desk.rules.order, service, after) });
+        return Err(Box::new(Need { chain: Some(place.chain), ..page(desk.rules.order, service, after) }));
     }
     let read: Vec<Entry> = snapshot.pages.iter().flatten().cloned().collect();
-    let slot = slot_of(place);
+    let slot = place.slot();
     let found = read.iter().any(|entry| {
         let asked = snapshot.asked.as_ref().is_some_and(|asked| asked.contains(&entry.id));
         let fits = slot.is_some_and(|slot| verdict(desk, slot, place.seats, entry, draft.now).is_ok());
@@ -111,7 +111,7 @@ fn line(draft: &Draft<'_>, place: &Place, service: &str) -> Result<Vec<Entry>, N
         return Ok(read);
     }
     let after = read.last().map(|last| LineKey { tier: last.tier, number: last.number });
-    Err(page(desk.rules.order, service, after))
+    Err(Box::new(page(desk.rules.order, service, after)))
 }
 
 fn page(order: super::FairOrder, service: &str, after: Option<LineKey>) -> Need {

@@ -3,11 +3,11 @@
 use super::document::{self, DeskRules};
 use super::feed::{self, Feed};
 use crate::contact::{Email, is_plain_text};
-use crate::event::{Empty, check_about, check_title};
 use crate::language::Language;
 use crate::limits;
 use crate::quiet::Quiet;
 use crate::refusal::Refusal;
+use crate::settings::{Empty, check_about, check_title};
 use crate::zone::Zone;
 
 #[derive(Clone, Debug, PartialEq)]

@@ -1,27 +1,28 @@
 //! rules/desk: a slot comes free, is filled by phone, is un-freed, taken back, or is offered once more.
 
+use super::DeskSettings;
 use super::no_show;
 use super::search;
 use super::wish::{FreedBy, Slot};
-use super::{DeskSettings, slot_of};
 use crate::change::{Reply, SlotNews, Verdict};
-use crate::command::{Actor, TimerName};
+use crate::command::Actor;
 use crate::contact::is_plain_text;
 use crate::draft::{Draft, Note, refused, reply};
-use crate::ids::{ChainId, PlaceId};
+use crate::ids::PlaceId;
 use crate::limits;
+use crate::need::{Need, OfferBy, PlaceBy};
 use crate::offer;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Place, PlaceKind};
-use crate::snapshot::{Need, OfferBy, PlaceBy};
+use crate::timer::TimerName;
 use crate::words::{Ending, MessageKind, OfferState, PlaceState, Urgency};
 use jiff::{SignedDuration, Timestamp};
 
 /// What an act on a slot comes to, before anything else goes into the same change.
 pub(super) enum Moved {
     Refused(Refusal),
-    More(Need),
+    More(Box<Need>),
     /// It stands as it stood.
     Known(PlaceId, SlotNews),
     Done(PlaceId, SlotNews),
@@ -47,13 +48,13 @@ pub(crate) fn free_slot(mut draft: Draft<'_>, slot: &Slot, seats: u32, who: Acto
 }
 
 /// The slot under the key by which it is known, once its place has been looked up.
-pub(super) fn asked_for(draft: &Draft<'_>, slot: &Slot, booked: Timestamp) -> Result<Slot, Need> {
+pub(super) fn asked_for(draft: &Draft<'_>, slot: &Slot, booked: Timestamp) -> Result<Slot, Box<Need>> {
     let slot = no_show::once(draft, slot, booked)?;
     let key = slot.key();
     if draft.snapshot.asked_slot.as_deref() == Some(key.as_str()) {
         return Ok(slot);
     }
-    Err(Need { offer: Some(OfferBy::LiveOfSlot), place: Some(PlaceBy::SlotKey(key)), ..Need::default() })
+    Err(Box::new(Need { offer: Some(OfferBy::LiveOfSlot), place: Some(PlaceBy::SlotKey(key)), ..Need::default() }))
 }
 
 /// The same opening seen twice is one slot; only a new cancellation of a booked one starts a new chain.
@@ -63,7 +64,8 @@ pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -
     }
     let known = draft.snapshot.place.as_ref().filter(|_| !plant::on(Plant::SlotFreedTwice));
     let Some(known) = known else {
-        let place = fresh_place(draft, slot.clone(), seats);
+        let (id, kind) = (PlaceId(draft.fresh_id()), PlaceKind::Slot(Box::new(slot.clone())));
+        let place = Place::held(id, draft.head.list, kind, seats, draft.now);
         return begin(draft, None, place, who);
     };
     let again =
@@ -99,7 +101,7 @@ fn check_slot(desk: &DeskSettings, slot: &Slot, seats: u32, draft: &Draft<'_>) -
 
 /// Another delivery about the same booking is not news; a new opening cannot un-book anybody.
 fn is_news(known: &Place, slot: &Slot) -> bool {
-    let earlier = slot_of(known).map(|earlier| earlier.source.as_str());
+    let earlier = known.slot().map(|earlier| earlier.source.as_str());
     earlier != Some(slot.source.as_str()) && slot.freed_by != FreedBy::Opening
 }
 
@@ -110,25 +112,6 @@ fn news_of(place: &Place) -> SlotNews {
         (PlaceState::Open, Some(ending)) => SlotNews::HandedBack(ending),
         (PlaceState::Held, _) if place.tried == 0 => SlotNews::Searching,
         (PlaceState::Open | PlaceState::Held, _) => SlotNews::Offered,
-    }
-}
-
-fn fresh_place(draft: &mut Draft<'_>, slot: Slot, seats: u32) -> Place {
-    let id = PlaceId(draft.fresh_id());
-    Place {
-        id,
-        rev: 0,
-        list: draft.head.list,
-        kind: PlaceKind::Slot(Box::new(slot)),
-        seats,
-        state: PlaceState::Held,
-        chain: ChainId::first(id),
-        seq: 0,
-        tried: 0,
-        ending: None,
-        booked_by: None,
-        freed_at: draft.now,
-        ended_at: None,
     }
 }
 
@@ -153,7 +136,7 @@ fn begin(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, who: Actor
     };
     let Some(lately) = draft.snapshot.freed_lately else {
         let since = draft.now - SignedDuration::from_mins(i64::from(guard.minutes));
-        return Moved::More(Need { freed_since: Some(since), ..Need::default() });
+        return Moved::More(Box::new(Need { freed_since: Some(since), ..Need::default() }));
     };
     if lately < guard.slots {
         return start(draft, before, place);
@@ -199,7 +182,7 @@ pub(crate) fn undo_slot(mut draft: Draft<'_>) -> Verdict {
 }
 
 pub(super) fn close(draft: &mut Draft<'_>, note: &str, ending: Ending) -> Moved {
-    let Some(place) = draft.snapshot.place.as_ref().filter(|place| slot_of(place).is_some()) else {
+    let Some(place) = draft.snapshot.place.as_ref().filter(|place| place.slot().is_some()) else {
         return Moved::Refused(Refusal::NoSuchPlace);
     };
     match place.state {
@@ -226,7 +209,7 @@ fn withdraw(draft: &mut Draft<'_>, place: &Place) {
 
 /// Staff take the slot back from the line and keep it open for themselves.
 pub(crate) fn take_back(mut draft: Draft<'_>) -> Verdict {
-    let Some(place) = draft.snapshot.place.as_ref().filter(|place| slot_of(place).is_some()) else {
+    let Some(place) = draft.snapshot.place.as_ref().filter(|place| place.slot().is_some()) else {
         return refused(Refusal::NoSuchPlace);
     };
     match place.state {
@@ -244,7 +227,7 @@ pub(crate) fn take_back(mut draft: Draft<'_>) -> Verdict {
 /// Staff ask for another round of a slot that came back to them or was closed by mistake, or end its settling time.
 /// A tap means now: there is nothing to settle.
 pub(crate) fn offer_again(mut draft: Draft<'_>) -> Verdict {
-    let Some(place) = draft.snapshot.place.as_ref().filter(|place| slot_of(place).is_some()) else {
+    let Some(place) = draft.snapshot.place.as_ref().filter(|place| place.slot().is_some()) else {
         return refused(Refusal::NoSuchPlace);
     };
     let settling = draft.snapshot.timer.is_some_and(|timer| timer.due_at > draft.now);
@@ -263,7 +246,7 @@ pub(crate) fn offer_again(mut draft: Draft<'_>) -> Verdict {
 /// Whoever was booked did not come: what is left of the slot goes to the line.
 pub(crate) fn did_not_come(mut draft: Draft<'_>) -> Verdict {
     let snapshot = draft.snapshot;
-    let Some((place, slot)) = snapshot.place.as_ref().and_then(|place| Some((place, slot_of(place)?))) else {
+    let Some((place, slot)) = snapshot.place.as_ref().and_then(|place| Some((place, place.slot()?))) else {
         return refused(Refusal::NoSuchPlace);
     };
     match place.state {

@@ -2,9 +2,10 @@
 
 use super::DeskSettings;
 use crate::change::{Reply, Verdict};
-use crate::command::TimerName;
-use crate::draft::{Draft, Note};
-use crate::snapshot::{MessageKey, Need, Said};
+use crate::draft::{Draft, Note, more};
+use crate::need::{MessageKey, Need};
+use crate::snapshot::Said;
+use crate::timer::TimerName;
 use crate::words::{MessageKind, Urgency};
 use jiff::civil::{Date, Time, Weekday};
 use jiff::{Timestamp, ToSpan};
@@ -30,7 +31,7 @@ pub(crate) fn summary_due(mut draft: Draft<'_>) -> Verdict {
     let (kind, urgency) = (MessageKind::DeskSummary, Urgency::Polite);
     let key = MessageKey { entry: None, kind, subject, generation: 0 };
     match draft.snapshot.said {
-        None => return Verdict::More(Need { said: Some(key), ..Need::default() }),
+        None => return more(Need { said: Some(key), ..Need::default() }),
         // A desk that moved to another zone meets the same Monday twice.
         Some(Said::Before) => {}
         Some(Said::Never) => draft.say(&Note { kind, entry: None, subject, generation: 0, urgency }),

@@ -7,13 +7,14 @@ use super::our_names::slot_of;
 use super::slots::{self, Moved};
 use super::wish::FreedBy;
 use crate::change::{News, Reply, RowMove, SlotNews, Verdict};
-use crate::command::{Actor, TimerName};
+use crate::command::Actor;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, refused, reply};
+use crate::draft::{Draft, more, refused, reply};
 use crate::ids::{DeliveryId, PlaceId};
 use crate::limits;
+use crate::need::{Need, OfferBy};
 use crate::refusal::Refusal;
-use crate::snapshot::{Need, OfferBy};
+use crate::timer::TimerName;
 use crate::words::Ending;
 
 pub(crate) fn told(draft: Draft<'_>, news: &BookingNews, who: Actor) -> Verdict {
@@ -164,7 +165,7 @@ fn closed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, ending: E
 /// What is left of a slot after a no-show begins later than the booking did, so the ledger says which one it was.
 fn came_after_all(mut draft: Draft<'_>, news: &BookingNews, place: PlaceId) -> Verdict {
     if draft.snapshot.place.as_ref().is_none_or(|known| known.id != place) {
-        return Verdict::More(Need { offer: Some(OfferBy::LiveOf(place)), ..Need::place(place) });
+        return more(Need { offer: Some(OfferBy::LiveOf(place)), ..Need::place(place) });
     }
     match slots::close(&mut draft, "came after all", Ending::Undone) {
         Moved::More(need) => Verdict::More(need),

@@ -1,13 +1,13 @@
 //! rules/event: called off. The doors close in one commit; everybody is told a few at a time.
 
 use crate::change::{Reply, Verdict};
-use crate::command::TimerName;
 use crate::draft::{Draft, Note, refused, reply};
 use crate::limits;
 use crate::offer;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Offer, Place};
 use crate::snapshot::RosterRow;
+use crate::timer::TimerName;
 use crate::words::{Ending, EntryState, ListState, MessageKind, OfferState, PlaceState, Urgency};
 use jiff::SignedDuration;
 
@@ -55,7 +55,7 @@ fn tell(draft: &mut Draft<'_>, row: &RosterRow) {
             draft.drop_reminders(entry);
             true
         }
-        EntryState::Pending | EntryState::Waitlisted | EntryState::Paused => true,
+        EntryState::Pending | EntryState::Waitlisted | EntryState::Paused => !entry.is_stranger(),
         EntryState::Cancelled | EntryState::Expired => false,
     };
     if let Some((live, place)) = &row.live {

@@ -1,8 +1,9 @@
 //! rules/event: a seat given back. Released once, reminders removed, the seat held for the line in the same change.
 
-use super::{open, register, spread};
+use super::{register, spread};
 use crate::change::{News, Reply, Verdict};
 use crate::draft::{Draft, Note, refused, reply};
+use crate::need::Need;
 use crate::offer;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message};
@@ -29,9 +30,9 @@ fn cancelled(entry: &Entry, news: News) -> Reply {
     register::standing(entry, None, news)
 }
 
-fn give_back(draft: &mut Draft<'_>, known: &Entry, gone: Entry) -> Result<(), crate::snapshot::Need> {
+fn give_back(draft: &mut Draft<'_>, known: &Entry, gone: Entry) -> Result<(), Box<Need>> {
     draft.head.taken -= known.party;
-    open::retire(&mut draft.head);
+    draft.head.retire();
     draft.put_entry(Some(known), gone.clone());
     draft.drop_reminders(&gone);
     let (kind, subject) = (MessageKind::CancelNotice, u64::from(gone.passes) | Message::HAD_SEAT);
@@ -41,14 +42,16 @@ fn give_back(draft: &mut Draft<'_>, known: &Entry, gone: Entry) -> Result<(), cr
 }
 
 /// Somebody waiting or invited steps out; what was held for them rolls on.
-fn step_out(draft: &mut Draft<'_>, known: &Entry, gone: Entry) -> Result<(), crate::snapshot::Need> {
+fn step_out(draft: &mut Draft<'_>, known: &Entry, gone: Entry) -> Result<(), Box<Need>> {
     if known.is_waiting() {
         register::leave_line(draft, known);
     }
     let live = draft.snapshot.entry_offers.as_deref().unwrap_or_default().first();
     let Some((live, place)) = live else {
         draft.put_entry(Some(known), gone.clone());
-        draft.answer(MessageKind::CancelNotice, &gone);
+        if !gone.is_stranger() {
+            draft.answer(MessageKind::CancelNotice, &gone);
+        }
         return Ok(());
     };
     let gone = offer::end(draft, live, gone, OfferState::Declined);

@@ -1,7 +1,7 @@
 //! rules/event: yes, no and silence. A claim converts the hold, so it cannot fail for lack of room.
 
 use super::{register, spread};
-use crate::change::{News, OfferOver, Reply, Verdict};
+use crate::change::{News, Reply, Verdict};
 use crate::draft::{Draft, Note, refused, reply};
 use crate::ids::EntryId;
 use crate::offer;
@@ -12,14 +12,14 @@ use crate::rows::{Entry, Offer, Place};
 use crate::words::{EntryState, ListState, MessageKind, OfferKind, OfferState, PlaceState, Urgency};
 
 pub(crate) fn claim(draft: Draft<'_>, entry: EntryId) -> Verdict {
-    let Some((offer, place, known)) = named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
+    let Some((offer, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if offer.state == OfferState::Claimed && !plant::on(Plant::SecondClaimTaken) {
         return claimed_before(known, place);
     }
     let cut_off_at = super::settings_of(&draft).cut_off_at();
     let open = draft.head.state == ListState::Open;
     if !open || !offer::can_claim(offer, place, cut_off_at, draft.now) {
-        return reply(over(known, offer));
+        return reply(offer::over(known, offer));
     }
     win(draft, offer, place, known)
 }
@@ -62,7 +62,7 @@ pub(crate) fn book(draft: &mut Draft<'_>, offer: &Offer, place: &Place, known: &
 }
 
 pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId) -> Verdict {
-    let Some((offer, place, known)) = named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
+    let Some((offer, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if !offer.state.is_live() {
         return match offer.state {
             OfferState::Declined => reply(Reply::Declined { entry }),
@@ -71,7 +71,7 @@ pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId) -> Verdict {
             | OfferState::Live
             | OfferState::Lapsed
             | OfferState::Withdrawn
-            | OfferState::Undeliverable => reply(over(known, offer)),
+            | OfferState::Undeliverable => reply(offer::over(known, offer)),
         };
     }
     let entry_after = ended_in_vain(&mut draft, offer, known, OfferState::Declined);
@@ -132,21 +132,4 @@ pub(crate) fn ended_in_vain(draft: &mut Draft<'_>, offer: &Offer, known: &Entry,
     }
     draft.head.asked += u32::from(known.turn().class == 0);
     Entry { passes: known.passes + 1, moved: None, ..entry }
-}
-
-fn named<'a>(draft: &Draft<'a>, entry: EntryId) -> Option<(&'a Offer, &'a Place, &'a Entry)> {
-    let snapshot = draft.snapshot;
-    let (offer, place, known) = (snapshot.offer.as_ref()?, snapshot.place.as_ref()?, snapshot.entry.as_ref()?);
-    (offer.entry == entry && known.id == entry).then_some((offer, place, known))
-}
-
-pub(crate) fn over(known: &Entry, offer: &Offer) -> Reply {
-    let why = match offer.state {
-        OfferState::Lapsed => OfferOver::Lapsed,
-        OfferState::Declined => OfferOver::Declined,
-        OfferState::Queued | OfferState::Live => OfferOver::Lapsed,
-        OfferState::Claimed => OfferOver::Gone,
-        OfferState::Withdrawn | OfferState::Undeliverable => OfferOver::Withdrawn,
-    };
-    Reply::OfferOver { entry: known.id, state: known.state, why }
 }

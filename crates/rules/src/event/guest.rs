@@ -2,21 +2,21 @@
 
 use super::{spread, terms};
 use crate::change::{Reply, Verdict};
-use crate::contact::{Email, PersonName, is_plain_text};
-use crate::draft::{Draft, Note, refused, reply};
-use crate::limits;
+use crate::contact::{Email, PersonName};
+use crate::draft::{Draft, more, refused, reply};
+use crate::need::{Need, RosterNeed};
+use crate::people;
 use crate::refusal::Refusal;
-use crate::rows::{Entry, Message, Person};
-use crate::snapshot::{Need, RosterNeed, RosterRow};
-use crate::words::{EntryState, ListState, MessageKind, OfferKind, Reach, Urgency};
+use crate::rows::{Entry, Person};
+use crate::words::{ListState, Reach};
 
 pub(crate) fn edit_guest(mut draft: Draft<'_>, name: &PersonName, email: &Email, note: &str) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     let Some(mailbox) = &known.person.email else { return refused(Refusal::NoSuchEntry) };
-    if note.chars().count() > limits::NOTE_CHARS || !note.lines().all(|line| is_plain_text(line, limits::NOTE_CHARS)) {
-        return refused(Refusal::NoteShape { most: limits::NOTE_CHARS });
-    }
-    let note = Some(note.trim()).filter(|note| !note.is_empty()).map(str::to_string);
+    let note = match people::note(note) {
+        Ok(note) => note,
+        Err(refusal) => return refused(refusal),
+    };
     let person = Person { name: Some(name.clone()), email: Some(email.clone()), note, ..known.person.clone() };
     if person == known.person {
         return reply(Reply::Done);
@@ -34,7 +34,7 @@ fn readdress(mut draft: Draft<'_>, known: &Entry, person: Person) -> Verdict {
     }
     let Some(roster) = &draft.snapshot.roster else {
         let only_them = RosterNeed { after: known.number.saturating_sub(1), most: 1 };
-        return Verdict::More(Need { roster: Some(only_them), ..Need::default() });
+        return more(Need { roster: Some(only_them), ..Need::default() });
     };
     draft.change.what = "readdressed";
     let entry = Entry {
@@ -44,9 +44,11 @@ fn readdress(mut draft: Draft<'_>, known: &Entry, person: Person) -> Verdict {
         person,
         ..known.clone()
     };
+    // The host vouches for whoever they write to.
+    let entry = super::register::introduced(&draft, entry);
     draft.put_entry(Some(known), entry.clone());
     if let Some(row) = roster.iter().find(|row| row.entry.id == known.id) {
-        tell_anew(&mut draft, row, &entry);
+        people::tell_anew(&mut draft, row, &entry);
     }
     if known.mail_reach != Reach::Open && entry.mail_reach == Reach::Open {
         ask_the_reachable(&mut draft, &entry);
@@ -55,53 +57,14 @@ fn readdress(mut draft: Draft<'_>, known: &Entry, person: Person) -> Verdict {
 }
 
 fn check_address(draft: &Draft<'_>, known: &Entry) -> Result<(), Refusal> {
-    match known.state {
-        EntryState::Cancelled | EntryState::Expired => return Err(Refusal::LeftAlready),
-        EntryState::Pending | EntryState::Waitlisted | EntryState::Paused | EntryState::Confirmed => {}
+    if known.has_left() {
+        return Err(Refusal::LeftAlready);
     }
     let others = draft.snapshot.by_email.as_deref().unwrap_or_default();
     if others.iter().any(|other| other.id != known.id) {
         return Err(Refusal::EmailTaken);
     }
     Ok(())
-}
-
-/// What waits to be sent goes to the new mailbox; where they stand, and what is held for them, is said there again.
-pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
-    let generation = entry.generation;
-    for message in &row.queued {
-        let ours = message.generation == row.entry.generation;
-        let generation = if ours { generation } else { message.generation };
-        let channel = entry.channel().filter(|_| ours || message.offer().is_some()).unwrap_or(message.channel);
-        // To the corrected person nothing was said yet by any channel, so the other one is still to be tried.
-        let subject = if ours { message.about() } else { message.subject };
-        let moved = Message { generation, channel, subject, ..message.clone() };
-        if moved != *message {
-            draft.put_message(message, moved);
-        }
-    }
-    let waits = |kind: MessageKind, subject: u64| {
-        let same = |message: &Message| message.generation == row.entry.generation || message.offer().is_some();
-        row.queued.iter().any(|message| message.kind == kind && message.about() == subject && same(message))
-    };
-    let invited = row.live.as_ref().filter(|(offer, _)| offer.kind == OfferKind::Invite);
-    let (kind, subject) = match entry.state {
-        EntryState::Pending => (MessageKind::Invite, invited.map_or(0, |(offer, _)| offer.id.0)),
-        // At a desk a confirmation speaks of its slot, and was said when that was claimed.
-        EntryState::Confirmed if entry.wish.is_some() => (MessageKind::LinkAgain, 1 << 58 | u64::from(generation)),
-        EntryState::Confirmed => (MessageKind::Confirmation, u64::from(entry.passes)),
-        EntryState::Waitlisted | EntryState::Paused | EntryState::Cancelled | EntryState::Expired => {
-            (MessageKind::WaitlistNotice, u64::from(entry.passes))
-        }
-    };
-    let note = Note { kind, entry: Some(entry), subject, generation, urgency: Urgency::Direct };
-    if !waits(kind, subject) {
-        draft.say(&note);
-    }
-    let offered = row.live.as_ref().filter(|(offer, _)| offer.kind == OfferKind::Freed);
-    if let Some((offer, _)) = offered.filter(|(offer, _)| !waits(MessageKind::Offer, offer.id.0)) {
-        draft.say(&Note { kind: MessageKind::Offer, subject: offer.id.0, ..note });
-    }
 }
 
 /// Seats may stand open because the only one waiting for them could not be reached.

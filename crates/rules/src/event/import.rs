@@ -3,13 +3,14 @@
 
 use super::{EventSettings, register, spread};
 use crate::change::{Reply, Verdict};
-use crate::command::{Registration, TimerName};
-use crate::draft::{Draft, Note, refused, reply};
-use crate::ids::{BatchId, ChainId, EntryId, OfferId, PlaceId};
+use crate::command::Registration;
+use crate::draft::{Draft, Note, more, refused, reply};
+use crate::ids::{BatchId, EntryId, OfferId};
 use crate::limits;
+use crate::need::Need;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, ImportMode, ImportOutcome, ImportRow, Offer, Place, PlaceKind};
-use crate::snapshot::Need;
+use crate::timer::TimerName;
 use crate::words::{EntryState, MessageKind, OfferKind, OfferState, Urgency};
 use jiff::Timestamp;
 
@@ -62,7 +63,7 @@ pub(crate) fn import_step(mut draft: Draft<'_>) -> Verdict {
         batch.rows.iter().enumerate().filter_map(still_waiting).take(limits::IMPORT_STEP_ROWS).collect();
     let Some(known) = &draft.snapshot.by_email else {
         let emails = next.iter().map(|(_, row)| row.email.key().to_string()).collect();
-        return Verdict::More(Need { emails, ..Need::default() });
+        return more(Need { emails, ..Need::default() });
     };
     let mut after = batch.clone();
     let mut seen: Vec<Entry> = known.clone();
@@ -149,8 +150,7 @@ fn invite(draft: &mut Draft<'_>, entry: Entry) -> Entry {
 
 /// The seat is truly held: an invitation with a confirm-by time is an offer whose end is fixed.
 fn hold_until(draft: &mut Draft<'_>, entry: Entry, until: Timestamp) -> Entry {
-    let id = draft.fresh_id();
-    let place = spread::new_place(draft, PlaceId(id), PlaceKind::Seats, ChainId::first(PlaceId(id)), entry.party);
+    let place = spread::new_place(draft, PlaceKind::Seats, None, entry.party);
     let place = Place { seq: 1, tried: 1, ..place };
     draft.head.held += entry.party;
     let offer = Offer {

@@ -4,13 +4,14 @@
 use super::{EventSettings, spread, terms};
 use crate::change::{Reply, Verdict};
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, refused, reply};
-use crate::ids::{ChainId, EntryId, PlaceId};
+use crate::draft::{Draft, more, refused, reply};
+use crate::ids::EntryId;
 use crate::limits;
+use crate::need::{LineNeed, Need};
 use crate::offer;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Head, Moved, PlaceKind, Turn};
-use crate::snapshot::{LineNeed, Need, Spot};
+use crate::snapshot::Spot;
 use crate::words::{ListState, Reach};
 use jiff::Timestamp;
 
@@ -26,7 +27,7 @@ pub(crate) fn move_in_line(mut draft: Draft<'_>, before: Option<EntryId>, reason
         return reply(Reply::Done);
     }
     let Some(spot) = &draft.snapshot.spot else {
-        return Verdict::More(Need::line(LineNeed::Spot { before, without: known.id }));
+        return more(Need::line(LineNeed::Spot { before, without: known.id }));
     };
     if before.is_some() && spot.behind.is_none() {
         return refused(Refusal::SpotGone);
@@ -90,8 +91,7 @@ pub(crate) fn offer_now(mut draft: Draft<'_>) -> Verdict {
         return refused(refusal);
     }
     let terms = terms(event, draft.now);
-    let id = PlaceId(draft.fresh_id());
-    let place = spread::new_place(&draft, id, PlaceKind::Seats, ChainId::first(id), known.party);
+    let place = spread::new_place(&mut draft, PlaceKind::Seats, None, known.party);
     draft.head.held += known.party;
     draft.change.note = OUT_OF_TURN.to_string();
     offer::make(&mut draft, None, place, known, &terms);

@@ -1,16 +1,16 @@
 //! rules/event: open an event and edit its settings. Every edit re-plans what depends on it.
 
-use super::settings::{DailyMail, EventSettings, check_slug};
+use super::settings::{DailyMail, EventSettings};
 use super::{rounds, spread};
 use crate::change::{Reply, Verdict};
-use crate::command::TimerName;
 use crate::draft::{Draft, refused, reply};
 use crate::ids::{HostId, ListId};
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::Head;
-use crate::settings::Settings;
+use crate::settings::{Settings, check_slug};
 use crate::snapshot::Snapshot;
+use crate::timer::TimerName;
 use crate::words::{ListKind, ListState};
 use jiff::Timestamp;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub(crate) fn open(
         return if same { reply(Reply::Opened { list: owner }) } else { refused(Refusal::SlugTaken) };
     }
     let list = ListId(snapshot.next_id);
-    let head = new_head(list, ListKind::Event, event.cap);
+    let head = Head::new(list, ListKind::Event, event.cap);
     let mut draft = Draft::new(snapshot, &settings, head, now, "opened");
     draft.fresh_id();
     draft.change.open = Some(slug.to_string());
@@ -41,25 +41,6 @@ pub(crate) fn open(
     book_daily(&mut draft, event);
     draft.grant(host, list);
     draft.finish(Reply::Opened { list })
-}
-
-pub(crate) fn new_head(list: ListId, kind: ListKind, cap: u32) -> Head {
-    Head {
-        list,
-        kind,
-        state: ListState::Open,
-        settings_rev: 1,
-        date_rev: 1,
-        cap,
-        cap_wanted: cap,
-        taken: 0,
-        held: 0,
-        waiting: 0,
-        asked: 0,
-        line_rev: 0,
-        joined: 0,
-        thanked_at: None,
-    }
 }
 
 pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32) -> Verdict {
@@ -76,7 +57,8 @@ pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32) -> Ve
     draft.change.settings = Some((draft.head.settings_rev, settings.clone()));
     let reply = Reply::Saved { rev: draft.head.settings_rev };
     plan_again(&mut draft, old, event);
-    set_cap(&mut draft.head, event.cap);
+    draft.head.cap_wanted = event.cap;
+    draft.head.retire();
     if event.cap > old.cap && plant::on(Plant::CapRaisedWithoutOffers) {
         return draft.finish(reply);
     }
@@ -103,17 +85,6 @@ fn check_edit(draft: &Draft<'_>, old: &EventSettings, new: &EventSettings, seen_
         return Err(Refusal::StartedAlready);
     }
     new.check_start(draft.now)
-}
-
-/// Nobody loses anything: below what is given away, seats are retired as they come free.
-pub(crate) fn set_cap(head: &mut Head, wanted: u32) {
-    head.cap_wanted = wanted;
-    retire(head);
-}
-
-/// Takes freed seats out of service while the cap is above what the host wants.
-pub(crate) fn retire(head: &mut Head) {
-    head.cap = head.cap_wanted.max(head.taken + head.held);
 }
 
 fn plan_again(draft: &mut Draft<'_>, old: &EventSettings, new: &EventSettings) {

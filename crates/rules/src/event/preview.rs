@@ -111,7 +111,6 @@ impl EventSettings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::open::new_head;
     use super::*;
     use crate::ids::ListId;
     use crate::words::ListKind;
@@ -129,7 +128,7 @@ mod tests {
     }
 
     fn full() -> Head {
-        let head = new_head(ListId(1), ListKind::Event, 80);
+        let head = Head::new(ListId(1), ListKind::Event, 80);
         Head { taken: 78, held: 2, waiting: 6, ..head }
     }
 

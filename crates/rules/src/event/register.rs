@@ -3,15 +3,15 @@
 use super::FormAnswer;
 use crate::change::{Decision, News, Reply, Verdict};
 use crate::command::{Actor, Registration};
-use crate::draft::{Draft, refused, reply};
+use crate::draft::{Draft, more, refused, reply};
 use crate::ids::EntryId;
+use crate::need::Need;
 use crate::offer;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::remind::Booked;
 use crate::rows::{Entry, Offer, Person, Place};
-use crate::snapshot::Need;
-use crate::words::{EntryState, ListState, MessageKind, OfferState, Reach, Reminders};
+use crate::words::{EntryState, ListState, MessageKind, OfferState, Reminders};
 
 pub(crate) fn register(draft: Draft<'_>, registration: &Registration, who: Actor) -> Verdict {
     let discreet = who == Actor::Guest && super::settings_of(&draft).form_answer == FormAnswer::Inbox;
@@ -80,6 +80,7 @@ pub(crate) fn check_party(draft: &Draft<'_>, party: u32) -> Result<(), Refusal> 
 
 /// The one place where a seat is granted or the line is joined.
 pub(crate) fn take_or_wait(draft: &mut Draft<'_>, before: Option<&Entry>, entry: Entry) -> Entry {
+    let entry = introduced(draft, entry);
     let fits = entry.party <= room(draft);
     let entry = if fits {
         take(draft, entry)
@@ -100,6 +101,11 @@ pub(crate) fn take_or_wait(draft: &mut Draft<'_>, before: Option<&Entry>, entry:
         | EntryState::Expired => draft.answer(MessageKind::WaitlistNotice, &entry),
     }
     entry
+}
+
+/// Whoever takes a seat or joins the line is no stranger any more: they are told the date with it.
+pub(crate) fn introduced(draft: &Draft<'_>, entry: Entry) -> Entry {
+    if entry.is_stranger() { Entry { told_rev: draft.head.date_rev, ..entry } } else { entry }
 }
 
 /// An invited guest who comes too late joins the line behind those who already wait.
@@ -137,29 +143,8 @@ fn wait(draft: &mut Draft<'_>, entry: Entry) -> Entry {
 pub(crate) fn new_entry(draft: &mut Draft<'_>, registration: &Registration) -> Entry {
     let id = EntryId(draft.fresh_id());
     draft.head.joined += 1;
-    Entry {
-        id,
-        rev: 0,
-        list: draft.head.list,
-        number: draft.head.joined,
-        state: EntryState::Pending,
-        party: registration.party,
-        generation: 1,
-        passes: 0,
-        tier: 0,
-        live_offers: 0,
-        told_rev: draft.head.date_rev,
-        reminders: Reminders::On,
-        mail_reach: Reach::Open,
-        text_reach: Reach::Open,
-        resends: 0,
-        joined_at: draft.now,
-        moved: None,
-        mail_since: None,
-        text_since: None,
-        person: person(registration, None),
-        wish: None,
-    }
+    let entry = Entry::new(id, &draft.head, person(registration, None), draft.now);
+    Entry { party: registration.party, ..entry }
 }
 
 /// A cancelled person signs up anew: same row, next generation, the end of the line.
@@ -198,7 +183,7 @@ fn register_again(mut draft: Draft<'_>, known: &Entry) -> Verdict {
     if !may_take {
         return match draft.snapshot.rank {
             Some(rank) => known_already(draft, known, Some(rank)),
-            None => Verdict::More(Need { rank: Some(known.id), ..Need::default() }),
+            None => more(Need { rank: Some(known.id), ..Need::default() }),
         };
     }
     leave_line(&mut draft, known);
@@ -250,14 +235,14 @@ pub(crate) fn leave_line(draft: &mut Draft<'_>, entry: &Entry) {
 fn with_rank(draft: &Draft<'_>, known: &Entry) -> Verdict {
     match draft.snapshot.rank {
         Some(rank) => reply(standing(known, Some(rank), News::Known)),
-        None => Verdict::More(Need { rank: Some(known.id), ..Need::default() }),
+        None => more(Need { rank: Some(known.id), ..Need::default() }),
     }
 }
 
 /// An invited guest whose seat is held confirms by the form: that is a claim of the invitation.
 fn claim_invite(mut draft: Draft<'_>, known: &Entry) -> Verdict {
     match draft.snapshot.entry_offers.as_deref() {
-        None => Verdict::More(Need { entry_offers: Some(known.id), ..Need::default() }),
+        None => more(Need { entry_offers: Some(known.id), ..Need::default() }),
         Some([(offer, place)]) if in_time(&draft, offer, place) => {
             let entry = super::claim::book(&mut draft, offer, place, known);
             draft.finish(standing(&entry, None, News::New))

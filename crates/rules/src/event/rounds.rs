@@ -3,13 +3,14 @@
 use super::settings::Rounds;
 use super::{EventSettings, call_off};
 use crate::change::{Reply, Verdict};
-use crate::command::TimerName;
 use crate::draft::{Draft, Note, reply};
 use crate::limits;
+use crate::need::{MessageKey, Need};
 use crate::plant::{self, Plant};
 use crate::remind::{self, Booked, Turn};
 use crate::rows::{Entry, Message, Offer};
-use crate::snapshot::{MessageKey, Need, RosterRow, Said};
+use crate::snapshot::{RosterRow, Said};
+use crate::timer::TimerName;
 use crate::words::{EntryState, ListState, MessageKind, Reminders, Urgency};
 use jiff::civil::Time;
 use jiff::{Timestamp, ToSpan};
@@ -41,7 +42,7 @@ pub(crate) fn remind(mut draft: Draft<'_>, which: u32) -> Verdict {
 }
 
 /// Never twice: an edited schedule may bring a reminder round again that has been said.
-fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) -> Result<(), Need> {
+fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) -> Result<(), Box<Need>> {
     let rule = super::settings_of(draft).reminders.get(which as usize).copied();
     let Some(rule) = rule else { return Ok(()) };
     let key = MessageKey {
@@ -51,7 +52,7 @@ fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) -> Result<(), 
         generation: entry.generation,
     };
     match draft.snapshot.said {
-        None => Err(Need { said: Some(key), ..Need::default() }),
+        None => Err(Box::new(Need { said: Some(key), ..Need::default() })),
         Some(Said::Before) => Ok(()),
         Some(Said::Never) => {
             let (kind, subject, generation) = (key.kind, key.subject, key.generation);
@@ -117,7 +118,9 @@ fn date_again(draft: &mut Draft<'_>, message: &Message) {
 /// Each entry remembers which date it was told; who signed up after the move knows it already.
 fn tell_moved(draft: &mut Draft<'_>, entry: &Entry) {
     let concerned = match entry.state {
-        EntryState::Confirmed | EntryState::Waitlisted | EntryState::Pending => entry.told_rev < draft.head.date_rev,
+        EntryState::Confirmed | EntryState::Waitlisted | EntryState::Pending => {
+            entry.told_rev < draft.head.date_rev && !entry.is_stranger()
+        }
         EntryState::Paused | EntryState::Cancelled | EntryState::Expired => false,
     };
     if !concerned {

@@ -1,11 +1,12 @@
 //! rules/event: what the host decides about an event, and which values make sense.
 
-use crate::contact::{Email, is_plain_text};
+use crate::contact::Email;
 use crate::language::Language;
 use crate::limits;
 use crate::quiet::Quiet;
 use crate::refusal::Refusal;
 use crate::remind::ReminderRule;
+use crate::settings::{Empty, check_about, check_title};
 use crate::zone::Zone;
 use jiff::civil::{DateTime, Time};
 use jiff::{SignedDuration, Timestamp};
@@ -185,44 +186,9 @@ impl EventSettings {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Empty {
-    Allowed,
-    Refused,
-}
-
-/// A few lines for a page, without anything invisible in them.
-pub(crate) fn check_about(about: &str) -> Result<(), Refusal> {
-    let plain = about.lines().all(|line| is_plain_text(line, limits::ABOUT_CHARS));
-    if !plain || about.chars().count() > limits::ABOUT_CHARS {
-        return Err(Refusal::AboutShape { most: limits::ABOUT_CHARS });
-    }
-    Ok(())
-}
-
-pub(crate) fn check_title(field: &'static str, text: &str, empty: Empty) -> Result<(), Refusal> {
-    if text.trim().is_empty() && empty == Empty::Refused {
-        return Err(Refusal::TitleEmpty { field });
-    }
-    if !is_plain_text(text, limits::TITLE_CHARS) {
-        return Err(Refusal::Title { field, most: limits::TITLE_CHARS });
-    }
-    Ok(())
-}
-
 /// Scheme, host and perhaps a port, as a browser writes an origin. Nothing in it may end a header or a policy.
 fn is_origin(site: &str) -> bool {
     let host = site.strip_prefix("https://").or_else(|| site.strip_prefix("http://"));
     let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || ".-:".contains(letter);
     host.is_some_and(|host| !host.is_empty() && host.len() <= 253 && host.chars().all(plain))
-}
-
-/// 3 to 60 letters a–z, digits or hyphens: it stands in an address.
-pub(crate) fn check_slug(slug: &str) -> Result<(), Refusal> {
-    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if (3..=60).contains(&slug.len()) && slug.chars().all(plain) && !slug.starts_with('-') {
-        Ok(())
-    } else {
-        Err(Refusal::SlugShape)
-    }
 }

@@ -2,19 +2,19 @@
 
 use super::{EventSettings, terms};
 use crate::change::{Reply, Verdict};
-use crate::command::TimerName;
 use crate::draft::{Draft, reply};
 use crate::ids::{ChainId, EntryId, PlaceId};
 use crate::limits;
+use crate::need::{LineNeed, Need};
 use crate::offer::{self, Move, Terms};
 use crate::pass::PassReason;
 use crate::plant::{self, Plant};
 use crate::rows::{Entry, Place, PlaceKind};
-use crate::snapshot::{LineNeed, Need};
+use crate::timer::TimerName;
 use crate::words::{Ending, ListState, PlaceState};
 
 /// Offers all open seats to the line. `from` is the place whose hold moves on, if a chain is running.
-pub(crate) fn to_line(draft: &mut Draft<'_>, from: Option<&Place>) -> Result<(), Need> {
+pub(crate) fn to_line(draft: &mut Draft<'_>, from: Option<&Place>) -> Result<(), Box<Need>> {
     let event = super::settings_of(draft);
     let terms = terms(event, draft.now);
     if draft.head.open() == 0 || draft.head.waiting == 0 || draft.head.state != ListState::Open {
@@ -30,13 +30,13 @@ pub(crate) fn to_line(draft: &mut Draft<'_>, from: Option<&Place>) -> Result<(),
 }
 
 /// An offer ended: its hold moves to the next who fits, or the seats open to the door.
-pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<(), Need> {
+pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<(), Box<Need>> {
     if plant::on(Plant::HoldDroppedAtLapse) {
         draft.head.held -= place.seats;
         return end_chain(draft, Some(place), Ending::Exhausted);
     }
     draft.head.held -= place.seats;
-    super::open::retire(&mut draft.head);
+    draft.head.retire();
     to_line(draft, Some(place))
 }
 
@@ -54,9 +54,9 @@ pub(crate) fn spread_step(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// The front of the line; when nobody there fits, the first few of every size that does.
-fn candidates(draft: &Draft<'_>, event: &EventSettings, chain: ChainId) -> Result<Vec<Entry>, Need> {
+fn candidates(draft: &Draft<'_>, event: &EventSettings, chain: ChainId) -> Result<Vec<Entry>, Box<Need>> {
     let Some(front) = &draft.snapshot.front else {
-        return Err(Need::line(LineNeed::Front { chain, most: limits::LINE_FRONT }));
+        return Err(Box::new(Need::line(LineNeed::Front { chain, most: limits::LINE_FRONT })));
     };
     let mut open = draft.head.open();
     let mut line = Vec::new();
@@ -69,13 +69,13 @@ fn candidates(draft: &Draft<'_>, event: &EventSettings, chain: ChainId) -> Resul
     }
     let Some(sizes) = &draft.snapshot.sizes else {
         let up_to = draft.head.open().min(limits::PARTY.max(event.max_party));
-        return Err(Need::line(LineNeed::Sizes { chain, up_to, per_size: limits::LINE_PER_SIZE }));
+        return Err(Box::new(Need::line(LineNeed::Sizes { chain, up_to, per_size: limits::LINE_PER_SIZE })));
     };
     line.extend(sizes.iter().filter(|entry| front.iter().all(|first| first.id != entry.id)).cloned());
     Ok(line)
 }
 
-fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: &Terms) -> Result<(), Need> {
+fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: &Terms) -> Result<(), Box<Need>> {
     let changing = changed_here(draft);
     let mut reuse = from.filter(|place| place.kind == PlaceKind::Seats);
     let mut chain = from.map(|place| place.chain);
@@ -139,10 +139,7 @@ fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
 fn next_place(draft: &mut Draft<'_>, reused: Option<&Place>, chain: Option<ChainId>, seats: u32) -> Place {
     match reused {
         Some(place) => Place { seats, chain: going_on(place), ..place.clone() },
-        None => {
-            let id = draft.fresh_id();
-            new_place(draft, PlaceId(id), PlaceKind::Seats, chain.unwrap_or(ChainId::first(PlaceId(id))), seats)
-        }
+        None => new_place(draft, PlaceKind::Seats, chain, seats),
     }
 }
 
@@ -150,22 +147,11 @@ fn going_on(place: &Place) -> ChainId {
     if plant::on(Plant::TriedListIgnored) { place.chain.next() } else { place.chain }
 }
 
-pub(crate) fn new_place(draft: &Draft<'_>, id: PlaceId, kind: PlaceKind, chain: ChainId, seats: u32) -> Place {
-    Place {
-        id,
-        rev: 0,
-        list: draft.head.list,
-        kind,
-        seats,
-        state: PlaceState::Held,
-        chain,
-        seq: 0,
-        tried: 0,
-        ending: None,
-        booked_by: None,
-        freed_at: draft.now,
-        ended_at: None,
-    }
+/// In a chain of its own, unless one is running.
+pub(crate) fn new_place(draft: &mut Draft<'_>, kind: PlaceKind, chain: Option<ChainId>, seats: u32) -> Place {
+    let id = PlaceId(draft.fresh_id());
+    let place = Place::held(id, draft.head.list, kind, seats, draft.now);
+    Place { chain: chain.unwrap_or(place.chain), ..place }
 }
 
 /// Holds what is open and goes on at once, with the line as this change leaves it.
@@ -179,17 +165,14 @@ fn pool(draft: &mut Draft<'_>, from: Option<&Place>, chain: Option<ChainId>) {
     draft.head.held += seats;
     let place = match from {
         Some(place) => Place { seats, ..place.clone() },
-        None => {
-            let id = draft.fresh_id();
-            new_place(draft, PlaceId(id), PlaceKind::Pool, chain.unwrap_or(ChainId::first(PlaceId(id))), seats)
-        }
+        None => new_place(draft, PlaceKind::Pool, chain, seats),
     };
     draft.book(TimerName::Spread { place: place.id }, draft.now);
     draft.put_place(from, place);
 }
 
 /// What is left goes to the door — only if nobody joined the line since we looked.
-fn end_chain(draft: &mut Draft<'_>, from: Option<&Place>, ending: Ending) -> Result<(), Need> {
+fn end_chain(draft: &mut Draft<'_>, from: Option<&Place>, ending: Ending) -> Result<(), Box<Need>> {
     if draft.head.open() > 0 {
         draft.only_if_line_seen();
     }

@@ -2,11 +2,11 @@
 //! one, whatever is pressed or restarted meanwhile.
 
 use crate::change::{Reply, Verdict};
-use crate::command::TimerName;
 use crate::draft::{Draft, Note, refused, reply};
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::rows::Entry;
+use crate::timer::TimerName;
 use crate::wording::{self, OwnWords, Wording};
 use crate::words::{EntryState, ListState, MessageKind, Urgency};
 

@@ -6,11 +6,12 @@ use super::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterReason, Sender}
 use crate::change::{Decision, News, Reply, RowMove, Verdict};
 use crate::command::Registration;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, Note, empty_change, refused, reply};
+use crate::draft::{Draft, Note, empty_change, more, refused, reply};
 use crate::ids::{EntryId, LetterId};
+use crate::need::{LetterBy, MessageKey, Need};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message};
-use crate::snapshot::{LetterBy, MessageKey, Need, Said, Snapshot};
+use crate::snapshot::{Said, Snapshot};
 use crate::words::{EntryState, MessageKind, Urgency};
 use crate::{event, limits};
 use jiff::{SignedDuration, Timestamp};
@@ -40,7 +41,7 @@ pub(crate) fn of_event(draft: Draft<'_>, news: &LetterNews) -> Verdict {
     }
     let (Some(found), Some(sender)) = (&draft.snapshot.by_email, &news.sender) else {
         let emails = news.sender.iter().map(|sender| sender.email.key().to_string()).collect();
-        return Verdict::More(Need { emails, ..Need::default() });
+        return more(Need { emails, ..Need::default() });
     };
     let entry = found.iter().find(|entry| is_theirs(entry, sender)).cloned();
     let theirs = Snapshot { entry, ..draft.snapshot.clone() };
@@ -69,11 +70,10 @@ fn settle(mut draft: Draft<'_>, news: &LetterNews) -> Verdict {
     if let Some(entry) = entry
         && !matches!(plan, Plan::Note(..))
     {
-        let since = draft.now - SignedDuration::from_mins(60);
         match draft.snapshot.letters_lately {
             None => {
-                let letter = Some(Box::new(LetterBy::AnsweredSince(entry.id, since)));
-                return Verdict::More(Need { letter, ..Need::default() });
+                let letter = Some(Box::new(LetterBy::AnsweredSince(entry.id, an_hour_ago(&draft))));
+                return more(Need { letter, ..Need::default() });
             }
             Some(lately) if lately >= most(&plan) => {
                 let (outcome, reason) = (LetterOutcome::Ignored, LetterReason::TooMany);
@@ -95,6 +95,10 @@ fn settle(mut draft: Draft<'_>, news: &LetterNews) -> Verdict {
     }
 }
 
+fn an_hour_ago(draft: &Draft<'_>) -> Timestamp {
+    draft.now - SignedDuration::from_hours(1)
+}
+
 fn sign_up(draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Registration) -> Verdict {
     let (list, now) = (draft.head.list, draft.now);
     let known = draft.snapshot.entry.as_ref().map(|entry| entry.id);
@@ -107,27 +111,28 @@ fn cancel(draft: Draft<'_>, id: LetterId, news: &LetterNews, generation: u32) ->
     let (list, now) = (draft.head.list, draft.now);
     let known = draft.snapshot.entry.as_ref().map(|entry| entry.id);
     if draft.snapshot.entry_offers.is_none() {
-        return Verdict::More(Need { entry_offers: known, ..Need::default() });
+        return more(Need { entry_offers: known, ..Need::default() });
     }
     let verdict = event::cancel(draft, generation);
     with_letter(verdict, Letter { entry: known, ..blank(list, id, news, now) }, LetterOutcome::Cancelled)
 }
 
-/// In doubt once a day, and only once to somebody who has not confirmed yet; to whoever can be trusted once per letter.
-/// All within the limits of an hour.
+/// In doubt once a day, and only once to a stranger or to somebody who has not confirmed yet; to whoever can be trusted
+/// once per letter. All within the limits of an hour.
 fn link(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, reason: LetterReason) -> Verdict {
     let Some(entry) = draft.snapshot.entry.as_ref() else { return refused(Refusal::NoSuchEntry) };
     let in_doubt = doubt(Some(entry), news).is_some();
     let day = u64::try_from(draft.now.as_second() / 86_400).unwrap_or(0);
-    let subject = match (in_doubt, entry.state) {
-        (true, EntryState::Pending) => Message::BY_LETTER,
-        (true, _) => day,
+    let once = entry.is_stranger() || entry.state == EntryState::Pending;
+    let subject = match (in_doubt, once) {
+        (true, true) => Message::BY_LETTER,
+        (true, false) => day,
         (false, _) => Message::BY_LETTER | id.0,
     };
     let (kind, generation) = (MessageKind::LinkAgain, entry.generation);
     if in_doubt && draft.snapshot.said.is_none() {
         let said = Some(MessageKey { entry: Some(entry.id), kind, subject, generation });
-        return Verdict::More(Need { said, ..Need::default() });
+        return more(Need { said, ..Need::default() });
     }
     let (outcome, entry_id) = match draft.snapshot.said {
         Some(Said::Before) => (LetterOutcome::Ignored, entry.id),
@@ -146,7 +151,18 @@ fn ask(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Reg
         let (outcome, reason) = (LetterOutcome::Refused, why_not(&refusal));
         return write(draft, id, news, Done { outcome, reason, entry: None });
     }
-    let entry = event::new_entry(&mut draft, registration);
+    match draft.snapshot.asks_lately {
+        None => {
+            let letter = Some(Box::new(LetterBy::AskedSince(an_hour_ago(&draft))));
+            return more(Need { letter, ..Need::default() });
+        }
+        Some(lately) if lately >= limits::LETTER_ASKS => {
+            let (outcome, reason) = (LetterOutcome::Ignored, LetterReason::TooMany);
+            return write(draft, id, news, Done { outcome, reason, entry: None });
+        }
+        Some(_) => {}
+    }
+    let entry = Entry { told_rev: Entry::NEVER_TOLD, ..event::new_entry(&mut draft, registration) };
     draft.put_entry(None, entry.clone());
     let (kind, subject, generation) = (MessageKind::LinkAgain, Message::BY_LETTER, entry.generation);
     draft.say(&Note { kind, entry: Some(&entry), subject, generation, urgency: Urgency::Direct });

@@ -31,7 +31,7 @@ pub enum LetterReason {
     OldAddress,
     /// Asks to cancel what is not there.
     NotOnList,
-    /// Enough answers for one hour.
+    /// Enough answers for one hour: to this guest, or to strangers in general.
     TooMany,
     Closed,
     CalledOff,

@@ -1,4 +1,4 @@
-//! promises 9 and 11: each message key at most once; nothing lost; the cancelled are not reminded.
+//! promises 9 and 11: each message key at most once; nothing lost; a stranger gets links and nothing else.
 
 use super::{Found, Index};
 use rules::{EntryState, MessageKind, MessageState, OfferState};
@@ -20,14 +20,25 @@ pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
         }
     }
     told_their_state(index, found);
+    strangers_are_left_alone(index, found);
     offers_are_said(index, found);
+}
+
+/// Whoever was only written of by a letter nobody vouches for is not told about an event they may never have heard of.
+fn strangers_are_left_alone(index: &Index<'_>, found: &mut Found) {
+    for message in index.rows.messages.iter().filter(|message| message.kind != MessageKind::LinkAgain) {
+        let reader = message.entry.and_then(|entry| index.entries.get(&entry));
+        if reader.is_some_and(|entry| entry.is_stranger()) {
+            found.add(11, format!("message {} ({}) goes to a stranger", message.id.0, message.kind.word()));
+        }
+    }
 }
 
 /// Everybody on the list has a message about where they stand.
 fn told_their_state(index: &Index<'_>, found: &mut Found) {
     let told: HashSet<_> =
         index.rows.messages.iter().map(|message| (message.entry, message.kind, message.generation)).collect();
-    for entry in &index.rows.entries {
+    for entry in index.rows.entries.iter().filter(|entry| !entry.is_stranger()) {
         let kind = match entry.state {
             EntryState::Confirmed => MessageKind::Confirmation,
             EntryState::Waitlisted => MessageKind::WaitlistNotice,

@@ -71,9 +71,9 @@ impl SqliteReader {
         all(&self.connection, &TIMERS_OF_LIST, &[Cell::id(list.0)], timer_from)
     }
 
-    /// How many people an edit of the settings concerns. Looks at every entry of the list once.
+    /// How many people an edit of the settings concerns; strangers are told nothing. Looks at every entry of the list once.
     pub fn concerned(&mut self, list: ListId) -> Result<Concerned, StoreError> {
-        let sql = "SELECT state, count(*) FROM entry WHERE list = ?1 AND service = '' GROUP BY state";
+        let sql = "SELECT state, count(*) FROM entry WHERE list = ?1 AND service = '' AND told_rev > 0 GROUP BY state";
         let offered = "SELECT count(*) FROM offer INDEXED BY offer_live_list \
                        WHERE list = ?1 AND state IN ('queued', 'live') AND kind = 'freed'";
         let offered = one(&self.connection, offered, &[Cell::id(list.0)], |row| count(row, 0))?.unwrap_or(0);

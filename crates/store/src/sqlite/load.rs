@@ -10,9 +10,10 @@ use super::{HeadCache, SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SESSION, TIMER, TOKEN, WORDING,
-    alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, head_from, host_from, id, message_from,
-    offer_from, place_from, session_from, text, timer_from, timer_key, token_from, wording_from,
+    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SCRIBE_CALL, SESSION, TIMER, TOKEN,
+    WORDING, alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, head_from, host_from, id,
+    message_from, offer_from, place_from, scribe_call_from, session_from, text, timer_from, timer_key, token_from,
+    wording_from,
 };
 use rules::{
     BatchBy, EndpointBy, Entry, EntryBy, EntryId, HostBy, ListId, MessageKey, Need, Offer, OfferBy, Place, PlaceBy,
@@ -46,6 +47,8 @@ static SESSION_BY_ID: LazyLock<String> = LazyLock::new(|| select(&SESSION, "sess
 pub(super) static ENDPOINT_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENDPOINT, "endpoint WHERE id = ?1"));
 static ENDPOINT_BY_URL: LazyLock<String> =
     LazyLock::new(|| select(&ENDPOINT, "endpoint WHERE ifnull(list, 0) = ?1 AND url = ?2 AND removed_at IS NULL"));
+static SCRIBE_CALLS_AT: LazyLock<String> =
+    LazyLock::new(|| select(&SCRIBE_CALL, "scribe_call INDEXED BY scribe_call_at WHERE at = ?1 LIMIT 10"));
 pub(super) static ALARM_BY_NAME: LazyLock<String> = LazyLock::new(|| select(&ALARM, "alarm WHERE name = ?1"));
 pub(super) const AUDIT_END: &str = "SELECT ifnull(max(seq), 0) FROM audit";
 pub(super) static WORDING_OF: LazyLock<String> =
@@ -268,6 +271,9 @@ impl Loader<'_> {
         }
         if let Some(by) = need.sheet {
             self.sheets(by, snapshot)?;
+        }
+        if let Some(at) = need.scribe_at {
+            snapshot.scribe_calls = all(self.connection, &SCRIBE_CALLS_AT, &[Cell::time(at)], scribe_call_from)?;
         }
         if let Some(by) = &need.endpoint {
             self.endpoint(by, snapshot)?;

@@ -6,9 +6,9 @@ use super::stage::noon;
 use crate::engine::{Cause, Engine, ListRows, StoreError};
 use jiff::Timestamp;
 use rules::{
-    Actor, ChainId, Change, Email, Entry, EntryId, EntryState, Head, HeadMove, ListId, Message, MessageId, MessageKind,
-    MessageState, Need, Offer, OfferId, OfferKind, OfferState, Person, PersonName, Place, PlaceId, PlaceKind,
-    PlaceState, Reach, Reminders, RowMove, Snapshot, Urgency,
+    Actor, Change, Email, Entry, EntryId, EntryState, Head, HeadMove, ListId, Message, MessageId, MessageKind,
+    MessageState, Need, Offer, OfferId, OfferKind, OfferState, Person, PersonName, Place, PlaceId, PlaceKind, RowMove,
+    Snapshot, Urgency,
 };
 use std::sync::Barrier;
 
@@ -121,48 +121,13 @@ pub(super) fn moved(before: Head, after: Head) -> HeadMove {
 pub(super) fn newcomer(seen: &Seen, state: EntryState) -> Entry {
     let id = seen.id(0);
     let email = Email::parse(&format!("racer{id}@example.org")).expect("an address");
-    Entry {
-        id: EntryId(id),
-        rev: 0,
-        list: seen.head().list,
-        number: id,
-        state,
-        party: 1,
-        generation: 1,
-        passes: 0,
-        tier: 0,
-        live_offers: 0,
-        told_rev: 1,
-        reminders: Reminders::On,
-        mail_reach: Reach::Open,
-        text_reach: Reach::Open,
-        resends: 0,
-        joined_at: noon(),
-        moved: None,
-        mail_since: None,
-        text_since: None,
-        person: Person { name: PersonName::parse("Racer").ok(), email: Some(email), ..Person::default() },
-        wish: None,
-    }
+    let person = Person { name: PersonName::parse("Racer").ok(), email: Some(email), ..Person::default() };
+    Entry { number: id, state, ..Entry::new(EntryId(id), &seen.head(), person, noon()) }
 }
 
 pub(super) fn new_place(seen: &Seen, nth: u64) -> Place {
     let id = PlaceId(seen.id(nth));
-    Place {
-        id,
-        rev: 0,
-        list: seen.head().list,
-        kind: PlaceKind::Seats,
-        seats: 1,
-        state: PlaceState::Held,
-        chain: ChainId::first(id),
-        seq: 1,
-        tried: 1,
-        ending: None,
-        booked_by: None,
-        freed_at: noon(),
-        ended_at: None,
-    }
+    Place { seq: 1, tried: 1, ..Place::held(id, seen.head().list, PlaceKind::Seats, 1, noon()) }
 }
 
 pub(super) fn new_offer(seen: &Seen, place: &Place, entry: EntryId, state: OfferState) -> Offer {

@@ -154,7 +154,7 @@ pub fn walk(engine: &mut dyn Engine, command: &Command, now: Timestamp) -> Resul
     for _load in 0..LOADS {
         engine.load(command.list, &need, &mut snapshot)?;
         match decide(&snapshot, command, now) {
-            Verdict::More(next) => need = next,
+            Verdict::More(next) => need = *next,
             Verdict::Decided(decision) => {
                 if let Some(change) = &decision.change {
                     engine.apply(Cause { who: command.who, at: now }, change)?;

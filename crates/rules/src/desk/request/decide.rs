@@ -3,13 +3,15 @@
 
 use super::{DiscardReason, Found, NewRequest, Paper, Reading, Request, RequestState, Span};
 use crate::change::{Decision, News, Reply, RowMove, Verdict};
-use crate::command::{Joining, TimerName};
+use crate::command::Joining;
 use crate::contact::is_plain_text;
 use crate::desk::entries;
 use crate::draft::{Draft, Note, empty_change, refused, reply};
 use crate::ids::{EntryId, PaperId, RequestId};
 use crate::limits;
+use crate::people;
 use crate::refusal::Refusal;
+use crate::timer::TimerName;
 use crate::words::{MessageKind, Urgency};
 use jiff::SignedDuration;
 
@@ -122,16 +124,16 @@ pub(crate) fn approve(draft: Draft<'_>, joining: &Joining, note: &str) -> Verdic
         RequestState::Reading => return refused(Refusal::RequestReading),
         RequestState::Open => {}
     }
-    let note = note.trim();
-    if !note.lines().all(|line| is_plain_text(line, limits::NOTE_CHARS)) || note.chars().count() > limits::NOTE_CHARS {
-        return refused(Refusal::NoteShape { most: limits::NOTE_CHARS });
-    }
+    let note = match people::note(note.trim()) {
+        Ok(note) => note,
+        Err(refusal) => return refused(refusal),
+    };
     let (now, list, what) = (draft.now, draft.head.list, draft.change.what);
     match entries::join(draft, joining) {
         Verdict::Decided(Decision { reply: Reply::Standing { entry, .. }, change }) => {
             let mut change = change.unwrap_or_else(|| Box::new(empty_change(list, what)));
             change.what = what;
-            noted(&mut change.rows, entry, note);
+            noted(&mut change.rows, entry, note.as_ref());
             let settled = Request {
                 rev: before.rev + 1,
                 state: RequestState::Approved,
@@ -149,25 +151,20 @@ pub(crate) fn approve(draft: Draft<'_>, joining: &Joining, note: &str) -> Verdic
 }
 
 /// The note goes to somebody new; whoever waits already keeps the one they have.
-fn noted(rows: &mut [RowMove], entry: EntryId, note: &str) {
+fn noted(rows: &mut [RowMove], entry: EntryId, note: Option<&String>) {
     for row in rows {
         if let RowMove::Entry { after, .. } = row
             && after.id == entry
-            && !note.is_empty()
+            && note.is_some()
         {
-            after.person.note = Some(note.to_string());
+            after.person.note = note.cloned();
         }
     }
 }
 
 fn later(request: RequestId, list: crate::ids::ListId, now: jiff::Timestamp) -> crate::change::TimerMove {
     let due_at = now + days(limits::REQUEST_KEPT_DAYS);
-    crate::change::TimerMove::Book(crate::command::Timer {
-        list,
-        name: TimerName::Forget { request },
-        due_at,
-        cursor: 0,
-    })
+    crate::change::TimerMove::Book(crate::timer::Timer { list, name: TimerName::Forget { request }, due_at, cursor: 0 })
 }
 
 pub(crate) fn discard(mut draft: Draft<'_>, why: DiscardReason) -> Verdict {

@@ -70,6 +70,12 @@ impl Loader<'_> {
                 let cells = [Cell::id(entry.0), Cell::time(*since)];
                 snapshot.letters_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
             }
+            Some(LetterBy::AskedSince(since)) => {
+                let sql = "SELECT count(*) FROM (SELECT 1 FROM letter INDEXED BY letter_asked \
+                           WHERE list = ?1 AND outcome = 'asked' AND at > ?2 LIMIT ?3)";
+                let cells = [Cell::id(self.list.0), Cell::time(*since), Cell::count(limits::LETTER_ASKS)];
+                snapshot.asks_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
+            }
             None => {}
         }
         if let Some(since) = need.freed_since {

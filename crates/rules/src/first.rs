@@ -1,0 +1,170 @@
+//! rules: what a command needs to read before anything is decided. Every act has one line here.
+
+use crate::command::{Act, Command, Joining};
+use crate::desk::{self, SheetAct};
+use crate::ids::{EndpointId, ListId};
+use crate::letter::LetterNews;
+use crate::limits;
+use crate::need::{
+    BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LetterBy, Need, OfferBy, PlaceBy, RequestBy, RosterNeed, SheetBy,
+    TokenBy,
+};
+use crate::people;
+use crate::rows::Person;
+use crate::timer::{Timer, TimerName};
+use crate::webhook::EndpointAct;
+use crate::wording::Wording;
+use crate::words::Channel;
+
+impl Need {
+    /// What to read first for a command. A decision may ask for more.
+    #[must_use]
+    pub fn first(command: &Command) -> Need {
+        match &command.act {
+            Act::OpenEvent { slug, .. } | Act::OpenDesk { slug, .. } => {
+                Need { slug: Some(slug.clone()), ..Need::default() }
+            }
+            Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } => Need::default(),
+            Act::ScribeAsked { at, .. } => Need { scribe_at: Some(*at), ..Need::default() },
+            Act::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
+            Act::SendThanks { .. } => Need { wording: Some(Wording::Thanks), ..Need::default() },
+            Act::OptOut { channel, key, .. } | Act::OptIn { channel, key } => {
+                Need { address: Some((*channel, key.clone())), ..Need::default() }
+            }
+            Act::Register(registration) => {
+                let key = registration.email.key().to_string();
+                Need { entry: Some(EntryBy::Contact { key, service: String::new() }), ..Need::default() }
+            }
+            Act::Import { import, part, .. } => {
+                Need { batch: Some(BatchBy::Part { import: *import, part: *part }), ..Need::default() }
+            }
+            Act::Join(joining) => Need { entry: wish_of(joining), ..Need::default() },
+            Act::MakeToken { hash, .. } => {
+                Need { token: Some(Box::new(TokenBy::Hash(hash.clone()))), ..Need::default() }
+            }
+            Act::AddHost { email, .. } => {
+                Need { host: Some(HostBy::Email(email.key().to_string())), ..Need::default() }
+            }
+            Act::RemoveHost { host }
+            | Act::SignIn { host, .. }
+            | Act::SignOutEverywhere { host }
+            | Act::SetUsual { host, .. } => Need { host: Some(HostBy::Id(*host)), ..Need::default() },
+            Act::SignOut { session } => Need { session: Some(*session), ..Need::default() },
+            Act::GrantRole { host, list, .. } => {
+                Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }
+            }
+            Act::Endpoint(act) => Need { endpoint: Some(Box::new(endpoint_of(command.list, act))), ..Need::default() },
+            Act::Alarm { name, .. } => Need { alarm: Some(*name), ..Need::default() },
+            Act::RevokeToken { token } => Need { token: Some(Box::new(TokenBy::Id(*token))), ..Need::default() },
+            Act::Confirm { entry, .. }
+            | Act::Return { entry, .. }
+            | Act::MuteReminders { entry }
+            | Act::EditEntry { entry, .. }
+            | Act::MoveInLine { entry, .. }
+            | Act::OfferNow { entry }
+            | Act::Pause { entry }
+            | Act::Resume { entry }
+            | Act::Erase { entry } => Need::entry(*entry),
+            Act::Reopen { entry, .. } => Need { suppressed_of: Some(*entry), ..Need::entry(*entry) },
+            Act::EditPerson { entry, .. } => Need::entry(*entry),
+            Act::EditGuest { entry, email, .. } => {
+                let key = email.key().to_string();
+                Need { emails: vec![key.clone()], address: Some((Channel::Mail, key)), ..Need::entry(*entry) }
+            }
+            Act::ResendLink { entry, once } => {
+                Need { said: Some(people::link_again(*entry, *once)), ..Need::entry(*entry) }
+            }
+            Act::Cancel { entry, .. } => Need { entry_offers: Some(*entry), ..Need::entry(*entry) },
+            Act::FreeSlot { slot, .. } => Need { place: Some(PlaceBy::SlotKey(slot.key())), ..Need::default() },
+            Act::Told(news) => {
+                let (key, booking) = (news.key.clone(), news.booking.clone());
+                Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
+            }
+            Act::Letter(news) => first_of_letter(news),
+            Act::RequestArrived(new) => Need::request(RequestBy::Key(new.key.clone())),
+            Act::RequestRead { request, .. }
+            | Act::DiscardRequest { request, .. }
+            | Act::RestoreRequest { request } => Need::request(RequestBy::Id(*request)),
+            Act::ApproveRequest { request, joining, .. } => {
+                Need { entry: wish_of(joining), ..Need::request(RequestBy::Id(*request)) }
+            }
+            Act::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
+            Act::Sheet(act) => Need { sheet: Some(sheet_of(act)), ..Need::default() },
+            Act::Restore { entry, .. } => Need::entry(*entry),
+            Act::CloseSlot { place, .. }
+            | Act::UndoSlot { place }
+            | Act::HandBack { place }
+            | Act::NoShow { place } => Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) },
+            Act::OfferAgain { place } => {
+                let (offer, timer) = (Some(OfferBy::LiveOf(*place)), Some(TimerName::Search { place: *place }));
+                Need { offer, timer, ..Need::place(*place) }
+            }
+            Act::Claim { place, seq, .. } | Act::Decline { place, seq, .. } | Act::Extend { place, seq, .. } => {
+                Need::offer(*place, *seq)
+            }
+            Act::HandOff { message }
+            | Act::Sent { message }
+            | Act::SendFailed { message }
+            | Act::NotDelivered { message }
+            | Act::Replay { message }
+            | Act::Undeliverable { message, .. } => Need::message(*message),
+            Act::Due(timer) => Need { timer: Some(timer.name), ..first_of_timer(timer) },
+        }
+    }
+}
+
+fn first_of_letter(news: &LetterNews) -> Need {
+    let by_sender = || {
+        let key = news.sender.as_ref()?.email.key().to_string();
+        Some(EntryBy::Contact { key, service: String::new() })
+    };
+    let entry = news.guest.map(|(guest, _)| EntryBy::Id(guest)).or_else(by_sender);
+    Need { letter: Some(Box::new(LetterBy::Key(news.key.clone()))), entry, ..Need::default() }
+}
+
+fn first_of_timer(timer: &Timer) -> Need {
+    match timer.name {
+        TimerName::Remind { entry, .. } => Need::entry(entry),
+        TimerName::Lapse { place, seq } => Need::offer(place, seq),
+        TimerName::Spread { place } | TimerName::Search { place } => Need::place(place),
+        TimerName::Import { batch } => Need { batch: Some(BatchBy::Id(batch)), ..Need::default() },
+        TimerName::Tidy { .. } => {
+            Need { roster: Some(RosterNeed { after: timer.cursor, most: limits::TIDY_PAGE }), ..Need::default() }
+        }
+        TimerName::Replan { .. } | TimerName::CallOff { .. } => {
+            Need { roster: Some(RosterNeed { after: timer.cursor, most: limits::ROSTER_PAGE }), ..Need::default() }
+        }
+        TimerName::Thanks { .. } => {
+            Need { roster: Some(RosterNeed { after: timer.cursor, most: limits::THANKS_PAGE }), ..Need::default() }
+        }
+        TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),
+        TimerName::Forget { request } => Need::request(RequestBy::Whole(request)),
+        TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
+            Need::default()
+        }
+    }
+}
+
+fn sheet_of(act: &SheetAct) -> SheetBy {
+    match act {
+        SheetAct::Read { .. } | SheetAct::Ask { .. } => SheetBy::Newest,
+        SheetAct::Answer { version, .. } | SheetAct::Did { version, .. } | SheetAct::BringBack { version } => {
+            SheetBy::Id(*version)
+        }
+    }
+}
+
+fn endpoint_of(place: ListId, act: &EndpointAct) -> EndpointBy {
+    if let EndpointAct::Add { url, .. } = act {
+        let list = Some(place).filter(|place| *place != ListId::HOUSE);
+        return EndpointBy::Url { list, url: url.clone() };
+    }
+    EndpointBy::Id(act.endpoint().unwrap_or(EndpointId(0)))
+}
+
+fn wish_of(joining: &Joining) -> Option<EntryBy> {
+    let (email, mobile) = (joining.email.clone(), joining.mobile.clone());
+    let person = Person { email, mobile, ..Person::default() };
+    let key = person.contact_key()?.to_string();
+    Some(EntryBy::Contact { key, service: desk::service_key(&joining.wish.service) })
+}

@@ -1,0 +1,112 @@
+//! rules: a message, from the outbox to the log, and what its subject says.
+
+use crate::ids::{EntryId, ListId, MessageId, OfferId};
+use crate::limits;
+use crate::words::{Channel, ListKind, MessageKind, MessageState, Urgency};
+use jiff::{SignedDuration, Timestamp};
+
+/// What to say, to whom, and how far it got.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub id: MessageId,
+    pub rev: u32,
+    pub list: ListId,
+    /// None: to the host or the staff.
+    pub entry: Option<EntryId>,
+    pub kind: MessageKind,
+    /// What it is about: an offer, a reminder's number, a place. Part of the key that goes out at most once.
+    pub subject: u64,
+    pub generation: u32,
+    pub channel: Channel,
+    pub urgency: Urgency,
+    pub state: MessageState,
+    pub attempts: u32,
+    pub made_at: Timestamp,
+    pub due_at: Timestamp,
+    pub settled_at: Option<Timestamp>,
+}
+
+impl Message {
+    /// Marks the subject of a message said again by the other channel, so that it has a key of its own.
+    pub(crate) const OTHER_CHANNEL: u64 = 1 << 62;
+
+    /// Marks the acknowledgement of a cancel that gave a seat back, not only a place in line.
+    pub const HAD_SEAT: u64 = 1 << 40;
+
+    /// Marks a link sent because somebody wrote a letter; the rest of the subject is that letter's number. Alone it goes
+    /// to an address nobody vouches for, and asks to confirm.
+    pub const BY_LETTER: u64 = 1 << 57;
+
+    /// Whether a cancel notice speaks of a seat: only then is there a date in the calendar to take back.
+    #[must_use]
+    pub fn had_seat(&self) -> bool {
+        self.subject & Message::HAD_SEAT != 0
+    }
+
+    /// Which offer of a desk this message looks back on: it tells what became of that slot.
+    #[must_use]
+    pub fn past_offer(&self, list: ListKind) -> Option<OfferId> {
+        let looks_back = match self.kind {
+            MessageKind::Confirmation | MessageKind::LapseNotice | MessageKind::FilledNotice => true,
+            MessageKind::Offer
+            | MessageKind::Invite
+            | MessageKind::WaitlistNotice
+            | MessageKind::Reminder
+            | MessageKind::CancelNotice
+            | MessageKind::EventMoved
+            | MessageKind::CalledOff
+            | MessageKind::LinkAgain
+            | MessageKind::HostDaily
+            | MessageKind::HostThanksDue
+            | MessageKind::Thanks
+            | MessageKind::StaffNote
+            | MessageKind::DeskSummary
+            | MessageKind::RequestNote => false,
+        };
+        (looks_back && list == ListKind::Desk && self.about() != 0).then(|| OfferId(self.about()))
+    }
+
+    /// Which offer this message carries, if any.
+    #[must_use]
+    pub fn offer(&self) -> Option<OfferId> {
+        match self.kind {
+            MessageKind::Offer | MessageKind::Invite if self.about() != 0 => Some(OfferId(self.about())),
+            MessageKind::Offer
+            | MessageKind::Invite
+            | MessageKind::Confirmation
+            | MessageKind::WaitlistNotice
+            | MessageKind::Reminder
+            | MessageKind::CancelNotice
+            | MessageKind::LapseNotice
+            | MessageKind::FilledNotice
+            | MessageKind::EventMoved
+            | MessageKind::CalledOff
+            | MessageKind::LinkAgain
+            | MessageKind::HostDaily
+            | MessageKind::HostThanksDue
+            | MessageKind::Thanks
+            | MessageKind::StaffNote
+            | MessageKind::DeskSummary
+            | MessageKind::RequestNote => None,
+        }
+    }
+
+    /// When it was last handed over; None while it waits.
+    #[must_use]
+    pub fn handed_at(&self) -> Option<Timestamp> {
+        let handed = self.attempts > 0 && self.state != MessageState::Queued;
+        // From the hand-off on, `due_at` is the end of the lease.
+        handed.then(|| self.due_at - SignedDuration::from_secs(limits::LEASE_SECONDS))
+    }
+
+    /// What it is about, by whichever channel.
+    #[must_use]
+    pub fn about(&self) -> u64 {
+        self.subject & !Message::OTHER_CHANNEL
+    }
+
+    #[must_use]
+    pub(crate) fn is_second_channel(&self) -> bool {
+        self.subject & Message::OTHER_CHANNEL != 0
+    }
+}

@@ -2,6 +2,8 @@
 //! what goes out under the same headings comes in again.
 
 mod columns;
+mod guess;
+mod headings;
 mod out;
 
 pub use columns::DeskColumn;
@@ -13,8 +15,8 @@ use crate::joining::{JoinForm, joining};
 use crate::limits;
 use crate::problem::Problem;
 use crate::text::cut;
-use columns::{by_content, by_headings};
 use csv::ByteRecord;
+use guess::{by_content, by_headings};
 use rules::desk::DeskSettings;
 use rules::{Consent, Joining};
 

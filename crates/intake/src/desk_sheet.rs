@@ -7,7 +7,8 @@ mod headings;
 mod out;
 
 pub use columns::DeskColumn;
-pub use out::{DESK_HEADINGS, desk_cells, weekday_words};
+pub(crate) use out::weekday_words;
+pub use out::{DESK_HEADINGS, desk_cells};
 
 use crate::body::BadBody;
 use crate::import::{check_count, sheet_records, sheet_text_of};

@@ -14,7 +14,6 @@ mod task;
 
 pub use fit::Unfit;
 pub use heard::{Try, read_answer};
-pub use numbers::numbers_hold;
 pub use scribe::{Scribe, Told};
 pub use settings::{Prices, Provider, Settings};
 pub use task::{

@@ -56,7 +56,7 @@ fn signed() -> Target {
 
 /// However a call is cut into pieces, it says the same, until a line is too long and we hang up.
 fn smtp() -> Target {
-    Target::new("smtp", Weight::Light, texts(&[CALL]), |raw| {
+    Target::new("smtp", Weight::Middling, texts(&[CALL]), |raw| {
         let until_hung_up = |size: usize| -> Vec<String> {
             said(raw, size).into_iter().take_while(|heard| heard != "Err(ResponseTooLong)").collect()
         };

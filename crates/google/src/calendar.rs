@@ -41,7 +41,7 @@ impl Google {
         for _page in 0..limits::PAGES {
             let value = self.get_json(&self.events_url(calendar, when, page.as_deref()), now).await?;
             let items = value["items"].as_array().ok_or(GoogleTrouble::Garbled)?;
-            found.events.extend(items.iter().filter_map(event));
+            found.events.extend(items.iter().filter_map(read_event));
             match value["nextPageToken"].as_str() {
                 Some(next) => page = Some(next.to_string()),
                 None => {
@@ -77,7 +77,8 @@ fn moment(at: Timestamp) -> String {
 }
 
 /// None for an item without an id, which nothing can be said about.
-fn event(item: &Value) -> Option<GoogleEvent> {
+#[must_use]
+pub fn read_event(item: &Value) -> Option<GoogleEvent> {
     let id = item["id"].as_str()?.to_string();
     let title = item["summary"].as_str().unwrap_or_default().to_string();
     let mine = |one: &&Value| one["self"].as_bool() == Some(true);
@@ -105,15 +106,15 @@ mod tests {
         let with = |name: &str, value: Value| {
             let mut item = stands.clone();
             item[name] = value;
-            event(&item).expect("an event")
+            read_event(&item).expect("an event")
         };
-        let times = event(&stands).and_then(|event| event.time).expect("a time");
+        let times = read_event(&stands).and_then(|event| event.time).expect("a time");
         assert_eq!(times.0.to_string(), "2026-06-06T12:00:00Z");
         assert_eq!(with("status", json!("cancelled")).time, None);
         assert_eq!(with("transparency", json!("transparent")).time, None);
         assert_eq!(with("attendees", json!([{"self": true, "responseStatus": "declined"}])).time, None);
         assert!(with("attendees", json!([{"responseStatus": "declined"}])).time.is_some(), "somebody else declined");
         assert!(with("start", json!({"date": "2026-06-06"})).whole_day);
-        assert_eq!(event(&json!({"status": "cancelled"})), None);
+        assert_eq!(read_event(&json!({"status": "cancelled"})), None);
     }
 }

@@ -11,8 +11,8 @@ mod link;
 mod sheets;
 
 pub use account::{Account, BadKey};
-pub use calendar::{EventsPage, GoogleEvent, When};
+pub use calendar::{EventsPage, GoogleEvent, When, read_event};
 pub use call::{Bases, Google, GoogleTrouble};
 pub use drive::FileState;
 pub use link::{SheetLink, calendar_id, document_id, sheet_link};
-pub use sheets::{CellPut, SheetShape};
+pub use sheets::{CellPut, SheetShape, read_cells, read_shape};

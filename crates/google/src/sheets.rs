@@ -29,17 +29,7 @@ impl Google {
         let fields = "sheets.properties(sheetId,title,index,gridProperties(rowCount,columnCount))";
         let url = format!("{}/v4/spreadsheets/{}?fields={}", self.bases.sheets, link.id, encoded(fields));
         let value = self.get_json(&url, now).await?;
-        let tabs = value["sheets"].as_array().ok_or(GoogleTrouble::Garbled)?;
-        let wanted = |tab: &&Value| link.tab.is_none_or(|id| tab["properties"]["sheetId"].as_i64().unwrap_or(0) == id);
-        let gone = || GoogleTrouble::Refused("the tab that was named is not in this sheet any more.".to_string());
-        let tab = &tabs.iter().find(wanted).ok_or_else(gone)?["properties"];
-        let size = |name: &str| tab["gridProperties"][name].as_u64().and_then(|size| usize::try_from(size).ok());
-        Ok(SheetShape {
-            tab: tab["sheetId"].as_i64().unwrap_or(0),
-            title: tab["title"].as_str().ok_or(GoogleTrouble::Garbled)?.to_string(),
-            rows: size("rowCount").ok_or(GoogleTrouble::Garbled)?,
-            columns: size("columnCount").ok_or(GoogleTrouble::Garbled)?,
-        })
+        read_shape(&value, link.tab)
     }
 
     /// Every cell, as it is shown.
@@ -57,14 +47,7 @@ impl Google {
             encoded(&range)
         );
         let value = self.get_json(&url, now).await?;
-        let text = |cell: &Value| match cell {
-            Value::String(text) => text.clone(),
-            Value::Null => String::new(),
-            Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => cell.to_string(),
-        };
-        let row = |row: &Value| row.as_array().map(|cells| cells.iter().map(text).collect()).unwrap_or_default();
-        // A sheet in which nothing stands has no values at all.
-        Ok(value["values"].as_array().into_iter().flatten().map(row).collect())
+        Ok(read_cells(&value))
     }
 
     /// Writes cells, making room first where there is none.
@@ -104,6 +87,33 @@ impl Google {
         let url = format!("{}/v4/spreadsheets/{}:batchUpdate", self.bases.sheets, link.id);
         self.post(&url, &json!({"requests": requests}), now).await.map(|_| ())
     }
+}
+
+/// Which tab is meant, out of what is told about all of them; None: the first.
+pub fn read_shape(value: &Value, tab: Option<i64>) -> Result<SheetShape, GoogleTrouble> {
+    let tabs = value["sheets"].as_array().ok_or(GoogleTrouble::Garbled)?;
+    let wanted = |one: &&Value| tab.is_none_or(|id| one["properties"]["sheetId"].as_i64().unwrap_or(0) == id);
+    let gone = || GoogleTrouble::Refused("the tab that was named is not in this sheet any more.".to_string());
+    let tab = &tabs.iter().find(wanted).ok_or_else(gone)?["properties"];
+    let size = |name: &str| tab["gridProperties"][name].as_u64().and_then(|size| usize::try_from(size).ok());
+    Ok(SheetShape {
+        tab: tab["sheetId"].as_i64().unwrap_or(0),
+        title: tab["title"].as_str().ok_or(GoogleTrouble::Garbled)?.to_string(),
+        rows: size("rowCount").ok_or(GoogleTrouble::Garbled)?,
+        columns: size("columnCount").ok_or(GoogleTrouble::Garbled)?,
+    })
+}
+
+/// Rows of cells as they are shown, no more than were asked for. A sheet in which nothing stands has no values at all.
+#[must_use]
+pub fn read_cells(value: &Value) -> Vec<Vec<String>> {
+    let text = |cell: &Value| match cell {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => cell.to_string(),
+    };
+    let cells = |row: &Value| row.as_array().into_iter().flatten().take(limits::SHEET_COLUMNS).map(text).collect();
+    value["values"].as_array().into_iter().flatten().take(limits::SHEET_ROWS).map(cells).collect()
 }
 
 /// Cells beside each other are one range.

@@ -3,7 +3,7 @@
 
 use crate::address::Networks;
 use hyper::Uri;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -59,15 +59,13 @@ impl Target {
         if authority.as_str().contains('@') {
             return Err(BadTarget::SignIn);
         }
-        let host = authority.host().trim_matches(['[', ']']).to_string();
-        let port = match authority.port() {
-            Some(port) => port.as_str().parse().ok().filter(|port| *port != 0).ok_or(BadTarget::Shape)?,
-            None if authority.as_str().ends_with(':') => return Err(BadTarget::Shape),
-            None => tls.usual_port(),
+        let host = host(authority.host()).ok_or(BadTarget::Shape)?;
+        // Host and port must be all of it: what stands between them would be left to the next reader.
+        let port = match authority.as_str().strip_prefix(authority.host()) {
+            Some("") => tls.usual_port(),
+            Some(port) => port.strip_prefix(':').and_then(port_of).ok_or(BadTarget::Shape)?,
+            None => return Err(BadTarget::Shape),
         };
-        if host.is_empty() {
-            return Err(BadTarget::Shape);
-        }
         let inside = host.parse().is_ok_and(|address: IpAddr| !networks.allow(address));
         if inside || (!networks.allow_plain_http() && is_local_name(&host)) {
             return Err(BadTarget::Inside);
@@ -84,6 +82,19 @@ impl Tls {
             Tls::Off => 80,
         }
     }
+}
+
+/// A name, an address, or an address of IPv6 without its brackets.
+fn host(written: &str) -> Option<String> {
+    match written.strip_prefix('[') {
+        Some(six) => six.strip_suffix(']').filter(|six| six.parse::<Ipv6Addr>().is_ok()).map(str::to_string),
+        None => Some(written.to_string()).filter(|host| !host.is_empty()),
+    }
+}
+
+fn port_of(digits: &str) -> Option<u16> {
+    let plain = digits.bytes().all(|octet| octet.is_ascii_digit());
+    digits.parse().ok().filter(|port| plain && *port != 0)
 }
 
 /// Told while it is typed; what a name leads to is looked at again before every connection.
@@ -119,6 +130,7 @@ mod tests {
             ("https://a b", BadTarget::Shape),
             ("https://a.example:0/", BadTarget::Shape),
             ("https://a.example:/", BadTarget::Shape),
+            ("https://[2001:db8:::]18443", BadTarget::Shape),
             ("http://hooks.example.org", BadTarget::PlainHttp),
             ("https://me:secret@hooks.example.org", BadTarget::SignIn),
             ("https://1.1.1.1@10.0.0.1/", BadTarget::SignIn),

@@ -6,7 +6,7 @@ mod parts;
 use crate::fields::{Fields, Given, kept};
 use crate::limits;
 use crate::problem::Problem;
-use parts::{aliases, feeds, names, services, staff_email};
+use parts::{aliases, feeds, names, services};
 use rules::desk::document::{self, LineError};
 use rules::desk::{Alias, DeskSettings, Feed, JoinDoor, Notes, Replies, Service};
 use rules::{Email, Language, Refusal, Zone};
@@ -131,7 +131,7 @@ pub fn desk_to_json(desk: &DeskSettings) -> Value {
 
 /// Lines of a rules document that could not be read, as problems of one field.
 #[must_use]
-pub fn line_problems(errors: &[LineError]) -> Vec<Problem> {
+fn line_problems(errors: &[LineError]) -> Vec<Problem> {
     let told = errors.iter().take(limits::PROBLEMS);
     let text = |error: &LineError| format!("Line {}: {} For example: {}", error.number, error.problem, error.hint);
     told.map(|error| Problem::new("rules", &text(error))).collect()
@@ -160,7 +160,7 @@ impl More {
             about: fields.text("about", "Walk in from ten.").map(|about| about.trim().replace("\r\n", "\n")),
             phone: fields.text("phone", "030 1234567").map(|phone| phone.trim().to_string()),
             language: fields.choice("language", &languages),
-            staff_email: staff_email(fields),
+            staff_email: fields.email("staff_email", "salon@example.org"),
             notes: fields.choice("notes", &notes),
             replies: fields.read("yes_claims", "true or false", yes),
             door: fields.read("staff_only", "true or false", door),

@@ -2,10 +2,13 @@
 //! what goes out under the same headings comes in again.
 
 mod columns;
+mod guess;
+mod headings;
 mod out;
 
 pub use columns::DeskColumn;
-pub use out::{DESK_HEADINGS, desk_cells, weekday_words};
+pub(crate) use out::weekday_words;
+pub use out::{DESK_HEADINGS, desk_cells};
 
 use crate::body::BadBody;
 use crate::import::{check_count, sheet_records, sheet_text_of};
@@ -13,8 +16,8 @@ use crate::joining::{JoinForm, joining};
 use crate::limits;
 use crate::problem::Problem;
 use crate::text::cut;
-use columns::{by_content, by_headings};
 use csv::ByteRecord;
+use guess::{by_content, by_headings};
 use rules::desk::DeskSettings;
 use rules::{Consent, Joining};
 

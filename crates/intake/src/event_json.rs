@@ -7,7 +7,7 @@ use crate::fields::{Fields, Given, as_count, kept};
 use crate::limits;
 use crate::problem::Problem;
 use jiff::civil::DateTime;
-use parts::{DATE_TIME, clock_text, date_time, date_time_text, host_email, quiet, reminder_to_json, reminders, sites};
+use parts::{DATE_TIME, clock_text, date_time, date_time_text, quiet, reminder_to_json, reminders, sites};
 use rules::event::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
 use rules::{Email, Language, Quiet, Refusal, ReminderRule, Zone};
 use serde_json::{Value, json};
@@ -170,7 +170,7 @@ impl More {
             cut_off_minutes: fields.count("cut_off_minutes", 60),
             floor_minutes: fields.count("floor_minutes", 15),
             daily: fields.read("daily", "true or false", daily),
-            host_email: host_email(fields),
+            host_email: fields.email("host_email", "host@example.org"),
             form_answer: fields.choice("form_answer", &[("status", FormAnswer::Status), ("inbox", FormAnswer::Inbox)]),
             sites: sites(fields),
             rounds: fields.choice("rounds", &[("running", Rounds::Running), ("paused", Rounds::Paused)]),

@@ -3,6 +3,7 @@
 use crate::limits;
 use crate::problem::Problem;
 use crate::text::shown;
+use rules::Email;
 use serde_json::{Map, Value};
 
 /// What a request says about one field.
@@ -94,6 +95,22 @@ impl<'v> Fields<'v> {
 
     pub(crate) fn text(&mut self, name: &str, example: &str) -> Given<String> {
         self.read(name, &format!("a text, for example \"{example}\""), |value| value.as_str().map(str::to_string))
+    }
+
+    /// An address that may be left out: an empty text means nobody, as `null` does.
+    pub(crate) fn email(&mut self, name: &str, example: &str) -> Given<Option<Email>> {
+        match self.text(name, example) {
+            Given::Absent => Given::Absent,
+            Given::Null => Given::Null,
+            Given::Value(text) if text.trim().is_empty() => Given::Null,
+            Given::Value(text) => match Email::parse(&text) {
+                Ok(email) => Given::Value(Some(email)),
+                Err(bad) => {
+                    self.add(Problem::from(bad).at(name));
+                    Given::Absent
+                }
+            },
+        }
     }
 
     pub(crate) fn count(&mut self, name: &str, example: u32) -> Given<u32> {

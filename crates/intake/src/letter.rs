@@ -11,6 +11,7 @@ mod phrases;
 mod proof;
 mod quote;
 mod signature;
+mod signed;
 mod words;
 
 pub use addresses::From;

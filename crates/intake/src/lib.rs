@@ -43,8 +43,8 @@ pub use calendar_feed::{
 pub use desk_acts::{
     EntryPatch, PersonEdit, WishEdit, read_card_answer, read_entry_patch, read_joining, read_slot, wish_to_json,
 };
-pub use desk_json::{desk_from_json, desk_patch, desk_to_json, line_problems};
-pub use desk_sheet::{DESK_HEADINGS, DeskColumn, DeskRow, desk_cells, read_desk_sheet, weekday_words};
+pub use desk_json::{desk_from_json, desk_patch, desk_to_json};
+pub use desk_sheet::{DESK_HEADINGS, DeskColumn, DeskRow, desk_cells, read_desk_sheet};
 pub use docx::{BadDocx, docx_text, is_docx};
 pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
 pub use form::{SeenOn, Typed, read_form, read_json, registration};

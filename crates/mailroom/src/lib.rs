@@ -8,11 +8,15 @@ mod maildir;
 mod notary;
 mod server;
 mod session;
+mod space;
+mod spoken;
 mod wire;
 
-pub use maildir::{Picked, pick_up};
+pub use maildir::{Picked, is_from_nobody, pick_up};
 pub use notary::{Notary, NotaryError};
 pub use server::{Mailroom, Running};
+pub use space::{Held, Space};
+pub use spoken::{Incoming, Received, Spoken};
 pub use wire::tls_of;
 
 use std::future::Future;

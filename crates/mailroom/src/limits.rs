@@ -5,6 +5,13 @@ use std::time::Duration;
 /// Octets in one letter; `intake` reads no more.
 pub const LETTER_OCTETS: usize = 10 * 1024 * 1024;
 
+/// Octets of all letters that are being brought at one time: six of the largest, and hundreds of the usual ones. Everybody at
+/// once could bring a gigabyte.
+pub const OCTETS_AT_ONCE: usize = 64 * 1024 * 1024;
+
+/// Octets in one command: addresses with all their parameters have a tenth of that.
+pub const LINE_OCTETS: usize = 4_096;
+
 /// Receivers of one letter: a house has few lists, and spam has many.
 pub const RECEIVERS: usize = 20;
 

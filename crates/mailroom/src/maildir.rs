@@ -92,7 +92,8 @@ fn put_away(folder: &Path, path: &Path) -> io::Result<()> {
 }
 
 /// The delivering program writes down whom the envelope named.
-fn is_from_nobody(raw: &[u8]) -> bool {
+#[must_use]
+pub fn is_from_nobody(raw: &[u8]) -> bool {
     let mut lines = raw.split(|octet| *octet == b'\n').take_while(|line| !line.trim_ascii().is_empty());
     lines.any(|line| {
         let line = line.trim_ascii().to_ascii_lowercase();

@@ -2,9 +2,10 @@
 //! speaks for the address in the header. A domain that publishes no policy vouches for nobody.
 
 use crate::limits;
+use mail_auth::dkim::Signature;
 use mail_auth::hickory_resolver::config::{ConnectionConfig, NameServerConfig, ResolverConfig, ResolverOpts};
 use mail_auth::spf::verify::SpfParameters;
-use mail_auth::{AuthenticatedMessage, DmarcResult, MessageAuthenticator, SpfOutput};
+use mail_auth::{AuthenticatedMessage, DkimOutput, DmarcResult, MessageAuthenticator, SpfOutput};
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
@@ -49,7 +50,8 @@ impl Notary {
         Ok(Notary { authenticator, host: host.to_string() })
     }
 
-    /// The sender whose domain vouches for this letter, if it does so in time: the whole address, in lower case. Without an origin only signatures can tell.
+    /// The sender whose domain vouches for this letter, if it does so in time: the whole address, in lower case. Without an
+    /// origin only signatures can tell.
     pub async fn vouched(&self, origin: Option<Origin<'_>>, raw: &[u8]) -> Option<String> {
         tokio::time::timeout(limits::NOTARY_TIME, self.look(origin, raw)).await.ok().flatten()
     }
@@ -59,6 +61,8 @@ impl Notary {
         let [from] = message.froms() else { return None };
         let sender = from.to_ascii_lowercase();
         let signatures = self.authenticator.verify_dkim(&message).await;
+        let signatures: Vec<DkimOutput<'_>> =
+            signatures.into_iter().filter(|one| one.signature().is_some_and(|one| covers(one, &message))).collect();
         let spf = match origin {
             Some(origin) if !origin.mail_from.is_empty() => self.spf(origin).await,
             Some(_) | None => SpfOutput::new(String::new()),
@@ -75,4 +79,18 @@ impl Notary {
         let parameters = SpfParameters::verify_mail_from(address, greeting, &self.host, mail_from);
         self.authenticator.verify_spf(parameters).await
     }
+}
+
+/// What makes a letter ours to act on: whom it is from and for, and what it says.
+const SIGNED: [&str; 4] = ["From", "To", "Cc", "Subject"];
+
+/// Whether nothing that counts could have been changed or put in since it was signed: every such header is among the signed
+/// ones, and the body to its very end. Otherwise words signed for somebody else could be brought here again.
+fn covers(signature: &Signature, message: &AuthenticatedMessage<'_>) -> bool {
+    let signed = |name: &str| signature.h.iter().filter(|one| one.trim().eq_ignore_ascii_case(name)).count();
+    let there = |name: &str| {
+        let is_this = |header: &[u8]| header.trim_ascii().eq_ignore_ascii_case(name.as_bytes());
+        message.raw_parsed_headers().iter().filter(|(header, _)| is_this(header)).count()
+    };
+    signature.l == 0 && SIGNED.iter().all(|name| signed(name) >= there(name))
 }

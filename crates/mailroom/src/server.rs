@@ -2,6 +2,7 @@
 
 use crate::count::Counted;
 use crate::session::Session;
+use crate::space::Space;
 use crate::{Notary, Protocol, Take, limits};
 use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream};
@@ -18,6 +19,7 @@ pub(crate) struct Room<T> {
     /// What we call ourselves.
     pub host: String,
     pub tls: Option<TlsAcceptor>,
+    pub space: Space,
     counted: Counted,
 }
 
@@ -41,7 +43,8 @@ impl<T: Take> Mailroom<T> {
     #[must_use]
     pub fn start(self, listener: TcpListener, runtime: &Handle) -> Running {
         let Mailroom { take, notary, protocol, host, tls } = self;
-        let room = Arc::new(Room { take, notary, protocol, host, tls, counted: Counted::default() });
+        let room =
+            Arc::new(Room { take, notary, protocol, host, tls, space: Space::default(), counted: Counted::default() });
         let (stopping, stop) = watch::channel(false);
         let task = runtime.spawn(listen(room, listener, stop));
         Running { stopping, task, runtime: runtime.clone() }

@@ -3,7 +3,8 @@
 use crate::count::Line;
 use crate::notary::Origin;
 use crate::server::Room;
-use crate::wire::{Received, Stream, Wire};
+use crate::spoken::{Incoming, Received};
+use crate::wire::{Stream, Wire};
 use crate::{Arrived, Busy, Protocol, Sender, Take, Way, limits};
 use smtp_proto::{Error, Request};
 use std::io;
@@ -154,7 +155,9 @@ impl<'a, T: Take> Session<'a, T> {
 
     async fn letter(&mut self, wire: &mut Wire) -> io::Result<()> {
         wire.say("354 Go ahead, and end with a dot\r\n").await?;
-        let received = wire.letter().await?;
+        let mut incoming = Incoming::new(self.room.space.hold());
+        let received = wire.letter(&mut incoming).await?;
+        let _held_until_taken = incoming.into_held();
         self.letters += 1;
         let from = self.said.from.take().unwrap_or_default();
         let to = std::mem::take(&mut self.said.to);
@@ -162,6 +165,10 @@ impl<'a, T: Take> Session<'a, T> {
             Received::Whole(raw) => raw,
             Received::TooLarge => {
                 let answer = format!("552 5.3.4 At most {} octets\r\n", limits::LETTER_OCTETS);
+                return wire.say(&answer.repeat(self.answers(&to))).await;
+            }
+            Received::NoRoom => {
+                let answer = "452 4.3.1 Too many letters at once; please bring it again later\r\n";
                 return wire.say(&answer.repeat(self.answers(&to))).await;
             }
         };
@@ -174,17 +181,16 @@ impl<'a, T: Take> Session<'a, T> {
             Protocol::Smtp => Way::World,
             Protocol::Lmtp => Way::House,
         };
-        let arrived = Arrived { to, vouched, sender, way, raw };
-        let answers = match self.room.protocol {
-            Protocol::Smtp => self.take(&arrived).await,
-            Protocol::Lmtp => {
-                let mut answers = String::new();
-                for one in &arrived.to {
-                    answers.push_str(&self.take(&Arrived { to: vec![one.clone()], ..arrived.clone() }).await);
-                }
-                answers
-            }
+        let arrivals = match self.room.protocol {
+            Protocol::Smtp => vec![to],
+            Protocol::Lmtp => to.into_iter().map(|one| vec![one]).collect(),
         };
+        let mut arrived = Arrived { to: Vec::new(), vouched, sender, way, raw };
+        let mut answers = String::new();
+        for to in arrivals {
+            arrived.to = to;
+            answers.push_str(&self.take(&arrived).await);
+        }
         wire.say(&answers).await
     }
 

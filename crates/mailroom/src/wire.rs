@@ -1,9 +1,9 @@
 //! mailroom: one call as commands and letters. Reads in bounded pieces, with a deadline for each.
 
 use crate::limits;
+use crate::spoken::{Incoming, Received, Spoken};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use smtp_proto::request::receiver::{DataReceiver, DummyDataReceiver, RequestReceiver};
 use smtp_proto::{Error, Request};
 use std::io;
 use std::path::Path;
@@ -20,19 +20,12 @@ pub(crate) enum Stream {
 
 pub(crate) struct Wire {
     stream: Stream,
-    receiver: RequestReceiver,
-    pending: Vec<u8>,
-}
-
-/// A letter as far as it fits.
-pub(crate) enum Received {
-    Whole(Vec<u8>),
-    TooLarge,
+    spoken: Spoken,
 }
 
 impl Wire {
     pub(crate) fn new(stream: Stream) -> Wire {
-        Wire { stream, receiver: RequestReceiver::default(), pending: Vec::new() }
+        Wire { stream, spoken: Spoken::default() }
     }
 
     pub(crate) async fn say(&mut self, text: &str) -> io::Result<()> {
@@ -48,45 +41,24 @@ impl Wire {
     /// The next command, or what is wrong with it.
     pub(crate) async fn request(&mut self) -> io::Result<Result<Request<String>, Error>> {
         loop {
-            let mut octets = self.pending.iter();
-            let read = self.receiver.ingest(&mut octets).map(Request::into_owned);
-            let left = octets.as_slice().to_vec();
-            match read {
-                Err(Error::NeedsMoreData { .. }) => self.pending.clear(),
-                read => {
-                    self.pending = left;
-                    return Ok(read);
-                }
+            if let Some(read) = self.spoken.command() {
+                return Ok(read);
             }
             self.more().await?;
         }
     }
 
-    /// Everything up to the lonely dot. What does not fit is read and dropped, so that the answer can be heard.
-    pub(crate) async fn letter(&mut self) -> io::Result<Received> {
-        in_time(limits::LETTER_TIME, self.read_letter()).await
-    }
-
-    async fn read_letter(&mut self) -> io::Result<Received> {
-        let (mut receiver, mut raw) = (DataReceiver::new(), Vec::new());
-        let mut dropping: Option<DummyDataReceiver> = None;
-        loop {
-            let mut octets = self.pending.iter();
-            let done = match &mut dropping {
-                Some(dropping) => dropping.ingest(&mut octets),
-                None => receiver.ingest(&mut octets, &mut raw),
-            };
-            self.pending = octets.as_slice().to_vec();
-            if raw.len() > limits::LETTER_OCTETS && dropping.is_none() {
-                dropping = Some(DummyDataReceiver::new_data(&receiver));
-                raw = Vec::new();
+    /// Everything up to the lonely dot.
+    pub(crate) async fn letter(&mut self, incoming: &mut Incoming<'_>) -> io::Result<Received> {
+        in_time(limits::LETTER_TIME, async {
+            loop {
+                if let Some(received) = self.spoken.letter(incoming) {
+                    return Ok(received);
+                }
+                self.more().await?;
             }
-            match (done, &dropping) {
-                (true, None) => return Ok(Received::Whole(raw)),
-                (true, Some(_)) => return Ok(Received::TooLarge),
-                (false, _) => self.more().await?,
-            }
-        }
+        })
+        .await
     }
 
     async fn more(&mut self) -> io::Result<()> {
@@ -101,7 +73,7 @@ impl Wire {
         if count == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        self.pending.extend_from_slice(&chunk[..count]);
+        self.spoken.hear(&chunk[..count]);
         Ok(())
     }
 

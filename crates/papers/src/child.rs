@@ -1,7 +1,8 @@
 //! papers: the child: one document from stdin, one line of JSON to stdout. It binds itself before it reads a single octet;
 //! the tools it starts are bound with it.
 
-use crate::{How, Kind, Paper, Trouble, image, limits, pdf, wire};
+use crate::cut_off::cut_off;
+use crate::{How, Kind, Paper, Trouble, image, limits, pdf};
 use intake::BadDocx;
 use rustix::process::{Resource, Rlimit, setrlimit};
 use std::io::{Read, Write};
@@ -16,13 +17,14 @@ pub fn serve(language: Option<&str>) -> std::io::Result<()> {
     std::io::stdin().lock().take(limits::PAPER_OCTETS as u64 + 1).read_to_end(&mut octets)?;
     // The parent made this folder, starts us in it and removes it.
     let folder = std::env::current_dir()?;
-    let line = wire::to_line(&read_paper(&octets, &folder, language, deadline));
+    let line = read_paper(&octets, &folder, language, deadline).to_line();
     let mut out = std::io::stdout().lock();
     out.write_all(line.as_bytes())?;
     out.flush()
 }
 
 fn bind() -> std::io::Result<()> {
+    cut_off();
     let limits = [
         (Resource::Cpu, limits::CPU_SECONDS),
         (Resource::As, limits::MEMORY),

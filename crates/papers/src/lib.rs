@@ -1,20 +1,23 @@
 //! papers: a document somebody sent → its words. Everything that opens a foreign file runs in a child process with limits
 //! on time, memory, files, pages and pixels; whatever happens to it, the answer is a text or a reason in plain words.
 //!
-//! `Reader` is the parent's side; `child` is what the hidden command of the binary runs. No network, no clock of its own
-//! beyond its deadlines, no storage.
+//! `Reader` is the parent's side; `child` is what the hidden command of the binary runs. No network (where the kernel takes it
+//! away), no clock of its own beyond its deadlines, no storage.
 
 mod child;
+mod cut_off;
 mod image;
 mod kind;
 pub mod limits;
 mod pdf;
+mod pixels;
 mod reader;
 mod tool;
 mod trouble;
 mod wire;
 
 pub use child::{read_paper, serve};
+pub use cut_off::{CutOff, cut_off};
 pub use kind::Kind;
 pub use reader::Reader;
 pub use trouble::Trouble;

@@ -1,7 +1,7 @@
 //! papers: the parent: starts a child for one document, waits for its line, and ends it with everything it started when
 //! the time is over. A child that crashes or lies costs one document.
 
-use crate::{Kind, Paper, Trouble, limits, wire};
+use crate::{Kind, Paper, Trouble, limits};
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
@@ -73,7 +73,7 @@ impl Reader {
         let _reaped = child.wait();
         let _ended = (writer.join(), reader.join());
         match answered {
-            Ok(line) => wire::from_line(&line).unwrap_or_else(|| Paper::unread(kind, Trouble::Crashed)),
+            Ok(line) => Paper::from_line(&line).unwrap_or_else(|| Paper::unread(kind, Trouble::Crashed)),
             Err(_) => Paper::unread(kind, Trouble::TimedOut),
         }
     }

@@ -3,7 +3,6 @@
 
 use crate::compose::{ComposeError, Mail};
 use crate::house::House;
-use crate::sign_in::to_host_of_house;
 use crate::words::{Facts, Name, render};
 use jiff::Timestamp;
 use rules::Email;
@@ -30,5 +29,6 @@ pub fn alarm_mail(
         AlarmNote::Raised { title, detail } => (RAISED, facts.with(Name::What, *title).with(Name::Detail, *detail)),
         AlarmNote::Over { title } => (OVER, facts.with(Name::What, *title)),
     };
-    Ok(to_host_of_house(house, to, render(source, &facts)?, link, number, now))
+    let rendered = render(source, &facts)?;
+    Ok(Mail { links: vec![link.to_string()], ..Mail::of_house(house, to, rendered, number, now) })
 }

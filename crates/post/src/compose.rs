@@ -4,9 +4,9 @@
 mod addresses;
 mod dates;
 mod desk;
-
 pub(crate) mod desk_values;
 pub(crate) mod facts;
+mod mail;
 mod request;
 mod said;
 mod staff;
@@ -14,48 +14,20 @@ mod summary;
 mod text;
 
 pub use addresses::link_expiry;
-pub use desk::desk_link_expiry;
+pub use mail::Mail;
 pub use said::{Said, say, say_told};
 pub use summary::{MonthTold, month_told};
 pub use text::Text;
 
-use crate::calendar::{self, Calendar};
+use crate::calendar;
 use crate::house::House;
 use crate::language::source;
-use crate::message_id::message_id;
 use crate::words::{Facts, Rendered, WordsError, clean, render_in, render_own};
 use addresses::Addresses;
 use jiff::Timestamp;
 use links::{KeyRing, LinkError};
 use rules::event::EventSettings;
-use rules::{Channel, Email, Entry, Handed, ListId, MessageId, MessageKind, Settings, Wording};
-
-/// One mail to one person, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mail {
-    pub to: Email,
-    pub to_name: Option<String>,
-    pub subject: String,
-    pub text: String,
-    pub html: String,
-    pub calendar: Option<Calendar>,
-    /// A drawing (SVG) that goes with the words; they do without it.
-    pub picture: Option<String>,
-    pub message_id: String,
-    pub reply_to: Option<Email>,
-    /// Where one click switches reminders off; only reminders have it.
-    pub unsubscribe: Option<String>,
-    /// 1 for the first hand-off.
-    pub attempt: u32,
-    /// None for a mail about no message of the outbox: a host's sign-in link.
-    pub kind: Option<MessageKind>,
-    pub list: ListId,
-    pub message: MessageId,
-    /// Every link in it that acts for somebody or leads to a page.
-    pub links: Vec<String>,
-    /// When it was put into words: its Date.
-    pub at: Timestamp,
-}
+use rules::{Channel, Email, Entry, Handed, MessageKind, Settings, Wording};
 
 /// Why there is no mail, named by what the post does about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -219,23 +191,9 @@ fn write(
     to: Email,
 ) -> Result<Mail, ComposeError> {
     let rendered = in_words(scene, wording, &facts)?;
-    let message = &scene.handed.message;
     Ok(Mail {
-        to,
-        to_name: None,
-        subject: rendered.subject,
-        text: rendered.text,
-        html: rendered.html,
-        calendar: None,
-        picture: None,
-        message_id: message_id(message.list, message.id, scene.house),
-        reply_to: None,
         unsubscribe: addresses.mute.clone(),
-        attempt: message.attempts.max(1),
-        kind: Some(message.kind),
-        list: message.list,
-        message: message.id,
         links: [Some(addresses.link), addresses.mute].into_iter().flatten().collect(),
-        at: scene.now,
+        ..Mail::of(&scene.handed.message, scene.house, to, rendered, scene.now)
     })
 }

@@ -23,9 +23,7 @@ pub use alarm::{AlarmNote, alarm_mail};
 pub use answer::{OpenOffer, TextAnswer, stranger_answer, text_answer};
 pub use bars::{Bar, Bars, Ink};
 pub use calendar::{Calendar, Method, SlotDate, slot_calendar};
-pub use compose::{
-    ComposeError, Mail, MonthTold, Said, Text, compose, desk_link_expiry, link_expiry, month_told, say, say_told,
-};
+pub use compose::{ComposeError, Mail, MonthTold, Said, Text, compose, link_expiry, month_told, say, say_told};
 pub use house::{House, REPLY_LOCAL};
 pub use language::{our_words, source};
 pub use message_id::{message_id, read_message_id, read_receipt_tag, receipt_tag};
@@ -39,7 +37,6 @@ pub use transport::{
 };
 pub use when::{clock_in, date_in, day_and_time, day_and_time_in, short, short_in, time_after, time_after_in};
 pub use words::{
-    Facts, Name, OwnProblem, Placeholder, Rendered, WordsError, check, check_own, placeholders, render, render_in,
-    render_own,
+    Facts, Name, OwnProblem, Placeholder, Rendered, WordsError, check, check_own, placeholders, render, render_own,
 };
 pub use worker::{Messenger, ParagraphOf, Post, PostCounts, PostSettings, SlugOf};

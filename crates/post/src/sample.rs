@@ -5,11 +5,10 @@ use crate::compose::facts::{self, Guest};
 use crate::compose::{ComposeError, Mail};
 use crate::house::House;
 use crate::language::source;
-use crate::message_id::message_id;
 use crate::words::{Facts, Name, Rendered, WordsError, render, render_in, render_own};
 use jiff::{SignedDuration, Timestamp};
 use rules::event::EventSettings;
-use rules::{Email, Head, Language, ListId, MessageId, OwnWords, Wording};
+use rules::{Email, Head, Language, OwnWords, Wording};
 
 /// What a sample is about.
 #[derive(Clone, Copy)]
@@ -36,25 +35,9 @@ pub fn preview(sample: &Sample<'_>) -> Result<Rendered, WordsError> {
 /// The same as a mail to the host who asked for it. `number` tells one from the next in its Message-ID.
 pub fn test_mail(house: &House, to: Email, sample: &Sample<'_>, number: u64) -> Result<Mail, ComposeError> {
     let rendered = preview(sample)?;
-    let message = MessageId(number);
-    Ok(Mail {
-        to,
-        to_name: None,
-        subject: format!("[Test] {}", rendered.subject),
-        text: rendered.text,
-        html: rendered.html,
-        calendar: None,
-        picture: None,
-        message_id: message_id(ListId::HOUSE, message, house),
-        reply_to: None,
-        unsubscribe: None,
-        attempt: 1,
-        kind: None,
-        list: ListId::HOUSE,
-        message,
-        links: vec![sample.page.to_string()],
-        at: sample.now,
-    })
+    let subject = format!("[Test] {}", rendered.subject);
+    let links = vec![sample.page.to_string()];
+    Ok(Mail { subject, links, ..Mail::of_house(house, to, rendered, number, sample.now) })
 }
 
 fn facts_of(sample: &Sample<'_>) -> Facts {

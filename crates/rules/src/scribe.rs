@@ -111,6 +111,7 @@ pub struct ScribeNote {
     pub task: ScribeTask,
     pub outcome: ScribeOutcome,
     pub took_ms: u32,
+    /// As the other side counted; of what was slow or garbled an estimate, as much as it can have been.
     pub tokens_in: u64,
     pub tokens_out: u64,
     /// In millionths of the operator's currency.

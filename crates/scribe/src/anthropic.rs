@@ -1,7 +1,8 @@
 //! scribe: the Messages API of Anthropic, as documented: one message, a system text, a schema for the answer.
 
+use crate::heard::{Heard, Reading};
 use crate::limits;
-use crate::scribe::{Asked, Heard, Reading};
+use crate::scribe::Asked;
 use crate::settings::Settings;
 use crate::task::Task;
 use hyper::header::{CONTENT_TYPE, HeaderName};

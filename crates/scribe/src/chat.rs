@@ -1,7 +1,8 @@
 //! scribe: chat completions with a JSON schema, as OpenAI documents them and as Ollama, vLLM and others speak them.
 
+use crate::heard::{Heard, Reading};
 use crate::limits;
-use crate::scribe::{Asked, Heard, Reading};
+use crate::scribe::Asked;
 use crate::settings::Settings;
 use crate::task::Task;
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE};

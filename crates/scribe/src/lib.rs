@@ -5,6 +5,7 @@
 mod anthropic;
 mod chat;
 mod fit;
+mod heard;
 pub mod limits;
 mod numbers;
 mod scribe;
@@ -12,7 +13,7 @@ mod settings;
 mod task;
 
 pub use fit::Unfit;
-pub use numbers::numbers_hold;
+pub use heard::{Try, read_answer};
 pub use scribe::{Scribe, Told};
 pub use settings::{Prices, Provider, Settings};
 pub use task::{

@@ -11,6 +11,13 @@ pub const DATA_OCTETS: usize = 24 * 1024;
 /// Tokens an answer may have: a page and a half.
 pub const ANSWER_TOKENS: u32 = 1_500;
 
+/// Octets of a question that make a token, where nobody says how many there were: four in plain English, fewer in JSON and in
+/// other languages.
+pub const OCTETS_OF_A_TOKEN: usize = 3;
+
+/// Tokens believed of one answer's own count: far more than any question of ours has.
+pub const TOKENS: u64 = 10_000_000;
+
 /// Characters of a drafted subject and body; what the rules allow is more.
 pub const SUBJECT_CHARS: usize = 120;
 pub const BODY_CHARS: usize = 2_500;

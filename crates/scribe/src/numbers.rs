@@ -105,8 +105,7 @@ const SPELT: &[&str] = &[
 ];
 
 /// Whether every number of a text occurs in these facts.
-#[must_use]
-pub fn numbers_hold<'f>(text: &str, facts: impl IntoIterator<Item = &'f str>) -> bool {
+pub(crate) fn numbers_hold<'f>(text: &str, facts: impl IntoIterator<Item = &'f str>) -> bool {
     let known: BTreeSet<String> = facts.into_iter().flat_map(|fact| numbers(fact).collect::<Vec<_>>()).collect();
     numbers(text).all(|number| known.contains(&number)) && !says_spelt(text, &known)
 }

@@ -1,6 +1,7 @@
 //! scribe: asks, within its time and its money, at most twice; and says what came of it and what it cost. No text is kept
 //! or logged.
 
+use crate::heard::{Try, read_answer};
 use crate::settings::{Provider, Settings};
 use crate::task::{Answer, Task};
 use crate::{anthropic, chat, limits};
@@ -36,37 +37,12 @@ pub(crate) struct Asked {
     pub body: String,
 }
 
-/// One answer, taken apart.
-pub(crate) struct Heard {
-    pub reading: Reading,
-    pub tokens_in: u64,
-    pub tokens_out: u64,
-}
-
-pub(crate) enum Reading {
-    Whole(String),
-    /// It stopped before its end, or would not answer.
-    CutOff,
-}
-
-/// What one try came to.
-struct Try {
-    outcome: Result<Answer, ScribeOutcome>,
-    tokens_in: u64,
-    tokens_out: u64,
-}
-
-impl Try {
-    fn failed(outcome: ScribeOutcome) -> Try {
-        Try { outcome: Err(outcome), tokens_in: 0, tokens_out: 0 }
-    }
-}
-
 impl Scribe {
     /// The operator names the endpoint, so it may stand on this machine or next door; metadata addresses never.
     #[must_use]
     pub fn new(settings: Settings) -> Scribe {
-        let patience = Duration::from_secs(u64::from(settings.seconds));
+        // A little longer than all tries may take: it is those who say that the time is over.
+        let patience = Duration::from_secs(u64::from(settings.seconds) + 1);
         let patience = Patience { answer: patience, rest: patience };
         let client = Client::new(Networks::PrivateToo, patience, RootCertStore::empty());
         Scribe { settings, client, resting: Mutex::new(None) }
@@ -94,28 +70,20 @@ impl Scribe {
 
     /// Asks one thing. `spent` is what this month has cost so far, in millionths.
     pub async fn ask(&self, task: &Task, spent: u64) -> Told {
-        if !self.is_there() {
-            return Told { answer: None, note: None };
-        }
+        let Some(asked) = self.asked(task) else { return Told { answer: None, note: None } };
         let started = Instant::now();
         if self.settings.monthly_limit.is_some_and(|limit| spent >= limit) {
-            return self.told(task, started, Try::failed(ScribeOutcome::LimitReached));
+            return self.told(task, started, Try::free(ScribeOutcome::LimitReached));
         }
         if self.rests(started) {
-            return self.told(task, started, Try::failed(ScribeOutcome::Busy));
+            return self.told(task, started, Try::free(ScribeOutcome::Busy));
         }
         let until = started + Duration::from_secs(u64::from(self.settings.seconds));
-        let mut all = Try::failed(ScribeOutcome::Slow);
+        let mut all = Try::free(ScribeOutcome::Slow);
         for _try in 0..limits::TRIES {
-            let Ok(one) = timeout_at(until, self.once(task)).await else {
-                all.outcome = Err(ScribeOutcome::Slow);
-                break;
-            };
-            let again = one.outcome.as_ref().err().is_some_and(|outcome| is_worth_another(*outcome));
-            all.tokens_in += one.tokens_in;
-            all.tokens_out += one.tokens_out;
-            all.outcome = one.outcome;
-            if !again {
+            let one = timeout_at(until, self.once(task, &asked)).await;
+            all = one.unwrap_or_else(|_late| Try::estimated(ScribeOutcome::Slow, &asked)).after(&all);
+            if !all.outcome.as_ref().err().is_some_and(|outcome| is_worth_another(*outcome)) {
                 break;
             }
         }
@@ -145,44 +113,34 @@ impl Scribe {
         Told { answer, note: Some(note) }
     }
 
-    async fn once(&self, task: &Task) -> Try {
-        let asked = match self.settings.provider {
-            Provider::Anthropic => anthropic::asked(&self.settings, task),
-            Provider::OpenAi => chat::asked(&self.settings, task),
-            Provider::None => return Try::failed(ScribeOutcome::Unreachable),
-        };
+    fn asked(&self, task: &Task) -> Option<Asked> {
+        match self.settings.provider {
+            Provider::Anthropic => Some(anthropic::asked(&self.settings, task)),
+            Provider::OpenAi => Some(chat::asked(&self.settings, task)),
+            Provider::None => None,
+        }
+    }
+
+    async fn once(&self, task: &Task, asked: &Asked) -> Try {
         let Ok(target) = Target::parse(&asked.url, Networks::PrivateToo) else {
-            return Try::failed(ScribeOutcome::Unreachable);
+            return Try::free(ScribeOutcome::Unreachable);
         };
-        let call = Call { method: Method::POST, headers: &asked.headers, body: asked.body };
+        let call = Call { method: Method::POST, headers: &asked.headers, body: asked.body.clone() };
+        let garbled = || Try::estimated(ScribeOutcome::Garbled, asked);
         match self.client.call(&target, call).await {
-            Err(NoAnswer::NeverLeft) => Try::failed(ScribeOutcome::Unreachable),
-            Err(NoAnswer::Unknown) => Try::failed(ScribeOutcome::Garbled),
-            Ok(answer) if answer.status == 200 => self.read(task, &answer.body),
+            Err(NoAnswer::NeverLeft) => Try::free(ScribeOutcome::Unreachable),
+            Err(NoAnswer::Unknown) => garbled(),
+            Ok(answer) if answer.status == 200 => {
+                read_answer(self.settings.provider, task, &answer.body).unwrap_or_else(garbled)
+            }
             Ok(answer) => {
                 let outcome = of_status(answer.status);
                 if outcome == ScribeOutcome::Busy {
                     self.rest(answer.retry_after);
                 }
-                Try::failed(outcome)
+                Try::free(outcome)
             }
         }
-    }
-
-    fn read(&self, task: &Task, body: &[u8]) -> Try {
-        let heard = match self.settings.provider {
-            Provider::Anthropic => anthropic::heard(body),
-            Provider::OpenAi => chat::heard(body),
-            Provider::None => None,
-        };
-        let Some(Heard { reading, tokens_in, tokens_out }) = heard else {
-            return Try::failed(ScribeOutcome::Garbled);
-        };
-        let outcome = match reading {
-            Reading::Whole(text) => task.read(&text).map_err(|_unfit| ScribeOutcome::Unfit),
-            Reading::CutOff => Err(ScribeOutcome::Unfit),
-        };
-        Try { outcome, tokens_in, tokens_out }
     }
 
     fn rests(&self, now: Instant) -> bool {

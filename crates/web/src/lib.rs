@@ -28,6 +28,7 @@ mod live;
 mod log;
 mod mails;
 pub mod pages;
+mod plain_file;
 mod query;
 mod quill;
 mod readers;

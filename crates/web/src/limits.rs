@@ -32,6 +32,10 @@ pub const SHOWN_OUTCOMES: usize = 500;
 /// Octets in a mail handed to the hook; bounces carry the original along.
 pub const MAIL_BODY: usize = 10 * 1024 * 1024;
 
+/// Mails handed to the hook that are in memory at once: sixty megabytes at the most, and far more than any mail server hands
+/// over at a time.
+pub const MAILS_AT_ONCE: usize = 6;
+
 /// Read-only connections at once: more than that only queue on the same two disks and cores.
 pub const READERS: usize = 4;
 

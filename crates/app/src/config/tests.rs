@@ -313,3 +313,24 @@ fn what_is_probably_not_meant_is_mentioned() {
     let strangers = environment(&[("USHER_PORT", "tcp://10.0.0.1:80"), ("USHER_SERVICE_HOST", "10.0.0.1")]).loaded();
     assert_eq!(strangers.warnings, Vec::<String>::new());
 }
+
+/// Whatever stands in the file: a configuration, or what is wrong with it and in which line.
+#[test]
+fn no_file_is_too_odd_to_be_told_about() {
+    const FILE: &str = "url = \"https://rsvp.example.org\"\nlisten = \"127.0.0.1:8080\"\nproxies = [\"10.0.0.0/8\"]\n\n\
+        [mail]\ntransport = \"smtp\"\nfrom = \"rsvp@example.org\"\nat_once = 4\n\n[smtp]\nhost = \"smtp.example.org\"\nport = 587\n\n\
+        [limits]\nregister_per_minute = 120\n\n[scribe]\nprovider = \"openai\"\nprice_in = 300\n";
+    let target = fuzz::Target::new("config", fuzz::Weight::Light, fuzz::texts(&[FILE]), |raw| {
+        let text = String::from_utf8_lossy(raw);
+        let file = ConfigFile::parse("usher.toml".to_string(), &text);
+        let lines = text.split('\n').count();
+        assert!(file.leaves.iter().all(|leaf| leaf.line <= lines));
+        let (flags, environment) = (ServeFlags::default(), Environment::default());
+        let mut reader = Reader::new(&flags, &environment, &file);
+        let _config = keys::read(&mut reader);
+        let problems = unknown::in_file(&file, &reader.rows);
+        assert!(file.broken.is_empty() || file.leaves.is_empty());
+        assert!(problems.len() <= file.leaves.len() + file.broken.len());
+    });
+    fuzz::hunt(&[target]);
+}

@@ -2,8 +2,6 @@
 
 use crate::fields::{Fields, Given};
 use crate::limits;
-use crate::problem::Problem;
-use rules::Email;
 use rules::desk::{Alias, Feed, Service};
 use serde_json::Value;
 
@@ -48,22 +46,6 @@ fn named(fields: &mut Fields, name: &str) -> Option<String> {
 pub(super) fn names(fields: &mut Fields, name: &str, example: &str) -> Given<Vec<String>> {
     let one = |value: &Value| value.as_str().map(|name| name.trim().to_string());
     fields.read(name, &format!("a list of names such as {example}"), |value| list(value)?.iter().map(one).collect())
-}
-
-/// An empty text means nobody, as `null` does.
-pub(super) fn staff_email(fields: &mut Fields) -> Given<Option<Email>> {
-    match fields.text("staff_email", "salon@example.org") {
-        Given::Absent => Given::Absent,
-        Given::Null => Given::Null,
-        Given::Value(text) if text.trim().is_empty() => Given::Null,
-        Given::Value(text) => match Email::parse(&text) {
-            Ok(email) => Given::Value(Some(email)),
-            Err(bad) => {
-                fields.add(Problem::from(bad).at("staff_email"));
-                Given::Absent
-            }
-        },
-    }
 }
 
 /// A list of objects; each one's problems carry its place in the list.

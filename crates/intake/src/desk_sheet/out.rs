@@ -63,7 +63,7 @@ pub fn desk_cells(entry: &Entry, desk: &DeskSettings, joined: String) -> Vec<She
 
 /// `mon tue`, or nothing for any day.
 #[must_use]
-pub fn weekday_words(days: Weekdays) -> String {
+pub(crate) fn weekday_words(days: Weekdays) -> String {
     if days == Weekdays::ALL {
         return String::new();
     }

@@ -27,6 +27,19 @@ fn headings_are_known_under_their_usual_names() {
     assert_eq!((joining.consent, rows[0].typed.note.as_str()), (Consent::ToldStaff, "allergic"));
 }
 
+/// As in a sheet that is kept in step: accents belong to the word.
+#[test]
+fn headings_are_known_in_other_languages() {
+    let french = "Prénom;Nom de famille;Téléphone;Prestation;Au plus tôt\nAnn;Lee;+33 6 12 34 56 78;cut;14:00\n";
+    let rows = read(french);
+    let joining = rows[0].read.as_ref().expect("a person");
+    assert_eq!((joining.name.as_str(), rows[0].typed.earliest.as_str()), ("Ann Lee", "14:00"));
+    let german = read("Kundin;Handy;Leistung;Frühestens\nAnn Lee;+43 660 1234567;colour;14:00\n");
+    assert_eq!(german[0].typed.earliest, "14:00");
+    let spanish = read("Nombre;Móvil;Servicio;Más tarde\nAnn Lee;+34 612 345 678;cut;18:00\n");
+    assert_eq!(spanish[0].typed.latest, "18:00");
+}
+
 #[test]
 fn rows_without_headings_are_known_by_their_looks() {
     let rows = read("Ann Lee, +436601234567, Cut, 2, likes tea\nBo, bo@example.org, Cut");

@@ -2,9 +2,8 @@
 
 use crate::fields::{Fields, Given, as_count};
 use crate::limits;
-use crate::problem::Problem;
 use jiff::civil::{DateTime, Time};
-use rules::{Email, Quiet, ReminderRule};
+use rules::{Quiet, ReminderRule};
 use serde_json::{Value, json};
 
 pub(super) const DATE_TIME: &str = "\"2026-12-18T19:00\"";
@@ -70,22 +69,6 @@ pub(super) fn reminder_to_json(rule: &ReminderRule) -> Value {
 pub(super) fn sites(fields: &mut Fields) -> Given<Vec<String>> {
     let want = "a list of web sites such as [\"https://example.org\"]";
     fields.read("sites", want, |value| list(value)?.iter().map(|site| site.as_str().map(str::to_string)).collect())
-}
-
-/// An empty text means nobody, as `null` does.
-pub(super) fn host_email(fields: &mut Fields) -> Given<Option<Email>> {
-    match fields.text("host_email", "host@example.org") {
-        Given::Absent => Given::Absent,
-        Given::Null => Given::Null,
-        Given::Value(text) if text.trim().is_empty() => Given::Null,
-        Given::Value(text) => match Email::parse(&text) {
-            Ok(email) => Given::Value(Some(email)),
-            Err(bad) => {
-                fields.add(Problem::from(bad).at("host_email"));
-                Given::Absent
-            }
-        },
-    }
 }
 
 fn list(value: &Value) -> Option<&Vec<Value>> {

@@ -143,7 +143,7 @@ pub(super) fn is_heading(first: &ByteRecord) -> bool {
 }
 
 /// "E-Mail Address" and "email_address" are one word.
-pub(crate) fn plain_word(cell: &[u8]) -> String {
+fn plain_word(cell: &[u8]) -> String {
     let letters = cell.iter().filter(|octet| !octet.is_ascii_punctuation() && **octet != b' ');
     letters.take(40).map(|octet| char::from(octet.to_ascii_lowercase())).collect()
 }

@@ -2,6 +2,7 @@
 //! topmost: everything below came with the letter, and anybody can write it.
 
 use super::head::has_plain_head;
+use super::signed::{all_cover, is_related};
 use crate::bounce::parts::{Head, cut_octets, split};
 use crate::limits;
 
@@ -13,7 +14,20 @@ pub fn vouched_for(raw: &[u8], receiver: &str, domain: &str) -> bool {
     }
     let head = Head::read(cut_octets(split(raw).0, limits::HEAD_OCTETS));
     let topmost = head.texts("Authentication-Results").next().and_then(without_comments);
-    topmost.is_some_and(|results| says_pass(&results, receiver, domain))
+    topmost.is_some_and(|results| {
+        says_pass(&results, receiver, domain) && (says_own_server(&results, domain) || all_cover(&head, domain))
+    })
+}
+
+/// Whether the sender's own servers brought it: then nobody else brings it again.
+fn says_own_server(results: &str, domain: &str) -> bool {
+    let mut verdicts = results.split(';').map(str::trim).filter(|piece| method(piece).eq_ignore_ascii_case("spf"));
+    let (Some(verdict), None) = (verdicts.next(), verdicts.next()) else { return false };
+    let mut words = verdict.split_whitespace();
+    let passed = words.next().is_some_and(|word| word.eq_ignore_ascii_case("spf=pass"));
+    let named = words.find_map(|word| word.strip_prefix("smtp.mailfrom="));
+    let named = named.map(|sender| sender.rsplit_once('@').map_or(sender, |(_, domain)| domain));
+    passed && named.is_some_and(|named| is_related(named, domain))
 }
 
 fn says_pass(results: &str, receiver: &str, domain: &str) -> bool {
@@ -66,6 +80,23 @@ mod tests {
         let pass = "Authentication-Results: mx.house.example; spf=pass smtp.mailfrom=x.example;\r\n dmarc=pass (p=none) header.from=example.org\r\n";
         assert!(says(pass));
         assert!(says("Authentication-Results: MX.house.example 1; dmarc=pass header.from=Example.org\r\n"));
+    }
+
+    /// The same words, signed, and brought again under another address.
+    #[test]
+    fn a_signature_that_leaves_out_whom_it_is_for_proves_nothing() {
+        let says = |spf: &str, signed: &str| {
+            says(&format!(
+                "Authentication-Results: mx.house.example; {spf} dkim=pass header.d=example.org; dmarc=pass \
+                 header.from=example.org\r\nDKIM-Signature: v=1; d=example.org; s=a; h={signed}; bh=x; b=y\r\n\
+                 To: dinner@in.example.org\r\n"
+            ))
+        };
+        assert!(says("", "from:to:subject"));
+        assert!(!says("", "from:subject"));
+        assert!(says("spf=pass smtp.mailfrom=x@bounces.example.org;", "from:subject"), "their own servers brought it");
+        assert!(!says("spf=pass smtp.mailfrom=x@evil.example;", "from:subject"));
+        assert!(!says("spf=fail smtp.mailfrom=x@example.org;", "from:subject"));
     }
 
     #[test]

@@ -37,14 +37,12 @@ pub(crate) fn guarded(cell: &str) -> std::borrow::Cow<'_, str> {
 
 /// A cell in quotation marks, on one line, with its guard.
 pub(super) fn put_cell(out: &mut Vec<u8>, cell: &str) {
+    // First on one line: a guard for a line break that is none any more would never be taken off.
+    let flat = cell.replace(['\r', '\n'], " ");
     out.push(b'"');
-    if needs_guard(cell) {
-        out.push(b'\'');
-    }
-    for octet in cell.bytes() {
+    for octet in guarded(&flat).bytes() {
         match octet {
             b'"' => out.extend(b"\"\""),
-            b'\r' | b'\n' => out.push(b' '),
             other => out.push(other),
         }
     }
@@ -72,5 +70,15 @@ mod tests {
         let mut out = Vec::new();
         put_cell(&mut out, "a \"b\",\r\nc");
         assert_eq!(out, b"\"a \"\"b\"\",  c\"");
+    }
+
+    #[test]
+    fn a_cell_that_begins_with_a_line_break_gets_no_apostrophe_of_ours() {
+        for cell in ["\nback door", "\r\n@x", "\n'=1"] {
+            let mut out = Vec::new();
+            put_cell(&mut out, cell);
+            let text = String::from_utf8(out).expect("text");
+            assert_eq!(without_guard(text.trim_matches('"')), cell.replace(['\r', '\n'], " "));
+        }
     }
 }

@@ -69,10 +69,10 @@ impl Grid {
         Ok(Grid { rows, separator: Some(separator) }.unguarded())
     }
 
-    /// Guards come off our columns only: what staff write into theirs is theirs.
+    /// Guards come off our columns only, headings and all: what staff write into theirs is theirs.
     fn unguarded(mut self) -> Grid {
         let Ok(layout) = Layout::of(&self) else { return self };
-        for row in self.rows.iter_mut().skip(layout.heading_row + 1) {
+        for row in self.rows.iter_mut().skip(layout.heading_row) {
             let ours = row.iter_mut().zip(&layout.columns).filter(|(_, column)| **column != SheetColumn::Theirs);
             ours.for_each(|(cell, _)| *cell = without_guard(cell.trim()).to_string());
         }

@@ -82,11 +82,9 @@ impl Layout {
 }
 
 fn meaning(heading: &str) -> SheetColumn {
-    let letters = heading.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
-    let word: String = letters.take(limits::WORD_OCTETS).collect();
     // Only as we write them ourselves: we write over what is ours, and a column "Status" or "Seit" is the staff's.
     if let Some(own) = OwnColumn::ALL.iter().find(|own| own.heading() == heading.trim()) {
         return SheetColumn::Own(*own);
     }
-    DeskColumn::by_word(&word).map_or(SheetColumn::Theirs, SheetColumn::Described)
+    DeskColumn::by_written(heading).map_or(SheetColumn::Theirs, SheetColumn::Described)
 }

@@ -8,6 +8,7 @@ mod cells;
 mod finish;
 mod grid;
 mod layout;
+mod left;
 mod plan;
 mod row_id;
 mod tie;

@@ -5,6 +5,7 @@ use super::agreed::Sight;
 use super::cells::{all_said, edits, read, read_person, read_wish, typed};
 use super::grid::{Grid, UnreadableSheet};
 use super::layout::{Layout, OwnColumn};
+use super::left::says_left;
 use super::tie::{Known, Tie, ties};
 use crate::desk_acts::{PersonEdit, WishEdit};
 use crate::desk_sheet::DeskColumn;
@@ -158,7 +159,7 @@ fn row_of_entry(plan: &mut Plan, grid: &Grid, known: Known<'_>, row: usize, entr
         return;
     }
     let state = plan.layout.own(OwnColumn::State).map(|at| grid.cell(row, at)).unwrap_or_default();
-    if LEFT.contains(&state.to_lowercase().as_str()) {
+    if says_left(&state) {
         let wish = SheetWish::Leave { entry: entry.id, generation: entry.generation };
         plan.wishes.push(Wished { row: Some(row), wish });
         return;
@@ -180,45 +181,6 @@ fn row_of_entry(plan: &mut Plan, grid: &Grid, known: Known<'_>, row: usize, entr
     }
     plan.changed.insert(row, changed);
 }
-
-/// Staff mark a row as left with any of these; we ourselves never write them.
-const LEFT: &[&str] = &[
-    "left",
-    "leave",
-    "leaves",
-    "removed",
-    "remove",
-    "gone",
-    "cancelled",
-    "canceled",
-    "cancel",
-    "deleted",
-    "delete",
-    "out",
-    "weg",
-    "entfernt",
-    "gelöscht",
-    "abgesagt",
-    "raus",
-    "ausgetragen",
-    "storniert",
-    "parti",
-    "partie",
-    "annulé",
-    "annulée",
-    "supprimé",
-    "supprimée",
-    "retiré",
-    "retirée",
-    "baja",
-    "cancelado",
-    "cancelada",
-    "eliminado",
-    "eliminada",
-    "retirado",
-    "retirada",
-    "borrado",
-];
 
 /// The columns whose cell is not what was agreed on, nor what an older copy still says. Without an agreement an empty cell
 /// says nothing.

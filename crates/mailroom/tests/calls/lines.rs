@@ -80,6 +80,20 @@ fn everything_in_its_order() {
     }
 }
 
+/// A command that breaks off is answered, also when it came in a piece of its own and others came right behind it.
+#[test]
+fn half_a_command_is_answered_and_swallows_no_other() {
+    let house = House::open(Protocol::Smtp, None);
+    let mut caller = house.call();
+    caller.writes(b"EHLO x.example\r\nMAI");
+    assert!(caller.hears().starts_with("250"));
+    caller.writes(b"L FROM\r\nMAIL FROM:<a@x.example>\r\nRCPT TO:<dinner@in.example.org>\r\nNOOP\r\n");
+    let answers: Vec<String> = (0..4).map(|_| caller.hears()[..3].to_string()).collect();
+    assert_eq!(answers, ["500", "250", "250", "250"]);
+    caller.writes(&b"x".repeat(mailroom::limits::LINE_OCTETS + 2));
+    assert!(caller.hears().starts_with("421"));
+}
+
 #[test]
 fn too_many_mistakes_end_the_call() {
     let house = House::open(Protocol::Smtp, None);
@@ -105,6 +119,32 @@ fn a_letter_too_large_is_refused_and_the_call_goes_on() {
     assert!(answer.starts_with("552"), "{answer}");
     assert!(caller.says("NOOP").starts_with("250"));
     assert!(house.letters().is_empty());
+}
+
+/// Many callers with large letters at once: who finds no room is told so, and the others are not cut off.
+#[test]
+fn letters_that_do_not_fit_together_come_one_after_the_other() {
+    let house = House::open(Protocol::Smtp, None);
+    let begin = || {
+        let mut caller = house.call();
+        caller.says("EHLO x.example");
+        caller.says("MAIL FROM:<a@x.example>");
+        caller.says("RCPT TO:<dinner@in.example.org>");
+        assert!(caller.says("DATA").starts_with("354"));
+        caller
+    };
+    let line = [b"x".repeat(998), b"\r\n".to_vec()].concat();
+    let most = mailroom::limits::LETTER_OCTETS / line.len();
+    let mut callers: Vec<_> = (0..=mailroom::limits::OCTETS_AT_ONCE / (most * line.len())).map(|_| begin()).collect();
+    let body = line.repeat(most);
+    callers.iter_mut().for_each(|caller| caller.writes(&body));
+    let answers: Vec<String> = callers.iter_mut().map(|caller| caller.says(".")).collect();
+    assert!(answers.iter().any(|answer| answer.starts_with("452 4.3.1")), "{answers:?}");
+    assert!(answers.iter().all(|answer| answer.starts_with("250") || answer.starts_with("45")), "{answers:?}");
+    let kept = answers.iter().filter(|answer| answer.starts_with("250")).count();
+    assert_eq!(house.letters().len(), kept);
+    drop(callers);
+    assert!(house.bring("ann@sender.example", "Subject: x\r\n\r\nhi").starts_with("250"), "there is room again");
 }
 
 #[test]

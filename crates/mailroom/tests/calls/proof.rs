@@ -21,8 +21,12 @@ impl Domain {
     }
 
     fn signed(&self, domain: &str, raw: &str) -> String {
+        self.signed_over(domain, &["From", "To", "Cc", "Subject"], raw)
+    }
+
+    fn signed_over(&self, domain: &str, headers: &[&str], raw: &str) -> String {
         let key = Ed25519Key::from_pkcs8_der(&self.key).expect("a key");
-        let signer = DkimSigner::from_key(key).domain(domain).selector("s").headers(["From", "To", "Subject"]);
+        let signer = DkimSigner::from_key(key).domain(domain).selector("s").headers(headers.iter().copied());
         let signature = signer.sign(raw.as_bytes()).expect("a signature");
         format!("{}{raw}", signature.to_header())
     }
@@ -52,6 +56,55 @@ fn a_signature_of_the_senders_own_domain_vouches() {
     let changed = signed.replace("cancel my seat", "cancel her seat");
     assert_eq!(vouched(&house, "x@bounces.other.example", &changed), None, "one word changed");
     assert_eq!(vouched(&house, "ann@sender.example", LETTER), None, "no signature, no SPF");
+}
+
+/// Words signed for somebody else, brought here under another address: whom they are for must be signed, too.
+#[test]
+fn a_signature_that_leaves_out_whom_it_is_for_does_not() {
+    let domain = Domain::new();
+    let texts =
+        [("s._domainkey.sender.example", domain.record.as_str()), ("_dmarc.sender.example", "v=DMARC1; p=reject")];
+    let house = house(&texts, Protocol::Smtp);
+    let elsewhere = LETTER.replace("dinner@in.example.org", "lunch@other.example");
+    for headers in [&["From", "Subject"][..], &["From", "To"]] {
+        let signed = domain.signed_over("sender.example", headers, LETTER);
+        assert_eq!(vouched(&house, "x@evil.example", &signed), None, "{headers:?}");
+    }
+    let replayed = domain.signed_over("sender.example", &["From", "Subject"], &elsewhere);
+    let replayed = replayed.replace("lunch@other.example", "dinner@in.example.org");
+    assert_eq!(vouched(&house, "x@evil.example", &replayed), None);
+    // A line put on top of a letter that had none of this name, or one more of a name that was signed once.
+    let signed = domain.signed("sender.example", &elsewhere);
+    for added in ["Cc: dinner@in.example.org", "To: dinner@in.example.org", "Subject: Cancel"] {
+        let replayed = format!("{added}\r\n{signed}");
+        assert_eq!(vouched(&house, "x@evil.example", &replayed), None, "{added}");
+    }
+    let without_cc = domain.signed_over("sender.example", &["From", "To", "Subject"], LETTER);
+    assert_eq!(
+        vouched(&house, "x@evil.example", &without_cc).as_deref(),
+        Some("ann@sender.example"),
+        "no Cc, none signed"
+    );
+    let own = [("sender.example", "v=spf1 ip4:127.0.0.1 -all"), ("_dmarc.sender.example", "v=DMARC1; p=reject")];
+    let signed = domain.signed_over("sender.example", &["From"], LETTER);
+    let told = vouched(&self::house(&own, Protocol::Smtp), "ann@sender.example", &signed);
+    assert_eq!(told.as_deref(), Some("ann@sender.example"), "its own servers brought it");
+}
+
+/// A signature may end before the letter does; what was written below it is anybody's.
+#[test]
+fn a_signature_that_ends_early_does_not() {
+    let domain = Domain::new();
+    let texts =
+        [("s._domainkey.sender.example", domain.record.as_str()), ("_dmarc.sender.example", "v=DMARC1; p=reject")];
+    let house = house(&texts, Protocol::Smtp);
+    let key = Ed25519Key::from_pkcs8_der(&domain.key).expect("a key");
+    let signer = DkimSigner::from_key(key).domain("sender.example").selector("s");
+    let signer = signer.headers(["From", "To", "Subject"]).body_length(true);
+    let short = LETTER.replace("Please cancel my seat.\r\n", "Hello\r\n");
+    let signed = format!("{}{short}", signer.sign(short.as_bytes()).expect("a signature").to_header());
+    assert_eq!(vouched(&house, "x@evil.example", &signed), None);
+    assert_eq!(vouched(&house, "x@evil.example", &format!("{signed}Please cancel my seat.\r\n")), None);
 }
 
 #[test]

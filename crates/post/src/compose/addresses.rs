@@ -6,30 +6,47 @@ use crate::limits;
 use jiff::{SignedDuration, Timestamp};
 use links::{KeyRing, Link, Purpose};
 use rules::event::EventSettings;
-use rules::{Entry, MessageKind};
+use rules::{Entry, MessageKind, Offer};
 
 pub(super) struct Addresses {
     pub link: String,
     pub mute: Option<String>,
 }
 
-/// What the main link is for, and the offer it names.
-struct Aim {
+/// What a link is for, and the offer it names.
+pub(super) struct Aim {
     purpose: Purpose,
     place: u64,
     seq: u32,
 }
 
 impl Aim {
-    fn at(purpose: Purpose) -> Aim {
+    pub(super) fn at(purpose: Purpose) -> Aim {
         Aim { purpose, place: 0, seq: 0 }
+    }
+
+    pub(super) fn claim(offer: &Offer) -> Aim {
+        Aim { purpose: Purpose::Claim, place: offer.place.0, seq: offer.seq }
+    }
+
+    /// Signed, for this person.
+    pub(super) fn token(&self, ring: &KeyRing, entry: &Entry, expires: Timestamp) -> Result<String, ComposeError> {
+        Ok(ring.mint(&Link {
+            purpose: self.purpose,
+            list: entry.list.0,
+            entry: entry.id.0,
+            place: self.place,
+            seq: self.seq,
+            generation: entry.generation,
+            expires_at_seconds: expires.as_second(),
+        })?)
     }
 }
 
 pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Result<Addresses, ComposeError> {
-    let link = mint(scene, entry, ring, aim(scene)?)?;
+    let link = mint(scene, entry, ring, &aim(scene)?)?;
     let mute = match scene.handed.message.kind {
-        MessageKind::Reminder => Some(mint(scene, entry, ring, Aim::at(Purpose::Mute))?),
+        MessageKind::Reminder => Some(mint(scene, entry, ring, &Aim::at(Purpose::Mute))?),
         MessageKind::Confirmation
         | MessageKind::WaitlistNotice
         | MessageKind::Invite
@@ -54,7 +71,7 @@ fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
     match scene.handed.message.kind {
         MessageKind::Offer => {
             let offer = scene.handed.offer.as_ref().ok_or(ComposeError::Missing("offer"))?;
-            Ok(Aim { purpose: Purpose::Claim, place: offer.place.0, seq: offer.seq })
+            Ok(Aim::claim(offer))
         }
         MessageKind::Invite => Ok(Aim::at(Purpose::Confirm)),
         MessageKind::Confirmation
@@ -81,15 +98,6 @@ pub fn link_expiry(event: &EventSettings) -> Timestamp {
     event.ends_at() + SignedDuration::from_hours(24 * limits::LINK_DAYS)
 }
 
-fn mint(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing, aim: Aim) -> Result<String, ComposeError> {
-    let token = ring.mint(&Link {
-        purpose: aim.purpose,
-        list: entry.list.0,
-        entry: entry.id.0,
-        place: aim.place,
-        seq: aim.seq,
-        generation: entry.generation,
-        expires_at_seconds: link_expiry(scene.event).as_second(),
-    })?;
-    Ok(scene.house.link(&token))
+fn mint(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing, aim: &Aim) -> Result<String, ComposeError> {
+    Ok(scene.house.link(&aim.token(ring, entry, link_expiry(scene.event))?))
 }

@@ -1,5 +1,6 @@
 //! post/compose: what a desk says to its customers, by text and by mail, in its own voice or ours.
 
+use super::addresses::Aim;
 use super::desk_values::{Customer, SlotFacts, for_customer, service_name};
 use super::{ComposeError, Mail, Text};
 use crate::calendar::{self, Date, Method};
@@ -10,7 +11,7 @@ use crate::message_id::{message_id, receipt_tag};
 use crate::voice::{self, Fact, Moment, Values, Voice};
 use crate::words::clean;
 use jiff::{SignedDuration, Timestamp};
-use links::{KeyRing, Link, OfferNumber, Purpose, ShortLink};
+use links::{KeyRing, OfferNumber, Purpose, ShortLink};
 use rules::desk::{DeskSettings, Slot};
 use rules::{Channel, Entry, Handed, MessageKind, PlaceKind};
 use std::borrow::Cow;
@@ -39,24 +40,12 @@ pub(super) fn mail(at: &Counter<'_>) -> Result<Mail, ComposeError> {
     let to = entry.person.email.clone().ok_or(ComposeError::NoAddress)?;
     let said = said(at, entry, Channel::Mail)?;
     let rendered = voice(at).mail(said.moment, &said.values, at.desk.language);
-    let message = &at.handed.message;
     Ok(Mail {
-        to,
         to_name: entry.person.name.as_ref().map(|name| clean(name.as_str())).filter(|name| !name.is_empty()),
-        subject: rendered.subject,
-        text: rendered.text,
-        html: rendered.html,
         calendar: date(at, entry, said.moment).map(|date| calendar::write(&date)),
-        picture: None,
-        message_id: message_id(message.list, message.id, at.house),
         reply_to: at.desk.staff_email.clone().or_else(|| at.house.host.clone()),
-        unsubscribe: None,
-        attempt: message.attempts.max(1),
-        kind: Some(message.kind),
-        list: message.list,
-        message: message.id,
         links: vec![said.link],
-        at: at.now,
+        ..Mail::of(&at.handed.message, at.house, to, rendered, at.now)
     })
 }
 
@@ -129,7 +118,7 @@ fn voice<'a>(at: &Counter<'_>) -> Cow<'a, Voice> {
 /// A text has room for a short link only; where it leads is looked up.
 fn link(at: &Counter<'_>, entry: &Entry, channel: Channel) -> Result<String, ComposeError> {
     let handed = at.handed;
-    let (purpose, place, seq) = match handed.message.kind {
+    let aim = match handed.message.kind {
         MessageKind::Offer => {
             let offer = handed.offer.as_ref().ok_or(ComposeError::Missing("offer"))?;
             if channel == Channel::Text {
@@ -137,7 +126,7 @@ fn link(at: &Counter<'_>, entry: &Entry, channel: Channel) -> Result<String, Com
                 let generation = ShortLink::octet(entry.generation);
                 return Ok(at.house.link(&at.ring.mint_short(ShortLink { offer, generation })));
             }
-            (Purpose::Claim, offer.place.0, offer.seq)
+            Aim::claim(offer)
         }
         MessageKind::Confirmation
         | MessageKind::WaitlistNotice
@@ -154,23 +143,13 @@ fn link(at: &Counter<'_>, entry: &Entry, channel: Channel) -> Result<String, Com
         | MessageKind::Thanks
         | MessageKind::StaffNote
         | MessageKind::DeskSummary
-        | MessageKind::RequestNote => (Purpose::Manage, 0, 0),
+        | MessageKind::RequestNote => Aim::at(Purpose::Manage),
     };
-    let token = at.ring.mint(&Link {
-        purpose,
-        list: entry.list.0,
-        entry: entry.id.0,
-        place,
-        seq,
-        generation: entry.generation,
-        expires_at_seconds: desk_link_expiry(handed.message.made_at).as_second(),
-    })?;
-    Ok(at.house.link(&token))
+    Ok(at.house.link(&aim.token(at.ring, entry, desk_link_expiry(handed.message.made_at))?))
 }
 
 /// A place on a waitlist may take long; an old link still tells where it stands.
-#[must_use]
-pub fn desk_link_expiry(made_at: Timestamp) -> Timestamp {
+fn desk_link_expiry(made_at: Timestamp) -> Timestamp {
     made_at + SignedDuration::from_hours(24 * limits::DESK_LINK_DAYS)
 }
 

@@ -5,7 +5,6 @@ use super::desk::{Counter, slot};
 use super::desk_values::service_name;
 use super::{ComposeError, Mail};
 use crate::language::{StaffSpeech, desk_speech, speech, staff_speech, with_number};
-use crate::message_id::message_id;
 use crate::when;
 use crate::words::{self, markdown_value};
 use rules::desk::Slot;
@@ -23,25 +22,7 @@ pub(super) fn note(at: &Counter<'_>) -> Result<Mail, ComposeError> {
 pub(super) fn to_staff(at: &Counter<'_>, subject: &str, body: &str, link: String) -> Result<Mail, ComposeError> {
     let to = at.desk.staff_email.clone().or_else(|| at.house.host.clone()).ok_or(ComposeError::NoAddress)?;
     let rendered = words::dress(words::as_subject(subject), body, Some(&link), at.desk.language);
-    let message = &at.handed.message;
-    Ok(Mail {
-        to,
-        to_name: None,
-        subject: rendered.subject,
-        text: rendered.text,
-        html: rendered.html,
-        calendar: None,
-        picture: None,
-        message_id: message_id(message.list, message.id, at.house),
-        reply_to: None,
-        unsubscribe: None,
-        attempt: message.attempts.max(1),
-        kind: Some(message.kind),
-        list: message.list,
-        message: message.id,
-        links: vec![link],
-        at: at.now,
-    })
+    Ok(Mail { links: vec![link], ..Mail::of(&at.handed.message, at.house, to, rendered, at.now) })
 }
 
 /// The subject, and the sentences below it.

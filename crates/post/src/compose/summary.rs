@@ -5,7 +5,6 @@ use super::desk::Counter;
 use super::{ComposeError, Mail};
 use crate::bars::{Bar, Bars, Ink};
 use crate::language::{SummarySpeech, counted, desk_speech, speech, summary_speech, with_number};
-use crate::message_id::message_id;
 use crate::words::{Rendered, as_subject, clean, dress, markdown_value};
 use rules::desk::{DeskSettings, Month, Tally};
 use rules::{Handed, Language, ListId, Settings};
@@ -20,25 +19,8 @@ pub(super) fn to_owner(counter: &Counter<'_>) -> Result<Mail, ComposeError> {
     let to = desk.staff_email.as_ref().or(house.host.as_ref()).cloned().ok_or(ComposeError::NoAddress)?;
     let link = format!("{}/console/desks/{slug}/month?month={}", house.url, month.name);
     let rendered = render(month, desk, &link, *told);
-    let message = &handed.message;
-    Ok(Mail {
-        to,
-        to_name: None,
-        subject: rendered.subject,
-        text: rendered.text,
-        html: rendered.html,
-        calendar: None,
-        picture: Some(by_service(month, desk.language).svg(Ink::OfTheHouse)),
-        message_id: message_id(message.list, message.id, house),
-        reply_to: None,
-        unsubscribe: None,
-        attempt: message.attempts.max(1),
-        kind: Some(message.kind),
-        list: message.list,
-        message: message.id,
-        links: vec![link],
-        at: *now,
-    })
+    let picture = Some(by_service(month, desk.language).svg(Ink::OfTheHouse));
+    Ok(Mail { picture, links: vec![link], ..Mail::of(&handed.message, house, to, rendered, *now) })
 }
 
 /// What a paragraph about a month may speak of, each value as the mail says it.

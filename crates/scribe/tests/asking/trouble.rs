@@ -101,8 +101,34 @@ async fn a_slow_answer_is_not_waited_for() {
     let (told, heard) = asked(vec![Reply::Silence]).await;
     assert_eq!((told.answer, told.note.map(|note| note.outcome)), (None, Some(ScribeOutcome::Slow)));
     assert!(heard <= 1, "time is up: nothing is tried again");
+    // It was asked, and may be charged for: what nobody counted for us is the most it can have been.
+    let note = told.note.expect("a note");
+    assert_eq!(note.tokens_out, u64::from(scribe::limits::ANSWER_TOKENS));
+    assert!(note.tokens_in > 200 && note.tokens_in < 2_000 && note.cost > note.tokens_out * 15, "{note:?}");
     let took = started.elapsed();
     assert!(took >= Duration::from_secs(20) && took < Duration::from_secs(22), "{took:?}");
+}
+
+/// An answer that came back broken was paid for; a refusal and a closed door were not.
+#[tokio::test]
+async fn what_was_perhaps_charged_is_counted() {
+    let cost = async |reply: Reply| asked(vec![reply]).await.0.note.expect("a note").cost;
+    for paid in [Reply::HangsUp, says(200, "not json")] {
+        assert!(cost(paid).await > 0);
+    }
+    for free in [says(500, "oops"), says(401, "{}"), says(429, "{}")] {
+        assert_eq!(cost(free).await, 0);
+    }
+}
+
+/// A count that no model has is not believed: it would close the month, or not fit into its column.
+#[tokio::test]
+async fn a_count_beyond_all_reason_is_cut() {
+    let usage = json!({"input_tokens": u64::MAX, "output_tokens": u64::MAX});
+    let body = json!({"content": [{"type": "text", "text": "{}"}], "stop_reason": "end_turn", "usage": usage});
+    let (told, heard) = asked(vec![says(200, &body.to_string())]).await;
+    let note = told.note.expect("a note");
+    assert_eq!((heard, note.tokens_in, note.tokens_out), (2, 2 * scribe::limits::TOKENS, 2 * scribe::limits::TOKENS));
 }
 
 #[tokio::test]

@@ -81,8 +81,8 @@ fn outcome(outcome: ScribeOutcome) -> &'static str {
         ScribeOutcome::Refused => "question not taken",
         ScribeOutcome::Busy => "too busy",
         ScribeOutcome::Broken => "stumbled",
-        ScribeOutcome::Slow => "too slow",
-        ScribeOutcome::Garbled => "not readable",
+        ScribeOutcome::Slow => "too slow; its tokens are an estimate",
+        ScribeOutcome::Garbled => "not readable; its tokens are an estimate",
         ScribeOutcome::Unreachable => "not there",
         ScribeOutcome::LimitReached => "not asked: the month has cost what it may",
     }

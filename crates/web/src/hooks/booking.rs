@@ -115,8 +115,8 @@ fn answer(told: &[Came]) -> Json<Value> {
     Json(json!({"deliveries": told.iter().map(one).collect::<Vec<Value>>()}))
 }
 
-/// Acuity only names the appointment. A cancellation is written down at once, so that nothing is lost if we stop now; what
-/// it was is asked for afterwards, where the house may ask.
+/// Acuity only names the appointment. A cancellation is written down at once, and what it was is asked for afterwards, where
+/// the house may ask; anything else is asked for before we answer. Either way nothing is lost if we stop now.
 async fn thin(
     door: &Arc<Door>,
     list: ListId,
@@ -136,7 +136,11 @@ async fn thin(
         None => None,
     };
     if may_ask {
-        look_up::begin(door, look_up::Wanted::of(list, slug, action, appointment, came));
+        let asking = look_up::begin(door, look_up::Wanted::of(list, slug, action, appointment, came));
+        if came.is_none() {
+            // Nothing of it is on disk yet: without our answer, the tool says it again.
+            asking.await.map_err(|error| Trouble::Broken(error.to_string()))??;
+        }
     }
     match came {
         Some(came) => Ok(answer(&[came])),

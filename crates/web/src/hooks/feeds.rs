@@ -9,7 +9,7 @@ use crate::limits;
 use intake::{Calendar, Differences, KnownBooking, feed_tag};
 use rules::ListId;
 use rules::desk::{DeskSettings, Feed};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use store::StoreError;
 use store::sqlite::SqliteReader;
@@ -166,14 +166,16 @@ fn read_file(folder: &Path, path: &Path) -> Result<Vec<u8>, String> {
     let nowhere = || "there is no such file in the folder for calendars.".to_string();
     let folder = folder.canonicalize().map_err(|_| nowhere())?;
     let path = folder.join(path).canonicalize().map_err(|_| nowhere())?;
-    let is_file = std::fs::metadata(&path).is_ok_and(|data| data.is_file());
-    if !path.starts_with(&folder) || !is_file {
+    if !path.starts_with(&folder) {
         return Err(nowhere());
     }
-    let most = intake::limits::CALENDAR_OCTETS as u64 + 1;
+    let cannot = |error: std::io::Error| format!("the file cannot be read ({}).", error.kind());
+    let no_file = |error: &std::io::Error| matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::NotFound);
+    let opened = crate::plain_file::open(&path);
+    let file = opened.map_err(|error| if no_file(&error) { nowhere() } else { cannot(error) })?;
     let mut octets = Vec::new();
-    let read = std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut octets));
-    read.map(|_| octets).map_err(|error| format!("the file cannot be read ({}).", error.kind()))
+    file.take(intake::limits::CALENDAR_OCTETS as u64 + 1).read_to_end(&mut octets).map_err(cannot)?;
+    Ok(octets)
 }
 
 fn desks_with_feeds(reader: &mut SqliteReader) -> Result<Vec<DeskView>, StoreError> {

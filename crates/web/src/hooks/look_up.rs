@@ -1,5 +1,4 @@
-//! web: asking Acuity what an appointment is, after its hook was answered. A few at a time; what cannot be asked stays a
-//! card for the staff.
+//! web: asking Acuity what an appointment is. A few at a time; what cannot be asked stays a card for the staff.
 
 use super::booking::{Came, tell};
 use crate::answer::Trouble;
@@ -11,6 +10,7 @@ use rules::desk::{BookingSource, CardAnswer};
 use rules::{Act, Actor, ListId};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
 
 /// Where appointments are asked for, and how many at once.
 pub struct LookUp {
@@ -53,22 +53,25 @@ impl Wanted {
     }
 }
 
-/// The place is taken here, so that whoever waits for all of them waits for this one too.
-pub(super) fn begin(door: &Arc<Door>, wanted: Wanted) {
+/// The place is taken here, so that whoever waits for all of them waits for this one too. It goes on also if whoever wanted it
+/// hangs up; what it returns is whether everything that is known is written down.
+pub(super) fn begin(door: &Arc<Door>, wanted: Wanted) -> JoinHandle<Result<(), Trouble>> {
     let door = door.clone();
     let (list, places) = (wanted.list.0, door.booking.look_up.places.clone());
     let Ok(place) = places.try_acquire_owned() else {
         tracing::warn!(list, "too many appointments are being asked for; this one is left to the staff");
-        tokio::spawn(async move { unknown(&door, &wanted).await });
-        return;
+        return tokio::spawn(async move { unknown(&door, &wanted).await });
     };
     tokio::spawn(async move {
-        if let Err(why) = ask(&door, &wanted).await {
-            tracing::warn!(list, why, "an appointment could not be asked for");
-            unknown(&door, &wanted).await;
+        let _place = place;
+        match ask(&door, &wanted).await {
+            Ok(()) => Ok(()),
+            Err(why) => {
+                tracing::warn!(list, why, "an appointment could not be asked for");
+                unknown(&door, &wanted).await
+            }
         }
-        drop(place);
-    });
+    })
 }
 
 async fn ask(door: &Door, wanted: &Wanted) -> Result<(), String> {
@@ -103,14 +106,13 @@ async fn put_away(door: &Door, wanted: &Wanted, now: Came) -> Result<(), Trouble
 }
 
 /// Nobody could tell when it was: a move is written down as a time that came free, the one we know of or a card.
-async fn unknown(door: &Door, wanted: &Wanted) {
-    match wanted.action {
-        AcuityAction::Rescheduled => {}
-        AcuityAction::Canceled | AcuityAction::Scheduled | AcuityAction::Changed => return,
-    }
-    if let Some(news) = wanted.action.thin_news(&wanted.appointment, door.now())
-        && let Err(trouble) = tell(door, wanted.list, news).await
-    {
-        tracing::error!(list = wanted.list.0, ?trouble, "a moved appointment could not be written down");
+async fn unknown(door: &Door, wanted: &Wanted) -> Result<(), Trouble> {
+    let news = match wanted.action {
+        AcuityAction::Rescheduled => wanted.action.thin_news(&wanted.appointment, door.now()),
+        AcuityAction::Canceled | AcuityAction::Scheduled | AcuityAction::Changed => None,
+    };
+    match news {
+        Some(news) => tell(door, wanted.list, news).await.map(|_came| ()),
+        None => Ok(()),
     }
 }

@@ -8,7 +8,7 @@ use crate::door::Door;
 use crate::letters::{Envelope, EnvelopeWay, TakenLetter, TakenMail};
 use crate::limits;
 use crate::query::Query;
-use axum::extract::{RawQuery, State};
+use axum::extract::{FromRequest, RawQuery, Request, State};
 use axum::http::{HeaderMap, header};
 use axum::{Extension, Json};
 use intake::{BounceNote, Fate, NoteKind, Report};
@@ -16,6 +16,10 @@ use rules::{Act, Actor, Channel, Email, ListId, MessageId, MessageState, News, R
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::MessagePage;
+use tokio::sync::Semaphore;
+
+/// Mails in memory at once; the others wait.
+static PLACES: Semaphore = Semaphore::const_new(limits::MAILS_AT_ONCE);
 
 /// One raw mail: a delivery report is acted on, a letter to a list is taken in, and the answer says what we made of it.
 pub(crate) async fn mail(
@@ -23,9 +27,12 @@ pub(crate) async fn mail(
     Extension(Peer(peer)): Extension<Peer>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
-    Body(body): Body<{ limits::MAIL_BODY }>,
+    request: Request,
 ) -> Result<Json<Value>, Trouble> {
     check_secret(&door, peer, &headers)?;
+    // Only now, and only so many at once: letters are large, and strangers' are not even begun.
+    let _place = PLACES.acquire().await.map_err(|_| Trouble::Busy)?;
+    let Body(body) = Body::<{ limits::MAIL_BODY }>::from_request(request, &()).await?;
     let read = intake::read_bounce(&body);
     match read {
         Report::Bounce { fate: Fate::Permanent, .. } | Report::Complaint { .. } => {

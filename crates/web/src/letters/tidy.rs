@@ -1,11 +1,14 @@
 //! web/letters: what is done about letters besides taking them in: those without a row are taken up again after a start,
 //! and those kept long enough, or of somebody erased, are removed.
 
+use super::to_desk;
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::limits;
 use jiff::SignedDuration;
-use rules::{Entry, Letter, LetterOutcome};
+use rules::{Letter, LetterOutcome, ListId};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 impl Door {
     pub(super) async fn take_up(&self) -> Result<usize, Trouble> {
@@ -36,9 +39,17 @@ impl Door {
     pub(super) async fn tidy(&self) -> Result<usize, Trouble> {
         let oldest = self.now() - SignedDuration::from_hours(24 * i64::from(self.letters.keep_days));
         let mut gone = 0;
+        let mut erased: HashMap<ListId, Vec<String>> = HashMap::new();
         for key in self.letter_keys().await? {
             let Some(kept) = self.letter_file(&key).await? else { continue };
-            if kept.at < oldest || self.is_erased(kept.list, &key).await? {
+            if let Entry::Vacant(unknown) = erased.entry(kept.list) {
+                let list = kept.list;
+                unknown.insert(self.readers.read(move |reader| reader.requests_erased(list, oldest)).await?);
+            }
+            let requests = erased.get(&kept.list).map_or(&[][..], Vec::as_slice);
+            // Only a desk's letters become requests, and only where somebody was erased is it worth a look which.
+            let of_erased = || requests.contains(&to_desk::request_key(&self.read_letter(&kept.raw)));
+            if kept.at < oldest || self.is_erased(kept.list, &key).await? || (!requests.is_empty() && of_erased()) {
                 let (files, key) = (self.letter_files(), key.clone());
                 let removed = tokio::task::spawn_blocking(move || files.remove(&key)).await;
                 removed.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)?;
@@ -69,14 +80,14 @@ impl Door {
         Ok(freed > 0)
     }
 
-    async fn is_erased(&self, list: rules::ListId, key: &str) -> Result<bool, Trouble> {
+    async fn is_erased(&self, list: ListId, key: &str) -> Result<bool, Trouble> {
         let asked = key.to_string();
         let entry = self.readers.read(move |reader| {
             let letter: Option<Letter> = reader.letter_by_key(list, &asked)?;
             let entry = letter.and_then(|letter| letter.entry);
             entry.map_or(Ok(None), |entry| reader.entry(entry))
         });
-        let entry: Option<Entry> = entry.await?;
+        let entry: Option<rules::Entry> = entry.await?;
         Ok(entry.is_some_and(|entry| entry.person == rules::Person::default()))
     }
 

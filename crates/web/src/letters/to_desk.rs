@@ -40,6 +40,11 @@ pub(crate) async fn received(
     door.run(Actor::Hook, desk, Act::Letter(Box::new(news))).await
 }
 
+/// The key of the request a letter became.
+pub(super) fn request_key(letter: &Letter) -> String {
+    requests::key(&source(letter))
+}
+
 /// All of its words: what somebody forwards stands below what they write themselves.
 fn source(letter: &Letter) -> Source {
     let from = letter.from.as_ref().map(|from| format!("{} <{}>", from.name.as_str(), from.email.as_str()));

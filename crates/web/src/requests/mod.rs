@@ -86,7 +86,7 @@ fn file_name(name: &str) -> String {
 }
 
 /// The digest of everything in it, each part with its length, so that no two sources share one.
-fn key(source: &Source) -> String {
+pub(crate) fn key(source: &Source) -> String {
     let mut digest = Sha256::new();
     let mut put = |octets: &[u8]| {
         digest.update((octets.len() as u64).to_be_bytes());

@@ -3,7 +3,7 @@
 //! neither read nor written through.
 
 use super::kept::{beside, digest};
-use crate::limits;
+use crate::{limits, plain_file};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -39,18 +39,19 @@ impl Folder {
     }
 
     pub fn read(&self, name: &str) -> Result<Found, String> {
-        let path = self.path.join(name);
-        match fs::symlink_metadata(&path) {
+        let cannot = |error: io::Error| format!("{name} cannot be read ({}).", error.kind());
+        let file = match plain_file::open(&self.path.join(name)) {
+            Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
-            Err(error) => return Err(format!("{name} cannot be read ({}).", error.kind())),
             // A pipe or a device would never end, and a link may lead to a file that is none of theirs.
-            Ok(data) if !data.is_file() => return Err(format!("{name} is not an ordinary file.")),
-            Ok(_) => {}
-        }
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                return Err(format!("{name} is not an ordinary file."));
+            }
+            Err(error) => return Err(cannot(error)),
+        };
         let mut octets = Vec::new();
-        let most = limits::SHEET_OCTETS + 1;
-        let read = fs::File::open(&path).and_then(|file| file.take(most).read_to_end(&mut octets));
-        read.map(|_| Found::Text(octets)).map_err(|error| format!("{name} cannot be read ({}).", error.kind()))
+        file.take(limits::SHEET_OCTETS + 1).read_to_end(&mut octets).map_err(cannot)?;
+        Ok(Found::Text(octets))
     }
 
     /// Over exactly what was read, or not at all.

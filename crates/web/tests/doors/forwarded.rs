@@ -45,6 +45,31 @@ fn a_forwarded_mail_becomes_a_card_once_and_then_somebody_on_the_list() {
     assert_eq!(salon.rows().entries.len(), 1);
 }
 
+/// Their letter goes with them, long before its time is over; others' stay.
+#[test]
+fn who_is_erased_leaves_no_forwarded_letter() {
+    let salon = Salon::open();
+    bring(&salon, FORWARDED);
+    bring(&salon, &FORWARDED.replace("Hal Moss", "Ida Berg").replace("hal.moss", "ida.berg"));
+    let token = salon.stage.token(TokenScope::Admin, None);
+    let found = requests(&salon);
+    let hal = found.iter().find(|one| one.to_string().contains("Hal Moss")).expect("a request");
+    let body = r#"{"name": "Hal Moss", "email": "hal.moss@example.org", "service": "Colour"}"#;
+    salon.stage.call(Method::POST, &format!("/requests/{}/approve", hal["id"]), &token, body);
+    let tidy = || salon.stage.runtime().block_on(salon.stage.door.tidy_letters()).expect("a look");
+    assert_eq!(tidy(), 0);
+    let entry = salon.rows().entries[0].id;
+    salon.stage.call(Method::POST, &format!("/entries/{}/cancel", entry.0), &token, "{}");
+    let erased = salon.stage.call(Method::POST, &format!("/entries/{}/erase", entry.0), &token, "{}");
+    assert!(erased.status.is_success(), "{}", erased.json());
+    assert_eq!(tidy(), 1);
+    let left: Vec<String> = std::fs::read_dir(salon.stage.path("letters"))
+        .expect("a folder")
+        .map(|file| std::fs::read_to_string(file.expect("a file").path()).expect("a letter"))
+        .collect();
+    assert!(left.len() == 1 && left[0].contains("Ida Berg"), "{left:?}");
+}
+
 #[test]
 fn what_a_machine_wrote_becomes_no_card() {
     let salon = Salon::open();

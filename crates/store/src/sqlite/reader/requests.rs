@@ -5,7 +5,8 @@ use super::super::{all, one, select};
 use super::SqliteReader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{REQUEST, count, id, paper_from, request_from};
+use crate::rows::{REQUEST, count, id, paper_from, request_from, text};
+use jiff::Timestamp;
 use rules::desk::{Paper, Request, RequestState};
 use rules::{ListId, RequestId};
 use std::sync::LazyLock;
@@ -63,6 +64,15 @@ impl SqliteReader {
     pub fn request(&mut self, list: ListId, request: RequestId) -> Result<Option<Request>, StoreError> {
         let found = one(&self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
         Ok(found.filter(|found| found.list == list))
+    }
+
+    /// The keys of requests that came since then and put somebody on the list who was erased.
+    pub fn requests_erased(&mut self, list: ListId, since: Timestamp) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT request.source_key FROM request INDEXED BY request_of_list \
+                   JOIN entry ON entry.id = request.entry \
+                   WHERE request.list = ?1 AND request.at >= ?2 AND entry.name IS NULL AND entry.email IS NULL \
+                   AND entry.mobile IS NULL ORDER BY request.id";
+        all(&self.connection, sql, &[Cell::id(list.0), Cell::time(since)], |row| text(row, 0))
     }
 
     /// Whichever list it belongs to; whoever asks sees to it that they may look.

@@ -1,9 +1,12 @@
-//! Damage: octets turned, dropped, doubled and moved, pieces of two inputs joined, and words parsers care about put in.
+//! fuzz: damage. Octets turned, dropped, doubled and moved, pieces of two inputs joined, and words parsers care about put in.
+
+use crate::{Form, json};
 
 /// A small generator of our own, so that a seed means the same for ever.
 pub struct Dice(u64);
 
 impl Dice {
+    #[must_use]
     pub fn new(seed: u64) -> Dice {
         Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
@@ -15,7 +18,7 @@ impl Dice {
         self.0
     }
 
-    fn below(&mut self, most: usize) -> usize {
+    pub fn below(&mut self, most: usize) -> usize {
         usize::try_from(self.next() % (most.max(1) as u64)).expect("small")
     }
 }
@@ -23,7 +26,7 @@ impl Dice {
 /// Longest input: large ones are tried by tests of their own.
 const MOST: usize = 64 * 1024;
 
-const WORDS: &[&[u8]] = &[
+pub(crate) const WORDS: &[&[u8]] = &[
     b"\r\n",
     b"\n\n",
     b"\r\n\r\n",
@@ -71,10 +74,26 @@ const WORDS: &[&[u8]] = &[
     b"\t",
     b"+",
     b"@",
+    b"'",
+    b"=1+1",
+    b"\x1e",
+    b"2026-02-30",
+    b"24:00",
+    b"<w:p/>",
+    b"<row r=\"0\"/>",
+    b"https://",
+    b"127.0.0.1",
+    b"{name}",
+    b"# ",
 ];
 
-pub fn mutated(dice: &mut Dice, seeds: &[Vec<u8>]) -> Vec<u8> {
-    let mut input = seeds[dice.below(seeds.len())].clone();
+pub(crate) fn mutated(dice: &mut Dice, seeds: &[Vec<u8>], form: Form) -> Vec<u8> {
+    let seed = &seeds[dice.below(seeds.len())];
+    let still_json = if form == Form::Json && dice.below(4) > 0 { json::changed(dice, seed) } else { None };
+    if let Some(input) = still_json {
+        return input;
+    }
+    let mut input = seed.clone();
     input.truncate(MOST);
     for _ in 0..=dice.below(6) {
         damage(dice, &mut input, seeds);
@@ -87,7 +106,7 @@ fn damage(dice: &mut Dice, input: &mut Vec<u8>, seeds: &[Vec<u8>]) {
     let at = dice.below(input.len() + 1);
     let length = dice.below(40);
     let end = (at + length).min(input.len());
-    match dice.below(9) {
+    match dice.below(10) {
         0 if at < input.len() => input[at] ^= 1 << dice.below(8),
         1 if at < input.len() => input[at] = u8::try_from(dice.below(256)).expect("an octet"),
         2 => {
@@ -108,6 +127,10 @@ fn damage(dice: &mut Dice, input: &mut Vec<u8>, seeds: &[Vec<u8>]) {
             let from = dice.below(other.len() + 1);
             let piece = other[from..(from + dice.below(2_000)).min(other.len())].to_vec();
             input.splice(at..end, piece);
+        }
+        8 => {
+            let other = &seeds[dice.below(seeds.len())];
+            input.extend_from_slice(&other[..other.len().min(2_000)]);
         }
         _turned => input[at..end].reverse(),
     }

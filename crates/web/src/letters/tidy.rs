@@ -2,6 +2,7 @@
 //! and those kept long enough, or of somebody erased, are removed.
 
 use crate::answer::Trouble;
+use crate::blocking::blocking;
 use crate::door::Door;
 use crate::limits;
 use jiff::SignedDuration;
@@ -10,7 +11,8 @@ use rules::{Entry, Letter, LetterOutcome};
 impl Door {
     pub(super) async fn take_up(&self) -> Result<usize, Trouble> {
         let mut taken = 0;
-        self.letter_files().remove_begun().map_err(super::cannot_keep)?;
+        let files = self.letter_files();
+        blocking(move || files.remove_begun()).await?.map_err(super::cannot_keep)?;
         for key in self.letter_keys().await? {
             let Some(kept) = self.letter_file(&key).await? else { continue };
             let (list, asked) = (kept.list, key.clone());
@@ -39,9 +41,7 @@ impl Door {
         for key in self.letter_keys().await? {
             let Some(kept) = self.letter_file(&key).await? else { continue };
             if kept.at < oldest || self.is_erased(kept.list, &key).await? {
-                let (files, key) = (self.letter_files(), key.clone());
-                let removed = tokio::task::spawn_blocking(move || files.remove(&key)).await;
-                removed.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)?;
+                self.remove_letter(key).await?;
                 gone += 1;
             }
         }
@@ -51,14 +51,13 @@ impl Door {
     /// The folder is full: the oldest letters of which nothing came go first. Whether any did.
     pub(super) async fn make_room(&self) -> Result<bool, Trouble> {
         let files = self.letter_files();
-        let oldest = tokio::task::spawn_blocking(move || files.oldest(limits::LETTERS_LOOKED_AT)).await;
-        let oldest = oldest.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)?;
+        let oldest = blocking(move || files.oldest(limits::LETTERS_LOOKED_AT)).await?.map_err(super::cannot_keep)?;
         let mut freed = 0;
         for (key, list, octets) in oldest {
             let asked = key.clone();
             let letter: Option<Letter> = self.readers.read(move |reader| reader.letter_by_key(list, &asked)).await?;
             if letter.is_some_and(|letter| letter.outcome == LetterOutcome::Ignored) {
-                self.letter_files().remove(&key).map_err(super::cannot_keep)?;
+                self.remove_letter(key).await?;
                 freed += octets;
             }
             if freed >= limits::LETTERS_FREED {
@@ -82,14 +81,11 @@ impl Door {
 
     async fn letter_keys(&self) -> Result<Vec<String>, Trouble> {
         let files = self.letter_files();
-        let keys = tokio::task::spawn_blocking(move || files.keys()).await;
-        keys.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)
+        blocking(move || files.keys()).await?.map_err(super::cannot_keep)
     }
 
-    /// None once it was removed.
-    pub(crate) async fn letter_file(&self, key: &str) -> Result<Option<super::Kept>, Trouble> {
-        let (files, key) = (self.letter_files(), key.to_string());
-        let kept = tokio::task::spawn_blocking(move || files.read(&key)).await;
-        kept.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)
+    async fn remove_letter(&self, key: String) -> Result<(), Trouble> {
+        let files = self.letter_files();
+        blocking(move || files.remove(&key)).await?.map_err(super::cannot_keep)
     }
 }

@@ -176,7 +176,7 @@ class House:
             assert path.startswith(self.url + "/"), f"{path} leads away from {self.url}"
             path = path[len(self.url):]
         host = urllib.parse.urlsplit(self.url).netloc
-        # Moving the clock waits up to 30 s for each message that a killed process had taken and never reported on.
+        # Moving the clock waits for every message that is on its way, and a mail server may take its time.
         connection = http.client.HTTPConnection(host, timeout=240)
         try:
             connection.request(method, path, body, sent)

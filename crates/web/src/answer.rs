@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use intake::{BadBody, BadSignature, Problem};
 use keeper::Fault;
-use rules::Refusal;
+use rules::{Refusal, Reply};
 use serde_json::{Value, json};
 use store::StoreError;
 
@@ -30,12 +30,18 @@ pub(crate) enum Trouble {
         most: usize,
     },
     Refused(Refusal),
+    /// It could not be done as things stand now, and this is how they stand.
+    Conflict(String),
     /// Not with this key.
     Unauthorised,
     Forbidden(&'static str),
     /// What a booking tool sent is not signed as it should be.
     BadSignature(BadSignature),
     TooMany {
+        seconds: u64,
+    },
+    /// The house has texted as many unknown numbers as it may for now.
+    TooManyTexts {
         seconds: u64,
     },
     /// Nothing was changed; the same again in a moment may work.
@@ -97,6 +103,14 @@ impl From<Vec<Problem>> for Trouble {
 }
 
 impl Trouble {
+    /// A command that was answered with something else than it can be.
+    pub fn unexpected(reply: &Reply) -> Trouble {
+        if let Reply::Refused(refusal) = reply {
+            return Trouble::Refused(refusal.clone());
+        }
+        Trouble::Broken(format!("unexpected answer {reply:?}"))
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Trouble::NotFound(_) | Trouble::BadLink => StatusCode::NOT_FOUND,
@@ -105,9 +119,10 @@ impl Trouble {
             Trouble::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Trouble::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Trouble::Refused(refusal) => refusal_status(refusal),
+            Trouble::Conflict(_) => StatusCode::CONFLICT,
             Trouble::Unauthorised | Trouble::BadSignature(_) => StatusCode::UNAUTHORIZED,
             Trouble::Forbidden(_) => StatusCode::FORBIDDEN,
-            Trouble::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Trouble::TooMany { .. } | Trouble::TooManyTexts { .. } => StatusCode::TOO_MANY_REQUESTS,
             Trouble::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Trouble::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -121,11 +136,11 @@ impl Trouble {
             Trouble::BadBody(_) => "This could not be read",
             Trouble::WrongMethod => "Not like this",
             Trouble::TooLarge { .. } => "That is too much at once",
-            Trouble::Refused(_) => "This is not possible",
+            Trouble::Refused(_) | Trouble::Conflict(_) => "This is not possible",
             Trouble::Unauthorised => "A key is needed",
             Trouble::Forbidden(_) => "Not allowed",
             Trouble::BadSignature(_) => "The signature does not fit",
-            Trouble::TooMany { .. } => "One moment, please",
+            Trouble::TooMany { .. } | Trouble::TooManyTexts { .. } => "One moment, please",
             Trouble::Busy => "We are busy just now",
             Trouble::Broken(_) => "Something went wrong on our side",
         }
@@ -146,7 +161,7 @@ impl Trouble {
                 1 => "One line could not be understood. Nothing was changed.".to_string(),
                 many => format!("{many} lines could not be understood. Nothing was changed."),
             },
-            Trouble::BadBody(why) => why.clone(),
+            Trouble::BadBody(why) | Trouble::Conflict(why) => why.clone(),
             Trouble::WrongMethod => "This address does not take such a request.".to_string(),
             Trouble::TooLarge { most } => format!("At most {most} bytes are read here."),
             Trouble::Refused(refusal) => refusal.text(),
@@ -157,6 +172,11 @@ impl Trouble {
             Trouble::TooMany { seconds } => {
                 format!("Many requests came from your network. Nothing is lost; please try again in {seconds} s.")
             }
+            Trouble::TooManyTexts { seconds } => format!(
+                "Very many people are joining with a mobile number just now, and we cannot text another one yet. Nothing is \
+                 lost: please join with your e-mail address alone, or try again in {} min.",
+                seconds.div_ceil(60)
+            ),
             Trouble::Busy => "Nothing was changed. Please try again in a moment.".to_string(),
             Trouble::Broken(_) => "Nothing was changed. The operator finds the reason in the log.".to_string(),
         }
@@ -172,6 +192,7 @@ impl Trouble {
                 vec![json!({"field": refusal.field(), "text": refusal.text()})]
             }
             Trouble::Refused(_)
+            | Trouble::Conflict(_)
             | Trouble::NotFound(_)
             | Trouble::BadLink
             | Trouble::BadBody(_)
@@ -181,6 +202,7 @@ impl Trouble {
             | Trouble::Forbidden(_)
             | Trouble::BadSignature(_)
             | Trouble::TooMany { .. }
+            | Trouble::TooManyTexts { .. }
             | Trouble::Busy
             | Trouble::Broken(_) => Vec::new(),
         }
@@ -217,9 +239,9 @@ impl BadLine {
 fn refusal_status(refusal: &Refusal) -> StatusCode {
     use Refusal::{
         CalledOff, CardDone, Closed, EditedMeanwhile, EmailTaken, NoSeatOpen, NoSuchDelivery, NoSuchEndpoint,
-        NoSuchEntry, NoSuchList, NoSuchMessage, NoSuchPlace, NoSuchRequest, NoSuchToken, NothingBooked, OfferedNow,
-        OldLink, RequestDone, RequestForgotten, RequestReading, SlotBookedAlready, SlotNotOpen, SlotOver, SlugTaken,
-        StillActive,
+        NoSuchEntry, NoSuchList, NoSuchMessage, NoSuchPlace, NoSuchRequest, NoSuchToken, NoSuchVersion, NothingBooked,
+        OfferedNow, OldLink, RequestDone, RequestForgotten, RequestReading, SlotBookedAlready, SlotNotOpen, SlotOver,
+        SlugTaken, StillActive,
     };
     if matches!(
         refusal,
@@ -231,6 +253,7 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
             | NoSuchToken
             | NoSuchDelivery
             | NoSuchRequest
+            | NoSuchVersion
     ) {
         StatusCode::NOT_FOUND
     } else if matches!(
@@ -269,7 +292,7 @@ impl IntoResponse for Trouble {
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         match &self {
-            Trouble::TooMany { seconds } => {
+            Trouble::TooMany { seconds } | Trouble::TooManyTexts { seconds } => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(*seconds));
             }
             Trouble::Busy => {
@@ -286,6 +309,7 @@ impl IntoResponse for Trouble {
             | Trouble::WrongMethod
             | Trouble::TooLarge { .. }
             | Trouble::Refused(_)
+            | Trouble::Conflict(_)
             | Trouble::Forbidden(_)
             | Trouble::BadSignature(_)
             | Trouble::Broken(_) => {}
@@ -293,6 +317,11 @@ impl IntoResponse for Trouble {
         response.extensions_mut().insert(self);
         response
     }
+}
+
+/// The page somebody sent a form from, once more, with what was typed and what is wrong with it.
+pub(crate) fn once_more(page: String) -> Response {
+    (StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response()
 }
 
 /// Whether the answer is for a program or a person.

@@ -4,6 +4,7 @@ use crate::answer::Trouble;
 use crate::demo::{self, demo};
 use crate::door::{Door, EventView};
 use crate::guest::facts;
+use crate::pages::words::name;
 use crate::pages::{DemoMail, DemoPage, DemoPerson};
 use jiff::Timestamp;
 use post::Mail;
@@ -99,7 +100,6 @@ fn order(entry: &Entry, live: Option<&Offer>) -> u8 {
 }
 
 fn person(view: &EventView, entry: &Entry, live: Option<&Offer>, rank: Option<u64>) -> DemoPerson {
-    let name = entry.person.name.as_ref().map_or("(erased)", |name| name.as_str()).to_string();
     let until = live.map(|offer| match offer.ends_at {
         Some(ends_at) => format!("until {}", post::short(ends_at, &view.event().zone)),
         None => "waits for the morning".to_string(),
@@ -112,5 +112,5 @@ fn person(view: &EventView, entry: &Entry, live: Option<&Offer>, rank: Option<u6
         (EntryState::Confirmed, None, _) => "has a seat".to_string(),
         (EntryState::Cancelled | EntryState::Expired, None, _) => "left".to_string(),
     };
-    DemoPerson { name, state_text, note: until }
+    DemoPerson { name: name(entry), state_text, note: until }
 }

@@ -79,6 +79,8 @@ pub struct Door {
     pub(crate) sign_ups: Limiter,
     /// Joins that make us text a number nobody has proved yet: each costs the owner money.
     pub(crate) text_joins: Limiter,
+    /// The same, of everybody together.
+    pub(crate) house_text_joins: Limiter,
     pub(crate) sign_ins: Limiter,
     /// Mails a host sends to themselves to look at.
     pub(crate) test_mails: Limiter,
@@ -167,6 +169,7 @@ impl Door {
             proxies: settings.proxies,
             sign_ups: Limiter::new(settings.register_per_minute, settings.register_burst),
             text_joins: Limiter::new(crate::limits::TEXT_JOINS_PER_MINUTE, crate::limits::TEXT_JOINS_AT_ONCE),
+            house_text_joins: Limiter::per_hour(crate::limits::TEXT_JOINS_PER_HOUR),
             sign_ins: Limiter::new(10, 20),
             test_mails: Limiter::new(4, 10),
             bad_links: Limiter::new(30, 30),

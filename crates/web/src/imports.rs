@@ -18,12 +18,7 @@ pub(crate) async fn stage(
         staged += part.rows.len();
         let act = Act::Import { import: number, part: part.line, mode: import.mode, rows: part.rows };
         let reply = door.run(who, list, act).await?;
-        if let Reply::Refused(refusal) = reply {
-            return Err(Trouble::Refused(refusal));
-        }
-        let Reply::Staged { .. } = reply else {
-            return Err(Trouble::Broken(format!("a staged part was answered with {reply:?}")));
-        };
+        let Reply::Staged { .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     }
     Ok(staged)
 }

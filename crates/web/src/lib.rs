@@ -5,6 +5,7 @@ mod answer;
 mod api;
 mod ask;
 pub mod assets;
+mod blocking;
 mod body;
 mod client;
 mod console;

@@ -4,7 +4,7 @@
 use crate::limits;
 use jiff::Timestamp;
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Mutex, PoisonError};
 
 pub(crate) struct Limiter {
@@ -19,6 +19,17 @@ impl Limiter {
     pub fn new(per_minute: u32, burst: u32) -> Limiter {
         let cost = (60_000_000 / i64::from(per_minute.max(1))).max(1);
         Limiter { cost, burst: cost * i64::from(burst.max(1)), used: Mutex::default() }
+    }
+
+    /// So many at once, and as many again in every further hour.
+    pub fn per_hour(most: u32) -> Limiter {
+        let cost = (3_600_000_000 / i64::from(most.max(1))).max(1);
+        Limiter { cost, burst: cost * i64::from(most.max(1)), used: Mutex::default() }
+    }
+
+    /// Takes one act for the whole house, whoever asks.
+    pub fn take_of_house(&self, now: Timestamp) -> Result<(), u64> {
+        self.take(IpAddr::V4(Ipv4Addr::UNSPECIFIED), now)
     }
 
     /// Takes one act for this address, or says in how many seconds the next one is free.
@@ -93,6 +104,14 @@ mod tests {
         assert!(limiter.is_spent(room, at(0)));
         assert_eq!(limiter.take(room, at(1)), Ok(()));
         assert_eq!(limiter.take(address("203.0.113.8"), at(1)), Ok(()));
+    }
+
+    #[test]
+    fn a_house_has_one_allowance_for_everybody() {
+        let limiter = Limiter::per_hour(60);
+        assert!((0..60).all(|_| limiter.take_of_house(at(0)).is_ok()));
+        assert_eq!(limiter.take_of_house(at(0)), Err(60));
+        assert_eq!((limiter.take_of_house(at(60)), limiter.take_of_house(at(60))), (Ok(()), Err(60)));
     }
 
     #[test]

@@ -105,6 +105,7 @@ pub const GLANCE_OFFERS: usize = 50;
 
 /// Things to look at that are told one by one.
 pub const GLANCE_PROBLEMS: usize = 50;
+
 /// Rows on one page of a host's long list: what a person looks through before searching.
 pub const PAGE_ROWS: usize = 50;
 
@@ -154,6 +155,7 @@ pub const FEED_NEWS: usize = 2_000;
 /// Rows read at once while feeds are looked at.
 pub const FEED_PAGE: usize = 500;
 pub const DESKS_PAGE: usize = 200;
+
 /// Slots on the receptionist's phone: a full day and the next ones; offers shown of each.
 pub const FRONT_SLOTS: usize = 80;
 pub const FRONT_OFFERS: usize = 60;
@@ -165,6 +167,10 @@ pub const FRONT_LOOKED_AT: usize = 120;
 /// Joins with a mobile number from one address, per minute and at once: a family at one table, not a script.
 pub const TEXT_JOINS_PER_MINUTE: u32 = 6;
 pub const TEXT_JOINS_AT_ONCE: u32 = 30;
+
+/// Joins with a mobile number in the whole house, per hour: a full Saturday of several desks. Whoever has many addresses still
+/// cannot make the owner pay for more texts than this.
+pub const TEXT_JOINS_PER_HOUR: u32 = 200;
 
 /// Lines of the ledger shown beside the booking tools: a busy day.
 pub const LEDGER_ROWS: usize = 50;
@@ -187,6 +193,7 @@ pub(crate) const TEXT_ENTRIES: usize = 50;
 
 /// Numbers whose last answer is remembered; beyond that, strangers get none.
 pub(crate) const TEXT_NUMBERS: usize = 100_000;
+
 /// Offers shown with one slot of a desk: many rounds of the longest chain.
 pub const OFFERS_SHOWN: usize = 500;
 
@@ -199,6 +206,9 @@ pub const SHEET_VERSION_DAYS: i64 = 90;
 
 /// How often a sheet that somebody keeps saving is read again in one look.
 pub(crate) const SHEET_TRIES: usize = 3;
+
+/// Sheets looked at side by side: a few slow ones at Google hold up nobody, and the quota of one account is not used up.
+pub(crate) const SHEETS_AT_ONCE: usize = 4;
 
 /// How long a freed slot waits for a look at the sheet. The look goes on; the slot does not wait longer.
 pub(crate) const SHEET_PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
@@ -214,6 +224,7 @@ pub(crate) const SHEET_PAGE: usize = 1_000;
 
 /// Versions of a sheet shown on its page with what differs; the rest is in the API.
 pub(crate) const SHEET_SHOWN: usize = 30;
+
 /// Octets in a form with documents, and in the same as JSON with the documents in base64: the documents and a long letter.
 pub const REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS + 512 * 1024;
 pub const API_REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS / 3 * 4 + 1024 * 1024;
@@ -222,6 +233,7 @@ pub const API_REQUEST_BODY: usize = rules::limits::PAPERS_OCTETS / 3 * 4 + 1024 
 pub const REQUESTS: usize = 50;
 pub const SETTLED: usize = 20;
 pub const FRONT_REQUESTS: usize = 5;
+
 /// People one answer names, and how many of the front of a line.
 pub const ANSWER_PEOPLE: usize = 20;
 pub const ANSWER_NEXT: usize = 5;

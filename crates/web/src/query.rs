@@ -1,4 +1,4 @@
-//! web: the part of an address after the question mark.
+//! web: the part of an address after the question mark, and the fields of a posted form.
 
 use crate::answer::Trouble;
 use intake::{Page, Problem};
@@ -9,6 +9,11 @@ pub(crate) struct Query(Vec<(String, String)>);
 impl Query {
     pub fn read(raw: Option<&str>) -> Query {
         Query(form_urlencoded::parse(raw.unwrap_or("").as_bytes()).into_owned().collect())
+    }
+
+    /// The same pairs as a browser posts them.
+    pub fn form(body: &[u8]) -> Query {
+        Query(form_urlencoded::parse(body).into_owned().collect())
     }
 
     pub fn value(&self, name: &str) -> Option<&str> {
@@ -30,7 +35,19 @@ impl Query {
         self.value(name).map(|text| text.parse().map_err(|_| wrong())).transpose()
     }
 
+    /// The value of this name as one of these words; None if nothing was said.
+    pub fn chosen<T: Copy>(&self, name: &str, all: &[T], word: fn(T) -> &'static str) -> Result<Option<T>, Trouble> {
+        let Some(said) = self.value(name) else { return Ok(None) };
+        let known = all.iter().copied().find(|one| word(*one) == said);
+        known.map(Some).ok_or_else(|| one_of(name, all.iter().copied().map(word)))
+    }
+
     pub fn page(&self) -> Result<Page, Trouble> {
         Ok(intake::page(self.value("cursor"), self.value("limit"))?)
     }
+}
+
+/// What a field may say.
+pub(crate) fn one_of(field: &str, words: impl Iterator<Item = &'static str>) -> Trouble {
+    Problem::new(field, &format!("One of: {}.", words.collect::<Vec<_>>().join(", "))).into()
 }

@@ -96,13 +96,7 @@ pub(crate) async fn add(
 
 pub(crate) async fn act(door: &Door, who: Actor, place: ListId, act: EndpointAct) -> Result<EndpointId, Trouble> {
     let reply = door.run(who, place, Act::Endpoint(Box::new(act))).await?;
-    if let Reply::Endpoint { endpoint, .. } = reply {
-        return Ok(endpoint);
-    }
-    if let Reply::Refused(refusal) = reply {
-        return Err(Trouble::Refused(refusal));
-    }
-    Err(Trouble::Broken(format!("unexpected answer {reply:?}")))
+    if let Reply::Endpoint { endpoint, .. } = reply { Ok(endpoint) } else { Err(Trouble::unexpected(&reply)) }
 }
 
 /// Everything from this moment on once more.

@@ -37,6 +37,8 @@ mod console_messages;
 mod console_roles;
 #[path = "doors/dead_letters.rs"]
 mod dead_letters;
+#[path = "doors/demo_clock.rs"]
+mod demo_clock;
 #[path = "doors/desk_api.rs"]
 mod desk_api;
 #[path = "doors/desk_console.rs"]

@@ -17,7 +17,7 @@ use herald::{Fetcher, Herald, HeraldSettings, Patience};
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
-use rules::{Act, Actor, Command, Host, HouseRole, ListId, Reply, TokenScope};
+use rules::{Act, Actor, Command, Host, HouseRole, ListId, MessageId, Reply, TokenScope};
 use rustls::RootCertStore;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -84,6 +84,9 @@ impl House {
         let clock = ways.clocks.real_or_demo(start_of(&ways, alive_at));
         let keeper = Arc::new(Keeper::start(engine, clock.shared()).map_err(could_not)?);
         let readers = Readers::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
+        // Before our own post takes anything.
+        let left_behind =
+            readers.with(|reader| reader.leased()).map_err(|error| crate::data::cannot_open(&path, &error))?;
         let token_file = first_token(data, &keeper, &readers)?;
         let newcomer = first_owner(config, &keeper, &readers)?;
         let house = Arc::new(post::House {
@@ -157,7 +160,7 @@ impl House {
                 keep_days: config.mail_in.keep_days,
                 trusted_receiver: config.mail_in.trusted_authserv.clone(),
             },
-            demo: demo(&clock, &ways),
+            demo: demo(&clock, &ways, left_behind),
             quill,
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
@@ -218,7 +221,7 @@ fn start_of(ways: &Ways, alive_at: Option<Timestamp>) -> Option<Timestamp> {
     }
 }
 
-fn demo(clock: &Running, ways: &Ways) -> Option<web::Demo> {
+fn demo(clock: &Running, ways: &Ways, left_behind: Vec<(MessageId, Timestamp)>) -> Option<web::Demo> {
     match clock {
         Running::Real(_) => None,
         Running::Demo(clock) => {
@@ -226,7 +229,7 @@ fn demo(clock: &Running, ways: &Ways) -> Option<web::Demo> {
             let move_to = Arc::new(move |moment| {
                 clock.move_to(moment);
             });
-            Some(web::Demo { move_to, shelf: ways.shelf.clone(), story: ways.story.clone() })
+            Some(web::Demo { move_to, shelf: ways.shelf.clone(), story: ways.story.clone(), left_behind })
         }
     }
 }

@@ -109,7 +109,7 @@ pub(crate) fn sheet(draft: Draft<'_>, act: &SheetAct) -> Verdict {
             match newest.filter(|newest| newest.digest == *digest && newest.state == SheetState::Asked) {
                 Some(newest) => known_as(&newest),
                 None => {
-                    let note = format!("{lost} of {known} rows gone, {changed} renamed");
+                    let note = format!("{lost} of {known} rows gone, {changed} changed");
                     add(draft, digest, *rows, SheetState::Asked, note)
                 }
             }

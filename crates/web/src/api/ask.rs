@@ -21,8 +21,7 @@ pub(super) async fn send(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
     let view = caller.list(&door, &list).await?;
-    let value: Value =
-        serde_json::from_slice(&body).map_err(|_| Trouble::BadBody("The body is not JSON.".to_string()))?;
+    let value = intake::json_value(&body, limits::SMALL_BODY)?;
     let question = value["question"].as_str().map(str::trim).filter(|text| !text.is_empty());
     let question = question.ok_or_else(|| Problem::new("question", "Please ask something, as text."))?;
     let told = ask::ask(&door, caller.actor(), &view, question).await?;

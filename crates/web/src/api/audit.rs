@@ -1,10 +1,10 @@
 //! web/api: every change of a list, in the order of the commits. Numbers and words, no person.
 
-use super::call::{Caller, page_json};
+use super::call::Caller;
+use super::paging::Paging;
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::live;
-use crate::query::Query;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
 use axum::{Extension, Json};
@@ -18,12 +18,11 @@ pub(super) async fn list(
     Path(named): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Trouble> {
-    let asked = Query::read(query.as_deref()).page()?;
-    let view = caller.list(&door, &named).await?;
-    let rows =
-        door.readers.read(move |reader| reader.audit(view.head.list, asked.after.unwrap_or(0), asked.limit)).await?;
-    let last = rows.last().map(|row| row.seq);
-    Ok(Json(page_json(rows.iter().map(as_json).collect(), asked.limit, last)))
+    let asked = Paging::read(query.as_deref())?;
+    let list = caller.list(&door, &named).await?.head.list;
+    let (after, most) = (asked.after(), asked.limit);
+    let rows = door.readers.read(move |reader| reader.audit(list, after, most)).await?;
+    Ok(asked.of(&rows, |row| row.seq, as_json))
 }
 
 /// The same stream the host's pages listen to.

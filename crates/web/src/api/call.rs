@@ -4,8 +4,7 @@
 use crate::answer::Trouble;
 use crate::door::{DeskView, Door, EventView};
 use axum::http::HeaderMap;
-use rules::{Actor, Entry, EntryId, ListId, Place, PlaceId, Refusal, Reply, Token, TokenScope};
-use serde_json::{Value, json};
+use rules::{Actor, Entry, EntryId, ListId, Place, PlaceId, Refusal, Token, TokenScope};
 use store::sqlite::ListView;
 
 #[derive(Clone)]
@@ -60,13 +59,18 @@ impl Caller {
 
     /// A list of either kind.
     pub async fn list(&self, door: &Door, named: &str) -> Result<ListView, Trouble> {
+        let list = self.named(door, named).await?;
+        let view = door.readers.read(move |reader| reader.view(list)).await?;
+        view.ok_or(Trouble::Refused(Refusal::NoSuchList))
+    }
+
+    /// Which list is meant, by its number or its public name.
+    pub async fn named(&self, door: &Door, named: &str) -> Result<ListId, Trouble> {
         let list = match named.parse() {
             Ok(number) => ListId(number),
             Err(_) => door.list(named).await.map_err(|_| Trouble::Refused(Refusal::NoSuchList))?,
         };
-        self.sees(list)?;
-        let view = door.readers.read(move |reader| reader.view(list)).await?;
-        view.ok_or(Trouble::Refused(Refusal::NoSuchList))
+        self.sees(list).map(|()| list)
     }
 
     pub async fn entry(&self, door: &Door, entry: EntryId) -> Result<Entry, Trouble> {
@@ -101,17 +105,4 @@ pub(crate) fn once(headers: &HeaderMap) -> Result<u64, Trouble> {
             Ok(u64::from_be_bytes(fresh) >> 1)
         }
     }
-}
-
-/// A page of a list, and where the next one starts.
-pub(crate) fn page_json(items: Vec<Value>, limit: usize, last: Option<u64>) -> Value {
-    let next = last.filter(|_| items.len() == limit).map(intake::encode_cursor);
-    json!({"items": items, "next": next})
-}
-
-pub(crate) fn unexpected(reply: &Reply) -> Trouble {
-    if let Reply::Refused(refusal) = reply {
-        return Trouble::Refused(refusal.clone());
-    }
-    Trouble::Broken(format!("unexpected answer {reply:?}"))
 }

@@ -1,13 +1,13 @@
 //! web/api: messages that did not get through, and trying them once more. A key for one list sees that list's alone.
 
-use super::call::{Caller, page_json};
+use super::call::Caller;
+use super::paging::Paging;
 use crate::answer::Trouble;
 use crate::console::front::trouble::replay_all;
 use crate::door::Door;
 use crate::query::Query;
 use axum::extract::{Path, RawQuery, State};
 use axum::{Extension, Json};
-use intake::Problem;
 use rules::{Act, ListId, Message, MessageId, MessageState, Refusal};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -18,29 +18,20 @@ pub(super) async fn list(
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Trouble> {
-    let query = Query::read(query.as_deref());
-    let page = query.page()?;
-    let state = match query.value("state") {
-        None | Some("failed") => MessageState::Failed,
-        Some("bounced") => MessageState::Bounced,
-        Some(_) => return Err(Problem::new("state", "One of: failed, bounced.").into()),
-    };
-    let list = of_list(&door, &caller, &query).await?;
-    let (after, most) = (MessageId(page.after.unwrap_or(0)), page.limit);
+    let asked = Paging::read(query.as_deref())?;
+    let state = asked.query.chosen("state", &[MessageState::Failed, MessageState::Bounced], MessageState::word)?;
+    let list = of_list(&door, &caller, &asked.query).await?;
+    let (state, after, most) = (state.unwrap_or(MessageState::Failed), MessageId(asked.after()), asked.limit);
     let rows = door.readers.read(move |reader| reader.dead_letters(list, state, after, most)).await?;
-    let last = rows.last().map(|message| message.id.0);
-    Ok(Json(page_json(rows.iter().map(as_json).collect(), page.limit, last)))
+    Ok(asked.of(&rows, |message| message.id.0, as_json))
 }
 
 /// The list asked for, as far as this key sees it; None: all of them.
 async fn of_list(door: &Door, caller: &Caller, query: &Query) -> Result<Option<ListId>, Trouble> {
-    let Some(named) = query.value("list") else { return Ok(caller.only()) };
-    let list = match named.parse() {
-        Ok(number) => ListId(number),
-        Err(_) => door.list(named).await.map_err(|_| Trouble::Refused(Refusal::NoSuchList))?,
-    };
-    caller.sees(list)?;
-    Ok(Some(list))
+    match query.value("list") {
+        Some(named) => caller.named(door, named).await.map(Some),
+        None => Ok(caller.only()),
+    }
 }
 
 pub(super) async fn replay(

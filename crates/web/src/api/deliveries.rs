@@ -1,14 +1,13 @@
 //! web/api: the ledger of what booking tools told a desk, and the answers to what nobody could place.
 
-use super::call::{Caller, page_json, unexpected};
+use super::call::Caller;
+use super::paging::Paging;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::door::Door;
 use crate::limits;
-use crate::query::Query;
 use axum::extract::{Path, RawQuery, State};
 use axum::{Extension, Json};
-use intake::Problem;
 use rules::desk::{BookedTime, Delivery, DeliveryState};
 use rules::{Act, DeliveryId, Refusal, Reply};
 use serde_json::{Value, json};
@@ -21,21 +20,12 @@ pub(super) async fn list(
     Path(named): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Trouble> {
-    let query = Query::read(query.as_deref());
-    let asked = query.page()?;
-    let state = query.value("state").map(state_of).transpose()?;
+    let asked = Paging::read(query.as_deref())?;
+    let state = asked.query.chosen("state", DeliveryState::ALL, DeliveryState::word)?;
     let list = caller.desk(&door, &named).await?.head.list;
-    let page = DeliveryPage { state, after: asked.after.unwrap_or(0), most: asked.limit };
+    let page = DeliveryPage { state, after: asked.after(), most: asked.limit };
     let rows = door.readers.read(move |reader| reader.deliveries(list, page)).await?;
-    let last = rows.last().map(|row| row.id.0);
-    Ok(Json(page_json(rows.iter().map(as_json).collect(), asked.limit, last)))
-}
-
-fn state_of(word: &str) -> Result<DeliveryState, Trouble> {
-    DeliveryState::from_word(word).ok_or_else(|| {
-        let known: Vec<&str> = DeliveryState::ALL.iter().map(|state| state.word()).collect();
-        Problem::new("state", &format!("One of: {}.", known.join(", "))).into()
-    })
+    Ok(asked.of(&rows, |row| row.id.0, as_json))
 }
 
 /// Says what a delivery meant that we could not place, or puts it away.
@@ -50,7 +40,7 @@ pub(super) async fn answer(
     let answer = intake::read_card_answer(&body, view.desk(), &format!("card {delivery}"))?;
     let act = Act::AnswerCard { delivery: card.id, answer };
     let reply = door.run(caller.actor(), card.list, act).await?;
-    let Reply::Told { delivery, .. } = reply else { return Err(unexpected(&reply)) };
+    let Reply::Told { delivery, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     Ok(Json(as_json(&find(&door, &caller, delivery).await?)))
 }
 

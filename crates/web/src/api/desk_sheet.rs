@@ -67,6 +67,11 @@ pub(super) async fn roll_back(
     let value = intake::json_value(&body, limits::SMALL_BODY)?;
     let back = door.bring_sheet_back(caller.actor(), &view, version(&value)?).await?;
     back.map_err(Trouble::Refused)?;
+    let look = door.sheet_seen(view.head.list).map(|seen| seen.look);
+    if let Some(look) = look.filter(|look| !look.is_in_step()) {
+        // The list is back; the sheet is not, and says why.
+        return Err(Trouble::Conflict(look.text()));
+    }
     state(&door, &view).await
 }
 

@@ -1,13 +1,13 @@
 //! web/api: desks: open, look, edit.
 
-use super::call::{Caller, page_json, unexpected};
+use super::call::Caller;
 use super::desk_texts::check_voice;
 use super::events::seen;
+use super::paging::lists;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::door::{DeskView, Door};
 use crate::limits;
-use crate::query::Query;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -24,21 +24,7 @@ pub(super) async fn list(
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Trouble> {
-    let asked = Query::read(query.as_deref()).page()?;
-    let after = asked.after.unwrap_or(0);
-    let only = caller.only();
-    let views = door.readers.read(move |reader| match only {
-        Some(list) => Ok(reader.view(list)?.into_iter().filter(|view| view.head.list.0 > after).collect()),
-        None => reader.views(ListId(after), asked.limit),
-    });
-    let views = views.await?;
-    let last = views.last().map(|view| view.head.list.0);
-    let full = views.len() == asked.limit;
-    let items: Vec<Value> =
-        views.into_iter().filter_map(DeskView::of).map(|view| as_json(&door, &caller, &view)).collect();
-    // Events share the numbering: a page may show fewer desks than were read.
-    let limit = if full { items.len() } else { asked.limit };
-    Ok(Json(page_json(items, limit, last)))
+    lists(&door, &caller, query.as_deref(), |view| DeskView::of(view).map(|view| as_json(&door, &caller, &view))).await
 }
 
 pub(super) async fn open(
@@ -51,9 +37,10 @@ pub(super) async fn open(
     }
     let (slug, settings) = intake::desk_from_json(&read(&body)?)?;
     check_voice(&settings.voice_text)?;
+    check_sheet(&door, None, &settings).await?;
     let act = Act::OpenDesk { slug, settings: Box::new(settings), host: None };
     let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
-    let Reply::Opened { list } = reply else { return Err(unexpected(&reply)) };
+    let Reply::Opened { list } = reply else { return Err(Trouble::unexpected(&reply)) };
     let view = caller.desk(&door, &list.0.to_string()).await?;
     let place = format!("/api/v1/desks/{}", list.0);
     Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &caller, &view))).into_response())
@@ -83,9 +70,16 @@ pub(super) async fn edit(
     if settings.voice_text != view.desk().voice_text {
         check_voice(&settings.voice_text)?;
     }
+    check_sheet(&door, Some(view.head.list), &settings).await?;
     let seen_rev = seen(&headers)?.or(intake::seen_rev(&asked)?).unwrap_or(view.head.settings_rev);
     save(&door, &caller, &view, settings, seen_rev).await?;
     show(State(door), Extension(caller), Path(named)).await
+}
+
+/// One sheet holds one desk's list.
+async fn check_sheet(door: &Door, own: Option<ListId>, settings: &DeskSettings) -> Result<(), Trouble> {
+    let taken = door.sheet_of_another(own, &settings.google_sheet).await?;
+    taken.map_or(Ok(()), |problem| Err(problem.into()))
 }
 
 pub(super) async fn save(
@@ -97,7 +91,7 @@ pub(super) async fn save(
 ) -> Result<u32, Trouble> {
     let act = Act::EditDesk { settings: Box::new(settings), seen_rev };
     let reply = door.run(caller.actor(), view.head.list, act).await?;
-    let Reply::Saved { rev } = reply else { return Err(unexpected(&reply)) };
+    let Reply::Saved { rev } = reply else { return Err(Trouble::unexpected(&reply)) };
     Ok(rev)
 }
 

@@ -1,18 +1,19 @@
 //! web/api: people on a list. What is said of one person by their number serves events and desks alike.
 
-use super::call::{Caller, once, page_json, unexpected};
+use super::call::{Caller, once};
 use super::desk_entries;
+use super::paging::Paging;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::door::Door;
 use crate::limits;
-use crate::query::Query;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, post};
 use axum::{Extension, Json};
-use intake::{LineMove, MoveTo, Problem};
-use rules::{Act, Entry, EntryId, EntryState, News, Refusal, Reply};
+use intake::{LineMove, MoveTo};
+use rules::{Act, Entry, EntryId, EntryState, ListId, News, Refusal, Reply};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::EntryPage;
@@ -23,22 +24,17 @@ pub(super) async fn list(
     Path(named): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Trouble> {
-    let query = Query::read(query.as_deref());
-    let asked = query.page()?;
-    let state = query.value("state").map(state_of).transpose()?;
-    let view = caller.event(&door, &named).await?;
-    let wanted = EntryPage { state, after: asked.after.unwrap_or(0), most: asked.limit };
-    let entries = door.readers.read(move |reader| reader.entries(view.head.list, wanted)).await?;
-    let last = entries.last().map(|entry| entry.number);
-    let items = entries.iter().map(|entry| as_json(entry, None)).collect();
-    Ok(Json(page_json(items, asked.limit, last)))
+    let list = caller.event(&door, &named).await?.head.list;
+    page(&door, list, query.as_deref()).await
 }
 
-pub(super) fn state_of(word: &str) -> Result<EntryState, Trouble> {
-    EntryState::from_word(word).ok_or_else(|| {
-        let known: Vec<&str> = EntryState::ALL.iter().map(|state| state.word()).collect();
-        Problem { field: "state".to_string(), text: format!("One of: {}.", known.join(", ")) }.into()
-    })
+/// A page of a list of either kind, by join number.
+pub(super) async fn page(door: &Door, list: ListId, query: Option<&str>) -> Result<Json<Value>, Trouble> {
+    let asked = Paging::read(query)?;
+    let state = asked.query.chosen("state", EntryState::ALL, EntryState::word)?;
+    let wanted = EntryPage { state, after: asked.after(), most: asked.limit };
+    let entries = door.readers.read(move |reader| reader.entries(list, wanted)).await?;
+    Ok(asked.of(&entries, |entry| entry.number, |entry| as_json(entry, None)))
 }
 
 /// Signs somebody up, exactly as the form does; a known address gets its present standing.
@@ -53,7 +49,7 @@ pub(super) async fn add(
     let registration = intake::registration(&typed)?;
     let act = Act::Register(Box::new(registration));
     let reply = door.run(caller.actor(), view.head.list, act).await?;
-    let Reply::Standing { entry, position, news, .. } = reply else { return Err(unexpected(&reply)) };
+    let Reply::Standing { entry, position, news, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     let status = match news {
         News::New => StatusCode::CREATED,
         News::Known => StatusCode::OK,
@@ -80,13 +76,14 @@ pub(super) async fn now(door: &Door, caller: &Caller, entry: EntryId) -> Result<
     Ok(as_json(&row, rank))
 }
 
-pub(super) async fn cancel(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(entry): Path<u64>,
-) -> Result<Json<Value>, Trouble> {
-    let row = caller.entry(&door, EntryId(entry)).await?;
-    run(&door, &caller, &row, Act::Cancel { entry: row.id, generation: row.generation }).await
+/// What needs nothing but the person: off the list, paused, offered a seat, erased.
+pub(super) fn act(meant: fn(&Entry) -> Act) -> MethodRouter<Arc<Door>> {
+    post(
+        move |State(door): State<Arc<Door>>, Extension(caller): Extension<Caller>, Path(entry): Path<u64>| async move {
+            let row = caller.entry(&door, EntryId(entry)).await?;
+            run(&door, &caller, &row, meant(&row)).await
+        },
+    )
 }
 
 /// Mails a fresh link for the same seat; the same `Idempotency-Key` mails one.
@@ -147,25 +144,6 @@ async fn who_stands_at(door: &Door, row: &Entry, position: u64) -> Result<Option
     found.await
 }
 
-/// Offers an open seat to somebody in line, out of turn.
-pub(super) async fn offer(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(entry): Path<u64>,
-) -> Result<Json<Value>, Trouble> {
-    let row = caller.entry(&door, EntryId(entry)).await?;
-    run(&door, &caller, &row, Act::OfferNow { entry: row.id }).await
-}
-
-pub(super) async fn erase(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(entry): Path<u64>,
-) -> Result<Json<Value>, Trouble> {
-    let row = caller.entry(&door, EntryId(entry)).await?;
-    run(&door, &caller, &row, Act::Erase { entry: row.id }).await
-}
-
 pub(super) async fn run(door: &Door, caller: &Caller, row: &Entry, act: Act) -> Result<Json<Value>, Trouble> {
     change(door, caller, row, act).await?;
     Ok(Json(now(door, caller, row.id).await?))
@@ -173,7 +151,7 @@ pub(super) async fn run(door: &Door, caller: &Caller, row: &Entry, act: Act) -> 
 
 pub(super) async fn change(door: &Door, caller: &Caller, row: &Entry, act: Act) -> Result<(), Trouble> {
     let reply = door.run(caller.actor(), row.list, act).await?;
-    let (Reply::Standing { .. } | Reply::Done) = reply else { return Err(unexpected(&reply)) };
+    let (Reply::Standing { .. } | Reply::Done) = reply else { return Err(Trouble::unexpected(&reply)) };
     Ok(())
 }
 

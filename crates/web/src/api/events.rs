@@ -1,17 +1,17 @@
 //! web/api: events: open, look, edit, call off.
 
-use super::call::{Caller, page_json, unexpected};
+use super::call::Caller;
+use super::paging::lists;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::door::{Door, EventView};
 use crate::limits;
-use crate::query::Query;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::Problem;
-use rules::{Act, ListId, ListKind, Reply, Wording};
+use rules::{Act, ListId, Reply, Wording};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -22,22 +22,7 @@ pub(super) async fn list(
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Trouble> {
-    let asked = Query::read(query.as_deref()).page()?;
-    let only = caller.only();
-    let views = door.readers.read(move |reader| match only {
-        Some(list) => {
-            Ok(reader.view(list)?.into_iter().filter(|view| view.head.list.0 > asked.after.unwrap_or(0)).collect())
-        }
-        None => reader.views(ListId(asked.after.unwrap_or(0)), asked.limit),
-    });
-    let views = views.await?;
-    let last = views.last().map(|view| view.head.list.0);
-    let full = views.len() == asked.limit;
-    let events = views.into_iter().filter(|view| view.head.kind == ListKind::Event).filter_map(EventView::of);
-    let items: Vec<Value> = events.map(|view| as_json(&door, &view)).collect();
-    // Desks share the numbering: a page may show fewer events than were read.
-    let limit = if full { items.len() } else { asked.limit };
-    Ok(Json(page_json(items, limit, last)))
+    lists(&door, &caller, query.as_deref(), |view| EventView::of(view).map(|view| as_json(&door, &view))).await
 }
 
 pub(super) async fn open(
@@ -51,7 +36,7 @@ pub(super) async fn open(
     let (slug, settings) = intake::settings_from_json(&read(&body)?)?;
     let act = Act::OpenEvent { slug, settings: Box::new(settings), host: None };
     let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
-    let Reply::Opened { list } = reply else { return Err(unexpected(&reply)) };
+    let Reply::Opened { list } = reply else { return Err(Trouble::unexpected(&reply)) };
     let view = caller.event(&door, &list.0.to_string()).await?;
     let place = format!("/api/v1/events/{}", list.0);
     Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &view))).into_response())
@@ -80,7 +65,7 @@ pub(super) async fn edit(
     let seen_rev = seen(&headers)?.or(intake::seen_rev(&asked)?).unwrap_or(view.head.settings_rev);
     let act = Act::EditEvent { settings: Box::new(settings), seen_rev };
     let reply = door.run(caller.actor(), view.head.list, act).await?;
-    let Reply::Saved { .. } = reply else { return Err(unexpected(&reply)) };
+    let Reply::Saved { .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     show(State(door), Extension(caller), Path(named)).await
 }
 
@@ -91,7 +76,7 @@ pub(super) async fn call_off(
 ) -> Result<Response, Trouble> {
     let view = caller.event(&door, &named).await?;
     let reply = door.run(caller.actor(), view.head.list, Act::CallOff).await?;
-    let Reply::Done = reply else { return Err(unexpected(&reply)) };
+    let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
     show(State(door), Extension(caller), Path(named)).await
 }
 
@@ -106,7 +91,7 @@ pub(super) async fn thank(
     let saved = door.readers.read(move |reader| reader.wording(list, Wording::Thanks)).await?;
     let act = Act::SendThanks { text: saved.and_then(|own| own.text) };
     let reply = door.run(caller.actor(), list, act).await?;
-    let Reply::Done = reply else { return Err(unexpected(&reply)) };
+    let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
     show(State(door), Extension(caller), Path(named)).await
 }
 
@@ -114,7 +99,7 @@ pub(super) fn seen(headers: &HeaderMap) -> Result<Option<u32>, Trouble> {
     let Some(tag) = headers.get(header::IF_MATCH) else { return Ok(None) };
     let rev = tag.to_str().ok().and_then(|tag| tag.trim_matches('"').parse().ok());
     let allowed = "If-Match holds the version you saw, as the ETag gave it: \"3\".";
-    rev.map(Some).ok_or_else(|| Problem { field: "If-Match".to_string(), text: allowed.to_string() }.into())
+    rev.map(Some).ok_or_else(|| Problem::new("If-Match", allowed).into())
 }
 
 pub(super) fn read(body: &[u8]) -> Result<Value, Trouble> {

@@ -3,7 +3,7 @@
 use super::call::Caller;
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::query::Query;
 use axum::extract::{Path, RawQuery, State};
@@ -12,7 +12,7 @@ use intake::Problem;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use rules::desk::{DeskSettings, FreedBy, Slot};
-use rules::{EntryId, ListId, PlaceId, Refusal};
+use rules::{EntryId, PlaceId, Refusal};
 use serde_json::Value;
 use std::sync::Arc;
 use store::explain::{as_json, dry_run_json, explain, why_json, why_not};
@@ -51,9 +51,8 @@ pub(super) async fn dry_run(
     Path(desk): Path<String>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
-    let view = Arc::new(desk_of(&door, &caller, &desk).await?);
-    let value: Value =
-        serde_json::from_slice(&body).map_err(|_| Trouble::BadBody("The body is not JSON.".to_string()))?;
+    let view = Arc::new(caller.desk(&door, &desk).await?);
+    let value = intake::json_value(&body, limits::SMALL_BODY)?;
     let (slot, seats) = slot_of(&value, view.desk())?;
     let (list, now, of) = (view.head.list, door.now(), view.clone());
     let looked = door.readers.read(move |reader| {
@@ -63,18 +62,6 @@ pub(super) async fn dry_run(
         Ok(dry_run_json(&run, &people))
     });
     Ok(Json(looked.await?))
-}
-
-/// By its number or its public name.
-async fn desk_of(door: &Door, caller: &Caller, named: &str) -> Result<DeskView, Trouble> {
-    let missing = || Trouble::Refused(Refusal::NoSuchList);
-    let list = match named.parse() {
-        Ok(number) => ListId(number),
-        Err(_) => door.list(named).await.map_err(|_| missing())?,
-    };
-    caller.sees(list)?;
-    let view = door.readers.read(move |reader| reader.view(list)).await?;
-    view.and_then(DeskView::of).ok_or_else(missing)
 }
 
 /// `{service, staff?, location?, starts_at, minutes?, seats?}`; a time without an offset is meant by the desk's clock.

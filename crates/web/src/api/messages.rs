@@ -1,7 +1,8 @@
 //! web/api: what was said to whom, and how far it got. The text is put together from the rows as they stand now, with
 //! the same words the post uses; links act for a guest, so only an admin token sees them.
 
-use super::call::{Caller, page_json};
+use super::call::Caller;
+use super::paging::Paging;
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::mails::{self, Position};
@@ -9,23 +10,22 @@ use crate::query::Query;
 use axum::extract::{RawQuery, State};
 use axum::{Extension, Json};
 use intake::Problem;
-use rules::{EntryId, Handed, ListId, MessageKind, TokenScope};
+use rules::{EntryId, Handed, MessageKind, TokenScope};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use store::sqlite::MessagePage;
+use store::sqlite::{ListView, MessagePage};
 
 pub(super) async fn list(
     State(door): State<Arc<Door>>,
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Trouble> {
-    let query = Query::read(query.as_deref());
-    let asked = query.page()?;
-    let kind = query.value("kind").map(kind_of).transpose()?;
-    let entry = query.number("entry")?.map(EntryId);
-    let list = list_of(&door, &caller, &query, entry).await?;
-    let view = caller.list(&door, &list.0.to_string()).await?;
-    let wanted = MessagePage { entry, kind, after: asked.after.unwrap_or(0), most: asked.limit };
+    let asked = Paging::read(query.as_deref())?;
+    let kind = asked.query.chosen("kind", MessageKind::ALL, MessageKind::word)?;
+    let entry = asked.query.number("entry")?.map(EntryId);
+    let view = list_of(&door, &caller, &asked.query, entry).await?;
+    let (list, slug) = (view.head.list, view.slug.clone());
+    let wanted = MessagePage { entry, kind, after: asked.after(), most: asked.limit };
     let rows = door.readers.read(move |reader| {
         let messages = reader.messages(list, wanted)?;
         messages
@@ -34,28 +34,15 @@ pub(super) async fn list(
             .collect::<Result<Vec<_>, _>>()
     });
     let rows = rows.await?;
-    let last = rows.last().map(|handed| handed.message.id.0);
-    let slug = caller.list(&door, &list.0.to_string()).await?.slug;
-    let items = rows.iter().map(|handed| as_json(&door, &caller, &slug, handed)).collect();
-    Ok(Json(page_json(items, asked.limit, last)))
-}
-
-fn kind_of(word: &str) -> Result<MessageKind, Trouble> {
-    MessageKind::from_word(word).ok_or_else(|| {
-        let known: Vec<&str> = MessageKind::ALL.iter().map(|kind| kind.word()).collect();
-        Problem { field: "kind".to_string(), text: format!("One of: {}.", known.join(", ")) }.into()
-    })
+    Ok(asked.of(&rows, |handed| handed.message.id.0, |handed| as_json(&door, &caller, &slug, handed)))
 }
 
 /// By list, or by entry, which names its list.
-async fn list_of(door: &Door, caller: &Caller, query: &Query, entry: Option<EntryId>) -> Result<ListId, Trouble> {
+async fn list_of(door: &Door, caller: &Caller, query: &Query, entry: Option<EntryId>) -> Result<ListView, Trouble> {
     match (query.value("list"), entry) {
-        (Some(named), _) => Ok(caller.list(door, named).await?.head.list),
-        (None, Some(entry)) => Ok(caller.entry(door, entry).await?.list),
-        (None, None) => {
-            let text = "Please name a list (?list=) or an entry (?entry=).".to_string();
-            Err(Problem { field: "list".to_string(), text }.into())
-        }
+        (Some(named), _) => caller.list(door, named).await,
+        (None, Some(entry)) => caller.list(door, &caller.entry(door, entry).await?.list.0.to_string()).await,
+        (None, None) => Err(Problem::new("list", "Please name a list (?list=) or an entry (?entry=).").into()),
     }
 }
 

@@ -19,6 +19,7 @@ mod import;
 mod letters;
 mod messages;
 mod openapi;
+mod paging;
 mod requests;
 mod routes;
 mod routes_desk;

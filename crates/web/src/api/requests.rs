@@ -1,11 +1,13 @@
 //! web/api: requests: what waits, one more, and what is said to it.
 
-use super::call::{Caller, page_json};
+use super::call::Caller;
+use super::paging::Paging;
 use crate::answer::Trouble;
+use crate::blocking::blocking;
 use crate::body::Body;
 use crate::door::{DeskView, Door};
 use crate::limits;
-use crate::query::Query;
+use crate::query::one_of;
 use crate::requests::settle::{self, Settled};
 use crate::requests::{api_form, arrived};
 use axum::extract::{Path, RawQuery, State};
@@ -24,22 +26,12 @@ pub(super) async fn list(
     Path(named): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Trouble> {
-    let query = Query::read(query.as_deref());
-    let asked = query.page()?;
-    let state = query.value("state").map(state_of).transpose()?;
+    let asked = Paging::read(query.as_deref())?;
+    let state = asked.query.chosen("state", RequestState::ALL, RequestState::word)?;
     let list = caller.desk(&door, &named).await?.head.list;
-    let page = RequestPage { state, after: asked.after.unwrap_or(0), most: asked.limit };
+    let page = RequestPage { state, after: asked.after(), most: asked.limit };
     let rows = door.readers.read(move |reader| reader.requests(list, page)).await?;
-    let last = rows.last().map(|row| row.id.0);
-    Ok(Json(page_json(rows.iter().map(as_json).collect(), asked.limit, last)))
-}
-
-fn state_of(word: &str) -> Result<RequestState, Trouble> {
-    RequestState::from_word(word).ok_or_else(|| one_of("state", RequestState::ALL.iter().map(|state| state.word())))
-}
-
-fn one_of(field: &str, words: impl Iterator<Item = &'static str>) -> Trouble {
-    Problem::new(field, &format!("One of: {}.", words.collect::<Vec<_>>().join(", "))).into()
+    Ok(asked.of(&rows, |row| row.id.0, as_json))
 }
 
 pub(super) async fn add(
@@ -49,7 +41,7 @@ pub(super) async fn add(
     Body(body): Body<{ limits::API_REQUEST_BODY }>,
 ) -> Result<(StatusCode, Json<Value>), Trouble> {
     let list = caller.desk(&door, &named).await?.head.list;
-    let source = api_form::read(&body, limits::API_REQUEST_BODY)?;
+    let source = blocking(move || api_form::read(&body, limits::API_REQUEST_BODY)).await??;
     let (request, news) = arrived(&door, caller.actor(), list, source).await?;
     let status = match news {
         News::New => StatusCode::CREATED,

@@ -7,6 +7,7 @@ use super::{
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, delete, get, patch, post};
+use rules::Act;
 use rules::TokenScope::{self, Admin, Read, Write};
 use std::sync::Arc;
 
@@ -163,10 +164,10 @@ fn of_events() -> Vec<Route> {
             .by(post(entries::move_in_line)),
         route(p.clone(), "/entries/{entry}/offer", "Offer an open seat out of turn", Gives::One("Entry"))
             .needs(Write)
-            .by(post(entries::offer)),
+            .by(entries::act(|row| Act::OfferNow { entry: row.id })),
         route(p.clone(), "/entries/{entry}/cancel", "Take somebody off the list", Gives::One("Entry"))
             .needs(Write)
-            .by(post(entries::cancel)),
+            .by(entries::act(|row| Act::Cancel { entry: row.id, generation: row.generation })),
         route(
             p.clone(),
             "/entries/{entry}/resend",
@@ -177,7 +178,7 @@ fn of_events() -> Vec<Route> {
         .by(post(entries::resend)),
         route(p.clone(), "/entries/{entry}/erase", "Forget the person; the row stays", Gives::One("Entry"))
             .needs(Admin)
-            .by(post(entries::erase)),
+            .by(entries::act(|row| Act::Erase { entry: row.id })),
         route(g.clone(), "/messages", "What was said, with its text and (admin) links", Gives::Page("Message"))
             .needs(Read)
             .query(&["list", "entry", "kind"])

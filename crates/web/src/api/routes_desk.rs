@@ -1,9 +1,10 @@
 //! web/api: the table, as far as desks are concerned. What is said of one entry by its number serves both kinds of lists.
 
 use super::routes::{Gives, Route, route};
-use super::{deliveries, desk_entries, desk_sheet, desk_texts, desks, requests, slots};
+use super::{deliveries, desk_entries, desk_sheet, desk_texts, desks, entries, requests, slots};
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, patch, post, put};
+use rules::Act;
 use rules::TokenScope::{Admin, Read, Write};
 use std::sync::Arc;
 
@@ -80,8 +81,13 @@ fn of_people() -> Vec<Route> {
     vec![
         seen("/desks/{desk}/entries", people, Gives::Page("Entry"), get(desk_entries::list)).query(&["state"]),
         sent("/desks/{desk}/entries", add, Gives::Made("Entry"), post(desk_entries::add)).takes("NewJoin"),
-        sent("/entries/{entry}/pause", pause, Gives::One("Entry"), post(desk_entries::pause)),
-        sent("/entries/{entry}/resume", "Back into the line", Gives::One("Entry"), post(desk_entries::resume)),
+        sent("/entries/{entry}/pause", pause, Gives::One("Entry"), entries::act(|row| Act::Pause { entry: row.id })),
+        sent(
+            "/entries/{entry}/resume",
+            "Back into the line",
+            Gives::One("Entry"),
+            entries::act(|row| Act::Resume { entry: row.id }),
+        ),
     ]
 }
 
@@ -98,10 +104,20 @@ fn of_slots() -> Vec<Route> {
         sent("/desks/{desk}/slots", free, Gives::Made("Slot"), post(slots::free)).takes("NewSlot"),
         seen("/slots/{slot}", "One slot with its offers", slot, get(slots::show)),
         sent("/slots/{slot}/close", "Filled by phone or walk-in", slot, post(slots::close)).takes("CloseNote"),
-        sent("/slots/{slot}/no-show", no_show, slot, post(slots::no_show)),
-        sent("/slots/{slot}/undo", undo, slot, post(slots::undo)),
-        sent("/slots/{slot}/offer-again", "Another round, or at once", slot, post(slots::offer_again)),
-        sent("/slots/{slot}/hand-back", "Back to the staff; nobody else is asked", slot, post(slots::hand_back)),
+        sent("/slots/{slot}/no-show", no_show, slot, slots::tap(|place| Act::NoShow { place })),
+        sent("/slots/{slot}/undo", undo, slot, slots::tap(|place| Act::UndoSlot { place })),
+        sent(
+            "/slots/{slot}/offer-again",
+            "Another round, or at once",
+            slot,
+            slots::tap(|place| Act::OfferAgain { place }),
+        ),
+        sent(
+            "/slots/{slot}/hand-back",
+            "Back to the staff; nobody else is asked",
+            slot,
+            slots::tap(|place| Act::HandBack { place }),
+        ),
         seen("/desks/{desk}/deliveries", told, Gives::Page("Delivery"), get(deliveries::list)).query(&["state"]),
         sent("/deliveries/{delivery}/answer", meant, Gives::One("Delivery"), post(deliveries::answer))
             .takes("CardAnswer"),

@@ -1,6 +1,7 @@
 //! web/api: slots of a desk: what came free, to whom it was put, and the taps of the front desk.
 
-use super::call::{Caller, given_once, page_json, unexpected};
+use super::call::{Caller, given_once};
+use super::paging::Paging;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::door::Door;
@@ -9,6 +10,7 @@ use crate::query::Query;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, post};
 use axum::{Extension, Json};
 use intake::Problem;
 use jiff::Timestamp;
@@ -24,27 +26,18 @@ pub(super) async fn list(
     Path(named): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Trouble> {
-    let query = Query::read(query.as_deref());
-    let asked = query.page()?;
-    let state = query.value("state").map(state_of).transpose()?;
-    let (from, before) = (moment(&query, "from")?, moment(&query, "before")?);
-    let by = match (asked.after.map(PlaceId), before) {
+    let asked = Paging::read(query.as_deref())?;
+    let state = asked.query.chosen("state", PlaceState::ALL, PlaceState::word)?;
+    let (from, before) = (moment(&asked.query, "from")?, moment(&asked.query, "before")?);
+    let by = match (asked.behind.map(PlaceId), before) {
         (Some(place), None) => SlotsBy::After(place),
         (Some(place), Some(_)) => SlotsBy::Back(place),
         (None, Some(before)) => SlotsBy::Before(before),
         (None, None) => SlotsBy::From(from.unwrap_or(door.now())),
     };
-    let list = caller.desk(&door, &named).await?.head.list;
-    let places = door.readers.read(move |reader| reader.slots_by(list, by, state, asked.limit)).await?;
-    let last = places.last().map(|place| place.id.0);
-    Ok(Json(page_json(places.iter().map(as_json).collect(), asked.limit, last)))
-}
-
-fn state_of(word: &str) -> Result<PlaceState, Trouble> {
-    PlaceState::from_word(word).ok_or_else(|| {
-        let known: Vec<&str> = PlaceState::ALL.iter().map(|state| state.word()).collect();
-        Problem::new("state", &format!("One of: {}.", known.join(", "))).into()
-    })
+    let (list, most) = (caller.desk(&door, &named).await?.head.list, asked.limit);
+    let places = door.readers.read(move |reader| reader.slots_by(list, by, state, most)).await?;
+    Ok(asked.of(&places, |place| place.id.0, as_json))
 }
 
 fn moment(query: &Query, name: &str) -> Result<Option<Timestamp>, Trouble> {
@@ -65,7 +58,7 @@ pub(super) async fn free(
     let (slot, seats) = intake::read_slot(&body, view.desk(), &source)?;
     let act = Act::FreeSlot { slot: Box::new(slot), seats };
     let reply = door.run(caller.actor(), view.head.list, act).await?;
-    let Reply::Slot { place, .. } = reply else { return Err(unexpected(&reply)) };
+    let Reply::Slot { place, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     let here = format!("/api/v1/slots/{}", place.0);
     let shown = whole(&door, &caller, place).await?;
     Ok((StatusCode::CREATED, [(header::LOCATION, here)], Json(shown)).into_response())
@@ -98,45 +91,17 @@ pub(super) async fn close(
     act(&door, &caller, &place, Act::CloseSlot { place: place.id, note }).await
 }
 
-pub(super) async fn no_show(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(slot): Path<u64>,
-) -> Result<Json<Value>, Trouble> {
-    let place = caller.slot(&door, PlaceId(slot)).await?;
-    act(&door, &caller, &place, Act::NoShow { place: place.id }).await
-}
-
-pub(super) async fn undo(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(slot): Path<u64>,
-) -> Result<Json<Value>, Trouble> {
-    let place = caller.slot(&door, PlaceId(slot)).await?;
-    act(&door, &caller, &place, Act::UndoSlot { place: place.id }).await
-}
-
-pub(super) async fn offer_again(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(slot): Path<u64>,
-) -> Result<Json<Value>, Trouble> {
-    let place = caller.slot(&door, PlaceId(slot)).await?;
-    act(&door, &caller, &place, Act::OfferAgain { place: place.id }).await
-}
-
-pub(super) async fn hand_back(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(slot): Path<u64>,
-) -> Result<Json<Value>, Trouble> {
-    let place = caller.slot(&door, PlaceId(slot)).await?;
-    act(&door, &caller, &place, Act::HandBack { place: place.id }).await
+/// A tap that needs nothing but the slot.
+pub(super) fn tap(meant: fn(PlaceId) -> Act) -> MethodRouter<Arc<Door>> {
+    post(move |State(door): State<Arc<Door>>, Extension(caller): Extension<Caller>, Path(slot): Path<u64>| async move {
+        let place = caller.slot(&door, PlaceId(slot)).await?;
+        act(&door, &caller, &place, meant(place.id)).await
+    })
 }
 
 async fn act(door: &Door, caller: &Caller, place: &Place, act: Act) -> Result<Json<Value>, Trouble> {
     let reply = door.run(caller.actor(), place.list, act).await?;
-    let Reply::Slot { place, .. } = reply else { return Err(unexpected(&reply)) };
+    let Reply::Slot { place, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     Ok(Json(whole(door, caller, place).await?))
 }
 

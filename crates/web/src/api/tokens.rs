@@ -1,7 +1,8 @@
 //! web/api: the keys to this API. A new one is shown once; only its hash is kept.
 
-use super::call::{Caller, unexpected};
+use super::call::Caller;
 use super::events::read;
+use super::paging::whole;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::door::Door;
@@ -22,8 +23,7 @@ pub(super) async fn list(
 ) -> Result<Json<Value>, Trouble> {
     whole_house(&caller)?;
     let tokens = door.readers.read(|reader| reader.tokens()).await?;
-    let items: Vec<Value> = tokens.iter().map(as_json).collect();
-    Ok(Json(json!({"items": items, "next": null})))
+    Ok(whole(tokens.iter().map(as_json).collect()))
 }
 
 pub(super) async fn make(
@@ -34,7 +34,7 @@ pub(super) async fn make(
     whole_house(&caller)?;
     let asked = read(&body)?;
     let word = asked["scope"].as_str().unwrap_or("read");
-    let scope = TokenScope::from_word(word).ok_or_else(|| wrong("scope", "One of: read, write, admin."))?;
+    let scope = TokenScope::from_word(word).ok_or_else(|| Problem::new("scope", "One of: read, write, admin."))?;
     let list = match asked["list"].as_str().map(str::to_string).or(asked["list"].as_u64().map(|id| id.to_string())) {
         Some(named) => Some(caller.list(&door, &named).await?.head.list),
         None => None,
@@ -43,7 +43,7 @@ pub(super) async fn make(
     let name = asked["name"].as_str().unwrap_or("").to_string();
     let act = Act::MakeToken { name, hash, scope, list };
     let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
-    let Reply::Token { token: id, .. } = reply else { return Err(unexpected(&reply)) };
+    let Reply::Token { token: id, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     let body = json!({"id": id.0, "token": token, "scope": scope.word(), "list": list.map(|list| list.0)});
     Ok((StatusCode::CREATED, Json(body)).into_response())
 }
@@ -55,7 +55,7 @@ pub(super) async fn revoke(
 ) -> Result<StatusCode, Trouble> {
     whole_house(&caller)?;
     let reply = door.run(caller.actor(), ListId::HOUSE, Act::RevokeToken { token: TokenId(token) }).await?;
-    if let Reply::Token { .. } = reply { Ok(StatusCode::NO_CONTENT) } else { Err(unexpected(&reply)) }
+    if let Reply::Token { .. } = reply { Ok(StatusCode::NO_CONTENT) } else { Err(Trouble::unexpected(&reply)) }
 }
 
 /// A key to one list says nothing about the others.
@@ -64,10 +64,6 @@ pub(super) fn whole_house(caller: &Caller) -> Result<(), Trouble> {
         None => Ok(()),
         Some(_) => Err(Trouble::Forbidden("This token is for one list only.")),
     }
-}
-
-fn wrong(field: &str, text: &str) -> Trouble {
-    Problem { field: field.to_string(), text: text.to_string() }.into()
 }
 
 fn new_token() -> Result<(String, String), Trouble> {

@@ -2,6 +2,7 @@
 
 use super::call::Caller;
 use super::events::read;
+use super::paging::whole;
 use super::tokens::whole_house;
 use crate::answer::Trouble;
 use crate::body::Body;
@@ -42,8 +43,7 @@ pub(super) async fn list(
 ) -> Result<Json<Value>, Trouble> {
     let place = place(&door, &caller, &named).await?;
     let seen = door.readers.read(move |reader| webhooks::seen(reader, place)).await?;
-    let items: Vec<Value> = seen.iter().map(|one| as_json(&door, one)).collect();
-    Ok(Json(json!({"items": items, "next": null})))
+    Ok(whole(seen.iter().map(|one| as_json(&door, one)).collect()))
 }
 
 pub(super) async fn add(

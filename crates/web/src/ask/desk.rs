@@ -1,83 +1,39 @@
 //! web/ask: what is asked about desks only: slots, services, how quickly they were filled and what that is worth.
 
-use super::event::not_here;
 use super::moments::between;
 use super::people::{named, service_key};
-use super::{Answered, Place, are, counted, figure, lasting};
+use super::{Answered, Parties, Place, are, counted, figure, lasting, not_here};
 use crate::limits;
-use intake::{Asked, QuestionKind};
-use rules::desk::{DeskSettings, Month, MonthName};
-use rules::{EntryState, PlaceState, Settings, TimerName};
+use intake::Asked;
+use rules::desk::{Month, MonthName};
+use rules::{EntryState, PlaceState, TimerName};
 use store::StoreError;
 use store::sqlite::{EntryPage, SlotsBy};
 
-pub(super) fn answer(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
-    use QuestionKind as Q;
-    let view = place.view;
-    let Settings::Desk(desk) = &*view.settings else { return Ok(not_here()) };
-    match asked.kind {
-        Q::WaitsPerService => per_service(place, desk),
-        Q::SlotsOpen => slots(place, Some(PlaceState::Open)),
-        Q::NextSlots => slots(place, None),
-        Q::SlotsFreed => numbers(place, desk, asked, said_freed),
-        Q::SlotsFilled => numbers(place, desk, asked, said_filled),
-        Q::HandedBack => numbers(place, desk, asked, said_back),
-        Q::FillTime => numbers(place, desk, asked, said_fill_time),
-        Q::Recovered => numbers(place, desk, asked, said_worth),
-        Q::Paused => paused(place),
-        Q::Cards => cards(place),
-        Q::NextSummary => next_summary(place),
-        Q::Waiting
-        | Q::WhoWaits
-        | Q::WhoIsNext
-        | Q::HowLongIsTheWait
-        | Q::Person
-        | Q::WhoCancelled
-        | Q::HowManyCancelled
-        | Q::WhoJoined
-        | Q::HowManyJoined
-        | Q::OffersOut
-        | Q::Declined
-        | Q::Failed
-        | Q::MailsToGo
-        | Q::WhoBooked
-        | Q::SeatsOpen
-        | Q::SeatsTaken
-        | Q::SeatsHeld
-        | Q::Capacity
-        | Q::Coming
-        | Q::BiggestParties
-        | Q::NotConfirmed
-        | Q::HowManyInvited
-        | Q::NextReminder
-        | Q::FullOn
-        | Q::WhenIsIt
-        | Q::WhereIsIt
-        | Q::Thanks => Ok(not_here()),
-    }
-}
-
-fn per_service(place: &mut Place<'_>, desk: &DeskSettings) -> Result<Answered, StoreError> {
+pub(super) fn per_service(place: &mut Place<'_>) -> Result<Answered, StoreError> {
+    let Some(desk) = place.desk() else { return Ok(not_here()) };
     let lines = place.reader.waiting_by_service(place.view.head.list)?;
     let called = |key: &str| {
         let known = desk.services.iter().find(|service| service_key(&service.name) == key);
         known.map_or_else(|| key.to_string(), |service| service.name.clone())
     };
-    let told: Vec<String> = lines.iter().map(|(key, many)| format!("{} {}", called(key), figure(*many))).collect();
-    let sentence = match lines.first() {
+    let told: Vec<String> =
+        lines.iter().map(|(key, crowd)| format!("{} {}", called(key), figure(crowd.seats))).collect();
+    let longest = lines.first().map(|(key, crowd)| (called(key), Parties::from(*crowd)));
+    let sentence = match &longest {
         None => "Nobody is waiting.".to_string(),
-        Some((key, many)) => {
-            let most = are(*many, "person", "people");
-            format!("The longest line is for {}: {most} waiting. All of them: {}.", called(key), told.join(", "))
+        Some((service, most)) => {
+            let (all, are, parties) = (told.join(", "), most.are(), most.behind());
+            format!("The longest line is for {service}: {are} waiting{parties}. All of them: {all}.")
         }
     };
-    let figures = lines.first().map(|(_, many)| ("longest line", figure(*many))).into_iter();
+    let figures = longest.map(|(_, most)| most.figures("longest line")).unwrap_or_default().into_iter();
     let figures = figures.chain(told.into_iter().map(|line| ("line", line))).collect();
     Ok(Answered { sentence, figures, page: ("/list".to_string(), "The list"), ..Answered::default() })
 }
 
 /// Slots from now on, soonest first.
-fn slots(place: &mut Place<'_>, state: Option<PlaceState>) -> Result<Answered, StoreError> {
+pub(super) fn slots(place: &mut Place<'_>, state: Option<PlaceState>) -> Result<Answered, StoreError> {
     let (list, now) = (place.view.head.list, place.now);
     let found = place.reader.slots_by(list, SlotsBy::From(now), state, limits::ANSWER_PEOPLE)?;
     let zone = place.zone();
@@ -99,7 +55,7 @@ fn slots(place: &mut Place<'_>, state: Option<PlaceState>) -> Result<Answered, S
 }
 
 /// Figures of a time, and how they are said.
-struct Figures<'a> {
+pub(super) struct Figures<'a> {
     when: &'a str,
     freed: u64,
     filled: u64,
@@ -109,12 +65,12 @@ struct Figures<'a> {
 }
 
 /// The same arithmetic as the month in numbers, over the days that were asked about.
-fn numbers(
+pub(super) fn numbers(
     place: &mut Place<'_>,
-    desk: &DeskSettings,
     asked: &Asked,
     said: fn(&Figures<'_>) -> String,
 ) -> Result<Answered, StoreError> {
+    let Some(desk) = place.desk() else { return Ok(not_here()) };
     let (from, until) = between(asked.span.as_ref(), &desk.zone, place.now);
     let outcomes = place.reader.outcomes(place.view.head.list, from, until)?;
     let month = Month::of(MonthName::of(&desk.zone, place.now), desk, &outcomes);
@@ -137,20 +93,20 @@ fn numbers(
     Ok(Answered { sentence, figures, page: ("/month".to_string(), "The month in numbers"), ..Answered::default() })
 }
 
-fn said_freed(told: &Figures<'_>) -> String {
+pub(super) fn said_freed(told: &Figures<'_>) -> String {
     format!("{} free {}; the waitlist filled {}.", came(told.freed), told.when, figure(told.filled))
 }
 
-fn said_filled(told: &Figures<'_>) -> String {
+pub(super) fn said_filled(told: &Figures<'_>) -> String {
     let filled = counted(told.filled, "slot", "slots");
     format!("The waitlist filled {filled} {}, of {} that came free.", told.when, figure(told.freed))
 }
 
-fn said_back(told: &Figures<'_>) -> String {
+pub(super) fn said_back(told: &Figures<'_>) -> String {
     format!("{} back with the staff {}, of {} that came free.", went(told.back), told.when, figure(told.freed))
 }
 
-fn said_fill_time(told: &Figures<'_>) -> String {
+pub(super) fn said_fill_time(told: &Figures<'_>) -> String {
     let (when, filled) = (told.when, counted(told.filled, "slot", "slots"));
     match &told.average {
         Some(average) => {
@@ -160,7 +116,7 @@ fn said_fill_time(told: &Figures<'_>) -> String {
     }
 }
 
-fn said_worth(told: &Figures<'_>) -> String {
+pub(super) fn said_worth(told: &Figures<'_>) -> String {
     let (when, worth) = (told.when, &told.worth);
     format!("The slots filled {when} are worth {worth}, by the prices in the settings. {}.", filled_words(told.filled))
 }
@@ -181,19 +137,18 @@ fn money(cents: u64) -> String {
     format!("{}.{:02}", figure(cents / 100), cents % 100)
 }
 
-fn paused(place: &mut Place<'_>) -> Result<Answered, StoreError> {
+pub(super) fn paused(place: &mut Place<'_>) -> Result<Answered, StoreError> {
     let list = place.view.head.list;
-    let crowd = place.reader.crowd(list)?;
-    let many = crowd.iter().find(|one| one.state == EntryState::Paused).map_or(0, |one| one.entries);
+    let paused = Parties::of(&place.reader.crowd(list)?, EntryState::Paused);
     let page = EntryPage { state: Some(EntryState::Paused), after: 0, most: limits::ANSWER_PEOPLE };
     let people: Vec<_> = place.reader.entries(list, page)?.iter().map(|entry| named(entry, String::new())).collect();
-    let sentence = format!("{} paused and not asked.", are(many, "person", "people"));
-    let more = many.saturating_sub(people.len() as u64);
+    let sentence = format!("{} paused and not asked{}.", paused.are(), paused.behind());
+    let more = paused.count.saturating_sub(people.len() as u64);
     let page = ("/list?state=paused".to_string(), "Who is paused");
-    Ok(Answered { sentence, figures: vec![("paused", figure(many))], people, more, page })
+    Ok(Answered { sentence, figures: paused.figures("paused"), people, more, page })
 }
 
-fn cards(place: &mut Place<'_>) -> Result<Answered, StoreError> {
+pub(super) fn cards(place: &mut Place<'_>) -> Result<Answered, StoreError> {
     let many = place.reader.cards(place.view.head.list, limits::ANSWER_CARDS)?.len();
     let at_least = if many == limits::ANSWER_CARDS { "At least " } else { "" };
     let verb = if many == 1 { "waits" } else { "wait" };
@@ -202,7 +157,7 @@ fn cards(place: &mut Place<'_>) -> Result<Answered, StoreError> {
     Ok(Answered { sentence, figures: vec![("cards", figure(many as u64))], page, ..Answered::default() })
 }
 
-fn next_summary(place: &mut Place<'_>) -> Result<Answered, StoreError> {
+pub(super) fn next_summary(place: &mut Place<'_>) -> Result<Answered, StoreError> {
     let timers = place.reader.timers_of_list(place.view.head.list)?;
     let next = timers.iter().find(|timer| matches!(timer.name, TimerName::Summary { .. })).map(|timer| timer.due_at);
     let (sentence, figures) = match next {

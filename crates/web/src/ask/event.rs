@@ -2,76 +2,25 @@
 
 use super::moments::between;
 use super::people::named;
-use super::{Answered, Place, are, counted, figure};
+use super::{Answered, Parties, Place, are, counted, figure, not_here};
 use crate::limits;
 use intake::{Asked, QuestionKind};
 use jiff::{SignedDuration, Timestamp};
-use rules::event::EventSettings;
-use rules::{EntryState, Head, ListState, Settings};
-use store::StoreError;
-use store::sqlite::{Crowd, EntryPage};
+use rules::{EntryState, Head, ListState};
+use store::sqlite::EntryPage;
+use store::{EntryThen, StoreError};
 
-pub(super) fn answer(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
-    use QuestionKind as Q;
-    let view = place.view;
-    let Settings::Event(event) = &*view.settings else { return Ok(not_here()) };
-    let head = &view.head;
-    match asked.kind {
-        Q::SeatsOpen => Ok(seats_open(head)),
-        Q::SeatsTaken => Ok(numbers(
-            head,
-            format!("{} taken, of {}.", are(u64::from(head.taken), "seat", "seats"), figure(head.cap)),
-        )),
-        Q::SeatsHeld => Ok(numbers(
-            head,
-            format!("{} held for offers and invitations.", are(u64::from(head.held), "seat", "seats")),
-        )),
-        Q::Capacity => Ok(numbers(head, format!("There {}.", of_seats(head.cap)))),
-        Q::Coming => coming(place),
-        Q::BiggestParties => biggest(place),
-        Q::NotConfirmed | Q::HowManyInvited => invited(place, asked.kind),
-        Q::NextReminder => Ok(next_reminder(place, event)),
-        Q::FullOn => full_on(place, asked),
-        Q::WhenIsIt => Ok(when(place, event)),
-        Q::WhereIsIt => Ok(place_of(event)),
-        Q::Thanks => thanks(place),
-        Q::Waiting
-        | Q::WhoWaits
-        | Q::WhoIsNext
-        | Q::HowLongIsTheWait
-        | Q::Person
-        | Q::WhoCancelled
-        | Q::HowManyCancelled
-        | Q::WhoJoined
-        | Q::HowManyJoined
-        | Q::OffersOut
-        | Q::Declined
-        | Q::Failed
-        | Q::MailsToGo
-        | Q::WaitsPerService
-        | Q::SlotsOpen
-        | Q::NextSlots
-        | Q::SlotsFreed
-        | Q::SlotsFilled
-        | Q::HandedBack
-        | Q::FillTime
-        | Q::Recovered
-        | Q::WhoBooked
-        | Q::Paused
-        | Q::Cards
-        | Q::NextSummary => Ok(not_here()),
-    }
+pub(super) fn seats_taken(head: &Head) -> Answered {
+    numbers(head, format!("{} taken, of {}.", are(u64::from(head.taken), "seat", "seats"), figure(head.cap)))
 }
 
-/// A model may choose a question that this kind of list does not have.
-pub(super) fn not_here() -> Answered {
-    let sentence = "That cannot be asked about this kind of list.".to_string();
-    Answered { sentence, page: (String::new(), "Overview"), ..Answered::default() }
+pub(super) fn seats_held(head: &Head) -> Answered {
+    numbers(head, format!("{} held for offers and invitations.", are(u64::from(head.held), "seat", "seats")))
 }
 
-fn of_seats(number: u32) -> String {
-    let verb = if number == 1 { "is" } else { "are" };
-    format!("{verb} {}", counted(u64::from(number), "seat", "seats"))
+pub(super) fn capacity(head: &Head) -> Answered {
+    let verb = if head.cap == 1 { "is" } else { "are" };
+    numbers(head, format!("There {verb} {}.", counted(u64::from(head.cap), "seat", "seats")))
 }
 
 fn numbers(head: &Head, sentence: String) -> Answered {
@@ -80,12 +29,12 @@ fn numbers(head: &Head, sentence: String) -> Answered {
         ("taken", figure(head.taken)),
         ("held", figure(head.held)),
         ("open", figure(head.open())),
-        ("waiting", figure(head.waiting)),
+        ("parties in line", figure(head.waiting)),
     ];
     Answered { sentence, figures, page: (String::new(), "Overview"), ..Answered::default() }
 }
 
-fn seats_open(head: &Head) -> Answered {
+pub(super) fn seats_open(head: &Head) -> Answered {
     let sentence = match head.open() {
         0 if head.held > 0 => format!(
             "No seat is open: {} of {} are taken and {} held for offers and invitations.",
@@ -99,25 +48,20 @@ fn seats_open(head: &Head) -> Answered {
     numbers(head, sentence)
 }
 
-fn of(crowd: &[Crowd], state: EntryState) -> (u64, u64) {
-    crowd.iter().find(|one| one.state == state).map_or((0, 0), |one| (one.entries, one.seats))
-}
-
-fn coming(place: &mut Place<'_>) -> Result<Answered, StoreError> {
-    let crowd = place.reader.crowd(place.view.head.list)?;
-    let (entries, seats) = of(&crowd, EntryState::Confirmed);
+pub(super) fn coming(place: &mut Place<'_>) -> Result<Answered, StoreError> {
+    let confirmed = Parties::of(&place.reader.crowd(place.view.head.list)?, EntryState::Confirmed);
     let over = place.view.head.state == ListState::Closed;
     let verb = if over { "had a seat" } else { "will come" };
-    let mut sentence = format!("{} {verb}, parties included.", counted(seats, "person", "people"));
-    if seats != entries {
-        sentence.push_str(&format!(" They come from {}.", counted(entries, "sign-up", "sign-ups")));
+    let mut sentence = format!("{} {verb}, parties included.", confirmed.people());
+    if confirmed.people != confirmed.count {
+        sentence.push_str(&format!(" They come from {}.", counted(confirmed.count, "sign-up", "sign-ups")));
     }
-    let figures = vec![("people", figure(seats)), ("sign-ups", figure(entries))];
+    let figures = vec![("people", figure(confirmed.people)), ("sign-ups", figure(confirmed.count))];
     let page = ("/guests?state=confirmed".to_string(), "Everybody with a seat");
     Ok(Answered { sentence, figures, page, ..Answered::default() })
 }
 
-fn biggest(place: &mut Place<'_>) -> Result<Answered, StoreError> {
+pub(super) fn biggest(place: &mut Place<'_>) -> Result<Answered, StoreError> {
     let found = place.reader.biggest_parties(place.view.head.list, limits::ANSWER_NEXT)?;
     let sentence = match found.first() {
         None => "Nobody comes with a party; everybody signed up alone.".to_string(),
@@ -134,14 +78,14 @@ fn biggest(place: &mut Place<'_>) -> Result<Answered, StoreError> {
     })
 }
 
-fn invited(place: &mut Place<'_>, kind: QuestionKind) -> Result<Answered, StoreError> {
+pub(super) fn invited(place: &mut Place<'_>, kind: QuestionKind) -> Result<Answered, StoreError> {
     let list = place.view.head.list;
-    let (many, _) = of(&place.reader.crowd(list)?, EntryState::Pending);
-    let sentence = match many {
+    let pending = Parties::of(&place.reader.crowd(list)?, EntryState::Pending);
+    let sentence = match pending.people {
         0 => "Nobody is left who was invited and has not answered.".to_string(),
-        many => format!("{} invited and have not answered yet.", counted(many, "person was", "people were")),
+        1 => "1 person was invited and has not answered yet.".to_string(),
+        _several => format!("{} were invited{} and have not answered yet.", pending.people(), pending.behind()),
     };
-    let sentence = if many == 1 { "1 person was invited and has not answered yet.".to_string() } else { sentence };
     let mut people = Vec::new();
     if kind == QuestionKind::NotConfirmed {
         let page = EntryPage { state: Some(EntryState::Pending), after: 0, most: limits::ANSWER_PEOPLE };
@@ -149,12 +93,13 @@ fn invited(place: &mut Place<'_>, kind: QuestionKind) -> Result<Answered, StoreE
         let row = |entry: &rules::Entry| named(entry, format!("since {}", post::short(entry.joined_at, zone)));
         people = place.reader.entries(list, page)?.iter().map(row).collect();
     }
-    let more = if people.is_empty() { 0 } else { many.saturating_sub(people.len() as u64) };
+    let more = if people.is_empty() { 0 } else { pending.count.saturating_sub(people.len() as u64) };
     let page = ("/guests?state=pending".to_string(), "Everybody invited");
-    Ok(Answered { sentence, figures: vec![("not answered", figure(many))], people, more, page })
+    Ok(Answered { sentence, figures: pending.figures("not answered"), people, more, page })
 }
 
-fn next_reminder(place: &Place<'_>, event: &EventSettings) -> Answered {
+pub(super) fn next_reminder(place: &Place<'_>) -> Answered {
+    let Some(event) = place.event() else { return not_here() };
     let open = place.view.head.state == ListState::Open;
     let next = rules::plan(event, place.now).first().map(|reminder| reminder.at).filter(|_| open);
     let (sentence, figures) = match next {
@@ -171,7 +116,7 @@ fn next_reminder(place: &Place<'_>, event: &EventSettings) -> Answered {
 }
 
 /// As the audit alone tells it, at the end of that time.
-fn full_on(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
+pub(super) fn full_on(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
     let (_, until) = between(asked.span.as_ref(), place.zone(), place.now);
     let at = until - SignedDuration::from_millis(1);
     let then = place.reader.as_of(place.view.head.list, at, limits::FOLDED)?;
@@ -186,27 +131,32 @@ fn full_on(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError>
         return Ok(Answered { sentence, page, ..Answered::default() });
     }
     let head = then.head;
+    let waited = |entry: &EntryThen| entry.state == EntryState::Waitlisted;
+    let waiting = then.entries(0, usize::MAX).into_iter().filter(waited);
+    let waiting = waiting.fold(Parties::default(), |all, entry| all.add(entry.party));
     let open = head.cap.saturating_sub(head.taken + head.held);
     let sentence = format!(
-        "At the end of that time, {moment}, {} of {} seats were taken, {} held and {} open; {} waiting.",
+        "At the end of that time, {moment}, {} of {} seats were taken, {} held and {} open; {} waiting{}.",
         figure(head.taken),
         figure(head.cap),
         figure(head.held),
         figure(open),
-        if head.waiting == 1 { "1 person was".to_string() } else { format!("{} people were", figure(head.waiting)) }
+        if waiting.people == 1 { "1 person was".to_string() } else { format!("{} were", waiting.people()) },
+        waiting.behind()
     );
-    let figures = vec![
+    let mut figures = vec![
         ("moment", moment),
         ("seats", figure(head.cap)),
         ("taken", figure(head.taken)),
         ("held", figure(head.held)),
         ("open", figure(open)),
-        ("waiting", figure(head.waiting)),
     ];
+    figures.extend(waiting.figures("waiting"));
     Ok(Answered { sentence, figures, page, ..Answered::default() })
 }
 
-fn when(place: &Place<'_>, event: &EventSettings) -> Answered {
+pub(super) fn when(place: &Place<'_>) -> Answered {
+    let Some(event) = place.event() else { return not_here() };
     let (starts, ends) = (event.starts_at(), event.ends_at());
     let began = post::day_and_time(starts, &event.zone);
     let ended = post::time_after(starts, ends, &event.zone);
@@ -219,7 +169,8 @@ fn when(place: &Place<'_>, event: &EventSettings) -> Answered {
     Answered { sentence, figures, page: ("/settings".to_string(), "Settings"), ..Answered::default() }
 }
 
-fn place_of(event: &EventSettings) -> Answered {
+pub(super) fn place_of(place: &Place<'_>) -> Answered {
+    let Some(event) = place.event() else { return not_here() };
     let venue = event.venue.trim();
     let sentence = match venue {
         "" => "No place is set. It stands in the settings once you write it there.".to_string(),
@@ -229,7 +180,7 @@ fn place_of(event: &EventSettings) -> Answered {
     Answered { sentence, figures, page: ("/settings".to_string(), "Settings"), ..Answered::default() }
 }
 
-fn thanks(place: &mut Place<'_>) -> Result<Answered, StoreError> {
+pub(super) fn thanks(place: &mut Place<'_>) -> Result<Answered, StoreError> {
     let round = place.reader.thanks(place.view.head.list)?;
     let page = ("/wording/thanks".to_string(), "The thank-you note");
     let Some(at) = place.view.head.thanked_at else {

@@ -6,6 +6,7 @@ mod event;
 mod front;
 mod model;
 mod moments;
+mod parties;
 mod people;
 mod person;
 
@@ -13,7 +14,10 @@ pub(crate) use front::{By, Told, as_json, ask, moment};
 
 use intake::{About, Asked, Heard, QuestionKind, read_question};
 use jiff::Timestamp;
-use rules::{ListKind, Settings, Zone};
+use parties::Parties;
+use rules::desk::DeskSettings;
+use rules::event::EventSettings;
+use rules::{ListKind, PlaceState, Settings, Zone};
 use store::StoreError;
 use store::sqlite::{ListView, SqliteReader};
 
@@ -48,6 +52,20 @@ pub(crate) struct Place<'a> {
 impl<'a> Place<'a> {
     fn zone(&self) -> &'a Zone {
         zone(self.view)
+    }
+
+    fn event(&self) -> Option<&'a EventSettings> {
+        match &*self.view.settings {
+            Settings::Event(event) => Some(event),
+            Settings::Desk(_) => None,
+        }
+    }
+
+    fn desk(&self) -> Option<&'a DeskSettings> {
+        match &*self.view.settings {
+            Settings::Desk(desk) => Some(desk),
+            Settings::Event(_) => None,
+        }
     }
 
     /// Where one person of this list is shown.
@@ -115,6 +133,9 @@ pub(crate) fn examples(list: ListKind) -> Vec<&'static str> {
 /// Answers a question that was understood.
 pub(crate) fn answer(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
     use QuestionKind as Q;
+    if !asked.kind.is_about(place.view.head.kind) {
+        return Ok(not_here());
+    }
     match asked.kind {
         Q::Waiting => people::waiting(place, asked),
         Q::WhoWaits => people::who_waits(place, asked),
@@ -128,31 +149,36 @@ pub(crate) fn answer(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, S
         Q::OffersOut => people::offers_out(place),
         Q::Failed => people::failed(place),
         Q::MailsToGo => people::mails_to_go(place),
-        Q::SeatsOpen
-        | Q::SeatsTaken
-        | Q::SeatsHeld
-        | Q::Capacity
-        | Q::Coming
-        | Q::BiggestParties
-        | Q::NotConfirmed
-        | Q::HowManyInvited
-        | Q::NextReminder
-        | Q::FullOn
-        | Q::WhenIsIt
-        | Q::WhereIsIt
-        | Q::Thanks => event::answer(place, asked),
-        Q::WaitsPerService
-        | Q::SlotsOpen
-        | Q::NextSlots
-        | Q::SlotsFreed
-        | Q::SlotsFilled
-        | Q::HandedBack
-        | Q::FillTime
-        | Q::Recovered
-        | Q::Paused
-        | Q::Cards
-        | Q::NextSummary => desk::answer(place, asked),
+        Q::SeatsOpen => Ok(event::seats_open(&place.view.head)),
+        Q::SeatsTaken => Ok(event::seats_taken(&place.view.head)),
+        Q::SeatsHeld => Ok(event::seats_held(&place.view.head)),
+        Q::Capacity => Ok(event::capacity(&place.view.head)),
+        Q::Coming => event::coming(place),
+        Q::BiggestParties => event::biggest(place),
+        Q::NotConfirmed | Q::HowManyInvited => event::invited(place, asked.kind),
+        Q::NextReminder => Ok(event::next_reminder(place)),
+        Q::FullOn => event::full_on(place, asked),
+        Q::WhenIsIt => Ok(event::when(place)),
+        Q::WhereIsIt => Ok(event::place_of(place)),
+        Q::Thanks => event::thanks(place),
+        Q::WaitsPerService => desk::per_service(place),
+        Q::SlotsOpen => desk::slots(place, Some(PlaceState::Open)),
+        Q::NextSlots => desk::slots(place, None),
+        Q::SlotsFreed => desk::numbers(place, asked, desk::said_freed),
+        Q::SlotsFilled => desk::numbers(place, asked, desk::said_filled),
+        Q::HandedBack => desk::numbers(place, asked, desk::said_back),
+        Q::FillTime => desk::numbers(place, asked, desk::said_fill_time),
+        Q::Recovered => desk::numbers(place, asked, desk::said_worth),
+        Q::Paused => desk::paused(place),
+        Q::Cards => desk::cards(place),
+        Q::NextSummary => desk::next_summary(place),
     }
+}
+
+/// A model may choose a question that this kind of list does not have.
+fn not_here() -> Answered {
+    let sentence = "That cannot be asked about this kind of list.".to_string();
+    Answered { sentence, page: (String::new(), "Overview"), ..Answered::default() }
 }
 
 /// "1 seat", "1,200 seats".

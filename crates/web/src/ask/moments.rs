@@ -2,11 +2,11 @@
 //! every change and no name.
 
 use super::people::named;
-use super::{Answered, Named, Place, counted, figure};
+use super::{Answered, Named, Parties, Place};
 use crate::limits;
 use intake::{Asked, QuestionKind, Span};
 use jiff::Timestamp;
-use rules::{EntryState, ListKind, Zone};
+use rules::{EntryId, EntryState, ListKind, Zone};
 use std::collections::BTreeSet;
 use store::StoreError;
 use store::sqlite::{Turned, Turns};
@@ -28,8 +28,6 @@ fn turns(place: &mut Place<'_>, asked: &Asked) -> Result<Turns, StoreError> {
 
 /// What is told about whoever turned up.
 struct Story {
-    one: &'static str,
-    many: &'static str,
     did: &'static str,
     figure: &'static str,
     page: (String, &'static str),
@@ -43,23 +41,25 @@ fn tell(
     story: Story,
 ) -> Result<Answered, StoreError> {
     let mut seen = BTreeSet::new();
-    let people: Vec<&Turned> = turned.iter().filter(|one| seen.insert(one.entry)).collect();
+    let turned: Vec<&Turned> = turned.iter().filter(|one| seen.insert(one.entry)).collect();
+    let entries: Vec<EntryId> = turned.iter().map(|one| one.entry).collect();
+    let entries = place.reader.entries_by_id(&entries)?;
+    let parties = entries.iter().fold(Parties::default(), |all, entry| all.add(entry.party));
     let when = asked.span.as_ref().map_or("so far", |span| span.words.as_str());
-    let many = people.len() as u64;
     let at_least = if turns.is_whole { "" } else { "At least " };
-    let sentence = match many {
+    let sentence = match parties.count {
         0 if turns.is_whole => format!("Nobody {} {when}.", story.did),
-        many => format!("{at_least}{} {} {when}.", counted(many, story.one, story.many), story.did),
+        _some => format!("{at_least}{} {} {when}{}.", parties.people(), story.did, parties.behind()),
     };
     let shown = if counts_only(asked.kind) { 0 } else { limits::ANSWER_PEOPLE };
-    let mut rows: Vec<Named> = Vec::new();
-    for one in people.iter().take(shown) {
-        let entry = place.reader.entry(one.entry)?;
-        let at = post::short(one.at, place.zone());
-        rows.extend(entry.map(|entry| named(&entry, at)));
-    }
-    let more = if shown == 0 { 0 } else { many.saturating_sub(rows.len() as u64) };
-    Ok(Answered { sentence, figures: vec![(story.figure, figure(many))], people: rows, more, page: story.page })
+    let zone = place.zone();
+    let rows = turned.iter().take(shown).filter_map(|one| {
+        let entry = entries.iter().find(|entry| entry.id == one.entry)?;
+        Some(named(entry, post::short(one.at, zone)))
+    });
+    let people: Vec<Named> = rows.collect();
+    let more = if shown == 0 { 0 } else { parties.count.saturating_sub(people.len() as u64) };
+    Ok(Answered { sentence, figures: parties.figures(story.figure), people, more, page: story.page })
 }
 
 fn counts_only(kind: QuestionKind) -> bool {
@@ -73,7 +73,7 @@ pub(super) fn cancelled(place: &mut Place<'_>, asked: &Asked) -> Result<Answered
         ListKind::Event => (("/guests?state=cancelled".to_string(), "Who cancelled"), "cancelled"),
         ListKind::Desk => (("/list?state=cancelled".to_string(), "Who left"), "left the list"),
     };
-    tell(place, asked, &turns, &gone, Story { one: "person", many: "people", did, figure: "cancelled", page })
+    tell(place, asked, &turns, &gone, Story { did, figure: "cancelled", page })
 }
 
 pub(super) fn joined(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
@@ -84,7 +84,7 @@ pub(super) fn joined(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, S
         ListKind::Event => "signed up",
         ListKind::Desk => "joined the list",
     };
-    tell(place, asked, &turns, &new, Story { one: "person", many: "people", did, figure: "joined", page })
+    tell(place, asked, &turns, &new, Story { did, figure: "joined", page })
 }
 
 pub(super) fn declined(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
@@ -92,7 +92,7 @@ pub(super) fn declined(place: &mut Place<'_>, asked: &Asked) -> Result<Answered,
     let no: Vec<Turned> = turns.turned.iter().filter(|one| one.to.is_none()).copied().collect();
     let page = ("/audit".to_string(), "The audit");
     let did = "said no to an offer";
-    tell(place, asked, &turns, &no, Story { one: "person", many: "people", did, figure: "said no", page })
+    tell(place, asked, &turns, &no, Story { did, figure: "said no", page })
 }
 
 pub(super) fn booked(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
@@ -100,5 +100,5 @@ pub(super) fn booked(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, S
     let got: Vec<Turned> = turns.turned.iter().filter(|one| one.to == Some(EntryState::Confirmed)).copied().collect();
     let page = ("/list?state=confirmed".to_string(), "Who is booked");
     let did = "got a slot";
-    tell(place, asked, &turns, &got, Story { one: "person", many: "people", did, figure: "booked", page })
+    tell(place, asked, &turns, &got, Story { did, figure: "booked", page })
 }

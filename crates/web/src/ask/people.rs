@@ -1,17 +1,12 @@
 //! web/ask: who waits, who is next, who is being asked, and what did not get through.
 
-use super::{Answered, Named, Place, are, counted, figure, lasting};
+use super::{Answered, Named, Parties, Place, are, counted, figure, lasting};
 use crate::limits;
+use crate::pages::words::name;
 use intake::Asked;
 use jiff::SignedDuration;
-use rules::{Entry, LineNeed, MessageState, PersonName, Settings};
+use rules::{Entry, EntryState, LineNeed, MessageState, Settings};
 use store::StoreError;
-
-const ERASED: &str = "(erased)";
-
-pub(super) fn name(entry: &Entry) -> String {
-    entry.person.name.as_ref().map_or(ERASED, PersonName::as_str).to_string()
-}
 
 pub(super) fn named(entry: &Entry, remark: String) -> Named {
     Named { entry: entry.id.0, name: name(entry), remark }
@@ -28,23 +23,30 @@ pub(super) fn service_key(service: &str) -> String {
     service.trim().to_lowercase()
 }
 
-pub(super) fn waiting(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
+/// Everybody in line, or in the line of one service.
+fn in_line(place: &mut Place<'_>, asked: &Asked) -> Result<Parties, StoreError> {
     let list = place.view.head.list;
-    let (number, wish) = match &asked.service {
-        None => (u64::from(place.view.head.waiting), String::new()),
-        Some(service) => {
-            let key = service_key(service);
-            let all = place.reader.waiting_by_service(list)?;
-            let found = all.into_iter().find(|(name, _)| *name == key).map_or(0, |(_, number)| number);
-            (found, format!(" for {service}"))
-        }
+    let Some(service) = &asked.service else {
+        return Ok(Parties::of(&place.reader.crowd(list)?, EntryState::Waitlisted));
     };
-    Ok(Answered {
-        sentence: format!("{} waiting{wish}.", are(number, "person", "people")),
-        figures: vec![("waiting", figure(number))],
+    let (key, lines) = (service_key(service), place.reader.waiting_by_service(list)?);
+    let found = lines.into_iter().find(|(name, _)| *name == key);
+    Ok(found.map_or_else(Parties::default, |(_, crowd)| Parties::from(crowd)))
+}
+
+pub(super) fn waiting(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
+    let parties = in_line(place, asked)?;
+    Ok(waiting_told(place, asked, parties))
+}
+
+fn waiting_told(place: &Place<'_>, asked: &Asked, parties: Parties) -> Answered {
+    let wish = asked.service.as_ref().map_or(String::new(), |service| format!(" for {service}"));
+    Answered {
+        sentence: format!("{} waiting{wish}{}.", parties.are(), parties.behind()),
+        figures: parties.figures("waiting"),
         page: line_page(place),
         ..Answered::default()
-    })
+    }
 }
 
 /// The front of the line: an event's own order, or that of one service of a desk.
@@ -61,13 +63,13 @@ fn front(place: &mut Place<'_>, asked: &Asked, most: usize) -> Result<Vec<Entry>
 }
 
 pub(super) fn who_waits(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
-    let told = waiting(place, asked)?;
+    let parties = in_line(place, asked)?;
     let waiting = front(place, asked, limits::ANSWER_PEOPLE)?;
     let zone = place.zone();
     let row = |entry: &Entry| named(entry, format!("since {}", post::short(entry.joined_at, zone)));
     let people: Vec<Named> = waiting.iter().map(row).collect();
-    let all: u64 = told.figures.first().and_then(|(_, number)| number.replace(',', "").parse().ok()).unwrap_or(0);
-    Ok(Answered { more: all.saturating_sub(people.len() as u64), people, ..told })
+    let more = parties.count.saturating_sub(people.len() as u64);
+    Ok(Answered { more, people, ..waiting_told(place, asked, parties) })
 }
 
 pub(super) fn who_is_next(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {

@@ -1,8 +1,9 @@
 //! web/ask: how things stand with one person.
 
-use super::people::{name, named};
+use super::people::named;
 use super::{Answered, Place, counted, figure};
 use crate::limits;
+use crate::pages::words::name;
 use intake::Asked;
 use rules::{Entry, EntryState, ListKind};
 use store::StoreError;

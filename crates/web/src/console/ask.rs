@@ -29,7 +29,7 @@ pub(super) async fn send(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Html<String>, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let question = form.value("question").unwrap_or("").trim().to_string();
     let view = shell::list_view(&door, &visitor).await?;
     let told = ask::ask(&door, visitor.actor(), &view, &question).await?;

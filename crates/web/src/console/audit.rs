@@ -53,7 +53,7 @@ pub(super) async fn show(
             .collect(),
         rows: Vec::new(),
         next: None,
-        export: Some(format!("{}/audit.csv", shell::base(&view))),
+        export: format!("{}/audit.csv", shell::base(&view)),
     };
     if let Some(typed) = query.value("at") {
         match then(&door, &view, typed, query.number("after")?.unwrap_or(0)).await? {

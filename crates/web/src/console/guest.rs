@@ -1,29 +1,26 @@
 //! web/console: one guest: where they stand, what was said to them, what happened, and what the host does about it.
 
+use super::somebody::{self, History, NOBODY, known, number};
 use super::visitor::Visitor;
-use super::{history, shell};
-use crate::answer::Trouble;
+use super::{history, shell, words};
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::door::{Door, EventView};
 use crate::limits;
-use crate::pages::Problem;
 use crate::pages::console::{Fact, GuestActs, GuestPage, HistoryRow, MessageRow, Tab};
 use crate::pages::words::{count, seats};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use intake::Problem;
 use jiff::Timestamp;
 use rules::{
-    Act, Email, Entry, EntryId, EntryState, HostId, ListState, Message, MessageState, Offer, Person, PersonName, Reach,
+    Act, Email, Entry, EntryId, EntryState, ListState, Message, MessageState, Offer, Person, PersonName, Reach,
     Refusal, Reminders, Reply, Timer,
 };
 use std::sync::Arc;
-use store::AuditRow;
 use store::sqlite::MessagePage;
-
-const NOBODY: Trouble = Trouble::NotFound("There is nobody like that on this list.");
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
@@ -34,10 +31,6 @@ pub(super) async fn show(
     let notice = Query::read(query.as_deref()).value("done").and_then(done_words);
     let page = page(&door, &visitor, number(&entry)?).await?;
     Ok(Html(GuestPage { notice: notice.map(str::to_string), ..page }.render()))
-}
-
-fn number(entry: &str) -> Result<EntryId, Trouble> {
-    entry.parse().map(EntryId).map_err(|_| NOBODY)
 }
 
 /// What the address says was done; anything else says nothing.
@@ -63,7 +56,7 @@ pub(super) async fn change(
     Path((_slug, entry)): Path<(String, String)>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let known = known(&door, &visitor, number(&entry)?).await?;
     let (act, done) = match wish(&form, &known) {
         Ok(wish) => wish,
@@ -71,33 +64,24 @@ pub(super) async fn change(
     };
     let reply = door.run(visitor.actor(), known.list, act).await?;
     if let Reply::Refused(refusal) = &reply {
-        let problem = Problem { field: refusal.field().to_string(), text: refusal.text() };
         if *refusal == Refusal::NoSuchEntry {
             return Err(NOBODY);
         }
-        return again(&door, &visitor, &known, &form, vec![problem]).await;
+        return again(&door, &visitor, &known, &form, vec![Problem::from(refusal)]).await;
     }
     let (Reply::Done | Reply::Standing { .. }) = reply else {
-        return Err(Trouble::Broken(format!("unexpected answer {reply:?}")));
+        return Err(Trouble::unexpected(&reply));
     };
     let slug = shell::view(&door, &visitor).await?.slug;
     Ok(Redirect::to(&format!("/console/e/{slug}/guests/{}?done={done}", known.id.0)).into_response())
 }
 
-/// An entry of another list does not exist here.
-pub(super) async fn known(door: &Door, visitor: &Visitor, entry: EntryId) -> Result<Entry, Trouble> {
-    let list = visitor.list()?;
-    let found = door.readers.read(move |reader| reader.entry(entry)).await?;
-    found.filter(|entry| entry.list == list).ok_or(NOBODY)
-}
-
 fn wish(form: &Query, known: &Entry) -> Result<(Act, &'static str), Vec<Problem>> {
     let (entry, generation) = (known.id, known.generation);
-    let problem = |field: &str, text: &str| Problem { field: field.to_string(), text: text.to_string() };
     let person = |known: &Person| known.name.clone().zip(known.email.clone());
     match form.value("do") {
         Some("note") => {
-            let (name, email) = person(&known.person).ok_or_else(|| vec![problem("note", "They were erased.")])?;
+            let (name, email) = person(&known.person).ok_or_else(|| vec![Problem::new("note", "They were erased.")])?;
             let note = form.value("note").unwrap_or("").replace("\r\n", "\n");
             Ok((Act::EditGuest { entry, name, email, note }, "noted"))
         }
@@ -109,7 +93,7 @@ fn wish(form: &Query, known: &Entry) -> Result<(Act, &'static str), Vec<Problem>
         }
         Some("erase") => Ok((Act::Erase { entry }, "erased")),
         Some("offer") => Ok((Act::OfferNow { entry }, "offered")),
-        Some(_) | None => Err(vec![problem("", "This page has no such button.")]),
+        Some(_) | None => Err(vec![Problem::new("", "This page has no such button.")]),
     }
 }
 
@@ -120,9 +104,7 @@ fn edited(form: &Query, known: &Entry) -> Result<(Act, &'static str), Vec<Proble
         (Ok(name), Ok(email)) => (name, email),
         (name, email) => {
             let wrong = [name.err(), email.err()].into_iter().flatten();
-            let problem =
-                |bad: rules::BadContact| Problem { field: bad.field().to_string(), text: bad.text().to_string() };
-            return Err(wrong.map(problem).collect());
+            return Err(wrong.map(Problem::from).collect());
         }
     };
     let same = known.person.email.as_ref().is_some_and(|known| known.key() == email.key());
@@ -148,7 +130,7 @@ async fn again(
         problems,
         ..page
     };
-    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+    Ok(once_more(page.render()))
 }
 
 /// Everything the page shows, as of one moment.
@@ -159,8 +141,7 @@ struct Seen {
     live: Option<Offer>,
     messages: Vec<Message>,
     reminders: Vec<Timer>,
-    /// With the address of the host behind each.
-    audit: Vec<(AuditRow, Option<String>)>,
+    audit: History,
 }
 
 async fn page(door: &Door, visitor: &Visitor, id: EntryId) -> Result<GuestPage, Trouble> {
@@ -172,11 +153,7 @@ async fn page(door: &Door, visitor: &Visitor, id: EntryId) -> Result<GuestPage, 
         let (rank, live) = (reader.rank(id)?, reader.live_offer(id)?.map(|(offer, _)| offer));
         let wanted = MessagePage { entry: Some(id), kind: None, after: 0, most: limits::GUEST_MESSAGES };
         let (messages, reminders) = (reader.messages(list, wanted)?, reader.reminders_of(id)?);
-        let mut audit = Vec::new();
-        for row in reader.audit_of_entry(list, id, limits::GUEST_HISTORY)? {
-            let host = row.host.map(|host| reader.host(HostId(host))).transpose()?.flatten();
-            audit.push((row, host.and_then(|host| host.email).map(|email| email.as_str().to_string())));
-        }
+        let audit = somebody::history(reader, list, id)?;
         Ok(Some(Seen { view, entry, rank, live, messages, reminders, audit }))
     });
     let seen = looked.await?.ok_or(NOBODY)?;
@@ -192,7 +169,7 @@ fn drawn(visitor: &Visitor, seen: &Seen, now: Timestamp) -> GuestPage {
     GuestPage {
         shell: shell::of_event(visitor, &seen.view, Tab::Guests, now),
         entry: entry.id.0,
-        name: name(entry),
+        name: words::name(entry),
         typed_name: person.name.as_ref().map_or("", PersonName::as_str).to_string(),
         typed_email: email.clone(),
         email,
@@ -209,10 +186,6 @@ fn drawn(visitor: &Visitor, seen: &Seen, now: Timestamp) -> GuestPage {
         problems: Vec::new(),
         notice: None,
     }
-}
-
-pub(super) fn name(entry: &Entry) -> String {
-    entry.person.name.as_ref().map_or("(erased)", PersonName::as_str).to_string()
 }
 
 fn history(seen: &Seen) -> Vec<HistoryRow> {

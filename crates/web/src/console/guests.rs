@@ -1,12 +1,12 @@
 //! web/console: the guest list: searched, filtered, sorted, and paged by key. A search is sent, kept under a number and
 //! shown by an ordinary address, so that the way back and a reload work and no name stands in an address.
 
-use super::roster::{After, Answer, Asked, STATES, Shown, Sort};
+use super::roster::{After, Asked, Shown, Sort, look};
 use super::visitor::{self, Visitor};
 use super::{shell, words};
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{GuestRow, GuestsPage, Tab};
 use crate::query::Query;
@@ -28,7 +28,7 @@ pub(super) async fn list(
     let typed = find.and_then(|number| door.searches.find(visitor.host.id, number));
     let forgotten = find.is_some() && typed.is_none();
     let asked = asked(&query, typed.unwrap_or_default());
-    let (answer, rows) = look(&door, &view, asked.clone()).await?;
+    let (answer, rows) = look(&door, view.head.list, asked.clone()).await?;
     let next = answer.next.map(After::text);
     let page = GuestsPage {
         shell: shell::of_event(&visitor, &view, Tab::Guests, door.now()),
@@ -37,16 +37,12 @@ pub(super) async fn list(
         query: asked.query,
         state: asked.state.map(|state| state.word().to_string()),
         sort: asked.sort.word().to_string(),
-        counts: counts(&answer),
-        total: STATES
-            .iter()
-            .filter(|state| asked.state.is_none_or(|one| one == **state))
-            .map(|s| of(&answer, *s))
-            .sum(),
+        counts: answer.counted(words::state),
+        total: answer.total(asked.state),
         rows: rows.iter().map(|(entry, until)| row(entry, *until, &view.event().zone)).collect(),
         next,
         export_csv: format!("/console/e/{}/guests.csv", view.slug),
-        export_xlsx: Some(format!("/console/e/{}/guests.xlsx", view.slug)),
+        export_xlsx: format!("/console/e/{}/guests.xlsx", view.slug),
     };
     Ok(Html(page.render()))
 }
@@ -61,34 +57,6 @@ fn asked(query: &Query, typed: String) -> Asked {
         after: query.value("after").and_then(|text| After::parse(sort, text)),
         most: limits::PAGE_ROWS,
     }
-}
-
-/// The entries of one page as they stand, each with the end of the offer it holds.
-type Rows = Vec<(Entry, Option<Timestamp>)>;
-
-async fn look(door: &Arc<Door>, view: &EventView, asked: Asked) -> Result<(Answer, Rows), Trouble> {
-    let (list, now, shared) = (view.head.list, door.now(), door.clone());
-    let looked = door.readers.read(move |reader| {
-        let answer = shared.rosters.ask(reader, list, &asked, now)?;
-        let mut rows = Vec::with_capacity(answer.entries.len());
-        for entry in reader.entries_by_id(&answer.entries)? {
-            let offer = if entry.live_offers > 0 { reader.live_offer(entry.id)? } else { None };
-            rows.push((entry, offer.and_then(|(offer, _)| offer.ends_at)));
-        }
-        Ok((answer, rows))
-    });
-    looked.await
-}
-
-fn of(answer: &Answer, state: Shown) -> u64 {
-    answer.counts.get(&state).copied().unwrap_or(0)
-}
-
-/// All of them, then every state that somebody is in.
-fn counts(answer: &Answer) -> Vec<(String, String, u64)> {
-    let all = ("All".to_string(), String::new(), answer.counts.values().sum());
-    let of_state = |state: Shown| (words::state(state).to_string(), state.word().to_string(), of(answer, state));
-    std::iter::once(all).chain(STATES.into_iter().map(of_state).filter(|(_, _, count)| *count > 0)).collect()
 }
 
 fn row(entry: &Entry, until: Option<Timestamp>, zone: &Zone) -> GuestRow {
@@ -112,7 +80,7 @@ pub(super) async fn search(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let view = shell::view(&door, &visitor).await?;
     let number = door.searches.keep(visitor.host.id, visitor::number()?, form.value("q").unwrap_or(""));
     let find = number.map(|number| number.to_string()).unwrap_or_default();

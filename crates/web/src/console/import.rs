@@ -3,17 +3,17 @@
 use super::shell;
 use super::upload::Upload;
 use super::visitor::Visitor;
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
+use crate::blocking::blocking;
 use crate::body::Body;
 use crate::door::{Door, EventView};
-use crate::pages::Problem;
 use crate::pages::console::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep, Tab};
 use crate::{download, imports, limits};
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use intake::{BadBody, Import, Meaning, SheetCell, SheetFormat, SheetName, SheetWriter, Table};
+use intake::{BadBody, Import, Meaning, Problem, SheetCell, SheetFormat, SheetName, SheetWriter, Table};
 use jiff::civil::DateTime;
 use rules::{Batch, Entry, EntryId, ImportMode, ImportOutcome};
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ pub(super) async fn show(
 /// What a page shows beside what was typed.
 struct Shown {
     step: ImportStep,
-    problems: Vec<intake::Problem>,
+    problems: Vec<Problem>,
     notice: Option<String>,
 }
 
@@ -41,15 +41,14 @@ impl Shown {
     }
 
     /// The list could not be taken: back to where it is pasted.
-    fn again(problems: Vec<intake::Problem>) -> Shown {
+    fn again(problems: Vec<Problem>) -> Shown {
         Shown { step: ImportStep::Paste, problems, notice: None }
     }
 }
 
 fn page(door: &Door, visitor: &Visitor, view: &EventView, asked: Upload, shown: Shown) -> Html<String> {
-    let problem = |problem: intake::Problem| {
-        let field = if problem.field == "file" || problem.field == "rows" { "text" } else { &problem.field };
-        Problem { field: field.to_string(), text: problem.text }
+    let at_text = |problem: Problem| {
+        if matches!(problem.field.as_str(), "file" | "rows") { problem.at("text") } else { problem }
     };
     let page = ImportPage {
         shell: shell::of_event(visitor, view, Tab::Import, door.now()),
@@ -57,7 +56,7 @@ fn page(door: &Door, visitor: &Visitor, view: &EventView, asked: Upload, shown: 
         mode: asked.mode,
         confirm_by: asked.confirm_by,
         step: shown.step,
-        problems: shown.problems.into_iter().map(problem).collect(),
+        problems: shown.problems.into_iter().map(at_text).collect(),
         notice: shown.notice,
     };
     Html(page.render())
@@ -78,12 +77,12 @@ pub(super) async fn send(
         Ok(read) => read,
         Err(bad) => {
             let problems = [bad.problems(), mode.err().unwrap_or_default()].concat();
-            return Ok(page(&door, &visitor, &view, asked, Shown::again(problems)).into_response());
+            return Ok(once_more(page(&door, &visitor, &view, asked, Shown::again(problems)).0));
         }
     };
     let mode = match mode {
         Ok(mode) => mode,
-        Err(problems) => return Ok(page(&door, &visitor, &view, asked, Shown::again(problems)).into_response()),
+        Err(problems) => return Ok(once_more(page(&door, &visitor, &view, asked, Shown::again(problems)).0)),
     };
     let columns = columns(&table, &asked.meanings);
     let meanings: Vec<Meaning> = columns.iter().map(|column| column.meaning).collect();
@@ -105,20 +104,20 @@ pub(super) async fn send(
 }
 
 /// Seats are held until a time on the event's own clock. Who is coming for certain need not answer by any time.
-fn mode(view: &EventView, asked: &Upload, now: jiff::Timestamp) -> Result<ImportMode, Vec<intake::Problem>> {
+fn mode(view: &EventView, asked: &Upload, now: jiff::Timestamp) -> Result<ImportMode, Vec<Problem>> {
     let event = view.event();
     let typed = if asked.mode == "confirmed" { "" } else { asked.confirm_by.as_str() };
     let until = match typed {
         "" => None,
         typed => {
-            let wrong = || vec![intake::Problem::new("confirm_by", "Please give a day and a time.")];
+            let wrong = || vec![Problem::new("confirm_by", "Please give a day and a time.")];
             let wall: DateTime = typed.parse().map_err(|_| wrong())?;
             Some(event.zone.at(wall).to_string())
         }
     };
     let mode = intake::import_mode(&asked.mode, until.as_deref())?;
     let checked = rules::event::check_mode(event, mode, now);
-    checked.map(|()| mode).map_err(|refusal| vec![intake::Problem::from(&refusal)])
+    checked.map(|()| mode).map_err(|refusal| vec![Problem::from(&refusal)])
 }
 
 type Read = Result<(Table, Option<SheetName>), BadBody>;
@@ -127,7 +126,7 @@ type Read = Result<(Table, Option<SheetName>), BadBody>;
 async fn read(asked: &mut Upload) -> Result<Read, Trouble> {
     let (file, text) = (std::mem::take(&mut asked.file), std::mem::take(&mut asked.text));
     // Unpacking a workbook takes a moment; nobody else should wait for it.
-    let read = tokio::task::spawn_blocking(move || {
+    let read = blocking(move || {
         let read = match file.is_empty() {
             true => Ok((text, None)),
             false => intake::sheet_text(&file).map(|read| (read.text, read.sheet)),
@@ -140,7 +139,7 @@ async fn read(asked: &mut Upload) -> Result<Read, Trouble> {
             Err(bad) => (String::new(), Err(bad)),
         }
     });
-    let (text, table) = read.await.map_err(|error| Trouble::Broken(error.to_string()))?;
+    let (text, table) = read.await?;
     asked.text = text;
     Ok(table)
 }

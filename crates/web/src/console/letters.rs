@@ -33,7 +33,7 @@ pub(super) async fn list(
     let next = letters.last().filter(|_| more).map(|letter| letter.id.0);
     let mut rows = Vec::new();
     for letter in &letters {
-        let read = read(&door, letter).await?;
+        let read = door.kept_letter(&letter.key).await?;
         rows.push(row(&view, letter, read.as_ref()));
     }
     let page = LettersPage {
@@ -58,7 +58,7 @@ pub(super) async fn show(
     let view = shell::list_view(&door, &visitor).await?;
     let found = door.readers.read(move |reader| reader.letter(letter)).await?;
     let letter = found.filter(|letter| letter.list == view.head.list).ok_or_else(missing)?;
-    let read = read(&door, &letter).await?;
+    let read = door.kept_letter(&letter.key).await?;
     let page = LetterPage {
         shell: shell::of_list(&visitor, &view, Common::Letters, door.now()),
         row: row(&view, &letter, read.as_ref()),
@@ -68,12 +68,6 @@ pub(super) async fn show(
         keep_days: door.letters.keep_days,
     };
     Ok(Html(page.render()))
-}
-
-/// None once it was removed.
-async fn read(door: &Door, letter: &Letter) -> Result<Option<Read>, Trouble> {
-    let kept = door.letter_file(&letter.key).await?;
-    Ok(kept.map(|kept| door.read_letter(&kept.raw)))
 }
 
 fn choice(outcome: LetterOutcome) -> Choice {

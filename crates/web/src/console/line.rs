@@ -1,8 +1,8 @@
 //! web/console: the line of an event, in the order in which seats are offered, and the host's hand in it.
 
 use super::visitor::Visitor;
-use super::{guest, overview, shell};
-use crate::answer::Trouble;
+use super::{overview, shell, somebody, words};
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::door::{Door, EventView};
 use crate::guest::facts;
@@ -11,7 +11,6 @@ use crate::pages::console::{EndedOffer, LinePage, LineRow, Tab};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::Timestamp;
 use rules::{Act, Entry, EntryId, Offer, OfferState, PassReason, Passed, Reach, Reply};
@@ -41,8 +40,8 @@ pub(super) async fn change(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
-    let entry = guest::known(&door, &visitor, EntryId(form.number("entry")?.unwrap_or(0))).await?;
+    let form = Query::form(&body);
+    let entry = somebody::known(&door, &visitor, EntryId(form.number("entry")?.unwrap_or(0))).await?;
     let (act, done) = match form.value("do") {
         Some("offer") => (Act::OfferNow { entry: entry.id }, "offered"),
         Some(_) | None => match form.value("after").map(str::parse) {
@@ -54,7 +53,7 @@ pub(super) async fn change(
     if let Reply::Refused(refusal) = &reply {
         return again(&door, &visitor, &refusal.text()).await;
     }
-    let Reply::Done = reply else { return Err(Trouble::Broken(format!("unexpected answer {reply:?}"))) };
+    let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
     let slug = shell::view(&door, &visitor).await?.slug;
     Ok(Redirect::to(&format!("/console/e/{slug}/line?done={done}")).into_response())
 }
@@ -70,7 +69,7 @@ async fn move_behind(door: &Door, entry: &Entry, in_front: u64, form: &Query) ->
 async fn again(door: &Door, visitor: &Visitor, problem: &str) -> Result<Response, Trouble> {
     let page = page(door, visitor, 0).await?;
     let page = LinePage { problem: Some(problem.to_string()), ..page };
-    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+    Ok(once_more(page.render()))
 }
 
 /// Everything the page shows, as of one moment.
@@ -137,7 +136,7 @@ fn row(
     LineRow {
         position,
         entry: entry.id.0,
-        name: guest::name(entry),
+        name: words::name(entry),
         party: entry.party,
         asked_before: entry.passes,
         moved: entry.moved.is_some(),
@@ -157,5 +156,5 @@ fn ended(view: &EventView, offer: &Offer, entry: &Entry) -> EndedOffer {
         OfferState::Queued | OfferState::Live => "still out",
     };
     let at_text = format!("offered {}", post::short(offer.made_at, &view.event().zone));
-    EndedOffer { name: guest::name(entry), entry: entry.id.0, how: how.to_string(), at_text }
+    EndedOffer { name: words::name(entry), entry: entry.id.0, how: how.to_string(), at_text }
 }

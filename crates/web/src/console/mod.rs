@@ -32,6 +32,7 @@ mod settings_form;
 mod settings_words;
 pub(crate) mod shell;
 pub(crate) mod sign_in;
+mod somebody;
 mod thanks;
 mod thanks_draft;
 mod told;

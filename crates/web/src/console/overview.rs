@@ -1,7 +1,7 @@
 //! web/console: one event at a glance, and the parts of it that keep themselves up to date.
 
 use super::visitor::Visitor;
-use super::{course, shell};
+use super::{course, shell, words};
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::door::{Door, EventView};
@@ -215,7 +215,7 @@ pub(super) async fn hold(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let rounds = match form.value("do") {
         Some("pause") => Rounds::Paused,
         Some("resume") => Rounds::Running,
@@ -274,7 +274,7 @@ fn booked(timer: &Timer) -> Option<(Timestamp, String)> {
 pub(super) fn offer_row(one: &LiveOffer, event: &EventSettings, now: Timestamp) -> OfferRow {
     let ends = one.offer.ends_at;
     OfferRow {
-        name: one.entry.person.name.as_ref().map_or_else(|| "(erased)".to_string(), |name| name.as_str().to_string()),
+        name: words::name(&one.entry),
         entry: one.entry.id.0,
         ends_at_text: ends.map_or_else(String::new, |ends| format!("until {}", post::short(ends, &event.zone))),
         ends_at_ms: ends.map(Timestamp::as_millisecond),

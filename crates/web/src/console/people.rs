@@ -2,16 +2,16 @@
 
 use super::shell::{self, Common};
 use super::visitor::Visitor;
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::Problem;
 use crate::pages::console::{HostRow, PeoplePage, SharingPage};
 use crate::query::Query;
 use axum::Extension;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use intake::Problem;
 use jiff::Timestamp;
 use rules::{Act, Email, Host, HostId, HouseRole, ListId, Reply, Role};
 use std::sync::Arc;
@@ -20,8 +20,22 @@ use store::StoreError;
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
+    RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
-    house_page(&door, &visitor, String::new(), Vec::new()).await
+    let page = house_page(&door, &visitor, String::new(), Vec::new()).await?;
+    Ok(Html(PeoplePage { notice: notice(query.as_deref()), ..page }.render()))
+}
+
+/// What the last press of a button did.
+fn notice(query: Option<&str>) -> Option<String> {
+    let said = match Query::read(query).value("done")? {
+        "added" => "They may sign in now: the sign-in page mails them a link.",
+        "removed" => "They may not sign in any more.",
+        "shared" => "It is shared with them. They find it after signing in.",
+        "unshared" => "It is not shared with them any more.",
+        _unknown => return None,
+    };
+    Some(said.to_string())
 }
 
 async fn house_page(
@@ -29,7 +43,7 @@ async fn house_page(
     visitor: &Visitor,
     email: String,
     problems: Vec<Problem>,
-) -> Result<Html<String>, Trouble> {
+) -> Result<PeoplePage, Trouble> {
     let hosts = door.readers.read(|reader| {
         let hosts = reader.hosts()?.into_iter();
         hosts.map(|host| Ok((reader.last_sign_in(host.id)?, host))).collect::<Result<Vec<_>, StoreError>>()
@@ -37,7 +51,7 @@ async fn house_page(
     let hosts = hosts.await?;
     let hosts = hosts.iter().map(|(last, host)| row(host, host.role.word(), *last, visitor)).collect();
     let shell = shell::of_house(visitor);
-    Ok(Html(PeoplePage { shell, hosts, email, problems, notice: None }.render()))
+    Ok(PeoplePage { shell, hosts, email, problems, notice: None })
 }
 
 fn row(host: &Host, role: &str, last: Option<Timestamp>, visitor: &Visitor) -> HostRow {
@@ -58,31 +72,31 @@ pub(super) async fn change(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
-    let act = match form.value("do") {
+    let form = Query::form(&body);
+    let (act, done) = match form.value("do") {
         Some("remove") => {
             let host = HostId(form.number("host")?.unwrap_or(0));
             if host == visitor.host.id {
                 return Err(Trouble::Forbidden("You cannot take yourself off the list. Ask another owner."));
             }
-            Act::RemoveHost { host }
+            (Act::RemoveHost { host }, "removed")
         }
         Some(_) | None => {
             let role = form.value("role").and_then(HouseRole::from_word).unwrap_or(HouseRole::Member);
             match Email::parse(form.value("email").unwrap_or("")) {
-                Ok(email) => Act::AddHost { email, role },
+                Ok(email) => (Act::AddHost { email, role }, "added"),
                 Err(bad) => {
-                    let problems = vec![Problem { field: "email".to_string(), text: bad.text().to_string() }];
+                    let problems = vec![Problem::from(bad)];
                     let typed = form.value("email").unwrap_or("").to_string();
-                    return Ok(house_page(&door, &visitor, typed, problems).await?.into_response());
+                    return Ok(once_more(house_page(&door, &visitor, typed, problems).await?.render()));
                 }
             }
         }
     };
-    done(&door, &visitor, act, "/console/people").await
+    run(&door, &visitor, act, &format!("/console/people?done={done}")).await
 }
 
-async fn done(door: &Door, visitor: &Visitor, act: Act, to: &str) -> Result<Response, Trouble> {
+async fn run(door: &Door, visitor: &Visitor, act: Act, to: &str) -> Result<Response, Trouble> {
     door.ask(visitor.actor(), ListId::HOUSE, act).await?.map_err(Trouble::Refused)?;
     Ok(Redirect::to(to).into_response())
 }
@@ -90,8 +104,10 @@ async fn done(door: &Door, visitor: &Visitor, act: Act, to: &str) -> Result<Resp
 pub(super) async fn show_sharing(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
+    RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
-    sharing_page(&door, &visitor, String::new(), Vec::new()).await
+    let page = sharing_page(&door, &visitor, String::new(), Vec::new()).await?;
+    Ok(Html(SharingPage { notice: notice(query.as_deref()), ..page }.render()))
 }
 
 async fn sharing_page(
@@ -99,7 +115,7 @@ async fn sharing_page(
     visitor: &Visitor,
     email: String,
     problems: Vec<Problem>,
-) -> Result<Html<String>, Trouble> {
+) -> Result<SharingPage, Trouble> {
     let view = shell::list_view(door, visitor).await?;
     let list = view.head.list;
     let people = door.readers.read(move |reader| {
@@ -113,7 +129,7 @@ async fn sharing_page(
     let people = people.await?;
     let people = people.iter().map(|(host, role, last)| row(host, role.word(), *last, visitor)).collect();
     let shell = shell::of_list(visitor, &view, Common::Sharing, door.now());
-    Ok(Html(SharingPage { shell, people, email, problems, notice: None }.render()))
+    Ok(SharingPage { shell, people, email, problems, notice: None })
 }
 
 /// Somebody new may sign in from now on, as a member of the house; what they see is this list.
@@ -122,26 +138,26 @@ pub(super) async fn share(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let view = shell::list_view(&door, &visitor).await?;
     let (list, back) = (view.head.list, format!("{}/sharing", shell::base(&view)));
     if form.value("do") == Some("remove") {
         let host = HostId(form.number("host")?.unwrap_or(0));
         let act = Act::GrantRole { host, list, role: None };
-        return done(&door, &visitor, act, &back).await;
+        return run(&door, &visitor, act, &format!("{back}?done=unshared")).await;
     }
     let email = match Email::parse(form.value("email").unwrap_or("")) {
         Ok(email) => email,
         Err(bad) => {
-            let problems = vec![Problem { field: "email".to_string(), text: bad.text().to_string() }];
+            let problems = vec![Problem::from(bad)];
             let typed = form.value("email").unwrap_or("").to_string();
-            return Ok(sharing_page(&door, &visitor, typed, problems).await?.into_response());
+            return Ok(once_more(sharing_page(&door, &visitor, typed, problems).await?.render()));
         }
     };
     let host = known_or_new(&door, &visitor, email).await?;
     let role = form.value("role").and_then(Role::from_word).unwrap_or(Role::Viewer);
     let act = Act::GrantRole { host, list, role: Some(role) };
-    done(&door, &visitor, act, &back).await
+    run(&door, &visitor, act, &format!("{back}?done=shared")).await
 }
 
 /// Sharing an event never changes what somebody is in the house.
@@ -153,6 +169,6 @@ async fn known_or_new(door: &Door, visitor: &Visitor, email: Email) -> Result<Ho
     }
     let act = Act::AddHost { email, role: HouseRole::Member };
     let reply = door.ask(visitor.actor(), ListId::HOUSE, act).await?.map_err(Trouble::Refused)?;
-    let Reply::Host { host, .. } = reply else { return Err(Trouble::Broken(format!("unexpected answer {reply:?}"))) };
+    let Reply::Host { host, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     Ok(host)
 }

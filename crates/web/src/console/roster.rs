@@ -3,9 +3,11 @@
 
 mod folded;
 mod kept;
+mod page;
 mod sort;
 
 pub(crate) use kept::Rosters;
+pub(super) use page::{Rows, look};
 pub(super) use sort::{After, Sort};
 
 use folded::fold;
@@ -50,7 +52,7 @@ pub(super) enum Shown {
 }
 
 /// In the order in which they are shown: who comes, who is asked, who hopes, who left.
-pub(super) const STATES: [Shown; 7] = [
+const STATES: [Shown; 7] = [
     Shown::Of(EntryState::Confirmed),
     Shown::Offered,
     Shown::Of(EntryState::Waitlisted),

@@ -5,11 +5,10 @@ use super::settings_form::{as_json, of_settings, of_usual, typed};
 use super::settings_words::line;
 use super::shell;
 use super::visitor::Visitor;
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::door::{Door, EventView};
 use crate::limits;
-use crate::pages;
 use crate::pages::console::{Choice, Preview, SettingsForm, SettingsPage, Tab};
 use crate::query::Query;
 use axum::Extension;
@@ -53,7 +52,7 @@ fn settings_page(
         shell: shell::of_event(visitor, view, Tab::Settings, door.now()),
         form,
         rev: view.head.settings_rev,
-        problems: on_page(problems),
+        problems,
         preview: None,
         notice: None,
         new: false,
@@ -61,23 +60,18 @@ fn settings_page(
     }
 }
 
-fn on_page(problems: Vec<Problem>) -> Vec<pages::Problem> {
-    problems.into_iter().map(|problem| pages::Problem { field: problem.field, text: problem.text }).collect()
-}
-
 pub(super) async fn change(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SETTINGS_BODY }>,
 ) -> Result<Response, Trouble> {
-    let sent = Query::read(std::str::from_utf8(&body).ok());
+    let sent = Query::form(&body);
     let view = shell::view(&door, &visitor).await?;
     if sent.value("do") == Some("call_off") {
         return call_off(&door, &visitor, &view, sent.value("typed").unwrap_or("")).await;
     }
     let form = typed(&sent);
-    let again =
-        |problems| Ok(Html(settings_page(&door, &visitor, &view, form.clone(), problems).render()).into_response());
+    let again = |problems| Ok(once_more(settings_page(&door, &visitor, &view, form.clone(), problems).render()));
     let wanted = match read(view.event(), &form) {
         Ok(wanted) => wanted,
         Err(problems) => return again(problems),
@@ -109,7 +103,7 @@ async fn call_off(door: &Door, visitor: &Visitor, view: &EventView, typed: &str)
     if typed.trim() != view.event().name {
         let problem = Problem::new("typed", "This is not the name of the event. Nothing was changed.");
         let form = of_settings(view.event(), &view.slug);
-        return Ok(Html(settings_page(door, visitor, view, form, vec![problem]).render()).into_response());
+        return Ok(once_more(settings_page(door, visitor, view, form, vec![problem]).render()));
     }
     door.ask(visitor.actor(), view.head.list, Act::CallOff).await?.map_err(Trouble::Refused)?;
     Ok(Redirect::to(&format!("{here}?done=called_off")).into_response())
@@ -203,7 +197,7 @@ async fn new_page(
         shell: shell::of_house(visitor),
         form,
         rev: 0,
-        problems: on_page(problems),
+        problems,
         preview: None,
         notice: None,
         new: true,
@@ -225,7 +219,7 @@ pub(super) async fn make(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SETTINGS_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = typed(&Query::read(std::str::from_utf8(&body).ok()));
+    let form = typed(&Query::form(&body));
     let (mut json, mut problems) = as_json(&form);
     if form.slug.is_empty() {
         problems.push(Problem::new("slug", "Please choose an address for the page, such as winter-supper."));
@@ -234,18 +228,18 @@ pub(super) async fn make(
     }
     let (slug, settings) = match intake::settings_from_json(&json) {
         Ok(read) if problems.is_empty() => read,
-        Ok(_) => return Ok(Html(new_page(&door, &visitor, form, problems).await?.render()).into_response()),
+        Ok(_) => return Ok(once_more(new_page(&door, &visitor, form, problems).await?.render())),
         Err(more) => {
             let known: Vec<String> = problems.iter().map(|problem| problem.field.clone()).collect();
             problems.extend(more.into_iter().filter(|problem| !known.contains(&problem.field)));
-            return Ok(Html(new_page(&door, &visitor, form, problems).await?.render()).into_response());
+            return Ok(once_more(new_page(&door, &visitor, form, problems).await?.render()));
         }
     };
     let act = Act::OpenEvent { slug: slug.clone(), settings: Box::new(settings), host: Some(visitor.host.id) };
     match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
         Err(refusal) => {
             let problems = vec![Problem::from(&refusal)];
-            Ok(Html(new_page(&door, &visitor, form, problems).await?.render()).into_response())
+            Ok(once_more(new_page(&door, &visitor, form, problems).await?.render()))
         }
         Ok(_) => Ok(Redirect::to(&format!("/console/e/{slug}")).into_response()),
     }

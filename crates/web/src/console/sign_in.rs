@@ -39,7 +39,7 @@ pub(super) async fn ask(
 ) -> Result<Response, Trouble> {
     let client = door.proxies.client(peer, &headers);
     door.sign_ins.take(client, door.now()).map_err(|seconds| Trouble::TooMany { seconds })?;
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let typed = form.value("email").unwrap_or("").to_string();
     let to = form.value("to").map(inside).unwrap_or_default();
     let email = match Email::parse(&typed) {

@@ -2,17 +2,17 @@
 
 use super::shell::{self, Common};
 use super::visitor::Visitor;
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::Problem;
 use crate::pages::console::{KindChoice, WebhookRow, WebhooksPage};
 use crate::query::Query;
 use crate::webhooks::{self, Health, Seen};
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use intake::Problem;
 use rules::{EndpointAct, EndpointId, ListId, ListKind, Personal, WebhookFormat, WebhookKind, WebhookKinds, Zone};
 use std::sync::Arc;
 use store::sqlite::ListView;
@@ -148,11 +148,11 @@ pub(super) async fn change(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let what = form.value("do").unwrap_or("add");
     let done = if what == "add" {
         if let Some(typed) = add(&door, &visitor, &form).await? {
-            return Ok(page(&door, &visitor, typed, None).await?.into_response());
+            return Ok(once_more(page(&door, &visitor, typed, None).await?.0));
         }
         "added"
     } else {
@@ -184,17 +184,11 @@ async fn add(door: &Door, visitor: &Visitor, form: &Query) -> Result<Option<Type
     let added = webhooks::add(door, visitor.actor(), place(visitor), &url, kinds.clone(), personal, format).await;
     let problems = match added {
         Ok(_) => return Ok(None),
-        Err(Trouble::Problems(problems)) => problems.into_iter().map(shown).collect(),
-        Err(Trouble::Refused(refusal)) => {
-            vec![Problem { field: refusal.field().to_string(), text: refusal.text() }]
-        }
+        Err(Trouble::Problems(problems)) => problems,
+        Err(Trouble::Refused(refusal)) => vec![Problem::from(&refusal)],
         Err(trouble) => return Err(trouble),
     };
     Ok(Some(Typed { url, kinds, personal, format, problems }))
-}
-
-fn shown(problem: intake::Problem) -> Problem {
-    Problem { field: problem.field, text: problem.text }
 }
 
 async fn wish(door: &Door, visitor: &Visitor, what: &str, form: &Query) -> Result<&'static str, Trouble> {
@@ -215,11 +209,11 @@ async fn wish(door: &Door, visitor: &Visitor, what: &str, form: &Query) -> Resul
             let known = webhooks::find(door, place, endpoint).await?;
             let zone = zone(list(door, visitor).await?.as_ref())?;
             let wall = form.value("from").and_then(|text| text.parse().ok());
-            let wall = wall.ok_or_else(|| intake::Problem::new("from", "Please choose a day and a time."))?;
+            let wall = wall.ok_or_else(|| Problem::new("from", "Please choose a day and a time."))?;
             webhooks::replay(door, who, &known, zone.at(wall), seen).await?;
             return Ok("replayed");
         }
-        _ => return Err(intake::Problem::new("do", "There is no such button.").into()),
+        _ => return Err(Problem::new("do", "There is no such button.").into()),
     };
     webhooks::act(door, who, place, act).await?;
     Ok(done)

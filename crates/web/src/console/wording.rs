@@ -11,7 +11,6 @@ use crate::client::Peer;
 use crate::door::{Door, EventView};
 use crate::headers;
 use crate::limits;
-use crate::pages::Problem;
 use crate::pages::console::{
     Letter, PlaceholderRow, Tab, ThanksPart, ThanksStage, WordingListPage, WordingPage, WordingPreview, WordingRow,
 };
@@ -20,6 +19,7 @@ use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use intake::Problem;
 use post::{Sample, check_own, our_words, placeholders, test_mail};
 use rules::{Act, OwnWords, Reply, Wording};
 use std::sync::Arc;
@@ -133,8 +133,7 @@ impl Desk<'_> {
         if let Reply::Refused(refusal) = &reply
             && !refusal.field().is_empty()
         {
-            let problem = Problem { field: refusal.field().to_string(), text: refusal.text() };
-            return Ok(self.page(words, vec![problem], None));
+            return Ok(self.page(words, vec![Problem::from(refusal)], None));
         }
         self.back(reply, done)
     }
@@ -206,7 +205,7 @@ impl Desk<'_> {
 
 fn problems(kind: Wording, words: &OwnWords) -> Vec<Problem> {
     let found = check_own(kind, words).err().unwrap_or_default();
-    found.into_iter().map(|one| Problem { field: one.field.to_string(), text: one.text }).collect()
+    found.into_iter().map(|one| Problem::new(one.field, &one.text)).collect()
 }
 
 pub(super) async fn show(
@@ -236,7 +235,7 @@ pub(super) async fn change(
     Body(body): Body<{ limits::WORDING_BODY }>,
 ) -> Result<Response, Trouble> {
     let desk = Desk::open(&door, &visitor, &kind).await?;
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let words = typed(&form);
     match form.value("do") {
         Some("save") => desk.save(words).await,
@@ -261,7 +260,7 @@ pub(super) async fn preview(
     Body(body): Body<{ limits::WORDING_BODY }>,
 ) -> Result<Html<String>, Trouble> {
     let desk = Desk::open(&door, &visitor, &kind).await?;
-    let words = typed(&Query::read(std::str::from_utf8(&body).ok()));
+    let words = typed(&Query::form(&body));
     Ok(Html(desk.preview(&words).render()))
 }
 

@@ -1,14 +1,9 @@
 //! web/console: what a host reads where rows have words of their own.
 
 use super::roster::Shown;
+pub(super) use crate::pages::words::{ERASED, name};
 use jiff::Timestamp;
-use rules::{Entry, EntryState, MessageState, PersonName, Reach, Reminders, Zone};
-
-pub(super) const ERASED: &str = "(erased)";
-
-pub(super) fn name(entry: &Entry) -> String {
-    entry.person.name.as_ref().map_or(ERASED, PersonName::as_str).to_string()
-}
+use rules::{Entry, EntryState, MessageState, Reach, Reminders, Zone};
 
 pub(super) fn state(state: Shown) -> &'static str {
     match state {

@@ -6,6 +6,7 @@ use crate::answer::Trouble;
 use crate::console::front;
 use crate::door::{DeskView, Door};
 use crate::pages::console::SlotCard;
+use crate::pages::words::name;
 use crate::pages::{SalonBooking, SalonPage, SalonPerson};
 use jiff::Timestamp;
 use rules::desk::{DeskSettings, Wish};
@@ -113,7 +114,6 @@ impl Looked {
     }
 
     fn person(&self, entry: &Entry, desk: &DeskSettings) -> SalonPerson {
-        let name = entry.person.name.as_ref().map_or("(erased)", |name| name.as_str()).to_string();
         let wish = entry.wish.as_ref().map(|wish| wished(wish, entry, desk)).unwrap_or_default();
         let (state_text, note) = self.standing(entry, desk);
         let is_asked = self.live.contains_key(&entry.id);
@@ -121,7 +121,7 @@ impl Looked {
             EntryState::Cancelled | EntryState::Expired => true,
             EntryState::Pending | EntryState::Waitlisted | EntryState::Paused | EntryState::Confirmed => false,
         };
-        SalonPerson { name, wish, state_text, note, is_asked, is_gone }
+        SalonPerson { name: name(entry), wish, state_text, note, is_asked, is_gone }
     }
 
     fn standing(&self, entry: &Entry, desk: &DeskSettings) -> (String, Option<String>) {

@@ -1,7 +1,7 @@
 //! web/guest: a desk's own page, what happens when its form is sent, and the sheet for the wall.
 
 use super::poster::{code, drawing};
-use crate::answer::{Trouble, Wants};
+use crate::answer::{Trouble, Wants, once_more};
 use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
 use crate::door::{DeskView, Door};
@@ -9,7 +9,7 @@ use crate::limits;
 use crate::pages::{self, DeskFacts, DeskPosterPage, JoinPage, JoinedPage, WishForm};
 use axum::Extension;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem};
 use jiff::Timestamp;
@@ -109,11 +109,10 @@ impl Visit {
             Ok(joining) => joining,
             Err(problems) => return self.again(door, typed, problems),
         };
-        if joining.mobile.is_some()
-            && let Err(seconds) = door.text_joins.take(client, door.now())
-        {
-            door.counts.sign_ups_limited.inc();
-            return Err(Trouble::TooMany { seconds });
+        if joining.mobile.is_some() {
+            may_text(door, client).inspect_err(|_| {
+                door.counts.sign_ups_limited.inc();
+            })?;
         }
         let reply = door.run(Actor::Guest, self.view.head.list, Act::Join(Box::new(joining))).await?;
         door.counts.sign_ups.inc();
@@ -139,7 +138,7 @@ impl Visit {
             (Wants::Json, JoinDoor::Open) => Err(Trouble::Problems(problems)),
             (Wants::Page, JoinDoor::Open) => {
                 let page = page(door, &self.view, typed, problems);
-                Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response())
+                Ok(once_more(page))
             }
         }
     }
@@ -149,7 +148,7 @@ impl Visit {
             Wants::Json => Err(Trouble::Refused(refusal)),
             Wants::Page => {
                 let page = page(door, &self.view, JoinForm::default(), Vec::new());
-                Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response())
+                Ok(once_more(page))
             }
         }
     }
@@ -171,6 +170,13 @@ impl Visit {
         })?;
         Ok(Redirect::to(&format!("/d/{}/r/{receipt}", self.view.slug)).into_response())
     }
+}
+
+/// Whoever joins with a number is texted at once, and nobody has proved that the number is theirs.
+fn may_text(door: &Door, client: IpAddr) -> Result<(), Trouble> {
+    let now = door.now();
+    door.text_joins.take(client, now).map_err(|seconds| Trouble::TooMany { seconds })?;
+    door.house_text_joins.take_of_house(now).map_err(|seconds| Trouble::TooManyTexts { seconds })
 }
 
 /// Browsers that hide where they are say UTC; that tells nothing about anybody's nights.

@@ -4,11 +4,11 @@
 use super::behind::{self, Behind};
 use super::desk::wish_form;
 use super::desk_view::DeskSeen;
-use crate::answer::{Trouble, Wants};
+use crate::answer::{Trouble, Wants, once_more};
 use crate::door::Door;
 use crate::pages::DeskLinkPage;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, Wish};
 use links::{Link, Purpose};
 use rules::{Act, Actor, Entry, ListId, PlaceId, Refusal, Reply};
@@ -107,7 +107,7 @@ impl Press<'_> {
         let now = self.door.now();
         let form = Some(wish_form(&seen.view, typed, problems, now));
         let page = DeskLinkPage { form, ..seen.page(self.token, now) };
-        Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+        Ok(once_more(page.render()))
     }
 
     async fn done(&self, reply: &Reply) -> Result<Response, Trouble> {

@@ -58,7 +58,6 @@ impl Seen {
             token: token.to_string(),
             kind: self.kind(now),
             person: self.entry.person.name.as_ref().map(|name| name.as_str().to_string()),
-            notice: None,
         }
     }
 

@@ -23,7 +23,7 @@ pub(crate) async fn show(
     }
     let embedded = query.as_deref() == Some("embed");
     let standing = standing(&door, EntryId(link.entry), &view).await?;
-    let page = ReceiptPage { event: facts::for_guests(&view, door.now()), standing, embedded, return_to: None };
+    let page = ReceiptPage { event: facts::for_guests(&view, door.now()), standing, embedded };
     let response = Html(page.render()).into_response();
     Ok(if embedded { super::register::framed(&view, response) } else { response })
 }

@@ -1,15 +1,15 @@
 //! web/guest: the register page and what happens when its form is sent — by a browser, from another site, or as JSON.
 
 use super::facts::{self, LOOK_IN_INBOX};
-use crate::answer::{Trouble, Wants, is_json};
+use crate::answer::{Trouble, Wants, is_json, once_more};
 use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
 use crate::door::{Door, EventView};
-use crate::pages::{Form, Frame, Problem as Shown, RegisterPage};
+use crate::pages::{Form, Frame, RegisterPage, in_language};
 use crate::{headers, limits};
 use axum::Extension;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{SeenOn, Typed};
 use links::{Link, Purpose};
@@ -51,7 +51,6 @@ fn page(door: &Door, view: &EventView, form: Form, frame: Frame, return_to: Opti
         form,
         frame,
         return_to,
-        notice: None,
     }
     .render()
 }
@@ -148,11 +147,11 @@ impl Visit {
             name: typed.name.clone(),
             email: typed.email.clone(),
             party: typed.party.clone(),
-            problems: problems.into_iter().map(|problem| shown(problem, view.event())).collect(),
+            problems: problems.into_iter().map(|problem| in_words_of(problem, view.event())).collect(),
         };
         let frame = frame_of(typed);
         let page = page(door, &view, form, frame, typed.return_to.clone());
-        let response = (StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response();
+        let response = once_more(page);
         let goes_back = frame == Frame::Embedded || typed.return_to.is_some();
         Ok(if goes_back { framed(&view, response) } else { response })
     }
@@ -186,8 +185,8 @@ impl Visit {
     }
 }
 
-fn shown(problem: intake::Problem, event: &EventSettings) -> Shown {
-    Shown { field: problem.field, text: problem.text }.in_language(event.language, event.max_party)
+fn in_words_of(problem: intake::Problem, event: &EventSettings) -> intake::Problem {
+    in_language(problem, event.language, event.max_party)
 }
 
 /// Everything that is wrong is told at once, also what only this event knows.

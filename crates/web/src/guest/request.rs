@@ -1,7 +1,7 @@
 //! web: one request behind a signed link, in a mail to the staff or a line of their chat. GET shows, because scanners open
 //! every link; the buttons act, and pressing one twice is harmless.
 
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
 use crate::door::{DeskView, Door};
@@ -11,7 +11,7 @@ use crate::requests::card::card;
 use crate::requests::settle::{self, Settled};
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem};
 use links::{Link, LinkError, Purpose, Token};
@@ -57,7 +57,7 @@ pub(crate) async fn act(
         Settled::Restored => "restored",
         Settled::Again { typed, problems } => {
             let page = page(&view, &request, &token, Some((*typed, problems)), None);
-            return Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response());
+            return Ok(once_more(page));
         }
     };
     Ok(Redirect::to(&format!("/r/{token}?{done}")).into_response())

@@ -2,12 +2,14 @@
 //! our own Message-ID, which is signed, says which message came back.
 
 use crate::answer::Trouble;
+use crate::blocking::blocking;
 use crate::body::Body;
 use crate::client::Peer;
 use crate::door::Door;
 use crate::letters::{Envelope, EnvelopeWay, TakenLetter, TakenMail};
 use crate::limits;
 use crate::query::Query;
+use axum::body::Bytes;
 use axum::extract::{FromRequest, RawQuery, Request, State};
 use axum::http::{HeaderMap, header};
 use axum::{Extension, Json};
@@ -33,7 +35,7 @@ pub(crate) async fn mail(
     // Only now, and only so many at once: letters are large, and strangers' are not even begun.
     let _place = PLACES.acquire().await.map_err(|_| Trouble::Busy)?;
     let Body(body) = Body::<{ limits::MAIL_BODY }>::from_request(request, &()).await?;
-    let read = intake::read_bounce(&body);
+    let read = read_bounce(body.clone()).await?;
     match read {
         Report::Bounce { fate: Fate::Permanent, .. } | Report::Complaint { .. } => {
             return Ok(taken("bounce", reported(&door, read).await?));
@@ -41,7 +43,7 @@ pub(crate) async fn mail(
         Report::Bounce { fate: Fate::Transient, .. } => return Ok(taken("delayed", 0)),
         Report::AutoReply | Report::Other => {}
     }
-    match door.take_letter(&envelope(&door, query.as_deref(), &body), &body).await? {
+    match door.take_letter(&envelope(&door, query.as_deref(), &body).await?, &body).await? {
         TakenMail::Letters(letters) => Ok(Json(json!({
             "taken_as": "letter",
             "messages": 0,
@@ -53,10 +55,14 @@ pub(crate) async fn mail(
 }
 
 /// Whom it was handed over for: as whoever calls says, or else as its own headers do. Who may call is known by a secret.
-fn envelope(door: &Door, query: Option<&str>, raw: &[u8]) -> Envelope {
+async fn envelope(door: &Door, query: Option<&str>, raw: &[u8]) -> Result<Envelope, Trouble> {
     let named = Query::read(query).values("to");
-    let to = if named.is_empty() { door.read_letter(raw).to } else { named };
-    Envelope { to, way: EnvelopeWay::House, ..Envelope::default() }
+    let to = if named.is_empty() { door.read_letter(raw).await?.to } else { named };
+    Ok(Envelope { to, way: EnvelopeWay::House, ..Envelope::default() })
+}
+
+async fn read_bounce(raw: Bytes) -> Result<Report, Trouble> {
+    blocking(move || intake::read_bounce(&raw)).await
 }
 
 fn letter_json(letter: &TakenLetter) -> Value {
@@ -71,7 +77,7 @@ fn letter_json(letter: &TakenLetter) -> Value {
 
 /// What a mail server reports about a mail of ours; None for anything else.
 pub(crate) async fn report(door: &Door, raw: &[u8]) -> Result<Option<usize>, Trouble> {
-    let read = intake::read_bounce(raw);
+    let read = read_bounce(Bytes::copy_from_slice(raw)).await?;
     match read {
         Report::Bounce { .. } | Report::Complaint { .. } => reported(door, read).await.map(Some),
         Report::AutoReply | Report::Other => Ok(None),

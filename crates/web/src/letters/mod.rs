@@ -2,6 +2,7 @@
 //! file, then tell the keeper; the answer to whoever brought it is given after both are on disk.
 
 mod files;
+mod reading;
 mod targets;
 mod tidy;
 pub(crate) mod to_desk;
@@ -11,9 +12,10 @@ pub(crate) use files::Kept;
 pub(crate) use targets::Target;
 
 use crate::answer::Trouble;
+use crate::blocking::blocking;
 use crate::door::Door;
 use files::LetterFiles;
-use intake::{Letter, LetterKind, Machine, Ours};
+use intake::{Letter, LetterKind, Machine};
 use rules::{LetterId, LetterOutcome, LetterReason, ListId, News, Reply};
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
@@ -93,7 +95,8 @@ impl Door {
         match crate::hooks::mail::report(self, raw).await.map_err(not_now)? {
             Some(done) => Ok(TakenMail::Report(done)),
             None if envelope.to.is_empty() => {
-                let envelope = Envelope { to: self.read_letter(raw).to, ..envelope.clone() };
+                let to = self.read_letter(raw).await.map_err(not_now)?.to;
+                let envelope = Envelope { to, ..envelope.clone() };
                 self.take_letter(&envelope, raw).await.map_err(not_now)
             }
             None => self.take_letter(envelope, raw).await.map_err(not_now),
@@ -140,12 +143,11 @@ impl Door {
     async fn keep_letter(&self, key: &str, kept: Kept) -> Result<(), Trouble> {
         let save = |kept: Kept| {
             let (files, key) = (self.letter_files(), key.to_string());
-            tokio::task::spawn_blocking(move || files.save(&key, &kept))
+            blocking(move || files.save(&key, &kept))
         };
-        let broken = |error: tokio::task::JoinError| Trouble::Broken(error.to_string());
-        match save(kept.clone()).await.map_err(broken)? {
+        match save(kept.clone()).await? {
             Err(error) if error.kind() == std::io::ErrorKind::StorageFull && self.make_room().await? => {
-                save(kept).await.map_err(broken)?.map_err(cannot_keep)
+                save(kept).await?.map_err(cannot_keep)
             }
             saved => saved.map_err(cannot_keep),
         }
@@ -158,7 +160,7 @@ impl Door {
         envelope: &Envelope,
         raw: &[u8],
     ) -> Result<TakenLetter, Trouble> {
-        let letter = self.read_letter(raw);
+        let letter = self.read_letter(raw).await?;
         let reply = match target {
             Target::Desk(desk) => to_desk::received(self, desk, key, envelope, &letter).await?,
             Target::Event(list) => to_event::received(self, list, None, key, envelope, (&letter, raw)).await?,
@@ -173,13 +175,6 @@ impl Door {
         };
         tracing::info!(list = list.0, letter = letter.0, outcome = outcome.word(), reason = reason.word(), "letter");
         Ok(TakenLetter { list, letter, outcome, reason, news })
-    }
-
-    pub(crate) fn read_letter(&self, raw: &[u8]) -> Letter {
-        let house = &self.house;
-        let own = [Some(&house.from), house.bounce.as_ref()];
-        let own: Vec<&str> = own.into_iter().flatten().map(rules::Email::key).collect();
-        intake::read_letter(raw, &Ours { domain: house.letters.as_deref().unwrap_or_default(), addresses: &own })
     }
 
     pub(crate) fn letter_files(&self) -> LetterFiles {

@@ -3,6 +3,7 @@
 
 use super::to_desk;
 use crate::answer::Trouble;
+use crate::blocking::blocking;
 use crate::door::Door;
 use crate::limits;
 use jiff::SignedDuration;
@@ -13,7 +14,8 @@ use std::collections::hash_map::Entry;
 impl Door {
     pub(super) async fn take_up(&self) -> Result<usize, Trouble> {
         let mut taken = 0;
-        self.letter_files().remove_begun().map_err(super::cannot_keep)?;
+        let files = self.letter_files();
+        blocking(move || files.remove_begun()).await?.map_err(super::cannot_keep)?;
         for key in self.letter_keys().await? {
             let Some(kept) = self.letter_file(&key).await? else { continue };
             let (list, asked) = (kept.list, key.clone());
@@ -50,9 +52,7 @@ impl Door {
             // Only a desk's letters become requests, and only where somebody was erased is it worth a look which.
             let of_erased = || requests.contains(&to_desk::request_key(&self.read_letter(&kept.raw)));
             if kept.at < oldest || self.is_erased(kept.list, &key).await? || (!requests.is_empty() && of_erased()) {
-                let (files, key) = (self.letter_files(), key.clone());
-                let removed = tokio::task::spawn_blocking(move || files.remove(&key)).await;
-                removed.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)?;
+                self.remove_letter(key).await?;
                 gone += 1;
             }
         }
@@ -62,14 +62,13 @@ impl Door {
     /// The folder is full: the oldest letters of which nothing came go first. Whether any did.
     pub(super) async fn make_room(&self) -> Result<bool, Trouble> {
         let files = self.letter_files();
-        let oldest = tokio::task::spawn_blocking(move || files.oldest(limits::LETTERS_LOOKED_AT)).await;
-        let oldest = oldest.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)?;
+        let oldest = blocking(move || files.oldest(limits::LETTERS_LOOKED_AT)).await?.map_err(super::cannot_keep)?;
         let mut freed = 0;
         for (key, list, octets) in oldest {
             let asked = key.clone();
             let letter: Option<Letter> = self.readers.read(move |reader| reader.letter_by_key(list, &asked)).await?;
             if letter.is_some_and(|letter| letter.outcome == LetterOutcome::Ignored) {
-                self.letter_files().remove(&key).map_err(super::cannot_keep)?;
+                self.remove_letter(key).await?;
                 freed += octets;
             }
             if freed >= limits::LETTERS_FREED {
@@ -93,14 +92,11 @@ impl Door {
 
     async fn letter_keys(&self) -> Result<Vec<String>, Trouble> {
         let files = self.letter_files();
-        let keys = tokio::task::spawn_blocking(move || files.keys()).await;
-        keys.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)
+        blocking(move || files.keys()).await?.map_err(super::cannot_keep)
     }
 
-    /// None once it was removed.
-    pub(crate) async fn letter_file(&self, key: &str) -> Result<Option<super::Kept>, Trouble> {
-        let (files, key) = (self.letter_files(), key.to_string());
-        let kept = tokio::task::spawn_blocking(move || files.read(&key)).await;
-        kept.map_err(|error| Trouble::Broken(error.to_string()))?.map_err(super::cannot_keep)
+    async fn remove_letter(&self, key: String) -> Result<(), Trouble> {
+        let files = self.letter_files();
+        blocking(move || files.remove(&key)).await?.map_err(super::cannot_keep)
     }
 }

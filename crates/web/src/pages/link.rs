@@ -16,8 +16,6 @@ pub struct LinkPage {
     pub kind: LinkKind,
     /// How to greet them.
     pub person: Option<String>,
-    /// What the last press of a button did.
-    pub notice: Option<Notice>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,19 +73,6 @@ pub enum Return {
     No,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    pub tone: Tone,
-    pub text: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    Good,
-    Plain,
-    Bad,
-}
-
 #[derive(Template)]
 #[template(path = "link.html")]
 struct View<'a> {
@@ -133,24 +118,6 @@ impl LinkPage {
             person: self.person.clone(),
             countdown: countdown(&self.kind, words),
         })
-    }
-}
-
-impl Tone {
-    fn class(self) -> &'static str {
-        match self {
-            Tone::Good => "notice notice--good",
-            Tone::Plain => "notice",
-            Tone::Bad => "notice notice--bad",
-        }
-    }
-
-    /// Only trouble interrupts a screen reader.
-    fn role(self) -> &'static str {
-        match self {
-            Tone::Good | Tone::Plain => "status",
-            Tone::Bad => "alert",
-        }
     }
 }
 

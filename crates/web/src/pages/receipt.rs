@@ -10,7 +10,6 @@ pub struct ReceiptPage {
     pub event: EventFacts,
     pub standing: Standing,
     pub embedded: bool,
-    pub return_to: Option<String>,
 }
 
 #[derive(Template)]

@@ -4,6 +4,7 @@ use super::door::{Door, door};
 use super::event::{EventFacts, EventState, Numbers};
 use super::language::{Words, words};
 use askama::Template;
+use intake::Problem;
 use rules::Language;
 
 #[derive(Clone, Debug, Template)]
@@ -17,7 +18,6 @@ pub struct RegisterPage {
     pub form: Form,
     pub frame: Frame,
     pub return_to: Option<String>,
-    pub notice: Option<String>,
 }
 
 /// What was typed, to be shown again beside what is wrong with it.
@@ -46,13 +46,6 @@ const FIELDS: [&str; 14] = [
     "notice_minutes",
     "consent",
 ];
-
-/// `field` is one of `FIELDS`; anything else concerns the whole form.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    pub field: String,
-    pub text: String,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
@@ -98,7 +91,7 @@ impl RegisterPage {
 
     /// The page may be loaded again at any moment without losing what somebody typed.
     fn is_fresh(&self) -> bool {
-        self.form == Form::default() && self.notice.is_none()
+        self.form == Form::default()
     }
 }
 
@@ -107,31 +100,33 @@ impl Form {
         self.problems.iter().find(|problem| problem.field == field).map(|problem| problem.text.as_str())
     }
 
+    fn leads_to(&self, problem: &Problem) -> Option<&'static str> {
+        input_of(problem)
+    }
+
     /// A party of one unless somebody typed something else.
     fn party_value(&self) -> &str {
         if self.party.is_empty() { "1" } else { &self.party }
     }
 }
 
-impl Problem {
-    /// What is wrong with a field, in the language of the page. The rules and the reader of forms speak English.
-    #[must_use]
-    pub fn in_language(self, language: Language, max_party: u32) -> Problem {
-        let words: &Words = words(language);
-        let text = match (language, self.field.as_str()) {
-            (Language::En, _) => return self,
-            (_, "name") => words.name_problem.to_string(),
-            (_, "email") => words.email_problem.to_string(),
-            (_, "party") => words.counted(words.party_problem, max_party),
-            (_, _) => return self,
-        };
-        Problem { text, ..self }
-    }
+/// What is wrong with a field, in the language of the page. The rules and the reader of forms speak English.
+#[must_use]
+pub fn in_language(problem: Problem, language: Language, max_party: u32) -> Problem {
+    let words: &Words = words(language);
+    let text = match (language, problem.field.as_str()) {
+        (Language::En, _) => return problem,
+        (_, "name") => words.name_problem.to_string(),
+        (_, "email") => words.email_problem.to_string(),
+        (_, "party") => words.counted(words.party_problem, max_party),
+        (_, _) => return problem,
+    };
+    Problem { text, ..problem }
+}
 
-    /// The id of the input it belongs to, so that the summary can lead there.
-    pub(super) fn target(&self) -> Option<&str> {
-        FIELDS.into_iter().find(|field| *field == self.field)
-    }
+/// The id of the input a problem belongs to, so that the summary can lead there; None: it concerns the whole form.
+pub(super) fn input_of(problem: &Problem) -> Option<&'static str> {
+    FIELDS.into_iter().find(|field| *field == problem.field)
 }
 
 #[cfg(test)]
@@ -141,9 +136,9 @@ mod tests {
     #[test]
     fn a_problem_leads_to_its_field() {
         let at = |field: &str| Problem { field: field.into(), text: "No".into() };
-        assert_eq!(at("email").target(), Some("email"));
-        assert_eq!(at("").target(), None);
-        assert_eq!(at("website").target(), None);
+        assert_eq!(input_of(&at("email")), Some("email"));
+        assert_eq!(input_of(&at("")), None);
+        assert_eq!(input_of(&at("website")), None);
     }
 
     #[test]

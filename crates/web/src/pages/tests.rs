@@ -85,7 +85,6 @@ fn what_people_typed_is_only_text() {
     register.form.email = HOSTILE.into();
     register.form.party = HOSTILE.into();
     register.return_to = Some(HOSTILE.into());
-    register.notice = Some(HOSTILE.into());
     let link = LinkPage {
         event: event.clone(),
         person: Some(HOSTILE.into()),

@@ -2,8 +2,8 @@
 
 use super::desk::DeskFacts;
 use super::desk_facts::notice;
-use super::register::Problem;
-use intake::JoinForm;
+use super::register::{in_language, input_of};
+use intake::{JoinForm, Problem};
 use rules::Language;
 
 /// What was typed, what is wrong with it, and what there is to choose from.
@@ -32,6 +32,10 @@ const NOTICES: [u32; 7] = [0, 30, 60, 120, 240, 1_440, 2_880];
 impl WishForm {
     pub(super) fn problem(&self, field: &str) -> Option<&str> {
         self.problems.iter().find(|problem| problem.field == field).map(|problem| problem.text.as_str())
+    }
+
+    pub(super) fn leads_to(&self, problem: &Problem) -> Option<&'static str> {
+        input_of(problem)
     }
 
     pub(super) fn service_choices(&self, desk: &DeskFacts) -> Vec<Choice> {
@@ -83,13 +87,12 @@ fn choice(value: &str, label: &str, typed: &str) -> Choice {
 }
 
 /// What is wrong with a field of a desk's form, in the desk's language. The reader of forms speaks English.
-pub(crate) fn wish_problem(problem: intake::Problem, desk: &DeskFacts) -> Problem {
+pub(crate) fn wish_problem(problem: Problem, desk: &DeskFacts) -> Problem {
     let of = &desk.own().problems;
     let text = match (desk.language, problem.field.as_str()) {
         (Language::En, _) => problem.text,
         (_, "name" | "email" | "party") => {
-            let told = Problem { field: problem.field.clone(), text: problem.text };
-            told.in_language(desk.language, rules::limits::PARTY).text
+            return in_language(problem, desk.language, rules::limits::PARTY);
         }
         (_, "mobile") => of.mobile.to_string(),
         (_, "consent") => of.consent.to_string(),

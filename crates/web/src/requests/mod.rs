@@ -51,11 +51,8 @@ pub(crate) async fn arrived(
 ) -> Result<(RequestId, News), Trouble> {
     let act = Act::RequestArrived(Box::new(new_request(source)));
     let reply = door.run(who, list, act).await?;
-    if let Reply::Refused(refusal) = reply {
-        return Err(Trouble::Refused(refusal));
-    }
     let Reply::Request { request, state, news, .. } = reply else {
-        return Err(Trouble::Broken(format!("unexpected answer {reply:?}")));
+        return Err(Trouble::unexpected(&reply));
     };
     if state == RequestState::Reading {
         door.requests.wake.notify_one();

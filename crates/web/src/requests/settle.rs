@@ -30,7 +30,7 @@ pub(crate) async fn settle(
     request: &Request,
     body: &[u8],
 ) -> Result<Settled, Trouble> {
-    let form = Query::read(std::str::from_utf8(body).ok());
+    let form = Query::form(body);
     match form.value("do") {
         Some("approve") => approve(door, who, view, request, read_join_form(body, FORM)?).await,
         Some("as_found") => approve(door, who, view, request, proposed(request)).await,
@@ -73,7 +73,7 @@ pub(crate) async fn approve(
     let act = Act::ApproveRequest { request: request.id, joining: Box::new(joined), note };
     match door.ask(who, request.list, act).await? {
         Ok(Reply::Request { .. }) => Ok(Settled::Approved),
-        Ok(other) => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
+        Ok(other) => Err(Trouble::unexpected(&other)),
         Err(refusal) if is_of_the_card(&refusal) => Err(Trouble::Refused(refusal)),
         Err(refusal) => Ok(Settled::Again { typed: Box::new(typed), problems: vec![Problem::from(&refusal)] }),
     }

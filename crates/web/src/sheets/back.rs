@@ -1,28 +1,37 @@
 //! web/sheets: what staff decide about a sheet: whether a large change is meant, and which version to bring back.
 
 use super::folder::Wrote;
-use super::look::{Step, VersionView};
+use super::kept::Kept;
+use super::step::Step;
 use super::wishes::{ask, change};
 use crate::answer::Trouble;
+use crate::blocking::blocking;
 use crate::door::{DeskView, Door};
 use crate::limits;
 use intake::{BackWish, Grid, Outcome, SavedBy};
 use rules::desk::{SheetAct, SheetAnswer, SheetState, SheetVersion};
 use rules::{Act, Actor, EntryId, ListId, Refusal, SheetVersionId};
 
+/// A version for a page: what became of it, and whether its text is still kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VersionView {
+    pub version: SheetVersion,
+    pub kept: bool,
+}
+
 impl Door {
     /// Every version we know of, the newest first.
     pub(crate) async fn sheet_versions(&self, list: ListId, slug: &str) -> Result<Vec<VersionView>, Trouble> {
         let versions = self.readers.read(move |reader| reader.sheet_versions(list, limits::SHEET_VERSIONS)).await?;
-        let kept = super::kept::Kept::new(&self.sheets.settings.kept, slug);
+        let kept = Kept::new(&self.sheets.settings.kept, slug);
         let view = move |version: SheetVersion| VersionView { kept: kept.has(&version.digest), version };
         Ok(versions.into_iter().map(view).collect())
     }
 
     /// The text of a version, if it is still kept.
     pub(crate) async fn sheet_text(&self, slug: &str, digest: &str) -> Result<Option<Vec<u8>>, Trouble> {
-        let (kept, digest) = (super::kept::Kept::new(&self.sheets.settings.kept, slug), digest.to_string());
-        super::look::blocking(move || kept.text(&digest)).await
+        let (kept, digest) = (Kept::new(&self.sheets.settings.kept, slug), digest.to_string());
+        blocking(move || kept.text(&digest)).await
     }
 
     /// Whether a large change is meant. Then it is looked at again at once.
@@ -81,7 +90,7 @@ impl Door {
         let act = Act::Sheet(Box::new(SheetAct::BringBack { version }));
         let new = match self.ask(who, list, act).await? {
             Ok(rules::Reply::Sheet { version, .. }) => version,
-            Ok(other) => return Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
+            Ok(other) => return Err(Trouble::unexpected(&other)),
             Err(refusal) => return Ok(Err(refusal)),
         };
         let since: Vec<&SheetVersion> =

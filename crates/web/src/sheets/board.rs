@@ -13,7 +13,7 @@ pub enum SheetLook {
         rows: usize,
         problems: usize,
     },
-    /// It lost or renamed much at once; nothing was changed, and somebody must say what is meant.
+    /// It lost or changed much at once; nothing was changed, and somebody must say what is meant.
     Asked {
         version: SheetVersionId,
         lost: usize,
@@ -47,6 +47,12 @@ impl SheetLook {
     #[must_use]
     pub fn is_well(&self) -> bool {
         matches!(self, SheetLook::InStep { problems: 0, .. })
+    }
+
+    /// Whether list and sheet agree, rows that could not be understood aside.
+    #[must_use]
+    pub fn is_in_step(&self) -> bool {
+        matches!(self, SheetLook::InStep { .. })
     }
 
     /// One word, for programs.
@@ -135,7 +141,7 @@ impl SheetBoard {
     ) {
         let mut all = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let before = all.get(&list).and_then(|before| before.seen.in_step_at);
-        let in_step_at = if matches!(look, SheetLook::InStep { .. }) { Some(now) } else { before };
+        let in_step_at = if look.is_in_step() { Some(now) } else { before };
         all.insert(list, Seen { seen: SheetSeen { looked_at: now, in_step_at, look, documents }, settled });
     }
 

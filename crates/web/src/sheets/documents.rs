@@ -2,11 +2,12 @@
 //! the last good version stays in force. What is edited in the console comes into the file.
 
 use super::folder::{Folder, Found, Wrote};
-use super::google::save;
 use super::kept::{Basis, digest};
 use crate::answer::Trouble;
+use crate::blocking::blocking;
 use crate::door::{DeskView, Door};
 use rules::desk::DeskSettings;
+use rules::{Act, Actor, Reply};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Document {
@@ -70,6 +71,47 @@ impl Document {
     }
 }
 
+/// A desk's settings while its documents are taken over, one after the other.
+pub(super) struct Taking<'d> {
+    door: &'d Door,
+    view: &'d DeskView,
+    desk: DeskSettings,
+    rev: u32,
+}
+
+impl<'d> Taking<'d> {
+    pub fn new(door: &'d Door, view: &'d DeskView) -> Taking<'d> {
+        Taking { door, view, desk: view.desk().clone(), rev: view.head.settings_rev }
+    }
+
+    pub fn in_force(&self, document: Document) -> String {
+        document.in_force(&self.desk)
+    }
+
+    /// Puts a text in force and remembers it; or says what is wrong with it, and the last good one stays.
+    pub async fn take(
+        &mut self,
+        document: Document,
+        text: &str,
+        called: &str,
+        basis: &mut Basis,
+    ) -> Result<Vec<String>, Trouble> {
+        let wanted = match document.over(&self.desk, text) {
+            Ok(wanted) => wanted,
+            Err(lines) => return Ok(lines),
+        };
+        let act = Act::EditDesk { settings: Box::new(wanted.clone()), seen_rev: self.rev };
+        match self.door.ask(Actor::Sheet, self.view.head.list, act).await? {
+            Err(refusal) => return Ok(vec![format!("{called}: {}", refusal.text())]),
+            Ok(Reply::Saved { rev }) => self.rev = rev,
+            Ok(_) => {}
+        }
+        self.desk = wanted;
+        *document.seen(basis) = digest(text.as_bytes());
+        Ok(Vec::new())
+    }
+}
+
 /// Brings both documents in step; what is wrong comes back, line by line.
 pub(super) async fn step(
     door: &Door,
@@ -77,48 +119,46 @@ pub(super) async fn step(
     folder: &Folder,
     basis: &mut Basis,
 ) -> Result<Vec<String>, Trouble> {
-    let mut wrong = Vec::new();
-    let mut desk = view.desk().clone();
-    let mut rev = view.head.settings_rev;
+    let (mut taking, mut wrong) = (Taking::new(door, view), Vec::new());
     for document in Document::ALL {
-        let found = match folder.read(document.file()) {
-            Ok(found) => found,
-            Err(why) => {
-                wrong.push(why);
-                continue;
-            }
-        };
-        let Some(text) = text_of(&found) else {
-            wrong.push(format!("{} is not UTF-8. Please save it as plain text.", document.file()));
-            continue;
-        };
-        let theirs = digest(text.as_bytes());
-        let changed = found != Found::Nothing && theirs != *document.seen(basis);
-        let ours = document.in_force(&desk);
-        if changed && text != ours {
-            match document.over(&desk, &text) {
-                Err(lines) => wrong.extend(lines),
-                Ok(wanted) => match save(door, view, wanted.clone(), rev).await? {
-                    Ok(saved) => {
-                        (desk, rev) = (wanted, saved);
-                        *document.seen(basis) = theirs;
-                    }
-                    Err(why) => wrong.push(format!("{}: {why}", document.file())),
-                },
-            }
-        } else if text != ours || found == Found::Nothing {
-            // Edited in the console, or not there yet: the file follows.
-            match folder.write(document.file(), &found, ours.as_bytes()) {
-                Ok(Wrote::Done) => *document.seen(basis) = digest(ours.as_bytes()),
-                Ok(Wrote::Changed) => {}
-                Err(why) => wrong.push(why),
-            }
-        } else {
-            *document.seen(basis) = theirs;
-        }
+        wrong.extend(one(&mut taking, document, folder, basis).await?);
     }
-    folder.problems(&wrong);
+    let (folder, lines) = (folder.clone(), wrong.clone());
+    blocking(move || folder.problems(&lines)).await?;
     Ok(wrong)
+}
+
+async fn one(
+    taking: &mut Taking<'_>,
+    document: Document,
+    folder: &Folder,
+    basis: &mut Basis,
+) -> Result<Vec<String>, Trouble> {
+    let (there, file) = (folder.clone(), document.file());
+    let found = match blocking(move || there.read(file)).await? {
+        Ok(found) => found,
+        Err(why) => return Ok(vec![why]),
+    };
+    let Some(text) = text_of(&found) else {
+        return Ok(vec![format!("{file} is not UTF-8. Please save it as plain text.")]);
+    };
+    let (theirs, ours) = (digest(text.as_bytes()), taking.in_force(document));
+    if found != Found::Nothing && text == ours {
+        *document.seen(basis) = theirs;
+        return Ok(Vec::new());
+    }
+    if found != Found::Nothing && theirs != *document.seen(basis) {
+        return taking.take(document, &text, file, basis).await;
+    }
+    // Edited in the console, or not there yet: the file follows.
+    let (there, octets) = (folder.clone(), ours.into_bytes());
+    let seen = digest(&octets);
+    match blocking(move || there.write(file, &found, &octets)).await? {
+        Ok(Wrote::Done) => *document.seen(basis) = seen,
+        Ok(Wrote::Changed) => {}
+        Err(why) => return Ok(vec![why]),
+    }
+    Ok(Vec::new())
 }
 
 fn text_of(found: &Found) -> Option<String> {

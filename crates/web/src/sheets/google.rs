@@ -1,5 +1,6 @@
 //! web/sheets: Google as the house knows it: one account, and patience with whatever it asks us to wait for.
 
+use super::documents::{Document, Taking};
 use super::folder::{Found, Wrote};
 use super::kept::{Basis, digest};
 use crate::answer::Trouble;
@@ -8,8 +9,6 @@ use crate::limits;
 use google::{CellPut, Google, GoogleTrouble, SheetLink, SheetShape};
 use intake::Grid;
 use jiff::{SignedDuration, Timestamp};
-use rules::desk::DeskSettings;
-use rules::{Act, Actor};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -110,35 +109,22 @@ impl GoogleSheet {
 
     /// A document that changed since it was last taken over is taken over; ours are not written there.
     pub async fn documents(&self, door: &Door, view: &DeskView, basis: &mut Basis) -> Result<Vec<String>, Trouble> {
-        let mut wrong = Vec::new();
-        let mut desk = view.desk().clone();
-        let mut rev = view.head.settings_rev;
-        for document in super::documents::Document::ALL {
-            let link = document.link(&desk).to_string();
+        let (mut taking, mut wrong) = (Taking::new(door, view), Vec::new());
+        for document in Document::ALL {
+            let link = document.link(view.desk());
             if link.is_empty() {
                 continue;
             }
-            let text = match self.document(&link).await {
-                Ok(text) => text,
-                Err(why) => {
-                    wrong.push(format!("{}: {why}", document.name()));
-                    continue;
-                }
-            };
-            let theirs = digest(text.as_bytes());
-            if theirs == *document.seen(basis) || text == document.in_force(&desk) {
-                *document.seen(basis) = theirs;
-                continue;
-            }
-            match document.over(&desk, &text) {
-                Err(lines) => wrong.extend(lines),
-                Ok(wanted) => match save(door, view, wanted.clone(), rev).await? {
-                    Ok(saved) => {
-                        (desk, rev) = (wanted, saved);
+            match self.document(link).await {
+                Err(why) => wrong.push(format!("{}: {why}", document.name())),
+                Ok(text) => {
+                    let theirs = digest(text.as_bytes());
+                    if theirs == *document.seen(basis) || text == taking.in_force(document) {
                         *document.seen(basis) = theirs;
+                    } else {
+                        wrong.extend(taking.take(document, &text, document.name(), basis).await?);
                     }
-                    Err(why) => wrong.push(format!("{}: {why}", document.name())),
-                },
+                }
             }
         }
         Ok(wrong)
@@ -152,21 +138,6 @@ impl GoogleSheet {
         let text = self.house.google.document_text(&id, self.now).await;
         self.house.heard(&id, self.now, text)
     }
-}
-
-/// Saves a desk as its document says, or why the rules refuse it.
-pub(super) async fn save(
-    door: &Door,
-    view: &DeskView,
-    wanted: DeskSettings,
-    seen_rev: u32,
-) -> Result<Result<u32, String>, Trouble> {
-    let act = Act::EditDesk { settings: Box::new(wanted), seen_rev };
-    Ok(match door.ask(Actor::Sheet, view.head.list, act).await? {
-        Ok(rules::Reply::Saved { rev }) => Ok(rev),
-        Ok(_) => Ok(seen_rev),
-        Err(refusal) => Err(refusal.text()),
-    })
 }
 
 /// As it will be read again: without what is empty at the ends, and with every row kept.

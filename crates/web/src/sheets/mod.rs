@@ -10,14 +10,17 @@ mod folder;
 mod google;
 mod kept;
 mod look;
+mod rows;
 mod source;
+mod step;
 mod wishes;
+mod write;
 
 pub use self::google::GoogleHouse;
 pub use ask::SheetRequests;
+pub use back::VersionView;
 pub(crate) use back::was_in_force;
 pub use board::{SheetLook, SheetSeen};
-pub use look::VersionView;
 
 use board::SheetBoard;
 use std::path::PathBuf;

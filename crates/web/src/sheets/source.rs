@@ -2,9 +2,13 @@
 
 use super::folder::{Folder, Found, Wrote};
 use super::google::{GoogleSheet, octets};
-use super::look::blocking;
+use crate::answer::Trouble;
+use crate::blocking::blocking;
 use crate::door::{DeskView, Door};
-use intake::Grid;
+use crate::hooks::feeds::all_desks;
+use google::SheetLink;
+use intake::{Grid, Problem};
+use rules::ListId;
 
 const LIST: &str = "list.csv";
 
@@ -28,6 +32,18 @@ impl Door {
         self.source(view).is_some()
     }
 
+    /// What is wrong with naming this sheet: another desk keeps its list there already. Two lists in one sheet would take
+    /// each other's people off.
+    pub(crate) async fn sheet_of_another(&self, own: Option<ListId>, pasted: &str) -> Result<Option<Problem>, Trouble> {
+        let Some(wanted) = google::sheet_link(pasted) else { return Ok(None) };
+        let desks = self.readers.read(all_desks).await?;
+        let others = desks.iter().filter(|view| Some(view.head.list) != own);
+        let taken =
+            others.filter_map(|view| google::sheet_link(&view.desk().google_sheet)).any(|link| is_same(&link, &wanted));
+        let text = "Another desk keeps its list in this sheet. Please make a sheet, or a tab of it, for this one.";
+        Ok(taken.then(|| Problem::new("google_sheet", text)))
+    }
+
     /// Where it is, as staff would look for it.
     pub(crate) fn sheet_where(&self, view: &DeskView) -> Option<String> {
         Some(match self.source(view)? {
@@ -42,13 +58,22 @@ impl Door {
     }
 }
 
+/// The first tab has no number in an address that somebody shortened.
+fn tab(link: &SheetLink) -> i64 {
+    link.tab.unwrap_or(0)
+}
+
+fn is_same(one: &SheetLink, other: &SheetLink) -> bool {
+    one.id == other.id && tab(one) == tab(other)
+}
+
 impl Source {
     /// Which sheet it is, for as long as it is the same one.
     pub fn identity(&self) -> String {
         match self {
             Source::Folder(_) => "folder".to_string(),
             Source::Google(google) => match &google.link {
-                Some(link) => format!("google {} {}", link.id, link.tab.unwrap_or(0)),
+                Some(link) => format!("google {} {}", link.id, tab(link)),
                 None => "google".to_string(),
             },
         }

@@ -132,6 +132,37 @@ fn a_desks_numbers_and_names_come_from_its_rows() {
     house.says("salon", "is Gus waiting?", "Gus is waiting.");
 }
 
+/// Somebody who signs up may bring others along: people are counted as people, and parties are told beside them.
+#[test]
+fn a_party_is_as_many_people_as_it_is() {
+    let house = house();
+    let feast = rules::event::EventSettings { max_party: 4, ..house.stage.dinner(4) };
+    let list = house.stage.event("feast", feast);
+    for (who, party) in [("Jo", 4), ("Kim", 3), ("Lou", 1)] {
+        let body = json!({"name": who, "email": format!("{who}@example.org"), "party": party}).to_string();
+        let added = house.stage.call(Method::POST, "/events/feast/entries", &house.key, &body);
+        assert_eq!(added.status, StatusCode::CREATED, "{}", added.text);
+    }
+    let waits = house.says("feast", "how many people are waiting", "4 people are waiting, in 2 parties.");
+    assert_eq!(waits["figures"], json!([{"name": "waiting", "value": "4"}, {"name": "parties", "value": "2"}]));
+    let who = house.says("feast", "who is waiting", "4 people are waiting, in 2 parties.");
+    assert_eq!((who["people"].as_array().map(Vec::len), &who["more"]), (Some(2), &json!(0)));
+    house.says("feast", "how many signed up today", "8 people signed up today, in 3 parties.");
+    house.stage.advance(hours(24));
+    house.says("feast", "how full were we yesterday", "; 4 people were waiting, in 2 parties.");
+    let kim = entry(&house.stage, list, "Kim");
+    house.stage.run(Actor::Guest, list, Act::Cancel { entry: kim.id, generation: kim.generation });
+    house.says("feast", "who cancelled today", "3 people cancelled today, in 1 party.");
+    let body = json!({"name": "Mo", "email": "mo@example.org", "service": "Colour", "party": 2}).to_string();
+    house.stage.call(Method::POST, "/desks/salon/entries", &house.key, &body);
+    house.says("salon", "how many wait for colour", "3 people are waiting for Colour, in 2 parties.");
+    house.says(
+        "salon",
+        "which service has the longest line",
+        "Colour: 3 people are waiting, in 2 parties. All of them: ",
+    );
+}
+
 /// Whatever can be asked has an answer on a list where nothing has happened, too.
 #[test]
 fn every_question_has_an_answer() {
@@ -181,15 +212,14 @@ fn a_guests_name_changes_no_number() {
 #[test]
 fn nothing_is_written_and_strangers_get_no_answer() {
     let house = house();
-    let list = house.stage.readers.with(|reader| reader.list_by_slug("dinner")).expect("a read").expect("a list");
+    let list = house.stage.list("dinner");
     let seq = house.stage.seq(list);
     for question in ["who is next", "is Bo coming?", "gibberish", "delete all guests"] {
         house.ask("dinner", question);
         house.page("e/dinner", question);
     }
     assert_eq!(house.stage.seq(list), seq);
-    let salon = house.stage.readers.with(|reader| reader.list_by_slug("salon")).expect("a read").expect("a list");
-    let other = house.stage.token(TokenScope::Read, Some(salon));
+    let other = house.stage.token(TokenScope::Read, Some(house.stage.list("salon")));
     let body = json!({"question": "who is next"}).to_string();
     assert_eq!(house.stage.call(Method::POST, "/lists/dinner/ask", &other, &body).status, StatusCode::NOT_FOUND);
     let empty = house.stage.call(Method::POST, "/lists/dinner/ask", &house.key, "{\"question\": \" \"}");

@@ -171,10 +171,10 @@ fn what_events_have_desks_have_too() {
     let owner = sign_in(&stage, "ann", None);
     owner.form("/console/desks/salon/list/new", "name=Eva&mobile=%2B436601234567&service=Cut").location();
     let shared = owner.form("/console/desks/salon/sharing", "email=jo%40example.org&role=viewer");
-    assert_eq!(shared.location(), "/console/desks/salon/sharing");
-    owner.get("/console/desks/salon/sharing").says("jo@example.org").says("this desk");
+    assert_eq!(shared.location(), "/console/desks/salon/sharing?done=shared");
+    owner.get(shared.location()).says("jo@example.org").says("this desk").says("It is shared with them.");
     let viewer = sign_in(&stage, "kim", Some((list, Role::Viewer)));
-    viewer.get("/console").says("Salon Mia").says("View only").says("1 person waits");
+    viewer.get("/console").says("Salon Mia").says("View only").says("1 waits");
     viewer.get("/console/desks/salon").says("View only").never_says("/console/desks/salon/sharing");
     viewer.get("/console/desks/salon/messages").says("Place in line").says("/console/desks/salon/list/");
     viewer

@@ -96,6 +96,97 @@ fn a_google_sheet_is_kept_in_step() {
     cloud.there.is_content();
 }
 
+/// Two lists in one sheet would take each other's people off.
+#[test]
+fn a_sheet_belongs_to_one_desk() {
+    let cloud = Cloud::with_sheet();
+    let (stage, token) = (&cloud.salon.stage, cloud.token.as_str());
+    let tab = |tab: &str| format!("https://docs.google.com/spreadsheets/d/{SHEET}/edit{tab}");
+    let desk = |slug: &str, sheet: &str| {
+        let services = json!([{"name": "Cut", "minutes": 45}]);
+        let zone = "Europe/Berlin";
+        json!({"slug": slug, "name": slug, "zone": zone, "services": services, "google_sheet": sheet}).to_string()
+    };
+    let taken = stage.call(Method::POST, "/desks", token, &desk("barber", &tab("?gid=77#gid=77")));
+    assert_eq!((taken.status.as_u16(), taken.json()["errors"][0]["field"].clone()), (422, "google_sheet".into()));
+    taken.says("Another desk keeps its list in this sheet.").never_says("salon");
+    // Another tab of it is another sheet; so is their own, saved once more.
+    assert_eq!(stage.call(Method::POST, "/desks", token, &desk("barber", &tab("#gid=5"))).status, 201);
+    let put = |desk: &str, sheet: &str| {
+        let body = json!({"google_sheet": sheet}).to_string();
+        stage.call(Method::PATCH, &format!("/desks/{desk}"), token, &body).status.as_u16()
+    };
+    assert_eq!((put("barber", &tab("#gid=5")), put("barber", &tab("#gid=77"))), (200, 422));
+    let cookie = stage.sign_in("olga", rules::HouseRole::Owner);
+    let kind = ("content-type", "application/x-www-form-urlencoded");
+    let mut form = form_urlencoded::Serializer::new(String::new());
+    for (name, value) in [
+        ("slug", "another"),
+        ("name", "Barber"),
+        ("zone", "Europe/Berlin"),
+        ("service_name_0", "Cut"),
+        ("seen_rev", "2"),
+    ] {
+        form.append_pair(name, value);
+    }
+    let form = form.append_pair("service_minutes_0", "45").append_pair("google_sheet", &tab("#gid=77")).finish();
+    let page =
+        |path: &str| stage.ask(crate::stage::request(Method::POST, path, &[kind, ("cookie", cookie.as_str())], &form));
+    let again = page("/console/desks/barber/settings");
+    assert_eq!(again.status, 422);
+    again.says("Another desk keeps its list in this sheet.").says("gid=77");
+    page("/console/new-desk").says("Another desk keeps its list in this sheet.");
+}
+
+/// Whoever calls learns from the status, not from a word inside the answer.
+#[test]
+fn a_version_that_cannot_be_written_back_is_a_conflict() {
+    let cloud = Cloud::with_sheet();
+    cloud.there.world().cells = vec![row(&["name", "email", "service"]), row(&["Ann", "ann@example.org", "Cut"])];
+    cloud.look();
+    let version = cloud.sheet()["versions"][0]["id"].clone();
+    cloud.there.world().cells.push(row(&["Bo", "bo@example.org", "Cut"]));
+    cloud.look();
+    let back = |version: Value| {
+        let body = json!({"version": version}).to_string();
+        cloud.salon.stage.call(Method::POST, "/desks/salon/sheet/rollback", &cloud.token, &body)
+    };
+    assert_eq!(back(json!(999)).status, 404);
+    cloud.there.fail("values:batchUpdate", 503, json!({}));
+    let refused = back(version.clone());
+    assert_eq!((refused.status.as_u16(), refused.header("content-type")), (409, "application/problem+json"));
+    refused.says("could not be written");
+    assert_eq!(cloud.waiting(), ["Ann"], "the list is back");
+    cloud.look_after(SignedDuration::from_mins(10));
+    assert_eq!(back(version).status, 200);
+}
+
+/// A desk whose sheet does not answer is waited for, and the others are not.
+#[test]
+fn a_slow_sheet_holds_up_no_other() {
+    let cloud = Cloud::with_sheet();
+    cloud.there.world().silent = Some("/v4/".to_string());
+    let (stage, slow) = (&cloud.salon.stage, cloud.salon.list);
+    let desk = json!({"slug": "barber", "name": "Barber", "zone": "Europe/Berlin", "services": [{"name": "Cut", "minutes": 45}]});
+    stage.call(Method::POST, "/desks", &cloud.token, &desk.to_string());
+    let (quick, folder) = (stage.list("barber"), stage.path("sheets/barber"));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("list.csv"), "name,email,service\nAnn,ann@example.org,Cut\n").expect("a file");
+    let looked = async {
+        while stage.door.sheet_seen(quick).is_none() {
+            tokio::task::yield_now().await;
+        }
+    };
+    stage.runtime().block_on(async {
+        tokio::select! {
+            () = stage.door.look_at_sheets() => panic!("the slow sheet was not slow"),
+            () = looked => {}
+        }
+    });
+    assert_eq!(stage.door.sheet_seen(slow), None, "it is still being waited for");
+    assert!(stage.door.sheet_seen(quick).is_some_and(|seen| seen.look.is_in_step()));
+}
+
 #[test]
 fn what_was_heard_and_not_written_is_written_later() {
     let cloud = Cloud::with_sheet();

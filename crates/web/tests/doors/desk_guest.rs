@@ -169,6 +169,30 @@ fn one_network_joins_so_often_and_no_more() {
     assert_eq!(other.status, StatusCode::SEE_OTHER, "others are not held up");
 }
 
+/// Whoever has many addresses cannot run up the owner's bill for texts either.
+#[test]
+fn the_house_texts_so_many_strangers_an_hour_and_no_more() {
+    let (stage, list) = on_stage();
+    let kind = [("content-type", "application/x-www-form-urlencoded")];
+    let join = |number: u32, contact: &str| {
+        let body = format!("name=Dana&service=Cut&consent=yes&{contact}");
+        let peer = format!("198.51.100.{}:1", number % 200);
+        stage.ask_from(request(Method::POST, "/d/salon/join", &kind, &body), &peer)
+    };
+    let mobile = |number: u32| join(number, &format!("mobile=%2B4477009{number:05}"));
+    let taken = (0..300).take_while(|number| mobile(*number).status == StatusCode::SEE_OTHER).count();
+    assert_eq!(taken, 200);
+    let refused = mobile(300);
+    assert_eq!((refused.status, refused.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, "18"));
+    refused.says("join with your e-mail address alone").never_says("your network");
+    // A mail costs nobody anything.
+    assert_eq!(join(301, "email=dana%40example.org").status, StatusCode::SEE_OTHER);
+    let joined = stage.readers.with(|reader| reader.view(list)).expect("a read").expect("a desk").head.joined;
+    assert_eq!(joined, 201);
+    stage.advance(jiff::SignedDuration::from_mins(1));
+    assert_eq!(mobile(302).status, StatusCode::SEE_OTHER);
+}
+
 #[test]
 fn another_sites_form_is_refused() {
     let (stage, list) = on_stage();

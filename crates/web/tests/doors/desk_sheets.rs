@@ -166,7 +166,7 @@ fn a_sheet_that_lost_much_changes_nothing_until_somebody_says_so() {
     let stands = kept.sheet();
     assert_eq!(stands["state"], "asked");
     let version = stands["versions"][0]["id"].clone();
-    assert_eq!(stands["versions"][0]["note"], "3 of 4 rows gone, 0 renamed");
+    assert_eq!(stands["versions"][0]["note"], "3 of 4 rows gone, 0 changed");
     kept.look();
     assert_eq!(kept.sheet()["versions"], stands["versions"], "asked once");
     // Kept: the sheet is put back. A second press says the same.

@@ -94,6 +94,8 @@ pub struct Props {
     pub scribe: scribe::Scribe,
     /// Google, played by a server of the test's own.
     pub google: Option<Arc<web::GoogleHouse>>,
+    /// What the process before this one did; with it the house is a demo, whose clock can be moved.
+    pub before: Option<fn(&Keeper)>,
 }
 
 impl Default for Props {
@@ -107,6 +109,7 @@ impl Default for Props {
             look_up_at,
             networks: herald::Networks::Public,
             google: None,
+            before: None,
             scribe: scribe::Scribe::nobody(),
         }
     }
@@ -125,6 +128,10 @@ impl Stage {
         let keeper = Keeper::start(Sqlite::open(&path).expect("a database"), clock.clone()).expect("a keeper");
         let keeper = Arc::new(keeper);
         let readers = Readers::open(&path).expect("a reader");
+        let demo = props.before.map(|before| {
+            before(&keeper);
+            demo(&clock, readers.with(|reader| reader.leased()).expect("a read"))
+        });
         let ring = Arc::new(props.ring);
         let house = Arc::new(post::House {
             url: URL.to_string(),
@@ -173,7 +180,7 @@ impl Stage {
                 keep_days: 30,
                 trusted_receiver: Some("mx.example.org".to_string()),
             },
-            demo: None,
+            demo,
             quill: web::Quill::new(props.scribe, keeper.clone(), readers.clone(), clock.clone()),
         });
         let whole = Whole::new(&door);
@@ -226,6 +233,10 @@ impl Stage {
         let reply = self.run(Actor::Host(1), ListId::HOUSE, act);
         let Reply::Opened { list } = reply else { panic!("the event did not open: {reply:?}") };
         list
+    }
+
+    pub fn list(&self, slug: &str) -> ListId {
+        self.readers.with(|reader| reader.list_by_slug(slug)).expect("a read").expect("a list")
     }
 
     pub fn token(&self, scope: TokenScope, list: Option<ListId>) -> String {
@@ -354,6 +365,12 @@ impl Stage {
     pub fn seq(&self, list: ListId) -> u64 {
         self.readers.with(|reader| reader.last_seq(list)).expect("a read")
     }
+}
+
+fn demo(clock: &Arc<Hand>, left_behind: Vec<(rules::MessageId, Timestamp)>) -> web::Demo {
+    let hand = clock.clone();
+    let move_to = Arc::new(move |moment: Timestamp| hand.0.store(moment.as_millisecond(), Ordering::SeqCst));
+    web::Demo { move_to, shelf: None, story: None, left_behind }
 }
 
 /// Documents are read in this process: letters and plain words need no tool.

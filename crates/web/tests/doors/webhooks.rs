@@ -82,7 +82,7 @@ fn wrong_addresses_are_told_at_once() {
         ["http%3A%2F%2Fhooks.example.org", "https%3A%2F%2F127.0.0.1%2F", "https%3A%2F%2Flocalhost%2F", "nonsense"]
     {
         let answer = host.form("/console/e/dinner/webhooks", &format!("do=add&url={url}&offer.made=on"));
-        assert_eq!(answer.status, StatusCode::OK, "{url}");
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{url}");
         answer.says("Please look at this again").says("id=\"url-problem\"");
     }
     host.form("/console/e/dinner/webhooks", "do=add&url=https%3A%2F%2Fx.example").says("at least one thing");

@@ -73,11 +73,14 @@ impl SqliteReader {
         })
     }
 
-    /// How many wait for each service of a desk, by its key; the longest line first.
-    pub fn waiting_by_service(&mut self, list: ListId) -> Result<Vec<(String, u64)>, StoreError> {
-        let sql = "SELECT service, count(*) FROM entry WHERE list = ?1 AND state = 'waitlisted' \
+    /// Who waits for each service of a desk, by its key; the longest line first.
+    pub fn waiting_by_service(&mut self, list: ListId) -> Result<Vec<(String, Crowd)>, StoreError> {
+        let sql = "SELECT service, count(*), ifnull(sum(party), 0) FROM entry WHERE list = ?1 AND state = 'waitlisted' \
                    GROUP BY service ORDER BY count(*) DESC, service";
-        all(&self.connection, sql, &[Cell::id(list.0)], |row| Ok((text(row, 0)?, id(row, 1)?)))
+        all(&self.connection, sql, &[Cell::id(list.0)], |row| {
+            let crowd = Crowd { state: EntryState::Waitlisted, entries: id(row, 1)?, seats: id(row, 2)? };
+            Ok((text(row, 0)?, crowd))
+        })
     }
 
     /// The front of an event's line, the next one first.

@@ -2,6 +2,7 @@
 
 use super::super::pages::{
     EventFacts, Form, Frame, LinkKind, LinkPage, Numbers, PosterPage, Problem, ReceiptPage, RegisterPage, Standing,
+    in_language,
 };
 use super::{Sample, links, numbers};
 use rules::Language;
@@ -13,7 +14,7 @@ pub fn all() -> Vec<Sample> {
 fn pages(language: Language) -> Vec<Sample> {
     let word = language.word();
     let problems = ["name", "email", "party"].map(|field| Problem { field: field.into(), text: "Wrong.".into() });
-    let problems = problems.into_iter().map(|problem| problem.in_language(language, 4)).collect();
+    let problems = problems.into_iter().map(|problem| in_language(problem, language, 4)).collect();
     let wrong =
         RegisterPage { form: Form { problems, ..Form::default() }, ..register(language, numbers(80, 61, 2, 0)) };
     let offer = LinkKind::Offer {
@@ -23,12 +24,7 @@ fn pages(language: Language) -> Vec<Sample> {
         seats: 2,
     };
     let link = |kind| LinkPage { event: event(language), ..links::link(kind) }.render();
-    let receipt = |standing| ReceiptPage {
-        event: event(language),
-        standing,
-        embedded: false,
-        return_to: Some("https://a.example/".into()),
-    };
+    let receipt = |standing| ReceiptPage { event: event(language), standing, embedded: false };
     let poster = PosterPage {
         event: event(language),
         url: "https://tickets.boathouse.example/e/winter-reading".into(),
@@ -57,7 +53,6 @@ fn register(language: Language, numbers: Numbers) -> RegisterPage {
         form: Form::default(),
         frame: Frame::Page,
         return_to: None,
-        notice: None,
     }
 }
 

@@ -1,10 +1,10 @@
 //! What links out of mails show.
 
-use super::super::pages::{LinkKind, LinkPage, Notice, OverWhy, Return, Standing, Tone};
+use super::super::pages::{LinkKind, LinkPage, OverWhy, Return, Standing};
 use super::{Sample, event, named};
 
 pub fn link(kind: LinkKind) -> LinkPage {
-    LinkPage { event: event(), token: "AbCdEf-123_ghIJ".into(), kind, person: Some("Ada".into()), notice: None }
+    LinkPage { event: event(), token: "AbCdEf-123_ghIJ".into(), kind, person: Some("Ada".into()) }
 }
 
 pub fn links() -> Vec<Sample> {
@@ -16,14 +16,11 @@ pub fn links() -> Vec<Sample> {
     };
     let over = |why, standing| link(LinkKind::OfferOver { why, standing });
     let line = Standing::Waiting { position: Some(7), party: 1 };
-    let told = |kind, tone, text: &str| LinkPage { notice: Some(Notice { tone, text: text.into() }), ..link(kind) };
-    let seat = LinkKind::Seat { party: 1, reminders_muted: false };
     named(
         "link",
         [
-            ("seat", link(seat.clone())),
+            ("seat", link(LinkKind::Seat { party: 1, reminders_muted: false })),
             ("seats-muted", link(LinkKind::Seat { party: 3, reminders_muted: true })),
-            ("claimed", told(seat, Tone::Good, "The seat is yours. A mail with the details is on its way.")),
             ("line", link(LinkKind::InLine { position: Some(4), party: 1 })),
             ("line-party", link(LinkKind::InLine { position: Some(12), party: 3 })),
             ("invited", link(LinkKind::Invited { held_until: None })),
@@ -35,24 +32,9 @@ pub fn links() -> Vec<Sample> {
             ("offer-declined", over(OverWhy::Declined, line)),
             ("offer-withdrawn", over(OverWhy::Withdrawn, Standing::Cancelled)),
             ("offer-gone", over(OverWhy::Gone, Standing::Confirmed { party: 1 })),
-            (
-                "cancelled-seat-free",
-                told(
-                    LinkKind::Cancelled { can_return: Return::SeatFree },
-                    Tone::Good,
-                    "Done. Your seat goes to the next in line.",
-                ),
-            ),
+            ("cancelled-seat-free", link(LinkKind::Cancelled { can_return: Return::SeatFree })),
             ("cancelled-line", link(LinkKind::Cancelled { can_return: Return::JoinLine { would_be: 5 } })),
             ("cancelled", link(LinkKind::Cancelled { can_return: Return::No })),
-            (
-                "too-late",
-                told(
-                    LinkKind::Cancelled { can_return: Return::No },
-                    Tone::Bad,
-                    "That did not work: the event has begun.",
-                ),
-            ),
             ("mute", link(LinkKind::Mute { muted: false })),
             ("muted", link(LinkKind::Mute { muted: true })),
             ("old", link(LinkKind::OldLink)),

@@ -12,7 +12,6 @@ pub fn register(numbers: Numbers, would_be: Option<u64>, max_party: u32) -> Regi
         form: Form::default(),
         frame: Frame::Page,
         return_to: None,
-        notice: None,
     }
 }
 
@@ -40,7 +39,6 @@ pub fn registers() -> Vec<Sample> {
             problems: vec![problem("", "The form was open for a long time. Please send it again.")],
             ..wrong.form.clone()
         },
-        notice: Some("Nothing has been sent yet.".into()),
         ..seats.clone()
     };
     let embedded =
@@ -87,12 +85,8 @@ pub fn registers() -> Vec<Sample> {
 }
 
 pub fn receipts() -> Vec<Sample> {
-    let page = |standing| ReceiptPage { event: event(), standing, embedded: false, return_to: None };
-    let embedded = ReceiptPage {
-        embedded: true,
-        return_to: Some("https://boathouse.example".into()),
-        ..page(Standing::Confirmed { party: 1 })
-    };
+    let page = |standing| ReceiptPage { event: event(), standing, embedded: false };
+    let embedded = ReceiptPage { embedded: true, ..page(Standing::Confirmed { party: 1 }) };
     named(
         "receipt",
         [

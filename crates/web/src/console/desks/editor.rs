@@ -2,7 +2,7 @@
 //! typed stays.
 
 use super::document::{check_rules, check_voice};
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
@@ -12,7 +12,6 @@ use crate::pages::console::{DeskTab, DocumentCheck, DocumentKind, DocumentPage};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::Act;
 use rules::desk::DeskSettings;
@@ -73,7 +72,7 @@ impl<'a> Table<'a> {
 
     fn refused(&self, text: String, rev: u32, why: String) -> Response {
         let page = DocumentPage { refused: Some(why), ..self.page(text, rev) };
-        (StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response()
+        once_more(page.render())
     }
 
     /// The desk with this document; None when it cannot be read. Our own words typed again are ours.
@@ -131,7 +130,7 @@ async fn show(
 
 /// `do=save`; `tidy` and `reset` put another text on the page, everything else checks. Only `save` changes anything.
 async fn change(door: &Door, visitor: &Visitor, kind: DocumentKind, body: &[u8]) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(body).ok());
+    let form = Query::form(body);
     let table = Table::lay(door, visitor, kind).await?;
     let seen_rev = form.number("seen_rev")?.and_then(|rev| u32::try_from(rev).ok()).unwrap_or(0);
     let text = typed(&form);
@@ -197,6 +196,6 @@ pub(crate) async fn check_voice_now(
 
 async fn checked(door: &Door, visitor: &Visitor, kind: DocumentKind, body: &[u8]) -> Result<Html<String>, Trouble> {
     let table = Table::lay(door, visitor, kind).await?;
-    let text = typed(&Query::read(std::str::from_utf8(body).ok()));
+    let text = typed(&Query::form(body));
     Ok(Html(table.check(&text).render()))
 }

@@ -1,7 +1,6 @@
 //! web/console/desks: the small form behind a row: filled from an entry, or empty for somebody new.
 
 use crate::door::DeskView;
-use crate::pages;
 use crate::pages::console::EntryForm;
 use intake::{JoinForm, Problem};
 use rules::{Email, Entry, Mobile, PersonName};
@@ -50,14 +49,10 @@ fn form(
         services: desk.services.iter().map(|service| service.name.clone()).collect(),
         staff: desk.staff.clone(),
         locations: desk.locations.clone(),
-        problems: problems.into_iter().map(on_page).collect(),
+        problems,
         back: Vec::new(),
         cancel: None,
     }
-}
-
-fn on_page(problem: Problem) -> pages::Problem {
-    pages::Problem { field: problem.field, text: problem.text }
 }
 
 /// An entry as its staff would have typed it.

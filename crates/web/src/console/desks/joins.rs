@@ -35,7 +35,7 @@ pub(crate) async fn join(
         Err(refusal) => return Ok(Joined::Refused(Problem::from(&refusal))),
     };
     let Reply::Standing { entry, news, .. } = reply else {
-        return Err(Trouble::Broken(format!("unexpected answer {reply:?}")));
+        return Err(Trouble::unexpected(&reply));
     };
     if news == News::Known {
         return Ok(Joined::Known(entry));

@@ -5,7 +5,7 @@ use super::entry_form::{new_form, of_entry};
 use super::wish_words;
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::console::roster::{After, Answer, Asked, STATES, Shown, Sort};
+use crate::console::roster::{After, Asked, Rows, Shown, Sort, look};
 use crate::console::visitor::{self, Visitor};
 use crate::console::{shell, words};
 use crate::door::{DeskView, Door};
@@ -69,9 +69,6 @@ pub(super) fn at_of(query: &Query, before: &str) -> ListAt {
     }
 }
 
-/// The entries of one page as they stand, each with the end of the offer it holds.
-pub(super) type Rows = Vec<(Entry, Option<Timestamp>)>;
-
 pub(super) async fn page(
     door: &Arc<Door>,
     visitor: &Visitor,
@@ -81,17 +78,16 @@ pub(super) async fn page(
     let typed = at.find.and_then(|find| door.searches.find(visitor.host.id, find));
     let forgotten = at.find.is_some() && typed.is_none();
     let query = typed.unwrap_or_default();
-    let (answer, rows) = look(door, view, asked(&at, query.clone())).await?;
-    let wanted = |state: &&Shown| at.state.is_empty() || at.state == state.word();
+    let (answer, rows) = look(door, view.head.list, asked(&at, query.clone())).await?;
     let page = ListPage {
         shell: shell::of_desk(visitor, view, DeskTab::List),
         forgotten,
         query,
         services: services(view),
-        counts: counts(&answer),
+        counts: answer.counted(state_words),
         rows: rows.iter().map(|(entry, until)| row(view, entry, *until, visitor)).collect(),
         next: answer.next.map(After::text),
-        total: STATES.iter().filter(wanted).map(|state| of(&answer, *state)).sum(),
+        total: answer.total(Shown::from_word(&at.state)),
         add: visitor.may_change().then(|| new_form(view, JoinForm::default(), Vec::new())),
         edit: None,
         notice: None,
@@ -110,31 +106,6 @@ fn asked(at: &ListAt, query: String) -> Asked {
         after: After::parse(sort, &at.after),
         most: limits::PAGE_ROWS,
     }
-}
-
-async fn look(door: &Arc<Door>, view: &DeskView, asked: Asked) -> Result<(Answer, Rows), Trouble> {
-    let (list, now, shared) = (view.head.list, door.now(), door.clone());
-    let looked = door.readers.read(move |reader| {
-        let answer = shared.rosters.ask(reader, list, &asked, now)?;
-        let mut rows = Vec::with_capacity(answer.entries.len());
-        for entry in reader.entries_by_id(&answer.entries)? {
-            let offer = if entry.live_offers > 0 { reader.live_offer(entry.id)? } else { None };
-            rows.push((entry, offer.and_then(|(offer, _)| offer.ends_at)));
-        }
-        Ok((answer, rows))
-    });
-    looked.await
-}
-
-fn of(answer: &Answer, state: Shown) -> u64 {
-    answer.counts.get(&state).copied().unwrap_or(0)
-}
-
-/// All of them, then every state that somebody is in.
-fn counts(answer: &Answer) -> Vec<(String, String, u64)> {
-    let all = ("All".to_string(), String::new(), answer.counts.values().sum());
-    let of_state = |state: Shown| (state_words(state).to_string(), state.word().to_string(), of(answer, state));
-    std::iter::once(all).chain(STATES.into_iter().map(of_state).filter(|(_, _, count)| *count > 0)).collect()
 }
 
 fn services(view: &DeskView) -> Vec<Choice> {
@@ -194,7 +165,7 @@ pub(crate) async fn search(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let view = shell::desk_view(&door, &visitor).await?;
     let find = door.searches.keep(visitor.host.id, visitor::number()?, form.value("q").unwrap_or(""));
     let at = ListAt { find, after: String::new(), ..at_of(&form, "") };

@@ -2,8 +2,8 @@
 //! same paste sent twice, or half of it, does no harm.
 
 use super::joins::{Joined, join_all};
-use super::settings::on_page;
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
+use crate::blocking::blocking;
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::upload::Upload;
@@ -13,9 +13,9 @@ use crate::limits;
 use crate::pages::console::{DeskTab, PastePage, PasteRow, PasteStep};
 use axum::Extension;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
-use intake::{BadBody, DeskRow, Problem, read_desk_sheet, sheet_text};
+use intake::{DeskRow, Problem, read_desk_sheet, sheet_text};
 use rules::{EntryState, ListId, Person};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(crate) async fn show(
 
 fn page(visitor: &Visitor, view: &DeskView, text: String, step: PasteStep, problems: Vec<Problem>) -> String {
     let at_text = |problem: Problem| problem.at("text");
-    let problems = on_page(problems.into_iter().map(at_text).collect());
+    let problems = problems.into_iter().map(at_text).collect();
     PastePage { shell: shell::of_desk(visitor, view, DeskTab::List), text, step, problems }.render()
 }
 
@@ -43,35 +43,29 @@ pub(crate) async fn send(
 ) -> Result<Response, Trouble> {
     let view = shell::desk_view(&door, &visitor).await?;
     let upload = Upload::read(&headers, body).await?;
-    let text = match text_of(&upload) {
+    let text = match text_of(&upload).await? {
         Ok(text) => text,
-        Err(problems) => return Ok(bad(page(&visitor, &view, upload.text, PasteStep::Paste, problems))),
+        Err(problems) => return Ok(once_more(page(&visitor, &view, upload.text, PasteStep::Paste, problems))),
     };
     if upload.wish != "check" && upload.wish != "run" {
         return Ok(Html(page(&visitor, &view, text, PasteStep::Paste, Vec::new())).into_response());
     }
-    let rows = match read_desk_sheet(text.as_bytes(), view.desk()).map_err(problems_of) {
+    let rows = match read_desk_sheet(text.as_bytes(), view.desk()).map_err(|bad| bad.problems()) {
         Ok(rows) => rows,
-        Err(problems) => return Ok(bad(page(&visitor, &view, text, PasteStep::Paste, problems))),
+        Err(problems) => return Ok(once_more(page(&visitor, &view, text, PasteStep::Paste, problems))),
     };
     let step =
         if upload.wish == "run" { run(&door, &visitor, &view, rows).await? } else { check(&door, &view, rows).await? };
     Ok(Html(page(&visitor, &view, text, step, Vec::new())).into_response())
 }
 
-fn bad(page: String) -> Response {
-    (StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response()
-}
-
-fn text_of(upload: &Upload) -> Result<String, Vec<Problem>> {
+async fn text_of(upload: &Upload) -> Result<Result<String, Vec<Problem>>, Trouble> {
     if upload.file.is_empty() {
-        return Ok(upload.text.clone());
+        return Ok(Ok(upload.text.clone()));
     }
-    sheet_text(&upload.file).map(|sheet| sheet.text).map_err(problems_of)
-}
-
-fn problems_of(bad: BadBody) -> Vec<Problem> {
-    bad.problems()
+    // Unpacking a workbook takes a moment; nobody else should wait for it.
+    let file = upload.file.clone();
+    blocking(move || sheet_text(&file).map(|sheet| sheet.text).map_err(|bad| bad.problems())).await
 }
 
 /// What would become of each row.

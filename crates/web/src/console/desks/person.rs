@@ -2,23 +2,22 @@
 
 use super::entry_form::{new_form, typed_again};
 use super::joins::{Joined, join};
-use super::person_page::{NOBODY, page};
-use super::settings::on_page;
-use super::{list, person_page};
-use crate::answer::Trouble;
+use super::list;
+use super::person_page::page;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
+use crate::console::somebody::{NOBODY, known, number};
 use crate::console::visitor::Visitor;
 use crate::door::{DeskView, Door};
 use crate::limits;
-use crate::pages::console::{EntryForm, ListPage, PersonPage};
+use crate::pages::console::{EntryForm, ListAt, ListPage, PersonPage};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, joining, read_join_form, wish};
-use rules::{Act, Consent, Entry, EntryId, Refusal};
+use rules::{Act, Consent, Entry, Refusal};
 use std::sync::Arc;
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -33,10 +32,6 @@ pub(crate) async fn show(
     let view = shell::desk_view(&door, &visitor).await?;
     let page = page(&door, &visitor, view, number(&entry)?).await?;
     Ok(Html(PersonPage { notice: notice.map(str::to_string), ..page }.render()))
-}
-
-fn number(entry: &str) -> Result<EntryId, Trouble> {
-    entry.parse().map(EntryId).map_err(|_| NOBODY)
 }
 
 fn done_words(code: &str) -> Option<&'static str> {
@@ -58,7 +53,7 @@ pub(crate) async fn add(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let typed = read_join_form(&body, FORM)?;
-    let at = list::at_of(&Query::read(std::str::from_utf8(&body).ok()), "back_");
+    let at = list::at_of(&Query::form(&body), "back_");
     let view = shell::desk_view(&door, &visitor).await?;
     let problems = match joining(&typed, view.desk(), Consent::ToldStaff) {
         Err(problems) => problems,
@@ -70,10 +65,10 @@ pub(crate) async fn add(
     };
     let (page, _) = list::page(&door, &visitor, &view, at).await?;
     let page = ListPage { add: Some(new_form(&view, typed, problems)), ..page };
-    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+    Ok(once_more(page.render()))
 }
 
-fn to_list(view: &DeskView, at: &crate::pages::console::ListAt, done: &str) -> Response {
+fn to_list(view: &DeskView, at: &ListAt, done: &str) -> Response {
     let base = format!("/console/desks/{}", view.slug);
     Redirect::to(&at.href(&base, &[("done", done)])).into_response()
 }
@@ -85,15 +80,15 @@ pub(crate) async fn change(
     Path((_slug, entry)): Path<(String, String)>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let view = shell::desk_view(&door, &visitor).await?;
-    let known = person_page::known(&door, &visitor, number(&entry)?).await?;
+    let known = known(&door, &visitor, number(&entry)?).await?;
     let from_list = form.has("from_list") || form.has("back_list");
     let done = if form.value("do") == Some("edit") {
         let typed = read_join_form(&body, FORM)?;
         if let Err(problems) = edit(&door, &visitor, &view, &known, &typed).await? {
             let at = from_list.then(|| list::at_of(&form, "back_"));
-            return again(&door, &visitor, view, &known, typed_again_with(at, typed, problems)).await;
+            return again(&door, &visitor, view, &known, Typed { at, form: typed, problems }).await;
         }
         "edited"
     } else {
@@ -104,8 +99,8 @@ pub(crate) async fn change(
             Err(refusal) => {
                 let problems = vec![Problem::from(&refusal)];
                 let page = page(&door, &visitor, view, known.id).await?;
-                let page = PersonPage { problems: on_page(problems), ..page };
-                return Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response());
+                let page = PersonPage { problems, ..page };
+                return Ok(once_more(page.render()));
             }
         }
     };
@@ -159,13 +154,9 @@ async fn edit(
 
 /// What was typed, and the place on the list it was typed at.
 struct Typed {
-    at: Option<crate::pages::console::ListAt>,
+    at: Option<ListAt>,
     form: JoinForm,
     problems: Vec<Problem>,
-}
-
-fn typed_again_with(at: Option<crate::pages::console::ListAt>, form: JoinForm, problems: Vec<Problem>) -> Typed {
-    Typed { at, form, problems }
 }
 
 /// The same place once more, with what was typed and what is wrong with it.
@@ -189,5 +180,5 @@ async fn again(
             PersonPage { form: Some(form), ..page }.render()
         }
     };
-    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response())
+    Ok(once_more(page))
 }

@@ -5,33 +5,22 @@ use super::list::state_words;
 use super::wish_words;
 use crate::answer::Trouble;
 use crate::console::roster::Shown;
+use crate::console::somebody::{self, History, NOBODY};
 use crate::console::visitor::Visitor;
 use crate::console::{history, shell, words};
 use crate::door::{DeskView, Door};
 use crate::limits;
 use crate::pages::console::{DeskTab, Fact, HistoryRow, MessageRow, OfferLine, PersonActs, PersonPage, SentRow};
 use rules::desk::DeskSettings;
-use rules::{
-    Channel, Email, Entry, EntryId, EntryState, HostId, Message, Mobile, Offer, OfferState, Person, Place, PlaceKind,
-};
+use rules::{Channel, Email, Entry, EntryId, EntryState, Message, Mobile, Offer, OfferState, Person, Place, PlaceKind};
 use store::AuditRow;
 use store::sqlite::MessagePage;
-
-pub(super) const NOBODY: Trouble = Trouble::NotFound("There is nobody like that on this list.");
-
-/// An entry of another list does not exist here.
-pub(super) async fn known(door: &Door, visitor: &Visitor, entry: EntryId) -> Result<Entry, Trouble> {
-    let list = visitor.list()?;
-    let found = door.readers.read(move |reader| reader.entry(entry)).await?;
-    found.filter(|entry| entry.list == list).ok_or(NOBODY)
-}
 
 struct Seen {
     entry: Entry,
     offers: Vec<(Offer, Place)>,
     messages: Vec<Message>,
-    /// With the address of the host behind each.
-    audit: Vec<(AuditRow, Option<String>)>,
+    audit: History,
 }
 
 pub(super) async fn page(door: &Door, visitor: &Visitor, view: DeskView, id: EntryId) -> Result<PersonPage, Trouble> {
@@ -41,11 +30,7 @@ pub(super) async fn page(door: &Door, visitor: &Visitor, view: DeskView, id: Ent
         let offers = reader.offers_of_entry(id, limits::PERSON_OFFERS)?;
         let wanted = MessagePage { entry: Some(id), kind: None, after: 0, most: limits::GUEST_MESSAGES };
         let messages = reader.messages(list, wanted)?;
-        let mut audit = Vec::new();
-        for row in reader.audit_of_entry(list, id, limits::GUEST_HISTORY)? {
-            let host = row.host.map(|host| reader.host(HostId(host))).transpose()?.flatten();
-            audit.push((row, host.and_then(|host| host.email).map(|email| email.as_str().to_string())));
-        }
+        let audit = somebody::history(reader, list, id)?;
         Ok(Some(Seen { entry, offers, messages, audit }))
     });
     let seen = looked.await?.ok_or(NOBODY)?;

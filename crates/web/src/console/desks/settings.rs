@@ -1,20 +1,17 @@
 //! web/console/desks: what the owner decides about a desk; a new one is made with the same form.
 
 use super::settings_form::{at_field, of_settings, read, typed, with_spare_rows};
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::{DeskView, Door};
 use crate::limits;
-use crate::pages;
 use crate::pages::console::{DeskForm, DeskSettingsPage, DeskTab};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
-use axum::response::Redirect;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::{Act, ListId};
 use std::sync::Arc;
@@ -42,14 +39,10 @@ fn page(visitor: &Visitor, view: &DeskView, form: DeskForm, problems: Vec<Proble
         shell: shell::of_desk(visitor, view, DeskTab::Settings),
         form: with_spare_rows(form),
         rev: view.head.settings_rev,
-        problems: on_page(problems),
+        problems,
         notice: None,
         new: false,
     }
-}
-
-pub(super) fn on_page(problems: Vec<Problem>) -> Vec<pages::Problem> {
-    problems.into_iter().map(|problem| pages::Problem { field: problem.field, text: problem.text }).collect()
 }
 
 /// `do=save`; `do=rows` shows the same form with more room and changes nothing.
@@ -58,7 +51,7 @@ pub(crate) async fn change(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::DESK_BODY }>,
 ) -> Result<Response, Trouble> {
-    let sent = Query::read(std::str::from_utf8(&body).ok());
+    let sent = Query::form(&body);
     let view = shell::desk_view(&door, &visitor).await?;
     let form = typed(&sent);
     let seen_rev = sent.number("seen_rev")?.and_then(|rev| u32::try_from(rev).ok()).unwrap_or(0);
@@ -66,21 +59,19 @@ pub(crate) async fn change(
         let page = page(&visitor, &view, form, Vec::new());
         return Ok(Html(DeskSettingsPage { rev: seen_rev, ..page }.render()).into_response());
     }
-    let again = |problems| bad(page(&visitor, &view, form.clone(), problems).render());
+    let again = |problems| once_more(page(&visitor, &view, form.clone(), problems).render());
     let wanted = match read(Some(view.desk()), &form) {
         Ok(wanted) => wanted,
         Err(problems) => return Ok(again(problems)),
     };
+    if let Some(taken) = door.sheet_of_another(Some(view.head.list), &wanted.google_sheet).await? {
+        return Ok(again(vec![taken]));
+    }
     let act = Act::EditDesk { settings: Box::new(wanted), seen_rev };
     match door.ask(visitor.actor(), view.head.list, act).await? {
         Err(refusal) => Ok(again(vec![at_field(Problem::from(&refusal))])),
         Ok(_) => Ok(Redirect::to(&format!("/console/desks/{}/settings?done=saved", view.slug)).into_response()),
     }
-}
-
-/// The same page once more, with what is wrong.
-pub(super) fn bad(page: String) -> Response {
-    (StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response()
 }
 
 pub(crate) async fn show_new(
@@ -105,7 +96,7 @@ fn new_page(visitor: &Visitor, form: DeskForm, problems: Vec<Problem>) -> DeskSe
         shell: shell::of_house(visitor),
         form: with_spare_rows(form),
         rev: 0,
-        problems: on_page(problems),
+        problems,
         notice: None,
         new: true,
     }
@@ -116,7 +107,7 @@ pub(crate) async fn make(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::DESK_BODY }>,
 ) -> Result<Response, Trouble> {
-    let sent = Query::read(std::str::from_utf8(&body).ok());
+    let sent = Query::form(&body);
     let form = typed(&sent);
     if sent.value("do") == Some("rows") {
         return Ok(Html(new_page(&visitor, form, Vec::new()).render()).into_response());
@@ -127,13 +118,16 @@ pub(crate) async fn make(
         (Ok(settings), None) => settings,
         (read, missing) => {
             let problems = missing.into_iter().chain(read.err().unwrap_or_default()).collect();
-            return Ok(bad(new_page(&visitor, form, problems).render()));
+            return Ok(once_more(new_page(&visitor, form, problems).render()));
         }
     };
+    if let Some(taken) = door.sheet_of_another(None, &settings.google_sheet).await? {
+        return Ok(once_more(new_page(&visitor, form, vec![taken]).render()));
+    }
     let slug = form.slug.clone();
     let act = Act::OpenDesk { slug: slug.clone(), settings: Box::new(settings), host: Some(visitor.host.id) };
     match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
-        Err(refusal) => Ok(bad(new_page(&visitor, form, vec![at_field(Problem::from(&refusal))]).render())),
+        Err(refusal) => Ok(once_more(new_page(&visitor, form, vec![at_field(Problem::from(&refusal))]).render())),
         Ok(_) => Ok(Redirect::to(&format!("/console/desks/{slug}/settings?done=made")).into_response()),
     }
 }

@@ -1,6 +1,6 @@
 //! web/console/desks: the sheet beside the list: how it stands, what it lost, and every version of it.
 
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
@@ -11,7 +11,6 @@ use crate::query::Query;
 use crate::sheets::{SheetLook, SheetSeen, VersionView};
 use axum::Extension;
 use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::desk::{SheetAnswer, SheetState};
 use rules::{Refusal, SheetVersionId};
@@ -46,7 +45,7 @@ pub(crate) async fn change(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let view = shell::desk_view(&door, &visitor).await?;
     let version = SheetVersionId(form.number("version")?.unwrap_or(0));
     let (list, who) = (view.head.list, visitor.actor());
@@ -63,7 +62,7 @@ pub(crate) async fn change(
             ("looked", Ok(()))
         }
     };
-    let in_step = door.sheet_seen(list).is_none_or(|seen| matches!(seen.look, SheetLook::InStep { .. }));
+    let in_step = door.sheet_seen(list).is_none_or(|seen| seen.look.is_in_step());
     let done = match done {
         "anew" | "back" if !in_step => "unwritten",
         done => done,
@@ -76,7 +75,7 @@ pub(crate) async fn change(
 
 async fn refused(door: &Door, visitor: &Visitor, view: &DeskView, refusal: &Refusal) -> Result<Response, Trouble> {
     let page = SheetPage { refused: Some(refusal.text()), ..page(door, visitor, view).await? };
-    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+    Ok(once_more(page.render()))
 }
 
 async fn page(door: &Door, visitor: &Visitor, view: &DeskView) -> Result<SheetPage, Trouble> {

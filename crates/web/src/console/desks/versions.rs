@@ -2,7 +2,7 @@
 //! saved again as the newest version.
 
 use super::differs::{Part, differs};
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::told::{Names, tell};
@@ -13,7 +13,6 @@ use crate::pages::console::{DeskTab, VersionRow, VersionsPage};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::desk::DeskSettings;
 use rules::{Act, Settings};
@@ -118,7 +117,7 @@ pub(crate) async fn bring_back(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let number =
         |name: &str| Ok::<u32, Trouble>(form.number(name)?.and_then(|rev| u32::try_from(rev).ok()).unwrap_or(0));
     let part = form.value("of").and_then(Part::from_word).unwrap_or(Part::Settings);
@@ -129,16 +128,19 @@ pub(crate) async fn bring_back(
     let Some(Settings::Desk(old)) = old.as_deref() else {
         return Err(Trouble::NotFound("There is no such version."));
     };
-    let act = Act::EditDesk { settings: Box::new(part.put(old, view.desk())), seen_rev };
-    match door.ask(visitor.actor(), list, act).await? {
-        Err(refusal) => {
-            let page = page(&door, &visitor, &view, part, None).await?;
-            let page = VersionsPage { refused: Some(refusal.text()), ..page };
-            Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+    let wanted = part.put(old, view.desk());
+    let taken = door.sheet_of_another(Some(list), &wanted.google_sheet).await?;
+    let refused = match taken {
+        Some(problem) => Some(problem.text),
+        None => {
+            let act = Act::EditDesk { settings: Box::new(wanted), seen_rev };
+            door.ask(visitor.actor(), list, act).await?.err().map(|refusal| refusal.text())
         }
-        Ok(_) => {
-            let (slug, word) = (&view.slug, part.word());
-            Ok(Redirect::to(&format!("/console/desks/{slug}/versions?of={word}&done=back")).into_response())
-        }
+    };
+    if refused.is_some() {
+        let page = VersionsPage { refused, ..page(&door, &visitor, &view, part, None).await? };
+        return Ok(once_more(page.render()));
     }
+    let (slug, word) = (&view.slug, part.word());
+    Ok(Redirect::to(&format!("/console/desks/{slug}/versions?of={word}&done=back")).into_response())
 }

@@ -1,18 +1,16 @@
 //! web/console/front: staff cards: what a booking tool said and nobody could place waits here for an answer.
 
 use super::{cards_form, free_form};
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::{DeskView, Door};
 use crate::limits;
-use crate::pages::Problem as Shown;
 use crate::pages::console::{CardsPage, DeskTab, FreeFields};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{Alias, CardAnswer, Delivery, DeskSettings, FreedBy, Slot, rest};
@@ -42,7 +40,7 @@ pub(in crate::console) async fn send(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let view = shell::desk_view(&door, &visitor).await?;
     let (list, id) = (view.head.list, DeliveryId(form.number("card")?.unwrap_or(0)));
     let found = door.readers.read(move |reader| reader.card(list, id)).await?;
@@ -58,12 +56,12 @@ pub(in crate::console) async fn send(
     let typed = free_form::typed(&form);
     let slot = match read(&typed, &card, &view, &door) {
         Ok(slot) => slot,
-        Err(problems) => return again(&door, &visitor, id, typed, &problems).await,
+        Err(problems) => return again(&door, &visitor, id, typed, problems).await,
     };
     let aliases = aliases(&form, &card, &slot);
     let act = Act::AnswerCard { delivery: id, answer: CardAnswer::Slot(Box::new(slot)) };
     if let Err(refusal) = door.ask(visitor.actor(), list, act).await? {
-        return again(&door, &visitor, id, typed, &[free_form::problem(&refusal)]).await;
+        return again(&door, &visitor, id, typed, vec![free_form::problem(&refusal)]).await;
     }
     let done = remember(&door, &visitor, aliases).await?;
     Ok(Redirect::to(&format!("/console/desks/{}/cards?done={done}", view.slug)).into_response())
@@ -122,16 +120,15 @@ async fn again(
     visitor: &Visitor,
     card: DeliveryId,
     typed: FreeFields,
-    problems: &[Problem],
+    problems: Vec<Problem>,
 ) -> Result<Response, Trouble> {
     let mut page = page(door, visitor).await?;
-    let shown = |problem: &Problem| Shown { field: problem.field.clone(), text: problem.text.clone() };
-    page.problems = problems.iter().map(shown).collect();
+    page.problems = problems;
     if let Some(row) = page.cards.iter_mut().find(|row| row.id == card.0) {
         row.fields = typed;
         row.problems = page.problems.clone();
     }
-    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+    Ok(once_more(page.render()))
 }
 
 async fn page(door: &Door, visitor: &Visitor) -> Result<CardsPage, Trouble> {

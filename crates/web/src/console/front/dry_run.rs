@@ -6,7 +6,6 @@ use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::console::words::name;
 use crate::door::Door;
-use crate::pages::Problem as Shown;
 use crate::pages::console::{DeskTab, DryRunPage, DryRunView, WouldRow};
 use crate::query::Query;
 use axum::Extension;
@@ -40,10 +39,7 @@ pub(in crate::console) async fn show(
         return Ok(Html(page.render()));
     }
     match free_form::read(&page.fields, view.desk()) {
-        Err(problems) => {
-            let shown = problems.into_iter().map(|problem| Shown { field: problem.field, text: problem.text });
-            page.problems = shown.collect();
-        }
+        Err(problems) => page.problems = problems,
         Ok((slot, seats)) => {
             let (of, title) = (view.clone(), words::called(&slot, view.desk(), now));
             let looked = door.readers.read(move |reader| {

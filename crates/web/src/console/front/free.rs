@@ -1,18 +1,16 @@
 //! web/console/front: "A slot came free" and "Somebody didn't come".
 
 use super::{free_form, look, words};
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::{self, Visitor};
 use crate::door::{DeskView, Door};
 use crate::limits;
-use crate::pages::Problem as Shown;
 use crate::pages::console::{FreeFields, FreePage, Left, MissedPage};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{FreedBy, Slot, rest};
@@ -30,7 +28,7 @@ pub(in crate::console) async fn show(
     let why = FreedBy::ALL.iter().map(|by| by.word()).find(|word| query.value("why") == Some(word));
     let why = why.unwrap_or(FreedBy::Cancelled.word());
     let fields = free_form::fresh(view.desk(), door.now(), why, visitor::number()?);
-    Ok(Html(page(&view, fields, &[], None).render()))
+    Ok(Html(page(&view, fields, Vec::new(), None).render()))
 }
 
 pub(in crate::console) async fn send(
@@ -38,18 +36,18 @@ pub(in crate::console) async fn send(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let view = shell::desk_view(&door, &visitor).await?;
     let fields = free_form::typed(&form);
     let (slot, seats) = match free_form::read(&fields, view.desk()) {
         Ok(read) => read,
-        Err(problems) => return Ok(again(&view, fields, &problems)),
+        Err(problems) => return Ok(again(&view, fields, problems)),
     };
     // Somebody who should have been here already: what is left is shown first, and what was shown is what is offered.
     if slot.freed_by == FreedBy::NoShow && slot.starts_at <= door.now() {
         return Ok(match rest(&slot, door.now()) {
             Some(left) => Html(confirm(&view, fields, &left).render()).into_response(),
-            None => again(&view, fields, &[free_form::problem(&Refusal::SlotOver)]),
+            None => again(&view, fields, vec![free_form::problem(&Refusal::SlotOver)]),
         });
     }
     let act = Act::FreeSlot { slot: Box::new(slot), seats };
@@ -58,13 +56,13 @@ pub(in crate::console) async fn send(
             let to = format!("/desk/{}?did=freed&place={}", view.slug, place.0);
             Ok(Redirect::to(&to).into_response())
         }
-        Ok(other) => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
-        Err(refusal) => Ok(again(&view, fields, &[free_form::problem(&refusal)])),
+        Ok(other) => Err(Trouble::unexpected(&other)),
+        Err(refusal) => Ok(again(&view, fields, vec![free_form::problem(&refusal)])),
     }
 }
 
-fn again(view: &DeskView, fields: FreeFields, problems: &[Problem]) -> Response {
-    (StatusCode::UNPROCESSABLE_ENTITY, Html(page(view, fields, problems, None).render())).into_response()
+fn again(view: &DeskView, fields: FreeFields, problems: Vec<Problem>) -> Response {
+    once_more(page(view, fields, problems, None).render())
 }
 
 /// The rest of the slot, in the same fields, to be sent as it is.
@@ -73,17 +71,16 @@ fn confirm(view: &DeskView, fields: FreeFields, left: &Slot) -> FreePage {
     let (day, time) = (wall.date().to_string(), wall.strftime("%H:%M").to_string());
     let text = format!("{} min are left of it, from {time} on: time enough to get here.", left.duration_minutes);
     let fields = FreeFields { day, time, minutes: left.duration_minutes.to_string(), ..fields };
-    page(view, fields, &[], Some(Left { text }))
+    page(view, fields, Vec::new(), Some(Left { text }))
 }
 
-fn page(view: &DeskView, fields: FreeFields, problems: &[Problem], left: Option<Left>) -> FreePage {
-    let shown = |problem: &Problem| Shown { field: problem.field.clone(), text: problem.text.clone() };
+fn page(view: &DeskView, fields: FreeFields, problems: Vec<Problem>, left: Option<Left>) -> FreePage {
     FreePage {
         slug: view.slug.clone(),
         name: view.desk().name.clone(),
         fields,
         choices: free_form::choices(view.desk()),
-        problems: problems.iter().map(shown).collect(),
+        problems,
         left,
     }
 }

@@ -1,12 +1,11 @@
 //! web/console/front: the page of requests: cards to settle, one more to add, and the documents behind them.
 
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::{DeskView, Door};
 use crate::limits;
-use crate::pages::Problem as Shown;
 use crate::pages::console::{DeskTab, RequestCard, RequestsPage};
 use crate::query::Query;
 use crate::requests::card::card;
@@ -14,7 +13,7 @@ use crate::requests::settle::{self, Settled};
 use crate::requests::{arrived, upload};
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem};
 use rules::desk::Request;
@@ -61,8 +60,8 @@ pub(in crate::console) async fn add(
         Ok((_, News::Known)) => Ok(Redirect::to(&format!("{to}?done=known")).into_response()),
         Err(Trouble::Refused(refusal)) => {
             let mut page = page(&door, &visitor, None).await?;
-            page.problems = vec![on_page(&Problem::from(&refusal))];
-            Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+            page.problems = vec![Problem::from(&refusal)];
+            Ok(once_more(page.render()))
         }
         Err(trouble) => Err(trouble),
     }
@@ -84,7 +83,7 @@ pub(in crate::console) async fn settle(
 ) -> Result<Response, Trouble> {
     let view = shell::desk_view(&door, &visitor).await?;
     let request = settle::find(&door, view.head.list, number(&request)?).await?;
-    let from_phone = Query::read(std::str::from_utf8(&body).ok()).value("from") == Some("phone");
+    let from_phone = Query::form(&body).value("from") == Some("phone");
     let done = match settle::settle(&door, visitor.actor(), &view, &request, &body).await {
         Ok(Settled::Approved) => "approved",
         Ok(Settled::Discarded) => "discarded",
@@ -93,7 +92,7 @@ pub(in crate::console) async fn settle(
             return again(&door, &visitor, Some((request.id, *typed, problems)), Vec::new()).await;
         }
         Err(Trouble::Refused(refusal)) => {
-            return again(&door, &visitor, None, vec![on_page(&Problem::from(&refusal))]).await;
+            return again(&door, &visitor, None, vec![Problem::from(&refusal)]).await;
         }
         Err(trouble) => return Err(trouble),
     };
@@ -110,16 +109,12 @@ async fn again(
     door: &Door,
     visitor: &Visitor,
     typed: Option<Typed>,
-    problems: Vec<Shown>,
+    problems: Vec<Problem>,
 ) -> Result<Response, Trouble> {
-    let of_card: Vec<Shown> = typed.iter().flat_map(|(_, _, problems)| problems).map(on_page).collect();
+    let of_card: Vec<Problem> = typed.iter().flat_map(|(_, _, problems)| problems).cloned().collect();
     let page = page(door, visitor, typed).await?;
     let page = RequestsPage { problems: of_card.into_iter().chain(problems).collect(), ..page };
-    Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
-}
-
-fn on_page(problem: &Problem) -> Shown {
-    Shown { field: problem.field.clone(), text: problem.text.clone() }
+    Ok(once_more(page.render()))
 }
 
 async fn page(door: &Door, visitor: &Visitor, mut typed: Option<Typed>) -> Result<RequestsPage, Trouble> {

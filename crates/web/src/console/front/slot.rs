@@ -4,7 +4,7 @@ use super::{look, words};
 use crate::answer::Trouble;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
-use crate::console::words::name;
+use crate::console::words::{ERASED, name};
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, ConsideredRow, DeskTab, Fact, RoundView, SlotPage, TapRow, WhyNotView};
@@ -160,7 +160,7 @@ fn considered(one: &Considered, explained: &Explained) -> ConsideredRow {
             }
         }
     };
-    let name = one.name.clone().unwrap_or_else(|| "(erased)".to_string());
+    let name = one.name.clone().unwrap_or_else(|| ERASED.to_string());
     ConsideredRow { entry: one.entry.0, name, verdict, lines }
 }
 

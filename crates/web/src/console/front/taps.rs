@@ -1,7 +1,7 @@
 //! web/console/front: the taps. Each is one command; tapped twice it changes nothing more.
 
 use super::phone;
-use crate::answer::Trouble;
+use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
@@ -11,8 +11,7 @@ use crate::pages::console::FrontPage;
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{FreedBy, Slot};
 use rules::{Act, Place, PlaceId, PlaceState, Refusal, Reply};
@@ -24,7 +23,7 @@ pub(in crate::console) async fn send(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let view = shell::desk_view(&door, &visitor).await?;
     let (list, id) = (view.head.list, PlaceId(form.number("place")?.unwrap_or(0)));
     let found = door.readers.read(move |reader| reader.place(id)).await?;
@@ -34,10 +33,10 @@ pub(in crate::console) async fn send(
     let Some(act) = act(did, &place, form.number("round")?)? else { return Ok(back.into_response()) };
     match door.ask(visitor.actor(), list, act).await? {
         Ok(Reply::Slot { .. }) => Ok(back.into_response()),
-        Ok(other) => Err(Trouble::Broken(format!("unexpected answer {other:?}"))),
+        Ok(other) => Err(Trouble::unexpected(&other)),
         Err(refusal) => {
             let page = FrontPage { problem: Some(refusal.text()), ..phone::page(&door, &visitor).await? };
-            Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.render())).into_response())
+            Ok(once_more(page.render()))
         }
     }
 }

@@ -84,7 +84,7 @@ pub(in crate::console) async fn send(
     Extension(visitor): Extension<Visitor>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
-    let form = Query::read(std::str::from_utf8(&body).ok());
+    let form = Query::form(&body);
     let view = shell::list_view(&door, &visitor).await?;
     let list = view.head.list;
     let again = if form.value("do") == Some("all") {

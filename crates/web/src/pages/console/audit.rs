@@ -25,7 +25,7 @@ pub struct AuditPage {
     /// Before which change the next page begins.
     pub next: Option<u64>,
     /// Where the whole audit can be had as a file.
-    pub export: Option<String>,
+    pub export: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -63,8 +63,8 @@ impl DeskCard {
     fn waiting_words(&self) -> String {
         match self.waiting {
             0 => "Nobody waits".to_string(),
-            1 => "1 person waits".to_string(),
-            many => format!("{} people wait", super::parts::figure(&many)),
+            1 => "1 waits".to_string(),
+            many => format!("{} wait", super::parts::figure(&many)),
         }
     }
 

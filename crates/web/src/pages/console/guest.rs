@@ -1,10 +1,10 @@
 //! web/pages/console: one guest: where they stand, what was said to them, what happened, and what the host may do.
 
-use super::super::register::Problem;
 use super::super::written;
 use super::parts::{Fact, HistoryRow, MessageRow, entry_class, problem_at, target};
 use super::shell::Shell;
 use askama::Template;
+use intake::Problem;
 
 #[derive(Clone, Debug, Template)]
 #[template(path = "console/guest.html")]

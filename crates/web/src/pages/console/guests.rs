@@ -27,7 +27,7 @@ pub struct GuestsPage {
     /// How many match, on all pages.
     pub total: u64,
     pub export_csv: String,
-    pub export_xlsx: Option<String>,
+    pub export_xlsx: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

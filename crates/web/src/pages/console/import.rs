@@ -1,11 +1,11 @@
 //! web/pages/console: a host's own list, pasted or as a file. Nothing happens before it was looked at; good rows go
 //! in, bad rows are told one by one.
 
-use super::super::register::Problem;
 use super::super::written;
 use super::parts::{figure, problem_at, target};
 use super::shell::Shell;
 use askama::Template;
+use intake::Problem;
 
 #[derive(Clone, Debug, Template)]
 #[template(path = "console/import.html")]

@@ -1,7 +1,7 @@
 //! web/pages/console: the small rows that several pages show, and how their states look.
 
-use super::super::register::Problem;
 use super::super::words;
+use intake::Problem;
 use rules::MessageKind;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! web/pages/console: who may sign in to the house, and who may see or run one event.
 
-use super::super::register::Problem;
 use super::super::written;
 use super::parts::{problem_at, target};
 use super::shell::Shell;
 use askama::Template;
+use intake::Problem;
 
 #[derive(Clone, Debug, Template)]
 #[template(path = "console/people.html")]

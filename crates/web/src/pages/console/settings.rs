@@ -2,13 +2,13 @@
 //! saves. A new event is made with the same form.
 
 use super::super::event::EventState;
-use super::super::register::Problem;
 use super::super::written;
 use super::fields::Kind;
 use super::parts::Choice;
 use super::settings_words::{FIELDS, Section, id_of, sections};
 use super::shell::Shell;
 use askama::Template;
+use intake::Problem;
 
 #[derive(Clone, Debug)]
 pub struct SettingsPage {

@@ -1,10 +1,10 @@
 //! web/pages/console: the programs that are told what happens, how each one answers, and what can be done about it.
 
-use super::super::register::Problem;
 use super::super::written;
 use super::parts::{problem_at, target};
 use super::shell::Shell;
 use askama::Template;
+use intake::Problem;
 
 #[derive(Clone, Debug, Template)]
 #[template(path = "console/webhooks.html")]

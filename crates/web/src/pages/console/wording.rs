@@ -1,13 +1,13 @@
 //! web/pages/console: the words of every mail of an event, and the page on which one of them is changed: with its
 //! placeholders, and with both parts of the mail as they would read.
 
-use super::super::register::Problem;
 use super::super::written;
 use super::parts::{problem_at, target};
 use super::shell::Shell;
 use super::thanks::ThanksPart;
 use super::wording_words::{GROUPS, goes_out, label};
 use askama::Template;
+use intake::Problem;
 use rules::Wording;
 
 #[derive(Clone, Debug, Template)]

@@ -178,7 +178,7 @@ pub fn audit() -> AuditPage {
             row(12, "Sun 1 Nov, 09:00", "a timer", "Reminder planned", "", None),
         ],
         next: Some(12),
-        export: Some("/console/e/winter-reading/audit.csv".into()),
+        export: "/console/e/winter-reading/audit.csv".into(),
     }
 }
 
@@ -206,7 +206,7 @@ fn audits() -> Vec<Sample> {
     };
     let wrong =
         AuditPage { at: Some("soon".into()), problem: Some("Please choose a moment in the past.".into()), ..audit() };
-    let empty = AuditPage { rows: Vec::new(), next: None, export: None, shell: viewer(Tab::Audit), ..audit() };
+    let empty = AuditPage { rows: Vec::new(), next: None, shell: viewer(Tab::Audit), ..audit() };
     named(
         "console-audit",
         [("all", audit()), ("then", past), ("before", before), ("wrong", wrong), ("empty", empty)],

@@ -1,8 +1,8 @@
 //! web/pages/console/desk: the small form behind a row of the list: somebody new, or somebody to be changed.
 
-use super::super::super::register::Problem;
 use super::super::parts::problem_at;
 use intake::JoinForm;
+use intake::Problem;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryForm {

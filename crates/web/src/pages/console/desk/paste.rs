@@ -1,11 +1,11 @@
 //! web/pages/console/desk: rows out of a spreadsheet: pasted, looked at, then put on the list.
 
-use super::super::super::register::Problem;
 use super::super::super::words::count;
 use super::super::super::written;
 use super::super::parts::{figure, problem_at, target};
 use super::super::shell::Shell;
 use askama::Template;
+use intake::Problem;
 
 #[derive(Clone, Debug, Template)]
 #[template(path = "console/desk/paste.html")]

@@ -1,13 +1,13 @@
 //! web/pages/console/desk: one person on a waitlist: what they wait for, what they were offered and told, what happened,
 //! and what staff can do.
 
-use super::super::super::register::Problem;
 use super::super::super::written;
 use super::super::messages::SentRow;
 use super::super::parts::{Fact, HistoryRow, entry_class};
 use super::super::shell::Shell;
 use super::entry_form::EntryForm;
 use askama::Template;
+use intake::Problem;
 
 #[derive(Clone, Debug, Template)]
 #[template(path = "console/desk/person.html")]

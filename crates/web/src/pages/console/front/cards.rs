@@ -1,10 +1,11 @@
 //! web/pages/console/front: cards: what a booking tool said, and what is missing.
 
-use super::super::super::{register::Problem, written};
+use super::super::super::written;
 use super::super::parts::problem_at;
 use super::super::shell::Shell;
 use super::{FreeChoices, FreeFields};
 use askama::Template;
+use intake::Problem;
 
 #[derive(Clone, Debug)]
 pub struct CardRow {

@@ -1,10 +1,11 @@
 //! web/pages/console/front: who would be asked, before anything happens.
 
-use super::super::super::{register::Problem, words::count, written};
+use super::super::super::{words::count, written};
 use super::super::parts::problem_at;
 use super::super::shell::Shell;
 use super::{FreeChoices, FreeFields};
 use askama::Template;
+use intake::Problem;
 
 #[derive(Clone, Debug, Template)]
 #[template(path = "console/front/dry_run.html")]

@@ -1,9 +1,10 @@
 //! web/pages/console/front: the form of a slot that came free, and who did not come.
 
-use super::super::super::{register::Problem, written};
+use super::super::super::written;
 use super::super::parts::problem_at;
 use super::SlotCard;
 use askama::Template;
+use intake::Problem;
 
 /// As typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

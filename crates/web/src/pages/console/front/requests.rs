@@ -1,9 +1,10 @@
 //! web/pages/console/front: requests as cards: on their own page of the console, behind a link, and small on the phone.
 
-use super::super::super::{register::Problem, written};
+use super::super::super::written;
 use super::super::EntryForm;
 use super::super::shell::Shell;
 use askama::Template;
+use intake::Problem;
 use rules::desk::RequestState;
 
 #[derive(Clone, Debug)]

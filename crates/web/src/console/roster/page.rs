@@ -1,0 +1,43 @@
+//! web/console: one page of a roster with its rows as they stand, for guest lists and waitlists alike.
+
+use super::{Answer, Asked, STATES, Shown};
+use crate::answer::Trouble;
+use crate::door::Door;
+use jiff::Timestamp;
+use rules::{Entry, ListId};
+use std::sync::Arc;
+
+/// The entries of one page, each with the end of the offer it holds.
+pub(in super::super) type Rows = Vec<(Entry, Option<Timestamp>)>;
+
+pub(in super::super) async fn look(door: &Arc<Door>, list: ListId, asked: Asked) -> Result<(Answer, Rows), Trouble> {
+    let (now, shared) = (door.now(), door.clone());
+    let looked = door.readers.read(move |reader| {
+        let answer = shared.rosters.ask(reader, list, &asked, now)?;
+        let mut rows = Vec::with_capacity(answer.entries.len());
+        for entry in reader.entries_by_id(&answer.entries)? {
+            let offer = if entry.live_offers > 0 { reader.live_offer(entry.id)? } else { None };
+            rows.push((entry, offer.and_then(|(offer, _)| offer.ends_at)));
+        }
+        Ok((answer, rows))
+    });
+    looked.await
+}
+
+impl Answer {
+    fn of(&self, state: Shown) -> u64 {
+        self.counts.get(&state).copied().unwrap_or(0)
+    }
+
+    /// How many match, on all pages; of one state, if only that is shown.
+    pub fn total(&self, only: Option<Shown>) -> u64 {
+        STATES.iter().filter(|state| only.is_none_or(|one| one == **state)).map(|state| self.of(*state)).sum()
+    }
+
+    /// All of them, then every state that somebody is in: its words, its stored word, and how many.
+    pub fn counted(&self, words: fn(Shown) -> &'static str) -> Vec<(String, String, u64)> {
+        let all = ("All".to_string(), String::new(), self.counts.values().sum());
+        let of_state = |state: Shown| (words(state).to_string(), state.word().to_string(), self.of(state));
+        std::iter::once(all).chain(STATES.into_iter().map(of_state).filter(|(_, _, count)| *count > 0)).collect()
+    }
+}

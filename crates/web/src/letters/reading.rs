@@ -1,0 +1,46 @@
+//! web/letters: what a letter says. Whoever wrote it may have written much, so it is taken apart off the event loop.
+
+use super::{Kept, cannot_keep};
+use crate::answer::Trouble;
+use crate::blocking::blocking;
+use crate::door::Door;
+use intake::{Letter, Ours};
+
+/// What is ours about an address: whoever writes from here is a machine of ours.
+struct Own {
+    domain: String,
+    addresses: Vec<String>,
+}
+
+impl Own {
+    fn read(&self, raw: &[u8]) -> Letter {
+        let addresses: Vec<&str> = self.addresses.iter().map(String::as_str).collect();
+        intake::read_letter(raw, &Ours { domain: &self.domain, addresses: &addresses })
+    }
+}
+
+impl Door {
+    fn own_addresses(&self) -> Own {
+        let own = [Some(&self.house.from), self.house.bounce.as_ref()];
+        let addresses = own.into_iter().flatten().map(|address| address.key().to_string()).collect();
+        Own { domain: self.house.letters.clone().unwrap_or_default(), addresses }
+    }
+
+    pub(crate) async fn read_letter(&self, raw: &[u8]) -> Result<Letter, Trouble> {
+        let (own, raw) = (self.own_addresses(), raw.to_vec());
+        blocking(move || own.read(&raw)).await
+    }
+
+    /// What a kept letter says; None once it was removed.
+    pub(crate) async fn kept_letter(&self, key: &str) -> Result<Option<Letter>, Trouble> {
+        let (own, files, key) = (self.own_addresses(), self.letter_files(), key.to_string());
+        let read = blocking(move || Ok(files.read(&key)?.map(|kept| own.read(&kept.raw))));
+        read.await?.map_err(cannot_keep)
+    }
+
+    /// None once it was removed.
+    pub(super) async fn letter_file(&self, key: &str) -> Result<Option<Kept>, Trouble> {
+        let (files, key) = (self.letter_files(), key.to_string());
+        blocking(move || files.read(&key)).await?.map_err(cannot_keep)
+    }
+}

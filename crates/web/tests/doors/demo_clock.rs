@@ -1,0 +1,34 @@
+//! The demo's clock: what it waits for, and what it does not wait for.
+
+use crate::stage::{Props, Stage};
+use keeper::Keeper;
+use rules::event::EventSettings;
+use rules::{Act, Actor, Command, Email, ListId, PersonName, Registration, Reply, Zone};
+use std::time::{Duration, Instant};
+
+/// Ann signs up, and her mail is taken to be sent; then the process is killed.
+fn killed_while_sending(keeper: &Keeper) {
+    let run = |list, who, act| keeper.run(Command { list, who, act }).expect("the keeper answers");
+    let zone = Zone::parse("Europe/Berlin").expect("a zone");
+    let dinner = EventSettings::new("Dinner", jiff::civil::date(2026, 6, 20).at(19, 0, 0, 0), zone, 5);
+    let open = Act::OpenEvent { slug: "dinner".to_string(), settings: Box::new(dinner), host: None };
+    let Reply::Opened { list } = run(ListId::HOUSE, Actor::Host(1), open) else { panic!("the dinner did not open") };
+    let (name, email) =
+        (PersonName::parse("Ann").expect("a name"), Email::parse("ann@example.org").expect("an address"));
+    run(list, Actor::Guest, Act::Register(Box::new(Registration { name, email, party: 1 })));
+    assert_eq!(keeper.lease(10).expect("a lease").len(), 1);
+}
+
+/// It waited half a minute for each of them: nobody would ever report.
+#[test]
+fn what_a_killed_process_had_taken_holds_up_no_move_of_the_clock() {
+    let stage = Stage::with(Props { before: Some(killed_while_sending), ..Props::default() });
+    let (before, began) = (stage.now(), Instant::now());
+    let moved = stage.json("/api/v1/clock", "{\"advance\": \"1m\"}");
+    assert_eq!(moved.status, 200, "{}", moved.text);
+    assert_eq!(stage.now().duration_since(before).as_secs(), 60);
+    assert!(began.elapsed() < Duration::from_secs(20), "it waited for nobody: {:?}", began.elapsed());
+    // Its lease ends at its own time, and then it is sent.
+    stage.advance(jiff::SignedDuration::from_mins(2));
+    stage.mail("ann", rules::MessageKind::Confirmation);
+}

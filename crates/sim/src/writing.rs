@@ -71,7 +71,7 @@ pub(crate) fn scribe(world: &mut World) -> Result<(), Failure> {
     let outcome = *dice.pick(ScribeOutcome::ALL).expect("outcomes");
     let note = ScribeNote { task, outcome, took_ms: 900, tokens_in: dice.below(4000), tokens_out: 200, cost: 50 };
     let list = world.desk;
-    send(world, list, Actor::Keeper, Act::ScribeAsked(note))
+    send(world, list, Actor::Keeper, Act::ScribeAsked { at: world.now, note })
 }
 
 /// A letter speaks for its writer alone: for whom its domain vouches, or to whose secret address it came.

@@ -62,7 +62,7 @@ fn look(engine: &mut Sqlite, command: &Command, now: Timestamp) -> Result<Decisi
     for _load in 0..LOADS {
         engine.load(command.list, &need, &mut snapshot).map_err(|error| error.to_string())?;
         match decide(&snapshot, command, now) {
-            Verdict::More(next) => need = next,
+            Verdict::More(next) => need = *next,
             Verdict::Decided(decision) => {
                 engine.abandon();
                 return Ok(decision);

@@ -49,14 +49,18 @@ impl Door {
                 unknown.insert(self.readers.read(move |reader| reader.requests_erased(list, oldest)).await?);
             }
             let requests = erased.get(&kept.list).map_or(&[][..], Vec::as_slice);
-            // Only a desk's letters become requests, and only where somebody was erased is it worth a look which.
-            let of_erased = || requests.contains(&to_desk::request_key(&self.read_letter(&kept.raw)));
-            if kept.at < oldest || self.is_erased(kept.list, &key).await? || (!requests.is_empty() && of_erased()) {
+            if kept.at < oldest || self.is_erased(kept.list, &key).await? || self.is_one_of(requests, &kept.raw).await?
+            {
                 self.remove_letter(key).await?;
                 gone += 1;
             }
         }
         Ok(gone)
+    }
+
+    /// Only a desk's letters become requests, and only where somebody was erased is it worth a look which.
+    async fn is_one_of(&self, requests: &[String], raw: &[u8]) -> Result<bool, Trouble> {
+        Ok(!requests.is_empty() && requests.contains(&to_desk::request_key(&self.read_letter(raw).await?)))
     }
 
     /// The folder is full: the oldest letters of which nothing came go first. Whether any did.

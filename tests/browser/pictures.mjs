@@ -1,6 +1,7 @@
-// Pictures of the console and of the salon for the documents: SHOTS=docs/images tests/browser/run pictures.mjs
+// Pictures of the demo and of the console for the documents: SHOTS=docs/images tests/browser/run pictures.mjs
 import path from "node:path";
 import { DAY, demo, house, wall } from "./house.mjs";
+import { followMail, mailTo, people, signUpMadeUpGuests } from "./inbox.mjs";
 import { button, dark, heading, phone, stage } from "./stage.mjs";
 
 const scene = stage(house);
@@ -63,6 +64,20 @@ if (shots) {
     const small = await visitor({ ...phone, ...dark, storageState });
     await small.goto(base);
     await take(small, "phone");
+  });
+
+  stage(demo)("a picture is taken of the supper", async (visitor, show) => {
+    const page = await visitor({ viewport: { width: 1280, height: 1120 } });
+    await page.goto(`${show.url}/demo`);
+    await signUpMadeUpGuests(page, 4);
+    const guest = await followMail(page, "Ida Novak", "You have a seat");
+    await button(guest, "Give my seat back").click();
+    const first = (await people(page)).find((row) => row.includes("number 1")).split(" number")[0];
+    await mailTo(page, first, "We are holding").waitFor();
+    await followMail(page, first, "We are holding");
+    await guest.getByRole("heading", { name: "A seat is free for you." }).waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.screenshot({ path: path.join(shots, "demo.png") });
   });
 
   stage(demo)("pictures are taken of the salon", async (visitor, show) => {

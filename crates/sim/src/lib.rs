@@ -6,6 +6,7 @@ mod dice;
 mod faulty;
 mod look;
 mod oracle;
+mod planted;
 mod post;
 mod setup;
 mod staff;
@@ -14,4 +15,5 @@ mod world;
 mod writing;
 
 pub use dice::Dice;
-pub use world::{CAN_PLANT, Failure, TELLS, World, WorldReport, run};
+pub use planted::CAN_PLANT;
+pub use world::{Failure, TELLS, World, WorldReport, run};

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::faulty::{Crash, Faulty};
 use crate::oracle::Oracle;
-use crate::{acts, post, setup, staff, time};
+use crate::{acts, planted, post, setup, staff, time};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Core, Fault};
 use rules::plant::Plant;
@@ -78,22 +78,11 @@ thread_local! {
 
 /// Runs one world; with a planted bug, a failure is what one hopes for.
 pub fn run(seed: u64, plant: Option<Plant>) -> Result<WorldReport, Failure> {
-    put_in(plant);
+    planted::put_in(plant);
     let result = World::new(seed).and_then(World::live);
-    put_in(None);
+    planted::put_in(None);
     result
 }
-
-/// Whether this build could have bugs planted in it.
-pub const CAN_PLANT: bool = cfg!(feature = "plant");
-
-#[cfg(feature = "plant")]
-fn put_in(plant: Option<Plant>) {
-    rules::plant::set(plant);
-}
-
-#[cfg(not(feature = "plant"))]
-fn put_in(_none: Option<Plant>) {}
 
 impl World {
     fn new(seed: u64) -> Result<World, Failure> {

@@ -3,16 +3,24 @@
 use super::limits;
 use super::parse;
 use super::reader::Reader;
-use mailroom::Protocol;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+/// What mail servers speak that bring letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailProtocol {
+    Smtp,
+    Lmtp,
+}
+
+/// Keys are read and explained whether or not this Usher can make use of all of them.
 #[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "mail-in"), expect(dead_code, reason = "only the receiver of letters looks at them"))]
 pub struct MailIn {
     /// The domain whose addresses are lists; None: letters do not come in, and guests answer the host.
     pub domain: Option<String>,
     pub listen: Option<SocketAddr>,
-    pub protocol: Protocol,
+    pub protocol: MailProtocol,
     /// The receiver in front of us whose word about senders is taken.
     pub trusted_authserv: Option<String>,
     pub keep_days: u32,

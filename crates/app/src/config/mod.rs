@@ -23,6 +23,8 @@ use crate::trouble::Trouble;
 use file::ConfigFile;
 pub use flags::ServeFlags;
 pub use mail_in::MailIn;
+#[cfg(feature = "mail-in")]
+pub use mail_in::MailProtocol;
 use reader::{Reader, Row};
 use rules::Email;
 pub use secret::Secret;

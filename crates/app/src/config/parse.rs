@@ -1,5 +1,6 @@
 //! app: one text → one typed value, or a sentence about what is allowed. Shared by all sources.
 
+use super::mail_in::MailProtocol;
 use super::source::Wrong;
 use super::url::is_host_name;
 use super::{Tls, limits};
@@ -56,8 +57,8 @@ pub fn mail_domain(text: &str) -> Result<String, Wrong> {
     Ok(address.key().trim_start_matches("rsvp@").to_string())
 }
 
-pub fn mail_protocol(text: &str) -> Result<mailroom::Protocol, Wrong> {
-    one_of(text, &[("smtp", mailroom::Protocol::Smtp), ("lmtp", mailroom::Protocol::Lmtp)])
+pub fn mail_protocol(text: &str) -> Result<MailProtocol, Wrong> {
+    one_of(text, &[("smtp", MailProtocol::Smtp), ("lmtp", MailProtocol::Lmtp)])
 }
 
 /// What a receiver calls itself in the header with its findings.

@@ -34,7 +34,7 @@ impl Turn {
             Turn::Kills => 500,
             Turn::PowerLoss => 1_500,
             Turn::Races => 8_000,
-            Turn::Fuzz => 5_000,
+            Turn::Fuzz => 2_000_000,
             // As many as it likes.
             Turn::Load => 0,
         }
@@ -56,7 +56,7 @@ impl Turn {
     pub fn replay(self, seed: u64) -> String {
         let (program, words) = self.call(seed);
         match self {
-            Turn::Fuzz => format!("FUZZ={} FUZZ_SEED={seed} cargo test -p intake --test fuzz", self.amount()),
+            Turn::Fuzz => format!("FUZZ={} FUZZ_SEED={seed} cargo test -p fuzz -- --nocapture", self.amount()),
             Turn::Load => "./soak 1".to_string(),
             Turn::Simulation | Turn::Kills | Turn::PowerLoss | Turn::Races => {
                 format!("cargo run --release -p sim --bin {program} -- {}", words.join(" "))
@@ -70,7 +70,8 @@ impl Turn {
         let mut command = match self {
             Turn::Fuzz => {
                 let mut command = Command::new("cargo");
-                command.args(["test", "--quiet", "--locked", "--profile", "proof", "--workspace", "--test", "fuzz"]);
+                command.args(["test", "--quiet", "--locked", "--profile", "proof", "--workspace"]);
+                command.args(["--features", "usher/mail-in", "--test", "parsers"]);
                 command.env("FUZZ", self.amount().to_string()).env("FUZZ_SEED", seed.to_string());
                 command
             }

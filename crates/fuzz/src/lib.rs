@@ -85,7 +85,9 @@ pub fn hunt(targets: &[Target]) {
     for target in chosen {
         let runs = (all * target.weight.share()).div_ceil(shares);
         let begun = Instant::now();
-        faults.extend(quietly(|| hunt_one(target, runs, seed)).err());
+        let fault = quietly(|| hunt_one(target, runs, seed)).err();
+        fault.iter().for_each(|fault| say(fault));
+        faults.extend(fault);
         say(&format!("fuzz {:<18} {runs:>9} inputs {:>7.1} s", target.name, begun.elapsed().as_secs_f64()));
         done += runs;
     }

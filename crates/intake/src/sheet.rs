@@ -1,6 +1,7 @@
 //! intake: sheets both ways. Whatever a host has — a workbook (`.xlsx`), CSV or a paste — becomes one text with a line per
 //! row, and from there on there is one path. What leaves can be opened without harm: no cell is ever a formula.
 
+mod cells;
 mod csv_text;
 mod workbook;
 mod write;

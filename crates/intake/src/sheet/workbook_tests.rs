@@ -132,3 +132,19 @@ fn altered_octets_are_an_answer_and_never_a_panic() {
         let _answered = sheet_text(&altered);
     }
 }
+
+/// The line of a row is its maker's word; the next one is counted on from it.
+#[test]
+fn a_row_beyond_the_last_line_is_damage_and_never_a_panic() {
+    let last = format!("<row r=\"{}\"></row>", usize::MAX);
+    let cell = "<c t=\"str\"><v>Ann</v></c>";
+    bad(
+        &book("<sst/>", &format!("<worksheet><sheetData>{last}<row>{cell}</row></sheetData></worksheet>")),
+        BadSheet::Damaged,
+    );
+    check(
+        "<sst/>",
+        &format!("<worksheet><sheetData><row>{cell}</row>{last}<row/></sheetData></worksheet>"),
+        "\"Ann\"\n",
+    );
+}

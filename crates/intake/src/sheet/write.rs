@@ -1,8 +1,8 @@
 //! intake/sheet: rows → CSV, XLSX or JSON lines, as they come. Nothing of the list is kept: whoever sends takes what is
 //! there after every page.
 
+use super::cells::without_escapes;
 use super::csv_text::put_cell;
-use super::workbook::without_escapes;
 use super::zip::ZipWriter;
 use serde_json::{Map, Value};
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! intake/step: back to what a sheet said before. Who was taken off by the sheet since comes back, who came by it leaves,
 //! and what is described is again what it said; who came or went another way stays as they are.
 
-use super::finish::described;
+use super::cells::typed;
 use super::grid::{Grid, UnreadableSheet};
 use super::plan::{change, changed, is_on_list, quiet_plan};
 use super::tie::{Known, Tie};
@@ -47,7 +47,7 @@ pub fn roll_back(
         if !stays || came.iter().any(|(came, _)| came == id) {
             continue;
         }
-        let cells = described(grid, &plan, *row);
+        let cells = typed(grid, &plan.layout, *row);
         let differing = changed(&cells, known, listed);
         if let Ok((person, wish)) = change(&cells, &differing, known, listed)
             && (person.is_some() || wish.is_some())

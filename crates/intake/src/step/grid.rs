@@ -74,7 +74,7 @@ impl Grid {
         let Ok(layout) = Layout::of(&self) else { return self };
         for row in self.rows.iter_mut().skip(layout.heading_row) {
             let ours = row.iter_mut().zip(&layout.columns).filter(|(_, column)| **column != SheetColumn::Theirs);
-            ours.for_each(|(cell, _)| *cell = without_guard(cell.trim()).to_string());
+            ours.for_each(|(cell, _)| *cell = without_guard(cell.trim_start()).trim().to_string());
         }
         self
     }

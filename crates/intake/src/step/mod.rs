@@ -12,6 +12,7 @@ mod left;
 mod plan;
 mod row_id;
 mod tie;
+mod writing;
 
 pub use agreed::{Agreed, AgreedRow, Sight};
 pub use back::{BackWish, roll_back};

@@ -130,3 +130,10 @@ fn a_heading_that_looks_like_a_formula_stays_as_it_is() {
     world.look();
     assert_eq!(world.grid.rows[0], once);
 }
+
+/// What is guarded may be nothing but blanks; the guard comes off before they do.
+#[test]
+fn a_guarded_blank_is_blank() {
+    let grid = Grid::from_csv(b"name,mobile\n\"'\t\",\" '+447700900123 \"\n").expect("a sheet");
+    assert_eq!((grid.cell(1, 0), grid.cell(1, 1)), (String::new(), "+447700900123".to_string()));
+}

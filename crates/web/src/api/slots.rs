@@ -131,7 +131,7 @@ pub(super) async fn hand_back(
     Path(slot): Path<u64>,
 ) -> Result<Json<Value>, Trouble> {
     let place = caller.slot(&door, PlaceId(slot)).await?;
-    act(&door, &caller, &place, Act::HandBack { place: place.id }).await
+    act(&door, &caller, &place, Act::TakeBack { place: place.id }).await
 }
 
 async fn act(door: &Door, caller: &Caller, place: &Place, act: Act) -> Result<Json<Value>, Trouble> {

@@ -8,28 +8,11 @@ use crate::limits;
 use crate::problem::Problem;
 use jiff::Timestamp;
 use rules::desk::{CardAnswer, DeskSettings, FreedBy, Slot, Wish};
-use rules::{Consent, Email, Entry, Joining, Mobile, PersonName};
+use rules::{Consent, Email, Entry, Joining, Mobile, PersonEdit, PersonName, WishEdit};
 use serde_json::{Map, Value, json};
 
 const JSON: &str = "application/json";
 const PERSON: &[&str] = &["name", "email", "mobile", "note"];
-
-/// Who somebody is, as corrected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PersonEdit {
-    pub name: PersonName,
-    pub email: Option<Email>,
-    pub mobile: Option<Mobile>,
-    pub note: String,
-}
-
-/// What somebody waits for, as corrected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WishEdit {
-    pub party: u32,
-    pub tier: u32,
-    pub wish: Wish,
-}
 
 /// Each part only if one of its fields was given.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -40,9 +40,7 @@ pub use bounce_json::{BounceNote, NoteKind, read_bounce_json};
 pub use calendar_feed::{
     BadCalendar, Calendar, Differences, FeedBooking, KnownBooking, Unreadable, differences, feed_tag, read_calendar,
 };
-pub use desk_acts::{
-    EntryPatch, PersonEdit, WishEdit, read_card_answer, read_entry_patch, read_joining, read_slot, wish_to_json,
-};
+pub use desk_acts::{EntryPatch, read_card_answer, read_entry_patch, read_joining, read_slot, wish_to_json};
 pub use desk_json::{desk_from_json, desk_patch, desk_to_json};
 pub use desk_sheet::{DESK_HEADINGS, DeskColumn, DeskRow, desk_cells, read_desk_sheet};
 pub use docx::{BadDocx, docx_text, is_docx};

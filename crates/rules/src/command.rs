@@ -120,19 +120,11 @@ pub enum Act {
         seen_rev: u32,
     },
     Join(Box<Joining>),
+    /// What somebody waits for, who they are, or both in one change.
     EditEntry {
         entry: EntryId,
-        party: u32,
-        tier: u32,
-        wish: Box<Wish>,
-    },
-    /// Staff correct who somebody is; an empty note is none.
-    EditPerson {
-        entry: EntryId,
-        name: PersonName,
-        email: Option<Email>,
-        mobile: Option<Mobile>,
-        note: String,
+        wish: Option<Box<WishEdit>>,
+        person: Option<Box<PersonEdit>>,
     },
     Pause {
         entry: EntryId,
@@ -152,7 +144,7 @@ pub enum Act {
         place: PlaceId,
     },
     /// Staff take a slot back from the line: whoever holds the offer is told, and nobody else is asked.
-    HandBack {
+    TakeBack {
         place: PlaceId,
     },
     /// Whoever was booked into this slot did not come: what is left of it goes to the line.
@@ -320,6 +312,18 @@ pub enum Act {
     },
 }
 
+impl Act {
+    #[must_use]
+    pub fn edit_wish(entry: EntryId, wish: WishEdit) -> Act {
+        Act::EditEntry { entry, wish: Some(Box::new(wish)), person: None }
+    }
+
+    #[must_use]
+    pub fn edit_person(entry: EntryId, person: PersonEdit) -> Act {
+        Act::EditEntry { entry, wish: None, person: Some(Box::new(person)) }
+    }
+}
+
 /// One person signing up for an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registration {
@@ -349,4 +353,21 @@ pub enum Consent {
     NotTicked,
     /// They told the staff.
     ToldStaff,
+}
+
+/// What somebody waits for, as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WishEdit {
+    pub party: u32,
+    pub tier: u32,
+    pub wish: Wish,
+}
+
+/// Who somebody is, as it should be; an empty note is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonEdit {
+    pub name: PersonName,
+    pub email: Option<Email>,
+    pub mobile: Option<Mobile>,
+    pub note: String,
 }

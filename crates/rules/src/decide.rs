@@ -107,8 +107,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Replay { .. } => deliver::replay(draft),
         Act::Reopen { channel, .. } => people::reopen(draft, *channel),
         Act::Letter(news) => letter::of_event(draft, news),
-        Act::EditPerson { .. }
-        | Act::HandBack { .. }
+        Act::TakeBack { .. }
         | Act::NoShow { .. }
         | Act::Told(_)
         | Act::AnswerCard { .. }
@@ -151,7 +150,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
     match &command.act {
         Act::EditDesk { settings, seen_rev } => desk::edit(draft, settings, *seen_rev),
         Act::Join(joining) => desk::join(draft, joining),
-        Act::EditEntry { party, tier, wish, .. } => desk::edit_entry(draft, *party, *tier, wish),
+        Act::EditEntry { wish, person, .. } => desk::edit_entry(draft, wish.as_deref(), person.as_deref()),
         Act::Pause { .. } => desk::pause(draft),
         Act::Resume { .. } => desk::resume(draft),
         Act::FreeSlot { slot, seats } => desk::free_slot(draft, slot, *seats, command.who),
@@ -180,10 +179,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
         Act::Replay { .. } => deliver::replay(draft),
         Act::Reopen { channel, .. } => people::reopen(draft, *channel),
-        Act::EditPerson { name, email, mobile, note, .. } => {
-            desk::edit_person(draft, name, email.as_ref(), mobile.as_ref(), note)
-        }
-        Act::HandBack { .. } => desk::take_back(draft),
+        Act::TakeBack { .. } => desk::take_back(draft),
         Act::NoShow { .. } => desk::did_not_come(draft),
         Act::Told(news) => desk::told(draft, news, command.who),
         Act::AnswerCard { answer, .. } => desk::answer_card(draft, answer, command.who),

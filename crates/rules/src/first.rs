@@ -66,7 +66,6 @@ impl Need {
             | Act::Resume { entry }
             | Act::Erase { entry } => Need::entry(*entry),
             Act::Reopen { entry, .. } => Need { suppressed_of: Some(*entry), ..Need::entry(*entry) },
-            Act::EditPerson { entry, .. } => Need::entry(*entry),
             Act::EditGuest { entry, email, .. } => {
                 let key = email.key().to_string();
                 Need { emails: vec![key.clone()], address: Some((Channel::Mail, key)), ..Need::entry(*entry) }
@@ -93,7 +92,7 @@ impl Need {
             Act::Restore { entry, .. } => Need::entry(*entry),
             Act::CloseSlot { place, .. }
             | Act::UndoSlot { place }
-            | Act::HandBack { place }
+            | Act::TakeBack { place }
             | Act::NoShow { place } => Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) },
             Act::OfferAgain { place } => {
                 let (offer, timer) = (Some(OfferBy::LiveOf(*place)), Some(TimerName::Search { place: *place }));

@@ -8,7 +8,10 @@ use rules::desk::{
     BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, DeskSettings, DiscardReason, FreedBy, Letter,
     NewRequest, RequestVia, Slot, Weekdays, Wish,
 };
-use rules::{Act, Actor, Channel, Consent, Entry, Joining, ListId, MessageState, Mobile, Reach, Settings, Zone};
+use rules::{
+    Act, Actor, Channel, Consent, Entry, Joining, ListId, MessageState, Mobile, PersonEdit, Reach, Settings, WishEdit,
+    Zone,
+};
 
 pub(crate) fn staff(world: &mut World) -> Result<(), Failure> {
     let list = world.desk;
@@ -121,7 +124,7 @@ fn entry_act(world: &mut World) -> Option<Act> {
         2 => {
             let (party, tier) = (world.dice.between(1, 4) as u32, world.dice.below(3) as u32);
             let wish = Wish { service: entry.wish.as_ref()?.service.clone(), ..wish(world) };
-            Act::EditEntry { entry: entry.id, party, tier, wish: Box::new(wish) }
+            Act::edit_wish(entry.id, WishEdit { party, tier, wish })
         }
         _leave => Act::Cancel { entry: entry.id, generation: entry.generation },
     })
@@ -131,7 +134,7 @@ fn place_act(world: &mut World) -> Option<Act> {
     let places = &world.rows.get(&world.desk)?.places;
     let place = world.dice.pick(places)?.id;
     Some(match world.dice.below(5) {
-        3 => Act::HandBack { place },
+        3 => Act::TakeBack { place },
         4 => Act::NoShow { place },
         0 => Act::CloseSlot { place, note: "filled by phone".to_string() },
         1 => Act::UndoSlot { place },
@@ -214,7 +217,7 @@ fn edit_person(world: &mut World, entry: &Entry) -> Act {
     };
     let mobile = entry.person.mobile.clone().filter(|_| world.dice.chance(60));
     let email = Some(email(&mut world.dice, person));
-    Act::EditPerson { entry: entry.id, name: name(person), email, mobile, note: String::new() }
+    Act::edit_person(entry.id, PersonEdit { name: name(person), email, mobile, note: String::new() })
 }
 
 /// A START after a STOP: the number is open again, here and on the list of those that get nothing.

@@ -7,7 +7,7 @@ use crate::meter::Meter;
 use crate::trouble::{Trouble, show};
 use intake::{DeskRow, Problem, read_desk_sheet};
 use keeper::{Clock, Core};
-use rules::{Act, Actor, Command, Joining, ListId, News, Reply};
+use rules::{Act, Actor, Command, Joining, ListId, News, PersonEdit, Reply};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
@@ -79,7 +79,7 @@ fn take_in(path: &Path, list: ListId, rows: &[DeskRow], counts: &mut Counts) -> 
             if !note.is_empty() {
                 let (name, email) = (joining.name.clone(), joining.email.clone());
                 let (mobile, note) = (joining.mobile.clone(), (*note).to_string());
-                notes.push(command(list, Act::EditPerson { entry, name, email, mobile, note }));
+                notes.push(command(list, Act::edit_person(entry, PersonEdit { name, email, mobile, note })));
             }
         }
         for reply in core.run_group(&notes, RealClock.now()) {

@@ -5,8 +5,7 @@ use super::cells::typed;
 use super::grid::{Grid, UnreadableSheet};
 use super::plan::{change, changed, is_on_list, quiet_plan};
 use super::tie::{Known, Tie};
-use crate::desk_acts::{PersonEdit, WishEdit};
-use rules::{EntryId, EntryState};
+use rules::{EntryId, EntryState, PersonEdit, WishEdit};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum BackWish {

@@ -2,12 +2,11 @@
 
 use super::grid::Grid;
 use super::layout::Layout;
-use crate::desk_acts::{PersonEdit, WishEdit};
 use crate::desk_sheet::{DeskColumn, weekday_words};
 use crate::joining::{JoinForm, WEEKDAYS, joining};
 use crate::problem::Problem;
 use rules::desk::DeskSettings;
-use rules::{Consent, Email, Entry, Joining, Mobile, PersonName};
+use rules::{Consent, Email, Entry, Joining, Mobile, PersonEdit, PersonName, WishEdit};
 use std::collections::BTreeMap;
 
 /// What the list says in one column, as we write it.

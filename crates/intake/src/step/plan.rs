@@ -7,10 +7,9 @@ use super::grid::{Grid, UnreadableSheet};
 use super::layout::{Layout, OwnColumn};
 use super::left::says_left;
 use super::tie::{Known, Tie, ties};
-use crate::desk_acts::{PersonEdit, WishEdit};
 use crate::desk_sheet::DeskColumn;
 use crate::limits;
-use rules::{Entry, EntryId, EntryState, Joining};
+use rules::{Entry, EntryId, EntryState, Joining, PersonEdit, WishEdit};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What one row wants to happen.

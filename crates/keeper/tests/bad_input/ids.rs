@@ -2,14 +2,14 @@
 
 use crate::scene::{Part, Scene};
 use rules::desk::Wish;
-use rules::{Act, EntryId, ListId, PlaceId, Refusal};
+use rules::{Act, EntryId, ListId, PlaceId, Refusal, WishEdit};
 use store::suite::stage::guest;
 
 fn about(entry: EntryId) -> Vec<Act> {
     vec![
         Act::Confirm { entry, generation: 1 },
         Act::MuteReminders { entry },
-        Act::EditEntry { entry, party: 1, tier: 0, wish: Box::new(Wish::any("Cut")) },
+        Act::edit_wish(entry, WishEdit { party: 1, tier: 0, wish: Wish::any("Cut") }),
         Act::Pause { entry },
         Act::Resume { entry },
         Act::ResendLink { entry, once: 1 },

@@ -3,7 +3,7 @@
 use crate::scene::{ODD_TEXTS, Scene, huge};
 use jiff::civil::{date, time};
 use rules::desk::{Weekdays, Wish};
-use rules::{Act, Command, Joining, ListId, Refusal};
+use rules::{Act, Command, Joining, ListId, Refusal, WishEdit};
 use store::suite::stage::{dinner, guest, joining, register, register_party};
 
 #[test]
@@ -64,7 +64,7 @@ fn wishes_that_cannot_be_met() {
     let (list, entry) = (scene.desk.list, scene.desk.people[0]);
     for (what, wish) in wrong_wishes() {
         scene.refused(what, &wishing(list, Joining { wish: wish.clone(), ..joining("zoe", None) }));
-        scene.refused(what, &guest(list, Act::EditEntry { entry, party: 1, tier: 0, wish: Box::new(wish) }));
+        scene.refused(what, &guest(list, Act::edit_wish(entry, WishEdit { party: 1, tier: 0, wish })));
     }
     for odd in ODD_TEXTS {
         scene.refused(odd, &wishing(list, Joining { wish: Wish::any(odd), ..joining("zoe", None) }));
@@ -78,7 +78,7 @@ fn parties_and_priorities_a_desk_does_not_know() {
     for (party, tier) in [(0, 0), (21, 0), (u32::MAX, 0), (1, 10), (1, u32::MAX)] {
         let what = format!("party {party}, tier {tier}");
         scene.refused(&what, &wishing(list, Joining { party, tier, ..joining("zoe", None) }));
-        scene.refused(&what, &guest(list, Act::EditEntry { entry, party, tier, wish: Box::new(any()) }));
+        scene.refused(&what, &guest(list, Act::edit_wish(entry, WishEdit { party, tier, wish: any() })));
     }
 }
 
@@ -94,7 +94,7 @@ fn somebody_nobody_could_reach() {
 fn somebody_who_is_not_waiting() {
     let mut scene = Scene::open();
     let (list, gone) = (scene.desk.list, scene.desk.people[2]);
-    let edit = Act::EditEntry { entry: gone, party: 1, tier: 0, wish: Box::new(any()) };
+    let edit = Act::edit_wish(gone, WishEdit { party: 1, tier: 0, wish: any() });
     for act in [Act::Pause { entry: gone }, Act::Resume { entry: gone }, edit] {
         assert_eq!(scene.refused("has left", &guest(list, act)), Refusal::NotWaiting);
     }

@@ -4,7 +4,7 @@ use crate::scene::{ODD_TEXTS, Scene, huge};
 use crate::support::minutes;
 use jiff::Timestamp;
 use rules::desk::{BookingWhat, Slot, Wish};
-use rules::{Act, ImportMode, ListId, Refusal};
+use rules::{Act, ImportMode, ListId, Refusal, WishEdit};
 use store::suite::stage::{chair, claim, dinner, guest, host, hours, join, noon, person, register, salon, told};
 
 fn freeing(list: ListId, slot: Slot, seats: u32) -> rules::Command {
@@ -84,7 +84,7 @@ fn slots_that_have_gone() {
     let (list, place) = (scene.other_desk.list, scene.other_desk.offer.place);
     assert_eq!(scene.refused("held", &host(list, Act::NoShow { place })), Refusal::NothingBooked);
     scene.house.run(&host(list, Act::UndoSlot { place }));
-    assert_eq!(scene.refused("closed", &host(list, Act::HandBack { place })), Refusal::SlotNotOpen);
+    assert_eq!(scene.refused("closed", &host(list, Act::TakeBack { place })), Refusal::SlotNotOpen);
 }
 
 #[test]
@@ -94,14 +94,14 @@ fn a_desks_command_on_an_event() {
     let acts = [
         Act::EditDesk { settings: Box::new(salon()), seen_rev: 1 },
         join(list, "zoe").act,
-        Act::EditEntry { entry, party: 1, tier: 0, wish: Box::new(Wish::any("Cut")) },
+        Act::edit_wish(entry, WishEdit { party: 1, tier: 0, wish: Wish::any("Cut") }),
         Act::Pause { entry },
         Act::Resume { entry },
         Act::FreeSlot { slot: Box::new(soon()), seats: 1 },
         Act::CloseSlot { place, note: String::new() },
         Act::UndoSlot { place },
         Act::OfferAgain { place },
-        Act::HandBack { place },
+        Act::TakeBack { place },
         Act::NoShow { place },
         told(list, "b-1", 1, BookingWhat::Cancelled).act,
     ];

@@ -4,8 +4,8 @@
 use crate::support::{House, minutes};
 use rules::desk::{Alias, BookedTime, BookingWhat, CardAnswer, DeliveryState, FreedBy, Slot};
 use rules::{
-    Act, Actor, Command, DeliveryId, Ending, ListId, MessageKind, Mobile, News, OfferState, PlaceId, PlaceState, Reach,
-    Refusal, Reply, Settings,
+    Act, Actor, Command, DeliveryId, Ending, ListId, MessageKind, Mobile, News, OfferState, PersonEdit, PlaceId,
+    PlaceState, Reach, Refusal, Reply, Settings, WishEdit,
 };
 use store::suite::stage::{booked_time, chair, claim, free, host, hours, noon, told};
 
@@ -256,7 +256,7 @@ fn staff_take_a_slot_back_and_let_it_go_again() {
     house.run(&free(list, chair(24, "tool")));
     let place = house.live(list).place;
     for _twice in 0..2 {
-        house.run(&host(list, Act::HandBack { place }));
+        house.run(&host(list, Act::TakeBack { place }));
         assert_eq!(house.rows(list).places[0].ending, Some(Ending::TakenBack));
     }
     house.assert_promises(list);
@@ -323,9 +323,36 @@ fn another_service_under_the_same_number_is_refused_kindly() {
     house.run(&waiting("Cut"));
     house.run(&waiting("Colour"));
     let cut = house.rows(list).entries[0].clone();
-    let wish = Box::new(rules::desk::Wish::any("Colour"));
-    let edit = host(list, Act::EditEntry { entry: cut.id, party: 1, tier: 0, wish });
+    let wish = rules::desk::Wish::any("Colour");
+    let edit = host(list, Act::edit_wish(cut.id, WishEdit { party: 1, tier: 0, wish }));
     assert_eq!(house.run(&edit), Reply::Refused(Refusal::EmailTaken));
+    house.assert_promises(list);
+}
+
+/// A wish that could be saved beside a contact that is somebody else's.
+#[test]
+fn an_edit_of_wish_and_person_is_one_change_or_none() {
+    let mut house = House::open();
+    let list = house.desk("");
+    house.join(list, &["hal", "ida"]);
+    let before = house.rows(list);
+    let [hal, ida] = [before.entries[0].clone(), before.entries[1].clone()];
+    let edit = |contact: &rules::Entry| {
+        let rules::Person { name, email, mobile, .. } = contact.person.clone();
+        let person = PersonEdit { name: name.expect("a name"), email, mobile, note: "rings first".into() };
+        let wish = WishEdit { party: 2, tier: 1, wish: rules::desk::Wish::any("Cut") };
+        host(list, Act::EditEntry { entry: hal.id, wish: Some(Box::new(wish)), person: Some(Box::new(person)) })
+    };
+    assert_eq!(house.run(&edit(&ida)), Reply::Refused(Refusal::EmailTaken));
+    assert_eq!(house.rows(list).entries, before.entries, "the wish stays as it was, too");
+    assert_eq!(house.run(&edit(&hal)), Reply::Done);
+    let rows = house.rows(list);
+    let now = &rows.entries[0];
+    assert_eq!((now.party, now.tier, now.person.note.as_deref()), (2, 1, Some("rings first")));
+    assert_eq!(rows.audit.len(), before.audit.len() + 1, "in one change");
+    assert_eq!(rows.audit.last().map(|row| row.what.as_str()), Some("entry_edited"));
+    assert_eq!(house.run(&edit(&hal)), Reply::Done);
+    assert_eq!(house.rows(list).audit.len(), rows.audit.len(), "and the second time none");
     house.assert_promises(list);
 }
 
@@ -339,7 +366,7 @@ fn a_number_taken_away_moves_the_waiting_offer_to_mail() {
     house.run(&free(list, chair(24, "tool")));
     let entry = house.rows(list).entries[0].clone();
     let (name, email) = (joining.name, joining.email);
-    let edit = Act::EditPerson { entry: entry.id, name, email, mobile: None, note: String::new() };
+    let edit = Act::edit_person(entry.id, PersonEdit { name, email, mobile: None, note: String::new() });
     house.run(&host(list, edit));
     house.deliver();
     let offer = house.live(list);
@@ -359,8 +386,10 @@ fn a_late_receipt_for_a_mistyped_number_leaves_the_right_one_open() {
     let wrong = texted.iter().find(|handed| handed.message.kind == MessageKind::Offer).expect("an offer by text");
     let entry = house.rows(list).entries[0].clone();
     let mobile = Some(Mobile::parse("+4915112345679").expect("a number"));
-    let edit =
-        Act::EditPerson { entry: entry.id, name: joining.name, email: joining.email, mobile, note: String::new() };
+    let edit = Act::edit_person(
+        entry.id,
+        PersonEdit { name: joining.name, email: joining.email, mobile, note: String::new() },
+    );
     house.now += minutes(1);
     house.run(&host(list, edit));
     let failed = Act::Undeliverable { message: wrong.message.id, reason: Reach::Bounced };

@@ -1,6 +1,5 @@
-//! rules/desk: the list itself — join, edit, pause, leave.
+//! rules/desk: the list itself — join, pause, leave, come back.
 
-use super::people::{self as people_of_desk, Taken};
 use super::search;
 use super::settings::{DeskSettings, JoinDoor, key};
 use super::wish::Wish;
@@ -112,7 +111,13 @@ fn check_joining(desk: &DeskSettings, joining: &Joining, draft: &Draft<'_>) -> R
     check_wish(desk, &joining.wish, joining.party, joining.tier, draft)
 }
 
-fn check_wish(desk: &DeskSettings, wish: &Wish, party: u32, tier: u32, draft: &Draft<'_>) -> Result<(), Refusal> {
+pub(super) fn check_wish(
+    desk: &DeskSettings,
+    wish: &Wish,
+    party: u32,
+    tier: u32,
+    draft: &Draft<'_>,
+) -> Result<(), Refusal> {
     if !(1..=limits::PARTY).contains(&party) {
         return Err(Refusal::PartyRange { most: limits::PARTY });
     }
@@ -138,39 +143,8 @@ fn check_wish(desk: &DeskSettings, wish: &Wish, party: u32, tier: u32, draft: &D
     if wish.until.is_some_and(|until| until < today) { Err(Refusal::DatesPast) } else { Ok(()) }
 }
 
-fn normal(wish: &Wish) -> Wish {
+pub(super) fn normal(wish: &Wish) -> Wish {
     Wish { service: key(&wish.service), weekdays: super::Weekdays(wish.weekdays.0 & 0b111_1111), ..wish.clone() }
-}
-
-pub(crate) fn edit_entry(mut draft: Draft<'_>, party: u32, tier: u32, wish: &Wish) -> Verdict {
-    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
-    let desk = super::settings_of(&draft);
-    let same_service = known.wish.as_ref().is_some_and(|before| before.service == key(&wish.service));
-    // Whoever waits for a service that has another name now goes on waiting for it.
-    let checked = if same_service { Ok(()) } else { desk.check_service(&wish.service) };
-    if let Err(refusal) = checked.and_then(|()| check_wish(desk, wish, party, tier, &draft)) {
-        return refused(refusal);
-    }
-    if !same_service {
-        match people_of_desk::taken(&draft, known, &known.person, key(&wish.service)) {
-            Taken::No => {}
-            Taken::Yes => return refused(Refusal::EmailTaken),
-            Taken::Look(need) => return Verdict::More(need),
-        }
-    }
-    match known.state {
-        EntryState::Waitlisted | EntryState::Paused => {}
-        EntryState::Pending | EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired => {
-            return refused(Refusal::NotWaiting);
-        }
-    }
-    let after = Entry { party, tier, wish: Some(normal(wish)), ..known.clone() };
-    if after == *known {
-        return reply(Reply::Done);
-    }
-    draft.head.line_rev += 1;
-    draft.put_entry(Some(known), after);
-    draft.finish(Reply::Done)
 }
 
 pub(crate) fn pause(mut draft: Draft<'_>) -> Verdict {

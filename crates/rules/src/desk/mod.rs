@@ -5,6 +5,7 @@ mod booking;
 mod claim;
 pub mod document;
 mod dry_run;
+mod edit;
 mod entries;
 mod feed;
 mod fits;
@@ -13,7 +14,6 @@ mod month;
 mod no_show;
 mod open;
 mod our_names;
-mod people;
 mod request;
 mod search;
 mod settings;
@@ -46,9 +46,9 @@ pub use verdict::verdict;
 pub use wish::{FreedBy, Slot, Weekdays, Wish};
 
 pub(crate) use claim::{claim, decline, lapse};
-pub(crate) use entries::{edit_entry, join, leave, pause, restore, resume};
+pub(crate) use edit::edit_entry;
+pub(crate) use entries::{join, leave, pause, restore, resume};
 pub(crate) use open::{edit, open};
-pub(crate) use people::edit_person;
 pub(crate) use request::{
     approve as approve_request, arrived as request_arrived, discard as discard_request, forget_due,
     read as request_read, restore as restore_request,

@@ -6,7 +6,7 @@ use crate::wording;
 use crate::world::World;
 use jiff::Timestamp;
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Slot};
-use rules::{Act, Actor, Command, Consent, Email, Joining, ListKind, Mobile, PersonName, Settings};
+use rules::{Act, Actor, Command, Consent, Email, Joining, ListKind, Mobile, PersonName, Settings, WishEdit};
 
 pub fn command(world: &mut World, verb: &str, rest: &str) -> Result<Option<Command>, String> {
     if world.rows().head.kind != ListKind::Desk {
@@ -21,7 +21,7 @@ pub fn command(world: &mut World, verb: &str, rest: &str) -> Result<Option<Comma
         "free" => free(world, rest)?,
         "filled" => (staff, filled(world, rest)?),
         "undo" => (staff, Act::UndoSlot { place: world.place(rest)? }),
-        "hand-back" => (staff, Act::HandBack { place: world.place(rest)? }),
+        "take-back" => (staff, Act::TakeBack { place: world.place(rest)? }),
         "no-show" => (staff, Act::NoShow { place: world.place(rest)? }),
         "told" => (Actor::Hook, told(world, rest)?),
         "offer-again" => (staff, Act::OfferAgain { place: world.place(rest)? }),
@@ -57,7 +57,7 @@ fn change(world: &World, text: &str) -> Result<Act, String> {
     let (name, wish) = text.split_once(": ").ok_or("who changes: to what")?;
     let waiting = options::waiting(wish)?;
     let (party, tier) = (waiting.party, waiting.tier);
-    Ok(Act::EditEntry { entry: world.entry(name)?, party, tier, wish: Box::new(waiting.wish) })
+    Ok(Act::edit_wish(world.entry(name)?, WishEdit { party, tier, wish: waiting.wish }))
 }
 
 /// `two-pm: colour, with Jess, at 14:00, seats 4, by staff, source cal-7`. A booking tool says so unless told otherwise.

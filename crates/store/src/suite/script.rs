@@ -8,7 +8,7 @@ use super::stage::{
 use crate::engine::{Engine, ListRows};
 use jiff::{SignedDuration, Timestamp};
 use rules::desk::{FreedBy, Slot, Wish};
-use rules::{Act, Actor, Command, Entry, EntryId, ImportMode, Joining, ListId, Message, Offer, Reach};
+use rules::{Act, Actor, Command, Entry, EntryId, ImportMode, Joining, ListId, Message, Offer, Reach, WishEdit};
 
 pub(super) struct Script {
     dice: Dice,
@@ -93,7 +93,7 @@ impl Script {
             }
             _other => {
                 let Joining { party, tier, wish, .. } = self.wishing();
-                Act::EditEntry { entry: self.somebody(&rows)?.id, party, tier, wish: Box::new(wish) }
+                Act::edit_wish(self.somebody(&rows)?.id, WishEdit { party, tier, wish })
             }
         };
         Some(guest(list, act))

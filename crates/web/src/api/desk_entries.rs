@@ -10,8 +10,8 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use intake::{EntryPatch, PersonEdit, WishEdit};
-use rules::{Act, Entry, EntryId, News, Reply};
+use intake::EntryPatch;
+use rules::{Act, Entry, EntryId, News, PersonEdit, Reply};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -44,26 +44,16 @@ pub(super) async fn add(
     };
     let row = caller.entry(&door, entry).await?;
     if !person.note.is_empty() && row.person.note.as_deref() != Some(person.note.as_str()) {
-        change(&door, &caller, &row, corrected(row.id, person)).await?;
+        change(&door, &caller, &row, Act::edit_person(row.id, person)).await?;
     }
     Ok((status, Json(now(&door, &caller, entry).await?)).into_response())
 }
 
-/// What is given changes: the wish first, which more can be wrong with, then the person.
+/// What is given changes, all of it or nothing.
 pub(super) async fn edit(door: &Door, caller: &Caller, row: &Entry, body: &[u8]) -> Result<Json<Value>, Trouble> {
     let view = caller.desk(door, &row.list.0.to_string()).await?;
     let EntryPatch { person, wish } = intake::read_entry_patch(body, view.desk(), row)?;
-    if let Some(WishEdit { party, tier, wish }) = wish {
-        let act = Act::EditEntry { entry: row.id, party, tier, wish: Box::new(wish) };
-        change(door, caller, row, act).await?;
-    }
-    if let Some(person) = person {
-        change(door, caller, row, corrected(row.id, person)).await?;
-    }
+    let act = Act::EditEntry { entry: row.id, wish: wish.map(Box::new), person: person.map(Box::new) };
+    change(door, caller, row, act).await?;
     Ok(Json(now(door, caller, row.id).await?))
-}
-
-fn corrected(entry: EntryId, person: PersonEdit) -> Act {
-    let PersonEdit { name, email, mobile, note } = person;
-    Act::EditPerson { entry, name, email, mobile, note }
 }

@@ -116,7 +116,7 @@ fn of_slots() -> Vec<Route> {
             "/slots/{slot}/hand-back",
             "Back to the staff; nobody else is asked",
             slot,
-            slots::tap(|place| Act::HandBack { place }),
+            slots::tap(|place| Act::TakeBack { place }),
         ),
         seen("/desks/{desk}/deliveries", told, Gives::Page("Delivery"), get(deliveries::list)).query(&["state"]),
         sent("/deliveries/{delivery}/answer", meant, Gives::One("Delivery"), post(deliveries::answer))

@@ -49,6 +49,7 @@ pub(super) fn what(word: &str) -> String {
         "tidied" => "Tidied up",
         "erased" => "Person erased",
         "guest_edited" => "Guest corrected",
+        "entry_edited" => "Wish changed, guest corrected",
         "readdressed" => "Guest has a new address",
         "moved_in_line" => "Moved in line",
         "offered_out_of_turn" => "Seat offered out of turn",

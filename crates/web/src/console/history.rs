@@ -101,6 +101,8 @@ fn host_deed(what: &str, columns: &Columns) -> Option<&'static str> {
         "Was erased"
     } else if what == "guest_edited" {
         "Name or note changed"
+    } else if what == "entry_edited" {
+        "What they wait for, and their name or note, changed"
     } else {
         return None;
     };

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, Wish};
 use links::{Link, Purpose};
-use rules::{Act, Actor, Entry, ListId, PlaceId, Refusal, Reply};
+use rules::{Act, Actor, Entry, ListId, PlaceId, Refusal, Reply, WishEdit};
 use serde_json::json;
 
 /// One press of a button.
@@ -76,9 +76,8 @@ impl Press<'_> {
         let Entry { id, tier, .. } = seen.entry;
         Ok(match intake::wish(&typed, desk) {
             Ok((party, wish)) => {
-                let wish =
-                    Box::new(rules::desk::Wish { service: known.service.clone(), zone: known.zone.clone(), ..wish });
-                Ok(Act::EditEntry { entry: id, party, tier, wish })
+                let wish = rules::desk::Wish { service: known.service.clone(), zone: known.zone.clone(), ..wish };
+                Ok(Act::edit_wish(id, WishEdit { party, tier, wish }))
             }
             Err(problems) => Err((typed, problems)),
         })

@@ -3,8 +3,8 @@
 use crate::answer::Trouble;
 use crate::console::desks::joins::{Joined, join};
 use crate::door::Door;
-use intake::{Outcome, PersonEdit, Plan, Problem, SheetWish, WishEdit};
-use rules::{Act, Actor, EntryId, ListId};
+use intake::{Outcome, Plan, Problem, SheetWish};
+use rules::{Act, Actor, EntryId, ListId, PersonEdit, WishEdit};
 use std::collections::BTreeMap;
 
 /// What came of a sheet.
@@ -64,7 +64,7 @@ async fn one(door: &Door, list: ListId, wish: &SheetWish, heard: &mut Heard) -> 
     }
 }
 
-/// The wish first, which more can be wrong with, then the person.
+/// What staff typed into one row, all of it or nothing.
 pub(super) async fn change(
     door: &Door,
     list: ListId,
@@ -72,16 +72,8 @@ pub(super) async fn change(
     person: Option<&PersonEdit>,
     wish: Option<&WishEdit>,
 ) -> Result<Outcome, Trouble> {
-    if let Some(WishEdit { party, tier, wish }) = wish {
-        let act = Act::EditEntry { entry, party: *party, tier: *tier, wish: Box::new(wish.clone()) };
-        if let refused @ Outcome::Refused(_) = ask(door, list, act).await? {
-            return Ok(refused);
-        }
-    }
-    if let Some(PersonEdit { name, email, mobile, note }) = person.cloned() {
-        return ask(door, list, Act::EditPerson { entry, name, email, mobile, note }).await;
-    }
-    Ok(Outcome::Done)
+    let (wish, person) = (wish.cloned().map(Box::new), person.cloned().map(Box::new));
+    ask(door, list, Act::EditEntry { entry, wish, person }).await
 }
 
 pub(super) async fn ask(door: &Door, list: ListId, act: Act) -> Result<Outcome, Trouble> {

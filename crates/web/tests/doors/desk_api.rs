@@ -105,6 +105,18 @@ fn rules_and_voice_are_plain_text_and_bad_lines_are_named() {
 }
 
 #[test]
+fn a_correction_is_taken_whole_or_not_at_all() {
+    let (stage, admin) = salon();
+    let ann = id(&join(&stage, &admin, "ann", json!({"mobile": "+44 7700 900123"})));
+    join(&stage, &admin, "bo", json!({"mobile": "+44 7700 900124"}));
+    let path = format!("/entries/{ann}");
+    let taken = stage.call(Method::PATCH, &path, &admin, r#"{"mobile": "+44 7700 900124", "party": 3}"#);
+    assert_eq!(fields(&taken), ["email"], "somebody else's number: {}", taken.text);
+    let still = stage.call(Method::GET, &path, &admin, "").json();
+    assert_eq!((still["party"].as_u64(), still["mobile"].as_str()), (Some(1), Some("+447700900123")));
+}
+
+#[test]
 fn somebody_joins_is_corrected_paused_and_leaves() {
     let (stage, admin) = salon();
     let wish = json!({"weekdays": ["sat"], "earliest": "10:00", "until": "2026-07-31", "party": 2, "tier": 1, "note": "likes Maya"});

@@ -6,7 +6,7 @@ use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use links::{Link, Purpose, ShortLink};
 use rules::desk::{DeskSettings, FreedBy, Slot};
-use rules::{Act, Actor, Entry, EntryState, ListId, OfferId, PlaceId, Reply};
+use rules::{Act, Actor, Entry, EntryState, ListId, OfferId, PersonEdit, PlaceId, Reply};
 
 /// The salon with Dana, then Eve, waiting for a colour.
 pub fn salon_story() -> (Stage, ListId) {
@@ -159,7 +159,7 @@ fn a_slot_the_staff_filled_or_took_back_is_told_apart() {
     stage.get(&link).says("This one was just filled.").says("still on the list");
     let place = free(&stage, list);
     let link = claim_link(&stage, list, "Dana");
-    stage.run(Actor::Host(1), list, Act::HandBack { place });
+    stage.run(Actor::Host(1), list, Act::TakeBack { place });
     stage.get(&link).says("This slot was taken back.").says("still on the list");
 }
 
@@ -225,7 +225,7 @@ fn a_text_that_went_to_a_wrong_number_claims_nothing() {
     let wrong = short_link(&stage, live.0.id, &entry);
     let (name, email) = (entry.person.name.clone().expect("a name"), None);
     let mobile = Some(rules::Mobile::parse("+447700900129").expect("a number"));
-    let edit = Act::EditPerson { entry: entry.id, name, email, mobile, note: String::new() };
+    let edit = Act::edit_person(entry.id, PersonEdit { name, email, mobile, note: String::new() });
     stage.run(Actor::Host(1), list, edit);
     stage.get(&wrong).never_says("value=\"claim\"");
     stage.form(&wrong, "do=claim");

@@ -2,7 +2,7 @@
 
 use crate::desk_sheets::*;
 use axum::http::Method;
-use rules::{Act, Actor, EntryState};
+use rules::{Act, Actor, EntryState, PersonEdit};
 
 /// Chance from a seed, which is printed when it matters.
 struct Dice(u64);
@@ -84,7 +84,8 @@ fn something(kept: &Kept, dice: &mut Dice, count: usize) -> String {
             let (name, email, mobile) =
                 (entry.person.name.clone(), entry.person.email.clone(), entry.person.mobile.clone());
             if let Some(name) = name {
-                let act = Act::EditPerson { entry: entry.id, name, email, mobile, note: format!("console {count}") };
+                let note = format!("console {count}");
+                let act = Act::edit_person(entry.id, PersonEdit { name, email, mobile, note });
                 kept.salon.stage.run(Actor::Host(1), kept.salon.list, act);
             }
             format!("entry {} gets a note in the console", entry.id.0)

@@ -5,7 +5,7 @@ use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use jiff::civil::{date, time};
 use rules::desk::{Slot, Weekdays, Wish};
-use rules::{Act, Actor, EntryId, Reply, TokenScope};
+use rules::{Act, Actor, EntryId, Reply, TokenScope, WishEdit};
 use serde_json::Value;
 
 fn decline(salon: &Salon, place: rules::PlaceId, entry: EntryId) {
@@ -95,7 +95,7 @@ fn a_row_changed_since_does_not_lend_its_values_and_rounds_are_kept_apart() {
     let host = salon.host();
     let path = format!("/console/desks/salon/slots/{}", id.0);
     host.get(&path).says("their earliest date is Tue 2 June").says("nobody in line fits it");
-    let act = Act::EditEntry { entry: fay, party: 1, tier: 0, wish: Box::new(Wish::any("Colour")) };
+    let act = Act::edit_wish(fay, WishEdit { party: 1, tier: 0, wish: Wish::any("Colour") });
     salon.stage.run(Actor::Guest, salon.list, act);
     host.get(&path).says("as their row stood then; it was changed since");
     host.form("/desk/salon", &format!("do=offer&place={}", id.0));

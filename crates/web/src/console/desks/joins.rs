@@ -4,7 +4,7 @@
 use crate::answer::Trouble;
 use crate::door::Door;
 use intake::Problem;
-use rules::{Act, Actor, EntryId, Joining, ListId, News, Reply};
+use rules::{Act, Actor, EntryId, Joining, ListId, News, PersonEdit, Reply};
 use std::sync::Arc;
 
 /// What became of one row.
@@ -41,7 +41,7 @@ pub(crate) async fn join(
         return Ok(Joined::Known(entry));
     }
     if !note.trim().is_empty() {
-        let act = Act::EditPerson { entry, name, email, mobile, note: note.to_string() };
+        let act = Act::edit_person(entry, PersonEdit { name, email, mobile, note: note.to_string() });
         door.ask(who, list, act).await?.map_err(Trouble::Refused)?;
     }
     Ok(Joined::New(entry))

@@ -17,7 +17,7 @@ use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, joining, read_join_form, wish};
-use rules::{Act, Consent, Entry, Refusal};
+use rules::{Act, Consent, Entry, EntryId, PersonEdit, Refusal, WishEdit};
 use std::sync::Arc;
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -125,7 +125,7 @@ fn wanted(form: &Query, known: &Entry) -> Result<(Act, &'static str), Trouble> {
     }
 }
 
-/// The wish first, then the person: both are judged by their form before either is saved.
+/// What they wait for and who they are: both are saved, or neither.
 async fn edit(
     door: &Door,
     visitor: &Visitor,
@@ -137,17 +137,12 @@ async fn edit(
         (Ok(read), Ok(_)) => read,
         (read, _) => return Ok(Err(read.err().unwrap_or_default())),
     };
-    let (entry, who) = (known.id, visitor.actor());
-    let act = Act::EditEntry { entry, party: read.party, tier: read.tier, wish: Box::new(read.wish) };
-    if let Err(refusal) = door.ask(who, known.list, act).await? {
-        return Ok(Err(vec![Problem::from(&refusal)]));
-    }
+    let wish = WishEdit { party: read.party, tier: read.tier, wish: read.wish };
     let note = typed.note.replace("\r\n", "\n");
-    let act = Act::EditPerson { entry, name: read.name, email: read.email, mobile: read.mobile, note };
-    if let Err(refusal) = door.ask(who, known.list, act).await? {
-        let problem = Problem::from(&refusal);
-        let text = format!("{} What they wait for was saved.", problem.text);
-        return Ok(Err(vec![Problem { text, ..problem }]));
+    let person = PersonEdit { name: read.name, email: read.email, mobile: read.mobile, note };
+    let act = Act::EditEntry { entry: known.id, wish: Some(Box::new(wish)), person: Some(Box::new(person)) };
+    if let Err(refusal) = door.ask(visitor.actor(), known.list, act).await? {
+        return Ok(Err(vec![Problem::from(&refusal)]));
     }
     Ok(Ok(()))
 }

@@ -47,7 +47,7 @@ fn act(did: &str, place: &Place, round: Option<u64>) -> Result<Option<Act>, Trou
     Ok(Some(match did {
         "filled" => Act::CloseSlot { place: id, note: String::new() },
         "undo" => Act::UndoSlot { place: id },
-        "take_back" => Act::HandBack { place: id },
+        "take_back" => Act::TakeBack { place: id },
         "no_show" => Act::NoShow { place: id },
         "offer" if round.is_some_and(|round| round != place.chain.0) => return Ok(None),
         "offer" => Act::OfferAgain { place: id },

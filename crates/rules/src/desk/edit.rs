@@ -1,0 +1,147 @@
+//! rules/desk: an entry is corrected — what somebody waits for, who they are, or both — in one change or not at all. A new
+//! address gets new links; those at the old one stop working.
+
+use super::entries::{check_wish, normal};
+use super::settings::key;
+use crate::change::{Reply, Verdict};
+use crate::command::{PersonEdit, WishEdit};
+use crate::contact::Email;
+use crate::draft::{Draft, more, refused, reply};
+use crate::need::{EntryBy, Need, RosterNeed};
+use crate::people;
+use crate::refusal::Refusal;
+use crate::rows::{Entry, Person};
+use crate::words::{EntryState, Reach};
+
+pub(crate) fn edit_entry(draft: Draft<'_>, wish: Option<&WishEdit>, person: Option<&PersonEdit>) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    let after = match edited(&draft, known, wish, person) {
+        Ok(after) => after,
+        Err(refusal) => return refused(refusal),
+    };
+    if after == *known {
+        return reply(Reply::Done);
+    }
+    let readdressed = !same_mail(known, &after) || !same_text(known, &after);
+    if readdressed || service(known) != service(&after) {
+        match taken(&draft, &after) {
+            Taken::No => {}
+            Taken::Yes => return refused(Refusal::EmailTaken),
+            Taken::Look(need) => return Verdict::More(need),
+        }
+    }
+    if readdressed { readdress(draft, known, after) } else { save(draft, known, after) }
+}
+
+/// The entry as it should be, if that makes sense.
+fn edited(
+    draft: &Draft<'_>,
+    known: &Entry,
+    wish: Option<&WishEdit>,
+    person: Option<&PersonEdit>,
+) -> Result<Entry, Refusal> {
+    let mut after = known.clone();
+    if let Some(edit) = wish {
+        check(draft, known, edit)?;
+        after = Entry { party: edit.party, tier: edit.tier, wish: Some(normal(&edit.wish)), ..after };
+    }
+    if let Some(edit) = person {
+        after.person = corrected(edit)?;
+    }
+    let moved = !same_mail(known, &after) || !same_text(known, &after);
+    if moved && known.has_left() { Err(Refusal::LeftAlready) } else { Ok(after) }
+}
+
+fn check(draft: &Draft<'_>, known: &Entry, edit: &WishEdit) -> Result<(), Refusal> {
+    let desk = super::settings_of(draft);
+    // Whoever waits for a service that has another name now goes on waiting for it.
+    if service(known) != key(&edit.wish.service) {
+        desk.check_service(&edit.wish.service)?;
+    }
+    check_wish(desk, &edit.wish, edit.party, edit.tier, draft)?;
+    match known.state {
+        EntryState::Waitlisted | EntryState::Paused => Ok(()),
+        EntryState::Pending | EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired => {
+            Err(Refusal::NotWaiting)
+        }
+    }
+}
+
+fn corrected(edit: &PersonEdit) -> Result<Person, Refusal> {
+    if edit.email.is_none() && edit.mobile.is_none() {
+        return Err(Refusal::NeedContact);
+    }
+    let PersonEdit { name, email, mobile, note } = edit.clone();
+    Ok(Person { name: Some(name), email, mobile, note: people::note(&note)? })
+}
+
+fn same_mail(known: &Entry, after: &Entry) -> bool {
+    after.person.email.as_ref().map(Email::key) == known.person.email.as_ref().map(Email::key)
+}
+
+fn same_text(known: &Entry, after: &Entry) -> bool {
+    after.person.mobile == known.person.mobile
+}
+
+fn service(entry: &Entry) -> &str {
+    entry.wish.as_ref().map_or("", |wish| wish.service.as_str())
+}
+
+enum Taken {
+    No,
+    Yes,
+    Look(Box<Need>),
+}
+
+/// Whether somebody else on the list waits for the same service under this contact.
+fn taken(draft: &Draft<'_>, after: &Entry) -> Taken {
+    match &draft.snapshot.namesake {
+        None => {
+            let key = after.person.contact_key().unwrap_or_default().to_string();
+            let namesake = Some(Box::new(EntryBy::Contact { key, service: service(after).to_string() }));
+            Taken::Look(Box::new(Need { namesake, ..Need::default() }))
+        }
+        Some(found) if found.iter().any(|other| other.id != after.id) => Taken::Yes,
+        Some(_) => Taken::No,
+    }
+}
+
+fn save(mut draft: Draft<'_>, known: &Entry, after: Entry) -> Verdict {
+    put(&mut draft, known, after);
+    draft.finish(Reply::Done)
+}
+
+/// The audit never sees the person, so its word says what was touched.
+fn put(draft: &mut Draft<'_>, known: &Entry, after: Entry) {
+    let other_wish = (known.party, known.tier, &known.wish) != (after.party, after.tier, &after.wish);
+    draft.change.what = match (other_wish, known.person != after.person) {
+        (true, true) => "entry_edited",
+        (true, false) => "edited",
+        (false, _) => "guest_edited",
+    };
+    draft.head.line_rev += u64::from(other_wish);
+    draft.put_entry(Some(known), after);
+}
+
+fn readdress(mut draft: Draft<'_>, known: &Entry, after: Entry) -> Verdict {
+    let Some(roster) = &draft.snapshot.roster else {
+        let only_them = RosterNeed { after: known.number.saturating_sub(1), most: 1 };
+        return more(Need { roster: Some(only_them), ..Need::default() });
+    };
+    let (same_mail, same_text) = (same_mail(known, &after), same_text(known, &after));
+    let after = Entry {
+        // A new address is open until it proves otherwise; what was handed over before went elsewhere.
+        mail_reach: if same_mail { known.mail_reach } else { Reach::Open },
+        text_reach: if same_text { known.text_reach } else { Reach::Open },
+        mail_since: if same_mail { known.mail_since } else { Some(draft.now) },
+        text_since: if same_text { known.text_since } else { Some(draft.now) },
+        generation: known.generation + 1,
+        ..after
+    };
+    put(&mut draft, known, after.clone());
+    draft.change.what = "readdressed";
+    if let Some(row) = roster.iter().find(|row| row.entry.id == known.id) {
+        people::tell_anew(&mut draft, row, &after);
+    }
+    draft.finish(Reply::Done)
+}

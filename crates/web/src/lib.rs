@@ -11,12 +11,9 @@ mod client;
 mod console;
 mod counts;
 mod demo;
-mod demo_view;
-mod desk_sheet;
 mod door;
-mod download;
+mod export;
 mod guest;
-mod guest_sheet;
 mod headers;
 mod health;
 mod hooks;
@@ -24,7 +21,6 @@ mod imports;
 mod letters;
 mod limit;
 mod limits;
-mod list_pages;
 mod live;
 mod log;
 mod mails;
@@ -37,8 +33,6 @@ mod requests;
 mod serve;
 mod sheets;
 mod streamed;
-mod text_answers;
-mod text_hooks;
 mod watchman;
 mod webhooks;
 mod whole;
@@ -48,12 +42,10 @@ pub use client::Proxies;
 pub use console::sign_in::sign_in_link;
 pub use console::{Does, Needs, table as console_table};
 pub use demo::{Demo, Story, StoryBooking};
-pub use desk_sheet::DeskPages;
 pub use door::{Door, DoorSettings};
-pub use guest_sheet::{GuestPages, HEADINGS};
+pub use export::ListPages;
 pub use hooks::{BookingHooks, CalendarMemory, FeedBoard, FeedSeen, FeedState, HookRing, HookSecrets, Kept, LookUp};
 pub use letters::{Envelope, EnvelopeSender, EnvelopeWay, Letters, NotNow, TakenLetter, TakenMail};
-pub use list_pages::ListPages;
 pub use quill::Quill;
 pub use readers::Readers;
 pub use requests::{Attachment, ReadPaper, Source};
@@ -120,8 +112,8 @@ fn machines() -> Router<Arc<Door>> {
         .route("/hooks/mail", post(hooks::mail::mail))
         .route("/hooks/bounces", post(hooks::mail::bounces))
         .route("/hooks/{desk}/{source}", post(hooks::booking::booking))
-        .route("/hooks/text", post(text_hooks::inbound))
-        .route("/hooks/text/status/{tag}", post(text_hooks::status))
+        .route("/hooks/text", post(hooks::text::inbound))
+        .route("/hooks/text/status/{tag}", post(hooks::text::status))
         .route("/assets/{file}", get(asset))
         .route("/favicon.ico", get(icon))
 }

@@ -21,6 +21,12 @@ impl Path {
         Path(match (parts.next(), parts.next(), parts.next()) {
             (Some(""), None, _) => "/",
             (Some("l"), _, _) => "/l/{token}",
+            (Some("r"), _, _) => "/r/{token}",
+            (Some("d"), Some(_), None) => "/d/{desk}",
+            (Some("d"), Some(_), Some("join")) => "/d/{desk}/join",
+            (Some("d"), Some(_), Some(_)) => "/d/{desk}/…",
+            (Some("desk"), _, _) => "/desk/…",
+            (Some("console"), _, _) => "/console…",
             (Some("e"), Some(_), None) => "/e/{event}",
             (Some("e"), Some(_), Some("register")) => "/e/{event}/register",
             (Some("e"), Some(_), Some("r")) => "/e/{event}/r/{receipt}",
@@ -55,6 +61,8 @@ mod tests {
         assert_eq!(shown("/e/annas-wedding"), "/e/{event}");
         assert_eq!(shown("/e/annas-wedding/r/AQsecret"), "/e/{event}/r/{receipt}");
         assert_eq!(shown("/api/v1/entries/12/cancel"), "/api/v1/entries…");
+        assert_eq!(shown("/d/mias-salon/r/AQsecret"), "/d/{desk}/…");
+        assert_eq!(shown("/console/e/annas-wedding/guests/12"), "/console…");
         assert_eq!(shown("/ann@example.org"), "elsewhere");
     }
 }

@@ -3,7 +3,7 @@
 use super::call::Caller;
 use crate::answer::Trouble;
 use crate::door::Door;
-use crate::download;
+use crate::export::download;
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
@@ -28,5 +28,5 @@ pub(super) async fn guests(
     let view = caller.event(&door, &named).await?;
     let list = view.head.list;
     tracing::info!(token = caller.number(), list = list.0, format = format.word(), "guests exported");
-    download::guests(&door, list, &view.slug, format, query.value("state")).await
+    download::list(&door, list, &format!("{}-guests", view.slug), format, query.value("state")).await
 }

@@ -1,7 +1,7 @@
 //! web/console: the whole audit as a file, written while it is sent. A few hundred rows are in memory at once, however
 //! long the list; a reader that has gone away ends the work.
 
-use crate::download::file;
+use crate::export::download::file;
 use crate::limits;
 use crate::readers::Readers;
 use crate::streamed::{Pieces, streamed};

@@ -4,7 +4,7 @@ use super::shell;
 use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::door::Door;
-use crate::download;
+use crate::export::download;
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
@@ -37,5 +37,5 @@ async fn guests(
     let view = shell::view(door, visitor).await?;
     let list = view.head.list;
     tracing::info!(host = visitor.host.id.0, list = list.0, format = format.word(), "guests exported");
-    download::guests(door, list, &view.slug, format, Query::read(query).value("state")).await
+    download::list(door, list, &format!("{}-guests", view.slug), format, Query::read(query).value("state")).await
 }

@@ -47,7 +47,7 @@ use crate::client::foreign_origin;
 use crate::door::Door;
 use axum::Router;
 use axum::extract::{RawPathParams, Request, State};
-use axum::http::{HeaderMap, Method};
+use axum::http::Method;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 pub(crate) use desks::entry_form::of_request;
@@ -83,7 +83,7 @@ async fn admit(
         return Ok(next.run(request).await);
     }
     let Some(mut visitor) = visitor::of(&door, request.headers()).await? else {
-        return Ok(to_sign_in(request.headers(), request.uri().path()));
+        return Ok(to_sign_in(request.uri().path()));
     };
     let slug = params.iter().find(|(name, _)| *name == "slug").map(|(_, slug)| slug.to_string());
     allow(&door, &mut visitor, needs, slug.as_deref()).await?;
@@ -122,7 +122,7 @@ async fn allow(door: &Door, visitor: &mut Visitor, needs: Needs, slug: Option<&s
     }
 }
 
-fn to_sign_in(_headers: &HeaderMap, path: &str) -> Response {
+fn to_sign_in(path: &str) -> Response {
     let back: String = form_urlencoded::byte_serialize(path.as_bytes()).collect();
     Redirect::to(&format!("/console/sign-in?to={back}")).into_response()
 }

@@ -1,8 +1,8 @@
 //! web/demo: what a list said, by mail and by text, off the demo's shelf.
 
 use super::demo;
+use super::supper_page::recipient;
 use crate::answer::Trouble;
-use crate::demo_view::recipient;
 use crate::door::Door;
 use crate::pages::{SaidMail, SaidText, SalonSaid, TextPiece};
 use post::{ShelvedText, voice};

@@ -1,6 +1,6 @@
 //! web/demo: the salon's own doors: its story, a booking tool to press, and a way in for the receptionist.
 
-use super::{demo, salon_view, story};
+use super::{demo, salon_page, story};
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::console::{sign_in, visitor};
@@ -17,13 +17,13 @@ use std::sync::Arc;
 const HERE: &str = "/demo/salon";
 
 pub(crate) async fn show(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
-    let page = salon_view::page(&door, story(&door)?).await?;
+    let page = salon_page::page(&door, story(&door)?).await?;
     Ok(Html(page.render()).into_response())
 }
 
 /// The part that changes by itself.
 pub(crate) async fn live(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
-    let page = salon_view::page(&door, story(&door)?).await?;
+    let page = salon_page::page(&door, story(&door)?).await?;
     let version = HeaderValue::from_str(&page.version).unwrap_or(HeaderValue::from_static(""));
     Ok(([("usher-version", version)], Html(page.render_live())).into_response())
 }
@@ -79,7 +79,7 @@ pub(crate) async fn enter(State(door): State<Arc<Door>>, headers: HeaderMap) -> 
 
 /// Or the owner, in the console: why was somebody asked, and somebody else not?
 pub(crate) async fn owner(State(door): State<Arc<Door>>, headers: HeaderMap) -> Result<Response, Trouble> {
-    let to = salon_view::owner_page(&door, story(&door)?).await?;
+    let to = salon_page::owner_page(&door, story(&door)?).await?;
     come_in(&door, &headers, to).await
 }
 

@@ -15,7 +15,6 @@ use store::StoreError;
 use store::sqlite::SqliteReader;
 
 /// A feed, and how it stood at the last look.
-#[allow(dead_code)]
 pub(crate) struct FeedView<'f> {
     pub feed: &'f Feed,
     pub seen: Option<FeedSeen>,

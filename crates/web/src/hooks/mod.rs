@@ -1,5 +1,5 @@
-//! web: what other programs tell us: mail servers about mails that came back, booking tools about bookings, and calendars
-//! we look at ourselves.
+//! web: what other programs tell us: mail servers about mails that came back, booking tools about bookings, the text service
+//! about texts and what people answer, and calendars we look at ourselves.
 
 pub(crate) mod addresses;
 pub(crate) mod booking;
@@ -10,6 +10,8 @@ mod look_up;
 pub(crate) mod mail;
 pub(crate) mod ring;
 pub(crate) mod secrets;
+pub(crate) mod text;
+pub(crate) mod text_answers;
 
 pub use feed_board::{FeedBoard, FeedSeen, FeedState};
 pub use google_calendar::CalendarMemory;

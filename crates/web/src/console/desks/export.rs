@@ -4,7 +4,7 @@ use crate::answer::Trouble;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
-use crate::download;
+use crate::export::download;
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
@@ -37,5 +37,5 @@ async fn list(
     let view = shell::desk_view(door, visitor).await?;
     let list = view.head.list;
     tracing::info!(host = visitor.host.id.0, list = list.0, format = format.word(), "waitlist exported");
-    download::waitlist(door, list, &view.slug, format, Query::read(query).value("state")).await
+    download::list(door, list, &format!("{}-list", view.slug), format, Query::read(query).value("state")).await
 }

@@ -15,8 +15,8 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, Response};
 use jiff::Timestamp;
-use rules::desk::{Delivery, DeskSettings, Request};
-use rules::{PlaceId, PlaceState};
+use rules::desk::{Delivery, DeskSettings, Request, Slot};
+use rules::{Place, PlaceId, PlaceState};
 use std::sync::Arc;
 use store::sqlite::SlotsBy;
 
@@ -123,46 +123,67 @@ async fn done(
         Some(place) => door.readers.read(move |reader| reader.place(place)).await?.filter(|place| place.list == list),
         None => None,
     };
-    let Some((place, slot)) = place.as_ref().and_then(|place| Some((place, place.slot()?))) else {
-        let text = match did {
-            "card" | "discarded" => "Put away.",
-            "approved" => "They are on the list. Their link is on its way.",
-            "request" => "It has come in and is being read.",
-            _unknown => return Ok(None),
-        };
-        return Ok(Some(FrontNotice { text: text.to_string(), undo: None }));
+    let now = door.now();
+    Ok(match place.as_ref().and_then(|place| Some((place, place.slot()?))) {
+        None => without_slot(did),
+        // The address of the page stays, the moment passes: what has gone another way since is not said again.
+        Some((place, _)) if !is_still_so(did, place) => None,
+        Some((place, slot)) => said(did, place, slot, view.desk(), now).map(|(text, undo)| {
+            let undo = undo.filter(|undo| visitor.may_change() && can_undo(undo, place, slot, now));
+            FrontNotice { text, undo: undo.map(|tap| (tap, place.id.0, place.chain.0)) }
+        }),
+    })
+}
+
+fn without_slot(did: &str) -> Option<FrontNotice> {
+    let text = match did {
+        "card" | "discarded" => "Put away.",
+        "approved" => "They are on the list. Their link is on its way.",
+        "request" => "It has come in and is being read.",
+        _unknown => return None,
     };
-    let what = words::called(slot, view.desk(), door.now());
+    Some(FrontNotice { text: text.to_string(), undo: None })
+}
+
+/// What was done, and the tap that takes it back.
+fn said(
+    did: &str,
+    place: &Place,
+    slot: &Slot,
+    desk: &DeskSettings,
+    now: Timestamp,
+) -> Option<(String, Option<&'static str>)> {
+    let what = words::called(slot, desk, now);
     let now_is = match (place.state, place.ending) {
-        (PlaceState::Open, Some(ending)) => format!(" It is back with you: {}.", words::ending(ending, view.desk())),
+        (PlaceState::Open, Some(ending)) => format!(" It is back with you: {}.", words::ending(ending, desk)),
         (PlaceState::Open | PlaceState::Held | PlaceState::Booked | PlaceState::Closed, _) => String::new(),
     };
-    let (text, undo) = match did {
+    Some(match did {
         "filled" => (format!("{what}: filled by phone. Nobody else is asked."), Some("offer")),
         "undo" => (format!("{what}: not free after all. Nobody else is asked."), Some("offer")),
         "take_back" => (format!("{what}: you have it back. Whoever was asked is told."), Some("offer")),
         "offer" => (format!("{what} goes to the line.{now_is}"), Some("take_back")),
         "freed" | "cancelled" => (format!("{what} came free and goes to the line.{now_is}"), Some("undo")),
         "no_show" => (format!("{what}: what is left goes to the line.{now_is}"), Some("undo")),
-        _unknown => return Ok(None),
-    };
-    // The address of the page stays, the moment passes: what has gone another way since is not said again.
-    let still = match did {
+        _unknown => return None,
+    })
+}
+
+fn is_still_so(did: &str, place: &Place) -> bool {
+    match did {
         "filled" | "undo" => place.state == PlaceState::Closed,
         "take_back" => place.state == PlaceState::Open,
         _to_the_line => matches!(place.state, PlaceState::Held | PlaceState::Open),
-    };
-    if !still {
-        return Ok(None);
     }
-    // Undoing is offered only while there is something to undo.
-    let ahead = slot.starts_at > door.now();
-    let possible = match place.state {
-        PlaceState::Closed => undo == Some("offer") && ahead,
-        PlaceState::Open => undo == Some("undo") || undo == Some("offer") && ahead,
-        PlaceState::Held => undo == Some("undo") || undo == Some("take_back"),
+}
+
+/// Undoing is offered only while there is something to undo.
+fn can_undo(undo: &str, place: &Place, slot: &Slot, now: Timestamp) -> bool {
+    let ahead = slot.starts_at > now;
+    match place.state {
+        PlaceState::Closed => undo == "offer" && ahead,
+        PlaceState::Open => undo == "undo" || undo == "offer" && ahead,
+        PlaceState::Held => undo == "undo" || undo == "take_back",
         PlaceState::Booked => false,
-    };
-    let undo = undo.filter(|_| possible && visitor.may_change()).map(|tap| (tap, place.id.0, place.chain.0));
-    Ok(Some(FrontNotice { text, undo }))
+    }
 }

@@ -28,6 +28,18 @@ pub(super) enum Kind {
     Choice(&'static [(&'static str, &'static str)]),
 }
 
+/// Fields that belong together, under a heading.
+pub(super) struct Section {
+    pub id: &'static str,
+    pub title: &'static str,
+    pub help: &'static str,
+    pub fields: Vec<Field>,
+}
+
+/// What Usher speaks, each by its own name.
+pub(super) const LANGUAGES: &[(&str, &str)] =
+    &[("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español")];
+
 impl Field {
     pub(super) fn new(id: &'static str, label: &'static str, kind: Kind, value: &str) -> Field {
         Field { id, label, hint: "", value: value.to_string(), kind, problem: None }

@@ -3,9 +3,9 @@
 
 use super::super::event::EventState;
 use super::super::written;
-use super::fields::Kind;
+use super::fields::{Kind, Section};
 use super::parts::Choice;
-use super::settings_words::{FIELDS, Section, id_of, sections};
+use super::settings_words::{FIELDS, id_of, sections};
 use super::shell::Shell;
 use askama::Template;
 use intake::Problem;

@@ -1,14 +1,7 @@
 //! web/pages/console: the settings in groups, with words for a host who sees them for the first time.
 
-use super::fields::{Field, Kind};
+use super::fields::{Field, Kind, LANGUAGES, Section};
 use super::settings::SettingsPage;
-
-pub(super) struct Section {
-    pub id: &'static str,
-    pub title: &'static str,
-    pub help: &'static str,
-    pub fields: Vec<Field>,
-}
 
 /// Every input a problem can lead to.
 pub(super) const FIELDS: &[&str] = &[
@@ -50,8 +43,6 @@ const ANSWER: &[(&str, &str)] = &[
     ("inbox", "Say “look in your inbox”, so that the page gives nothing away about who is on the list."),
 ];
 
-const LANGUAGE: &[(&str, &str)] = &[("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español")];
-
 /// The input to which a problem with this setting leads: some settings have two.
 pub(super) fn id_of(field: &str) -> &str {
     match field {
@@ -83,7 +74,7 @@ fn event(page: &SettingsPage) -> Section {
     fields.push(Field::new("venue", "Where", Kind::Line, &form.venue));
     let about = Field::new("about", "About", Kind::Lines(5), &form.about);
     fields.push(about.hint("Shown on the sign-up page. A blank line begins a new paragraph."));
-    let language = Field::new("language", "Language of mails and guest pages", Kind::Choice(LANGUAGE), &form.language);
+    let language = Field::new("language", "Language of mails and guest pages", Kind::Choice(LANGUAGES), &form.language);
     fields.push(language.hint("Dates and everything Usher says. What you wrote yourself stays as it is."));
     Section {
         id: "the-event",

@@ -1,10 +1,10 @@
 //! web/pages/console/desk: what the owner decides about a desk, on one page. A new desk is made with the same form.
 
 use super::super::super::written;
-use super::super::fields::Kind;
+use super::super::fields::{Kind, Section};
 use super::super::parts::problem_at;
 use super::super::shell::Shell;
-use super::settings_words::{FIELDS, Section, sections};
+use super::settings_words::{FIELDS, sections};
 use askama::Template;
 use intake::Problem;
 

@@ -1,14 +1,7 @@
 //! web/pages/console/desk: the fields of a desk's settings, what they are called and what they mean.
 
-use super::super::fields::{Field, Kind};
+use super::super::fields::{Field, Kind, LANGUAGES, Section};
 use super::settings::DeskSettingsPage;
-
-pub(super) struct Section {
-    pub id: &'static str,
-    pub title: &'static str,
-    pub help: &'static str,
-    pub fields: Vec<Field>,
-}
 
 /// Where a problem can lead, besides the rows.
 pub(super) const FIELDS: &[&str] = &[
@@ -32,7 +25,6 @@ pub(super) const FIELDS: &[&str] = &[
     "google_voice",
 ];
 
-const LANGUAGES: &[(&str, &str)] = &[("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español")];
 const DOOR: &[(&str, &str)] = &[
     ("open", "Customers may put themselves on the list, on the join page"),
     ("staff_only", "Only staff put people on the list"),

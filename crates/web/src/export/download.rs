@@ -1,9 +1,9 @@
-//! web: a guest list sent as it is read. Only a page of it is in memory; a slow reader holds up nobody, because the
+//! web/export: a list sent as it is read. Only a page of it is in memory; a slow reader holds up nobody, because the
 //! database is let go between two pages.
 
 use crate::answer::Trouble;
 use crate::door::Door;
-use crate::list_pages::ListPages;
+use crate::export::ListPages;
 use crate::streamed::{Pieces, streamed};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
@@ -13,36 +13,15 @@ use rules::{ListId, Refusal};
 use std::io;
 use std::sync::Arc;
 
-pub(crate) async fn guests(
+/// A list as a file of this name, without its ending.
+pub(crate) async fn list(
     door: &Arc<Door>,
     list: ListId,
-    slug: &str,
+    name: &str,
     format: SheetFormat,
     state: Option<&str>,
 ) -> Result<Response, Trouble> {
-    let name = format!("{slug}-guests.{}", format.word());
-    named(door, list, name, format, state).await
-}
-
-/// The same for a desk's waitlist.
-pub(crate) async fn waitlist(
-    door: &Arc<Door>,
-    list: ListId,
-    slug: &str,
-    format: SheetFormat,
-    state: Option<&str>,
-) -> Result<Response, Trouble> {
-    let name = format!("{slug}-list.{}", format.word());
-    named(door, list, name, format, state).await
-}
-
-async fn named(
-    door: &Arc<Door>,
-    list: ListId,
-    name: String,
-    format: SheetFormat,
-    state: Option<&str>,
-) -> Result<Response, Trouble> {
+    let name = format!("{name}.{}", format.word());
     let state = state.map(str::to_string);
     let begun = door.readers.read(move |reader| ListPages::start(reader, list, format, state.as_deref())).await?;
     let pages = begun.ok_or(Trouble::Refused(Refusal::NoSuchList))??;

@@ -1,4 +1,4 @@
-//! web: when a number was last answered that we did not understand. Kept in memory, as a hash: nobody needs the number.
+//! web/hooks: when a number was last answered that we did not understand. Kept in memory, as a hash: nobody needs the number.
 
 use crate::limits;
 use jiff::{SignedDuration, Timestamp};

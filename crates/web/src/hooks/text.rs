@@ -1,4 +1,4 @@
-//! web: what the text service tells us: how a text of ours went, and what people answer. Its signature over the raw form
+//! web/hooks: what the text service tells us: how a text of ours went, and what people answer. Its signature over the raw form
 //! comes first; what is said to whom is decided by the same commands as everywhere else.
 
 use crate::answer::Trouble;

@@ -1,5 +1,4 @@
-//! web: a desk's waitlist as a sheet, a page of rows at a time. Used by the console, the API and `usher export`, so that
-//! all three say the same; what goes out can come in again.
+//! web/export: a desk's waitlist as a sheet, a page of rows at a time; what goes out can come in again.
 
 use intake::{DESK_HEADINGS, Problem, SheetFormat, SheetWriter, desk_cells};
 use rules::desk::DeskSettings;

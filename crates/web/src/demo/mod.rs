@@ -3,15 +3,15 @@
 
 mod outbox;
 pub(crate) mod salon;
-mod salon_view;
+mod salon_page;
 mod story;
+mod supper_page;
 
 pub use story::{Story, StoryBooking};
 
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::console::{sign_in, visitor};
-use crate::demo_view;
 use crate::door::Door;
 use crate::headers;
 use crate::limits;
@@ -91,13 +91,13 @@ fn story(door: &Door) -> Result<&Story, Trouble> {
 }
 
 pub(crate) async fn show(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
-    let page = demo_view::page(&door, &story(&door)?.event).await?;
+    let page = supper_page::page(&door, &story(&door)?.event).await?;
     Ok(Html(page.render()).into_response())
 }
 
 /// The part that changes by itself.
 pub(crate) async fn live(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
-    let page = demo_view::page(&door, &story(&door)?.event).await?;
+    let page = supper_page::page(&door, &story(&door)?.event).await?;
     let version = HeaderValue::from_str(&page.version).unwrap_or(HeaderValue::from_static(""));
     Ok(([("usher-version", version)], Html(page.render_live())).into_response())
 }
@@ -169,10 +169,10 @@ pub(crate) async fn mail(State(door): State<Arc<Door>>, Path(number): Path<u64>)
     let mail = shelved(&door, number)?;
     let links = mail.mail.links.iter().map(|href| MailLink { label: href.clone(), href: href.clone() }).collect();
     let page = DemoMailPage {
-        to: demo_view::recipient(&mail.mail),
+        to: supper_page::recipient(&mail.mail),
         from: format!("{} <{}>", door.house.from_name, door.house.from.as_str()),
         subject: mail.mail.subject.clone(),
-        at_text: demo_view::moment(&door, mail.mail.at).await?,
+        at_text: supper_page::moment(&door, mail.mail.at).await?,
         html_src: format!("/demo/mail/{number}/html"),
         text: mail.mail.text.clone(),
         links,

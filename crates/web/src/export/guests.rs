@@ -1,5 +1,4 @@
-//! web: an event's guests as a sheet, a page of rows at a time: a hundred thousand need no more room than a thousand. Used by
-//! the console, the API and `usher export`, so that all three say the same.
+//! web/export: an event's guests as a sheet, a page of rows at a time: a hundred thousand need no more room than a thousand.
 
 use intake::{Problem, SheetCell, SheetFormat, SheetWriter};
 use jiff::Timestamp;
@@ -9,7 +8,7 @@ use store::StoreError;
 use store::sqlite::{EntryPage, SqliteReader};
 
 /// Above the columns; name, email and party are found again by an import.
-pub const HEADINGS: &[&str] =
+const HEADINGS: &[&str] =
     &["number", "name", "email", "party", "state", "joined", "place in line", "mail reach", "reminders", "note"];
 
 /// Rows read at once: a hundred kilobytes or so.

@@ -1,7 +1,7 @@
-//! web: what the demo's page shows, read from the same rows as everything else.
+//! web/demo: what the supper's page shows, read from the same rows as everything else.
 
+use super::{demo, morning_of, next_due};
 use crate::answer::Trouble;
-use crate::demo::{self, demo};
 use crate::door::{Door, EventView};
 use crate::guest::facts;
 use crate::pages::words::name;
@@ -14,12 +14,12 @@ use store::sqlite::EntryPage;
 /// People and mails shown at once; the demo's event is small.
 const SHOWN: usize = 60;
 
-pub(crate) async fn page(door: &Door, slug: &str) -> Result<DemoPage, Trouble> {
+pub(super) async fn page(door: &Door, slug: &str) -> Result<DemoPage, Trouble> {
     let view = door.event(slug).await?;
     let now = door.now();
     let mails = inbox(door, &view)?;
     let people = people(door, &view).await?;
-    let next = demo::next_due(door).await?.filter(|due| *due > now);
+    let next = next_due(door).await?.filter(|due| *due > now);
     let zone = &view.event().zone;
     let clock_text = post::day_and_time(now, zone);
     let list = view.head.list;
@@ -31,7 +31,7 @@ pub(crate) async fn page(door: &Door, slug: &str) -> Result<DemoPage, Trouble> {
         version: format!("{seq}-{}", now.as_second() / 60),
         clock_text,
         next_timer_text: next.map(|due| post::short(due, zone)),
-        morning_passed: demo::morning_of(view.event()) <= now,
+        morning_passed: morning_of(view.event()) <= now,
         mails,
         people,
     })
@@ -58,14 +58,14 @@ fn inbox(door: &Door, view: &EventView) -> Result<Vec<DemoMail>, Trouble> {
     Ok(mails)
 }
 
-pub(crate) fn recipient(mail: &Mail) -> String {
+pub(super) fn recipient(mail: &Mail) -> String {
     match &mail.to_name {
         Some(name) => format!("{name} <{}>", mail.to.as_str()),
         None => mail.to.as_str().to_string(),
     }
 }
 
-pub(crate) async fn moment(door: &Door, at: Timestamp) -> Result<String, Trouble> {
+pub(super) async fn moment(door: &Door, at: Timestamp) -> Result<String, Trouble> {
     let slug = demo(door)?.story.as_ref().map_or("", |story| story.event.as_str());
     let view = door.event(slug).await?;
     Ok(post::day_and_time(at, &view.event().zone))

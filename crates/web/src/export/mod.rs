@@ -1,11 +1,16 @@
-//! web: a list of either kind as a sheet, a page of rows at a time.
+//! web/export: a list of either kind as a sheet, a page of rows at a time: for the console, the API and `usher export`, so that
+//! all three say the same.
 
-use crate::desk_sheet::DeskPages;
-use crate::guest_sheet::GuestPages;
+pub(crate) mod download;
+mod guests;
+mod waitlist;
+
+use guests::GuestPages;
 use intake::{Problem, SheetFormat};
 use rules::{ListId, ListKind};
 use store::StoreError;
 use store::sqlite::SqliteReader;
+use waitlist::DeskPages;
 
 /// A list being written. `next` until there is nothing more.
 pub enum ListPages {

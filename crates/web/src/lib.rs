@@ -28,6 +28,7 @@ mod live;
 mod log;
 mod mails;
 pub mod pages;
+mod path;
 mod query;
 mod quill;
 mod readers;
@@ -75,7 +76,7 @@ fn router(door: &Arc<Door>) -> Router {
     if door.demo.is_some() {
         all = all.merge(demo_doors());
     }
-    all.with_state(door.clone())
+    all.fallback(nowhere).method_not_allowed_fallback(wrong_method).with_state(door.clone())
 }
 
 fn guests() -> Router<Arc<Door>> {
@@ -98,8 +99,6 @@ fn guests() -> Router<Arc<Door>> {
         .route("/d/{slug}/poster", get(desk::poster))
         .route("/d/{slug}/qr.svg", get(desk::code_alone))
         .merge(links)
-        .fallback(nowhere)
-        .method_not_allowed_fallback(wrong_method)
 }
 
 async fn nowhere() -> Trouble {

@@ -46,8 +46,11 @@ scene("an event is made, copied, and its numbers keep themselves up to date", as
   await missing.first().waitFor();
   const fields = await missing.evaluateAll((links) => links.map((link) => link.hash));
   assert.deepEqual(fields, ["#name", "#slug", "#starts_date", "#cap"], "in the order of the page");
-  await page.getByLabel("Name", { exact: true }).fill("Garden concert");
+  await page.getByLabel("Name", { exact: true }).fill("Mia’s Gärten & concert");
+  assert.equal(await page.getByLabel("Address", { exact: true }).inputValue(), "mias-garten-concert");
   await page.getByLabel("Address", { exact: true }).fill("garden");
+  await page.getByLabel("Name", { exact: true }).fill("Garden concert");
+  assert.equal(await page.getByLabel("Address", { exact: true }).inputValue(), "garden", "theirs stays");
   const day = wall((await inn.now()) + 28 * DAY);
   await page.getByLabel("Date").fill(day.slice(0, 10));
   await page.getByLabel("Begins", { exact: true }).fill("19:30");

@@ -69,6 +69,17 @@ scene("the 2 pm colour cancels: asked, no answer, the next one takes it, and the
   await page.getByText(/Passed over at 13:3\d: .*Marco/).waitFor();
 });
 
+scene("the reception's phone goes by the same clock, also when nothing else has changed", async (visitor, show) => {
+  const page = await visitor();
+  await page.goto(show.salon);
+  const reception = page.frameLocator("iframe[name=reception]");
+  await button(reception, "Be the receptionist").click();
+  await button(page, "The 2 pm colour cancels").click();
+  await reception.getByText("Asking Carla Reyes").waitFor();
+  await button(page, "+5 min").click();
+  await until(async () => /13:4\d · /.test(await reception.locator("main").innerText()), "13:4… at the reception");
+});
+
 scene("a no goes on at once; nobody left in time, and the chair is back with the staff", async (visitor, show) => {
   const page = await visitor();
   await page.goto(show.salon);

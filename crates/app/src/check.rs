@@ -22,7 +22,7 @@ pub struct CheckArgs {
 }
 
 pub fn check(args: &CheckArgs) -> Result<(), Trouble> {
-    let path = args.data.database();
+    let path = args.data.database()?;
     let began = Instant::now();
     // Opened once by itself: a file that does not open is one thing, a row that cannot be read is another.
     drop(data::open(&path)?);

@@ -7,6 +7,7 @@ use rules::desk::DeskSettings;
 use rules::event::EventSettings;
 use rules::{ListId, Settings};
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use store::StoreError;
 use store::sqlite::{Sqlite, SqliteReader};
@@ -14,19 +15,22 @@ use store::sqlite::{Sqlite, SqliteReader};
 pub const DATABASE: &str = "usher.db";
 pub const LOCK: &str = "usher.lock";
 
+/// The database of a command that needs nothing else: a file that was named, or the one `usher serve` would open.
 #[derive(Args)]
 pub struct DataArgs {
-    /// The folder with Usher's data.
-    #[arg(long, value_name = "DIR", env = "USHER_DATA", default_value = "./usher-data")]
-    data: PathBuf,
+    #[command(flatten)]
+    folder: FolderArgs,
     /// One database file, wherever it is.
-    #[arg(long, value_name = "DB")]
+    #[arg(long, value_name = "DB", conflicts_with_all = ["data", "config"])]
     file: Option<PathBuf>,
 }
 
 impl DataArgs {
-    pub fn database(&self) -> PathBuf {
-        self.file.clone().unwrap_or_else(|| self.data.join(DATABASE))
+    pub fn database(&self) -> Result<PathBuf, Trouble> {
+        match &self.file {
+            Some(file) => Ok(file.clone()),
+            None => Ok(self.folder.folder()?.join(DATABASE)),
+        }
     }
 }
 
@@ -42,7 +46,11 @@ pub struct FolderArgs {
 }
 
 impl FolderArgs {
+    /// A folder that was named needs no configuration, not even a sound one.
     pub fn folder(&self) -> Result<PathBuf, Trouble> {
+        if let (Some(data), None) = (&self.data, &self.config) {
+            return Ok(PathBuf::from(data));
+        }
         let flags = ServeFlags { data: self.data.clone(), config: self.config.clone(), ..ServeFlags::default() };
         Ok(Config::load(&flags)?.config.data)
     }
@@ -90,13 +98,26 @@ pub fn desk(reader: &mut SqliteReader, path: &Path, named: &str) -> Result<(List
 
 /// Opens a database to look at it; nothing is created or changed.
 pub fn open(path: &Path) -> Result<SqliteReader, Trouble> {
-    if !path.is_file() {
-        return Err(Trouble::CouldNot(format!(
-            "There is no database at {}. If yours is somewhere else, name its folder with --data or the file with --file.",
-            path.display()
-        )));
+    match path.metadata() {
+        Ok(found) if found.is_file() => Sqlite::reader(path).map_err(|error| cannot_open(path, &error)),
+        Ok(_) => Err(Trouble::CouldNot(not_seen(path, ErrorKind::NotFound))),
+        Err(error) => Err(Trouble::CouldNot(not_seen(path, error.kind()))),
     }
-    Sqlite::reader(path).map_err(|error| cannot_open(path, &error))
+}
+
+/// A folder that is closed to this user may well hold a database: saying that there is none would send people looking.
+fn not_seen(path: &Path, why: ErrorKind) -> String {
+    let path = path.display();
+    match why {
+        ErrorKind::PermissionDenied => {
+            format!(
+                "This user may not look at {path}. Run the command as the user the house runs as: sudo -u usher usher …"
+            )
+        }
+        _not_there => {
+            format!("There is no database at {path}. If yours is somewhere else, name its folder with --data.")
+        }
+    }
 }
 
 pub fn cannot_open(path: &Path, error: &StoreError) -> Trouble {
@@ -111,4 +132,19 @@ pub fn cannot_open(path: &Path, error: &StoreError) -> Trouble {
             format!("{path} does not open as an Usher database ({why}). Nothing in it was changed.")
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_closed_folder_is_not_called_an_empty_one() {
+        let path = Path::new("/var/lib/usher/usher.db");
+        assert!(
+            not_seen(path, ErrorKind::PermissionDenied)
+                .starts_with("This user may not look at /var/lib/usher/usher.db.")
+        );
+        assert!(not_seen(path, ErrorKind::NotFound).starts_with("There is no database at /var/lib/usher/usher.db."));
+    }
 }

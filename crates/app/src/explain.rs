@@ -31,7 +31,7 @@ pub struct ExplainArgs {
 }
 
 pub fn explain(args: &ExplainArgs) -> Result<(), Trouble> {
-    let path = args.data.database();
+    let path = args.data.database()?;
     let mut reader = data::open(&path)?;
     let found = explained(&mut reader, PlaceId(args.slot)).map_err(|error| data::cannot_open(&path, &error))?;
     let Some(told) = found else {

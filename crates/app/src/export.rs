@@ -13,12 +13,13 @@ use store::sqlite::SqliteReader;
 use web::ListPages;
 
 #[derive(Args)]
+#[command(group = clap::ArgGroup::new("whose").args(["event", "desk"]).required(true))]
 pub struct ExportArgs {
     /// The event, by its number or its public name.
-    #[arg(long, value_name = "EVENT", required_unless_present = "desk")]
+    #[arg(long, value_name = "EVENT")]
     event: Option<String>,
     /// A desk instead: its waitlist.
-    #[arg(long, value_name = "DESK", conflicts_with = "event")]
+    #[arg(long, value_name = "DESK")]
     desk: Option<String>,
     /// The form [default: as the ending of --out says, else csv].
     #[arg(long, value_enum)]
@@ -41,13 +42,13 @@ enum FormatArg {
 }
 
 pub fn export(args: &ExportArgs) -> Result<(), Trouble> {
+    let format = format(args)?;
     let path = args.folder.folder()?.join(DATABASE);
     let mut reader = data::open(&path)?;
     let list = match &args.desk {
         Some(desk) => data::desk(&mut reader, &path, desk)?.0,
         None => data::event(&mut reader, &path, args.event.as_deref().unwrap_or_default())?.0,
     };
-    let format = format(args);
     if args.out.is_none() && format == SheetFormat::Xlsx && std::io::stdout().is_terminal() {
         return Err(Trouble::CouldNot("A workbook does not belong on a screen. Name a file with --out.".to_string()));
     }
@@ -62,15 +63,20 @@ pub fn export(args: &ExportArgs) -> Result<(), Trouble> {
     }
 }
 
-fn format(args: &ExportArgs) -> SheetFormat {
+/// As it was said, or as the file's name says. A name that says something else would lie about what is in the file.
+fn format(args: &ExportArgs) -> Result<SheetFormat, Trouble> {
     match args.format {
-        Some(FormatArg::Csv) => SheetFormat::Csv,
-        Some(FormatArg::Xlsx) => SheetFormat::Xlsx,
-        Some(FormatArg::Jsonl) => SheetFormat::JsonLines,
-        None => {
-            let ending = args.out.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
-            ending.and_then(SheetFormat::from_word).unwrap_or(SheetFormat::Csv)
-        }
+        Some(FormatArg::Csv) => Ok(SheetFormat::Csv),
+        Some(FormatArg::Xlsx) => Ok(SheetFormat::Xlsx),
+        Some(FormatArg::Jsonl) => Ok(SheetFormat::JsonLines),
+        None => match args.out.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str()) {
+            None => Ok(SheetFormat::Csv),
+            Some(ending) => SheetFormat::from_word(ending).ok_or_else(|| {
+                let text =
+                    format!("A list is not written as .{ending}. Choose .csv, .xlsx or .jsonl, or say --format.");
+                Trouble::CouldNot(text)
+            }),
+        },
     }
 }
 

@@ -31,6 +31,7 @@ pub enum HostWish {
 
 #[derive(Args)]
 pub struct AddArgs {
+    /// Their address: mails with a sign-in link go there.
     email: String,
     /// Runs every list, and says who else may sign in.
     #[arg(long)]
@@ -50,6 +51,7 @@ pub struct ListArgs {
 
 #[derive(Args)]
 pub struct OneArgs {
+    /// Their address.
     email: String,
     #[command(flatten)]
     flags: ServeFlags,
@@ -121,7 +123,11 @@ fn remove(args: &OneArgs) -> Result<(), Trouble> {
     let (_, path) = database(&args.flags)?;
     let host = known(&path, &args.email)?;
     run(&path, Act::RemoveHost { host: host.id })?;
-    show(&format!("{} is signed out everywhere and may not sign in any more.\n", args.email))
+    let hosts = data::open(&path)?.hosts().map_err(|error| data::cannot_open(&path, &error))?;
+    let is_owner = |host: &Host| host.role == HouseRole::Owner && host.removed_at.is_none();
+    let nobody = "No owner is left. `usher host add ADDRESS --owner` makes one.\n";
+    let left = if hosts.iter().any(is_owner) { "" } else { nobody };
+    show(&format!("{} is signed out everywhere and may not sign in any more.\n{left}", args.email))
 }
 
 fn link(args: &OneArgs) -> Result<(), Trouble> {

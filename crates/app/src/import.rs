@@ -31,15 +31,16 @@ const GROUP: usize = 64;
 const IDLE_ROUNDS: u32 = 50;
 
 #[derive(Args)]
+#[command(group = clap::ArgGroup::new("whose").args(["event", "desk"]).required(true))]
 pub struct ImportArgs {
     /// The list: CSV, or an Excel workbook (.xlsx). `-` reads from stdin.
     #[arg(value_name = "FILE")]
     sheet: PathBuf,
     /// The event, by its number or its public name.
-    #[arg(long, value_name = "EVENT", required_unless_present = "desk")]
+    #[arg(long, value_name = "EVENT")]
     event: Option<String>,
     /// A desk instead: its waitlist, under the headings its export writes.
-    #[arg(long, value_name = "DESK", conflicts_with_all = ["event", "mode", "confirm_by", "map"])]
+    #[arg(long, value_name = "DESK", conflicts_with_all = ["mode", "confirm_by", "map"])]
     desk: Option<String>,
     /// Whether the guests are invited, or coming for certain.
     #[arg(long, value_enum, default_value = "invite")]

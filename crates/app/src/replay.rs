@@ -31,7 +31,7 @@ pub struct ReplayArgs {
 }
 
 pub fn replay(args: &ReplayArgs) -> Result<(), Trouble> {
-    let path = args.data.database();
+    let path = args.data.database()?;
     let mut reader = data::open(&path)?;
     let rows = read(&mut reader, &path, &args.list)?;
     let at = args.at.as_deref().map(|typed| moment::parse(typed, rows.settings.zone())).transpose()?;

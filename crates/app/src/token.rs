@@ -8,6 +8,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use keeper::{Clock, Core};
 use rules::{Act, Actor, Command, ListId, News, Reply, Token, TokenId, TokenScope};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::path::Path;
 use store::sqlite::Sqlite;
 
@@ -79,7 +80,7 @@ pub fn token(wish: &TokenWish) -> Result<(), Trouble> {
 }
 
 fn new(args: &NewArgs) -> Result<(), Trouble> {
-    let path = args.data.database();
+    let path = args.data.database()?;
     let list = args.event.as_deref().map(|named| data::find(&mut data::open(&path)?, &path, named)).transpose()?;
     let (token, hash) = new_api_token()?;
     let act = Act::MakeToken { name: args.name.clone(), hash, scope: args.scope.scope(), list };
@@ -88,15 +89,28 @@ fn new(args: &NewArgs) -> Result<(), Trouble> {
 }
 
 fn list(args: &ListArgs) -> Result<(), Trouble> {
-    let path = args.data.database();
-    let tokens = data::open(&path)?.tokens().map_err(|error| data::cannot_open(&path, &error))?;
-    show(&if args.json { as_json(&tokens) } else { as_text(&tokens) })
+    let path = args.data.database()?;
+    let cannot = |error| data::cannot_open(&path, &error);
+    let mut reader = data::open(&path)?;
+    let tokens = reader.tokens().map_err(cannot)?;
+    if args.json {
+        return show(&as_json(&tokens));
+    }
+    let mut names = BTreeMap::new();
+    for list in tokens.iter().filter_map(|token| token.list) {
+        if let Some(view) = reader.view(list).map_err(cannot)? {
+            names.insert(list.0, view.slug);
+        }
+    }
+    show(&as_text(&tokens, &names))
 }
 
-fn as_text(tokens: &[Token]) -> String {
+/// A list goes by its public name, as it was named when the token was made.
+fn as_text(tokens: &[Token], names: &BTreeMap<u64, String>) -> String {
     let mut text = format!("{:>6}  {:<6} {:<10} {:<20} name\n", "id", "scope", "event", "made");
     for token in tokens {
-        let event = token.list.map_or("all".to_string(), |list| list.0.to_string());
+        let number = |list: ListId| names.get(&list.0).cloned().unwrap_or_else(|| list.0.to_string());
+        let event = token.list.map_or("all".to_string(), number);
         let made = token.made_at.strftime("%Y-%m-%d %H:%M");
         let revoked = if token.revoked_at.is_some() { "  (revoked)" } else { "" };
         text.push_str(&format!(
@@ -124,7 +138,7 @@ fn as_json(tokens: &[Token]) -> String {
 }
 
 fn revoke(args: &RevokeArgs) -> Result<(), Trouble> {
-    let news = run(&args.data.database(), Act::RevokeToken { token: TokenId(args.id) })?;
+    let news = run(&args.data.database()?, Act::RevokeToken { token: TokenId(args.id) })?;
     show(match news {
         News::New => "Revoked. It opens nothing any more.\n",
         News::Known => "It was revoked before.\n",

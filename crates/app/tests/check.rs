@@ -103,7 +103,7 @@ fn a_missing_file_is_a_kind_sentence() {
     let output = usher(&folder.0, &["check"]);
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said.starts_with("There is no database at ") && said.contains("--file"), "{said}");
+    assert!(said.starts_with("There is no database at ") && said.contains("--data"), "{said}");
     assert!(!folder.database().exists(), "looking must not make a file");
 }
 

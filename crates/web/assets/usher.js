@@ -123,6 +123,13 @@ function playDemo(frame) {
     if (!typed && !(busyThere && frame === document.activeElement)) frame.contentWindow.location.reload();
   }
 
+  // Nothing on the list changes when only the clock is moved, so the reception's own page would not hear of it.
+  function reloadReception() {
+    const reception = document.querySelector("iframe[name=reception]");
+    if (!reception || reception === document.activeElement) return;
+    reception.contentWindow.location.reload();
+  }
+
   function showCurrent() {
     const path = frame.contentWindow?.location.pathname;
     for (const link of document.querySelectorAll("[data-in-guest]")) {
@@ -147,7 +154,11 @@ function playDemo(frame) {
     if (!event.target.matches("form[data-quietly]")) return;
     event.preventDefault();
     const body = new URLSearchParams(new FormData(event.target, event.submitter));
-    fetch(event.target.action, { method: "POST", body }).then(poll, () => event.target.submit());
+    const form = event.target;
+    fetch(form.action, { method: "POST", body }).then(() => {
+      if (form.action.endsWith("/clock")) reloadReception();
+      return poll();
+    }, () => form.submit());
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-in-guest]");
@@ -235,6 +246,22 @@ for (const service of document.querySelectorAll("select[data-minutes-for]")) {
   const usual = () => (minutes.placeholder = service.selectedOptions[0]?.dataset.minutes || "as usual");
   service.addEventListener("change", usual);
   usual();
+}
+
+// The address of a new event or desk follows its name, until somebody types one of their own.
+const slug = document.querySelector("input#slug");
+const called = document.querySelector("input#name");
+if (slug && called) {
+  let isOurs = slug.value === "";
+  slug.addEventListener("input", () => (isOurs = slug.value === ""));
+  called.addEventListener("input", () => {
+    if (isOurs) slug.value = asAddress(called.value);
+  });
+}
+
+function asAddress(name) {
+  const plain = name.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/[\u0300-\u036f'’]/g, "");
+  return plain.replace(/[^a-z0-9]+/g, "-").slice(0, 60).replace(/^-|-$/g, "");
 }
 
 // A new event is most likely where its host is.

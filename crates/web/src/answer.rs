@@ -167,7 +167,9 @@ impl Trouble {
             Trouble::Refused(refusal) => refusal.text(),
             Trouble::BadSignature(bad) => bad.text().to_string(),
             Trouble::Unauthorised => {
-                "Send an API token as `Authorization: Bearer usher_…`. `usher token new` makes one.".to_string()
+                "Send an API token as `Authorization: Bearer usher_…`. None came with this request, or it is not known \
+                 here, or it was revoked. `usher token new` makes one."
+                    .to_string()
             }
             Trouble::TooMany { seconds } => {
                 format!("Many requests came from your network. Nothing is lost; please try again in {seconds} s.")

@@ -25,6 +25,7 @@ mod live;
 mod log;
 mod mails;
 pub mod pages;
+mod path;
 mod plain_file;
 mod query;
 mod quill;
@@ -69,7 +70,7 @@ fn router(door: &Arc<Door>) -> Router {
     if door.demo.is_some() {
         all = all.merge(demo_doors());
     }
-    all.with_state(door.clone())
+    all.fallback(nowhere).method_not_allowed_fallback(wrong_method).with_state(door.clone())
 }
 
 fn guests() -> Router<Arc<Door>> {
@@ -92,8 +93,6 @@ fn guests() -> Router<Arc<Door>> {
         .route("/d/{slug}/poster", get(desk::poster))
         .route("/d/{slug}/qr.svg", get(desk::code_alone))
         .merge(links)
-        .fallback(nowhere)
-        .method_not_allowed_fallback(wrong_method)
 }
 
 async fn nowhere() -> Trouble {

@@ -232,8 +232,16 @@ impl Config {
         Config::load_with(flags, &environment)
     }
 
+    /// Flags and defaults alone. A house's `url` or mail server would make the demo name doors that are not its own.
+    pub fn of_a_demo(flags: &ServeFlags) -> Result<Loaded, Trouble> {
+        Config::read(flags, &Environment::new(), None)
+    }
+
     fn load_with(flags: &ServeFlags, environment: &Environment) -> Result<Loaded, Trouble> {
-        let path = file::find(flags, environment);
+        Config::read(flags, environment, file::find(flags, environment))
+    }
+
+    fn read(flags: &ServeFlags, environment: &Environment, path: Option<PathBuf>) -> Result<Loaded, Trouble> {
         let file = path.as_deref().map(ConfigFile::read).unwrap_or_default();
         let mut reader = Reader::new(flags, environment, &file);
         let config = keys::read(&mut reader);

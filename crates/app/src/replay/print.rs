@@ -24,7 +24,8 @@ fn write_top(text: &mut String, picture: &Picture<'_>) {
     let Picture { name, slug, list, zone, audit_rows, .. } = picture;
     let _infallible = writeln!(text, "{name} ({slug}, {} {list}) at {at} {}", word(head, "kind"), zone.name());
     let state = word(head, "state").replace('_', " ");
-    let _infallible = writeln!(text, "{state}; {}; from {audit_rows} rows of the audit", numbers(head));
+    let rows = if *audit_rows == 1 { "row" } else { "rows" };
+    let _infallible = writeln!(text, "{state}; {}; from {audit_rows} {rows} of the audit", numbers(head));
 }
 
 /// A desk has no cap: its slots are places of their own.

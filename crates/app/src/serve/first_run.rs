@@ -1,7 +1,7 @@
 //! app: what whoever starts Usher reads: where the doors are, and what to do next.
 
 use crate::clock::RealClock;
-use crate::config::{Config, TextTransport, Transport};
+use crate::config::{BaseUrl, Config, TextTransport, Transport};
 use crate::secrets::Fresh;
 use jiff::ToSpan;
 use keeper::Clock;
@@ -14,8 +14,13 @@ pub struct Opened {
     pub token_file: PathBuf,
     pub data: PathBuf,
     pub transport: Transport,
-    /// Where the first host signs in; None once somebody has.
-    pub sign_in: Option<String>,
+    /// Where the first owner signs in; None once somebody has.
+    pub sign_in: Option<FirstSignIn>,
+}
+
+pub struct FirstSignIn {
+    pub email: String,
+    pub link: String,
 }
 
 pub fn text(config: &Config, opened: &Opened, is_story: bool) -> String {
@@ -40,6 +45,9 @@ fn house(config: &Config, opened: &Opened) -> String {
     let mut line = |label: &str, value: String| {
         let _infallible = writeln!(text, "  {label:<12} {value}");
     };
+    if url != BaseUrl::of_listener(config.listen) {
+        line("listens on", config.listen.to_string());
+    }
     line("console", format!("{url}/console"));
     line("pages", format!("{url}/e/<event>"));
     line("API", format!("{url}/api/v1, described at {url}/api/v1/openapi.json"));
@@ -47,9 +55,11 @@ fn house(config: &Config, opened: &Opened) -> String {
     line("data", format!("{}, to be backed up with its key files", opened.data.display()));
     line("mail", mail(&opened.transport));
     line("texts", texts(&config.text.transport));
-    if let Some(link) = &opened.sign_in {
-        let _infallible =
-            write!(text, "\nSign in to the console with this link. It works once, for an hour:\n\n    {link}\n");
+    if let Some(FirstSignIn { email, link }) = &opened.sign_in {
+        let _infallible = write!(
+            text,
+            "\nSign in to the console as {email} with this link. It works once, for an hour:\n\n    {link}\n"
+        );
     }
     if opened.fresh == Fresh::Made {
         let _infallible = write!(text, "\n{}", next(url, &token.to_string()));

@@ -19,6 +19,7 @@ use crate::trouble::{Trouble, show};
 use clap::Args;
 use house::{Clocks, House, Ways};
 use keeper::Clock;
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tokio::net::TcpListener;
@@ -33,14 +34,32 @@ pub struct ServeArgs {
     demo: bool,
 }
 
+/// Only what a demo can be told: its folder is its own, and a house's configuration is none of its business.
 #[derive(Args, Default)]
 pub struct DemoArgs {
-    #[command(flatten)]
-    flags: ServeFlags,
+    /// Where to listen [default: 127.0.0.1:8080, or the next port that is free].
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+    /// The address people reach these pages at [default: http:// and the listen address].
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// Logs as text or as json [default: text].
+    #[arg(long, value_name = "FORMAT")]
+    log: Option<String>,
+    /// How much to log: error, warn, info or debug [default: info].
+    #[arg(long, value_name = "LEVEL")]
+    log_level: Option<String>,
+}
+
+impl DemoArgs {
+    fn flags(&self) -> ServeFlags {
+        let (listen, url) = (self.listen.clone(), self.url.clone());
+        ServeFlags { listen, url, log: self.log.clone(), log_level: self.log_level.clone(), ..ServeFlags::default() }
+    }
 }
 
 pub fn serve(args: &ServeArgs) -> Result<(), Trouble> {
-    let loaded = load(&args.flags)?;
+    let loaded = heard(Config::load(&args.flags)?);
     let clocks = if args.demo { Clocks::Demo } else { Clocks::Real(RealClock) };
     let ways = Ways { clocks, shelf: None, story: None };
     open_and_close(&loaded, ways, loaded.config.data.clone())
@@ -48,7 +67,7 @@ pub fn serve(args: &ServeArgs) -> Result<(), Trouble> {
 
 /// The same house in a folder that is gone afterwards, with lists in mid-life and an outbox instead of real messages.
 pub fn demo(args: &DemoArgs) -> Result<(), Trouble> {
-    let mut loaded = load(&args.flags)?;
+    let mut loaded = heard(Config::of_a_demo(&args.flags())?);
     loaded.config.mail.host = loaded.config.mail.host.or_else(|| rules::Email::parse(sample::HOST).ok());
     let folder = tempfile::Builder::new().prefix("usher-demo-").tempdir();
     let folder =
@@ -58,13 +77,13 @@ pub fn demo(args: &DemoArgs) -> Result<(), Trouble> {
     open_and_close(&loaded, ways, folder.path().to_path_buf())
 }
 
-fn load(flags: &ServeFlags) -> Result<Loaded, Trouble> {
-    let loaded = Config::load(flags)?;
+/// From here on there is a log, and what seemed odd in the configuration is the first that stands in it.
+fn heard(loaded: Loaded) -> Loaded {
     logs::start(loaded.config.log, loaded.config.log_level);
     for warning in &loaded.warnings {
         tracing::warn!("{warning}");
     }
-    Ok(loaded)
+    loaded
 }
 
 /// The threads of a house; the bench measures beside the same.
@@ -94,16 +113,28 @@ fn open_and_close(loaded: &Loaded, ways: Ways, data: PathBuf) -> Result<(), Trou
 async fn listen(loaded: &Loaded, is_story: bool) -> Result<(TcpListener, Config), Trouble> {
     let wanted = loaded.config.listen;
     let more = if is_story && loaded.is_default("listen") { 20 } else { 0 };
+    let mut why = ErrorKind::AddrInUse;
     for port in wanted.port()..=wanted.port().saturating_add(more) {
         let listen = SocketAddr::new(wanted.ip(), port);
-        if let Ok(listener) = TcpListener::bind(listen).await {
-            let listen = listener.local_addr().unwrap_or(listen);
-            return Ok((listener, loaded.config_at(listen)));
+        match TcpListener::bind(listen).await {
+            Ok(listener) => {
+                let listen = listener.local_addr().unwrap_or(listen);
+                return Ok((listener, loaded.config_at(listen)));
+            }
+            Err(error) => why = error.kind(),
         }
     }
-    Err(Trouble::CouldNot(format!(
-        "{wanted} cannot be listened on; another program may be using it. Choose another with --listen."
-    )))
+    Err(Trouble::CouldNot(format!("{wanted} cannot be listened on; {}", reason(why))))
+}
+
+fn reason(why: ErrorKind) -> &'static str {
+    match why {
+        ErrorKind::PermissionDenied => {
+            "this user may not. Ports below 1024 belong to root: leave them to a proxy, and choose another with --listen."
+        }
+        ErrorKind::AddrNotAvailable => "this machine has no such address. Choose another with --listen.",
+        _taken_or_odd => "another program may be using it. Choose another with --listen.",
+    }
 }
 
 impl Clocks {

@@ -62,7 +62,7 @@ pub(crate) fn standing(state: EntryState, party: u32, position: Option<u64>) -> 
 /// One sentence for programs and screen readers.
 pub(crate) fn sentence(state: EntryState, position: Option<u64>) -> String {
     match (state, position) {
-        (EntryState::Confirmed, _) => "You're confirmed. A mail with the details is on its way.".to_string(),
+        (EntryState::Confirmed, _) => "You're confirmed. The details are in the mail to this address.".to_string(),
         (EntryState::Waitlisted | EntryState::Paused, Some(position)) => {
             format!("You're number {position} in line. We mail you as soon as a seat is held for you.")
         }

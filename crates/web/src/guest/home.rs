@@ -11,8 +11,8 @@ use rules::ListId;
 use rules::desk::JoinDoor;
 use std::sync::Arc;
 
-const NOTHING_YET: &str = "There is no event yet. Open one with `POST /api/v1/events`; the start of the log names the \
-     file with your API token.";
+const NOTHING_YET: &str = "There is no event yet. Hosts make the first one at /console; the start of the log has the \
+     link to sign in with.";
 
 pub(crate) async fn show(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
     if door.demo.as_ref().is_some_and(|demo| demo.is_on_front()) {

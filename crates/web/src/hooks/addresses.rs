@@ -62,10 +62,11 @@ fn note(source: BookingSource, whose: Whose) -> &'static str {
             "Make a webhook subscription by its API with this address and the secret as signing key."
         }
         (BookingSource::Square, Whose::Ours) => {
-            "Make a subscription there, then keep its signature key with `usher hook set`."
+            "Make a subscription there. Then whoever runs the server keeps its signature key: usher hook set square."
         }
         (BookingSource::Acuity, Whose::Ours) => {
-            "Keep your API key with `usher hook set`, then paste the address under Integrations, Webhooks."
+            "Whoever runs the server keeps your API key: usher hook set acuity. Then paste the address under \
+             Integrations, Webhooks."
         }
         (BookingSource::Standard, Whose::Ours) => {
             "For everything else: sign with this secret as Standard Webhooks does."

@@ -114,6 +114,23 @@ fn guessing_keys_is_slowed() {
 }
 
 #[test]
+fn a_number_that_is_none_and_a_wrong_method_answer_as_problems() {
+    let stage = Stage::open();
+    let admin = stage.token(TokenScope::Admin, None);
+    let wrong = [
+        (Method::POST, "/entries/abc/cancel", StatusCode::NOT_FOUND),
+        (Method::GET, "/slots/-1", StatusCode::NOT_FOUND),
+        (Method::PUT, "/events", StatusCode::METHOD_NOT_ALLOWED),
+    ];
+    for (method, path, status) in wrong {
+        let answer = stage.call(method, path, &admin, "");
+        assert_eq!((answer.status, answer.header("content-type")), (status, "application/problem+json"), "{path}");
+    }
+    let hook = stage.get("/hooks/mail");
+    assert_eq!((hook.status, hook.text.is_empty()), (StatusCode::METHOD_NOT_ALLOWED, false));
+}
+
+#[test]
 fn unknown_addresses_of_the_api_answer_as_problems() {
     let stage = Stage::open();
     let answer = stage.get("/api/v1/nothing");

@@ -123,7 +123,7 @@ fn offers(page: &SettingsPage) -> Section {
             Field::new("cut_off_minutes", "No offers in the last", Kind::Minutes, &form.cut_off_minutes)
                 .hint("Before the event begins."),
             Field::new("floor_minutes", "Shortest fair time", Kind::Minutes, &form.floor_minutes)
-                .hint("With less than this left, the seat goes to the open door."),
+                .hint("With less than this left nobody is asked: the seat is for whoever signs up first."),
             Field::new(
                 "time_critical",
                 "When an offer comes up in quiet hours",

@@ -43,7 +43,7 @@ impl SignInLinkPage {
 
     fn title(&self) -> &'static str {
         match self.state {
-            LinkState::Fresh => "Welcome back.",
+            LinkState::Fresh => "Welcome.",
             LinkState::Used => "This link was used already.",
             LinkState::Expired => "This link is too old.",
         }

@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::EntryPatch;
-use rules::{Act, Entry, EntryId, News, PersonEdit, Reply};
+use rules::{Act, Entry, News, PersonEdit, Reply};
 use serde_json::Value;
 use std::sync::Arc;
 

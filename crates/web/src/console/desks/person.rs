@@ -17,7 +17,7 @@ use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, joining, read_join_form, wish};
-use rules::{Act, Consent, Entry, EntryId, PersonEdit, Refusal, WishEdit};
+use rules::{Act, Consent, Entry, PersonEdit, Refusal, WishEdit};
 use std::sync::Arc;
 
 const FORM: &str = "application/x-www-form-urlencoded";

@@ -108,15 +108,12 @@ pub fn open(path: &Path) -> Result<SqliteReader, Trouble> {
 /// A folder that is closed to this user may well hold a database: saying that there is none would send people looking.
 fn not_seen(path: &Path, why: ErrorKind) -> String {
     let path = path.display();
-    match why {
-        ErrorKind::PermissionDenied => {
-            format!(
-                "This user may not look at {path}. Run the command as the user the house runs as: sudo -u usher usher …"
-            )
-        }
-        _not_there => {
-            format!("There is no database at {path}. If yours is somewhere else, name its folder with --data.")
-        }
+    if why == ErrorKind::PermissionDenied {
+        format!(
+            "This user may not look at {path}. Run the command as the user the house runs as: sudo -u usher usher …"
+        )
+    } else {
+        format!("There is no database at {path}. If yours is somewhere else, name its folder with --data.")
     }
 }
 

@@ -41,7 +41,7 @@ fn refused(folder: &Folder, args: &[&str]) -> String {
 #[test]
 fn a_list_is_not_written_under_a_name_that_says_something_else() {
     let folder = Folder::new();
-    drop(Stage::new(&folder.database()));
+    Stage::new(&folder.database()).evening();
     let out = folder.0.join("guests.pdf");
     let said = refused(&folder, &["export", "--event", "1", "--out", out.to_str().expect("a path in UTF-8")]);
     assert_eq!(said, "A list is not written as .pdf. Choose .csv, .xlsx or .jsonl, or say --format.\n");

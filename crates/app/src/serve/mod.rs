@@ -128,12 +128,12 @@ async fn listen(loaded: &Loaded, is_story: bool) -> Result<(TcpListener, Config)
 }
 
 fn reason(why: ErrorKind) -> &'static str {
-    match why {
-        ErrorKind::PermissionDenied => {
-            "this user may not. Ports below 1024 belong to root: leave them to a proxy, and choose another with --listen."
-        }
-        ErrorKind::AddrNotAvailable => "this machine has no such address. Choose another with --listen.",
-        _taken_or_odd => "another program may be using it. Choose another with --listen.",
+    if why == ErrorKind::PermissionDenied {
+        "this user may not. Ports below 1024 belong to root: leave them to a proxy, and choose another with --listen."
+    } else if why == ErrorKind::AddrNotAvailable {
+        "this machine has no such address. Choose another with --listen."
+    } else {
+        "another program may be using it. Choose another with --listen."
     }
 }
 

@@ -1,7 +1,7 @@
 //! What fails by one channel is said by the other, once, also when the person is corrected in between.
 
 use crate::support::House;
-use rules::{Act, Channel, Email, Message, MessageKind, MessageState};
+use rules::{Act, Channel, Email, Message, MessageKind, MessageState, PersonEdit};
 use store::suite::stage::{guest, host, joining, post, standing};
 
 #[test]
@@ -14,7 +14,8 @@ fn promise_09_a_correction_while_the_other_channel_waits_says_it_once() {
     let said = house.deliver();
     house.run(&not_delivered(&said[0].message));
     let email = Email::parse("ann@example.net").ok();
-    let corrected = Act::EditPerson { entry, name: ann.name, email, mobile: ann.mobile, note: String::new() };
+    let person = PersonEdit { name: ann.name, email, mobile: ann.mobile, note: String::new() };
+    let corrected = Act::edit_person(entry, person);
     house.run(&host(list, corrected));
     // The notice that waited goes to the corrected person; there is no second one beside it.
     let first = queued(&mut house, list);

@@ -39,6 +39,29 @@ pub struct Letter {
     pub body: String,
 }
 
+impl Request {
+    /// The same letter may come again once this is forgotten; that its file belonged to it can still be told.
+    #[must_use]
+    pub fn forgotten_key(&self) -> String {
+        match Request::mark_of(&self.key) {
+            Some(_) => self.key.clone(),
+            None => format!("forgotten {} {}", self.id.0, Request::mark(&self.key)),
+        }
+    }
+
+    /// The beginning of a digest: enough to know a file by, and nothing to read in it.
+    #[must_use]
+    pub fn mark(key: &str) -> &str {
+        key.get(..16).unwrap_or(key)
+    }
+
+    /// The mark of a request that was forgotten, from its key.
+    #[must_use]
+    pub fn mark_of(key: &str) -> Option<&str> {
+        key.strip_prefix("forgotten ").map(|rest| rest.split_once(' ').map_or("", |(_, mark)| mark))
+    }
+}
+
 /// One document that came along, until the request is forgotten.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paper {

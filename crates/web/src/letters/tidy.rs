@@ -7,6 +7,7 @@ use crate::blocking::blocking;
 use crate::door::Door;
 use crate::limits;
 use jiff::SignedDuration;
+use rules::desk::Request;
 use rules::{Letter, LetterOutcome, ListId};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -41,16 +42,15 @@ impl Door {
     pub(super) async fn tidy(&self) -> Result<usize, Trouble> {
         let oldest = self.now() - SignedDuration::from_hours(24 * i64::from(self.letters.keep_days));
         let mut gone = 0;
-        let mut erased: HashMap<ListId, Vec<String>> = HashMap::new();
+        let mut forgotten: HashMap<ListId, Vec<String>> = HashMap::new();
         for key in self.letter_keys().await? {
             let Some(kept) = self.letter_file(&key).await? else { continue };
-            if let Entry::Vacant(unknown) = erased.entry(kept.list) {
+            if let Entry::Vacant(unknown) = forgotten.entry(kept.list) {
                 let list = kept.list;
-                unknown.insert(self.readers.read(move |reader| reader.requests_erased(list, oldest)).await?);
+                unknown.insert(self.readers.read(move |reader| reader.requests_forgotten(list, oldest)).await?);
             }
-            let requests = erased.get(&kept.list).map_or(&[][..], Vec::as_slice);
-            if kept.at < oldest || self.is_erased(kept.list, &key).await? || self.is_one_of(requests, &kept.raw).await?
-            {
+            let marks = forgotten.get(&kept.list).map_or(&[][..], Vec::as_slice);
+            if kept.at < oldest || self.is_erased(kept.list, &key).await? || self.is_one_of(marks, &kept.raw).await? {
                 self.remove_letter(key).await?;
                 gone += 1;
             }
@@ -58,9 +58,13 @@ impl Door {
         Ok(gone)
     }
 
-    /// Only a desk's letters become requests, and only where somebody was erased is it worth a look which.
-    async fn is_one_of(&self, requests: &[String], raw: &[u8]) -> Result<bool, Trouble> {
-        Ok(!requests.is_empty() && requests.contains(&to_desk::request_key(&self.read_letter(raw).await?)))
+    /// Only a desk's letters become requests, and only where one was forgotten is it worth a look which.
+    async fn is_one_of(&self, marks: &[String], raw: &[u8]) -> Result<bool, Trouble> {
+        if marks.is_empty() {
+            return Ok(false);
+        }
+        let key = to_desk::request_key(&self.read_letter(raw).await?);
+        Ok(marks.iter().any(|mark| mark == Request::mark(&key)))
     }
 
     /// The folder is full: the oldest letters of which nothing came go first. Whether any did.

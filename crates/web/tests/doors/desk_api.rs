@@ -111,7 +111,8 @@ fn a_correction_is_taken_whole_or_not_at_all() {
     join(&stage, &admin, "bo", json!({"mobile": "+44 7700 900124"}));
     let path = format!("/entries/{ann}");
     let taken = stage.call(Method::PATCH, &path, &admin, r#"{"mobile": "+44 7700 900124", "party": 3}"#);
-    assert_eq!(fields(&taken), ["email"], "somebody else's number: {}", taken.text);
+    assert_eq!(taken.status, StatusCode::CONFLICT, "somebody else's number: {}", taken.text);
+    assert_eq!(taken.json()["errors"][0]["field"], "email");
     let still = stage.call(Method::GET, &path, &admin, "").json();
     assert_eq!((still["party"].as_u64(), still["mobile"].as_str()), (Some(1), Some("+447700900123")));
 }

@@ -79,7 +79,7 @@ fn a_long_import_shows_how_far_it_is_and_looks_again_by_itself() {
         party: 1,
     };
     let act = rules::Act::Import { import: 7, part: 2, mode: rules::ImportMode::Invite, rows: vec![row; 90] };
-    // The keeper answers before it works on: whoever does not take the answer holds it there.
+    // Whoever does not take the answer holds those behind it up: after a step or two the keeper waits.
     let (staged, wait) = std::sync::mpsc::channel();
     let (go_on, held) = std::sync::mpsc::channel::<()>();
     stage.keeper.submit(rules::Command { list, who: rules::Actor::Host(1), act }, move |reply| {
@@ -88,7 +88,7 @@ fn a_long_import_shows_how_far_it_is_and_looks_again_by_itself() {
     });
     wait.recv().expect("an answer").expect("staged");
     let running = browser.get(&format!("{PAGE}/7"));
-    running.says("0 of 90 rows are in").says("http-equiv=\"refresh\"").says("url=/console/e/dinner/import/7");
+    running.says(" of 90 rows are in").says("http-equiv=\"refresh\"").says("url=/console/e/dinner/import/7");
     drop(go_on);
     stage.advance(SignedDuration::from_secs(1));
     browser.get(&format!("{PAGE}/7")).says("The list is in.").never_says("http-equiv");

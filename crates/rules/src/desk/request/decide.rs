@@ -209,13 +209,8 @@ pub(crate) fn forget_due(mut draft: Draft<'_>, request: RequestId) -> Verdict {
     draft.drop_timer(TimerName::Forget { request });
     let Some(before) = &draft.snapshot.request else { return draft.finish(Reply::Nothing) };
     let papers = draft.snapshot.papers.as_deref().unwrap_or_default();
-    let settled = Request {
-        rev: before.rev + 1,
-        letter: None,
-        reading: None,
-        key: format!("forgotten {}", request.0),
-        ..before.clone()
-    };
+    let settled =
+        Request { rev: before.rev + 1, letter: None, reading: None, key: before.forgotten_key(), ..before.clone() };
     let after = match before.state {
         RequestState::Approved | RequestState::Discarded => settled,
         RequestState::Open | RequestState::Reading => Request {

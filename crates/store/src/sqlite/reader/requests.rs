@@ -66,13 +66,12 @@ impl SqliteReader {
         Ok(found.filter(|found| found.list == list))
     }
 
-    /// The keys of requests that came since then and put somebody on the list who was erased.
-    pub fn requests_erased(&mut self, list: ListId, since: Timestamp) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT request.source_key FROM request INDEXED BY request_of_list \
-                   JOIN entry ON entry.id = request.entry \
-                   WHERE request.list = ?1 AND request.at >= ?2 AND entry.name IS NULL AND entry.email IS NULL \
-                   AND entry.mobile IS NULL ORDER BY request.id";
-        all(&self.connection, sql, &[Cell::id(list.0), Cell::time(since)], |row| text(row, 0))
+    /// The marks of requests that came since then and are forgotten, by time or with whom they put on the list.
+    pub fn requests_forgotten(&mut self, list: ListId, since: Timestamp) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT source_key FROM request INDEXED BY request_of_list \
+                   WHERE list = ?1 AND at >= ?2 AND source_key LIKE 'forgotten %' ORDER BY id";
+        let keys = all(&self.connection, sql, &[Cell::id(list.0), Cell::time(since)], |row| text(row, 0))?;
+        Ok(keys.iter().filter_map(|key| Request::mark_of(key)).map(str::to_string).collect())
     }
 
     /// Whichever list it belongs to; whoever asks sees to it that they may look.

@@ -15,12 +15,7 @@ pub struct Opened {
     pub data: PathBuf,
     pub transport: Transport,
     /// Where the first owner signs in; None once somebody has.
-    pub sign_in: Option<FirstSignIn>,
-}
-
-pub struct FirstSignIn {
-    pub email: String,
-    pub link: String,
+    pub sign_in: Option<String>,
 }
 
 pub fn text(config: &Config, opened: &Opened, is_story: bool) -> String {
@@ -55,10 +50,11 @@ fn house(config: &Config, opened: &Opened) -> String {
     line("data", format!("{}, to be backed up with its key files", opened.data.display()));
     line("mail", mail(&opened.transport));
     line("texts", texts(&config.text.transport));
-    if let Some(FirstSignIn { email, link }) = &opened.sign_in {
+    if let Some(link) = &opened.sign_in {
         let _infallible = write!(
             text,
-            "\nSign in to the console as {email} with this link. It works once, for an hour:\n\n    {link}\n"
+            "\nSign in to the console as the owner (`usher host list` names the address) with this link. It works once, for an \
+             hour:\n\n    {link}\n"
         );
     }
     if opened.fresh == Fresh::Made {

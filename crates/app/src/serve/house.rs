@@ -2,7 +2,7 @@
 //! then the post, then the keeper.
 
 use super::feeds::Feeds;
-use super::first_run::{FirstSignIn, Opened};
+use super::first_run::Opened;
 use super::letters::Letters;
 use super::requests::Requests;
 use super::sheets::Sheets;
@@ -16,9 +16,8 @@ use crate::trouble::Trouble;
 use herald::{Fetcher, Herald, HeraldSettings, Patience};
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
-use links::KeyRing;
 use post::{Post, PostSettings, Shelf, SmtpSettings};
-use rules::{Act, Actor, Command, Email, Host, HouseRole, ListId, MessageId, Reply, TokenScope};
+use rules::{Act, Actor, Command, Host, HouseRole, ListId, MessageId, Reply, TokenScope};
 use rustls::RootCertStore;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -101,7 +100,7 @@ impl House {
         });
         let ring = Arc::new(secrets.ring);
         let sign_in =
-            newcomer.map(|owner| first_sign_in(&house.url, &ring, &owner, clock.shared().now())).transpose()?;
+            newcomer.map(|owner| sign_in_link(&house.url, &ring, &owner, clock.shared().now())).transpose()?;
         let quill = Quill::new(config.scribe.scribe(), keeper.clone(), readers.clone(), clock.shared());
         let settings = PostSettings {
             house: house.clone(),
@@ -278,11 +277,6 @@ fn first_owner(config: &Config, keeper: &Keeper, readers: &Readers) -> Result<Op
     let known = hosts(readers).map_err(|error| Trouble::CouldNot(error.to_string()))?;
     let nobody_yet = known.iter().all(|host| host.sign_ins == 0);
     Ok(known.into_iter().find(|host| nobody_yet && host.role == HouseRole::Owner && host.removed_at.is_none()))
-}
-
-fn first_sign_in(url: &str, ring: &KeyRing, owner: &Host, now: Timestamp) -> Result<FirstSignIn, Trouble> {
-    let email = owner.email.as_ref().map_or("the owner", Email::as_str).to_string();
-    Ok(FirstSignIn { email, link: sign_in_link(url, ring, owner, now)? })
 }
 
 /// Documents are read by a child of this very binary.

@@ -118,32 +118,16 @@ fn voice<'a>(at: &Counter<'_>) -> Cow<'a, Voice> {
 /// A text has room for a short link only; where it leads is looked up.
 fn link(at: &Counter<'_>, entry: &Entry, channel: Channel) -> Result<String, ComposeError> {
     let handed = at.handed;
-    let aim = match handed.message.kind {
-        MessageKind::Offer => {
-            let offer = handed.offer.as_ref().ok_or(ComposeError::Missing("offer"))?;
-            if channel == Channel::Text {
-                let offer = OfferNumber::new(offer.id.0)?;
-                let generation = ShortLink::octet(entry.generation);
-                return Ok(at.house.link(&at.ring.mint_short(ShortLink { offer, generation })));
-            }
-            Aim::claim(offer)
+    let aim = if handed.message.kind == MessageKind::Offer {
+        let offer = handed.offer.as_ref().ok_or(ComposeError::Missing("offer"))?;
+        if channel == Channel::Text {
+            let offer = OfferNumber::new(offer.id.0)?;
+            let generation = ShortLink::octet(entry.generation);
+            return Ok(at.house.link(&at.ring.mint_short(ShortLink { offer, generation })));
         }
-        MessageKind::Confirmation
-        | MessageKind::WaitlistNotice
-        | MessageKind::Invite
-        | MessageKind::Reminder
-        | MessageKind::CancelNotice
-        | MessageKind::LapseNotice
-        | MessageKind::FilledNotice
-        | MessageKind::EventMoved
-        | MessageKind::CalledOff
-        | MessageKind::LinkAgain
-        | MessageKind::HostDaily
-        | MessageKind::HostThanksDue
-        | MessageKind::Thanks
-        | MessageKind::StaffNote
-        | MessageKind::DeskSummary
-        | MessageKind::RequestNote => Aim::at(Purpose::Manage),
+        Aim::claim(offer)
+    } else {
+        Aim::at(Purpose::Manage)
     };
     Ok(at.house.link(&aim.token(at.ring, entry, desk_link_expiry(handed.message.made_at))?))
 }

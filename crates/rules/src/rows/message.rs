@@ -46,49 +46,16 @@ impl Message {
     /// Which offer of a desk this message looks back on: it tells what became of that slot.
     #[must_use]
     pub fn past_offer(&self, list: ListKind) -> Option<OfferId> {
-        let looks_back = match self.kind {
-            MessageKind::Confirmation | MessageKind::LapseNotice | MessageKind::FilledNotice => true,
-            MessageKind::Offer
-            | MessageKind::Invite
-            | MessageKind::WaitlistNotice
-            | MessageKind::Reminder
-            | MessageKind::CancelNotice
-            | MessageKind::EventMoved
-            | MessageKind::CalledOff
-            | MessageKind::LinkAgain
-            | MessageKind::HostDaily
-            | MessageKind::HostThanksDue
-            | MessageKind::Thanks
-            | MessageKind::StaffNote
-            | MessageKind::DeskSummary
-            | MessageKind::RequestNote => false,
-        };
+        let looks_back =
+            matches!(self.kind, MessageKind::Confirmation | MessageKind::LapseNotice | MessageKind::FilledNotice);
         (looks_back && list == ListKind::Desk && self.about() != 0).then(|| OfferId(self.about()))
     }
 
     /// Which offer this message carries, if any.
     #[must_use]
     pub fn offer(&self) -> Option<OfferId> {
-        match self.kind {
-            MessageKind::Offer | MessageKind::Invite if self.about() != 0 => Some(OfferId(self.about())),
-            MessageKind::Offer
-            | MessageKind::Invite
-            | MessageKind::Confirmation
-            | MessageKind::WaitlistNotice
-            | MessageKind::Reminder
-            | MessageKind::CancelNotice
-            | MessageKind::LapseNotice
-            | MessageKind::FilledNotice
-            | MessageKind::EventMoved
-            | MessageKind::CalledOff
-            | MessageKind::LinkAgain
-            | MessageKind::HostDaily
-            | MessageKind::HostThanksDue
-            | MessageKind::Thanks
-            | MessageKind::StaffNote
-            | MessageKind::DeskSummary
-            | MessageKind::RequestNote => None,
-        }
+        let carries = matches!(self.kind, MessageKind::Offer | MessageKind::Invite);
+        (carries && self.about() != 0).then(|| OfferId(self.about()))
     }
 
     /// When it was last handed over; None while it waits.

@@ -5,7 +5,7 @@ import { deskPages } from "./desk_states.mjs";
 import { changePages, listPages, recordPages, signInPages, viewerPages } from "./console_states.mjs";
 import { THUMB, atNight, axeFinds, brightness, measure, tabFinds, tabTo } from "./eyes.mjs";
 import { DAY, house, wall } from "./house.mjs";
-import { button, dark, heading, phone, stage } from "./stage.mjs";
+import { button, dark, heading, phone, shot, stage } from "./stage.mjs";
 
 const scene = stage(house);
 
@@ -34,6 +34,7 @@ for (const [name, come] of groups) {
     const byDay = async () => {
       for (const state of states) {
         await state.open(page);
+        await shot(page, `console-${state.name.replace(/\W+/g, "-")}`);
         tell(state, await axeFinds(page));
         if (isItsOwn(state)) tell(state, await tabFinds(page));
       }

@@ -115,10 +115,10 @@ fn row(change: &RowChange, names: &Names, view: &ListView) -> Option<String> {
     }
 }
 
-/// "taken 75 → 74, held 1 → 2"
+/// "taken 75 → 74, held 1 → 2". A desk has no cap.
 fn head(change: &RowChange) -> Option<String> {
     if change.is_new() {
-        return change.number("cap").map(|cap| format!("cap {cap}"));
+        return change.number("cap").filter(|cap| *cap > 0).map(|cap| format!("cap {cap}"));
     }
     let numbers = ["cap", "taken", "held", "waiting"];
     let moved = numbers.iter().filter_map(|column| {

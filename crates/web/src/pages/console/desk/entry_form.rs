@@ -22,6 +22,12 @@ pub struct EntryForm {
     pub cancel: Option<String>,
 }
 
+/// Whatever can be wrong in it is said at its field.
+const FIELDS: [&str; 14] = [
+    "name", "mobile", "email", "service", "party", "from", "until", "weekdays", "earliest", "latest", "staff", "location",
+    "tier", "note",
+];
+
 /// Monday first: what is sent, what is read, and what is heard.
 const DAYS: [(&str, &str, &str); 7] = [
     ("mon", "Mo", "Monday"),
@@ -44,12 +50,14 @@ impl EntryForm {
 
     /// What belongs to no field of this form.
     pub(crate) fn other_problems(&self) -> Vec<&str> {
-        const FIELDS: [&str; 13] = [
-            "name", "mobile", "email", "service", "party", "from", "until", "weekdays", "earliest", "latest", "staff",
-            "location", "tier",
-        ];
-        let other = self.problems.iter().filter(|one| !FIELDS.contains(&one.field.as_str()) && one.field != "note");
-        other.map(|one| one.text.as_str()).collect()
+        self.problems.iter().filter(|one| !FIELDS.contains(&one.field.as_str())).map(|one| one.text.as_str()).collect()
+    }
+
+    /// The field of this form that a problem is about.
+    pub(crate) fn leads_to(&self, problem: &Problem) -> Option<String> {
+        let is_ours = self.problems.contains(problem) && FIELDS.contains(&problem.field.as_str());
+        // Seven boxes make one answer: what is wrong with it stands below them.
+        is_ours.then(|| self.id(if problem.field == "weekdays" { "weekdays-problem" } else { &problem.field }))
     }
 
     pub(crate) fn is_service(&self, name: &str) -> bool {

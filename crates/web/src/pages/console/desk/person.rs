@@ -67,8 +67,8 @@ impl PersonPage {
         entry_class(&self.state)
     }
 
-    fn leads_to(&self, _problem: &Problem) -> Option<&'static str> {
-        None
+    fn leads_to(&self, problem: &Problem) -> Option<String> {
+        self.form.as_ref()?.leads_to(problem)
     }
 
     fn can_something(&self) -> bool {

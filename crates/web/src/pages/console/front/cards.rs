@@ -41,4 +41,9 @@ impl CardsPage {
     pub fn render(&self) -> String {
         written(self)
     }
+
+    fn leads_to(&self, problem: &Problem) -> Option<String> {
+        let card = self.cards.iter().find(|card| card.problems.contains(problem))?;
+        Some(format!("card-{}", card.id))
+    }
 }

@@ -41,6 +41,10 @@ impl DryRunPage {
         written(self)
     }
 
+    fn leads_to<'a>(&self, problem: &'a Problem) -> Option<&'a str> {
+        Some(&problem.field)
+    }
+
     fn problem(&self, field: &str) -> Option<&str> {
         problem_at(&self.problems, field)
     }

@@ -62,6 +62,10 @@ impl FreePage {
         written(self)
     }
 
+    fn leads_to<'a>(&self, problem: &'a Problem) -> Option<&'a str> {
+        Some(&problem.field)
+    }
+
     fn problem(&self, field: &str) -> Option<&str> {
         problem_at(&self.problems, field)
     }

@@ -102,6 +102,10 @@ impl RequestsPage {
     pub fn render(&self) -> String {
         written(self)
     }
+
+    fn leads_to(&self, problem: &Problem) -> Option<String> {
+        self.cards.iter().find_map(|card| card.form.leads_to(problem))
+    }
 }
 
 /// One request behind a signed link.

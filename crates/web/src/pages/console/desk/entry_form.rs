@@ -24,8 +24,8 @@ pub struct EntryForm {
 
 /// Whatever can be wrong in it is said at its field.
 const FIELDS: [&str; 14] = [
-    "name", "mobile", "email", "service", "party", "from", "until", "weekdays", "earliest", "latest", "staff", "location",
-    "tier", "note",
+    "name", "mobile", "email", "service", "party", "from", "until", "weekdays", "earliest", "latest", "staff",
+    "location", "tier", "note",
 ];
 
 /// Monday first: what is sent, what is read, and what is heard.

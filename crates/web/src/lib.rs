@@ -54,9 +54,9 @@ pub use serve::{serve, serve_hello};
 pub use sheets::{GoogleHouse, SheetLook, SheetRequests, SheetSeen, SheetSettings, VersionView};
 pub use whole::Whole;
 
+use crate::path::Path;
 use answer::Trouble;
 use axum::Router;
-use axum::extract::Path;
 use axum::http::header;
 use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Redirect, Response};

@@ -1,5 +1,7 @@
-//! web: what stands in an address. A number that is none names nothing of ours, and is answered like everything else
-//! that is not there.
+//! web: what stands in an address. A number that is none, or bytes that are no letters, name nothing of ours and are
+//! answered like everything else that is not there.
+
+#![allow(clippy::disallowed_types)] // the one place that knows the framework's own
 
 use crate::answer::Trouble;
 use axum::extract::FromRequestParts;
@@ -18,7 +20,7 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Trouble> {
         match axum::extract::Path::<T>::from_request_parts(parts, state).await {
             Ok(axum::extract::Path(found)) => Ok(Path(found)),
-            Err(_) => Err(Trouble::NotFound("There is nothing at this address: what stands in it is not a number.")),
+            Err(_) => Err(Trouble::NotFound("There is nothing at this address.")),
         }
     }
 }

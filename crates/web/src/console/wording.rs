@@ -14,9 +14,10 @@ use crate::limits;
 use crate::pages::console::{
     Letter, PlaceholderRow, Tab, ThanksPart, ThanksStage, WordingListPage, WordingPage, WordingPreview, WordingRow,
 };
+use crate::path::Path;
 use crate::query::Query;
 use axum::Extension;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;

@@ -2,7 +2,8 @@
 
 use crate::answer::Trouble;
 use crate::door::Door;
-use axum::extract::{Path, State};
+use crate::path::Path;
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;

@@ -120,6 +120,7 @@ fn a_number_that_is_none_and_a_wrong_method_answer_as_problems() {
     let wrong = [
         (Method::POST, "/entries/abc/cancel", StatusCode::NOT_FOUND),
         (Method::GET, "/slots/-1", StatusCode::NOT_FOUND),
+        (Method::GET, "/events/%FF", StatusCode::NOT_FOUND),
         (Method::PUT, "/events", StatusCode::METHOD_NOT_ALLOWED),
     ];
     for (method, path, status) in wrong {

@@ -35,6 +35,17 @@ fn names_stay_names() {
 }
 
 #[test]
+fn bytes_that_are_no_letters_in_an_address_get_a_page_of_ours() {
+    let stage = Stage::open();
+    stage.event("dinner", stage.dinner(5));
+    for path in ["/e/%FF", "/e/dinner/r/%FF", "/l/%FF", "/d/%FF", "/r/%FF", "/console/in/%FF", "/e/%FF/qr.svg"] {
+        let answer = stage.get(path);
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+        answer.says("<h1");
+    }
+}
+
+#[test]
 fn bodies_too_large_or_not_what_they_say() {
     let stage = Stage::open();
     let list = stage.event("dinner", stage.dinner(5));

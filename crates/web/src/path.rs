@@ -4,8 +4,10 @@
 #![allow(clippy::disallowed_types)] // the one place that knows the framework's own
 
 use crate::answer::Trouble;
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
+
+const NOTHING: Trouble = Trouble::NotFound("There is nothing at this address.");
 
 pub(crate) struct Path<T>(pub T);
 
@@ -20,7 +22,24 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Trouble> {
         match axum::extract::Path::<T>::from_request_parts(parts, state).await {
             Ok(axum::extract::Path(found)) => Ok(Path(found)),
-            Err(_) => Err(Trouble::NotFound("There is nothing at this address.")),
+            Err(_) => Err(NOTHING),
         }
+    }
+}
+
+/// The same by name, for those who look at addresses of every kind.
+pub(crate) struct Named(RawPathParams);
+
+impl Named {
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Trouble;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Trouble> {
+        RawPathParams::from_request_parts(parts, state).await.map(Named).map_err(|_| NOTHING)
     }
 }

@@ -45,8 +45,9 @@ mod words;
 use crate::answer::Trouble;
 use crate::client::foreign_origin;
 use crate::door::Door;
+use crate::path::Named;
 use axum::Router;
-use axum::extract::{RawPathParams, Request, State};
+use axum::extract::{Request, State};
 use axum::http::Method;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -71,7 +72,7 @@ pub(crate) fn router(door: &Arc<Door>) -> Router<Arc<Door>> {
 /// Lets a host in who is signed in and may do this; everybody else is sent to the sign-in page, or told no.
 async fn admit(
     State((door, needs, route)): State<(Arc<Door>, Needs, &'static str)>,
-    params: RawPathParams,
+    named: Named,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Trouble> {
@@ -85,11 +86,10 @@ async fn admit(
     let Some(mut visitor) = visitor::of(&door, request.headers()).await? else {
         return Ok(to_sign_in(request.uri().path()));
     };
-    let slug = params.iter().find(|(name, _)| *name == "slug").map(|(_, slug)| slug.to_string());
-    allow(&door, &mut visitor, needs, slug.as_deref()).await?;
+    allow(&door, &mut visitor, needs, named.get("slug")).await?;
     // Who looked at whose list can be told later: the log has the host's number and the list's, never a person.
     let (host, list) = (visitor.host.id.0, visitor.list.map(|list| list.0));
-    let entry = params.iter().find(|(name, _)| *name == "entry").and_then(|(_, entry)| entry.parse::<u64>().ok());
+    let entry = named.get("entry").and_then(|entry| entry.parse::<u64>().ok());
     tracing::info!(host, list, entry, method = %request.method(), route, "console");
     request.extensions_mut().insert(visitor);
     Ok(next.run(request).await)

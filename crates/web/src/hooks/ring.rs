@@ -1,8 +1,10 @@
 //! web: the file of secrets that are theirs, and of versions of ours, as text. One line each, the newest of a kind last:
 //!
-//!     salon square secret 1790000000 the-signature-key
-//!     salon acuity user 1790000000 12345678
-//!     salon calcom version 1790000000 2
+//! ```text
+//! salon square secret 1790000000 the-signature-key
+//! salon acuity user 1790000000 12345678
+//! salon calcom version 1790000000 2
+//! ```
 
 use intake::derived_hook_secret;
 use jiff::Timestamp;

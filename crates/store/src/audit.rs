@@ -3,14 +3,9 @@
 
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{
-    ALARM, DELIVERY, ENDPOINT, ENTRY, ENTRY_CONTACT, GRANT, HEAD, HOST, HOST_PERSON, LETTER, OFFER, PLACE, REQUEST,
-    REQUEST_PERSON, SESSION, SHEET_VERSION, TOKEN, WORDING, alarm_cells, broken, delivery_cells, endpoint_cells,
-    entry_cells, grant_cells, head_cells, host_cells, letter_cells, offer_cells, place_cells, request_cells,
-    session_cells, sheet_version_cells, token_cells, wording_cells,
-};
+use crate::rows::{HEAD, MovedRow, broken, head_cells};
 use jiff::Timestamp;
-use rules::{Change, ListId, PassReason, Passed, RowMove};
+use rules::{HeadMove, ListId, PassReason, Passed};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -36,85 +31,18 @@ pub struct AuditRow {
 pub type RowImage = BTreeMap<String, Value>;
 
 /// The moves of a change, as JSON. Timers and messages are logged in their own tables; people are not logged at all.
-pub(crate) fn moves_to_text(change: &Change) -> String {
+pub(crate) fn moves_to_text(head: Option<&HeadMove>, rows: &[MovedRow<'_>]) -> String {
     let mut out = String::with_capacity(512);
     out.push('[');
-    if let Some(head) = &change.head {
-        let before = head.before.map(|head| head_cells(&head));
+    if let Some(head) = head {
+        let before = head.before.as_ref().map(head_cells);
         write_move(&mut out, "list", &HEAD, before.as_ref().map(<[_; 14]>::as_slice), &head_cells(&head.after));
     }
-    for row in &change.rows {
-        write_row(&mut out, row);
+    for row in rows.iter().filter(|row| !row.table.audited().is_empty()) {
+        write_move(&mut out, row.table.name(), row.table.audited(), row.before.as_deref(), &row.after);
     }
     out.push(']');
     out
-}
-
-fn write_row(out: &mut String, row: &RowMove) {
-    match row {
-        RowMove::Entry { before, after } => {
-            let before = before.as_ref().map(entry_cells);
-            let before = before.as_ref().map(|cells| &cells[..ENTRY_CONTACT]);
-            write_move(out, "entry", &ENTRY[..ENTRY_CONTACT], before, &entry_cells(after)[..ENTRY_CONTACT]);
-        }
-        RowMove::Place { before, after } => {
-            let before = before.as_ref().map(place_cells);
-            write_move(out, "place", &PLACE, before.as_ref().map(<[_; 15]>::as_slice), &place_cells(after));
-        }
-        RowMove::Offer { before, after } => {
-            let before = before.as_ref().map(offer_cells);
-            write_move(out, "offer", &OFFER, before.as_ref().map(<[_; 15]>::as_slice), &offer_cells(after));
-        }
-        RowMove::Token { before, after } => {
-            let before = before.as_ref().map(token_cells);
-            write_move(out, "token", &TOKEN, before.as_ref().map(<[_; 8]>::as_slice), &token_cells(after));
-        }
-        RowMove::Host { before, after } => {
-            let before = before.as_ref().map(host_cells);
-            let before = before.as_ref().map(|cells| &cells[..HOST_PERSON]);
-            write_move(out, "host", &HOST[..HOST_PERSON], before, &host_cells(after)[..HOST_PERSON]);
-        }
-        RowMove::Grant { before, after } => {
-            let before = before.as_ref().map(grant_cells);
-            write_move(out, "host_list", &GRANT, before.as_ref().map(<[_; 5]>::as_slice), &grant_cells(after));
-        }
-        RowMove::Session { before, after } => {
-            let before = before.as_ref().map(session_cells);
-            write_move(out, "session", &SESSION, before.as_ref().map(<[_; 8]>::as_slice), &session_cells(after));
-        }
-        RowMove::Endpoint { before, after } => {
-            let before = before.as_ref().map(|row| endpoint_cells(row));
-            write_move(out, "endpoint", &ENDPOINT, before.as_ref().map(<[_; 21]>::as_slice), &endpoint_cells(after));
-        }
-        RowMove::Alarm { before, after } => {
-            let before = before.as_ref().map(alarm_cells);
-            write_move(out, "alarm", &ALARM, before.as_ref().map(<[_; 7]>::as_slice), &alarm_cells(after));
-        }
-        RowMove::Wording { before, after } => {
-            let before = before.as_ref().map(wording_cells);
-            write_move(out, "wording", &WORDING, before.as_ref().map(<[_; 6]>::as_slice), &wording_cells(after));
-        }
-        RowMove::Delivery { before, after } => {
-            let before = before.as_ref().map(|row| delivery_cells(row));
-            write_move(out, "delivery", &DELIVERY, before.as_ref().map(<[_; 11]>::as_slice), &delivery_cells(after));
-        }
-        RowMove::Letter { before, after } => {
-            let before = before.as_ref().map(|row| letter_cells(row));
-            write_move(out, "letter", &LETTER, before.as_ref().map(<[_; 8]>::as_slice), &letter_cells(after));
-        }
-        RowMove::Request { before, after } => {
-            let before = before.as_ref().map(|row| request_cells(row));
-            let before = before.as_ref().map(|cells| &cells[..REQUEST_PERSON]);
-            write_move(out, "request", &REQUEST[..REQUEST_PERSON], before, &request_cells(after)[..REQUEST_PERSON]);
-        }
-        RowMove::Sheet { before, after } => {
-            let before = before.as_ref().map(|row| sheet_version_cells(row));
-            let before = before.as_ref().map(<[_; 10]>::as_slice);
-            write_move(out, "sheet_version", &SHEET_VERSION, before, &sheet_version_cells(after));
-        }
-        // These have a log of their own.
-        RowMove::Message { .. } | RowMove::Batch { .. } | RowMove::Paper { .. } | RowMove::ScribeCall { .. } => {}
-    }
 }
 
 /// Only columns that change; a new row lists all that are not null.

@@ -6,12 +6,13 @@ mod line;
 pub(in crate::sqlite) use desk::{DELIVERY_BY_ID, PAPERS_OF, REQUEST_BY_ID};
 pub(crate) use line::service_page;
 
-use super::{HeadCache, SettingsCache, all, one, select, settings_of};
+use super::head::Heads;
+use super::{SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HEAD, HOST, MESSAGE, OFFER, PLACE, SCRIBE_CALL, SESSION, TIMER, TOKEN,
-    WORDING, alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, head_from, host_from, id,
+    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SCRIBE_CALL, SESSION, TIMER, TOKEN,
+    WORDING, alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, host_from, id,
     message_from, offer_from, place_from, scribe_call_from, session_from, text, timer_from, timer_key, token_from,
     wording_from,
 };
@@ -23,7 +24,6 @@ use rusqlite::Connection;
 use std::sync::LazyLock;
 
 // Statement texts are put together once, from the same column lists that rows are read by.
-static HEAD_BY_ID: LazyLock<String> = LazyLock::new(|| select(&HEAD, "list WHERE id = ?1"));
 pub(super) static ENTRY_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENTRY, "entry WHERE id = ?1"));
 pub(super) static ENTRY_BY_CONTACT: LazyLock<String> =
     LazyLock::new(|| select(&ENTRY, "entry WHERE list = ?1 AND contact_key = ?2 AND service = ?3"));
@@ -65,7 +65,7 @@ const RANK_MOST: u32 = 10_000;
 pub(crate) fn load(
     connection: &Connection,
     cache: &mut SettingsCache,
-    heads: &mut HeadCache,
+    heads: &mut Heads,
     list: ListId,
     need: &Need,
     snapshot: &mut Snapshot,
@@ -107,13 +107,10 @@ impl Loader<'_> {
     fn head(
         &self,
         cache: &mut SettingsCache,
-        heads: &mut HeadCache,
+        heads: &mut Heads,
         snapshot: &mut Snapshot,
     ) -> Result<(), StoreError> {
-        snapshot.head = match heads.get(&self.list) {
-            Some(head) => Some(*head),
-            None => one(self.connection, &HEAD_BY_ID, &[Cell::id(self.list.0)], head_from)?,
-        };
+        snapshot.head = heads.read(self.connection, self.list)?;
         if let Some(head) = snapshot.head {
             snapshot.settings = Some(settings_of(self.connection, cache, self.list, head.settings_rev)?);
         }

@@ -18,7 +18,6 @@ impl Sqlite {
         }
         self.abandon();
         self.settings.clear();
-        self.heads.clear();
         // The newest tables first: they refer to older ones.
         let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migration' ORDER BY rowid DESC";
         let tables: Vec<String> = self

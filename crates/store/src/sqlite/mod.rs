@@ -6,6 +6,7 @@ mod backup;
 mod disk;
 mod follow;
 mod glance;
+mod head;
 mod load;
 mod memory;
 mod migrate;
@@ -24,9 +25,10 @@ pub use reader::{
 
 use crate::cells::Cell;
 use crate::engine::{Cause, Disk, Engine, ListRows, Running, StoreError};
-use crate::rows::Decode;
+use crate::rows::{Decode, Table};
+use head::Heads;
 use jiff::Timestamp;
-use rules::{Change, Head, ListId, MessageId, Need, OfferId, Settings, Snapshot, Timer};
+use rules::{Change, ListId, MessageId, Need, OfferId, Settings, Snapshot, Timer};
 use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql, params};
@@ -51,46 +53,21 @@ pub const CACHE: i32 = -131_072;
 /// Pages in the write-ahead log before it is folded into the file: 32 MiB, so that bursts are not interrupted often.
 pub const CHECKPOINT: i32 = 8_000;
 
-/// Tables whose rows are numbered from one sequence.
-const NUMBERED: [&str; 19] = [
-    "list",
-    "entry",
-    "place",
-    "offer",
-    "message",
-    "batch",
-    "token",
-    "host",
-    "host_list",
-    "session",
-    "endpoint",
-    "alarm",
-    "wording",
-    "delivery",
-    "letter",
-    "request",
-    "paper",
-    "sheet_version",
-    "scribe_call",
-];
-
+/// Rows of all tables, and lists, are numbered from one sequence.
 static HIGHEST_ID: LazyLock<String> = LazyLock::new(|| {
-    let highest = NUMBERED.map(|table| format!("ifnull((SELECT max(id) FROM {table}), 0)"));
+    let tables = ["list"].into_iter().chain(Table::ALL.map(Table::name));
+    let highest: Vec<String> = tables.map(|table| format!("ifnull((SELECT max(id) FROM {table}), 0)")).collect();
     format!("SELECT max({})", highest.join(", "))
 });
 
 /// Settings versions never change, so they are parsed once.
 pub(crate) type SettingsCache = HashMap<(u64, u32), Arc<Settings>>;
 
-/// Good for one transaction: nobody else can write meanwhile.
-pub(crate) type HeadCache = HashMap<ListId, Head>;
-
 /// The writer. Only one thread uses it.
 pub struct Sqlite {
     connection: Connection,
     settings: SettingsCache,
-    /// Heads as this transaction left them: on a busy event the same row is asked for by every command.
-    heads: HeadCache,
+    heads: Heads,
     next_id: u64,
     writing: bool,
 }
@@ -121,7 +98,8 @@ impl Sqlite {
         // Without this, SQLite prepares a statement with a bound LIMIT anew on every use.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(fault)?;
         migrate::migrate(&mut connection)?;
-        let engine = Sqlite { connection, settings: HashMap::new(), heads: HashMap::new(), next_id: 1, writing: false };
+        let (settings, heads) = (HashMap::new(), Heads::default());
+        let engine = Sqlite { connection, settings, heads, next_id: 1, writing: false };
         engine.fold_after(CHECKPOINT)?;
         Ok(engine)
     }
@@ -143,7 +121,7 @@ impl Sqlite {
         }
         run(&self.connection, "BEGIN IMMEDIATE", &[])?;
         self.writing = true;
-        self.heads.clear();
+        self.heads.forget();
         let highest: i64 = self
             .connection
             .prepare_cached(&HIGHEST_ID)
@@ -167,19 +145,18 @@ impl Engine for Sqlite {
         if actions > rules::limits::ROW_ACTIONS {
             return Err(StoreError::TooLarge(actions));
         }
-        let highest = apply::apply(&self.connection, cause, change)?;
+        let highest = apply::apply(&self.connection, &mut self.heads, cause, change)?;
         self.next_id = self.next_id.max(highest + 1);
-        if let Some(head) = &change.head {
-            self.heads.insert(head.after.list, head.after);
-        }
         Ok(())
     }
 
     fn flush(&mut self) -> Result<(), StoreError> {
-        if std::mem::take(&mut self.writing) {
-            run(&self.connection, "COMMIT", &[]).inspect_err(|_| self.roll_back())?;
+        if !self.writing {
+            return Ok(());
         }
-        Ok(())
+        let committed = self.heads.write(&self.connection).and_then(|()| run(&self.connection, "COMMIT", &[]));
+        self.writing = false;
+        committed.map(drop).inspect_err(|_| self.roll_back())
     }
 
     fn sync_apart(&mut self) -> Result<Option<Box<dyn Disk>>, StoreError> {
@@ -187,6 +164,7 @@ impl Engine for Sqlite {
     }
 
     fn abandon(&mut self) {
+        self.heads.forget();
         if std::mem::take(&mut self.writing) {
             self.roll_back();
         }
@@ -228,6 +206,7 @@ impl Engine for Sqlite {
     }
 
     fn read_list_since(&mut self, list: ListId, after_seq: u64) -> Result<ListRows, StoreError> {
+        self.heads.write(&self.connection)?;
         read::read_list(&self.connection, &mut self.settings, list, after_seq)
     }
 }
@@ -251,6 +230,10 @@ fn write_ahead(connection: &Connection) -> Result<(), StoreError> {
         std::thread::sleep(Duration::from_millis(20));
     }
     Err(last)
+}
+
+pub(crate) fn must_touch(rows: usize, what: &str) -> Result<(), StoreError> {
+    if rows == 1 { Ok(()) } else { Err(StoreError::Stale(what.to_string())) }
 }
 
 /// Runs one cached statement and counts the rows it touched.

@@ -1,5 +1,5 @@
 //! web/pages/console: the frame of every page: who is signed in, which event or desk this is, and the way to its other
-//! pages.
+//! pages, a few to a group, so that they fit a phone and are found again.
 
 use super::super::event::EventState;
 use super::shell_desk::ShellDesk;
@@ -40,7 +40,66 @@ pub enum Tab {
     Ask,
 }
 
+/// What stands above the tabs.
+pub struct Band<'a> {
+    pub name: &'a str,
+    pub label: &'static str,
+    pub badges: Vec<&'static str>,
+}
+
+/// Pages that belong together, behind one tab.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    pub label: &'static str,
+    /// Those this host is led to, the first of which the tab itself opens.
+    pub pages: Vec<PageLink>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageLink {
+    pub label: &'static str,
+    pub href: String,
+    pub is_here: bool,
+}
+
+impl Group {
+    pub(super) fn href(&self) -> &str {
+        self.pages.first().map_or("", |page| &page.href)
+    }
+
+    pub(super) fn is_here(&self) -> bool {
+        self.pages.iter().any(|page| page.is_here)
+    }
+
+    /// A tab with one page behind it is that page.
+    pub(super) fn current(&self) -> &'static str {
+        if self.pages.len() == 1 { "page" } else { "true" }
+    }
+}
+
 impl Shell {
+    /// The event or desk this page is about; none on the pages of the house.
+    pub(super) fn band(&self) -> Option<Band<'_>> {
+        let (name, label, state) = match (&self.event, &self.desk) {
+            (Some(event), _) => (&event.name, "This event", event.badge()),
+            (None, Some(desk)) => (&desk.name, "This desk", None),
+            (None, None) => return None,
+        };
+        let view_only = (!self.may_change()).then_some("View only");
+        Some(Band { name, label, badges: state.into_iter().chain(view_only).collect() })
+    }
+
+    /// The tabs of this event or desk; none on the pages of the house.
+    pub(super) fn groups(&self) -> Vec<Group> {
+        let event = self.event.as_ref().map(ShellEvent::groups);
+        event.or(self.desk.as_ref().map(ShellDesk::groups)).unwrap_or_default()
+    }
+
+    /// The group this page belongs to, if there is another page in it.
+    pub(super) fn siblings(&self) -> Option<Group> {
+        self.groups().into_iter().find(|group| group.is_here() && group.pages.len() > 1)
+    }
+
     /// The address under which everything of this event or desk lies.
     pub(crate) fn base(&self) -> String {
         let event = self.event.as_ref().map(ShellEvent::base);
@@ -79,19 +138,21 @@ impl ShellEvent {
         format!("/console/e/{}", self.slug)
     }
 
-    pub(super) fn tabs(&self) -> Vec<Tab> {
-        Tab::ALL.iter().copied().filter(|tab| self.may_change || tab.is_for_viewers()).collect()
+    fn groups(&self) -> Vec<Group> {
+        let link = |tab: &Tab| PageLink {
+            label: tab.label(),
+            href: self.base() + tab.path(),
+            is_here: self.active == *tab,
+        };
+        let shown = |tab: &&Tab| self.may_change || tab.is_for_viewers();
+        let group = |(label, tabs): &(&'static str, &[Tab])| Group {
+            label,
+            pages: tabs.iter().filter(shown).map(link).collect(),
+        };
+        Tab::GROUPS.iter().map(group).filter(|group| !group.pages.is_empty()).collect()
     }
 
-    pub(super) fn href(&self, tab: &Tab) -> String {
-        self.base() + tab.path()
-    }
-
-    pub(super) fn is_active(&self, tab: &Tab) -> bool {
-        self.active == *tab
-    }
-
-    pub(super) fn badge(&self) -> Option<&'static str> {
+    fn badge(&self) -> Option<&'static str> {
         match self.state {
             EventState::Open => None,
             EventState::CalledOff => Some("Called off"),
@@ -101,19 +162,12 @@ impl ShellEvent {
 }
 
 impl Tab {
-    const ALL: &[Tab] = &[
-        Tab::Overview,
-        Tab::Guests,
-        Tab::Line,
-        Tab::Ask,
-        Tab::Messages,
-        Tab::Letters,
-        Tab::Wording,
-        Tab::Import,
-        Tab::Settings,
-        Tab::Sharing,
-        Tab::Webhooks,
-        Tab::Audit,
+    const GROUPS: &[(&str, &[Tab])] = &[
+        ("Overview", &[Tab::Overview]),
+        ("Guests", &[Tab::Guests, Tab::Line, Tab::Import]),
+        ("Messages", &[Tab::Messages, Tab::Wording, Tab::Letters]),
+        ("Look up", &[Tab::Ask, Tab::Audit]),
+        ("Settings", &[Tab::Settings, Tab::Sharing, Tab::Webhooks]),
     ];
 
     fn path(self) -> &'static str {
@@ -133,7 +187,7 @@ impl Tab {
         }
     }
 
-    pub(super) fn label(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
             Tab::Overview => "Overview",
             Tab::Guests => "Guests",
@@ -181,17 +235,40 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_viewer_is_not_led_where_only_changes_are_made() {
-        assert_eq!(event(true).tabs().len(), Tab::ALL.len());
-        assert!(!event(false).tabs().contains(&Tab::Import));
-        assert!(event(false).tabs().contains(&Tab::Settings));
+    fn hrefs(event: &ShellEvent) -> Vec<String> {
+        event.groups().into_iter().flat_map(|group| group.pages).map(|page| page.href).collect()
     }
 
     #[test]
-    fn every_page_of_an_event_has_its_address() {
-        let hrefs: Vec<String> = Tab::ALL.iter().map(|tab| event(true).href(tab)).collect();
+    fn a_viewer_is_not_led_where_only_changes_are_made() {
+        assert!(hrefs(&event(true)).contains(&"/console/e/gala/import".to_string()));
+        assert!(!hrefs(&event(false)).contains(&"/console/e/gala/import".to_string()));
+        assert!(hrefs(&event(false)).contains(&"/console/e/gala/settings".to_string()));
+    }
+
+    #[test]
+    fn every_page_of_an_event_has_its_address_once() {
+        let mut hrefs = hrefs(&event(true));
         assert_eq!(hrefs[0], "/console/e/gala");
         assert!(hrefs[1..].iter().all(|href| href.starts_with("/console/e/gala/")));
+        let all = hrefs.len();
+        hrefs.sort();
+        hrefs.dedup();
+        assert_eq!((hrefs.len(), all), (12, 12));
+    }
+
+    #[test]
+    fn the_group_of_a_page_is_open_if_there_is_more_in_it() {
+        let shell = |active| Shell {
+            host: "ann@example.org".into(),
+            is_owner: false,
+            event: Some(ShellEvent { active, ..event(true) }),
+            desk: None,
+        };
+        assert_eq!(shell(Tab::Overview).siblings(), None);
+        let open = shell(Tab::Line).siblings().expect("a group");
+        assert_eq!((open.label, open.pages.len(), open.current()), ("Guests", 3, "true"));
+        assert_eq!(open.pages.iter().filter(|page| page.is_here).count(), 1);
+        assert_eq!(shell(Tab::Line).groups().iter().filter(|group| group.is_here()).count(), 1);
     }
 }

@@ -1,4 +1,6 @@
-//! web/pages/console: the tabs of a desk. One list, so that a new page of a desk is one new line here.
+//! web/pages/console: the pages of a desk and their groups.
+
+use super::shell::{Group, PageLink};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShellDesk {
@@ -37,41 +39,31 @@ impl ShellDesk {
         format!("/console/desks/{}", self.slug)
     }
 
-    pub(super) fn tabs(&self) -> Vec<DeskTab> {
-        DeskTab::ALL.iter().copied().filter(|tab| self.may_change || tab.is_for_viewers()).collect()
-    }
-
-    pub(super) fn href(&self, tab: &DeskTab) -> String {
-        match tab.path() {
-            Some(path) => self.base() + path,
-            None => format!("/desk/{}", self.slug),
-        }
-    }
-
-    pub(super) fn is_active(&self, tab: &DeskTab) -> bool {
-        self.active == *tab
+    pub(super) fn groups(&self) -> Vec<Group> {
+        let link = |tab: &DeskTab| PageLink {
+            label: tab.label(),
+            href: tab.path().map_or_else(|| format!("/desk/{}", self.slug), |path| self.base() + path),
+            is_here: self.active == *tab,
+        };
+        let shown = |tab: &&DeskTab| self.may_change || tab.is_for_viewers();
+        let group = |(label, tabs): &(&'static str, &[DeskTab])| Group {
+            label,
+            pages: tabs.iter().filter(shown).map(link).collect(),
+        };
+        DeskTab::GROUPS.iter().map(group).filter(|group| !group.pages.is_empty()).collect()
     }
 }
 
 impl DeskTab {
-    pub(super) const ALL: &[DeskTab] = &[
-        DeskTab::Overview,
-        DeskTab::Front,
-        DeskTab::List,
-        DeskTab::Slots,
-        DeskTab::Ask,
-        DeskTab::Requests,
-        DeskTab::Rules,
-        DeskTab::Voice,
-        DeskTab::Messages,
-        DeskTab::Letters,
-        DeskTab::Month,
-        DeskTab::Settings,
-        DeskTab::Hooks,
-        DeskTab::Sheet,
-        DeskTab::Sharing,
-        DeskTab::Webhooks,
-        DeskTab::Audit,
+    const GROUPS: &[(&str, &[DeskTab])] = &[
+        ("Overview", &[DeskTab::Overview]),
+        ("Front desk", &[DeskTab::Front]),
+        ("List", &[DeskTab::List, DeskTab::Requests, DeskTab::Sheet]),
+        ("Slots", &[DeskTab::Slots, DeskTab::Hooks]),
+        ("Messages", &[DeskTab::Messages, DeskTab::Letters]),
+        ("Rules", &[DeskTab::Rules, DeskTab::Voice]),
+        ("Look up", &[DeskTab::Month, DeskTab::Ask, DeskTab::Audit]),
+        ("Settings", &[DeskTab::Settings, DeskTab::Sharing, DeskTab::Webhooks]),
     ];
 
     /// Behind the desk's own address; None for the front desk, which has an address of its own.
@@ -97,7 +89,7 @@ impl DeskTab {
         }
     }
 
-    pub(super) fn label(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
             DeskTab::Overview => "Overview",
             DeskTab::Front => "Front desk",
@@ -148,17 +140,26 @@ mod tests {
         ShellDesk { slug: "salon".into(), name: "Salon".into(), may_change, active: DeskTab::List }
     }
 
+    fn hrefs(desk: &ShellDesk) -> Vec<String> {
+        desk.groups().into_iter().flat_map(|group| group.pages).map(|page| page.href).collect()
+    }
+
     #[test]
-    fn every_page_of_a_desk_has_its_address() {
-        let hrefs: Vec<String> = DeskTab::ALL.iter().map(|tab| desk(true).href(tab)).collect();
+    fn every_page_of_a_desk_has_its_address_once() {
+        let mut hrefs = hrefs(&desk(true));
         assert_eq!(hrefs[..3], ["/console/desks/salon", "/desk/salon", "/console/desks/salon/list"]);
         assert!(hrefs[2..].iter().all(|href| href.starts_with("/console/desks/salon/")));
+        let all = hrefs.len();
+        hrefs.sort();
+        hrefs.dedup();
+        assert_eq!((hrefs.len(), all), (17, 17));
     }
 
     #[test]
     fn a_viewer_is_not_led_where_only_changes_are_made() {
-        assert_eq!(desk(true).tabs().len(), DeskTab::ALL.len());
-        assert!(!desk(false).tabs().contains(&DeskTab::Sharing));
-        assert!(desk(false).tabs().contains(&DeskTab::Rules));
+        let viewer = hrefs(&desk(false));
+        assert!(!viewer.contains(&"/console/desks/salon/sharing".to_string()));
+        assert!(viewer.contains(&"/console/desks/salon/rules".to_string()));
+        assert!(desk(false).groups().iter().all(|group| group.label != "Settings"), "no tab with nothing behind it");
     }
 }

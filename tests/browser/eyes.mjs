@@ -63,7 +63,7 @@ export async function tabFinds(page) {
   for (let presses = 0; at < names.length - 1; presses++) {
     if (presses > names.length * 8) return [...found, `Tab does not come past ${names[at]}`];
     await page.keyboard.press("Tab");
-    const { here, name, seen } = await page.evaluate(look);
+    const { here, name, seen } = await arrived(page, at === names.length - 1);
     // A date has a stop for each of its parts, a letter one for each of its links.
     if (here === at) continue;
     // A letter without a link, and short enough to need no scrolling, has nothing to stop at.
@@ -74,6 +74,18 @@ export async function tabFinds(page) {
     at = here;
   }
   return found;
+}
+
+/**
+ * Where Tab has come to. A letter is a page of its own, perhaps in a process of its own: on the way out of it the focus is
+ * nowhere for a moment, which only at the end of a page is where it stays.
+ */
+async function arrived(page, atTheEnd) {
+  if (!atTheEnd) {
+    const somewhere = () => document.activeElement !== document.body;
+    await page.waitForFunction(somewhere, null, { timeout: 5000 }).catch(() => {});
+  }
+  return page.evaluate(look);
 }
 
 /** Runs in the page: as if it had just been opened. An answer takes the focus; here Tab shall start at the top. */

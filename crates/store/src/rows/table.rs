@@ -170,7 +170,7 @@ impl<'a> MovedRow<'a> {
         id: u64,
         before: Option<&'a R>,
         after: &'a R,
-        cells: impl Fn(&'a R) -> [Cell<'a>; N],
+        cells: fn(&'a R) -> [Cell<'a>; N],
     ) -> MovedRow<'a> {
         MovedRow { table, id, before: before.map(|row| cells(row).into()), after: cells(after).into() }
     }

@@ -2,7 +2,7 @@
 
 use crate::limits;
 use jiff::{SignedDuration, Timestamp, Unit};
-use rules::{Act, Actor, Command, Handed, Need, OfferId, Reply, Snapshot, Verdict, decide};
+use rules::{Act, Actor, Channel, Command, Handed, Need, OfferId, Reply, Snapshot, Verdict, decide};
 use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use store::{Cause, Disk, Engine, StoreError};
@@ -37,6 +37,8 @@ pub struct Core<E: Engine> {
     /// Time never goes back for us, whatever the machine's clock does.
     latest: Timestamp,
     alive: Option<Timestamp>,
+    /// Downtime is being given back: until all of it is, the old sign of life must stay.
+    giving_back: bool,
     /// Something was flushed since this was last asked.
     flushed: bool,
 }
@@ -44,7 +46,7 @@ pub struct Core<E: Engine> {
 impl<E: Engine> Core<E> {
     /// Opens for business: windows that ran while we were away get that time back before any timer may fire.
     pub fn start(engine: E, now: Timestamp) -> Result<Core<E>, Fault> {
-        let mut core = Core { engine, latest: Timestamp::MIN, alive: None, flushed: false };
+        let mut core = Core { engine, latest: Timestamp::MIN, alive: None, giving_back: false, flushed: false };
         let alive = core.engine.alive_at()?;
         let now = core.tick(now.max(alive.unwrap_or(now)));
         if let Some(down_since) = alive {
@@ -57,7 +59,7 @@ impl<E: Engine> Core<E> {
     /// For a command beside a running house: no sign of life is given and no downtime is given back. The note of life is
     /// left alone, because the house that serves this storage keeps it.
     pub fn visit(engine: E) -> Core<E> {
-        Core { engine, latest: Timestamp::MIN, alive: Some(Timestamp::MAX), flushed: false }
+        Core { engine, latest: Timestamp::MIN, alive: Some(Timestamp::MAX), giving_back: false, flushed: false }
     }
 
     pub fn engine(&mut self) -> &mut E {
@@ -194,10 +196,10 @@ impl<E: Engine> Core<E> {
         Ok(commands.len())
     }
 
-    /// Takes a lease on messages whose time has come, each looked at once more before it is handed over.
-    pub fn lease(&mut self, now: Timestamp, most: usize) -> Result<Vec<Handed>, Fault> {
+    /// Takes a lease on messages whose time has come, of one channel or of all, each looked at once more before it is handed over.
+    pub fn lease(&mut self, now: Timestamp, channel: Option<Channel>, most: usize) -> Result<Vec<Handed>, Fault> {
         let now = self.tick(now);
-        let due = self.engine.due_messages(now, most.min(limits::GROUP))?;
+        let due = self.engine.due_messages(now, channel, most.min(limits::GROUP))?;
         let commands: Vec<Command> = due
             .into_iter()
             .map(|(list, message)| Command { list, who: Actor::Post, act: Act::HandOff { message } })
@@ -226,8 +228,16 @@ impl<E: Engine> Core<E> {
         Ok(self.engine.next_due()?)
     }
 
-    /// Gives the time since `down_since` back to every running window.
+    /// Gives the time since `down_since` back to every running window. After a fault it can be done once more: nobody is
+    /// given the same time twice.
     pub fn give_back(&mut self, down_since: Timestamp, now: Timestamp) -> Result<(), Fault> {
+        self.giving_back = true;
+        let given = self.give_back_all(down_since, now);
+        self.giving_back = false;
+        given
+    }
+
+    fn give_back_all(&mut self, down_since: Timestamp, now: Timestamp) -> Result<(), Fault> {
         let now = self.tick(now);
         let mut after = OfferId(0);
         loop {
@@ -242,16 +252,24 @@ impl<E: Engine> Core<E> {
                     act: Act::Extend { place: offer.place, seq: offer.seq, down_since },
                 })
                 .collect();
-            // An offer that cannot be extended must not keep the house closed; a dead disk shows at the next read.
-            let _replies = self.run_group(&commands, now);
+            let replies = self.run_group(&commands, now);
+            // An offer that cannot be extended must not keep the house closed; a disk that takes nothing must.
+            if let Some(busy) =
+                replies.into_iter().filter_map(Result::err).find(|fault| matches!(fault, Fault::Busy(_)))
+            {
+                return Err(busy);
+            }
         }
     }
 
     /// Writes down that we are alive, so that the next start knows how long we were away.
     pub fn note_alive(&mut self, now: Timestamp) -> Result<(), Fault> {
         let now = self.tick(now);
-        self.engine.set_alive(now)?;
-        self.flush()?;
+        let noted = self.engine.set_alive(now).and_then(|()| self.flush());
+        if let Err(error) = noted {
+            self.engine.abandon();
+            return Err(error.into());
+        }
         self.alive = Some(now);
         Ok(())
     }
@@ -265,6 +283,6 @@ impl<E: Engine> Core<E> {
 
     fn alive_is_old(&self, now: Timestamp) -> bool {
         let old = SignedDuration::from_secs(limits::ALIVE_SECONDS);
-        self.alive.is_none_or(|alive| now.duration_since(alive) >= old)
+        !self.giving_back && self.alive.is_none_or(|alive| now.duration_since(alive) >= old)
     }
 }

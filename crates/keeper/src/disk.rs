@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
-use store::Disk;
+use store::{Disk, StoreError};
 
 pub(crate) type LeaseAnswer = SyncSender<Result<Vec<Handed>, Fault>>;
 
@@ -43,7 +43,8 @@ pub(crate) struct ByDisk {
     hand: SyncSender<Told>,
     /// Groups handed over whose answers are not out yet.
     busy: Arc<AtomicUsize>,
-    thread: JoinHandle<()>,
+    /// Ends with the reason, if the disk failed.
+    thread: JoinHandle<Option<String>>,
 }
 
 /// The house must close.
@@ -59,8 +60,12 @@ impl WayOut {
         let busy = Arc::new(AtomicUsize::new(0));
         let done = busy.clone();
         let thread = std::thread::Builder::new().name("keeper-disk".to_string()).spawn(move || {
-            while sync_next(disk.as_mut(), &inbox, &done).is_some_and(|synced| synced.is_ok()) {
-                wake()
+            loop {
+                match sync_next(disk.as_mut(), &inbox, &done) {
+                    Some(Ok(())) => wake(),
+                    Some(Err(error)) => break Some(error.to_string()),
+                    None => break None,
+                }
             }
         })?;
         Ok(WayOut::ByDisk(ByDisk { hand, busy, thread }))
@@ -86,20 +91,20 @@ impl WayOut {
         }
     }
 
-    /// Returns when everything is out.
-    pub fn close(self) {
+    /// Returns when everything is out, with the reason if the disk failed.
+    pub fn close(self) -> Option<String> {
         match self {
-            WayOut::Straight => {}
+            WayOut::Straight => None,
             WayOut::ByDisk(way) => {
                 drop(way.hand);
-                let _panicked = way.thread.join();
+                way.thread.join().unwrap_or(Some("the thread that syncs has ended".to_string()))
             }
         }
     }
 }
 
 /// Everything that has been handed over shares one sync. None: nobody will hand anything over any more.
-fn sync_next(disk: &mut dyn Disk, inbox: &Receiver<Told>, busy: &AtomicUsize) -> Option<Result<(), DiskFailed>> {
+fn sync_next(disk: &mut dyn Disk, inbox: &Receiver<Told>, busy: &AtomicUsize) -> Option<Result<(), StoreError>> {
     let mut groups = vec![inbox.recv().ok()?];
     groups.extend(inbox.try_iter());
     let (count, synced) = (groups.len(), disk.sync());
@@ -108,5 +113,5 @@ fn sync_next(disk: &mut dyn Disk, inbox: &Receiver<Told>, busy: &AtomicUsize) ->
         groups.into_iter().for_each(Told::tell);
     }
     busy.fetch_sub(count, Ordering::SeqCst);
-    Some(synced.map_err(|_| DiskFailed))
+    Some(synced)
 }

@@ -4,6 +4,7 @@
 mod call;
 mod core;
 mod disk;
+mod end;
 mod limits;
 mod outbox;
 mod thread;

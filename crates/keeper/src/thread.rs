@@ -3,10 +3,11 @@
 use crate::call::{Called, Pending, Waiting, call};
 use crate::core::{Core, Fault};
 use crate::disk::{DiskFailed, LeaseAnswer, Told, WayOut};
+use crate::end::End;
 use crate::limits;
 use crate::outbox::Outbox;
 use jiff::{SignedDuration, Timestamp};
-use rules::{Command, Handed, Reply};
+use rules::{Channel, Command, Handed, Reply};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
@@ -43,7 +44,7 @@ pub enum Jumps {
 
 enum Job {
     Run(Waiting),
-    Lease(usize, LeaseAnswer),
+    Lease(Wanted, LeaseAnswer),
     /// The clock was moved by hand: look at it.
     Look,
     /// The disk is free again.
@@ -51,10 +52,18 @@ enum Job {
     Stop,
 }
 
+/// How many messages, by which channel or by any.
+#[derive(Clone, Copy)]
+struct Wanted {
+    channel: Option<Channel>,
+    most: usize,
+}
+
 /// The door to the one writer. Cheap to share behind an `Arc`.
 pub struct Keeper {
     jobs: SyncSender<Job>,
     outbox: Outbox,
+    end: Arc<End>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -66,7 +75,8 @@ impl Keeper {
         // When so many wait that there is no room for this, the writer does not sleep either.
         let wake = move || drop(bell.try_send(Job::Synced));
         let way_out = WayOut::new(core.sync_apart()?, wake).map_err(|error| Fault::Busy(error.to_string()))?;
-        let outbox = Outbox::default();
+        let (outbox, end) = (Outbox::default(), Arc::new(End::default()));
+        let told_of_end = end.clone();
         let mut loop_ = Loop {
             core,
             clock,
@@ -80,11 +90,14 @@ impl Keeper {
         let thread = std::thread::Builder::new()
             .name("keeper".to_string())
             .spawn(move || {
-                let _nobody_is_told_anything_any_more = loop_.serve();
-                loop_.way_out.close();
+                let served = loop_.serve();
+                let why = loop_.way_out.close();
+                if served.is_err() {
+                    told_of_end.come(why);
+                }
             })
             .map_err(|error| Fault::Busy(error.to_string()))?;
-        Ok(Keeper { jobs, outbox, thread: Some(thread) })
+        Ok(Keeper { jobs, outbox, end, thread: Some(thread) })
     }
 
     /// Runs a command and waits until its answer is true on disk.
@@ -115,16 +128,30 @@ impl Keeper {
         }
     }
 
-    /// Messages to hand over now.
+    /// Messages to hand over now, by whichever channel.
     pub fn lease(&self, most: usize) -> Result<Vec<Handed>, Fault> {
+        self.take_lease(Wanted { channel: None, most })
+    }
+
+    /// Messages to hand over now by this channel.
+    pub fn lease_of(&self, channel: Channel, most: usize) -> Result<Vec<Handed>, Fault> {
+        self.take_lease(Wanted { channel: Some(channel), most })
+    }
+
+    fn take_lease(&self, wanted: Wanted) -> Result<Vec<Handed>, Fault> {
         let (send, receive) = sync_channel(1);
-        self.jobs.send(Job::Lease(most, send)).map_err(|_| Fault::Stopped)?;
+        self.jobs.send(Job::Lease(wanted, send)).map_err(|_| Fault::Stopped)?;
         receive.recv().unwrap_or(Err(Fault::Stopped))
     }
 
     /// Returns when everything that can be read by now is on disk: for whoever tells others what was read.
     pub fn settle(&self) -> Result<(), Fault> {
         self.lease(0).map(drop)
+    }
+
+    /// `tell` hears why, if the disk fails and nothing can be done any more: the house should close, and say so.
+    pub fn when_broken(&self, tell: impl FnOnce(String) + Send + 'static) {
+        self.end.when_it_comes(Box::new(tell));
     }
 
     /// When the post should look again.
@@ -176,7 +203,7 @@ struct Loop<E: Engine, C: Clock> {
 #[derive(Default)]
 struct Round {
     waiting: Vec<Waiting>,
-    leases: Vec<(usize, LeaseAnswer)>,
+    leases: Vec<(Wanted, LeaseAnswer)>,
     /// The clock was moved: what was due later may be due now.
     looked: bool,
     stop: bool,
@@ -193,7 +220,11 @@ impl<E: Engine, C: Clock> Loop<E, C> {
             self.let_out(Told { answers, ..Told::default() })?;
             // A fault here is a full disk or the like; the rows are still there, a later round tries again.
             self.faulty = self.core.fire_due(now).is_err();
-            let leases = round.leases.into_iter().map(|(most, answer)| (answer, self.core.lease(now, most))).collect();
+            let leases = round
+                .leases
+                .into_iter()
+                .map(|(wanted, answer)| (answer, self.core.lease(now, wanted.channel, wanted.most)))
+                .collect();
             let _tried_again = self.core.heartbeat(now);
             if round.stop {
                 let _best_effort = self.core.note_alive(now);
@@ -256,7 +287,10 @@ impl<E: Engine, C: Clock> Loop<E, C> {
             && now.duration_since(looked) > longest
             && self.clock.jumps() == Jumps::AreDowntime
         {
-            let _tried_again_at_start = self.core.give_back(looked, now);
+            // What could not be given back now is given back at the next look, or at the next start.
+            if self.core.give_back(looked, now).is_err() {
+                self.last_look = Some(looked);
+            }
         }
         now
     }
@@ -265,7 +299,7 @@ impl<E: Engine, C: Clock> Loop<E, C> {
 fn take(round: &mut Round, job: Job) {
     match job {
         Job::Run(waiting) => round.waiting.push(waiting),
-        Job::Lease(most, answer) => round.leases.push((most, answer)),
+        Job::Lease(wanted, answer) => round.leases.push((wanted, answer)),
         Job::Look => round.looked = true,
         Job::Synced => {}
         Job::Stop => round.stop = true,

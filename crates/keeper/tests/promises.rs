@@ -2,16 +2,24 @@
 
 mod support;
 
+#[path = "promises/back_again.rs"]
+mod back_again;
 #[path = "promises/bookings.rs"]
 mod bookings;
 #[path = "promises/chains.rs"]
 mod chains;
 #[path = "promises/commands.rs"]
 mod commands;
+#[path = "promises/edits.rs"]
+mod edits;
+#[path = "promises/invitations.rs"]
+mod invitations;
 #[path = "promises/letters.rs"]
 mod letters;
 #[path = "promises/messages.rs"]
 mod messages;
+#[path = "promises/new_rules.rs"]
+mod new_rules;
 #[path = "promises/requests.rs"]
 mod requests;
 #[path = "promises/seats.rs"]

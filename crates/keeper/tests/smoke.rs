@@ -36,17 +36,20 @@ fn a_freed_seat_finds_the_next_person() {
     assert_eq!(entries[2].2, Some(2));
     let cancel = Command { list, who: Actor::Guest, act: Act::Cancel { entry: entries[0].0, generation: 1 } };
     core.run(&cancel, now).expect("cancelled");
-    for handed in core.lease(now, 10).expect("messages") {
+    for handed in core.lease(now, None, 10).expect("messages") {
         core.run(&Command { list, who: Actor::Post, act: Act::Sent { message: handed.message.id } }, now)
             .expect("sent");
     }
     now += SignedDuration::from_hours(6);
     assert_eq!(core.fire_due(now).expect("fired"), 1);
-    let handed = core.lease(now, 10).expect("messages");
+    let handed = core.lease(now, None, 10).expect("messages");
     let offer = handed.iter().find_map(|handed| handed.offer.clone()).expect("the next offer");
     assert_eq!(offer.entry, entries[2].0);
-    let claim =
-        Command { list, who: Actor::Guest, act: Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq } };
+    let claim = Command {
+        list,
+        who: Actor::Guest,
+        act: Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None },
+    };
     assert!(matches!(core.run(&claim, now), Ok(Reply::Claimed { .. })));
     let rows = core.engine().read_list(list).expect("rows");
     assert_eq!((rows.head.taken, rows.head.held, rows.head.waiting), (1, 0, 1));

@@ -9,6 +9,8 @@ mod handy;
 
 #[path = "threaded/disk.rs"]
 mod disk;
+#[path = "threaded/downtime.rs"]
+mod downtime;
 #[path = "threaded/groups.rs"]
 mod groups;
 #[path = "threaded/outbox.rs"]

@@ -5,8 +5,8 @@ use crate::audit::AuditRow;
 use jiff::Timestamp;
 use rules::desk::{Delivery, Request, SheetVersion};
 use rules::{
-    Actor, Batch, Change, Entry, Head, Letter, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording, Place,
-    PlaceId, Settings, Snapshot, Timer,
+    Actor, Batch, Change, Channel, Entry, Head, Letter, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording,
+    Place, PlaceId, Settings, Snapshot, Timer,
 };
 use std::sync::Arc;
 
@@ -76,7 +76,8 @@ pub trait Engine {
     /// Reads what is needed, by key or index, into the snapshot. The first load also brings head and settings.
     fn load(&mut self, list: ListId, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError>;
 
-    /// Applies a change with its audit row, or says `Stale`; after an error only `abandon` may follow.
+    /// Applies a change with its audit row, or says `Stale`, at the latest when it is flushed; after an error only `abandon`
+    /// may follow.
     fn apply(&mut self, cause: Cause, change: &Change) -> Result<(), StoreError>;
 
     /// Makes everything applied so far durable, or, after `sync_apart`, ready for the next sync. Flushes become durable
@@ -94,8 +95,13 @@ pub trait Engine {
     /// Timers due at or before this moment, earliest first.
     fn due_timers(&mut self, now: Timestamp, most: usize) -> Result<Vec<Timer>, StoreError>;
 
-    /// Messages that may be handed over, earliest first: queued and due, or leased too long ago.
-    fn due_messages(&mut self, now: Timestamp, most: usize) -> Result<Vec<(ListId, MessageId)>, StoreError>;
+    /// Messages that may be handed over by this channel, or by any, earliest first: queued and due, or leased too long ago.
+    fn due_messages(
+        &mut self,
+        now: Timestamp,
+        channel: Option<Channel>,
+        most: usize,
+    ) -> Result<Vec<(ListId, MessageId)>, StoreError>;
 
     /// When the next timer is due, and when the next message.
     fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError>;

@@ -10,15 +10,14 @@ pub mod explain;
 mod moved_rows;
 mod moves;
 mod rows;
+mod searched;
 mod settings_doc;
 pub mod sqlite;
 pub mod suite;
 
-pub use as_of::{AsOf, EntryThen, HeadThen};
+pub use as_of::{AsOf, EntryThen};
 pub use audit::{AuditRow, Folded, RowImage, fold, fold_on};
-pub use cells::Cell;
 pub use engine::{Cause, Disk, Engine, ListRows, Running, StoreError};
 pub use moved_rows::MovedRows;
 pub use moves::RowChange;
-pub use rows::{Decode, entry_from, offer_from, place_from};
-pub use settings_doc::{settings_from_text, settings_to_text};
+pub use searched::as_searched;

@@ -152,3 +152,72 @@ fn changes_of_hosts_are_found_at_once_among_those_of_guests() {
     assert_eq!(timers, (Vec::new(), true), "nothing yet, and there is more to look at");
     assert_eq!(by(&mut reader, AuditBy::Everything).0.len(), 2);
 }
+
+#[test]
+fn the_first_sign_up_is_part_of_the_story_of_whoever_came_back() {
+    let (_folder, mut writer, mut reader, list) = dinner(5, 1);
+    let who = reader.entries(list, store::sqlite::EntryPage { state: None, after: 0, most: 1 }).expect("a page")[0].id;
+    run(&mut writer, &guest(list, Act::Cancel { entry: who, generation: 1 }), noon() + SignedDuration::from_hours(1));
+    run(&mut writer, &register(list, "guest000"), noon() + SignedDuration::from_hours(2));
+    let told: Vec<String> =
+        reader.audit_of_entry(list, who, 10).expect("rows").into_iter().map(|row| row.what).collect();
+    assert_eq!(told, ["confirmed", "cancelled", "confirmed"]);
+}
+
+#[test]
+fn names_are_found_without_case_and_accents() {
+    let (_folder, mut writer, mut reader, list) = dinner(5, 0);
+    for who in ["Élodie", "Muller"] {
+        let mut person = store::suite::stage::person("somebody", 1);
+        person.name = rules::PersonName::parse(who).expect("a name");
+        person.email = rules::Email::parse(&format!("{}@example.org", who.len())).expect("an address");
+        run(&mut writer, &guest(list, Act::Register(Box::new(person))), noon());
+    }
+    for (typed, found) in [("élodie", 1), ("ELODIE", 1), ("müller", 1), ("example", 2), ("org example", 0), ("zoe", 0)]
+    {
+        assert_eq!(reader.entries_like(list, typed, 10).expect("a look").len(), found, "{typed}");
+    }
+    assert_eq!(reader.entries_like(list, "example", 1).expect("a look").len(), 1, "no more than asked for");
+}
+
+#[test]
+fn a_mailbox_is_found_at_desks_too_and_behind_a_mobile() {
+    let (_folder, mut writer, mut reader, event) = dinner(5, 1);
+    let opened = run(&mut writer, &store::suite::stage::open_desk("salon", store::suite::stage::salon()), noon());
+    let desk = store::suite::stage::list_of(&opened);
+    for (who, mobile) in [("guest000", Some("+4915112345678")), ("hal", None)] {
+        let joining = store::suite::stage::joining(who, mobile);
+        run(&mut writer, &guest(desk, Act::Join(Box::new(joining))), noon());
+    }
+    let lists = |reader: &mut SqliteReader, key: &str| -> Vec<ListId> {
+        let mut lists: Vec<_> = reader.entries_by_mailbox(key).expect("a look").iter().map(|row| row.list).collect();
+        lists.sort();
+        lists
+    };
+    assert_eq!(lists(&mut reader, "guest000@example.org"), [event, desk]);
+    assert_eq!(lists(&mut reader, "hal@example.org"), [desk]);
+    assert_eq!(lists(&mut reader, "nobody@example.org"), []);
+    assert_eq!(reader.entries_of_contact(desk, "+4915112345678").expect("a look").len(), 1);
+    assert_eq!(reader.entries_of_contact(event, "+4915112345678").expect("a look").len(), 0);
+}
+
+#[test]
+fn a_look_that_went_wrong_leaves_the_next_one_alone() {
+    let (_folder, _writer, mut reader, list) = dinner(5, 1);
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        reader.at_once(|_| -> Result<(), store::StoreError> { panic!("a bug in a page") })
+    }));
+    assert!(panicked.is_err());
+    let seen = reader.at_once(|reader| reader.view(list)).expect("a look");
+    assert!(seen.is_some());
+}
+
+#[test]
+fn the_newest_lists_come_first() {
+    let (_folder, mut writer, mut reader, first) = dinner(5, 0);
+    let second = opened(&mut writer, "lunch", 3);
+    let slugs = |views: Vec<store::sqlite::ListView>| views.into_iter().map(|view| view.slug).collect::<Vec<_>>();
+    assert_eq!(slugs(reader.newest_views(None, 10).expect("a page")), ["lunch", "dinner"]);
+    assert_eq!(slugs(reader.newest_views(Some(second), 10).expect("a page")), ["dinner"]);
+    assert_eq!(slugs(reader.newest_views(Some(first), 10).expect("a page")), [""; 0]);
+}

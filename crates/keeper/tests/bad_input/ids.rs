@@ -8,7 +8,7 @@ use store::suite::stage::guest;
 fn about(entry: EntryId) -> Vec<Act> {
     vec![
         Act::Confirm { entry, generation: 1 },
-        Act::MuteReminders { entry },
+        Act::MuteReminders { entry, generation: None },
         Act::edit_wish(entry, WishEdit { party: 1, tier: 0, wish: Wish::any("Cut") }),
         Act::Pause { entry },
         Act::Resume { entry },
@@ -23,7 +23,7 @@ fn on_place(place: PlaceId) -> Vec<Act> {
 }
 
 fn answers(entry: EntryId, place: PlaceId, seq: u32) -> [Act; 2] {
-    [Act::Claim { entry, place, seq }, Act::Decline { entry, place, seq }]
+    [Act::Claim { entry, place, seq, generation: None }, Act::Decline { entry, place, seq, generation: None }]
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn an_events_command_on_a_desk() {
         Act::Confirm { entry, generation: 1 },
         Act::Import { import: 1, part: 0, mode: ImportMode::Invite, rows },
         Act::CallOff,
-        Act::MuteReminders { entry },
+        Act::MuteReminders { entry, generation: None },
     ];
     for act in acts {
         assert_eq!(scene.refused(&format!("{act:?}"), &guest(list, act)), Refusal::WrongKindOfList);

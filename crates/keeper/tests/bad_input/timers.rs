@@ -3,14 +3,16 @@
 use crate::scene::Scene;
 use crate::support::minutes;
 use jiff::Timestamp;
-use rules::{Act, Actor, BatchId, Command, EntryId, ImportMode, ListId, PlaceId, Reply, Timer, TimerName};
+use rules::{
+    Act, Actor, BatchId, Command, DeliveryId, EntryId, ImportMode, ListId, PlaceId, Reply, RequestId, Timer, TimerName,
+};
 use store::suite::stage::{host, hours, noon, person};
 
 fn due(list: ListId, timer: Timer) -> Command {
     Command { list, who: Actor::Timer, act: Act::Due(timer) }
 }
 
-fn names(number: u64, which: u32) -> [TimerName; 12] {
+fn names(number: u64, which: u32) -> [TimerName; 15] {
     let (list, place) = (ListId(number), PlaceId(number));
     [
         TimerName::Remind { entry: EntryId(number), which },
@@ -25,7 +27,37 @@ fn names(number: u64, which: u32) -> [TimerName; 12] {
         TimerName::ThanksDue { list },
         TimerName::Thanks { list },
         TimerName::Tidy { list },
+        TimerName::Summary { list },
+        TimerName::Booked { delivery: DeliveryId(number) },
+        TimerName::Forget { request: RequestId(number) },
     ]
+}
+
+/// A new kind of timer must stand in the list above: its place there is its number here.
+fn place_in_the_list(name: &TimerName) -> usize {
+    match name {
+        TimerName::Remind { .. } => 0,
+        TimerName::Lapse { .. } => 1,
+        TimerName::Spread { .. } => 2,
+        TimerName::Search { .. } => 3,
+        TimerName::Import { .. } => 4,
+        TimerName::Replan { .. } => 5,
+        TimerName::CallOff { .. } => 6,
+        TimerName::Close { .. } => 7,
+        TimerName::Daily { .. } => 8,
+        TimerName::ThanksDue { .. } => 9,
+        TimerName::Thanks { .. } => 10,
+        TimerName::Tidy { .. } => 11,
+        TimerName::Summary { .. } => 12,
+        TimerName::Booked { .. } => 13,
+        TimerName::Forget { .. } => 14,
+    }
+}
+
+#[test]
+fn every_kind_of_timer_is_tried() {
+    let tried: Vec<usize> = names(1, 1).iter().map(place_in_the_list).collect();
+    assert_eq!(tried, (0..15).collect::<Vec<_>>());
 }
 
 #[test]

@@ -111,6 +111,19 @@ fn what_we_have_no_name_for_waits_for_the_staff() {
 }
 
 #[test]
+fn a_card_about_a_table_for_four_frees_a_table_for_four() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let strange = BookedTime { service: "Dinner".into(), seats: 4, ..booked_time(24) };
+    let card = house.run(&told(list, "b-1", 1, BookingWhat::Freed { time: strange, by: FreedBy::Cancelled }));
+    let Reply::Told { delivery, .. } = card else { panic!("a card") };
+    let answer = CardAnswer::Slot(Box::new(chair(24, "card")));
+    house.run(&host(list, Act::AnswerCard { delivery, answer }));
+    assert_eq!(house.rows(list).places[0].seats, 4);
+    house.assert_promises(list);
+}
+
+#[test]
 fn a_name_of_theirs_is_one_of_ours() {
     let mut house = House::open();
     let list = house.desk("");
@@ -240,6 +253,25 @@ fn a_no_show_of_whoever_got_the_rest_frees_what_is_left_of_it() {
     house.assert_promises(list);
 }
 
+/// Nobody is named, so both cuts are the same chair's: one at two, and one that came free a quarter of an hour later.
+#[test]
+fn a_no_show_whose_rest_begins_with_another_slot_is_answered_with_that_one() {
+    let mut house = House::open();
+    let list = house.desk("Quiet hours: none");
+    house.join(list, &["hal", "ida"]);
+    let cut = |after: i64| Slot { staff: None, starts_at: noon() + hours(2) + minutes(after), ..chair(2, "tool") };
+    house.run(&free(list, cut(0)));
+    house.deliver();
+    let offer = house.live(list);
+    house.run(&claim(&offer));
+    let other = house.run(&free(list, cut(15)));
+    house.now = noon() + hours(2) + minutes(5);
+    let no_show = house.run(&host(list, Act::NoShow { place: offer.place }));
+    assert_eq!(place_of(&no_show), place_of(&other), "one chair, one time, one slot");
+    assert_eq!(house.rows(list).places.len(), 2);
+    house.assert_promises(list);
+}
+
 fn place_of(reply: &Reply) -> Option<PlaceId> {
     if let Reply::Slot { place, .. } = reply {
         return Some(*place);
@@ -312,6 +344,19 @@ fn news_of_no_size_is_written_down_and_holds_nobody_up() {
 }
 
 #[test]
+fn news_of_a_no_show_beyond_all_time_is_written_down_too() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let endless = BookedTime { minutes: Some(u32::MAX), starts_at: noon() - minutes(30), ..booked_time(0) };
+    let never = BookedTime { starts_at: jiff::Timestamp::MAX, ..booked_time(0) };
+    for (booking, time) in [("endless", endless), ("never", never)] {
+        let what = BookingWhat::Freed { time, by: FreedBy::NoShow };
+        assert_eq!(state(&house.run(&told(list, booking, 1, what))).0, DeliveryState::OutOfTime, "{booking}");
+    }
+    house.assert_promises(list);
+}
+
+#[test]
 fn another_service_under_the_same_number_is_refused_kindly() {
     let mut house = House::open();
     let list = house.desk("");
@@ -325,7 +370,8 @@ fn another_service_under_the_same_number_is_refused_kindly() {
     let cut = house.rows(list).entries[0].clone();
     let wish = rules::desk::Wish::any("Colour");
     let edit = host(list, Act::edit_wish(cut.id, WishEdit { party: 1, tier: 0, wish }));
-    assert_eq!(house.run(&edit), Reply::Refused(Refusal::EmailTaken));
+    assert_eq!(house.run(&edit), Reply::Refused(Refusal::MobileTaken));
+    assert_eq!(Refusal::MobileTaken.field(), "mobile", "it is the number that clashes, not the address");
     house.assert_promises(list);
 }
 

@@ -34,7 +34,7 @@ fn promise_06_one_command_one_change_on_an_event() {
     twice(&mut house, &decline(&offer));
     let offer = house.live(list);
     twice(&mut house, &claim(&offer));
-    twice(&mut house, &guest(list, Act::MuteReminders { entry: offer.entry }));
+    twice(&mut house, &guest(list, Act::MuteReminders { entry: offer.entry, generation: None }));
     twice(&mut house, &host(list, Act::EditEvent { settings: Box::new(dinner(4)), seen_rev: 1 }));
     let rows = vec![person("fay", 1), person("gil", 1)];
     twice(&mut house, &host(list, Act::Import { import: 3, part: 0, mode: ImportMode::Confirmed, rows }));
@@ -75,7 +75,7 @@ fn promise_06_the_winners_second_tap_says_you_are_in() {
     house.pass(hours(24 * 30));
     let again = house.run(&claim(&offer));
     assert_eq!(again, Reply::Claimed { entry: people[1], place: offer.place, news: News::Known }, "a month later");
-    let other = guest(list, Act::Claim { entry: people[2], place: offer.place, seq: offer.seq });
+    let other = guest(list, Act::Claim { entry: people[2], place: offer.place, seq: offer.seq, generation: None });
     assert!(matches!(house.run(&other), Reply::Refused(_)), "nobody else's tap does");
     house.assert_promises(list);
 }

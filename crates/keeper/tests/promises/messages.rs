@@ -184,7 +184,7 @@ fn promise_11_the_muted_keep_their_seat_and_their_peace() {
     let list = house.event(2);
     let people = house.sign_up(list, &["ann", "bob"]);
     house.deliver();
-    house.run(&guest(list, Act::MuteReminders { entry: people[0] }));
+    house.run(&guest(list, Act::MuteReminders { entry: people[0], generation: None }));
     house.now = at("2026-06-13T17:00:00Z");
     house.fire();
     let to: Vec<_> = house.deliver().into_iter().filter(|one| one.message.kind == MessageKind::Reminder).collect();

@@ -47,7 +47,8 @@ fn row(house: &mut House, list: ListId, request: RequestId) -> Request {
 }
 
 fn approve(request: RequestId, who: &str) -> Act {
-    Act::ApproveRequest { request, joining: Box::new(joining(who, None)), note: "by the window".into() }
+    let joining = rules::Joining { note: "by the window".into(), ..joining(who, None) };
+    Act::ApproveRequest { request, joining: Box::new(joining) }
 }
 
 #[test]
@@ -95,7 +96,7 @@ fn a_refused_join_leaves_the_card_open() {
     let request = opened(&mut house, list, "one");
     let mut wrong = joining("ann", None);
     wrong.wish.service = "shoes".into();
-    let act = Act::ApproveRequest { request, joining: Box::new(wrong), note: String::new() };
+    let act = Act::ApproveRequest { request, joining: Box::new(wrong) };
     assert!(matches!(house.run(&host(list, act)), Reply::Refused(Refusal::UnknownService { .. })));
     assert_eq!(row(&mut house, list, request).state, RequestState::Open);
     assert!(house.rows(list).entries.is_empty());

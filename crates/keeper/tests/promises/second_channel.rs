@@ -1,7 +1,7 @@
 //! What fails by one channel is said by the other, once, also when the person is corrected in between.
 
 use crate::support::House;
-use rules::{Act, Channel, Email, Message, MessageKind, MessageState, PersonEdit};
+use rules::{Act, Channel, Email, Message, MessageId, MessageKind, MessageState, PersonEdit, Refusal, Reply};
 use store::suite::stage::{guest, host, joining, post, standing};
 
 #[test]
@@ -27,6 +27,26 @@ fn promise_09_a_correction_while_the_other_channel_waits_says_it_once() {
         house.run(&not_delivered(&handed[0].message));
     }
     assert_eq!(queued(&mut house, list), []);
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_09_what_failed_by_both_channels_may_be_sent_once_more() {
+    let mut house = House::open();
+    let list = house.desk("Quiet hours: none");
+    house.run(&guest(list, Act::Join(Box::new(joining("ann", Some("+447700900001"))))));
+    let mut failed: Vec<MessageId> = Vec::new();
+    for channel in [Channel::Text, Channel::Mail] {
+        let handed = house.lease();
+        assert_eq!(handed.iter().map(|one| one.message.channel).collect::<Vec<_>>(), [channel]);
+        failed.push(handed[0].message.id);
+        house.run(&post(list, Act::NotDelivered { message: handed[0].message.id }));
+    }
+    let replay = |message: MessageId| host(list, Act::Replay { message });
+    assert_eq!(house.run(&replay(failed[0])), Reply::Refused(Refusal::NotFailed), "the mail was to say it");
+    assert_eq!(house.run(&replay(failed[1])), Reply::Done);
+    let again: Vec<MessageId> = house.deliver().iter().map(|one| one.message.id).collect();
+    assert_eq!(again, [failed[1]], "the same message");
     house.assert_promises(list);
 }
 

@@ -1,7 +1,7 @@
 //! An engine with a hook: it is the real one, and somebody watches or spoils what goes through it.
 
 use jiff::Timestamp;
-use rules::{Change, ListId, MessageId, Need, OfferId, Snapshot, Timer};
+use rules::{Change, Channel, ListId, MessageId, Need, OfferId, Snapshot, Timer};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 use store::sqlite::Sqlite;
@@ -96,9 +96,14 @@ impl Engine for Handy {
         self.inner.due_timers(now, most)
     }
 
-    fn due_messages(&mut self, now: Timestamp, most: usize) -> Result<Vec<(ListId, MessageId)>, StoreError> {
+    fn due_messages(
+        &mut self,
+        now: Timestamp,
+        channel: Option<Channel>,
+        most: usize,
+    ) -> Result<Vec<(ListId, MessageId)>, StoreError> {
         self.rest.set(false);
-        self.inner.due_messages(now, most)
+        self.inner.due_messages(now, channel, most)
     }
 
     fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError> {

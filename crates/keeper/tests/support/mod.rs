@@ -100,7 +100,7 @@ impl House {
     }
 
     pub fn lease(&mut self) -> Vec<Handed> {
-        self.core.lease(self.now, 100).expect("messages")
+        self.core.lease(self.now, None, 100).expect("messages")
     }
 
     /// Everything due is handed over and reported as sent.

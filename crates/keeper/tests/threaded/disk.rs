@@ -69,6 +69,9 @@ fn nobody_hears_before_the_disk_has_it() {
 #[test]
 fn a_disk_that_fails_closes_the_house() {
     let (house, list) = House::open();
+    let (tell, told) = channel();
+    let late = tell.clone();
+    house.keeper.when_broken(move |why| tell.send(why).expect("the test listens"));
     let ann = house.ask(register(list, "ann"));
     house.begun.recv().expect("on the way to the disk");
     let bob = house.ask(register(list, "bob"));
@@ -77,4 +80,8 @@ fn a_disk_that_fails_closes_the_house() {
     assert_eq!(bob.recv(), Ok(Err(Fault::Stopped)));
     assert_eq!(house.keeper.run(register(list, "cy")), Err(Fault::Stopped));
     assert_eq!(house.keeper.lease(5).map(|handed| handed.len()), Err(Fault::Stopped));
+    let why = told.recv().expect("whoever runs the house hears of it");
+    assert!(why.contains("an error of the disk"), "{why}");
+    house.keeper.when_broken(move |why| late.send(why).expect("the test listens"));
+    assert_eq!(told.recv(), Ok(why), "also who asks only now");
 }

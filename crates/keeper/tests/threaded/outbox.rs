@@ -82,6 +82,6 @@ fn one_poisoned_message_does_not_stop_the_post() {
     }
     let rows = store::suite::stage::rows(core.engine(), list);
     poison.store(rows.messages[1].id.0, Ordering::SeqCst);
-    let handed = core.lease(noon(), 10).map(|handed| handed.len());
+    let handed = core.lease(noon(), None, 10).map(|handed| handed.len());
     assert_eq!(handed, Ok(2), "the two that can be read");
 }

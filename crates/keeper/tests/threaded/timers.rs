@@ -46,9 +46,9 @@ fn timers_fire_when_the_clock_is_moved() {
     assert_eq!(offers.iter().map(|offer| offer.state).collect::<Vec<_>>(), [OfferState::Lapsed, OfferState::Queued]);
 }
 
-/// The thread sleeps for hours when a command books a timer that is due in a moment.
+/// A slot settles first; nobody is asked before its timer says so. That the thread wakes by itself is the next story.
 #[test]
-fn an_earlier_timer_is_not_overslept() {
+fn a_slot_that_settles_is_offered_by_its_timer() {
     let office = Office::open(Jumps::AreMeant);
     let keeper = &office.keeper;
     let desk = salon().with_rules("Settle: 2 minutes").expect("a rules document");

@@ -67,7 +67,7 @@ fn row_from_value(value: &Value) -> Result<ImportRow, StoreError> {
     }
     let word = |key: &str| value[key].as_str().ok_or_else(|| broken("import"));
     Ok(ImportRow::Waiting {
-        name: PersonName::parse(word("name")?).map_err(|_| broken("name"))?,
+        name: PersonName::stored(word("name")?.to_string()),
         email: Email::parse(word("email")?).map_err(|_| broken("e-mail"))?,
         party: value["party"].as_u64().and_then(|party| u32::try_from(party).ok()).ok_or_else(|| broken("party"))?,
     })

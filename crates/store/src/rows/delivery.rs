@@ -57,11 +57,13 @@ fn what_to_text(what: &BookingWhat) -> String {
 }
 
 fn time_to_value(time: &BookedTime) -> Value {
+    // In the last second of all time there are moments that cannot be read back from milliseconds.
+    let starts_at = time.starts_at.as_millisecond().min(Timestamp::MAX.as_second() * 1_000);
     json!({
         "service": time.service,
         "staff": time.staff,
         "location": time.location,
-        "starts_at": time.starts_at.as_millisecond(),
+        "starts_at": starts_at,
         "minutes": time.minutes,
         "seats": time.seats,
         "unit": time.unit,

@@ -158,7 +158,9 @@ impl<'a> MovedRow<'a> {
             RowMove::Letter { before: b, after: a } => M::new(Table::Letter, a.id.0, b.as_deref(), a, letter_cells),
             RowMove::Request { before: b, after: a } => M::new(Table::Request, a.id.0, b.as_deref(), a, request_cells),
             RowMove::Paper { before: b, after: a } => M::new(Table::Paper, a.id.0, b.as_ref(), a, paper_cells),
-            RowMove::Sheet { before: b, after: a } => M::new(Table::Sheet, a.id.0, b.as_deref(), a, sheet_version_cells),
+            RowMove::Sheet { before: b, after: a } => {
+                M::new(Table::Sheet, a.id.0, b.as_deref(), a, sheet_version_cells)
+            }
             RowMove::ScribeCall { before: b, after: a } => {
                 M::new(Table::ScribeCall, a.id.0, b.as_ref(), a, scribe_call_cells)
             }

@@ -1,5 +1,5 @@
-//! store/sqlite: a change becomes rows. The head goes first: its conditions refuse what must not be, before anything
-//! else is written. There are no savepoints; a refused change abandons its group, which is then run one by one.
+//! store/sqlite: a change becomes rows. The head's conditions refuse what must not be, before anything else is written or,
+//! for seats of one group, at its end. There are no savepoints; a refusal abandons the group, which is then run one by one.
 
 use super::head::Heads;
 use super::{must_touch, run};

@@ -21,6 +21,7 @@ static TIMER_BY_NAME: LazyLock<String> =
 impl Sqlite {
     /// The audit of the rows becomes what came after this sequence number.
     pub fn follow(&mut self, rows: &mut ListRows, moved: &MovedRows, after_seq: u64) -> Result<(), StoreError> {
+        self.heads.write(&self.connection)?;
         let (list, connection) = (rows.head.list, &self.connection);
         rows.head = head_of(connection, list)?.0;
         rows.settings = settings_of(connection, &mut self.settings, list, rows.head.settings_rev)?;

@@ -150,11 +150,6 @@ impl SqliteReader {
         let sql = "SELECT max(made_at) FROM session WHERE host = ?1";
         Ok(one(&self.connection, sql, &[Cell::id(host.0)], |row| maybe_time(row, 0))?.flatten())
     }
-
-    /// The newest change of all.
-    pub fn newest_seq(&mut self) -> Result<u64, StoreError> {
-        Ok(one(&self.connection, "SELECT ifnull(max(seq), 0) FROM audit", &[], |row| id(row, 0))?.unwrap_or(0))
-    }
 }
 
 fn step_from(row: &dyn Decode) -> Result<Step, StoreError> {

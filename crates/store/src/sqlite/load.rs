@@ -11,10 +11,9 @@ use super::{SettingsCache, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SCRIBE_CALL, SESSION, TIMER, TOKEN,
-    WORDING, alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, host_from, id,
-    message_from, offer_from, place_from, scribe_call_from, session_from, text, timer_from, timer_key, token_from,
-    wording_from,
+    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SCRIBE_CALL, SESSION, TIMER, TOKEN, WORDING,
+    alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, host_from, id, message_from, offer_from,
+    place_from, scribe_call_from, session_from, text, timer_from, timer_key, token_from, wording_from,
 };
 use rules::{
     BatchBy, EndpointBy, Entry, EntryBy, EntryId, HostBy, ListId, MessageKey, Need, Offer, OfferBy, Place, PlaceBy,
@@ -104,12 +103,7 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn head(
-        &self,
-        cache: &mut SettingsCache,
-        heads: &mut Heads,
-        snapshot: &mut Snapshot,
-    ) -> Result<(), StoreError> {
+    fn head(&self, cache: &mut SettingsCache, heads: &mut Heads, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         snapshot.head = heads.read(self.connection, self.list)?;
         if let Some(head) = snapshot.head {
             snapshot.settings = Some(settings_of(self.connection, cache, self.list, head.settings_rev)?);
@@ -227,6 +221,10 @@ impl Loader<'_> {
                 snapshot.host = one(self.connection, &HOST_BY_EMAIL, &[Cell::text(key)], host_from)?;
             }
             None => {}
+        }
+        if need.host.is_some() {
+            let counted = "SELECT count(*) FROM host WHERE role = 'owner' AND removed_at IS NULL";
+            snapshot.owners = one(self.connection, counted, &[], |row| count(row, 0))?.unwrap_or(0);
         }
         if let Some((host, list)) = need.grant {
             snapshot.grant = one(self.connection, &GRANT_OF, &[Cell::id(host.0), Cell::id(list.0)], grant_from)?;

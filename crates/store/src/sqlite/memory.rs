@@ -17,7 +17,6 @@ impl Sqlite {
             return Err(StoreError::Broken("a database in a file is never emptied".to_string()));
         }
         self.abandon();
-        self.settings.clear();
         // The newest tables first: they refer to older ones.
         let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migration' ORDER BY rowid DESC";
         let tables: Vec<String> = self

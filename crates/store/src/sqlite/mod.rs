@@ -1,5 +1,5 @@
-//! store/sqlite: the default engine. One writer, many commands per transaction, `synchronous=FULL`; readers on
-//! connections of their own never wait for it.
+//! store/sqlite: the default engine. One writer, many commands per transaction, on disk when a flush ends or, for whoever
+//! syncs apart, when the next sync does; readers on connections of their own never wait for it.
 
 mod apply;
 mod backup;
@@ -28,7 +28,7 @@ use crate::engine::{Cause, Disk, Engine, ListRows, Running, StoreError};
 use crate::rows::{Decode, Table};
 use head::Heads;
 use jiff::Timestamp;
-use rules::{Change, ListId, MessageId, Need, OfferId, Settings, Snapshot, Timer};
+use rules::{Change, Channel, ListId, MessageId, Need, OfferId, Settings, Snapshot, Timer};
 use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql, params};
@@ -117,7 +117,7 @@ impl Sqlite {
     /// Takes the write lock and learns the first free row number, once per group of commands.
     fn begin(&mut self) -> Result<(), StoreError> {
         if self.writing {
-            return Ok(());
+            return self.still_writing();
         }
         run(&self.connection, "BEGIN IMMEDIATE", &[])?;
         self.writing = true;
@@ -128,6 +128,15 @@ impl Sqlite {
             .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
             .map_err(fault)?;
         self.next_id = u64::try_from(highest).unwrap_or(0) + 1;
+        Ok(())
+    }
+
+    /// A disk that fails makes SQLite roll back by itself; what came after it would be written one statement at a time.
+    fn still_writing(&mut self) -> Result<(), StoreError> {
+        if self.connection.is_autocommit() {
+            self.abandon();
+            return Err(StoreError::Unavailable("the transaction was ended from below".to_string()));
+        }
         Ok(())
     }
 }
@@ -155,8 +164,12 @@ impl Engine for Sqlite {
             return Ok(());
         }
         let committed = self.heads.write(&self.connection).and_then(|()| run(&self.connection, "COMMIT", &[]));
+        if let Err(error) = committed {
+            self.abandon();
+            return Err(error);
+        }
         self.writing = false;
-        committed.map(drop).inspect_err(|_| self.roll_back())
+        Ok(())
     }
 
     fn sync_apart(&mut self) -> Result<Option<Box<dyn Disk>>, StoreError> {
@@ -165,6 +178,8 @@ impl Engine for Sqlite {
 
     fn abandon(&mut self) {
         self.heads.forget();
+        // A version that was read in here may never have been saved, and its number may become another's.
+        self.settings.clear();
         if std::mem::take(&mut self.writing) {
             self.roll_back();
         }
@@ -174,8 +189,13 @@ impl Engine for Sqlite {
         read::due_timers(&self.connection, now, most)
     }
 
-    fn due_messages(&mut self, now: Timestamp, most: usize) -> Result<Vec<(ListId, MessageId)>, StoreError> {
-        read::due_messages(&self.connection, now, most)
+    fn due_messages(
+        &mut self,
+        now: Timestamp,
+        channel: Option<Channel>,
+        most: usize,
+    ) -> Result<Vec<(ListId, MessageId)>, StoreError> {
+        read::due_messages(&self.connection, now, channel, most)
     }
 
     fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError> {
@@ -347,4 +367,42 @@ pub(crate) fn settings_of(
     }
     cache.insert((list.0, rev), settings.clone());
     Ok(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::stage::{dinner, host, noon, opened, register, run, walk};
+    use rules::Act;
+
+    /// A version that was read while its save was given up again has the number the next save gets.
+    #[test]
+    fn settings_that_were_never_saved_are_forgotten() {
+        let mut engine = Sqlite::in_memory().expect("a database");
+        let list = opened(&mut engine, "dinner", 1);
+        let edit = |cap| {
+            let settings = Box::new(dinner(cap));
+            host(list, Act::EditEvent { settings, seen_rev: 1 })
+        };
+        walk(&mut engine, &edit(2), noon()).expect("edited");
+        walk(&mut engine, &register(list, "ann"), noon()).expect("decided by it");
+        engine.abandon();
+        run(&mut engine, &edit(3), noon());
+        let mut snapshot = Snapshot::default();
+        engine.load(list, &Need::default(), &mut snapshot).expect("a look");
+        let settings = snapshot.settings.expect("settings");
+        assert!(matches!(&*settings, Settings::Event(event) if event.cap == 3), "{settings:?}");
+    }
+
+    #[test]
+    fn a_transaction_that_was_ended_from_below_is_not_gone_on_with() {
+        let mut engine = Sqlite::in_memory().expect("a database");
+        let list = opened(&mut engine, "dinner", 1);
+        walk(&mut engine, &register(list, "ann"), noon()).expect("applied");
+        engine.connection.execute_batch("ROLLBACK").expect("as a failing disk does");
+        let gone_on = walk(&mut engine, &register(list, "bo"), noon());
+        assert!(matches!(gone_on, Err(StoreError::Unavailable(_))), "{gone_on:?}");
+        run(&mut engine, &register(list, "bo"), noon());
+        assert_eq!(engine.read_list(list).expect("rows").entries.len(), 1);
+    }
 }

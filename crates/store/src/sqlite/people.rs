@@ -8,6 +8,7 @@ use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{ENTRY, OFFER, TIMER, entry_from, id, offer_from, time, timer_from};
+use jiff::Timestamp;
 use rules::{Entry, EntryId, ListId, Offer, Passed, Timer};
 use std::sync::LazyLock;
 
@@ -49,21 +50,28 @@ impl SqliteReader {
         let cells = [Cell::id(list.0), Cell::id(entry.0), Cell::id(most as u64)];
         let mut rows = all(&self.connection, &AUDIT_OF_ENTRY, &cells, audit_from)?;
         if rows.len() < most {
-            rows.extend(self.sign_up_of(list, entry)?);
+            let joined_at = first_joined(&rows, entry);
+            rows.extend(self.sign_up_of(list, entry, joined_at)?);
         }
         Ok(rows)
     }
 
     /// The change by which somebody came onto the list, found by its moment: changes are in the order of time.
-    fn sign_up_of(&mut self, list: ListId, entry: EntryId) -> Result<Option<AuditRow>, StoreError> {
+    fn sign_up_of(
+        &mut self,
+        list: ListId,
+        entry: EntryId,
+        joined_at: Option<Timestamp>,
+    ) -> Result<Option<AuditRow>, StoreError> {
         let Some(known) = self.entry(entry)? else { return Ok(None) };
+        let joined_at = joined_at.unwrap_or(known.joined_at);
         let (mut from, mut to) = (0, self.last_seq(list)? + 1);
         while from < to {
             let middle = from + (to - from) / 2;
             let cells = [Cell::id(list.0), Cell::id(middle)];
             let next = one(&self.connection, AT_OR_AFTER, &cells, |row| Ok((id(row, 0)?, time(row, 1)?)))?;
             match next {
-                Some((seq, at)) if at < known.joined_at => from = seq + 1,
+                Some((seq, at)) if at < joined_at => from = seq + 1,
                 Some(_) | None => to = middle,
             }
         }
@@ -73,7 +81,7 @@ impl SqliteReader {
             let columns = row.columns_of("entry", entry.0).unwrap_or_default();
             columns.get("state").is_some_and(|(before, _)| before.is_null())
         };
-        Ok(rows.into_iter().find(|row| row.at == known.joined_at && row.moves.contains(&theirs) && is_new(row)))
+        Ok(rows.into_iter().find(|row| row.at == joined_at && row.moves.contains(&theirs) && is_new(row)))
     }
 
     /// Who was passed over in the newest changes that passed anybody over, newest first.
@@ -108,4 +116,13 @@ impl SqliteReader {
         }
         Ok(found)
     }
+}
+
+/// Whoever came back has a newer moment in their row; the oldest change of it knows the first. Rows are newest first.
+fn first_joined(rows: &[AuditRow], entry: EntryId) -> Option<Timestamp> {
+    rows.iter().rev().find_map(|row| {
+        let columns = row.columns_of("entry", entry.0).ok()?;
+        let (before, _) = columns.get("joined_at")?;
+        Timestamp::from_millisecond(before.as_i64()?).ok()
+    })
 }

@@ -10,7 +10,7 @@ use crate::rows::{
     offer_from, place_from, request_from, sheet_version_from, text, time, timer_from, wording_from,
 };
 use jiff::Timestamp;
-use rules::{Head, ListId, MessageId, OfferId, PlaceId, Timer};
+use rules::{Channel, Head, ListId, MessageId, OfferId, PlaceId, Timer};
 use rusqlite::Connection;
 use std::sync::LazyLock;
 
@@ -21,13 +21,25 @@ pub(crate) fn due_timers(connection: &Connection, now: Timestamp, most: usize) -
     all(connection, &DUE_TIMERS, &[Cell::time(now), Cell::id(most as u64)], timer_from)
 }
 
+const DUE: &str = "SELECT list, id FROM message WHERE due_at <= ?1 AND state IN ('queued', 'sending') \
+                   ORDER BY due_at LIMIT ?2";
+const DUE_MAILS: &str = "SELECT list, id FROM message WHERE due_at <= ?1 AND state IN ('queued', 'sending') \
+                         AND channel = 'mail' ORDER BY due_at LIMIT ?2";
+/// Texts have an index of their own: however many mails are due, they are not looked through.
+const DUE_TEXTS: &str = "SELECT list, id FROM message INDEXED BY message_due_text WHERE due_at <= ?1 \
+                         AND state IN ('queued', 'sending') AND channel = 'text' ORDER BY due_at LIMIT ?2";
+
 pub(crate) fn due_messages(
     connection: &Connection,
     now: Timestamp,
+    channel: Option<Channel>,
     most: usize,
 ) -> Result<Vec<(ListId, MessageId)>, StoreError> {
-    let sql = "SELECT list, id FROM message WHERE due_at <= ?1 AND state IN ('queued', 'sending') \
-               ORDER BY due_at LIMIT ?2";
+    let sql = match channel {
+        None => DUE,
+        Some(Channel::Mail) => DUE_MAILS,
+        Some(Channel::Text) => DUE_TEXTS,
+    };
     let from = |row: &dyn Decode| Ok((ListId(id(row, 0)?), MessageId(id(row, 1)?)));
     all(connection, sql, &[Cell::time(now), Cell::id(most as u64)], from)
 }

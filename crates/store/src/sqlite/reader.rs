@@ -37,6 +37,7 @@ use rules::{
     Batch, Entry, EntryId, EntryState, Grant, Head, Host, HostId, ListId, Message, MessageId, MessageKind, Offer,
     OfferId, OwnWording, Place, PlaceId, Role, Session, Settings, Token, Wording,
 };
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::collections::HashMap;
 use std::path::Path;
@@ -75,6 +76,17 @@ pub struct MessagePage {
 static LIST_VIEW: LazyLock<String> = LazyLock::new(|| select(&with_slug(), "list WHERE id = ?1"));
 static LISTS_AFTER: LazyLock<String> =
     LazyLock::new(|| select(&with_slug(), "list WHERE id > ?1 ORDER BY id LIMIT ?2"));
+static LISTS_BEFORE: LazyLock<String> =
+    LazyLock::new(|| select(&with_slug(), "list WHERE id < ?1 AND id > 0 ORDER BY id DESC LIMIT ?2"));
+static ENTRIES_OF_CONTACT: LazyLock<String> =
+    LazyLock::new(|| select(&ENTRY, "entry WHERE list = ?1 AND contact_key = ?2 ORDER BY id LIMIT ?3"));
+/// Who has a mobile is known by it; their mailbox has an index of its own.
+static ENTRIES_OF_SECOND_MAIL: LazyLock<String> = LazyLock::new(|| {
+    select(&ENTRY, "entry WHERE mobile IS NOT NULL AND email IS NOT NULL AND lower(email) = ?1 ORDER BY id LIMIT ?2")
+});
+
+/// Services one person may wait for at one desk, and entries one mailbox may have; far more than anybody has.
+const OF_ONE_PERSON: u64 = 1_000;
 static ENTRIES_AFTER: LazyLock<String> = LazyLock::new(|| {
     select(&ENTRY, "entry WHERE list = ?1 AND number > ?2 AND (?4 IS NULL OR state = ?4) ORDER BY number LIMIT ?3")
 });
@@ -123,6 +135,8 @@ impl SqliteReader {
         migrate::recognise(&connection)?;
         migrate::verify(&connection)?;
         migrate::read_as_new(&connection)?;
+        // As for the writer: a bound LIMIT does not make a statement be prepared anew.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(fault)?;
         Ok(SqliteReader { connection, settings: HashMap::new() })
     }
 
@@ -131,10 +145,13 @@ impl SqliteReader {
         &mut self,
         look: impl FnOnce(&mut SqliteReader) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        // A look that panicked has left its transaction open.
+        if !self.connection.is_autocommit() {
+            self.connection.execute_batch("ROLLBACK").map_err(fault)?;
+        }
         self.connection.execute_batch("BEGIN").map_err(fault)?;
         let seen = look(self);
-        // A read transaction that cannot be ended is ended by the next one's error; nothing was written.
-        let _ended = self.connection.execute_batch("COMMIT");
+        let _tried_again_by_the_next = self.connection.execute_batch("COMMIT");
         seen
     }
 
@@ -150,6 +167,13 @@ impl SqliteReader {
     pub fn views(&mut self, after: ListId, most: usize) -> Result<Vec<ListView>, StoreError> {
         let cells = [Cell::id(after.0), Cell::id(most as u64)];
         let found = all(&self.connection, &LISTS_AFTER, &cells, head_and_slug)?;
+        found.into_iter().map(|found| self.with_settings(found)).collect()
+    }
+
+    /// The newest lists first, all or those older than this one.
+    pub fn newest_views(&mut self, before: Option<ListId>, most: usize) -> Result<Vec<ListView>, StoreError> {
+        let cells = [Cell::id(before.map_or(u64::MAX, |list| list.0)), Cell::id(most as u64)];
+        let found = all(&self.connection, &LISTS_BEFORE, &cells, head_and_slug)?;
         found.into_iter().map(|found| self.with_settings(found)).collect()
     }
 
@@ -172,12 +196,18 @@ impl SqliteReader {
         one(&self.connection, &load::ENTRY_BY_ID, &[Cell::id(entry.0)], entry_from)
     }
 
-    /// The same mailbox on any list; a person is on few of them.
-    pub fn entries_by_contact(&mut self, key: &str) -> Result<Vec<Entry>, StoreError> {
-        let mut found = Vec::new();
+    /// Everything on one list that goes by this mailbox or number: at a desk, one row for each service.
+    pub fn entries_of_contact(&mut self, list: ListId, key: &str) -> Result<Vec<Entry>, StoreError> {
+        let cells = [Cell::id(list.0), Cell::text(key), Cell::id(OF_ONE_PERSON)];
+        all(&self.connection, &ENTRIES_OF_CONTACT, &cells, entry_from)
+    }
+
+    /// The same mailbox on any list, also of those who are known there by their mobile.
+    pub fn entries_by_mailbox(&mut self, key: &str) -> Result<Vec<Entry>, StoreError> {
+        let cells = [Cell::text(key), Cell::id(OF_ONE_PERSON)];
+        let mut found = all(&self.connection, &ENTRIES_OF_SECOND_MAIL, &cells, entry_from)?;
         for list in self.lists()? {
-            let cells = [Cell::id(list.0), Cell::text(key), Cell::text("")];
-            found.extend(one(&self.connection, &load::ENTRY_BY_CONTACT, &cells, entry_from)?);
+            found.extend(self.entries_of_contact(list, key)?);
         }
         Ok(found)
     }
@@ -321,11 +351,10 @@ impl SqliteReader {
     pub fn backlog(&mut self, now: Timestamp) -> Result<Backlog, StoreError> {
         let sql = "SELECT (SELECT count(*) FROM message WHERE state IN ('queued', 'sending')), \
                    (SELECT count(*) FROM message WHERE state IN ('queued', 'sending') AND due_at < ?1), \
-                   (SELECT count(*) FROM message WHERE state IN ('queued', 'sending') AND state = 'sending'), \
                    (SELECT count(*) FROM timer WHERE due_at < ?1)";
         let from = |row: &dyn Decode| {
             let (messages, messages_due) = (id(row, 0)?, id(row, 1)?);
-            Ok(Backlog { messages, messages_due, messages_leased: id(row, 2)?, timers_due: id(row, 3)? })
+            Ok(Backlog { messages, messages_due, timers_due: id(row, 2)? })
         };
         Ok(one(&self.connection, sql, &[Cell::time(now)], from)?.unwrap_or_default())
     }
@@ -349,10 +378,10 @@ impl SqliteReader {
 }
 
 impl Backlog {
-    /// Whether nothing is due and nothing is on its way.
+    /// Whether nothing is due.
     #[must_use]
-    pub fn is_settled(&self) -> bool {
-        self.timers_due == 0 && self.messages_due == 0 && self.messages_leased == 0
+    pub fn is_empty(&self) -> bool {
+        self.timers_due == 0 && self.messages_due == 0
     }
 }
 
@@ -361,7 +390,5 @@ impl Backlog {
 pub struct Backlog {
     pub messages: u64,
     pub messages_due: u64,
-    /// On their way just now.
-    pub messages_leased: u64,
     pub timers_due: u64,
 }

@@ -38,7 +38,7 @@ fn guests(opener: &Opener) {
         twice(opener, &register(list, who));
     }
     let people: Vec<_> = rows(opener.open().as_mut(), list).entries.iter().map(|entry| entry.id).collect();
-    twice(opener, &guest(list, Act::MuteReminders { entry: people[1] }));
+    twice(opener, &guest(list, Act::MuteReminders { entry: people[1], generation: None }));
     twice(opener, &cancel(list, people[0]));
     twice(opener, &decline(&live(opener, list)));
     twice(opener, &claim(&live(opener, list)));
@@ -79,7 +79,7 @@ fn desk(opener: &Opener) {
 
 /// A report on a settled message says "nothing" instead of "done"; still it changes nothing.
 fn post_reports(engine: &mut dyn Engine) {
-    let (list, message) = engine.due_messages(noon(), 1).expect("messages")[0];
+    let (list, message) = engine.due_messages(noon(), None, 1).expect("messages")[0];
     let report = |act| super::stage::post(list, act);
     run(engine, &report(Act::HandOff { message }), noon());
     run(engine, &report(Act::Sent { message }), noon());

@@ -12,7 +12,7 @@ fn at(minutes: i64) -> Timestamp {
 }
 
 fn due(engine: &mut dyn Engine, now: Timestamp, most: usize) -> Vec<MessageId> {
-    engine.due_messages(now, most).expect("messages").into_iter().map(|(_, message)| message).collect()
+    engine.due_messages(now, None, most).expect("messages").into_iter().map(|(_, message)| message).collect()
 }
 
 /// Ann's confirmation at noon, and three more messages to her, queued out of order.

@@ -66,7 +66,7 @@ impl Script {
                 let mode = [ImportMode::Invite, ImportMode::Confirmed][self.dice.below(2) as usize];
                 return Some(host(list, Act::Import { import: self.dice.roll() >> 2, part: 0, mode, rows: people }));
             }
-            11 => Act::MuteReminders { entry: self.somebody(&rows)?.id },
+            11 => Act::MuteReminders { entry: self.somebody(&rows)?.id, generation: None },
             12 => Act::Erase { entry: self.somebody(&rows)?.id },
             _other => {
                 let Entry { id: entry, generation, .. } = *self.somebody(&rows)?;
@@ -101,7 +101,7 @@ impl Script {
 
     /// Hands over, sends, fails or bounces whatever is due on either list.
     fn by_post(&mut self, engine: &mut dyn Engine) -> Option<Command> {
-        let due = engine.due_messages(self.now, 8).expect("messages");
+        let due = engine.due_messages(self.now, None, 8).expect("messages");
         let &(list, message) = self.dice.pick(&due)?;
         run(engine, &post(list, Act::HandOff { message }), self.now);
         let sending = |row: &Message| row.id == message && row.state == rules::MessageState::Sending;

@@ -103,7 +103,8 @@ pub fn register_party(list: ListId, who: &str, party: u32) -> Command {
 pub fn joining(who: &str, mobile: Option<&str>) -> Joining {
     let Registration { name, email, party } = person(who, 1);
     let mobile = mobile.map(|typed| Mobile::parse(typed).expect("a mobile number"));
-    Joining { name, email: Some(email), mobile, party, tier: 0, wish: Wish::any("Cut"), consent: Consent::ToldStaff }
+    let (wish, consent, note) = (Wish::any("Cut"), Consent::ToldStaff, String::new());
+    Joining { name, email: Some(email), mobile, party, tier: 0, wish, consent, note }
 }
 
 #[must_use]
@@ -134,12 +135,12 @@ pub fn booked_time(hours_ahead: i64) -> BookedTime {
 
 #[must_use]
 pub fn claim(offer: &Offer) -> Command {
-    guest(offer.list, Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq })
+    guest(offer.list, Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None })
 }
 
 #[must_use]
 pub fn decline(offer: &Offer) -> Command {
-    guest(offer.list, Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq })
+    guest(offer.list, Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None })
 }
 
 #[must_use]

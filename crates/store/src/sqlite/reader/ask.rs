@@ -1,12 +1,13 @@
 //! store/sqlite: what a host's question asks for: people counted by state, what became of whom and when, how long it took.
-//! Read only, as of one moment, and never more rows than told.
+//! Read only, as of one moment. Counting and looking for a name read the whole list; what is given back is bounded.
 
 use super::SqliteReader;
 use crate::audit::parse;
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{Decode, ENTRY, broken, entry_from, id, maybe_time, text, time};
-use crate::sqlite::{all, one, select};
+use crate::searched::as_searched;
+use crate::sqlite::{all, fault, ids, one, select};
 use jiff::Timestamp;
 use rules::{Entry, EntryId, EntryState, ListId};
 use serde_json::Value;
@@ -50,11 +51,7 @@ static BIGGEST: LazyLock<String> = LazyLock::new(|| {
     let rest = "entry WHERE list = ?1 AND state = 'confirmed' AND party > 1 ORDER BY party DESC, number LIMIT ?2";
     select(&ENTRY, rest)
 });
-static NAMED_LIKE: LazyLock<String> = LazyLock::new(|| {
-    let rest = "entry WHERE list = ?1 AND (name LIKE ?2 ESCAPE '\\' OR email LIKE ?2 ESCAPE '\\') \
-                ORDER BY number DESC LIMIT ?3";
-    select(&ENTRY, rest)
-});
+const NAMES: &str = "SELECT id, name, email FROM entry WHERE list = ?1 ORDER BY number DESC";
 
 /// Changes with a state in them, or a no; the newest first.
 const TURNS: &str = "SELECT at, what, moves FROM (SELECT seq, at, what, moves FROM audit WHERE list = ?1 \
@@ -97,14 +94,25 @@ impl SqliteReader {
         all(&self.connection, &BIGGEST, &[Cell::id(list.0), Cell::id(most as u64)], entry_from)
     }
 
-    /// Entries whose name or address holds these words in this order.
+    /// Entries whose name or address holds these words in this order, the newest first; case and accents do not matter.
     pub fn entries_like(&mut self, list: ListId, name: &str, most: usize) -> Result<Vec<Entry>, StoreError> {
-        let safe = |letter: char| !matches!(letter, '%' | '_' | '\\');
-        let words: Vec<String> =
-            name.split_whitespace().map(|word| word.chars().filter(|one| safe(*one)).collect()).collect();
-        let pattern = format!("%{}%", words.join("%"));
-        let cells = [Cell::id(list.0), Cell::text(&pattern), Cell::id(most as u64)];
-        all(&self.connection, &NAMED_LIKE, &cells, entry_from)
+        let typed = as_searched(name);
+        let words: Vec<&str> = typed.split_whitespace().collect();
+        let mut found = Vec::new();
+        let mut statement = self.connection.prepare_cached(NAMES).map_err(fault)?;
+        let mut rows = statement.query([ids(list.0)]).map_err(fault)?;
+        while let Some(row) = rows.next().map_err(fault)? {
+            let (name, email) = (row.text(1)?, row.text(2)?);
+            if [name, email].into_iter().flatten().any(|text| holds(&as_searched(&text), &words)) {
+                found.push(EntryId(id(row, 0)?));
+            }
+            if found.len() == most {
+                break;
+            }
+        }
+        drop(rows);
+        drop(statement);
+        self.entries_by_id(&found)
     }
 
     /// Who came to be in another state in this time, as far as the newest `look_at` changes tell.
@@ -142,6 +150,18 @@ impl SqliteReader {
         let from = |row: &dyn Decode| Ok((id(row, 0)?, maybe_time(row, 1)?));
         Ok(one(&self.connection, sql, &[Cell::id(list.0)], from)?.unwrap_or((0, None)))
     }
+}
+
+/// Whether all words stand there, one after another.
+fn holds(text: &str, words: &[&str]) -> bool {
+    let mut rest = text;
+    words.iter().all(|word| match rest.split_once(word) {
+        Some((_, behind)) => {
+            rest = behind;
+            true
+        }
+        None => false,
+    })
 }
 
 fn turned_by(at: Timestamp, what: &str, row: &Value) -> Option<Turned> {

@@ -9,6 +9,7 @@ use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{OFFER, count, offer_from};
 use rules::{EntryId, ListId, Offer, Place, Settings};
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 /// One version of a list's settings, and the change that saved it.
@@ -42,14 +43,13 @@ impl SqliteReader {
         let revs = all(&self.connection, REVS_BACK, &cells, |row| count(row, 0))?;
         let saves = all(&self.connection, &SAVES, &[Cell::id(list.0), Cell::id(LOOKED_THROUGH)], audit_from)?;
         let first = one(&self.connection, &FIRST_CHANGE, &[Cell::id(list.0)], audit_from)?;
+        let mut saved: HashMap<i64, AuditRow> =
+            saves.into_iter().filter_map(|row| saved_rev(&row).map(|rev| (rev, row))).collect();
+        saved.extend(first.map(|row| (1, row)));
         let mut versions = Vec::with_capacity(revs.len());
         for rev in revs {
             let settings = settings_of(&self.connection, &mut self.settings, list, rev)?;
-            let saved = match rev {
-                1 => first.clone(),
-                _ => saves.iter().find(|row| saved_rev(row) == Some(i64::from(rev))).cloned(),
-            };
-            versions.push(Version { rev, settings, saved });
+            versions.push(Version { rev, settings, saved: saved.remove(&i64::from(rev)) });
         }
         Ok(versions)
     }

@@ -1,14 +1,12 @@
 //! store/sqlite: what a receptionist looks at: slots by when they begin, what waits for an answer, what did not get
 //! through, and the line of one service in the order of the search.
 
-use super::super::load::{self, DELIVERY_BY_ID};
+use super::super::load;
 use super::super::{all, one, select};
 use super::SqliteReader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{
-    DELIVERY, ENTRY, MESSAGE, PLACE, delivery_from, entry_from, message_from, place_from, timer_from, timer_key,
-};
+use crate::rows::{DELIVERY, MESSAGE, PLACE, delivery_from, message_from, place_from, timer_from, timer_key};
 use jiff::Timestamp;
 use rules::desk::{Delivery, DeskSettings, DryRun, Slot};
 use rules::{
@@ -19,11 +17,13 @@ use std::sync::LazyLock;
 /// A slot's key begins with the second it starts at, ten digits until the year 2286: the unique index is also the
 /// calendar.
 static SLOTS_FROM: LazyLock<String> = LazyLock::new(|| {
-    let rest = "place WHERE list = ?1 AND slot_key IS NOT NULL AND slot_key >= ?2 ORDER BY slot_key LIMIT ?3";
+    let rest = "place WHERE list = ?1 AND slot_key IS NOT NULL AND slot_key >= ?2 AND (?4 IS NULL OR state = ?4) \
+                ORDER BY slot_key LIMIT ?3";
     select(&PLACE, rest)
 });
 static SLOTS_BEFORE: LazyLock<String> = LazyLock::new(|| {
-    let rest = "place WHERE list = ?1 AND slot_key IS NOT NULL AND slot_key < ?2 ORDER BY slot_key DESC LIMIT ?3";
+    let rest = "place WHERE list = ?1 AND slot_key IS NOT NULL AND slot_key < ?2 AND (?4 IS NULL OR state = ?4) \
+                ORDER BY slot_key DESC LIMIT ?3";
     select(&PLACE, rest)
 });
 static CARDS: LazyLock<String> = LazyLock::new(|| {
@@ -50,11 +50,8 @@ pub enum SlotsBy {
     Back(PlaceId),
 }
 
-/// Rows looked at for one page of slots in a rare state.
-const LOOKED_AT: usize = 2_000;
-
 impl SqliteReader {
-    /// Slots of a desk by when they begin; `state` picks among them.
+    /// Slots of a desk by when they begin; `state` picks among them. A rare one walks the desk's calendar to its end.
     pub fn slots_by(
         &mut self,
         list: ListId,
@@ -63,11 +60,9 @@ impl SqliteReader {
         most: usize,
     ) -> Result<Vec<Place>, StoreError> {
         let Some((sql, from)) = self.page_start(list, by)? else { return Ok(Vec::new()) };
-        let look_at = if state.is_some() { LOOKED_AT } else { most };
-        let cells = [Cell::id(list.0), Cell::text(&from), Cell::id(look_at as u64)];
-        let found = all(&self.connection, sql, &cells, place_from)?;
-        let wanted = |place: &Place| state.is_none_or(|state| place.state == state);
-        Ok(found.into_iter().filter(wanted).take(most).collect())
+        let state = state.map_or(Cell::Null, |state| Cell::word(state.word()));
+        let cells = [Cell::id(list.0), Cell::text(&from), Cell::id(most as u64), state];
+        all(&self.connection, sql, &cells, place_from)
     }
 
     fn page_start(&mut self, list: ListId, by: SlotsBy) -> Result<Option<(&'static str, String)>, StoreError> {
@@ -97,8 +92,7 @@ impl SqliteReader {
     }
 
     pub fn card(&mut self, list: ListId, delivery: DeliveryId) -> Result<Option<Delivery>, StoreError> {
-        let found = one(&self.connection, &DELIVERY_BY_ID, &[Cell::id(delivery.0)], delivery_from)?;
-        Ok(found.filter(|found| found.list == list))
+        Ok(self.delivery(delivery)?.filter(|found| found.list == list))
     }
 
     /// One page of a service's line, by the index the search uses.
@@ -135,15 +129,4 @@ impl SqliteReader {
         let cells = [list, Cell::word(state.word()), Cell::id(after.0), Cell::id(most as u64)];
         all(&self.connection, &TROUBLE_AFTER, &cells, message_from)
     }
-
-    /// Somebody at this desk by part of their name, a few of them: what a receptionist types at the phone.
-    pub fn entries_named(&mut self, list: ListId, part: &str, most: usize) -> Result<Vec<Entry>, StoreError> {
-        let pattern: String = part.chars().filter(|letter| !matches!(letter, '%' | '_' | '\\')).collect();
-        let cells = [Cell::id(list.0), Cell::text(&pattern), Cell::id(most as u64)];
-        all(&self.connection, &NAMED, &cells, entry_from)
-    }
 }
-
-static NAMED: LazyLock<String> = LazyLock::new(|| {
-    select(&ENTRY, "entry WHERE list = ?1 AND name LIKE '%' || ?2 || '%' ORDER BY number DESC LIMIT ?3")
-});

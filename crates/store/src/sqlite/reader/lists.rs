@@ -1,18 +1,16 @@
 //! store/sqlite: what a host's long lists are read with. Pages go by key from where the last one ended, and nothing
 //! here looks at more rows than it is told.
 
-use super::super::{all, fault, ids, one, read, select};
+use super::super::{all, fault, ids, load, one, read, select};
 use super::SqliteReader;
 use crate::as_of::AsOf;
 use crate::audit::{AuditRow, parse};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::place_from;
-use crate::rows::{
-    Decode, ENTRY, MESSAGE, OFFER, PLACE, broken, count, entry_from, id, message_from, offer_from, text,
-};
+use crate::rows::{Decode, MESSAGE, OFFER, broken, count, id, message_from, offer_from, text};
 use jiff::Timestamp;
-use rules::{Entry, EntryId, EntryState, ListId, Message, MessageKind, MessageState, Offer, Place, PlaceId};
+use rules::{ChainId, Entry, EntryId, EntryState, ListId, Message, MessageKind, MessageState, Offer, Place, PlaceId};
 use rusqlite::params;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -59,7 +57,6 @@ pub struct Found<T> {
 const ROSTER: [&str; 8] = ["id", "number", "state", "live_offers", "name", "email", "mobile", "service"];
 static ROSTER_OF_LIST: LazyLock<String> = LazyLock::new(|| select(&ROSTER, "entry WHERE list = ?1 ORDER BY id"));
 static ROSTER_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ROSTER, "entry WHERE id = ?1"));
-static ENTRIES_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENTRY, "entry WHERE id = ?1"));
 static MESSAGES_BACK: LazyLock<String> = LazyLock::new(|| {
     let rest = "message WHERE list = ?1 AND id < ?2 AND id >= ?3 AND (?5 IS NULL OR kind = ?5) \
                 AND (?6 IS NULL OR state = ?6) ORDER BY id DESC LIMIT ?4";
@@ -98,9 +95,10 @@ static STORY: LazyLock<String> = LazyLock::new(|| {
     let seqs = "SELECT seq FROM place_story WHERE place = ?1 ORDER BY seq LIMIT ?2";
     select(&AUDIT, &format!("audit WHERE seq IN ({seqs}) ORDER BY seq"))
 });
-static PLACE_OF: LazyLock<String> = LazyLock::new(|| select(&PLACE, "place WHERE id = ?1"));
 static OFFERS_OF_PLACE: LazyLock<String> =
     LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 ORDER BY seq LIMIT ?2"));
+static OFFERS_OF_CHAIN: LazyLock<String> =
+    LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 AND chain = ?2 ORDER BY seq DESC LIMIT ?3"));
 
 /// Where a look at so many rows ends: ids only, by the index that is walked anyway.
 const MESSAGE_FLOOR: &str = "SELECT id FROM message WHERE list = ?1 AND id < ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3";
@@ -150,7 +148,7 @@ impl SqliteReader {
     pub fn entries_by_id(&mut self, entries: &[EntryId]) -> Result<Vec<Entry>, StoreError> {
         let mut found = Vec::with_capacity(entries.len());
         for entry in entries {
-            found.extend(one(&self.connection, &ENTRIES_BY_ID, &[Cell::id(entry.0)], entry_from)?);
+            found.extend(self.entry(*entry)?);
         }
         Ok(found)
     }
@@ -197,11 +195,19 @@ impl SqliteReader {
     }
 
     pub fn place(&mut self, place: PlaceId) -> Result<Option<Place>, StoreError> {
-        one(&self.connection, &PLACE_OF, &[Cell::id(place.0)], place_from)
+        one(&self.connection, &load::PLACE_BY_ID, &[Cell::id(place.0)], place_from)
     }
 
     pub fn offers_of_place(&mut self, place: PlaceId, most: usize) -> Result<Vec<Offer>, StoreError> {
         all(&self.connection, &OFFERS_OF_PLACE, &[Cell::id(place.0), Cell::id(most as u64)], offer_from)
+    }
+
+    /// The newest offers of one chain of this place, in the order they were made.
+    pub fn offers_of_chain(&mut self, place: PlaceId, chain: ChainId, most: usize) -> Result<Vec<Offer>, StoreError> {
+        let cells = [Cell::id(place.0), Cell::id(chain.0), Cell::id(most as u64)];
+        let mut offers = all(&self.connection, &OFFERS_OF_CHAIN, &cells, offer_from)?;
+        offers.reverse();
+        Ok(offers)
     }
 
     /// Every change that moved this place or an offer of it, in the order of the commits.

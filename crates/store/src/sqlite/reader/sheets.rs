@@ -45,12 +45,6 @@ impl SqliteReader {
         all(&self.connection, sql, &[Cell::id(list.0)], |row| Ok((EntryId(id(row, 0)?), time(row, 1)?)))
     }
 
-    /// The last change of a list.
-    pub fn list_seq(&mut self, list: ListId) -> Result<u64, StoreError> {
-        let sql = "SELECT ifnull(max(seq), 0) FROM audit WHERE list = ?1";
-        Ok(one(&self.connection, sql, &[Cell::id(list.0)], |row| id(row, 0))?.unwrap_or(0))
-    }
-
     /// How many stand on the list, in every state.
     pub fn entry_count(&mut self, list: ListId) -> Result<u64, StoreError> {
         let sql = "SELECT count(*) FROM entry WHERE list = ?1";

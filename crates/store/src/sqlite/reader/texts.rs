@@ -3,10 +3,9 @@
 use super::SqliteReader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{DELIVERY, ENTRY, delivery_from, entry_from, offer_from, place_from};
+use crate::rows::{ENTRY, entry_from, offer_from, place_from};
 use crate::sqlite::{all, load, one, select};
-use rules::desk::Delivery;
-use rules::{DeliveryId, Entry, Mobile, Offer, Place};
+use rules::{Entry, Mobile, Offer, Place};
 use std::sync::LazyLock;
 
 static ENTRIES_BY_MOBILE: LazyLock<String> =
@@ -20,14 +19,7 @@ pub struct HeldOffer {
     pub place: Place,
 }
 
-static DELIVERY_TOLD: LazyLock<String> = LazyLock::new(|| select(&DELIVERY, "delivery WHERE id = ?1"));
-
 impl SqliteReader {
-    /// One line of the ledger, for whoever is told about it.
-    pub fn delivery_told(&mut self, delivery: DeliveryId) -> Result<Option<Delivery>, StoreError> {
-        one(&self.connection, &DELIVERY_TOLD, &[Cell::id(delivery.0)], delivery_from)
-    }
-
     /// Everybody under this number, on every list, the newest first.
     pub fn entries_by_mobile(&mut self, mobile: &Mobile, most: usize) -> Result<Vec<Entry>, StoreError> {
         let cells = [Cell::text(mobile.as_str()), Cell::id(most as u64)];

@@ -1,0 +1,68 @@
+//! Who may sign in: an owner stays an owner, and whoever was removed comes back with nothing.
+
+mod support;
+
+use rules::{
+    Act, Actor, Command, Email, HostBy, HostId, HouseRole, ListId, Need, News, Refusal, Reply, Role, Snapshot,
+};
+use store::Engine;
+use support::House;
+
+fn ask(house: &mut House, act: Act) -> Reply {
+    house.run(&Command { list: ListId::HOUSE, who: Actor::Host(0), act })
+}
+
+fn add(house: &mut House, who: &str, role: HouseRole) -> Reply {
+    let email = Email::parse(&format!("{who}@example.org")).expect("an address");
+    ask(house, Act::AddHost { email, role })
+}
+
+fn host_of(reply: &Reply) -> HostId {
+    let Reply::Host { host, news: News::New } = reply else { panic!("not let in: {reply:?}") };
+    *host
+}
+
+fn look(house: &mut House, need: &Need) -> Snapshot {
+    let mut snapshot = Snapshot::default();
+    house.core.engine().load(ListId::HOUSE, need, &mut snapshot).expect("rows");
+    house.core.engine().abandon();
+    snapshot
+}
+
+fn role_of(house: &mut House, host: HostId) -> Option<HouseRole> {
+    let need = Need { host: Some(HostBy::Id(host)), ..Need::default() };
+    look(house, &need).host.filter(|host| host.removed_at.is_none()).map(|host| host.role)
+}
+
+#[test]
+fn an_owner_is_not_lowered_by_being_let_in_again() {
+    let mut house = House::open();
+    let anna = host_of(&add(&mut house, "anna", HouseRole::Owner));
+    assert_eq!(add(&mut house, "Anna", HouseRole::Member), Reply::Refused(Refusal::OwnerAlready));
+    assert_eq!(Refusal::OwnerAlready.field(), "email");
+    assert_eq!(role_of(&mut house, anna), Some(HouseRole::Owner));
+    let bo = host_of(&add(&mut house, "bo", HouseRole::Member));
+    assert_eq!(host_of(&add(&mut house, "bo", HouseRole::Owner)), bo, "a member may become one, under the same number");
+    assert_eq!(role_of(&mut house, bo), Some(HouseRole::Owner));
+}
+
+#[test]
+fn whoever_was_removed_comes_back_with_nothing() {
+    let mut house = House::open();
+    let list = house.event(1);
+    let rolf = host_of(&add(&mut house, "rolf", HouseRole::Member));
+    ask(&mut house, Act::GrantRole { host: rolf, list, role: Some(Role::Host) });
+    ask(&mut house, Act::RemoveHost { host: rolf });
+    let again = host_of(&add(&mut house, "rolf", HouseRole::Member));
+    assert_ne!(again, rolf);
+    let grant = |host| Need { grant: Some((host, list)), ..Need::default() };
+    assert_eq!(look(&mut house, &grant(again)).grant, None, "what he could do went with the old number");
+    assert_eq!(role_of(&mut house, rolf), None, "for which nobody can sign in");
+    let old = look(&mut house, &Need { host: Some(HostBy::Id(rolf)), ..Need::default() }).host.expect("a row");
+    assert_eq!(old.email.expect("an address").as_str(), "rolf@example.org", "the audit still knows whose it was");
+    let known = add(&mut house, "rolf", HouseRole::Member);
+    assert_eq!(known, Reply::Host { host: again, news: News::Known }, "and the address means the new one");
+    ask(&mut house, Act::RemoveHost { host: again });
+    let third = host_of(&add(&mut house, "rolf", HouseRole::Member));
+    assert!(third != rolf && third != again, "as often as it takes");
+}

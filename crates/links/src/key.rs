@@ -122,7 +122,7 @@ impl Key {
 
     fn over(&self, seal: Seal, body: &[u8]) -> Hmac<Sha256> {
         let keyed = match seal {
-            Seal::Long(purpose) => &self.long[usize::from(purpose.code()) - 1],
+            Seal::Long(purpose) => &self.long[purpose as usize],
             Seal::ShortClaim => &self.short_claim,
             Seal::Reply => &self.reply,
         };

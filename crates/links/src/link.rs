@@ -16,8 +16,6 @@ pub enum Purpose {
     Confirm,
     /// Claim an offer, or decline it.
     Claim,
-    /// Leave the line.
-    Leave,
     /// Mute the reminders.
     Mute,
     /// Sign a host in.
@@ -30,11 +28,10 @@ pub enum Purpose {
 
 impl Purpose {
     /// Every purpose, in the order of its code.
-    pub const ALL: [Purpose; 8] = [
+    pub const ALL: [Purpose; 7] = [
         Purpose::Manage,
         Purpose::Confirm,
         Purpose::Claim,
-        Purpose::Leave,
         Purpose::Mute,
         Purpose::SignIn,
         Purpose::Receipt,
@@ -48,7 +45,7 @@ impl Purpose {
             Purpose::Manage => 1,
             Purpose::Confirm => 2,
             Purpose::Claim => 3,
-            Purpose::Leave => 4,
+            // 4 was for leaving a line; it was never sent, and stays free.
             Purpose::Mute => 5,
             Purpose::SignIn => 6,
             Purpose::Receipt => 7,
@@ -153,8 +150,9 @@ mod tests {
 
     #[test]
     fn codes_are_in_order() {
+        assert_eq!(Purpose::ALL.map(|purpose| purpose as usize), [0, 1, 2, 3, 4, 5, 6], "the order of the variants");
         let codes = Purpose::ALL.map(Purpose::code);
-        assert_eq!(codes, [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(codes, [1, 2, 3, 5, 6, 7, 8]);
     }
 
     #[test]

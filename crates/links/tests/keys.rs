@@ -35,7 +35,7 @@ fn full_ring() -> KeyRing {
 
 #[test]
 fn an_old_link_opens_until_its_key_is_retired() {
-    let offer = OfferNumber::new(5).expect("the number fits six bytes");
+    let offer = OfferNumber::new(5).expect("the number fits five bytes");
     let mut ring = KeyRing::generate().expect("the system gives random bytes");
     let old = ring.signing_id();
     let long = ring.mint(&link()).expect("it is in range");

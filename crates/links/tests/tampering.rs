@@ -21,7 +21,7 @@ fn link(purpose: Purpose) -> Link {
 }
 
 fn tokens(ring: &KeyRing) -> Vec<String> {
-    let offer = OfferNumber::new(123_456_789).expect("the number fits six bytes");
+    let offer = OfferNumber::new(123_456_789).expect("the number fits five bytes");
     let long = Purpose::ALL.map(|purpose| ring.mint(&link(purpose)).expect("it is in range"));
     let short = ring.mint_short(ShortLink { offer, generation: 0 });
     long.into_iter().chain([short]).collect()

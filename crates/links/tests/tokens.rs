@@ -18,7 +18,7 @@ fn mint(ring: &KeyRing, link: &Link) -> String {
 }
 
 fn short(number: u64) -> ShortLink {
-    let offer = OfferNumber::new(number).expect("the number fits six bytes");
+    let offer = OfferNumber::new(number).expect("the number fits five bytes");
     ShortLink { offer, generation: 7 }
 }
 

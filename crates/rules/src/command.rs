@@ -91,6 +91,8 @@ pub enum Act {
     },
     MuteReminders {
         entry: EntryId,
+        /// Of the link this came by; none where somebody answers from their own number.
+        generation: Option<u32>,
     },
     /// The host corrects who somebody is, or writes a note about them; an empty note is none.
     EditGuest {
@@ -169,7 +171,6 @@ pub enum Act {
     ApproveRequest {
         request: RequestId,
         joining: Box<Joining>,
-        note: String,
     },
     DiscardRequest {
         request: RequestId,
@@ -200,11 +201,15 @@ pub enum Act {
         entry: EntryId,
         place: PlaceId,
         seq: u32,
+        /// Of the link this came by; none where somebody answers from their own number.
+        generation: Option<u32>,
     },
     Decline {
         entry: EntryId,
         place: PlaceId,
         seq: u32,
+        /// Of the link this came by; none where somebody answers from their own number.
+        generation: Option<u32>,
     },
     /// `once` names the wish, so that the same wish sent twice mails one link.
     ResendLink {
@@ -261,7 +266,8 @@ pub enum Act {
     RevokeToken {
         token: TokenId,
     },
-    /// Lets somebody sign in, under this role; again to change the role or let a removed one back in.
+    /// Lets somebody sign in, under this role; again to make a member an owner. A removed one comes back as somebody
+    /// new: doors let only owners do that.
     AddHost {
         email: Email,
         role: HouseRole,
@@ -342,6 +348,8 @@ pub struct Joining {
     pub tier: u32,
     pub wish: Wish,
     pub consent: Consent,
+    /// What staff write about them; empty is none, or leaves the one there is.
+    pub note: String,
 }
 
 /// How we know that this person may be texted.

@@ -25,6 +25,7 @@ pub enum BadContact {
     NameTooLong,
     NameCharacters,
     NameLooksLikeLink,
+    NameDot,
     EmailShape,
     EmailTooLong,
     EmailCharacters,
@@ -40,7 +41,8 @@ impl BadContact {
             BadContact::NameEmpty
             | BadContact::NameTooLong
             | BadContact::NameCharacters
-            | BadContact::NameLooksLikeLink => "name",
+            | BadContact::NameLooksLikeLink
+            | BadContact::NameDot => "name",
             BadContact::EmailShape
             | BadContact::EmailTooLong
             | BadContact::EmailCharacters
@@ -57,6 +59,7 @@ impl BadContact {
             BadContact::NameTooLong => "The name is too long: at most 80 characters.",
             BadContact::NameCharacters => "The name contains invisible or control characters. Please type it again.",
             BadContact::NameLooksLikeLink => "Please enter a name, not a web address.",
+            BadContact::NameDot => "The name reads like a web address. Please leave a space after the dot.",
             BadContact::EmailShape => "That is not a complete e-mail address. It looks like name@example.org.",
             BadContact::EmailTooLong => "The e-mail address is too long: at most 254 characters, 64 before the @.",
             BadContact::EmailCharacters => "The e-mail address contains a character that is not allowed there.",
@@ -91,6 +94,9 @@ impl PersonName {
         }
         if looks_like_link(&name) {
             return Err(BadContact::NameLooksLikeLink);
+        }
+        if name.split(' ').any(reads_like_domain) {
+            return Err(BadContact::NameDot);
         }
         Ok(PersonName(name))
     }
@@ -214,7 +220,7 @@ fn check_domain(domain: &str) -> Result<String, BadContact> {
 }
 
 /// Control, zero-width and direction-changing characters: they hide text or turn it round.
-fn is_invisible(letter: char) -> bool {
+pub(crate) fn is_invisible(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,
             '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
@@ -237,6 +243,19 @@ fn has_hidden(name: &str) -> bool {
 fn looks_like_link(name: &str) -> bool {
     let lower = name.to_lowercase();
     lower.contains("://") || lower.contains("www.") || lower.contains('@')
+}
+
+/// `evil.com/prize` becomes a link in many mail programs: a dot between a label and two letters. Initials do not, with
+/// a space behind them or without: `J.R. Smith`, `A.R.Rahman`. A slash alone is part of names: `Ravi a/l Kumar`.
+fn reads_like_domain(word: &str) -> bool {
+    let in_label = |letter: char| letter.is_alphanumeric() || letter == '-';
+    word.match_indices('.').any(|(at, _)| {
+        let (before, after) = (&word[..at], &word[at + 1..]);
+        let label = before.chars().rev().take_while(|letter| in_label(*letter)).count();
+        let letters = after.chars().take_while(|letter| letter.is_alphabetic()).count();
+        let initial = label == 1 && after.starts_with(char::is_uppercase) && !word.contains('/');
+        label > 0 && letters >= 2 && !initial
+    })
 }
 
 #[cfg(test)]

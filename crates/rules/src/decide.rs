@@ -85,15 +85,15 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::CallOff => event::call_off(draft),
         Act::SetWording { kind, text } => wording::set(draft, *kind, text.as_ref()),
         Act::Cancel { generation, .. } => event::cancel(draft, *generation),
-        Act::Claim { entry, .. } => event::claim(draft, *entry),
-        Act::Decline { entry, .. } => event::decline(draft, *entry),
+        Act::Claim { entry, generation, .. } => event::claim(draft, *entry, *generation),
+        Act::Decline { entry, generation, .. } => event::decline(draft, *entry, *generation),
         Act::Due(timer) => due(draft, timer),
         Act::Extend { down_since, .. } => {
             let cut_off_at = event::settings_of(&draft).cut_off_at();
             extend(draft, *down_since, cut_off_at)
         }
         Act::SendThanks { text } => event::send_thanks(draft, text.as_ref()),
-        Act::MuteReminders { .. } => people::mute_reminders(draft),
+        Act::MuteReminders { generation, .. } => people::mute_reminders(draft, *generation),
         Act::EditGuest { name, email, note, .. } => event::edit_guest(draft, name, email, note),
         Act::MoveInLine { before, reason, .. } => event::move_in_line(draft, *before, reason),
         Act::OfferNow { .. } => event::offer_now(draft),
@@ -158,8 +158,8 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::UndoSlot { .. } => desk::undo_slot(draft),
         Act::OfferAgain { .. } => desk::offer_again(draft),
         Act::Cancel { generation, .. } => desk::leave(draft, *generation),
-        Act::Claim { entry, .. } => desk::claim(draft, *entry),
-        Act::Decline { entry, .. } => desk::decline(draft, *entry),
+        Act::Claim { entry, generation, .. } => desk::claim(draft, *entry, *generation),
+        Act::Decline { entry, generation, .. } => desk::decline(draft, *entry, *generation),
         Act::Due(timer) => due(draft, timer),
         Act::Extend { down_since, .. } => {
             let desk = desk::settings_of(&draft);
@@ -186,7 +186,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Letter(news) => letter::of_desk(draft, news),
         Act::RequestArrived(new) => desk::request_arrived(draft, new),
         Act::RequestRead { reading, .. } => desk::request_read(draft, reading),
-        Act::ApproveRequest { joining, note, .. } => desk::approve_request(draft, joining, note),
+        Act::ApproveRequest { joining, .. } => desk::approve_request(draft, joining),
         Act::DiscardRequest { why, .. } => desk::discard_request(draft, *why),
         Act::RestoreRequest { .. } => desk::restore_request(draft),
         Act::Sheet(act) => desk::sheet(draft, act),

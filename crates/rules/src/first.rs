@@ -58,7 +58,7 @@ impl Need {
             Act::RevokeToken { token } => Need { token: Some(Box::new(TokenBy::Id(*token))), ..Need::default() },
             Act::Confirm { entry, .. }
             | Act::Return { entry, .. }
-            | Act::MuteReminders { entry }
+            | Act::MuteReminders { entry, .. }
             | Act::EditEntry { entry, .. }
             | Act::MoveInLine { entry, .. }
             | Act::OfferNow { entry }

@@ -26,7 +26,7 @@ pub(crate) fn decide(snapshot: &Snapshot, act: &Act, now: Timestamp) -> Option<V
     let known = snapshot.host.as_ref();
     let or_nobody = |verdict: Option<Verdict>| Some(verdict.unwrap_or_else(|| refused(Refusal::NoSuchHost)));
     if let Act::RemoveHost { .. } = act {
-        return or_nobody(known.map(|known| remove(known, now)));
+        return or_nobody(known.map(|known| remove(snapshot, known, now)));
     }
     if let Act::SignIn { sign_ins, hash, .. } = act {
         return or_nobody(known.map(|known| sign_in(snapshot, known, *sign_ins, hash, now)));
@@ -43,23 +43,50 @@ pub(crate) fn decide(snapshot: &Snapshot, act: &Act, now: Timestamp) -> Option<V
     None
 }
 
+/// Being let in again may make somebody more than they were, and never less.
 fn add(snapshot: &Snapshot, email: &Email, role: HouseRole, now: Timestamp) -> Verdict {
-    let Some(known) = &snapshot.host else {
-        let id = HostId(snapshot.next_id);
-        let email = Some(email.clone());
-        let host = Host { id, rev: 0, role, sign_ins: 0, epoch: 0, made_at: now, removed_at: None, email, usual: None };
-        return moved("host_added", None, host);
+    let Some(known) = snapshot.host.as_ref().filter(|known| known.removed_at.is_none()) else {
+        return let_in(snapshot, email, role, now);
     };
-    if known.role == role && known.removed_at.is_none() {
-        return reply(Reply::Host { host: known.id, news: News::Known });
+    match (known.role, role) {
+        (HouseRole::Owner, HouseRole::Member) => refused(Refusal::OwnerAlready),
+        (HouseRole::Member, HouseRole::Owner) => moved("host_added", Some(known), Host { role, ..known.clone() }),
+        (HouseRole::Member, HouseRole::Member) | (HouseRole::Owner, HouseRole::Owner) => {
+            reply(Reply::Host { host: known.id, news: News::Known })
+        }
     }
-    moved("host_added", Some(known), Host { role, removed_at: None, ..known.clone() })
+}
+
+/// Whoever was removed and comes back is somebody new, like anybody else: what they could do stays with the old row,
+/// and for that one nobody can sign in any more.
+fn let_in(snapshot: &Snapshot, email: &Email, role: HouseRole, now: Timestamp) -> Verdict {
+    let id = HostId(snapshot.next_id);
+    let email = Some(email.clone());
+    let host = Host { id, rev: 0, role, sign_ins: 0, epoch: 0, made_at: now, removed_at: None, email, usual: None };
+    let mut change = empty_change(ListId::HOUSE, "host_added");
+    if let Some(gone) = &snapshot.host {
+        let email = gone.email.as_ref().map(|known| unkeyed(known, gone.id));
+        let after = Host { rev: gone.rev + 1, email, ..gone.clone() };
+        change.rows.push(RowMove::Host { before: Some(gone.clone()), after });
+    }
+    change.rows.push(RowMove::Host { before: None, after: host });
+    let reply = Reply::Host { host: id, news: News::New };
+    Verdict::Decided(Decision { reply, change: Some(Box::new(change)) })
+}
+
+/// The address as it was, for whoever reads what this host did; under a key that no address has, so that the new row is
+/// the one found by it.
+fn unkeyed(email: &Email, host: HostId) -> Email {
+    Email::stored(email.as_str().to_string(), format!("#{}", host.0))
 }
 
 /// Signed out in the same commit; their row stays, because the audit speaks of it.
-fn remove(known: &Host, now: Timestamp) -> Verdict {
+fn remove(snapshot: &Snapshot, known: &Host, now: Timestamp) -> Verdict {
     if known.removed_at.is_some() {
         return reply(Reply::Host { host: known.id, news: News::Known });
+    }
+    if known.role == HouseRole::Owner && snapshot.owners == 1 {
+        return refused(Refusal::LastOwner);
     }
     moved("host_removed", Some(known), Host { removed_at: Some(now), epoch: known.epoch + 1, ..known.clone() })
 }
@@ -136,4 +163,32 @@ fn moved(what: &'static str, before: Option<&Host>, after: Host) -> Verdict {
     let mut change = empty_change(ListId::HOUSE, what);
     change.rows.push(RowMove::Host { before: before.cloned(), after });
     Verdict::Decided(Decision { reply, change: Some(Box::new(change)) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_owner_stays() {
+        let now = Timestamp::UNIX_EPOCH;
+        let anna = Host {
+            id: HostId(1),
+            rev: 0,
+            role: HouseRole::Owner,
+            sign_ins: 0,
+            epoch: 0,
+            made_at: now,
+            removed_at: None,
+            email: Email::parse("anna@example.org").ok(),
+            usual: None,
+        };
+        let removed_by = |owners: u32| {
+            let snapshot = Snapshot { host: Some(anna.clone()), owners, ..Snapshot::default() };
+            decide(&snapshot, &Act::RemoveHost { host: anna.id }, now)
+        };
+        assert_eq!(removed_by(1), Some(refused(Refusal::LastOwner)));
+        let gone = Host { removed_at: Some(now), epoch: 1, ..anna.clone() };
+        assert_eq!(removed_by(2), Some(moved("host_removed", Some(&anna), gone)));
+    }
 }

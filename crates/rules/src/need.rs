@@ -33,6 +33,7 @@ pub struct Need {
     pub line: Option<LineNeed>,
     pub roster: Option<RosterNeed>,
     pub token: Option<Box<TokenBy>>,
+    /// With how many owners may sign in.
     pub host: Option<HostBy>,
     pub grant: Option<(HostId, ListId)>,
     pub session: Option<SessionId>,

@@ -56,8 +56,11 @@ pub(crate) fn answer_by_mail(mut draft: Draft<'_>, known: &Entry, standing: Repl
 }
 
 /// No more reminders; the seat stays.
-pub(crate) fn mute_reminders(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn mute_reminders(mut draft: Draft<'_>, generation: Option<u32>) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if known.is_past(generation) {
+        return refused(Refusal::OldLink);
+    }
     if known.reminders == Reminders::Muted {
         return reply(Reply::Done);
     }
@@ -168,8 +171,10 @@ pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
     if !waits(kind, subject) {
         draft.say(&note);
     }
-    let offered = row.live.as_ref().filter(|(offer, _)| offer.kind == OfferKind::Freed);
-    if let Some((offer, _)) = offered.filter(|(offer, _)| !waits(MessageKind::Offer, offer.id.0)) {
+    // At a desk somebody may hold several; an event's guest has one at most, and it came with the row.
+    let held = draft.snapshot.entry_offers.as_deref().unwrap_or(row.live.as_slice());
+    let offered = held.iter().map(|(offer, _)| offer).filter(|offer| offer.kind == OfferKind::Freed);
+    for offer in offered.filter(|offer| !waits(MessageKind::Offer, offer.id.0)) {
         draft.say(&Note { kind: MessageKind::Offer, subject: offer.id.0, ..note });
     }
 }

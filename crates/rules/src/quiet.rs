@@ -30,9 +30,9 @@ impl Quiet {
         }
         let here = zone.civil(moment);
         let morning = if here.time() < self.to { here.date() } else { next_day(here.date()) };
-        let end = zone.at(morning.to_datetime(self.to));
+        let end = morning.to_datetime(self.to);
         // In a fold the same wall time comes twice; the moment may lie after the first of them.
-        if end > moment { end } else { zone.at(next_day(morning).to_datetime(self.to)) }
+        if zone.at(end) > moment { zone.at(end) } else { zone.at_last(end) }
     }
 }
 
@@ -69,8 +69,15 @@ mod tests {
         // Quiet until 02:30, which does not exist that night: it ends at 03:30 summer time.
         let early = Quiet { from: Time::constant(21, 0, 0, 0), to: Time::constant(2, 30, 0, 0) };
         assert_eq!(over(early, "Europe/Berlin", "2026-03-29T00:30:00Z"), "2026-03-29T01:30:00Z");
-        // Until 02:30 in the night it comes twice: held through the second 02:15, too.
-        let moment = over(early, "Europe/Berlin", "2026-10-25T01:15:00Z");
-        assert!(moment.as_str() > "2026-10-25T01:15:00Z");
+    }
+
+    /// On 25 October 2026 the hour from 02:00 to 03:00 comes twice in Berlin.
+    #[test]
+    fn quiet_hours_that_end_in_the_repeated_hour_end_each_time_it_comes() {
+        let early = Quiet { from: Time::constant(21, 0, 0, 0), to: Time::constant(2, 30, 0, 0) };
+        assert_eq!(over(early, "Europe/Berlin", "2026-10-25T00:15:00Z"), "2026-10-25T00:30:00Z");
+        assert_eq!(over(early, "Europe/Berlin", "2026-10-25T00:45:00Z"), "2026-10-25T00:45:00Z");
+        assert_eq!(over(early, "Europe/Berlin", "2026-10-25T01:15:00Z"), "2026-10-25T01:30:00Z");
+        assert_eq!(over(early, "Europe/Berlin", "2026-10-25T01:30:00Z"), "2026-10-25T01:30:00Z");
     }
 }

@@ -2,11 +2,8 @@
 
 mod text;
 
-use crate::contact::BadContact;
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    Contact(BadContact),
     NoSuchList,
     NoSuchEntry,
     NoSuchPlace,
@@ -61,10 +58,13 @@ pub enum Refusal {
     TokenName { most: usize },
     NoSuchToken,
     NoSuchHost,
+    OwnerAlready,
+    LastOwner,
     SignInUsed,
     NoteShape { most: usize },
     ReasonShape { most: usize },
     EmailTaken,
+    MobileTaken,
     LeftAlready,
     OfferedNow,
     SpotGone,
@@ -107,7 +107,6 @@ impl Refusal {
     #[must_use]
     pub fn field(&self) -> &'static str {
         match self {
-            Refusal::Contact(bad) => bad.field(),
             Refusal::Title { field, .. } | Refusal::TitleEmpty { field } | Refusal::DeskNames { field, .. } => field,
             Refusal::SlugShape | Refusal::SlugTaken => "slug",
             Refusal::CapRange { .. } => "cap",
@@ -122,7 +121,7 @@ impl Refusal {
             Refusal::EditedMeanwhile { .. } => "seen_rev",
             Refusal::ImportEmpty | Refusal::ImportTooLong { .. } => "rows",
             Refusal::ConfirmByPast | Refusal::ConfirmByTooLate => "confirm_by",
-            Refusal::NeedContact => "mobile",
+            Refusal::NeedContact | Refusal::MobileTaken => "mobile",
             Refusal::UnknownService { .. } => "service",
             Refusal::UnknownStaff { .. } => "staff",
             Refusal::UnknownLocation { .. } => "location",
@@ -140,7 +139,7 @@ impl Refusal {
             Refusal::OwnBody { .. } => "body",
             Refusal::NoteShape { .. } => "note",
             Refusal::ReasonShape { .. } => "reason",
-            Refusal::EmailTaken | Refusal::LeftAlready => "email",
+            Refusal::EmailTaken | Refusal::LeftAlready | Refusal::OwnerAlready => "email",
             Refusal::SpotGone | Refusal::LineTooTight => "before",
             Refusal::WebhookUrl { .. } | Refusal::TooManyEndpoints { .. } => "url",
             Refusal::NoWebhookKind => "kinds",
@@ -159,6 +158,7 @@ impl Refusal {
             | Refusal::NoSuchMessage
             | Refusal::NoSuchToken
             | Refusal::NoSuchHost
+            | Refusal::LastOwner
             | Refusal::SignInUsed
             | Refusal::WrongKindOfList
             | Refusal::CalledOff
@@ -188,11 +188,5 @@ impl Refusal {
             | Refusal::ThanksSent
             | Refusal::ResentTooOften { .. } => "",
         }
-    }
-}
-
-impl From<BadContact> for Refusal {
-    fn from(bad: BadContact) -> Refusal {
-        Refusal::Contact(bad)
     }
 }

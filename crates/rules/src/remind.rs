@@ -55,7 +55,7 @@ pub fn plan(settings: &EventSettings, now: Timestamp) -> Vec<Planned> {
 }
 
 /// What a line of the schedule is worth at a moment.
-pub(crate) enum Turn {
+pub(crate) enum Worth {
     /// Its time has come. The one after it follows, also if that is due as well: a late house says each of them, in order.
     Now { next: Option<Planned> },
     /// It is skipped, merged away, gone or not yet due under these settings; this one is the next to come.
@@ -63,12 +63,12 @@ pub(crate) enum Turn {
 }
 
 #[must_use]
-pub(crate) fn turn(settings: &EventSettings, which: u32, now: Timestamp) -> Turn {
+pub(crate) fn worth(settings: &EventSettings, which: u32, now: Timestamp) -> Worth {
     let all = plan(settings, Timestamp::MIN);
     let here = all.iter().position(|reminder| reminder.which == which && reminder.at <= now);
     match here {
-        Some(here) => Turn::Now { next: all.get(here + 1).copied() },
-        None => Turn::NotNow { next: all.into_iter().find(|reminder| reminder.at > now) },
+        Some(here) => Worth::Now { next: all.get(here + 1).copied() },
+        None => Worth::NotNow { next: all.into_iter().find(|reminder| reminder.at > now) },
     }
 }
 

@@ -30,6 +30,8 @@ pub struct Snapshot {
     pub batch: Option<Batch>,
     pub token: Option<Token>,
     pub host: Option<Host>,
+    /// How many owners may sign in.
+    pub owners: u32,
     pub grant: Option<Grant>,
     pub session: Option<Session>,
     pub endpoint: Option<Endpoint>,

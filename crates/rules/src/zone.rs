@@ -36,4 +36,10 @@ impl Zone {
     pub fn at(&self, wall: DateTime) -> Timestamp {
         self.zone.to_ambiguous_timestamp(wall).compatible().unwrap_or(Timestamp::MAX)
     }
+
+    /// The moment a wall time comes for the last time: in a fold the later one.
+    #[must_use]
+    pub(crate) fn at_last(&self, wall: DateTime) -> Timestamp {
+        self.zone.to_ambiguous_timestamp(wall).later().unwrap_or(Timestamp::MAX)
+    }
 }

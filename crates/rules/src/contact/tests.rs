@@ -57,6 +57,51 @@ fn names_are_names() {
     assert_eq!(parse(&"x".repeat(9_000_000)), Err(BadContact::NameTooLong));
 }
 
+/// Mail programs make links of these, and nobody has proved the address they are mailed to.
+#[test]
+fn web_addresses_are_no_names() {
+    let parse = |typed: &str| PersonName::parse(typed).map(|_| ());
+    for bad in [
+        "evil.com/prize",
+        "Win at EVIL.COM",
+        "(evil.com)",
+        "evil.co.uk.",
+        "t.me/prize",
+        "T.Me/prize",
+        "x.com",
+        "bücher.example",
+        "пример.рф",
+        "evil.xn--p1ai",
+        "my-shop.example!",
+        "Dr.Anna",
+    ] {
+        assert_eq!(parse(bad), Err(BadContact::NameDot), "{bad}");
+    }
+}
+
+#[test]
+fn initials_and_abbreviations_are_parts_of_names() {
+    for name in [
+        "Dr. Anna",
+        "J.R. Smith",
+        "St. John",
+        "A.R.Rahman",
+        "И.И.Иванов",
+        "Иванов И.И.",
+        "Anna Lee, M.Sc.",
+        "Ann Lee, Ph.D.",
+        "Dipl.-Ing. Huber",
+        "Sammy Davis Jr.",
+        "Chor e.V.",
+        "Ann ... Lee",
+        "Ann...",
+        "Ravi a/l Kumar",
+        "Anna/Ben",
+    ] {
+        assert_eq!(PersonName::parse(name).as_ref().map(PersonName::as_str), Ok(name), "{name}");
+    }
+}
+
 #[test]
 fn mobiles_are_international() {
     let parse = |typed: &str| Mobile::parse(typed).map(|mobile| mobile.as_str().to_string());

@@ -104,7 +104,10 @@ pub(super) fn end_and_roll(
     draft.change.what = offer_state.word();
     put_settled(&mut draft, message, state);
     let entry = offer::end(&mut draft, live, entry, offer_state);
-    draft.put_entry(Some(known), entry);
+    draft.put_entry(Some(known), entry.clone());
+    if offer_state == OfferState::Withdrawn {
+        event::invite_without_time(&mut draft, live, &entry);
+    }
     match roll_on(&mut draft, place) {
         Ok(()) => draft.finish(Reply::Done),
         Err(need) => Verdict::More(need),

@@ -171,7 +171,9 @@ pub(crate) fn replay(mut draft: Draft<'_>) -> Verdict {
         subject: message.subject | Message::OTHER_CHANNEL,
         generation: message.generation,
     };
-    match draft.snapshot.said {
+    // There is no third channel: a message of the second one would find itself.
+    let said = if message.is_second_channel() { Some(Said::Never) } else { draft.snapshot.said };
+    match said {
         None => return more(Need { said: Some(elsewhere), ..Need::default() }),
         // It was said by the other channel when this one failed.
         Some(Said::Before) => return refused(Refusal::NotFailed),

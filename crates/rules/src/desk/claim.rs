@@ -1,7 +1,8 @@
 //! rules/desk: yes, no and silence about a slot. One conditional write: the slot is held and this offer is the live one.
 
+use super::fits::suits;
 use super::settings::{DeskSettings, Notes};
-use super::{entries, search, settings_of, still_fits};
+use super::{entries, search, settings_of};
 use crate::change::{News, OfferOver, Reply, Verdict};
 use crate::draft::{Draft, Note, more, refused, reply};
 use crate::ids::EntryId;
@@ -13,59 +14,43 @@ use crate::rows::{Entry, Offer, Place};
 use crate::words::{EntryState, MessageKind, OfferState, PlaceState, Urgency};
 use jiff::{SignedDuration, Timestamp};
 
-pub(crate) fn claim(draft: Draft<'_>, entry: EntryId) -> Verdict {
+pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((live, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if live.state == OfferState::Claimed && place.booked_by == Some(entry) && !plant::on(Plant::SecondClaimTaken) {
         return reply(Reply::Claimed { entry, place: place.id, news: News::Known });
     }
-    let fits = still_fits(settings_of(&draft), place, known, draft.now);
+    // Whoever it went to keeps their answer; nobody else takes anything by a link that is no longer theirs.
+    if known.is_past(generation) {
+        return refused(Refusal::OldLink);
+    }
     let waiting = known.is_waiting() || known.state == EntryState::Paused;
-    if live.state.is_live() && fits_not(fits) {
+    if live.state.is_live() && !still_suits(settings_of(&draft), place, known) {
         return reply(Reply::OfferOver { entry, state: known.state, why: OfferOver::NoLongerFits });
     }
-    if !waiting || !offer::can_claim(live, place, cut_off_at(&draft, place), draft.now) {
+    if !waiting || !offer::can_claim(live, place, last_moment(&draft, live, place), draft.now) {
         return reply(offer::over(known, live));
     }
-    let several = settings_of(&draft).rules.offers_at_once > 1 && known.live_offers > 1;
-    if several && draft.snapshot.entry_offers.is_none() {
+    // Also where the rules allow only one by now: the others were made under an earlier version of them.
+    if known.live_offers > 1 && draft.snapshot.entry_offers.is_none() {
         return more(Need { entry_offers: Some(entry), ..Need::default() });
     }
     win(draft, live, place, known)
 }
 
-/// Whether a slot still is what this person waits for, as a claim would judge it now.
+/// Whether a slot still is what this person waits for, as a claim would judge it.
 #[must_use]
-pub fn still_suits(desk: &DeskSettings, place: &Place, entry: &Entry, now: Timestamp) -> bool {
-    !fits_not(still_fits(desk, place, entry, now))
+pub fn still_suits(desk: &DeskSettings, place: &Place, entry: &Entry) -> bool {
+    place.slot().is_some_and(|slot| suits(desk, slot, place.seats, entry))
 }
 
-/// Short notice and a paused place in line are the person's own business once they tap "claim".
-fn fits_not(fits: Result<(), crate::pass::PassReason>) -> bool {
-    use crate::pass::PassReason;
-    match fits {
-        Ok(()) | Err(PassReason::ShortNotice | PassReason::Paused | PassReason::NightThere) => false,
-        Err(
-            PassReason::TooLarge
-            | PassReason::PartyTooSmall
-            | PassReason::OtherService
-            | PassReason::BeforeTheirDates
-            | PassReason::AfterTheirDates
-            | PassReason::Weekday
-            | PassReason::TooEarlyInTheDay
-            | PassReason::TooLateInTheDay
-            | PassReason::OtherStaff
-            | PassReason::OtherLocation
-            | PassReason::HasLiveOffer
-            | PassReason::AskedAlready
-            | PassReason::Unreachable,
-        ) => true,
+/// Until when a claim may come at all. A window that runs keeps the end it was sent with, whatever the rules say since;
+/// what waits to be sent goes by the rules of today.
+fn last_moment(draft: &Draft<'_>, live: &Offer, place: &Place) -> Timestamp {
+    let Some(slot) = place.slot() else { return Timestamp::MIN };
+    match live.ends_at {
+        Some(_) => slot.starts_at,
+        None => slot.starts_at - SignedDuration::from_mins(i64::from(settings_of(draft).rules.cut_off_minutes)),
     }
-}
-
-fn cut_off_at(draft: &Draft<'_>, place: &Place) -> Timestamp {
-    let minutes = settings_of(draft).rules.cut_off_minutes;
-    let before = SignedDuration::from_mins(i64::from(minutes));
-    place.slot().map_or(Timestamp::MIN, |slot| slot.starts_at - before)
 }
 
 fn win(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry) -> Verdict {
@@ -84,7 +69,7 @@ fn win(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry) -> Verd
     draft.finish(Reply::Claimed { entry: entry.id, place: place.id, news: News::New })
 }
 
-pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId) -> Verdict {
+pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((live, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     match live.state {
         OfferState::Queued | OfferState::Live => {}
@@ -92,6 +77,9 @@ pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId) -> Verdict {
         OfferState::Claimed | OfferState::Lapsed | OfferState::Withdrawn | OfferState::Undeliverable => {
             return reply(offer::over(known, live));
         }
+    }
+    if known.is_past(generation) {
+        return refused(Refusal::OldLink);
     }
     let after = offer::end(&mut draft, live, known.clone(), OfferState::Declined);
     draft.put_entry(Some(known), after);

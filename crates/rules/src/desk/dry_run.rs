@@ -2,7 +2,7 @@
 //! with nothing written.
 
 use super::settings::{DeskSettings, key};
-use super::verdict::verdict;
+use super::verdict::{but_for_the_time, verdict};
 use super::wish::Slot;
 use super::{terms_of, zone_of};
 use crate::ids::EntryId;
@@ -50,8 +50,9 @@ impl DryRun {
     /// The rows to look at next, in the order of the search.
     #[must_use]
     pub fn next(&self, desk: &DeskSettings) -> Option<LineNeed> {
-        let enough = self.would.len() >= limits::DRY_RUN_PEOPLE || self.pages >= limits::DRY_RUN_PAGES;
-        if self.at_end || enough {
+        // About a slot that is too near nobody is asked, and whoever wants to see the whole line may.
+        let enough = self.is_full() && !self.is_too_near(desk);
+        if self.at_end || enough || self.pages >= limits::DRY_RUN_PAGES {
             return None;
         }
         let (service, order) = (key(&self.slot.service), desk.rules.order);
@@ -63,12 +64,16 @@ impl DryRun {
         self.pages += 1;
         self.at_end = page.len() < limits::DESK_PAGE;
         self.after = page.last().map(|last| LineKey { tier: last.tier, number: last.number });
+        // The search hands a slot that is too near back before it looks at anybody: only the time is against them then.
+        let too_near = self.is_too_near(desk);
+        let judge = if too_near { but_for_the_time } else { verdict };
         for entry in page {
-            if self.would.len() >= limits::DRY_RUN_PEOPLE {
+            if self.is_full() {
                 return;
             }
             self.looked_at += 1;
-            match verdict(desk, &self.slot, self.seats, entry, self.now) {
+            match judge(desk, &self.slot, self.seats, entry, self.now) {
+                Ok(()) if too_near => self.would.push(WouldAsk { entry: entry.id, at: Err(Ending::CutOff) }),
                 Ok(()) => self.ask(desk, entry),
                 Err(reason) => *self.passed.entry(reason).or_default() += 1,
             }
@@ -78,7 +83,15 @@ impl DryRun {
     /// Whether there may be more people than were looked at.
     #[must_use]
     pub fn is_cut_short(&self) -> bool {
-        !self.at_end || self.would.len() >= limits::DRY_RUN_PEOPLE
+        !self.at_end || self.is_full()
+    }
+
+    fn is_full(&self) -> bool {
+        self.would.len() >= limits::DRY_RUN_PEOPLE
+    }
+
+    fn is_too_near(&self, desk: &DeskSettings) -> bool {
+        !terms_of(desk, &self.slot, None, self.now).in_time()
     }
 
     fn ask(&mut self, desk: &DeskSettings, entry: &Entry) {
@@ -95,3 +108,6 @@ impl DryRun {
         self.would.push(WouldAsk { entry: entry.id, at });
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,6 +12,7 @@ use crate::people;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
 use crate::words::{EntryState, Reach};
+use jiff::Timestamp;
 
 pub(crate) fn edit_entry(draft: Draft<'_>, wish: Option<&WishEdit>, person: Option<&PersonEdit>) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
@@ -26,7 +27,7 @@ pub(crate) fn edit_entry(draft: Draft<'_>, wish: Option<&WishEdit>, person: Opti
     if readdressed || service(known) != service(&after) {
         match taken(&draft, &after) {
             Taken::No => {}
-            Taken::Yes => return refused(Refusal::EmailTaken),
+            Taken::Yes => return refused(clash(&after)),
             Taken::Look(need) => return Verdict::More(need),
         }
     }
@@ -106,6 +107,11 @@ fn taken(draft: &Draft<'_>, after: &Entry) -> Taken {
     }
 }
 
+/// Two are one person by the number where there is one, else by the mailbox.
+fn clash(after: &Entry) -> Refusal {
+    if after.person.mobile.is_some() { Refusal::MobileTaken } else { Refusal::EmailTaken }
+}
+
 fn save(mut draft: Draft<'_>, known: &Entry, after: Entry) -> Verdict {
     put(&mut draft, known, after);
     draft.finish(Reply::Done)
@@ -126,22 +132,26 @@ fn put(draft: &mut Draft<'_>, known: &Entry, after: Entry) {
 fn readdress(mut draft: Draft<'_>, known: &Entry, after: Entry) -> Verdict {
     let Some(roster) = &draft.snapshot.roster else {
         let only_them = RosterNeed { after: known.number.saturating_sub(1), most: 1 };
-        return more(Need { roster: Some(only_them), ..Need::default() });
+        // Somebody may hold several offers, and each of them is said again.
+        return more(Need { roster: Some(only_them), entry_offers: Some(known.id), ..Need::default() });
     };
-    let (same_mail, same_text) = (same_mail(known, &after), same_text(known, &after));
-    let after = Entry {
-        // A new address is open until it proves otherwise; what was handed over before went elsewhere.
-        mail_reach: if same_mail { known.mail_reach } else { Reach::Open },
-        text_reach: if same_text { known.text_reach } else { Reach::Open },
-        mail_since: if same_mail { known.mail_since } else { Some(draft.now) },
-        text_since: if same_text { known.text_since } else { Some(draft.now) },
-        generation: known.generation + 1,
-        ..after
-    };
+    let after = Entry { generation: known.generation + 1, ..reached_anew(known, after, draft.now) };
     put(&mut draft, known, after.clone());
     draft.change.what = "readdressed";
     if let Some(row) = roster.iter().find(|row| row.entry.id == known.id) {
         people::tell_anew(&mut draft, row, &after);
     }
     draft.finish(Reply::Done)
+}
+
+/// A new address is open until it proves otherwise; what was handed over before went elsewhere.
+pub(super) fn reached_anew(known: &Entry, after: Entry, now: Timestamp) -> Entry {
+    let (same_mail, same_text) = (same_mail(known, &after), same_text(known, &after));
+    Entry {
+        mail_reach: if same_mail { known.mail_reach } else { Reach::Open },
+        text_reach: if same_text { known.text_reach } else { Reach::Open },
+        mail_since: if same_mail { known.mail_since } else { Some(now) },
+        text_since: if same_text { known.text_since } else { Some(now) },
+        ..after
+    }
 }

@@ -1,5 +1,6 @@
 //! rules/desk: the list itself — join, pause, leave, come back.
 
+use super::edit::reached_anew;
 use super::search;
 use super::settings::{DeskSettings, JoinDoor, key};
 use super::wish::Wish;
@@ -24,10 +25,14 @@ pub(crate) fn join(mut draft: Draft<'_>, joining: &Joining) -> Verdict {
     if let Err(refusal) = check_joining(desk, joining, &draft) {
         return refused(refusal);
     }
+    let note = match people::note(&joining.note) {
+        Ok(note) => note,
+        Err(refusal) => return refused(refusal),
+    };
     draft.change.note = consent_note(joining, draft.head.settings_rev);
     let wish = normal(&joining.wish);
     let Some(known) = &draft.snapshot.entry else {
-        let entry = new_entry(&mut draft, joining, wish);
+        let entry = new_entry(&mut draft, person(joining, note), joining, wish);
         return joined(draft, None, entry);
     };
     match known.state {
@@ -39,18 +44,8 @@ pub(crate) fn join(mut draft: Draft<'_>, joining: &Joining) -> Verdict {
             reply(standing)
         }
         EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired => {
-            draft.head.joined += 1;
-            let entry = Entry {
-                number: draft.head.joined,
-                party: joining.party,
-                tier: joining.tier,
-                generation: known.generation + 1,
-                passes: 0,
-                joined_at: draft.now,
-                person: person(joining),
-                wish: Some(wish),
-                ..known.clone()
-            };
+            let person = person(joining, note.or_else(|| known.person.note.clone()));
+            let entry = back_again(&mut draft, known, person, joining, wish);
             joined(draft, Some(known), entry)
         }
     }
@@ -86,16 +81,34 @@ fn joined(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict
     draft.finish(Reply::Standing { entry: entry.id, state: entry.state, position: None, news: News::New })
 }
 
-fn new_entry(draft: &mut Draft<'_>, joining: &Joining, wish: Wish) -> Entry {
+fn new_entry(draft: &mut Draft<'_>, person: Person, joining: &Joining, wish: Wish) -> Entry {
     let id = EntryId(draft.fresh_id());
     draft.head.joined += 1;
-    let entry = Entry::new(id, &draft.head, person(joining), draft.now);
+    let entry = Entry::new(id, &draft.head, person, draft.now);
     Entry { state: EntryState::Waitlisted, party: joining.party, tier: joining.tier, wish: Some(wish), ..entry }
 }
 
-fn person(joining: &Joining) -> Person {
+/// Somebody who was booked or had left joins anew: same row, next generation, the end of the line. What the staff wrote
+/// about them stays; an address we did not know before starts fresh.
+fn back_again(draft: &mut Draft<'_>, known: &Entry, person: Person, joining: &Joining, wish: Wish) -> Entry {
+    draft.head.joined += 1;
+    let entry = Entry {
+        number: draft.head.joined,
+        party: joining.party,
+        tier: joining.tier,
+        generation: known.generation + 1,
+        passes: 0,
+        joined_at: draft.now,
+        person,
+        wish: Some(wish),
+        ..known.clone()
+    };
+    reached_anew(known, entry, draft.now)
+}
+
+fn person(joining: &Joining, note: Option<String>) -> Person {
     let (email, mobile) = (joining.email.clone(), joining.mobile.clone());
-    Person { name: Some(joining.name.clone()), email, mobile, note: None }
+    Person { name: Some(joining.name.clone()), email, mobile, note }
 }
 
 fn check_joining(desk: &DeskSettings, joining: &Joining, draft: &Draft<'_>) -> Result<(), Refusal> {

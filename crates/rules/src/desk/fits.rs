@@ -7,7 +7,7 @@ use crate::rows::Entry;
 use crate::words::EntryState;
 use jiff::{SignedDuration, Timestamp};
 
-/// Checked at choice, at sending and at claim.
+/// Checked at choice and at sending.
 pub fn fits(desk: &DeskSettings, slot: &Slot, seats: u32, entry: &Entry, now: Timestamp) -> Result<(), PassReason> {
     let Some(wish) = &entry.wish else { return Err(PassReason::OtherService) };
     if entry.state == EntryState::Paused {
@@ -21,6 +21,17 @@ pub fn fits(desk: &DeskSettings, slot: &Slot, seats: u32, entry: &Entry, now: Ti
     fits_people(slot, wish)?;
     let notice = SignedDuration::from_mins(i64::from(wish.notice_minutes));
     if slot.starts_at.duration_since(now) < notice { Err(PassReason::ShortNotice) } else { Ok(()) }
+}
+
+/// Checked at claim: only what they wait for. Short notice and a paused place in line are the person's own business by
+/// then, and which parties a larger slot may go to was decided when the offer was made.
+pub(super) fn suits(desk: &DeskSettings, slot: &Slot, seats: u32, entry: &Entry) -> bool {
+    entry.wish.as_ref().is_some_and(|wish| {
+        same(&wish.service, &slot.service)
+            && entry.party <= seats
+            && fits_time(desk, slot, wish).is_ok()
+            && fits_people(slot, wish).is_ok()
+    })
 }
 
 fn fits_party(desk: &DeskSettings, seats: u32, party: u32) -> Result<(), PassReason> {

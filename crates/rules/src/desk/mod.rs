@@ -38,7 +38,7 @@ pub use request::{
     Confidence, DiscardReason, Found, Letter, NewPaper, NewRequest, Paper, Part, Reading, Request, RequestField,
     RequestState, RequestVia, Span,
 };
-pub(crate) use settings::key as service_key;
+pub use settings::key as service_key;
 pub use settings::{Alias, DeskSettings, JoinDoor, Notes, Replies, Service};
 pub use sheet::{SheetAct, SheetAnswer, SheetState, SheetVersion};
 pub use tidy::Night;
@@ -65,6 +65,7 @@ use crate::offer::Terms;
 use crate::pass::PassReason;
 use crate::rows::{Entry, Place};
 use crate::settings::Settings;
+use crate::words::EntryState;
 use crate::zone::Zone;
 use document::Urgent;
 use jiff::{SignedDuration, Timestamp};
@@ -120,11 +121,12 @@ fn window_minutes(rules: &DeskRules, starts_at: Timestamp, send_at: Timestamp) -
         .map_or(rules.window_minutes, |short| short.window_minutes)
 }
 
-/// Eligibility once more, at the moment of sending.
+/// Eligibility once more, at the moment of sending. Whoever got a slot or left meanwhile waits for nothing any more.
 pub(crate) fn still_fits(desk: &DeskSettings, place: &Place, entry: &Entry, now: Timestamp) -> Result<(), PassReason> {
-    match place.slot() {
-        Some(slot) => fits(desk, slot, place.seats, entry, now),
-        None => Err(PassReason::OtherService),
+    match (place.slot(), entry.state) {
+        (Some(slot), EntryState::Waitlisted | EntryState::Paused) => fits(desk, slot, place.seats, entry, now),
+        (Some(_), EntryState::Pending | EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired)
+        | (None, _) => Err(PassReason::OtherService),
     }
 }
 

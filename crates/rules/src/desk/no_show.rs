@@ -30,6 +30,10 @@ pub(super) fn told_before<'a>(
     left: &Slot,
     booked: Timestamp,
 ) -> Result<Option<&'a Place>, Box<Need>> {
+    // Before its start a slot goes to the line whole, under the key it has.
+    if left.starts_at == booked {
+        return Ok(None);
+    }
     let Some(chair) = &draft.snapshot.chair else {
         let need = ChairNeed { chair: left.chair(), after: booked, before: left.ends_at() };
         return Err(Box::new(Need { chair: Some(Box::new(need)), ..Need::default() }));
@@ -39,6 +43,13 @@ pub(super) fn told_before<'a>(
         slot.is_some_and(|slot| slot.freed_by == FreedBy::NoShow && slot.ends_at() == left.ends_at())
     };
     Ok(chair.iter().find(same))
+}
+
+/// What stands under the rest's key already: where nobody is named, another slot of the service may begin just then.
+pub(super) fn stands_there<'a>(draft: &Draft<'a>, left: &Slot) -> Option<&'a Place> {
+    let key = left.key();
+    let chair = draft.snapshot.chair.as_deref().unwrap_or_default();
+    chair.iter().find(|place| place.slot().is_some_and(|slot| slot.key() == key))
 }
 
 /// The rest as it was told of before, or as it is told now.

@@ -73,13 +73,13 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
             if line[at].live_offers > 0 && draft.snapshot.entry_offers.is_none() {
                 return Err(Box::new(Need { entry_offers: Some(line[at].id), ..Need::default() }));
             }
-            let terms = terms(desk, &place, zone_of(&line[at]), draft.now).unwrap_or(usual);
+            let terms = terms(desk, &place, zone_of(line[at]), draft.now).unwrap_or(usual);
             let revision = before.map_or(0, |place| place.rev + 1);
             staff_note(draft, place.id, revision, Notes::Every);
-            offer::make(draft, before, place, &line[at], &terms);
+            offer::make(draft, before, place, line[at], &terms);
             Ok(SlotNews::Offered)
         }
-        Move::NobodyFits | Move::HandBack(_) if !at_end(draft) => Ok(go_on(draft, before, place, line.last())),
+        Move::NobodyFits | Move::HandBack(_) if !at_end(draft) => Ok(go_on(draft, before, place, line.last().copied())),
         Move::NobodyFits => Ok(hand_back(draft, before, place, Ending::NobodyFits)),
         Move::HandBack(ending) => Ok(hand_back(draft, before, place, ending)),
     }
@@ -93,24 +93,23 @@ fn not_this_one(draft: &Draft<'_>, entry: &Entry) -> Result<(), PassReason> {
 }
 
 /// The pages of the line read so far; asks for the next one until somebody fits, the line ends or enough was read.
-fn line(draft: &Draft<'_>, place: &Place, service: &str) -> Result<Vec<Entry>, Box<Need>> {
+fn line<'a>(draft: &Draft<'a>, place: &Place, service: &str) -> Result<Vec<&'a Entry>, Box<Need>> {
     let desk = super::settings_of(draft);
     let snapshot = draft.snapshot;
-    if snapshot.asked.is_none() || snapshot.pages.is_empty() {
+    let (Some(asked), Some(newest)) = (&snapshot.asked, snapshot.pages.last()) else {
         let after = snapshot.timer.and_then(|timer| cursor_key(timer.cursor));
         return Err(Box::new(Need { chain: Some(place.chain), ..page(desk.rules.order, service, after) }));
-    }
-    let read: Vec<Entry> = snapshot.pages.iter().flatten().cloned().collect();
+    };
     let slot = place.slot();
-    let found = read.iter().any(|entry| {
-        let asked = snapshot.asked.as_ref().is_some_and(|asked| asked.contains(&entry.id));
+    // On the pages before it nobody was found, or it would not have been asked for.
+    let found = newest.iter().any(|entry| {
         let fits = slot.is_some_and(|slot| verdict(desk, slot, place.seats, entry, draft.now).is_ok());
-        !asked && fits && not_this_one(draft, entry).is_ok()
+        !asked.contains(&entry.id) && fits && not_this_one(draft, entry).is_ok()
     });
     if found || at_end(draft) || snapshot.pages.len() >= limits::DESK_PAGES {
-        return Ok(read);
+        return Ok(snapshot.pages.iter().flatten().collect());
     }
-    let after = read.last().map(|last| LineKey { tier: last.tier, number: last.number });
+    let after = newest.last().map(|last| LineKey { tier: last.tier, number: last.number });
     Err(Box::new(page(desk.rules.order, service, after)))
 }
 

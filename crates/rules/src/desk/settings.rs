@@ -244,6 +244,7 @@ pub(crate) fn same(left: &str, right: &str) -> bool {
 }
 
 /// The form under which a service, a member of staff or a location is found again.
-pub(crate) fn key(name: &str) -> String {
+#[must_use]
+pub fn key(name: &str) -> String {
     name.trim().to_lowercase()
 }

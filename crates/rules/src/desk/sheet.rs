@@ -7,6 +7,7 @@ use crate::ids::{EntryId, ListId, SheetVersionId};
 use crate::limits;
 use crate::refusal::Refusal;
 use jiff::Timestamp;
+use std::collections::BTreeSet;
 
 /// A sheet as it was read once, known by the digest of its text. The text itself lies in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,11 +168,8 @@ fn did(draft: Draft<'_>, note: &str, came: &[(EntryId, u32)], gone: &[(EntryId, 
     }
     let mut after = version.clone();
     let add = |to: &mut Vec<(EntryId, u32)>, more: &[(EntryId, u32)]| {
-        for one in more {
-            if !to.contains(one) {
-                to.push(*one);
-            }
-        }
+        let mut known: BTreeSet<(EntryId, u32)> = to.iter().copied().collect();
+        to.extend(more.iter().filter(|one| known.insert(**one)));
     };
     add(&mut after.came, came);
     add(&mut after.gone, gone);

@@ -20,7 +20,7 @@ use crate::words::{Ending, MessageKind, OfferState, PlaceState, Urgency};
 use jiff::{SignedDuration, Timestamp};
 
 /// What an act on a slot comes to, before anything else goes into the same change.
-pub(super) enum Moved {
+pub(super) enum ComesTo {
     Refused(Refusal),
     More(Box<Need>),
     /// It stands as it stood.
@@ -29,12 +29,12 @@ pub(super) enum Moved {
 }
 
 /// The answer to somebody who acted on the slot itself.
-pub(super) fn answer(draft: Draft<'_>, moved: Moved) -> Verdict {
-    match moved {
-        Moved::Refused(refusal) => refused(refusal),
-        Moved::More(need) => Verdict::More(need),
-        Moved::Known(place, moved) => reply(Reply::Slot { place, moved }),
-        Moved::Done(place, moved) => draft.finish(Reply::Slot { place, moved }),
+pub(super) fn answer(draft: Draft<'_>, comes_to: ComesTo) -> Verdict {
+    match comes_to {
+        ComesTo::Refused(refusal) => refused(refusal),
+        ComesTo::More(need) => Verdict::More(need),
+        ComesTo::Known(place, moved) => reply(Reply::Slot { place, moved }),
+        ComesTo::Done(place, moved) => draft.finish(Reply::Slot { place, moved }),
     }
 }
 
@@ -43,8 +43,8 @@ pub(crate) fn free_slot(mut draft: Draft<'_>, slot: &Slot, seats: u32, who: Acto
         Ok(slot) => slot,
         Err(need) => return Verdict::More(need),
     };
-    let moved = free(&mut draft, &slot, seats, who);
-    answer(draft, moved)
+    let comes_to = free(&mut draft, &slot, seats, who);
+    answer(draft, comes_to)
 }
 
 /// The slot under the key by which it is known, once its place has been looked up.
@@ -58,9 +58,9 @@ pub(super) fn asked_for(draft: &Draft<'_>, slot: &Slot, booked: Timestamp) -> Re
 }
 
 /// The same opening seen twice is one slot; only a new cancellation of a booked one starts a new chain.
-pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -> Moved {
+pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -> ComesTo {
     if let Err(refusal) = check_slot(super::settings_of(draft), slot, seats, draft) {
-        return Moved::Refused(refusal);
+        return ComesTo::Refused(refusal);
     }
     let known = draft.snapshot.place.as_ref().filter(|_| !plant::on(Plant::SlotFreedTwice));
     let Some(known) = known else {
@@ -71,13 +71,13 @@ pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -
     let again =
         || Place { kind: PlaceKind::Slot(Box::new(slot.clone())), seats, freed_at: draft.now, ..once_more(known) };
     match known.state {
-        PlaceState::Held => Moved::Known(known.id, news_of(known)),
+        PlaceState::Held => ComesTo::Known(known.id, news_of(known)),
         PlaceState::Booked | PlaceState::Closed if is_news(known, slot) => {
             let again = again();
             begin(draft, Some(known), again, who)
         }
-        PlaceState::Booked => Moved::Known(known.id, SlotNews::Booked),
-        PlaceState::Closed => Moved::Known(known.id, SlotNews::Closed),
+        PlaceState::Booked => ComesTo::Known(known.id, SlotNews::Booked),
+        PlaceState::Closed => ComesTo::Known(known.id, SlotNews::Closed),
         // Handed back to the staff: a second report of the same opening must not start over, a member of staff may.
         PlaceState::Open => match who {
             Actor::Host(_) if is_news(known, slot) => {
@@ -85,7 +85,7 @@ pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -
                 begin(draft, Some(known), again, who)
             }
             Actor::Host(_) | Actor::Hook | Actor::Sheet | Actor::Guest | Actor::Timer | Actor::Post | Actor::Keeper => {
-                Moved::Known(known.id, news_of(known))
+                ComesTo::Known(known.id, news_of(known))
             }
         },
     }
@@ -129,40 +129,40 @@ fn once_more(known: &Place) -> Place {
 }
 
 /// What a person freed goes to the line at once; when tools free many at a time, a person looks first.
-fn begin(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, who: Actor) -> Moved {
+fn begin(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, who: Actor) -> ComesTo {
     let by_staff = matches!(who, Actor::Host(_));
     let Some(guard) = super::settings_of(draft).rules.guard.filter(|_| !by_staff) else {
         return start(draft, before, place);
     };
     let Some(lately) = draft.snapshot.freed_lately else {
         let since = draft.now - SignedDuration::from_mins(i64::from(guard.minutes));
-        return Moved::More(Box::new(Need { freed_since: Some(since), ..Need::default() }));
+        return ComesTo::More(Box::new(Need { freed_since: Some(since), ..Need::default() }));
     };
     if lately < guard.slots {
         return start(draft, before, place);
     }
     let id = place.id;
-    Moved::Done(id, search::hand_back(draft, before, place, Ending::ManyAtOnce))
+    ComesTo::Done(id, search::hand_back(draft, before, place, Ending::ManyAtOnce))
 }
 
 /// Waits the settling time if the desk wants one, else asks the first person at once.
-fn start(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Moved {
+fn start(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> ComesTo {
     let id = place.id;
     let settle = super::settings_of(draft).rules.settle_seconds;
     if settle > 0 {
         let due_at = draft.now + SignedDuration::from_secs(i64::from(settle));
         draft.book(TimerName::Search { place: id }, due_at);
         draft.put_place(before, place);
-        return Moved::Done(id, SlotNews::Searching);
+        return ComesTo::Done(id, SlotNews::Searching);
     }
     ask(draft, before, place)
 }
 
-fn ask(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Moved {
+fn ask(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> ComesTo {
     let id = place.id;
     match search::search(draft, before, place) {
-        Ok(moved) => Moved::Done(id, moved),
-        Err(need) => Moved::More(need),
+        Ok(moved) => ComesTo::Done(id, moved),
+        Err(need) => ComesTo::More(need),
     }
 }
 
@@ -171,29 +171,29 @@ pub(crate) fn close_slot(mut draft: Draft<'_>, note: &str) -> Verdict {
     if !is_plain_text(note, limits::NOTE_CHARS) {
         return refused(Refusal::Title { field: "note", most: limits::NOTE_CHARS });
     }
-    let moved = close(&mut draft, note, Ending::FilledByStaff);
-    answer(draft, moved)
+    let comes_to = close(&mut draft, note, Ending::FilledByStaff);
+    answer(draft, comes_to)
 }
 
 /// The no-show turned up after all, or the cancellation was a mistake.
 pub(crate) fn undo_slot(mut draft: Draft<'_>) -> Verdict {
-    let moved = close(&mut draft, "", Ending::Undone);
-    answer(draft, moved)
+    let comes_to = close(&mut draft, "", Ending::Undone);
+    answer(draft, comes_to)
 }
 
-pub(super) fn close(draft: &mut Draft<'_>, note: &str, ending: Ending) -> Moved {
+pub(super) fn close(draft: &mut Draft<'_>, note: &str, ending: Ending) -> ComesTo {
     let Some(place) = draft.snapshot.place.as_ref().filter(|place| place.slot().is_some()) else {
-        return Moved::Refused(Refusal::NoSuchPlace);
+        return ComesTo::Refused(Refusal::NoSuchPlace);
     };
     match place.state {
-        PlaceState::Booked => return Moved::Refused(Refusal::SlotBookedAlready),
-        PlaceState::Closed => return Moved::Known(place.id, SlotNews::Closed),
+        PlaceState::Booked => return ComesTo::Refused(Refusal::SlotBookedAlready),
+        PlaceState::Closed => return ComesTo::Known(place.id, SlotNews::Closed),
         PlaceState::Held | PlaceState::Open => {}
     }
     draft.change.note = note.to_string();
     withdraw(draft, place);
     draft.put_place(Some(place), Place { state: PlaceState::Closed, ending: Some(ending), ..place.clone() });
-    Moved::Done(place.id, SlotNews::Closed)
+    ComesTo::Done(place.id, SlotNews::Closed)
 }
 
 /// Nobody is asked about it any more; whoever was is told that it went another way.
@@ -231,16 +231,16 @@ pub(crate) fn offer_again(mut draft: Draft<'_>) -> Verdict {
         return refused(Refusal::NoSuchPlace);
     };
     let settling = draft.snapshot.timer.is_some_and(|timer| timer.due_at > draft.now);
-    let moved = match place.state {
+    let comes_to = match place.state {
         PlaceState::Held if draft.snapshot.offer.is_none() && settling => {
             draft.drop_timer(TimerName::Search { place: place.id });
             ask(&mut draft, Some(place), place.clone())
         }
-        PlaceState::Held => Moved::Known(place.id, news_of(place)),
-        PlaceState::Booked => Moved::Refused(Refusal::SlotBookedAlready),
+        PlaceState::Held => ComesTo::Known(place.id, news_of(place)),
+        PlaceState::Booked => ComesTo::Refused(Refusal::SlotBookedAlready),
         PlaceState::Closed | PlaceState::Open => ask(&mut draft, Some(place), once_more(place)),
     };
-    answer(draft, moved)
+    answer(draft, comes_to)
 }
 
 /// Whoever was booked did not come: what is left of the slot goes to the line.
@@ -262,9 +262,12 @@ pub(crate) fn did_not_come(mut draft: Draft<'_>) -> Verdict {
         Ok(None) => {}
         Err(need) => return Verdict::More(need),
     }
+    if let Some(other) = no_show::stands_there(&draft, &left) {
+        return reply(Reply::Slot { place: other.id, moved: news_of(other) });
+    }
     let source = format!("no-show of {} in round {}", place.id.0, place.chain.0 & 0xffff);
     let kind = PlaceKind::Slot(Box::new(Slot { freed_by: FreedBy::NoShow, source, ..left }));
     let again = Place { kind, freed_at: draft.now, ..once_more(place) };
-    let moved = start(&mut draft, Some(place), again);
-    answer(draft, moved)
+    let comes_to = start(&mut draft, Some(place), again);
+    answer(draft, comes_to)
 }

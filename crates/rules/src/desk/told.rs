@@ -4,7 +4,7 @@
 use super::booking::{BookedTime, BookingNews, BookingWhat, CardAnswer, Delivery, DeliveryState};
 use super::heard::{freed_already, has_moved, no_show_of, nobody_can_know, stood, told_by_another};
 use super::our_names::slot_of;
-use super::slots::{self, Moved};
+use super::slots::{self, ComesTo};
 use super::wish::FreedBy;
 use crate::change::{News, Reply, RowMove, SlotNews, Verdict};
 use crate::command::Actor;
@@ -125,15 +125,15 @@ fn freed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, by: FreedB
     if then == Then::CloseNew {
         draft.book(TimerName::Booked { delivery }, draft.now);
     }
-    let moved = match told_first {
-        Some(place) => Moved::Known(place, SlotNews::Booked),
+    let comes_to = match told_first {
+        Some(place) => ComesTo::Known(place, SlotNews::Booked),
         None => slots::free(&mut draft, &slot, seats, who),
     };
-    let (state, place) = match moved {
-        Moved::More(need) => return Verdict::More(need),
+    let (state, place) = match comes_to {
+        ComesTo::More(need) => return Verdict::More(need),
         // Over, too far ahead, or of no size a slot can have: written down, so that the rest of the news goes on.
-        Moved::Refused(_) => (DeliveryState::OutOfTime, None),
-        Moved::Known(place, _) | Moved::Done(place, _) => (DeliveryState::Acted, Some(place)),
+        ComesTo::Refused(_) => (DeliveryState::OutOfTime, None),
+        ComesTo::Known(place, _) | ComesTo::Done(place, _) => (DeliveryState::Acted, Some(place)),
     };
     for row in &mut draft.change.rows {
         if let RowMove::Delivery { after, .. } = row {
@@ -156,9 +156,9 @@ fn closed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, ending: E
         return Verdict::More(need);
     }
     match slots::close(&mut draft, "booked in the booking tool", ending) {
-        Moved::More(need) => Verdict::More(need),
-        Moved::Refused(_) | Moved::Known(..) => write_down(draft, news, DeliveryState::Noted, None),
-        Moved::Done(place, _) => write_down(draft, news, DeliveryState::Acted, Some(place)),
+        ComesTo::More(need) => Verdict::More(need),
+        ComesTo::Refused(_) | ComesTo::Known(..) => write_down(draft, news, DeliveryState::Noted, None),
+        ComesTo::Done(place, _) => write_down(draft, news, DeliveryState::Acted, Some(place)),
     }
 }
 
@@ -168,9 +168,9 @@ fn came_after_all(mut draft: Draft<'_>, news: &BookingNews, place: PlaceId) -> V
         return more(Need { offer: Some(OfferBy::LiveOf(place)), ..Need::place(place) });
     }
     match slots::close(&mut draft, "came after all", Ending::Undone) {
-        Moved::More(need) => Verdict::More(need),
-        Moved::Refused(_) | Moved::Known(..) => write_down(draft, news, DeliveryState::Noted, None),
-        Moved::Done(place, _) => write_down(draft, news, DeliveryState::Acted, Some(place)),
+        ComesTo::More(need) => Verdict::More(need),
+        ComesTo::Refused(_) | ComesTo::Known(..) => write_down(draft, news, DeliveryState::Noted, None),
+        ComesTo::Done(place, _) => write_down(draft, news, DeliveryState::Acted, Some(place)),
     }
 }
 
@@ -207,14 +207,19 @@ pub(crate) fn answer_card(mut draft: Draft<'_>, answer: &CardAnswer, who: Actor)
                 Ok(slot) => slot,
                 Err(need) => return Verdict::More(need),
             };
-            match slots::free(&mut draft, &slot, 1, who) {
-                Moved::More(need) => return Verdict::More(need),
-                Moved::Refused(refusal) => return refused(refusal),
-                Moved::Known(place, _) | Moved::Done(place, _) => (DeliveryState::Answered, Some(place)),
+            match slots::free(&mut draft, &slot, seats_of(&card), who) {
+                ComesTo::More(need) => return Verdict::More(need),
+                ComesTo::Refused(refusal) => return refused(refusal),
+                ComesTo::Known(place, _) | ComesTo::Done(place, _) => (DeliveryState::Answered, Some(place)),
             }
         }
     };
     let after = Delivery { rev: card.rev + 1, state: now_state, place, ..card.clone() };
     draft.change.rows.push(RowMove::Delivery { before: Some(Box::new(card)), after: Box::new(after) });
     draft.finish(Reply::Told { delivery: id, state: now_state, place, news: News::New })
+}
+
+/// As many as the tool said, where a slot can have so many; one where it said nothing.
+fn seats_of(card: &Delivery) -> u32 {
+    card.news.what.time().map_or(1, |time| time.seats.clamp(1, limits::PARTY))
 }

@@ -14,6 +14,18 @@ pub fn verdict(desk: &DeskSettings, slot: &Slot, seats: u32, entry: &Entry, now:
     fits_there(desk, slot, seats, entry, now)
 }
 
+/// The same for a slot that is too near to be put to anybody: whom it would suit if there were time.
+pub(super) fn but_for_the_time(
+    desk: &DeskSettings,
+    slot: &Slot,
+    seats: u32,
+    entry: &Entry,
+    now: Timestamp,
+) -> Result<(), PassReason> {
+    free_to_ask(desk, entry)?;
+    fits(desk, slot, seats, entry, now)
+}
+
 /// One live offer per person across a desk's slots, unless the rules say more; and only if a channel is left.
 fn free_to_ask(desk: &DeskSettings, entry: &Entry) -> Result<(), PassReason> {
     if entry.live_offers >= desk.rules.offers_at_once {

@@ -109,8 +109,10 @@ impl Slot {
         format!("{who}|{location}|{}", self.unit)
     }
 
+    /// Also of a slot that is still to be checked: a length no slot can have ends at the end of time.
     pub(crate) fn ends_at(&self) -> Timestamp {
-        self.starts_at + SignedDuration::from_mins(i64::from(self.duration_minutes))
+        let length = SignedDuration::from_mins(i64::from(self.duration_minutes));
+        self.starts_at.checked_add(length).unwrap_or(Timestamp::MAX)
     }
 
     pub(crate) fn check(&self, now: Timestamp) -> Result<(), Refusal> {

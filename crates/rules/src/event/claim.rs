@@ -1,6 +1,6 @@
 //! rules/event: yes, no and silence. A claim converts the hold, so it cannot fail for lack of room.
 
-use super::{register, spread};
+use super::{import, register, spread};
 use crate::change::{News, Reply, Verdict};
 use crate::draft::{Draft, Note, refused, reply};
 use crate::ids::EntryId;
@@ -11,10 +11,13 @@ use crate::remind::Booked;
 use crate::rows::{Entry, Offer, Place};
 use crate::words::{EntryState, ListState, MessageKind, OfferKind, OfferState, PlaceState, Urgency};
 
-pub(crate) fn claim(draft: Draft<'_>, entry: EntryId) -> Verdict {
+pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((offer, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if offer.state == OfferState::Claimed && !plant::on(Plant::SecondClaimTaken) {
         return claimed_before(known, place);
+    }
+    if known.is_past(generation) {
+        return refused(Refusal::OldLink);
     }
     let cut_off_at = super::settings_of(&draft).cut_off_at();
     let open = draft.head.state == ListState::Open;
@@ -61,7 +64,7 @@ pub(crate) fn book(draft: &mut Draft<'_>, offer: &Offer, place: &Place, known: &
     entry
 }
 
-pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId) -> Verdict {
+pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((offer, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if !offer.state.is_live() {
         return match offer.state {
@@ -73,6 +76,9 @@ pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId) -> Verdict {
             | OfferState::Withdrawn
             | OfferState::Undeliverable => reply(offer::over(known, offer)),
         };
+    }
+    if known.is_past(generation) {
+        return refused(Refusal::OldLink);
     }
     let entry_after = ended_in_vain(&mut draft, offer, known, OfferState::Declined);
     draft.put_entry(Some(known), entry_after);
@@ -105,6 +111,7 @@ pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
     if state == OfferState::Lapsed {
         tell_lapsed(&mut draft, &entry, offer);
     }
+    invite_without_time(&mut draft, offer, &entry);
     match spread::roll_on(&mut draft, place) {
         Ok(()) => draft.finish(Reply::Done),
         Err(need) => Verdict::More(need),
@@ -114,6 +121,14 @@ pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
 fn tell_lapsed(draft: &mut Draft<'_>, entry: &Entry, offer: &Offer) {
     let kind = MessageKind::LapseNotice;
     draft.say(&Note { kind, entry: Some(entry), subject: offer.id.0, generation: 0, urgency: Urgency::Polite });
+}
+
+/// An invitation that did not leave before its time was over: the guest hears of the evening all the same.
+pub(crate) fn invite_without_time(draft: &mut Draft<'_>, offer: &Offer, entry: &Entry) {
+    let unsent = offer.kind == OfferKind::Invite && offer.state == OfferState::Queued;
+    if unsent && entry.state == EntryState::Pending && register::check_open(draft).is_ok() {
+        import::say_invite(draft, entry);
+    }
 }
 
 /// Asked in vain: from now on they rank after those not yet asked. An invitation is not a turn in the line.

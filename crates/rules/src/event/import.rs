@@ -143,9 +143,14 @@ fn import_row(
 
 fn invite(draft: &mut Draft<'_>, entry: Entry) -> Entry {
     draft.put_entry(None, entry.clone());
-    let kind = MessageKind::Invite;
-    draft.say(&Note { kind, entry: Some(&entry), subject: 0, generation: entry.generation, urgency: Urgency::Polite });
+    say_invite(draft, &entry);
     entry
+}
+
+/// An invitation without a time.
+pub(super) fn say_invite(draft: &mut Draft<'_>, entry: &Entry) {
+    let (kind, generation) = (MessageKind::Invite, entry.generation);
+    draft.say(&Note { kind, entry: Some(entry), subject: 0, generation, urgency: Urgency::Polite });
 }
 
 /// The seat is truly held: an invitation with a confirm-by time is an offer whose end is fixed.

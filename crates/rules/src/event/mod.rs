@@ -20,7 +20,7 @@ pub use settings::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
 
 pub(crate) use call_off::{call_off, call_off_step};
 pub(crate) use cancel::cancel;
-pub(crate) use claim::{claim, decline, lapse};
+pub(crate) use claim::{claim, decline, invite_without_time, lapse};
 pub(crate) use guest::edit_guest;
 pub(crate) use import::{import_step, stage};
 pub use line::may_offer;

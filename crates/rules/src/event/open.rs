@@ -1,7 +1,7 @@
 //! rules/event: open an event and edit its settings. Every edit re-plans what depends on it.
 
 use super::settings::{DailyMail, EventSettings};
-use super::{rounds, spread};
+use super::{rounds, spread, terms};
 use crate::change::{Reply, Verdict};
 use crate::draft::{Draft, refused, reply};
 use crate::ids::{HostId, ListId};
@@ -59,13 +59,26 @@ pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32) -> Ve
     plan_again(&mut draft, old, event);
     draft.head.cap_wanted = event.cap;
     draft.head.retire();
-    if event.cap > old.cap && plant::on(Plant::CapRaisedWithoutOffers) {
+    let planted = event.cap > old.cap && plant::on(Plant::CapRaisedWithoutOffers);
+    if planted || !asks_again(old, event, draft.now) {
         return draft.finish(reply);
     }
     match spread::to_line(&mut draft, None) {
         Ok(()) => draft.finish(reply),
         Err(need) => Verdict::More(need),
     }
+}
+
+/// Whether it is another evening.
+pub(super) fn is_moved(old: &EventSettings, new: &EventSettings) -> bool {
+    old.starts_at() != new.starts_at() || old.zone != new.zone
+}
+
+/// Whether an edit puts the open seats to the line once more: there are more of them, it is another evening, or it was
+/// too late for offers and no longer is. For anything less nobody who said no is asked again.
+pub(super) fn asks_again(old: &EventSettings, new: &EventSettings, now: Timestamp) -> bool {
+    let in_time = |event: &EventSettings| terms(event, now).in_time();
+    new.cap > old.cap || is_moved(old, new) || (in_time(new) && !in_time(old))
 }
 
 fn check_edit(draft: &Draft<'_>, old: &EventSettings, new: &EventSettings, seen_rev: u32) -> Result<(), Refusal> {
@@ -89,7 +102,7 @@ fn check_edit(draft: &Draft<'_>, old: &EventSettings, new: &EventSettings, seen_
 
 fn plan_again(draft: &mut Draft<'_>, old: &EventSettings, new: &EventSettings) {
     let list = draft.head.list;
-    let moved = old.starts_at() != new.starts_at() || old.zone != new.zone;
+    let moved = is_moved(old, new);
     if moved {
         draft.head.date_rev += 1;
     }

@@ -1,6 +1,7 @@
 //! rules/event: what saving an edit would do, told before it is done. It follows `edit` and `replan_step` line by line
 //! and changes nothing.
 
+use super::open::{asks_again, is_moved};
 use super::{DailyMail, EventSettings, TimeCritical, rounds, terms};
 use crate::remind;
 use crate::rows::Head;
@@ -61,22 +62,23 @@ impl EventSettings {
     }
 
     fn seats_move(&self, old: &EventSettings, head: &Head, offered: u32, now: Timestamp, effects: &mut Vec<Effect>) {
-        if self.cap == head.cap_wanted && self.cap == old.cap {
+        let (capped, asks) = (self.cap != old.cap, asks_again(old, self, now));
+        if !capped && !asks {
             return;
         }
         let given = head.taken + head.held;
         let open = self.cap.saturating_sub(given);
-        let can_offer = terms(self, now).send_at < self.cut_off_at();
-        let askable = if can_offer { head.waiting.saturating_sub(offered) } else { 0 };
+        let terms = terms(self, now);
+        let askable = if asks && terms.in_time() { head.waiting.saturating_sub(offered) } else { 0 };
         let offers = open.min(askable);
         if offers > 0 {
-            effects.push(Effect::Offers { people: offers, sent_at: terms(self, now).send_at });
+            effects.push(Effect::Offers { people: offers, sent_at: terms.send_at });
         }
         let more = (open - offers).saturating_sub(head.open());
         if more > 0 {
             effects.push(Effect::Opens { seats: more });
         }
-        if self.cap < given {
+        if capped && self.cap < given {
             effects.push(Effect::Retires { seats: given - self.cap });
         }
         let fewer = head.open().saturating_sub(open);
@@ -86,7 +88,7 @@ impl EventSettings {
     }
 
     fn plan_moves(&self, old: &EventSettings, people: Concerned, now: Timestamp, effects: &mut Vec<Effect>) {
-        let moved = old.starts_at() != self.starts_at() || old.zone != self.zone;
+        let moved = is_moved(old, self);
         if moved {
             effects.push(Effect::Tells { people: people.confirmed + people.waiting + people.pending });
         }
@@ -112,9 +114,12 @@ impl EventSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contact::Email;
+    use crate::event::Rounds;
     use crate::ids::ListId;
     use crate::words::ListKind;
     use crate::zone::Zone;
+    use jiff::SignedDuration;
 
     const PEOPLE: Concerned = Concerned { confirmed: 74, waiting: 6, pending: 0, offered: 2 };
 
@@ -142,6 +147,39 @@ mod tests {
         let raised = |cap| EventSettings { cap, ..dinner() }.effects(&dinner(), &full(), PEOPLE, noon());
         assert_eq!(raised(83), [Effect::Offers { people: 3, sent_at: noon() }]);
         assert_eq!(raised(90), [Effect::Offers { people: 4, sent_at: noon() }, Effect::Opens { seats: 6 }]);
+    }
+
+    /// Ten seats are open because everybody in line said no to them.
+    fn half_open() -> Head {
+        Head { taken: 70, held: 0, ..full() }
+    }
+
+    #[test]
+    fn an_edit_that_concerns_no_offer_asks_nobody_again() {
+        let effects = |new: EventSettings| new.effects(&dinner(), &half_open(), PEOPLE, noon());
+        assert_eq!(effects(EventSettings { host_email: Email::parse("host@example.org").ok(), ..dinner() }), []);
+        assert_eq!(effects(EventSettings { rounds: Rounds::Paused, ..dinner() }), []);
+        assert_eq!(effects(EventSettings { window_minutes: 60, ..dinner() }), [Effect::Window { minutes: 60 }]);
+        assert_eq!(effects(EventSettings { cap: 79, ..dinner() }), [Effect::Closes { seats: 1 }]);
+    }
+
+    #[test]
+    fn another_evening_asks_those_who_could_not_come() {
+        let moved = EventSettings { starts: jiff::civil::date(2026, 6, 27).at(19, 0, 0, 0), ..dinner() };
+        let effects = moved.effects(&dinner(), &half_open(), PEOPLE, noon());
+        assert_eq!(effects[0], Effect::Offers { people: 4, sent_at: noon() });
+        assert_eq!(effects[1], Effect::Tells { people: 80 });
+    }
+
+    /// Ten minutes before the cut-off, when a fair chance takes fifteen.
+    #[test]
+    fn too_late_for_offers_is_told_as_it_will_be() {
+        let late = dinner().cut_off_at() - SignedDuration::from_mins(10);
+        let raised = EventSettings { cap: 83, ..dinner() };
+        assert_eq!(raised.effects(&dinner(), &full(), PEOPLE, late), [Effect::Opens { seats: 3 }]);
+        let until_the_start = EventSettings { cut_off_minutes: 0, ..dinner() };
+        let effects = until_the_start.effects(&dinner(), &half_open(), PEOPLE, late);
+        assert_eq!(effects, [Effect::Offers { people: 4, sent_at: late }]);
     }
 
     #[test]

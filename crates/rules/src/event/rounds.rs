@@ -7,7 +7,7 @@ use crate::draft::{Draft, Note, reply};
 use crate::limits;
 use crate::need::{MessageKey, Need};
 use crate::plant::{self, Plant};
-use crate::remind::{self, Booked, Turn};
+use crate::remind::{self, Booked, Worth};
 use crate::rows::{Entry, Message, Offer};
 use crate::snapshot::{RosterRow, Said};
 use crate::timer::TimerName;
@@ -25,15 +25,15 @@ pub(crate) fn remind(mut draft: Draft<'_>, which: u32) -> Verdict {
     if !due || draft.head.state != ListState::Open || draft.now >= event.starts_at() {
         return draft.finish(Reply::Done);
     }
-    let next = match remind::turn(event, which, draft.now) {
-        Turn::Now { next } => {
+    let next = match remind::worth(event, which, draft.now) {
+        Worth::Now { next } => {
             if let Err(need) = say_reminder(&mut draft, entry, which) {
                 return Verdict::More(need);
             }
             next
         }
         // The date moved and the re-plan has not come by yet.
-        Turn::NotNow { next } => next,
+        Worth::NotNow { next } => next,
     };
     if !plant::on(Plant::NextReminderNotBooked) {
         draft.book_reminder(entry, next);
@@ -163,25 +163,38 @@ pub(crate) fn thanks_due(mut draft: Draft<'_>) -> Verdict {
 pub(crate) fn daily(mut draft: Draft<'_>) -> Verdict {
     let event = super::settings_of(&draft);
     let name = TimerName::Daily { list: draft.head.list };
-    // The day it was meant for: a late one must not stand in the way of the next.
-    let due_at = draft.snapshot.timer.map_or(draft.now, |timer| timer.due_at);
-    let day = event.zone.civil(due_at).date();
     match next_daily(event, draft.now) {
         Some(at) => draft.book(name, at),
         None => draft.drop_timer(name),
     }
-    if draft.head.state == ListState::Open && draft.now < event.starts_at() {
-        let days = day.since(jiff::civil::date(2000, 1, 1)).map_or(0, |span| span.get_days());
-        let subject = u64::try_from(days).unwrap_or(0);
-        draft.say(&Note {
-            kind: MessageKind::HostDaily,
-            entry: None,
-            subject,
-            generation: 0,
-            urgency: Urgency::Polite,
-        });
+    if draft.head.state == ListState::Open
+        && draft.now < event.starts_at()
+        && let Err(need) = say_daily(&mut draft)
+    {
+        return Verdict::More(need);
     }
     draft.finish(Reply::Done)
+}
+
+/// Once a day: an event that moved to another zone meets the same morning twice.
+fn say_daily(draft: &mut Draft<'_>) -> Result<(), Box<Need>> {
+    let event = super::settings_of(draft);
+    // The day it was meant for: a late one must not stand in the way of the next.
+    let due_at = draft.snapshot.timer.map_or(draft.now, |timer| timer.due_at);
+    let day = event.zone.civil(due_at).date();
+    let days = day.since(jiff::civil::date(2000, 1, 1)).map_or(0, |span| span.get_days());
+    let (kind, subject) = (MessageKind::HostDaily, u64::try_from(days).unwrap_or(0));
+    match draft.snapshot.said {
+        None => {
+            let key = MessageKey { entry: None, kind, subject, generation: 0 };
+            return Err(Box::new(Need { said: Some(key), ..Need::default() }));
+        }
+        Some(Said::Before) => {}
+        Some(Said::Never) => {
+            draft.say(&Note { kind, entry: None, subject, generation: 0, urgency: Urgency::Polite });
+        }
+    }
+    Ok(())
 }
 
 const DAILY_AT: Time = Time::constant(9, 0, 0, 0);

@@ -78,6 +78,7 @@ fn candidates(draft: &Draft<'_>, event: &EventSettings, chain: ChainId) -> Resul
 fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: &Terms) -> Result<(), Box<Need>> {
     let changing = changed_here(draft);
     let mut reuse = from.filter(|place| place.kind == PlaceKind::Seats);
+    let pooled = from.filter(|place| place.kind == PlaceKind::Pool);
     let mut chain = from.map(|place| place.chain);
     let mut made = 0;
     for entry in line.iter().filter(|entry| !changing.contains(&entry.id)) {
@@ -89,7 +90,7 @@ fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: 
             continue;
         }
         if made == limits::OFFERS_PER_CHANGE {
-            pool(draft, from.filter(|place| place.kind == PlaceKind::Pool), chain);
+            pool(draft, pooled, chain);
             return Ok(());
         }
         let place = next_place(draft, reuse, chain, entry.party);
@@ -97,6 +98,11 @@ fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: 
         draft.head.held += entry.party;
         offer::make(draft, reuse.take(), place, entry, terms);
         made += 1;
+    }
+    // As many were asked as one change may carry. Somebody we have not looked at may fit what is left.
+    if made == limits::OFFERS_PER_CHANGE && draft.head.open() > 0 && draft.head.waiting as usize > line.len() {
+        pool(draft, pooled, chain);
+        return Ok(());
     }
     let left = from.filter(|place| made == 0 || place.kind == PlaceKind::Pool);
     let ending = match (made, from.map_or(0, |place| place.tried)) {

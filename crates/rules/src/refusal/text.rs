@@ -7,7 +7,6 @@ impl Refusal {
     #[must_use]
     pub fn text(&self) -> String {
         match self {
-            Refusal::Contact(bad) => bad.text().to_string(),
             Refusal::NoSuchList => "There is no such event or desk.".to_string(),
             Refusal::NoSuchEntry => "There is no such person on this list.".to_string(),
             Refusal::NoSuchPlace => "There is no such place on this list.".to_string(),
@@ -90,12 +89,18 @@ impl Refusal {
                 format!("A token needs a name of 1 to {most} characters, so that you know later what it was for.")
             }
             Refusal::NoSuchHost => "There is no such person among those who may sign in.".to_string(),
+            Refusal::OwnerAlready => {
+                "This person is an owner already. To make them a member, remove them first and let them in again."
+                    .to_string()
+            }
+            Refusal::LastOwner => "This is the last owner. Please make somebody else an owner first.".to_string(),
             Refusal::SignInUsed => "This sign-in link was used already. Please ask for a new one.".to_string(),
             Refusal::NoteShape { most } => {
                 format!("A note may have at most {most} characters, none of them invisible.")
             }
             Refusal::ReasonShape { most } => format!("Please say why, in one line of at most {most} characters."),
             Refusal::EmailTaken => "This address is on the list already, for another sign-up.".to_string(),
+            Refusal::MobileTaken => "This number is on the list already, for another sign-up.".to_string(),
             Refusal::LeftAlready => {
                 "This person has left the list: their name and your note can be changed, their address cannot."
                     .to_string()

@@ -118,6 +118,13 @@ impl Entry {
         }
     }
 
+    /// Whether a link of this generation speaks for the person no more: they came back since, or their address was
+    /// corrected and the link lies with somebody else.
+    #[must_use]
+    pub fn is_past(&self, generation: Option<u32>) -> bool {
+        generation.is_some_and(|generation| generation != self.generation)
+    }
+
     /// A letter nobody vouches for asked in this person's name, and they have not confirmed it. They get the one link that
     /// was sent, and nothing else.
     #[must_use]

@@ -87,7 +87,7 @@ fn pages_and_lines_that_are_too_long() {
 #[test]
 fn hidden_characters_are_refused_even_in_notes() {
     for hidden in
-        ['\0', '\u{7}', '\u{1b}', '\u{85}', '\u{200b}', '\u{200f}', '\u{202e}', '\u{2066}', '\u{2028}', '\u{feff}']
+        ['\0', '\u{7}', '\u{1b}', '\u{85}', '\u{200b}', '\u{fff9}', '\u{202e}', '\u{2066}', '\u{2028}', '\u{feff}']
     {
         for line in [format!("Try cap: {hidden}6"), format!("# no{hidden}te"), format!("{hidden}x")] {
             let error = error_of(&line);

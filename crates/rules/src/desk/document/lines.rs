@@ -2,9 +2,9 @@
 
 use super::LineError;
 use super::topics;
+use crate::contact::is_invisible;
+use crate::limits::RULES_OCTETS;
 
-/// About four times the longest document a desk is likely to write; it keeps the work of one reading small.
-const MOST_BYTES: usize = 20_000;
 /// There are a dozen rules; two hundred lines leave room for every note a desk could want.
 const MOST_LINES: usize = 200;
 /// No rule needs half of this, and it bounds the work of matching a single line.
@@ -25,7 +25,7 @@ pub(super) fn split(text: &str) -> Result<Vec<Line<'_>>, LineError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<Line<'_>> =
         (1u32..).zip(text.lines()).take(MOST_LINES + 1).map(|(number, text)| Line { number, text }).collect();
-    if text.len() > MOST_BYTES {
+    if text.len() > RULES_OCTETS {
         return Err(too_long(text, &lines));
     }
     match lines.get(MOST_LINES) {
@@ -36,11 +36,11 @@ pub(super) fn split(text: &str) -> Result<Vec<Line<'_>>, LineError> {
 
 /// Names the line on which the document grows too long, or the last line there may be if that comes first.
 fn too_long(text: &str, lines: &[Line<'_>]) -> LineError {
-    let readable = &text.as_bytes()[..MOST_BYTES];
+    let readable = &text.as_bytes()[..RULES_OCTETS];
     let before = readable.iter().filter(|&&byte| byte == b'\n').count();
     let crossing = lines.get(before).or(lines.last());
     let unnamed = Line { number: 1, text: "" };
-    crossing.unwrap_or(&unnamed).error(format!("The document is longer than {MOST_BYTES} bytes."), shorten_hint())
+    crossing.unwrap_or(&unnamed).error(format!("The document is longer than {RULES_OCTETS} bytes."), shorten_hint())
 }
 
 fn shorten_hint() -> String {
@@ -88,15 +88,9 @@ fn without_number(text: &str) -> &str {
     if numbered { rule.trim_start() } else { text }
 }
 
-/// Control characters, marks that turn the direction of text, and characters without a shape: each can make a line look
-/// like another rule than the one that is read.
+/// What can make a line look like another rule than the one that is read. A tab between words cannot.
 fn is_hidden(char: char) -> bool {
-    let shapeless = matches!(
-        char,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}'
-    );
-    shapeless || (char.is_control() && char != '\t')
+    char != '\t' && is_invisible(char)
 }
 
 /// The line as it may be shown in a message: cut, and with nothing hidden left in it.

@@ -7,9 +7,8 @@ use crate::command::Joining;
 use crate::contact::is_plain_text;
 use crate::desk::entries;
 use crate::draft::{Draft, Note, empty_change, refused, reply};
-use crate::ids::{EntryId, PaperId, RequestId};
+use crate::ids::{PaperId, RequestId};
 use crate::limits;
-use crate::people;
 use crate::refusal::Refusal;
 use crate::timer::TimerName;
 use crate::words::{MessageKind, Urgency};
@@ -116,7 +115,7 @@ fn within_limits(reading: &Reading) -> Reading {
 }
 
 /// The same write as a join by the staff, and the card is done in the same change.
-pub(crate) fn approve(draft: Draft<'_>, joining: &Joining, note: &str) -> Verdict {
+pub(crate) fn approve(draft: Draft<'_>, joining: &Joining) -> Verdict {
     let Some(before) = &draft.snapshot.request else { return refused(Refusal::NoSuchRequest) };
     match before.state {
         RequestState::Approved => return reply(known(before, News::Known)),
@@ -124,16 +123,11 @@ pub(crate) fn approve(draft: Draft<'_>, joining: &Joining, note: &str) -> Verdic
         RequestState::Reading => return refused(Refusal::RequestReading),
         RequestState::Open => {}
     }
-    let note = match people::note(note.trim()) {
-        Ok(note) => note,
-        Err(refusal) => return refused(refusal),
-    };
     let (now, list, what) = (draft.now, draft.head.list, draft.change.what);
     match entries::join(draft, joining) {
         Verdict::Decided(Decision { reply: Reply::Standing { entry, .. }, change }) => {
             let mut change = change.unwrap_or_else(|| Box::new(empty_change(list, what)));
             change.what = what;
-            noted(&mut change.rows, entry, note.as_ref());
             let settled = Request {
                 rev: before.rev + 1,
                 state: RequestState::Approved,
@@ -147,18 +141,6 @@ pub(crate) fn approve(draft: Draft<'_>, joining: &Joining, note: &str) -> Verdic
             Verdict::Decided(Decision { reply: answer, change: Some(change) })
         }
         other @ (Verdict::Decided(_) | Verdict::More(_)) => other,
-    }
-}
-
-/// The note goes to somebody new; whoever waits already keeps the one they have.
-fn noted(rows: &mut [RowMove], entry: EntryId, note: Option<&String>) {
-    for row in rows {
-        if let RowMove::Entry { after, .. } = row
-            && after.id == entry
-            && note.is_some()
-        {
-            after.person.note = note.cloned();
-        }
     }
 }
 

@@ -73,14 +73,9 @@ impl Target {
 /// Hunts in all targets, or in the one that is named, and prints a line for each.
 pub fn hunt(targets: &[Target]) {
     let seed = number("FUZZ_SEED").unwrap_or(1);
-    let only = std::env::var("FUZZ_TARGET").ok();
-    let chosen: Vec<&Target> =
-        targets.iter().filter(|target| only.as_deref().is_none_or(|only| target.name == only)).collect();
+    let chosen = chosen(targets, std::env::var("FUZZ_TARGET").ok().as_deref());
     let all = number("FUZZ").unwrap_or(USUAL * chosen.len() as u64);
     let shares: u64 = chosen.iter().map(|target| target.weight.share()).sum();
-    if chosen.is_empty() {
-        return;
-    }
     let (mut done, mut faults) = (0, Vec::new());
     for target in chosen {
         let runs = (all * target.weight.share()).div_ceil(shares);
@@ -93,6 +88,14 @@ pub fn hunt(targets: &[Target]) {
     }
     say(&format!("fuzz: {done} inputs, FUZZ_SEED={seed}"));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A name that nobody has would hunt nothing and pass.
+fn chosen<'t>(targets: &'t [Target], only: Option<&str>) -> Vec<&'t Target> {
+    let chosen: Vec<&Target> = targets.iter().filter(|target| only.is_none_or(|only| target.name == only)).collect();
+    let known: Vec<&str> = targets.iter().map(|target| target.name).collect();
+    assert!(!chosen.is_empty(), "FUZZ_TARGET must be one of these: {}", known.join(", "));
+    chosen
 }
 
 /// Past the test's own silence: how much was tried is the result.
@@ -178,5 +181,23 @@ mod tests {
         let octets = Target::new("octets", Weight::Light, texts(&["From: ann@example.org\r\n\r\nhi"]), octets);
         let json = Target::json("json", Weight::Light, texts(&[r#"{"party":{"of":2},"name":"Ann"}"#]), json);
         assert!(found(octets) && found(json));
+    }
+
+    fn two() -> [Target; 2] {
+        ["letter", "calendar"].map(|name| Target::new(name, Weight::Light, texts(&["x"]), |_| {}))
+    }
+
+    #[test]
+    fn one_target_is_taken_by_its_name() {
+        let targets = two();
+        let names = |only| chosen(&targets, only).iter().map(|target| target.name).collect::<Vec<_>>();
+        assert_eq!(names(Some("calendar")), ["calendar"]);
+        assert_eq!(names(None), ["letter", "calendar"]);
+    }
+
+    #[test]
+    #[should_panic(expected = "one of these: letter, calendar")]
+    fn a_misspelt_target_is_told() {
+        chosen(&two(), Some("leter"));
     }
 }

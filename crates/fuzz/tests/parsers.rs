@@ -41,6 +41,16 @@ mod parsers {
         rules::desk::DeskSettings { staff: vec!["Mia".into()], locations: vec!["Chair 1".into()], ..desk }
     }
 
+    /// Octets of all problems told at once: an answer somebody reads, whatever was sent.
+    const TOLD_OCTETS: usize = 40_000;
+
+    /// A refusal says why, and stays short.
+    pub fn told(problems: &[intake::Problem]) {
+        assert!(!problems.is_empty(), "a refusal says why");
+        let octets: usize = problems.iter().map(|problem| problem.field.len() + problem.text.len()).sum();
+        assert!(octets <= TOLD_OCTETS, "{octets} octets of problems");
+    }
+
     /// A folder of this project, by its path from the top.
     pub fn folder(path: &str) -> std::path::PathBuf {
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)

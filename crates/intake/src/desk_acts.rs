@@ -3,7 +3,7 @@
 
 use crate::body::{BadBody, json_value};
 use crate::fields::{Fields, Given};
-use crate::joining::{JoinForm, joining, mobile, read_join_form, wish};
+use crate::joining::{JoinForm, joining, mobile, read_join_form, tier, wish};
 use crate::limits;
 use crate::problem::Problem;
 use jiff::Timestamp;
@@ -21,11 +21,10 @@ pub struct EntryPatch {
     pub wish: Option<WishEdit>,
 }
 
-/// Somebody put on the list by a program of the staff, and the note about them. Whoever sends it has asked them.
-pub fn read_joining(body: &[u8], desk: &DeskSettings) -> Result<(Joining, String), BadBody> {
+/// Somebody put on the list by a program of the staff. Whoever sends it has asked them.
+pub fn read_joining(body: &[u8], desk: &DeskSettings) -> Result<Joining, BadBody> {
     let form = read_join_form(body, JSON)?;
-    let joining = joining(&form, desk, Consent::ToldStaff).map_err(BadBody::Fields)?;
-    Ok((joining, form.note))
+    joining(&form, desk, Consent::ToldStaff).map_err(BadBody::Fields)
 }
 
 /// What is not given stays as it is; null leaves a field open.
@@ -73,10 +72,10 @@ fn person(form: &JoinForm) -> Result<PersonEdit, Vec<Problem>> {
 }
 
 fn wished(form: &JoinForm, desk: &DeskSettings) -> Result<WishEdit, Vec<Problem>> {
-    let (party, wish) = wish(form, desk)?;
-    let wrong = || vec![Problem::new("tier", "Please give the priority as a whole number, for example 1.")];
-    let tier = if form.tier.is_empty() { 0 } else { form.tier.parse().map_err(|_| wrong())? };
-    Ok(WishEdit { party, tier, wish })
+    match (wish(form, desk), tier(&form.tier)) {
+        (Ok((party, wish)), Ok(tier)) => Ok(WishEdit { party, tier, wish }),
+        (wish, tier) => Err(wish.err().into_iter().flatten().chain(tier.err()).collect()),
+    }
 }
 
 /// A wish in the names a join uses; what is left open is null.
@@ -101,10 +100,14 @@ pub fn wish_to_json(wish: &Wish) -> Value {
 const SLOT: &[&str] =
     &["service", "staff", "location", "starts_at", "duration_minutes", "unit", "seats", "freed_by", "source"];
 
+/// How many may come to what a card meant stands on the card.
+const CARD_SLOT: &[&str] =
+    &["service", "staff", "location", "starts_at", "duration_minutes", "unit", "freed_by", "source"];
+
 /// A slot that came free, and how many may come. `source` is what names it if the body does not.
 pub fn read_slot(body: &[u8], desk: &DeskSettings, source: &str) -> Result<(Slot, u32), BadBody> {
     let value = json_value(body, limits::FORM_OCTETS)?;
-    slot_of(&value, "", desk, source).map_err(BadBody::Fields)
+    slot_of(&value, "", SLOT, desk, source).map_err(BadBody::Fields)
 }
 
 /// `{"slot": {…}}` says what a delivery meant, `{"put_away": true}` that it is nothing to us.
@@ -119,7 +122,8 @@ pub fn read_card_answer(body: &[u8], desk: &DeskSettings, source: &str) -> Resul
     let problems = fields.problems();
     match slot {
         Some(slot) if problems.is_empty() => {
-            let (slot, _one) = slot_of(&Value::Object(slot), "slot.", desk, source).map_err(BadBody::Fields)?;
+            let read = slot_of(&Value::Object(slot), "slot.", CARD_SLOT, desk, source);
+            let (slot, _of_the_card) = read.map_err(BadBody::Fields)?;
             Ok(CardAnswer::Slot(Box::new(slot)))
         }
         None if problems.is_empty() => Ok(CardAnswer::PutAway),
@@ -127,8 +131,14 @@ pub fn read_card_answer(body: &[u8], desk: &DeskSettings, source: &str) -> Resul
     }
 }
 
-fn slot_of(value: &Value, inside: &str, desk: &DeskSettings, source: &str) -> Result<(Slot, u32), Vec<Problem>> {
-    let mut fields = Fields::open(value, inside, SLOT).map_err(|problem| vec![problem])?;
+fn slot_of(
+    value: &Value,
+    inside: &str,
+    known: &[&str],
+    desk: &DeskSettings,
+    source: &str,
+) -> Result<(Slot, u32), Vec<Problem>> {
+    let mut fields = Fields::open(value, inside, known).map_err(|problem| vec![problem])?;
     let causes: Vec<_> = FreedBy::ALL.iter().map(|by| (by.word(), *by)).collect();
     let moment = |value: &Value| value.as_str()?.parse::<Timestamp>().ok();
     let service = fields.text("service", "Colour");
@@ -193,5 +203,23 @@ mod tests {
         assert_eq!(put, CardAnswer::PutAway);
         assert_eq!(problems(read_card_answer(b"{}", &desk(), "card 1")), ["slot"]);
         assert_eq!(problems(read_card_answer(br#"{"slot": {}}"#, &desk(), "c")), ["slot.service", "slot.starts_at"]);
+        let seats = br#"{"slot": {"service": "colour", "starts_at": "2026-11-28T14:00:00+01:00", "seats": 4}}"#;
+        assert_eq!(problems(read_card_answer(seats, &desk(), "c")), ["slot.seats"], "the card says how many");
+    }
+
+    #[test]
+    fn a_priority_is_read_as_in_a_join_and_told_beside_the_rest() {
+        let form = |service: &str, tier: &str| JoinForm {
+            service: service.to_string(),
+            tier: tier.to_string(),
+            ..JoinForm::default()
+        };
+        let told = |form: &JoinForm| match wished(form, &desk()) {
+            Ok(edit) => format!("tier {}", edit.tier),
+            Err(problems) => problems.iter().map(|one| one.field.as_str()).collect::<Vec<_>>().join(" "),
+        };
+        assert_eq!(told(&form("Colour", "3")), "tier 3");
+        assert_eq!(told(&form("Colour", "+3")), "tier", "as in a join");
+        assert_eq!(told(&form("Perm", "+3")), "service tier");
     }
 }

@@ -218,7 +218,11 @@ fn finish(fields: Fields, settings: DeskSettings) -> Result<DeskSettings, Vec<Pr
         let Err(refusal) = copy.check() else { break };
         let problem = at_its_field(&refusal);
         make_usual(&mut copy, &problem.field);
-        if !problems.iter().any(|known| known.field.starts_with(&problem.field)) {
+        let is_told = |known: &Problem| {
+            let inside = known.field.strip_prefix(&problem.field);
+            inside.is_some_and(|inside| inside.is_empty() || inside.starts_with('['))
+        };
+        if !problems.iter().any(is_told) {
             problems.push(problem);
         }
     }

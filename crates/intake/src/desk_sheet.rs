@@ -5,6 +5,7 @@ mod columns;
 mod guess;
 mod headings;
 mod out;
+pub(crate) mod written;
 
 pub use columns::DeskColumn;
 pub(crate) use out::weekday_words;
@@ -71,7 +72,7 @@ fn typed(record: &ByteRecord, columns: &[DeskColumn]) -> (JoinForm, Option<Probl
     let (mut first_name, mut last_name) = (String::new(), String::new());
     for (octets, column) in record.iter().zip(columns) {
         let text = match sheet_text_of(octets) {
-            Ok(text) => cut(text.trim(), limits::TYPED_OCTETS).to_string(),
+            Ok(text) => cut(text.trim(), most(*column)).to_string(),
             Err(problem) => {
                 bad.get_or_insert(problem);
                 continue;
@@ -86,11 +87,11 @@ fn typed(record: &ByteRecord, columns: &[DeskColumn]) -> (JoinForm, Option<Probl
             DeskColumn::Email => form.email = text,
             DeskColumn::Service => form.service = text,
             DeskColumn::Party => form.party = text,
-            DeskColumn::From => form.from = text,
-            DeskColumn::Until => form.until = text,
-            DeskColumn::Weekdays => form.weekdays = weekdays(&text),
-            DeskColumn::Earliest => form.earliest = text,
-            DeskColumn::Latest => form.latest = text,
+            DeskColumn::From => form.from = written::date(&text),
+            DeskColumn::Until => form.until = written::date(&text),
+            DeskColumn::Weekdays => form.weekdays = written::weekdays(&text),
+            DeskColumn::Earliest => form.earliest = written::time(&text),
+            DeskColumn::Latest => form.latest = written::time(&text),
             DeskColumn::Staff => form.staff = text,
             DeskColumn::Location => form.location = text,
             DeskColumn::Priority => form.tier = text,
@@ -105,11 +106,9 @@ fn typed(record: &ByteRecord, columns: &[DeskColumn]) -> (JoinForm, Option<Probl
     (form, bad)
 }
 
-/// "Mon, Tue", "monday tuesday" and "mon/tue" are the same; "any" is no wish.
-fn weekdays(text: &str) -> Vec<String> {
-    let words = text.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty());
-    let short = |word: &str| word.to_lowercase().chars().take(3).collect::<String>();
-    words.map(short).filter(|word| word != "any" && word != "all").take(limits::WEEKDAYS).collect()
+/// Longer than anything that is accepted there, so that a cut never turns a refused value into an accepted one.
+fn most(column: DeskColumn) -> usize {
+    if column == DeskColumn::Note { limits::NOTE_OCTETS } else { limits::TYPED_OCTETS }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! intake: what a program says about one guest: who they are, what the host noted, where in line they should stand.
 
 use crate::body::{BadBody, json_value};
-use crate::fields::{Fields, Given};
+use crate::fields::{Fields, Given, kept};
 use crate::limits;
 use crate::problem::Problem;
 use rules::{Email, EntryId, PersonName};
@@ -33,8 +33,10 @@ pub enum MoveTo {
 pub fn read_guest_patch(body: &[u8]) -> Result<GuestPatch, BadBody> {
     let value = json_value(body, limits::FORM_OCTETS)?;
     let mut fields = Fields::open(&value, "", &["name", "email", "note"])?;
-    let name = fields.text("name", "Ann Lee").value().map(|typed| PersonName::parse(&typed)).transpose();
-    let email = fields.text("email", "ann@example.org").value().map(|typed| Email::parse(&typed)).transpose();
+    let name = fields.text("name", "Ann Lee").map(Some);
+    let name = kept(&mut fields, "name", name, None).map(|typed| PersonName::parse(&typed)).transpose();
+    let email = fields.text("email", "ann@example.org").map(Some);
+    let email = kept(&mut fields, "email", email, None).map(|typed| Email::parse(&typed)).transpose();
     let note = fields.text("note", "vegetarian");
     let (name, email) = (told(&mut fields, name), told(&mut fields, email));
     finished(fields)?;
@@ -93,6 +95,7 @@ mod tests {
             problems(read_guest_patch(br#"{"name": "", "email": "ann", "note": 3}"#)),
             ["note", "name", "email"]
         );
+        assert_eq!(problems(read_guest_patch(br#"{"name": null, "email": null}"#)), ["name", "email"]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use rules::{ImportMode, Refusal, Registration};
 use serde_json::Value;
 
 pub use columns::Meaning;
-pub(crate) use columns::guess_separator;
+pub(crate) use columns::separator_of;
 pub use part::Part;
 pub use report::{Told, progress, told};
 pub use table::{Column, Table, import_from_csv};

@@ -89,12 +89,21 @@ pub fn joining(form: &JoinForm, desk: &DeskSettings, consent: Consent) -> Result
     let tier = kept(fields::tier(&form.tier), &mut problems);
     match (name, tier, wish(form, desk)) {
         (Some(name), Some(tier), Ok((party, wish))) if problems.is_empty() => {
-            Ok(Joining { name, email, mobile, party, tier, wish, consent })
+            let note = staff_note(&form.note, consent);
+            Ok(Joining { name, email, mobile, party, tier, wish, consent, note })
         }
         (_, _, wished) => {
             problems.extend(wished.err().unwrap_or_default());
             Err(problems)
         }
+    }
+}
+
+/// A note is what staff write about somebody; nobody writes their own. Browsers send line breaks as two characters.
+fn staff_note(typed: &str, consent: Consent) -> String {
+    match consent {
+        Consent::ToldStaff => typed.replace("\r\n", "\n"),
+        Consent::Ticked | Consent::NotTicked => String::new(),
     }
 }
 

@@ -62,6 +62,9 @@ pub const STRINGS_OCTETS: usize = 16 * 1024 * 1024;
 /// Columns looked at in the header of a sheet: event tools export fifty, none exports five hundred.
 pub const SHEET_COLUMNS: usize = 500;
 
+/// Days since 1900 that are taken for a date in a cell, as a workbook keeps it: this century.
+pub const SHEET_DAYS: std::ops::RangeInclusive<i64> = 36_526..=73_050;
+
 /// Octets of a bounce that are read. The report stands first and our own mails are small; the rest is somebody's picture.
 pub const BOUNCE_OCTETS: usize = 512 * 1024;
 
@@ -138,8 +141,8 @@ pub const CALENDAR_STEPS: usize = 8_000;
 /// Steps taken along all rules of a calendar together: a thousand weekly series of five years fit, and take a second.
 pub const CALENDAR_ALL_STEPS: usize = 2_000_000;
 
-/// Events of a calendar that could not be read and are told one by one.
-pub const CALENDAR_UNREADABLE: usize = 50;
+/// Characters kept free for the moment behind the name of a series: it has fewer than thirty, with the blank before it.
+pub const CALENDAR_MOMENT_CHARS: usize = 40;
 
 /// So many bookings may go from a calendar at once and be believed, however few it has; beyond that a third is the most.
 pub const CALENDAR_FEW: usize = 2;
@@ -174,6 +177,9 @@ pub const LETTER_RECIPIENTS: usize = 50;
 
 /// Octets read of one cell of a sheet that is kept in step: the longest note, and some over so that too long stays so.
 pub const STEP_CELL_OCTETS: usize = NOTE_OCTETS;
+
+/// Characters of half a name or of a note with which it is looked for in older versions: fewer stand in every sheet.
+pub const STEP_TELLING_CHARS: usize = 3;
 
 /// So many rows of a sheet may change who they are at once and be believed; beyond that a third is the most. Sorting one
 /// column without the others looks like this.

@@ -322,6 +322,29 @@ fn what_cannot_be_read_says_what_to_do() {
 }
 
 #[test]
+fn numbers_that_no_slot_can_have_are_told() {
+    for (field, number) in [("seats", 0), ("seats", 51), ("minutes", 0), ("was_minutes", 0)] {
+        let data = format!(r#""booking":"b","service":"Table","starts_at":"2026-06-06T14:00:00Z","{field}":{number}"#);
+        let told = problems(BookingSource::Standard, &format!(r#"{{"type":"booking.moved","data":{{{data}}}}}"#));
+        assert!(told[0].starts_with(&format!("data.{field}: Expected a whole number from 1")), "{told:?}");
+    }
+}
+
+/// The ledger takes no longer ones.
+#[test]
+fn a_group_with_a_long_name_has_places_with_short_ones() {
+    let mut moved = Case::new(BookingSource::Calcom, "calcom-rescheduled.json");
+    let (uid, was) = ("u".repeat(300), "w".repeat(300));
+    let body = String::from_utf8(moved.body).expect("text").replace("9rTzW1moved2xQ", &uid);
+    let body = body.replace("bFJeNb2uX8ANpT3JL5EfXw", &was);
+    moved.body = body.replace("\"status\"", "\"seatsPerTimeSlot\": 8, \"status\"").into_bytes();
+    let news = moved.news();
+    assert_eq!(news.len(), 2, "the old time and the new one");
+    assert!(news.iter().all(|one| one.booking.chars().count() <= rules::limits::THEIR_NAME_CHARS));
+    assert_ne!(news[0].booking, news[1].booking);
+}
+
+#[test]
 fn what_we_need_not_know_is_passed_over() {
     let ignored = |source, body: &str| {
         let delivered = Delivered { headers: &[("webhook-id", "m")], body: body.as_bytes(), url: URL, now: now() };

@@ -124,6 +124,28 @@ fn known(news: &[BookingNews]) -> Vec<KnownBooking> {
     news.iter().map(one).collect()
 }
 
+/// What is known after some of it was told anew.
+fn known_after(mut before: Vec<KnownBooking>, told: &[BookingNews]) -> Vec<KnownBooking> {
+    for one in known(told) {
+        before.retain(|earlier| earlier.booking != one.booking);
+        before.push(one);
+    }
+    before
+}
+
+/// What comes free with seats in it, which is what goes to the line.
+fn comes_free(news: &[BookingNews]) -> Vec<String> {
+    let one = |news: &BookingNews| match &news.what {
+        BookingWhat::Freed { time, .. } if time.seats > 0 => Some(time.starts_at.to_string()),
+        BookingWhat::Freed { .. }
+        | BookingWhat::Booked(_)
+        | BookingWhat::NoShow
+        | BookingWhat::CameAfterAll
+        | BookingWhat::Cancelled => None,
+    };
+    news.iter().filter_map(one).collect()
+}
+
 fn week(days: impl Iterator<Item = u32>) -> Calendar {
     let events: Vec<String> = days.map(|day| simple(&format!("uid-{day}"), day, "Colour")).collect();
     calendar(&events.iter().map(String::as_str).collect::<Vec<_>>())
@@ -175,6 +197,96 @@ fn an_event_that_became_unreadable_is_not_gone() {
     let mut next = week(3..12);
     next.unreadable.push(intake::Unreadable { uid: "uid-2".into(), why: "x" });
     assert!(news(&next, &first).is_empty());
+}
+
+/// Its name in the calendar is another one then; its chair and time are not.
+#[test]
+fn an_appointment_that_becomes_weekly_frees_nothing() {
+    let others: Vec<String> = (8..12).map(|day| simple(&format!("uid-{day}"), day, "Colour")).collect();
+    let with = |first: &str| {
+        let all: Vec<&str> = std::iter::once(first).chain(others.iter().map(String::as_str)).collect();
+        calendar(&all)
+    };
+    let single = simple("uid-6", 6, "Colour");
+    let weekly = format!("{single}\r\nRRULE:FREQ=WEEKLY;COUNT=2");
+    let first = known(&news(&with(&single), &[]));
+    let told = news(&with(&weekly), &first);
+    let words: Vec<&str> = told.iter().map(|one| one.what.word()).collect();
+    assert_eq!(words, ["freed", "booked", "booked"], "the old name ends before the new ones stand");
+    assert_eq!(comes_free(&told), Vec::<String>::new());
+    // A look that was cut off after the first goes on, and the one after is quiet.
+    let half = known_after(first.clone(), &told[..1]);
+    assert_eq!(comes_free(&news(&with(&weekly), &half)), Vec::<String>::new());
+    let second = known_after(first, &told);
+    assert!(news(&with(&weekly), &second).is_empty());
+    // Back to one, and then to none: that one came free.
+    let back = known_after(second.clone(), &news(&with(&single), &second));
+    assert!(news(&with(&single), &back).is_empty());
+    assert_eq!(comes_free(&news(&week(8..12), &back)), ["2026-06-06T12:00:00Z"]);
+}
+
+#[test]
+fn new_names_for_everything_free_nothing_and_raise_no_alarm() {
+    let first = known(&news(&week(2..12), &[]));
+    let mut next = week(2..12);
+    next.bookings.iter_mut().for_each(|booking| booking.name = format!("new {}", booking.name));
+    let told = news(&next, &first);
+    assert_eq!((told.len(), comes_free(&told)), (20, Vec::new()));
+    assert!(news(&next, &known_after(first, &told)).is_empty());
+}
+
+#[test]
+fn of_two_at_one_time_the_one_that_goes_comes_free() {
+    let two = |names: [&str; 2]| {
+        let both = names.map(|name| simple(name, 6, "Colour"));
+        calendar(&[&both[0], &both[1]])
+    };
+    let first = known(&news(&two(["a", "b"]), &[]));
+    let told = news(&two(["a", "c"]), &first);
+    assert_eq!(comes_free(&told), Vec::<String>::new(), "one was renamed");
+    let second = known_after(first, &told);
+    assert_eq!(comes_free(&news(&calendar(&[&simple("c", 6, "Colour")]), &second)), ["2026-06-06T12:00:00Z"]);
+}
+
+#[test]
+fn two_that_change_places_free_nothing() {
+    let first = known(&news(&week(2..12), &[]));
+    let mut next = week(2..12);
+    let (one, other) = (next.bookings[0].starts_at, next.bookings[1].starts_at);
+    (next.bookings[0].starts_at, next.bookings[1].starts_at) = (other, one);
+    let told = news(&next, &first);
+    // Both end first; told that it stands elsewhere, the ledger would free where each of them stood.
+    let words: Vec<&str> = told.iter().map(|one| one.what.word()).collect();
+    assert_eq!(words, ["freed", "freed", "booked", "booked"]);
+    assert_eq!(comes_free(&told), Vec::<String>::new());
+    let second = known_after(first, &told);
+    assert!(news(&next, &second).is_empty());
+    for (end, stands) in [(0, 2), (1, 3)] {
+        assert_eq!(told[end].booking, told[stands].booking);
+        assert!(told[end].version < told[stands].version);
+    }
+}
+
+/// Names that are not ours would make a card of it, and there is nothing to answer.
+#[test]
+fn what_ends_without_a_free_time_is_told_in_our_names() {
+    let first = known(&news(&calendar(&[&simple("a", 6, "Maria Lopez")]), &[]));
+    let told = news(&calendar(&[&simple("b", 6, "Maria Lopez")]), &first);
+    let time = told[0].what.time().expect("a time");
+    assert_eq!((time.service.as_str(), time.staff.as_deref(), time.seats), ("Colour", None, 0));
+}
+
+#[test]
+fn a_long_series_that_became_unreadable_is_not_gone() {
+    let uid = "u".repeat(300);
+    let series = |rule: &str| {
+        let other = simple("other", 9, "Colour");
+        calendar(&[&format!("{}\r\nRRULE:{rule}", simple(&uid, 6, "Colour")), &other])
+    };
+    let first = known(&news(&series("FREQ=WEEKLY;COUNT=2"), &[]));
+    assert_eq!(first.len(), 3);
+    assert!(first.iter().all(|known| known.booking.chars().count() <= rules::limits::THEIR_NAME_CHARS));
+    assert!(news(&series("FREQ=MONTHLY"), &first).is_empty());
 }
 
 #[test]

@@ -127,6 +127,9 @@ fn the_rules_have_the_last_word() {
     let problems = desk_from_json(&with(with(least(), "services", twice), "phone", json!("1".repeat(50))));
     let problems = problems.expect_err("two things");
     assert_eq!(fields(&problems), ["phone", "services"]);
+    let staff = with(with(least(), "staff", json!(["Maya", "maya"])), "staff_email", json!("salon"));
+    let problems = desk_from_json(&staff).expect_err("two things with nearly the same name");
+    assert_eq!(fields(&problems), ["staff_email", "staff"]);
     let long = json!([{"name": "Cut", "minutes": 0}]);
     let problems = desk_from_json(&with(least(), "services", long)).expect_err("no length");
     assert_eq!(fields(&problems), ["services"]);

@@ -102,6 +102,14 @@ fn a_quotation_mark_never_closed_is_told() {
 }
 
 #[test]
+fn guests_swallowed_in_a_column_that_is_not_used_are_told() {
+    check(
+        b"name,email,note\nAnn,ann@example.org,\"said yes\nBo,bo@example.org,\nCy,cy@example.org,\"vegan\"\nDi,di@example.org,\n",
+        &["2! row", "5: Di <di@example.org> 1"],
+    );
+}
+
+#[test]
 fn letters_of_another_encoding_cost_only_their_row() {
     check(b"name,email\nJ\xFCrgen,j@example.org\nBo,bo@example.org\n", &["2! row", "3: Bo <bo@example.org> 1"]);
     let sheet = "name\temail\r\nJürgen\tj@example.org\r\n";

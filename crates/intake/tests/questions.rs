@@ -95,10 +95,32 @@ fn times_are_meant_by_the_lists_own_clock() {
         ("who cancelled on May 12th", day(5, 12), day(5, 13), "on may 12th"),
         ("who cancelled on 2026-05-12", day(5, 12), day(5, 13), "on 2026 05 12"),
         ("who cancelled on 24 December", Some(date(2025, 12, 24)), Some(date(2025, 12, 25)), "on 24 december"),
+        ("who joined since last week", day(6, 1), None, "since last week"),
+        ("who joined since last month", day(5, 1), None, "since last month"),
+        ("who cancelled since May", day(5, 1), None, "since may"),
+        ("how many cancelled in May", day(5, 1), day(6, 1), "in may"),
+        ("how many cancelled in June", day(6, 1), day(7, 1), "in june"),
+        ("how many cancelled last December", Some(date(2025, 12, 1)), day(1, 1), "in december"),
+        ("how many cancelled in May 2025", Some(date(2025, 5, 1)), Some(date(2025, 6, 1)), "in may 2025"),
+        ("may we know who cancelled", None, None, "so far"),
         ("who cancelled", None, None, "so far"),
     ] {
         assert_eq!(span_of(text), (from, until, words.to_string()), "{text}");
     }
+}
+
+#[test]
+fn this_friday_on_a_friday_is_today() {
+    let friday = date(2026, 6, 12);
+    let span = |text: &str| {
+        let about = About { list: ListKind::Event, name: "Winter supper", services: &[], today: friday };
+        let Heard::Question(asked) = read_question(text, &about) else { panic!("{text} is clear") };
+        asked.span.and_then(|span| span.from)
+    };
+    for text in ["who cancelled this friday", "who cancelled on friday", "who cancelled since this friday"] {
+        assert_eq!(span(text), Some(friday), "{text}");
+    }
+    assert_eq!(span("who cancelled last friday"), Some(date(2026, 6, 5)));
 }
 
 #[test]

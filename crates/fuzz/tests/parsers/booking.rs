@@ -7,6 +7,10 @@ use intake::{BookingRead, Delivered, limits};
 use jiff::Timestamp;
 use rules::desk::{BookingNews, BookingSource, BookingWhat};
 
+/// A table for several, and a group of which every place moves: two lines for each.
+const SEATS: &str = r#"{"type":"booking.moved","timestamp":"2026-06-05T10:00:00Z","data":{"booking":"b-7","version":3,"service":"Table","location":"Garden","starts_at":"2026-06-08T19:00:00+02:00","minutes":120,"seats":6,"unit":4,"was_at":"2026-06-06T19:00:00+02:00","was_minutes":90}}"#;
+const GROUP_MOVES: &str = r#"{"triggerEvent":"BOOKING_RESCHEDULED","createdAt":"2026-06-04T16:20:00.500Z","payload":{"type":"yoga","startTime":"2026-06-08T08:00:00Z","length":60,"organizer":{"id":7,"username":"dana"},"seatsPerTimeSlot":12,"attendees":[{"id":901},{"id":902},{"email":"cy@example.org"}],"uid":"new-uid","rescheduleUid":"old-uid","rescheduleStartTime":"2026-06-06T12:00:00Z","rescheduleEndTime":"2026-06-06T13:00:00Z"}}"#;
+
 pub fn targets() -> Vec<Target> {
     vec![booking(), thin(), signature(), appointment()]
 }
@@ -26,7 +30,7 @@ fn read(raw: &[u8]) {
         let delivered = Delivered { headers: &[("webhook-id", "1")], body: raw, url: "x", now: Timestamp::UNIX_EPOCH };
         match intake::read_booking(*source, &delivered) {
             Ok(BookingRead::News(news)) => {
-                assert!(news.len() <= limits::GROUP_PLACES + 1);
+                assert!(news.len() <= 2 * limits::GROUP_PLACES);
                 news.iter().for_each(sound);
             }
             Ok(BookingRead::Thin { action, appointment }) => {
@@ -39,7 +43,9 @@ fn read(raw: &[u8]) {
 }
 
 fn booking() -> Target {
-    Target::json("booking", Weight::Middling, files(folder("crates/intake/tests/booking"), "json"), read)
+    let mut seeds = files(folder("crates/intake/tests/booking"), "json");
+    seeds.extend(texts(&[SEATS, GROUP_MOVES]));
+    Target::json("booking", Weight::Middling, seeds, read)
 }
 
 fn thin() -> Target {

@@ -1,6 +1,6 @@
 //! Forms and small JSON bodies of guests and customers. What is accepted can be typed again and means the same.
 
-use super::desk;
+use super::{desk, told};
 use fuzz::{Target, Weight, texts};
 use intake::JoinForm;
 
@@ -15,9 +15,18 @@ pub fn targets() -> Vec<Target> {
 }
 
 fn registered(typed: &intake::Typed) {
-    let limits = [(&typed.name, intake::limits::TYPED_OCTETS), (&typed.party, intake::limits::WORD_OCTETS)];
+    let limits = [
+        (&typed.name, intake::limits::TYPED_OCTETS),
+        (&typed.email, intake::limits::TYPED_OCTETS),
+        (&typed.party, intake::limits::WORD_OCTETS),
+        (&typed.website, intake::limits::TRAP_OCTETS),
+    ];
     assert!(limits.iter().all(|(text, most)| text.len() <= *most));
-    let Ok(value) = intake::registration(typed) else { return };
+    assert!(typed.return_to.as_ref().is_none_or(|address| address.len() <= intake::limits::RETURN_OCTETS));
+    let value = match intake::registration(typed) {
+        Ok(value) => value,
+        Err(problems) => return told(&problems),
+    };
     let again = intake::Typed {
         name: value.name.as_str().to_string(),
         email: value.email.as_str().to_string(),
@@ -28,15 +37,17 @@ fn registered(typed: &intake::Typed) {
 }
 
 fn form() -> Target {
-    Target::new("form", Weight::Light, texts(&[FORM]), |raw| {
-        let _refused = intake::read_form(raw).map(|typed| registered(&typed));
+    Target::new("form", Weight::Light, texts(&[FORM]), |raw| match intake::read_form(raw) {
+        Ok(typed) => registered(&typed),
+        Err(bad) => told(&bad.problems()),
     })
 }
 
 fn form_json() -> Target {
     let seed = r#"{"name":"Ann Lee","email":"ann@example.org","party":2,"return_to":"https://example.org","website":"","embed":true}"#;
-    Target::json("form_json", Weight::Light, texts(&[seed]), |raw| {
-        let _refused = intake::read_json(raw).map(|typed| registered(&typed));
+    Target::json("form_json", Weight::Light, texts(&[seed]), |raw| match intake::read_json(raw) {
+        Ok(typed) => registered(&typed),
+        Err(bad) => told(&bad.problems()),
     })
 }
 
@@ -63,7 +74,11 @@ fn join_json() -> Target {
 
 fn link_form() -> Target {
     let seeds = ["do=claim", r#"{"do": "decline"}"#, "List-Unsubscribe=One-Click"];
-    Target::new("link_form", Weight::Light, texts(&seeds), |raw| drop(intake::read_link_form(raw)))
+    Target::new("link_form", Weight::Light, texts(&seeds), |raw| {
+        if let Err(bad) = intake::read_link_form(raw) {
+            told(&bad.problems());
+        }
+    })
 }
 
 fn text_hook() -> Target {

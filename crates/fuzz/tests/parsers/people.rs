@@ -54,6 +54,7 @@ fn web_address() -> Target {
         let text = String::from_utf8_lossy(raw);
         if let Some(origin) = intake::origin(&text) {
             assert_eq!(intake::origin(&origin).as_ref(), Some(&origin));
+            assert!(origin.len() <= intake::limits::RETURN_OCTETS);
         }
         drop(herald::Target::parse(&text, Networks::PrivateToo));
         if herald::Target::parse(&text, Networks::Public).is_ok() {

@@ -1,6 +1,7 @@
 //! What only we can have written: links, reply addresses, ids of mails, cursors. Whatever is read is what was written, letter
 //! by letter; nothing else gets in.
 
+use super::told;
 use fuzz::{Target, Weight, texts};
 use links::{KeyRing, Link, LinkError, OfferNumber, Purpose, ReplyTo, SecretKey, ShortLink, Token};
 use rules::{Email, EntryId, ListId, MessageId};
@@ -84,8 +85,11 @@ fn cursor() -> Target {
         if let Ok(after) = intake::decode_cursor(&text) {
             assert_eq!(intake::encode_cursor(after), text);
         }
-        if let Ok(page) = intake::page(None, Some(&text)) {
-            assert!((1..=intake::limits::PAGE_MOST).contains(&page.limit));
+        for cursor in [None, Some(&*text)] {
+            match intake::page(cursor, Some(&text)) {
+                Ok(page) => assert!((1..=intake::limits::PAGE_MOST).contains(&page.limit)),
+                Err(problems) => told(&problems),
+            }
         }
         if let Some(month) = rules::desk::MonthName::parse(&text) {
             assert_eq!(rules::desk::MonthName::parse(&month.to_string()), Some(month));
@@ -105,8 +109,9 @@ fn row_id() -> Target {
 
 fn once() -> Target {
     Target::new("once", Weight::Light, texts(&["4f0c2d9e-6f0e-4c57-9d0e-1b1f8b0a7a11"]), |raw| {
-        if let Ok(Some(number)) = intake::once(Some(&String::from_utf8_lossy(raw))) {
-            assert!(i64::try_from(number).is_ok(), "it fits its column");
+        match intake::once(Some(&String::from_utf8_lossy(raw))) {
+            Ok(number) => assert!(number.is_some_and(|number| i64::try_from(number).is_ok()), "it fits its column"),
+            Err(problem) => told(&[problem]),
         }
     })
 }

@@ -47,6 +47,11 @@ fn template() -> Problem {
     Problem::new("triggerEvent", text)
 }
 
+/// What a booking is called, or one place of a group.
+fn place_name(uid: &str, unit: u32) -> String {
+    if unit == 0 { uid.to_string() } else { key(&[uid, "place", &unit.to_string()]) }
+}
+
 struct Told<'t> {
     trigger: &'t str,
     payload: &'t Value,
@@ -71,6 +76,7 @@ impl Told<'_> {
         let payload = self.payload;
         let starts_at = moment(&payload[starts])?;
         let length = payload["length"].as_u64().and_then(|minutes| u32::try_from(minutes).ok());
+        let length = length.filter(|minutes| *minutes > 0);
         let service = ["type", "eventTitle", "eventTypeId"].iter().find_map(|name| word(&payload[*name]));
         let organizer = &payload["organizer"];
         Some(BookedTime {
@@ -97,7 +103,7 @@ impl Told<'_> {
             names.push(String::new());
         }
         let unit = |name: &String| unit_of(&format!("{uid}\n{name}"));
-        names.iter().map(unit).map(|unit| (format!("{uid} place {unit}"), unit)).collect()
+        names.iter().map(unit).map(|unit| (place_name(uid, unit), unit)).collect()
     }
 
     fn booked(&self) -> Result<BookingRead, Vec<Problem>> {
@@ -114,7 +120,7 @@ impl Told<'_> {
         if self.payload["requestReschedule"].as_bool() == Some(true) {
             // The host asked the customer to choose another time, and nobody knows yet whether this one is free for good.
             // Under a name of its own no time is known, and it becomes a card for the staff.
-            let asked = format!("{uid} asked to reschedule");
+            let asked = key(&[&uid, "asked to reschedule"]);
             return Ok(BookingRead::News(vec![self.news(&asked, "", BookingWhat::Cancelled)]));
         }
         let Some(time) = self.time("startTime", "endTime") else {
@@ -135,7 +141,7 @@ impl Told<'_> {
         let was = word(&self.payload["rescheduleUid"]).unwrap_or_else(|| uid.clone());
         let mut news = Vec::new();
         for (name, unit) in self.each_place(&uid) {
-            let before = if unit == 0 { was.clone() } else { name.replacen(&uid, &was, 1) };
+            let before = place_name(&was, unit);
             let what = match &old {
                 Some(old) => BookingWhat::Freed { time: BookedTime { unit, ..old.clone() }, by: FreedBy::Cancelled },
                 None => BookingWhat::Cancelled,

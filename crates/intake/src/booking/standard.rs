@@ -107,7 +107,7 @@ impl Said {
         let by = fields.choice("reason", &reasons).value();
         let time = time(fields, kind);
         let was = fields.read("was_at", MOMENT, moment).value();
-        let was_minutes = fields.count("was_minutes", 90).value();
+        let was_minutes = fields.read("was_minutes", MINUTES, from_one).value();
         if booking.is_none() && !matches!(kind, Kind::SlotFreed | Kind::SlotFilled) {
             fields.wrong("booking", "This field is needed, for example \"b-1042\".");
         }
@@ -157,6 +157,12 @@ impl Said {
     }
 }
 
+const MINUTES: &str = "a whole number from 1 on, for example 90";
+
+fn from_one(value: &Value) -> Option<u32> {
+    as_count(value).filter(|count| *count > 0)
+}
+
 /// When and what; None where it may be left out and was.
 fn time(fields: &mut Fields<'_>, kind: Kind) -> Option<BookedTime> {
     let starts_at = fields.read("starts_at", MOMENT, moment);
@@ -164,8 +170,10 @@ fn time(fields: &mut Fields<'_>, kind: Kind) -> Option<BookedTime> {
     let service = fields.read("service", "a text, for example \"Colour\"", super::value::word);
     let staff = fields.read("staff", "a text, for example \"Dana\"", super::value::word).value();
     let location = fields.read("location", "a text, for example \"Main street\"", super::value::word).value();
-    let minutes = fields.count("minutes", 90).value();
-    let seats = fields.read("seats", "a whole number from 1 on", as_count).value().unwrap_or(1);
+    let minutes = fields.read("minutes", MINUTES, from_one).value();
+    let most = limits::GROUP_PLACES;
+    let few = |value: &Value| from_one(value).filter(|seats| usize::try_from(*seats).is_ok_and(|seats| seats <= most));
+    let seats = fields.read("seats", &format!("a whole number from 1 to {most}"), few).value().unwrap_or(1);
     let unit = fields.read("unit", "a whole number, 0 for the only one", as_count).value().unwrap_or(0);
     let (starts_at, service) = match kind {
         Kind::SlotFreed | Kind::SlotFilled | Kind::Created | Kind::Moved => {

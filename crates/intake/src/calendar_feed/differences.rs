@@ -51,45 +51,128 @@ pub fn differences(
     now: Timestamp,
 ) -> Differences {
     let tag = feed_tag(feed);
-    let seen: HashMap<String, &FeedBooking> =
-        calendar.bookings.iter().map(|booking| (full_name(&tag, &booking.name), booking)).collect();
-    let before: HashMap<&str, &KnownBooking> = known.iter().map(|known| (known.booking.as_str(), known)).collect();
+    let named = |booking: &FeedBooking| (full_name(&tag, &booking.name), booked_time(desk, feed, booking));
+    let seen: Vec<(String, BookedTime)> = calendar.bookings.iter().map(named).collect();
     let unread: HashSet<String> = calendar.unreadable.iter().map(|one| full_name(&tag, &one.uid)).collect();
-    let standing: Vec<(&KnownBooking, &BookedTime)> = known.iter().filter_map(|known| stands(known, now)).collect();
-    let is_gone = |(known, _): &&(&KnownBooking, &BookedTime)| {
-        let series = known.booking.rsplit_once(' ').map_or("", |(uid, _)| uid);
-        let in_doubt = unread.contains(&known.booking) || unread.contains(series);
-        !seen.contains_key(&known.booking) && !in_doubt
-    };
-    let gone: Vec<_> = standing.iter().filter(is_gone).collect();
-    let has_moved = |(known, time): &&(&KnownBooking, &BookedTime)| {
-        seen.get(&known.booking).is_some_and(|seen| seen.starts_at != time.starts_at)
-    };
-    let lost = gone.len() + standing.iter().filter(has_moved).count();
+    let standing: Vec<Stood<'_>> = known.iter().filter_map(|known| stands(known, now)).collect();
+    let left = left(&standing, &seen, &unread);
     if calendar.events == 0 && !standing.is_empty() {
         return Differences::Empty { known: standing.len() };
     }
+    let lost = left.gone.len() + left.moved;
     if lost > limits::CALENDAR_FEW && lost * 3 > standing.len() {
         return Differences::LostMuch { lost, known: standing.len() };
     }
-    let mut news: Vec<BookingNews> = Vec::new();
-    for booking in &calendar.bookings {
-        let name = full_name(&tag, &booking.name);
-        let time = booked_time(desk, feed, booking);
+    Differences::News(news(desk, &seen, known, &left, now))
+}
+
+/// What ends goes first: a look that is cut off there has freed nothing, and the next one goes on.
+fn news(
+    desk: &DeskSettings,
+    seen: &[(String, BookedTime)],
+    known: &[KnownBooking],
+    left: &Left<'_>,
+    now: Timestamp,
+) -> Vec<BookingNews> {
+    let before: HashMap<&str, &KnownBooking> = known.iter().map(|known| (known.booking.as_str(), known)).collect();
+    let end = |(known, time): &Stood<'_>| one(known.booking.clone(), known.version, ended(desk, time), now);
+    let mut news: Vec<BookingNews> = left.replaced.iter().map(end).collect();
+    let ends: HashMap<String, i64> = news.iter().map(|end| (end.booking.clone(), end.version)).collect();
+    for (name, time) in seen {
         let earlier = before.get(name.as_str());
-        if earlier.is_none_or(|earlier| earlier.what != BookingWhat::Booked(time.clone())) {
-            news.push(one(name, earlier.map_or(0, |earlier| earlier.version), BookingWhat::Booked(time), now));
+        let what = BookingWhat::Booked(time.clone());
+        if earlier.is_none_or(|earlier| earlier.what != what) {
+            let version = ends.get(name).copied().or(earlier.map(|earlier| earlier.version));
+            news.push(one(name.clone(), version.unwrap_or(0), what, now));
         }
     }
-    for (known, time) in gone {
+    for (known, time) in &left.gone {
         let what = BookingWhat::Freed { time: (*time).clone(), by: FreedBy::Cancelled };
         news.push(one(known.booking.clone(), known.version, what, now));
     }
-    Differences::News(news)
+    news
+}
+
+/// A booking we know of, and when it stands.
+type Stood<'k> = (&'k KnownBooking, &'k BookedTime);
+
+/// The bookings that do not stand any more where they stood.
+struct Left<'k> {
+    /// Not in the calendar any more, and nobody came in their stead.
+    gone: Vec<Stood<'k>>,
+    /// Their chair is taken at that time: by the same appointment under another name, or by another that changed places.
+    replaced: Vec<Stood<'k>>,
+    /// How many stand at another time now.
+    moved: usize,
+}
+
+/// A time came free only where fewer bookings are seen than stood there, whatever they are called.
+fn left<'k>(standing: &[Stood<'k>], seen: &[(String, BookedTime)], unread: &HashSet<String>) -> Left<'k> {
+    let seen: HashMap<&str, &BookedTime> = seen.iter().map(|(name, time)| (name.as_str(), time)).collect();
+    let mut came = came(standing, &seen);
+    let mut is_taken = |time: &BookedTime| match came.get_mut(&chair(time)) {
+        Some(more) if *more > 0 => {
+            *more -= 1;
+            true
+        }
+        Some(_) | None => false,
+    };
+    let has_moved = |(known, time): &Stood<'_>| {
+        seen.get(known.booking.as_str()).is_some_and(|seen| seen.starts_at != time.starts_at)
+    };
+    let is_gone = |(known, _): &Stood<'_>| {
+        let series = known.booking.rsplit_once(' ').map_or("", |(uid, _)| uid);
+        let in_doubt = unread.contains(&known.booking) || unread.contains(series);
+        !seen.contains_key(known.booking.as_str()) && !in_doubt
+    };
+    let moved: Vec<Stood<'k>> = standing.iter().copied().filter(has_moved).collect();
+    let mut replaced: Vec<Stood<'k>> = moved.iter().copied().filter(|(_, time)| is_taken(time)).collect();
+    let gone = standing.iter().copied().filter(is_gone);
+    let (renamed, gone): (Vec<_>, Vec<_>) = gone.partition(|(_, time)| is_taken(time));
+    replaced.extend(renamed);
+    Left { gone, replaced, moved: moved.len() }
+}
+
+/// How many bookings are seen at each time that did not stand there.
+fn came(standing: &[Stood<'_>], seen: &HashMap<&str, &BookedTime>) -> HashMap<Chair, usize> {
+    let stood: HashMap<&str, Chair> =
+        standing.iter().map(|(known, time)| (known.booking.as_str(), chair(time))).collect();
+    let mut came: HashMap<Chair, usize> = HashMap::new();
+    for (name, time) in seen {
+        if stood.get(name) != Some(&chair(time)) {
+            *came.entry(chair(time)).or_default() += 1;
+        }
+    }
+    came
+}
+
+/// One chair, one time. A feed is of one person and one location, or of none: then the service is the chair.
+type Chair = (Timestamp, Option<String>);
+
+fn chair(time: &BookedTime) -> Chair {
+    (time.starts_at, time.staff.is_none().then(|| time.service.clone()))
+}
+
+/// Ends what we know of a booking and frees nothing: what comes free has no seats, and no slot is made of it. In our own
+/// names, because others would make a card of it.
+fn ended(desk: &DeskSettings, time: &BookedTime) -> BookingWhat {
+    let same = |ours: &str, theirs: &str| ours.trim().to_lowercase() == desk.ours(theirs).trim().to_lowercase();
+    let ours = |known: &[String], theirs: &Option<String>| {
+        theirs.clone().filter(|theirs| known.iter().any(|ours| same(ours, theirs)))
+    };
+    let service = desk.service(desk.ours(&time.service)).or(desk.services.first());
+    let time = BookedTime {
+        service: service.map_or_else(|| time.service.clone(), |service| service.name.clone()),
+        staff: ours(&desk.staff, &time.staff),
+        location: ours(&desk.locations, &time.location),
+        seats: 0,
+        ..time.clone()
+    };
+    BookingWhat::Freed { time, by: FreedBy::Cancelled }
 }
 
 /// The bookings that stood and are near enough to be looked for.
-fn stands(known: &KnownBooking, now: Timestamp) -> Option<(&KnownBooking, &BookedTime)> {
+fn stands(known: &KnownBooking, now: Timestamp) -> Option<Stood<'_>> {
     let until = now + SignedDuration::from_hours(24 * limits::CALENDAR_DAYS);
     match &known.what {
         BookingWhat::Booked(time) if time.starts_at > now && time.starts_at <= until => Some((known, time)),
@@ -148,10 +231,18 @@ fn service_in(desk: &DeskSettings, title: &str) -> String {
     found.into_iter().next().unwrap_or_else(|| "(no service of ours in the title)".to_string())
 }
 
+/// The feed's tag before the calendar's own name. Of one that is too long the UID is hashed; the moment stays behind it,
+/// so that all of one series begin like the series.
 fn full_name(tag: &str, name: &str) -> String {
     let plain: String = name.chars().filter(|letter| !letter.is_control()).collect();
-    let whole = format!("{tag} {plain}");
-    if rules::is_plain_text(&whole, THEIR_NAME_CHARS) { whole } else { format!("{tag} {}", hashed(&whole)) }
+    let (uid, moment) = match plain.rsplit_once(' ') {
+        Some((uid, moment)) if moment.parse::<Timestamp>().is_ok() => (uid, Some(moment)),
+        Some(_) | None => (plain.as_str(), None),
+    };
+    let whole = format!("{tag} {uid}");
+    let is_short = rules::is_plain_text(&whole, THEIR_NAME_CHARS - limits::CALENDAR_MOMENT_CHARS);
+    let series = if is_short { whole } else { format!("{tag} {}", hashed(&whole)) };
+    moment.map_or_else(|| series.clone(), |moment| format!("{series} {moment}"))
 }
 
 fn hashed(text: &str) -> String {

@@ -61,6 +61,38 @@ fn every_row_is_judged_for_itself() {
 }
 
 #[test]
+fn days_dates_and_times_are_read_as_in_a_sheet_in_step() {
+    let rows = read(
+        "name;email;service;weekdays;from;until;earliest;latest\nAnn;ann@example.org;Cut;Mo–Fr;28.11.2026;46381;0.375;0.75\n",
+    );
+    let wish = &rows[0].read.as_ref().expect("a person").wish;
+    assert_eq!(crate::desk_sheet::weekday_words(wish.weekdays), "mon tue wed thu fri");
+    let typed = &rows[0].typed;
+    assert_eq!((typed.from.as_str(), typed.until.as_str()), ("2026-11-28", "2026-12-25"));
+    assert_eq!((typed.earliest.as_str(), typed.latest.as_str()), ("09:00", "18:00"));
+    let wrong = read("name,email,service,days\nAnn,ann@example.org,Cut,Mon-Xyz\n");
+    assert_eq!(wrong[0].read.as_ref().expect_err("no day")[0].field, "weekdays");
+}
+
+#[test]
+fn a_long_note_stays_whole() {
+    let note = "ü".repeat(rules::limits::NOTE_CHARS);
+    let rows = read(&format!("name,email,service,note\nAnn,ann@example.org,Cut,{note}{note}{note}\n"));
+    assert!(!rules::is_plain_text(&rows[0].typed.note, rules::limits::NOTE_CHARS), "too long stays too long");
+    let longest = "漢".repeat(rules::limits::NOTE_CHARS);
+    let rows = read(&format!("name,email,service,note\nAnn,ann@example.org,Cut,{longest}\n"));
+    assert_eq!(rows[0].typed.note, longest);
+}
+
+#[test]
+fn a_quotation_mark_never_closed_is_told_in_the_longest_sheet_too() {
+    let rows = "Ann,ann@example.org,Cut\n".repeat(limits::IMPORT_ROWS - 1);
+    let rows = read(&format!("name,email,service\n{rows}Bo,bo@example.org,Cut,\"open\n"));
+    let problems = rows.last().expect("a row").read.as_ref().expect_err("the end is swallowed");
+    assert_eq!((rows.len(), problems[0].field.as_str()), (limits::IMPORT_ROWS, "row"));
+}
+
+#[test]
 fn a_sheet_without_a_name_or_a_contact_is_told() {
     for text in ["", "  \n\n", "name,service\nAnn,Cut", "phone,mobile,name\n1,2,3"] {
         assert!(read_desk_sheet(text.as_bytes(), &salon()).is_err(), "{text:?}");

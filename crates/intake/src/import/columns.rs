@@ -148,17 +148,23 @@ fn plain_word(cell: &[u8]) -> String {
     letters.take(40).map(|octet| char::from(octet.to_ascii_lowercase())).collect()
 }
 
+/// The one a sheet tells, else the one of its header, which may stand below empty lines.
+pub(crate) fn separator_of(octets: &[u8]) -> u8 {
+    let start = octets.iter().position(|octet| !octet.is_ascii_whitespace()).unwrap_or(0);
+    told_separator(octets).unwrap_or_else(|| guess_separator(&octets[start..]))
+}
+
 /// Some spreadsheets write `sep=;` above the header.
 pub(super) fn told_separator(octets: &[u8]) -> Option<u8> {
     let line = octets.split(|octet| *octet == b'\n').next()?;
     match line.strip_prefix(b"sep=")? {
-        [separator @ (b',' | b';' | b'\t')] => Some(*separator),
+        [separator @ (b',' | b';' | b'\t')] | [separator @ (b',' | b';' | b'\t'), b'\r'] => Some(*separator),
         _other => None,
     }
 }
 
 /// The one that stands most often in the header, outside quotes.
-pub(crate) fn guess_separator(octets: &[u8]) -> u8 {
+fn guess_separator(octets: &[u8]) -> u8 {
     let mut counts = [(b'\t', 0), (b';', 0), (b',', 0)];
     let mut is_quoted = false;
     for octet in octets.iter().take_while(|octet| **octet != b'\n') {
@@ -191,6 +197,7 @@ mod tests {
             assert_eq!(guess_separator(header.as_bytes()), expect, "{header}");
         }
         assert_eq!(told_separator(b"sep=;\nname;email"), Some(b';'));
+        assert_eq!(told_separator(b"sep=;\r\nname;email"), Some(b';'));
         assert_eq!(told_separator(b"sep=|\n"), None);
         assert_eq!(told_separator(b"name,email"), None);
     }

@@ -1,7 +1,7 @@
 //! intake/import: a list as spreadsheets write it — a header row, commas, semicolons or tabs, quotes, any line ends.
 //! No row is lost in silence: a quotation mark that swallows the rows below it is told.
 
-use super::columns::{Columns, Meaning, by_content, by_headings, guess_separator, guessed, is_heading, told_separator};
+use super::columns::{Columns, Meaning, by_content, by_headings, guessed, is_heading, separator_of, told_separator};
 use super::{Import, RowRead, check_count, row};
 use crate::body::BadBody;
 use crate::limits;
@@ -13,10 +13,14 @@ use rules::{ImportMode, Refusal, Registration};
 
 /// A list whose rows are told apart, and not yet what they mean.
 pub struct Table {
-    /// Every row that is not empty with its line; the row of ours at the end has none.
-    records: Vec<(Option<usize>, ByteRecord)>,
+    /// Every row that is not empty.
+    records: Vec<Numbered>,
     has_heading: bool,
+    separator: u8,
 }
+
+/// A row with its line; the row of ours at the end has none.
+type Numbered = (Option<usize>, ByteRecord);
 
 /// A column as a host sees it, and what it is taken for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,14 +50,15 @@ impl Table {
         if body.len() > limits::IMPORT_OCTETS {
             return Err(BadBody::TooLarge { most: limits::IMPORT_OCTETS });
         }
-        let records = Sheet::open(body)?.records();
+        let sheet = Sheet::open(body)?;
+        let (records, separator) = (sheet.records(), sheet.separator);
         let has_heading = match records.first() {
             Some((Some(_line), first)) => is_heading(first),
             Some((None, _)) | None => return Err(Problem::from(&Refusal::ImportEmpty).into()),
         };
         let rows = records.iter().filter(|(line, _)| line.is_some()).count();
         check_count(rows.saturating_sub(usize::from(has_heading)))?;
-        Ok(Table { records, has_heading })
+        Ok(Table { records, has_heading, separator })
     }
 
     /// A program names its columns; its first row is never a guest.
@@ -77,7 +82,7 @@ impl Table {
     /// The rows with these meanings, column by column.
     pub fn import(&self, meanings: &[Meaning], mode: ImportMode) -> Result<Import, BadBody> {
         let columns = Columns::of(meanings)?;
-        let rows = rows(&self.records[usize::from(self.has_heading)..], &columns);
+        let rows = rows(&self.records[usize::from(self.has_heading)..], &columns, self.separator);
         check_count(rows.len())?;
         Ok(Import { mode, rows })
     }
@@ -103,9 +108,15 @@ pub(crate) fn sheet_records(body: &[u8]) -> Result<(Vec<(usize, ByteRecord)>, bo
         return Ok((Vec::new(), true));
     }
     let records = Sheet::open(body)?.records();
-    let closed = records.len() > limits::IMPORT_ROWS || records.last().is_some_and(|(line, _)| line.is_none());
+    let closed = is_closed(&records);
     let numbered = records.into_iter().filter_map(|(line, record)| Some((line?, record)));
     Ok((numbered.collect(), closed))
+}
+
+/// Whether every quotation mark was closed. Of a sheet with more rows than are read the end was never seen; its length is
+/// told instead.
+fn is_closed(records: &[Numbered]) -> bool {
+    records.len() > limits::IMPORT_ROWS + 1 || records.last().is_some_and(|(line, _)| line.is_none())
 }
 
 /// A cell as text, without the guard against formulas.
@@ -125,18 +136,16 @@ impl Sheet {
         let mut octets = line_ends(&utf8(body)?);
         let end = octets.len();
         octets.extend(b"\nend\n");
-        let told = told_separator(&octets);
-        if told.is_some() {
+        let separator = separator_of(&octets);
+        if told_separator(&octets).is_some() {
             // The line stays, so that the lines below keep their numbers, but nothing is left in it.
             octets.iter_mut().take_while(|octet| **octet != b'\n').for_each(|octet| *octet = b' ');
         }
-        let start = octets.iter().position(|octet| !octet.is_ascii_whitespace()).unwrap_or(0);
-        let separator = told.unwrap_or_else(|| guess_separator(&octets[start..]));
         Ok(Sheet { octets, end, separator })
     }
 
     /// Every row that is not empty with its line; the row of ours has none. At most one more than an import may have.
-    fn records(&self) -> Vec<(Option<usize>, ByteRecord)> {
+    fn records(&self) -> Vec<Numbered> {
         let mut reader = ReaderBuilder::new();
         let reader = reader.has_headers(false).flexible(true).trim(Trim::All).delimiter(self.separator);
         let mut reader = reader.from_reader(self.octets.as_slice());
@@ -155,26 +164,35 @@ impl Sheet {
     }
 }
 
-fn rows(records: &[(Option<usize>, ByteRecord)], columns: &Columns) -> Vec<RowRead> {
-    let is_whole = records.len() > limits::IMPORT_ROWS || records.last().is_some_and(|(line, _)| line.is_none());
+fn rows(records: &[Numbered], columns: &Columns, separator: u8) -> Vec<RowRead> {
     let numbered = records.iter().filter_map(|(line, record)| Some((line.as_ref()?, record)));
     let mut rows: Vec<RowRead> =
-        numbered.map(|(line, record)| RowRead { line: *line, read: sheet_row(record, columns) }).collect();
-    if let (false, Some(last)) = (is_whole, rows.last_mut()) {
+        numbered.map(|(line, record)| RowRead { line: *line, read: sheet_row(record, columns, separator) }).collect();
+    if let (false, Some(last)) = (is_closed(records), rows.last_mut()) {
         let text = "A quotation mark is opened in this row and never closed. The rows below it were not read.";
         last.read = Err(vec![Problem::new("row", text)]);
     }
     rows
 }
 
-fn sheet_row(record: &ByteRecord, columns: &Columns) -> Result<Registration, Vec<Problem>> {
+fn sheet_row(record: &ByteRecord, columns: &Columns, separator: u8) -> Result<Registration, Vec<Problem>> {
     let name = columns.name.iter().map(|column| cell(record, *column)).collect::<Result<Vec<_>, _>>();
     let email = cell(record, columns.email);
     let party = columns.party.map_or(Ok(""), |column| cell(record, column));
     match (name, email, party) {
+        (Ok(_), Ok(_), Ok(_)) if record.iter().any(|cell| holds_rows(cell, separator)) => {
+            let text = "A cell of this row holds other rows, which were not read. Is a quotation mark missing?";
+            Err(vec![Problem::new("row", text)])
+        }
         (Ok(name), Ok(email), Ok(party)) => row(name.join(" ").trim(), email, party),
         (name, email, party) => Err([name.err(), email.err(), party.err()].into_iter().flatten().take(1).collect()),
     }
+}
+
+/// A note may run over several lines. One of them with a separator and an address in it is a guest that was swallowed.
+fn holds_rows(cell: &[u8], separator: u8) -> bool {
+    let mut lines = cell.split(|octet| *octet == b'\n').skip(1);
+    lines.any(|line| line.contains(&separator) && line.contains(&b'@'))
 }
 
 fn cell(record: &ByteRecord, column: usize) -> Result<&str, Problem> {

@@ -50,8 +50,8 @@ fn pieces(text: &str) -> Vec<String> {
 
 fn of_piece(piece: &str) -> Piece {
     if let Some(asked) = piece.strip_suffix('?') {
-        let polite = of(REQUEST).find_map(|begin| asked.strip_prefix(begin));
-        return match polite.map(|rest| of_phrase(rest.trim_start())) {
+        let polite = of(REQUEST).find_map(|begin| after_word(asked, begin));
+        return match polite.map(of_phrase) {
             Some(Some(wants)) => Piece::Asks(wants),
             Some(None) | None => Piece::Other,
         };
@@ -72,11 +72,13 @@ fn is_greeting(piece: &str) -> bool {
     })
 }
 
-/// A greeting's name holds no verb of ours: "hello cancel everything" greets nobody.
+/// A greeting's name holds no verb of ours: "hello cancel everything" greets nobody. Noah, Norman and Seaton are names.
 fn is_plain_name(rest: &str) -> bool {
-    !["cancel", "not", "no", "don't", "stop", "nicht", "absagen", "annul", "cancelar", "seat", "come"]
-        .iter()
-        .any(|word| rest.split_whitespace().any(|part| part.starts_with(word)))
+    let mut words = rest.split(|letter: char| !letter.is_alphanumeric() && letter != '\'');
+    let is_ours = |word: &str| {
+        of(tables::NO_NAME).any(|ours| ours == word) || of(tables::NO_NAME_BEGINS).any(|stem| word.starts_with(stem))
+    };
+    !words.any(is_ours)
 }
 
 fn of_phrase(text: &str) -> Option<Wants> {

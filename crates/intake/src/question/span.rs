@@ -100,12 +100,31 @@ pub(super) fn take(words: &mut Vec<Word>, today: Date) -> Option<Span> {
 /// A time at the very start of these words, and how many of them it takes.
 fn read(words: &[&str], today: Date) -> Option<(Span, usize)> {
     if let Some(rest) = words.strip_prefix(&["since"]) {
-        let (date, used) = day(rest, today)?;
+        let (date, used) = day(rest, today).or_else(|| beginning(rest, today))?;
         return Some((Span::since(date, format!("since {}", rest[..used].join(" "))), used + 1));
     }
-    if let Some((span, used)) = counted(words, today) {
-        return Some((span, used));
+    if let Some(found) = counted(words, today).or_else(|| fixed(words, today)) {
+        return Some(found);
     }
+    let skip = usize::from(matches!(*words.first()?, "in" | "during" | "last"));
+    // Alone, "may" is no month.
+    if let Some((span, used)) = whole_month(&words[skip..], today).filter(|(_, used)| skip + used > 1) {
+        return Some((Span { words: format!("in {}", span.words), ..span }, skip + used));
+    }
+    let skip = usize::from(words.first() == Some(&"on"));
+    let (date, used) = day(words.get(skip..)?, today)?;
+    let said = words[skip..skip + used].join(" ");
+    let named = matches!(said.as_str(), "today" | "yesterday" | "tonight") || said.ends_with("ago");
+    Some((Span::day(date, if named { said } else { format!("on {said}") }), skip + used))
+}
+
+/// The first day of a longer time: "since last week", "since May".
+fn beginning(words: &[&str], today: Date) -> Option<(Date, usize)> {
+    let (span, used) = fixed(words, today).or_else(|| whole_month(words, today))?;
+    Some((span.from?, used))
+}
+
+fn fixed(words: &[&str], today: Date) -> Option<(Span, usize)> {
     let fixed: &[(&[&str], &str)] = &[
         (&["this", "week"], "this_week"),
         (&["last", "week"], "last_week"),
@@ -120,14 +139,25 @@ fn read(words: &[&str], today: Date) -> Option<(Span, usize)> {
         (&["recently"], "last_7_days"),
         (&["lately"], "last_7_days"),
     ];
-    if let Some((phrase, word)) = fixed.iter().find(|(phrase, _)| words.starts_with(phrase)) {
-        return Some((Span::from_word(word, today)?, phrase.len()));
+    let (phrase, word) = fixed.iter().find(|(phrase, _)| words.starts_with(phrase))?;
+    Some((Span::from_word(word, today)?, phrase.len()))
+}
+
+/// All of a month: of the year that is named, else the last one that has begun.
+fn whole_month(words: &[&str], today: Date) -> Option<(Span, usize)> {
+    let named = month(words.first()?)?;
+    let next = words.get(1).copied().unwrap_or_default();
+    if ordinal(next).is_some() {
+        return None;
     }
-    let skip = usize::from(words.first() == Some(&"on"));
-    let (date, used) = day(words.get(skip..)?, today)?;
-    let said = words[skip..skip + used].join(" ");
-    let named = matches!(said.as_str(), "today" | "yesterday" | "tonight") || said.ends_with("ago");
-    Some((Span::day(date, if named { said } else { format!("on {said}") }), skip + used))
+    let year = Some(next).filter(|word| word.len() == 4).and_then(|word| word.parse::<i16>().ok());
+    let first = |year: i16| Date::new(year, named, 1).ok();
+    let from = match year {
+        Some(year) => first(year)?,
+        None => first(today.year()).filter(|first| *first <= today).or_else(|| first(today.year() - 1))?,
+    };
+    let used = 1 + usize::from(year.is_some());
+    Some((Span::of(Some(from), Some(from.saturating_add(1.month())), words[..used].join(" ")), used))
 }
 
 /// "in the last 3 days", "the past 24 hours", "last two weeks".
@@ -168,7 +198,7 @@ fn day(words: &[&str], today: Date) -> Option<(Date, usize)> {
     let skip = usize::from(matches!(words[0], "last" | "the" | "this"));
     if let Some(weekday) = words.get(skip).and_then(|word| weekday(word)) {
         let back = i64::from(today.weekday().since(weekday));
-        return Some((after(today, if skip == 1 && back == 0 { -7 } else { -back }), skip + 1));
+        return Some((after(today, if words[0] == "last" && back == 0 { -7 } else { -back }), skip + 1));
     }
     ago(words, today).or_else(|| iso(words)).or_else(|| named_month(words, today))
 }
@@ -223,20 +253,7 @@ fn ordinal(word: &str) -> Option<i8> {
 }
 
 fn month(word: &str) -> Option<i8> {
-    const NAMES: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    let at = NAMES.iter().position(|name| *name == word || (word.len() >= 3 && name.starts_with(word)))?;
+    const NAMES: &str = "january february march april may june july august september october november december";
+    let at = NAMES.split(' ').position(|name| name == word || (word.len() >= 3 && name.starts_with(word)))?;
     i8::try_from(at + 1).ok()
 }

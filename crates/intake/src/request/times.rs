@@ -107,12 +107,20 @@ fn range(read: &Read<'_>, at: usize, choice: &mut Choice) -> Option<usize> {
         }
         (None, None) => return None,
     };
-    if first >= until || denied(read, at) {
+    let to_the_end = is_end_of_day(read, after);
+    if (first >= until && !to_the_end) || denied(read, at) {
         return None;
     }
     choice.add(RequestField::Earliest, clock(first), Confidence::High, read.over(at, last.last));
-    choice.add(RequestField::Latest, clock(until), Confidence::High, read.over(at, last.last));
+    if !to_the_end {
+        choice.add(RequestField::Latest, clock(until), Confidence::High, read.over(at, last.last));
+    }
     Some(last.last)
+}
+
+/// `24:00` and `24 Uhr`: nothing is later on that day, so it bounds nothing.
+fn is_end_of_day(read: &Read<'_>, at: usize) -> bool {
+    read.tokens.get(at).and_then(|token| token.number()) == Some(24)
 }
 
 fn clock(time: Time) -> String {
@@ -127,7 +135,7 @@ fn single(read: &Read<'_>, at: usize, choice: &mut Choice) -> Option<usize> {
     let found = spanish(read, at).or_else(|| time_at(read, at))?;
     let time = as_said(read, &found, at);
     let span = read.over(at, found.last);
-    if in_a_header(read, at) {
+    if in_a_header(read, at) || is_end_of_day(read, at) {
         return Some(found.last);
     }
     for word in read.back(at, 5) {

@@ -2,6 +2,7 @@
 //! staff; a value of the list that differs from it came from elsewhere.
 
 use crate::desk_sheet::DeskColumn;
+use crate::limits;
 use rules::EntryId;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -32,12 +33,15 @@ pub enum Sight {
 }
 
 impl AgreedRow {
-    /// Name, number and mailbox as they stood in the sheet: what must go when somebody is erased.
+    /// Name, number, mailbox and note as they stood in the sheet: what must go when somebody is erased.
     #[must_use]
     pub fn contacts(&self) -> Vec<String> {
+        let cells = |column: &DeskColumn| [self.typed.get(column), self.stale.get(column)].into_iter().flatten();
         let who = [DeskColumn::Name, DeskColumn::Mobile, DeskColumn::Email];
-        let cells = who.iter().flat_map(|column| [self.typed.get(column), self.stale.get(column)]);
-        cells.flatten().filter(|text| !text.is_empty()).cloned().collect()
+        let whole = who.iter().flat_map(cells).filter(|text| !text.is_empty());
+        let part = [DeskColumn::FirstName, DeskColumn::LastName, DeskColumn::Note];
+        let telling = |text: &&String| text.chars().count() >= limits::STEP_TELLING_CHARS;
+        whole.chain(part.iter().flat_map(cells).filter(telling)).cloned().collect()
     }
 }
 

@@ -2,12 +2,15 @@
 
 use super::grid::Grid;
 use super::layout::Layout;
-use crate::desk_sheet::{DeskColumn, weekday_words};
-use crate::joining::{JoinForm, WEEKDAYS, joining};
+use crate::desk_sheet::{DeskColumn, weekday_words, written};
+use crate::joining::{JoinForm, joining};
 use crate::problem::Problem;
 use rules::desk::DeskSettings;
 use rules::{Consent, Email, Entry, Joining, Mobile, PersonEdit, PersonName, WishEdit};
 use std::collections::BTreeMap;
+
+/// The two columns a name may stand in. They go together: the list parts a name at its first blank, staff where they like.
+pub(super) const HALVES: [DeskColumn; 2] = [DeskColumn::FirstName, DeskColumn::LastName];
 
 /// What the list says in one column, as we write it.
 pub(super) fn said(entry: &Entry, desk: &DeskSettings, column: DeskColumn) -> String {
@@ -70,11 +73,11 @@ pub(super) fn form(cells: &BTreeMap<DeskColumn, String>) -> JoinForm {
         staff: of(DeskColumn::Staff),
         location: of(DeskColumn::Location),
         party: of(DeskColumn::Party),
-        from: iso_date(&of(DeskColumn::From)),
-        until: iso_date(&of(DeskColumn::Until)),
-        weekdays: weekdays(&of(DeskColumn::Weekdays)),
-        earliest: of(DeskColumn::Earliest),
-        latest: of(DeskColumn::Latest),
+        from: written::date(&of(DeskColumn::From)),
+        until: written::date(&of(DeskColumn::Until)),
+        weekdays: written::weekdays(&of(DeskColumn::Weekdays)),
+        earliest: written::time(&of(DeskColumn::Earliest)),
+        latest: written::time(&of(DeskColumn::Latest)),
         notice_minutes: of(DeskColumn::Notice),
         zone: of(DeskColumn::Zone),
         consent: String::new(),
@@ -170,37 +173,4 @@ pub(super) fn edits(
         entry.party == wish.party && entry.tier == wish.tier && entry.wish.as_ref() == Some(&wish.wish)
     };
     (person.filter(|person| !same_person(person)), wish.filter(|wish| !same_wish(wish)))
-}
-
-/// `28.11.2026` is what spreadsheets make of a date on half of the continent; there is no other way to read it.
-fn iso_date(cell: &str) -> String {
-    let parts: Vec<&str> = cell.split('.').map(str::trim).collect();
-    match parts.as_slice() {
-        [day, month, year] if year.len() == 4 => match (day.parse::<u8>(), month.parse::<u8>()) {
-            (Ok(day), Ok(month)) => format!("{year}-{month:02}-{day:02}"),
-            (Ok(_) | Err(_), _) => cell.to_string(),
-        },
-        _other => cell.to_string(),
-    }
-}
-
-/// Words of four languages; a word that is none of them is passed on, to be told.
-fn weekdays(cell: &str) -> Vec<String> {
-    let words = cell.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty());
-    let lower = words.map(|word| word.to_lowercase().chars().take(3).collect::<String>());
-    let chosen = lower.filter(|word| !["any", "all", "eg", "ega", "tou", "tod"].contains(&word.as_str()));
-    chosen.map(|word| weekday(&word).map_or(word, str::to_string)).take(crate::limits::WEEKDAYS).collect()
-}
-
-fn weekday(word: &str) -> Option<&'static str> {
-    const WORDS: [&[&str]; 7] = [
-        &["mon", "mo", "lun", "lu"],
-        &["tue", "tu", "di", "die", "mar", "ma"],
-        &["wed", "we", "mi", "mit", "mer", "me", "mié", "mie"],
-        &["thu", "th", "do", "don", "jeu", "je", "jue", "ju"],
-        &["fri", "fr", "fre", "ven", "ve", "vie", "vi"],
-        &["sat", "sa", "sam", "sáb", "sab"],
-        &["sun", "su", "so", "son", "dim", "dom"],
-    ];
-    (0..7).find(|at| WORDS[*at].contains(&word)).map(|at| WEEKDAYS[at])
 }

@@ -49,7 +49,7 @@ impl Grid {
         if octets.iter().all(u8::is_ascii_whitespace) {
             return Err(UnreadableSheet::Empty);
         }
-        let separator = crate::import::guess_separator(&octets);
+        let separator = crate::import::separator_of(&octets);
         // A row of ours at the end, swallowed when a quotation mark was never closed.
         octets.extend(b"\nend\n");
         let mut reader = ReaderBuilder::new();
@@ -124,7 +124,12 @@ impl Grid {
     }
 
     pub(super) fn heading_row(&self) -> Option<usize> {
-        (0..self.rows.len()).find(|row| !self.is_empty_row(*row))
+        (0..self.rows.len()).find(|row| !self.is_empty_row(*row) && !self.tells_separator(*row))
+    }
+
+    /// `sep=;` above everything: it stays where it is, and says nothing.
+    fn tells_separator(&self, row: usize) -> bool {
+        row == 0 && self.rows.first().is_some_and(|cells| *cells == ["sep=", ""])
     }
 
     /// A sheet nobody has written in yet.

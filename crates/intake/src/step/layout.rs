@@ -49,8 +49,8 @@ impl Layout {
     /// What the headings say, or why they say nothing.
     pub fn of(grid: &Grid) -> Result<Layout, UnreadableSheet> {
         let heading_row = grid.heading_row().ok_or(UnreadableSheet::Empty)?;
-        let headings = grid.rows[heading_row].iter().take(limits::SHEET_COLUMNS);
-        let columns: Vec<SheetColumn> = headings.map(|heading| meaning(heading)).collect();
+        let headings = grid.rows[heading_row].iter().enumerate();
+        let columns: Vec<SheetColumn> = headings.map(|(at, heading)| meaning(at, heading)).collect();
         for (at, column) in columns.iter().enumerate() {
             if *column != SheetColumn::Theirs && columns[..at].contains(column) {
                 return Err(UnreadableSheet::Twice(grid.cell(heading_row, at).to_lowercase()));
@@ -81,10 +81,12 @@ impl Layout {
     }
 }
 
-fn meaning(heading: &str) -> SheetColumn {
+fn meaning(at: usize, heading: &str) -> SheetColumn {
     // Only as we write them ourselves: we write over what is ours, and a column "Status" or "Seit" is the staff's.
     if let Some(own) = OwnColumn::ALL.iter().find(|own| own.heading() == heading.trim()) {
         return SheetColumn::Own(*own);
     }
-    DeskColumn::by_written(heading).map_or(SheetColumn::Theirs, SheetColumn::Described)
+    // Ours stand behind everything else, however wide a sheet is; the staff's are looked for where people look.
+    let described = if at < limits::SHEET_COLUMNS { DeskColumn::by_written(heading) } else { None };
+    described.map_or(SheetColumn::Theirs, SheetColumn::Described)
 }

@@ -2,7 +2,7 @@
 //! nothing until somebody says that it is meant.
 
 use super::agreed::Sight;
-use super::cells::{all_said, edits, read, read_person, read_wish, typed};
+use super::cells::{HALVES, all_said, edits, read, read_person, read_wish, typed};
 use super::grid::{Grid, UnreadableSheet};
 use super::layout::{Layout, OwnColumn};
 use super::left::says_left;
@@ -17,7 +17,6 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum SheetWish {
     Join {
         joining: Box<Joining>,
-        note: String,
     },
     Change {
         entry: EntryId,
@@ -146,8 +145,12 @@ fn much(plan: &Plan, known: Known<'_>) -> Option<Planned> {
         known.agreed.rows.keys().filter_map(|id| known.entries.get(id)).filter(|entry| is_on_list(entry)).count();
     let lost = plan.wishes.iter().filter(|one| matches!(one.wish, SheetWish::Leave { .. })).count();
     // Any column can be sorted without the others; notes are written to many at once, and decide nothing.
-    let changed =
-        plan.changed.values().filter(|columns| columns.iter().any(|column| *column != DeskColumn::Note)).count();
+    let counts = |(row, columns): &(&usize, &BTreeSet<DeskColumn>)| {
+        let Some(Tie::Entry(id)) = plan.ties.get(*row) else { return false };
+        let waits = known.entries.get(id).is_some_and(is_on_list);
+        waits && columns.iter().any(|column| *column != DeskColumn::Note)
+    };
+    let changed = plan.changed.iter().filter(counts).count();
     let lost_much = lost * 3 > on_list && (lost > 1 || lost == on_list) && lost > 0;
     let changed_much = changed > limits::STEP_FEW_CHANGED && changed * 3 > on_list;
     (lost_much || changed_much).then_some(Planned::Ask { lost, changed, known: on_list })
@@ -155,7 +158,7 @@ fn much(plan: &Plan, known: Known<'_>) -> Option<Planned> {
 
 fn row_of_entry(plan: &mut Plan, grid: &Grid, known: Known<'_>, row: usize, entry: &Entry) {
     if !is_on_list(entry) {
-        return;
+        return off_the_list(plan, grid, known, row, entry);
     }
     let state = plan.layout.own(OwnColumn::State).map(|at| grid.cell(row, at)).unwrap_or_default();
     if says_left(&state) {
@@ -179,6 +182,17 @@ fn row_of_entry(plan: &mut Plan, grid: &Grid, known: Known<'_>, row: usize, entr
         }
     }
     plan.changed.insert(row, changed);
+}
+
+/// An edit beside somebody who does not wait any more changes nothing, and is told. What was never agreed on is no edit.
+fn off_the_list(plan: &mut Plan, grid: &Grid, known: Known<'_>, row: usize, entry: &Entry) {
+    let changed = changed(&typed(grid, &plan.layout, row), known, entry);
+    let is_edit = known.agreed.rows.contains_key(&entry.id) && entry.person.name.is_some();
+    if is_edit && !changed.is_empty() {
+        let text = "This person does not wait any more, so nothing was changed. If they wait again, type a new row.";
+        plan.problems.insert(row, text.to_string());
+        plan.changed.insert(row, changed);
+    }
 }
 
 /// The columns whose cell is not what was agreed on, nor what an older copy still says. Without an agreement an empty cell
@@ -206,9 +220,9 @@ pub(super) fn change(
 ) -> Result<Edits, String> {
     let mut whole = all_said(entry, known.desk);
     // The name stands in one column or in two; the other spelling of it would hide the change.
-    let apart = [DeskColumn::FirstName, DeskColumn::LastName];
-    if apart.iter().any(|column| changed.contains(column)) && !changed.contains(&DeskColumn::Name) {
+    if HALVES.iter().any(|half| changed.contains(half)) && !changed.contains(&DeskColumn::Name) {
         whole.remove(&DeskColumn::Name);
+        whole.extend(halves_typed(&whole, known, entry));
     }
     for column in changed {
         whole.insert(*column, cells.get(column).cloned().unwrap_or_default());
@@ -223,6 +237,13 @@ pub(super) fn change(
     }
 }
 
+/// The halves of a name as they stand in the sheet, as long as the list says of them what it said then.
+fn halves_typed(said: &BTreeMap<DeskColumn, String>, known: Known<'_>, entry: &Entry) -> BTreeMap<DeskColumn, String> {
+    let Some(agreed) = known.agreed.rows.get(&entry.id) else { return BTreeMap::new() };
+    let same = |half: &&DeskColumn| agreed.said.get(*half) == said.get(*half);
+    HALVES.iter().filter(same).filter_map(|half| Some((*half, agreed.typed.get(half)?.clone()))).collect()
+}
+
 fn new_row(plan: &mut Plan, grid: &Grid, known: Known<'_>, row: usize) {
     let cells = typed(grid, &plan.layout, row);
     if cells.values().all(String::is_empty) {
@@ -230,7 +251,7 @@ fn new_row(plan: &mut Plan, grid: &Grid, known: Known<'_>, row: usize) {
     }
     match read(&cells, known.desk) {
         Ok((joining, note)) => {
-            let wish = SheetWish::Join { joining: Box::new(joining), note };
+            let wish = SheetWish::Join { joining: Box::new(Joining { note, ..joining }) };
             plan.wishes.push(Wished { row: Some(row), wish });
         }
         Err(problem) => {

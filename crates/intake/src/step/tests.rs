@@ -66,7 +66,8 @@ impl World {
 
     fn run(&mut self, wish: &SheetWish) -> (String, Outcome) {
         match wish {
-            SheetWish::Join { joining, note } => {
+            SheetWish::Join { joining } => {
+                let note = &joining.note;
                 let same = |entry: &&Entry| {
                     entry.person.contact_key() == person(joining, note).contact_key()
                         && entry.wish.as_ref().is_some_and(|wish| wish.service == joining.wish.service.to_lowercase())

@@ -5,11 +5,12 @@ use super::agreed::Agreed;
 use super::cells::{said, typed};
 use super::grid::Grid;
 use super::layout::{Layout, OwnColumn};
+use super::plan::is_on_list;
 use super::row_id::row_id_of;
 use crate::desk_sheet::DeskColumn;
 use crate::joining::mobile;
 use rules::desk::DeskSettings;
-use rules::{Email, Entry, EntryId, ListId};
+use rules::{Email, Entry, EntryId, ListId, Mobile};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a row is to the list.
@@ -100,7 +101,7 @@ fn likeness(grid: &Grid, layout: &Layout, row: usize, entry: EntryId, known: Kno
     // Half a name is shared by many: it counts only together with the other half, as far as the sheet has both.
     let whole_name = same(&DeskColumn::Name)
         || (apart.iter().any(same) && apart.iter().all(|half| !cells.contains_key(half) || same(half)));
-    let contact = same(&DeskColumn::Mobile) || same(&DeskColumn::Email) || contact_is(&cells, listed);
+    let contact = same(&DeskColumn::Mobile) || same(&DeskColumn::Email) || Contact::of(&cells).is(listed);
     if whole_name || contact { Likeness::Some } else { Likeness::None }
 }
 
@@ -113,33 +114,81 @@ fn adopt(grid: &Grid, layout: &Layout, known: Known<'_>, ties: &mut BTreeMap<usi
             Tie::New | Tie::Stranger(_) => None,
         })
         .collect();
-    let mut missing: Vec<&Entry> =
-        known.agreed.rows.keys().filter(|id| !tied.contains(id)).filter_map(|id| known.entries.get(id)).collect();
+    let missing = known.agreed.rows.keys().filter(|id| !tied.contains(id)).filter_map(|id| known.entries.get(id));
+    let mut missing = Missing::new(missing.collect());
     for (row, tie) in ties.iter_mut().filter(|(_, tie)| matches!(tie, Tie::New | Tie::Stranger(_))) {
-        if missing.is_empty() {
+        if missing.entries.is_empty() {
             return;
         }
         let cells = typed(grid, layout, *row);
-        let service = |entry: &Entry| said(entry, known.desk, DeskColumn::Service).to_lowercase();
+        let is_anew = is_typed_anew(grid, layout, *row);
+        let mut theirs = missing.with(&Contact::of(&cells));
+        // Who is off the list and typed anew waits again.
+        theirs.retain(|entry| is_on_list(entry) || !is_anew);
         let wanted = cells.get(&DeskColumn::Service).map(|cell| cell.to_lowercase()).unwrap_or_default();
-        let theirs = |entry: &&&Entry| contact_is(&cells, entry);
-        let fits = |entry: &&Entry| contact_is(&cells, entry) && (wanted.is_empty() || service(entry) == wanted);
+        let fits =
+            |entry: &&Entry| wanted.is_empty() || said(entry, known.desk, DeskColumn::Service).to_lowercase() == wanted;
         // Whoever waits for one thing only may have changed their mind about it.
-        let only = (missing.iter().filter(theirs).count() == 1)
-            .then(|| missing.iter().position(|one| contact_is(&cells, one)));
-        if let Some(at) = missing.iter().position(fits).or(only.flatten()) {
-            *tie = Tie::Entry(missing.remove(at).id);
+        let only = if let [only] = theirs.as_slice() { Some(*only) } else { None };
+        if let Some(entry) = theirs.iter().copied().find(fits).or(only) {
+            missing.entries.remove(&entry.id);
+            *tie = Tie::Entry(entry.id);
         }
     }
 }
 
-/// Whether a row's number or mailbox is this person's.
-fn contact_is(cells: &BTreeMap<DeskColumn, String>, entry: &Entry) -> bool {
-    let cell = |column| cells.get(&column).map_or("", String::as_str);
-    let number = mobile(cell(DeskColumn::Mobile)).ok();
-    let mailbox = Email::parse(cell(DeskColumn::Email)).ok();
-    let same_number = number.is_some() && entry.person.mobile == number;
-    let same_mailbox =
-        mailbox.as_ref().is_some_and(|one| entry.person.email.as_ref().is_some_and(|two| one.key() == two.key()));
-    same_number || (same_mailbox && (number.is_none() || entry.person.mobile.is_none()))
+/// Nothing of ours stands in it, although there is room for it.
+fn is_typed_anew(grid: &Grid, layout: &Layout, row: usize) -> bool {
+    let ours = [OwnColumn::Id, OwnColumn::State, OwnColumn::Joined, OwnColumn::LastOffer];
+    let columns: Vec<usize> = ours.iter().filter_map(|own| layout.own(*own)).collect();
+    !columns.is_empty() && columns.iter().all(|at| grid.cell(row, *at).is_empty())
+}
+
+/// Those we miss, found by their numbers and mailboxes.
+struct Missing<'k> {
+    entries: BTreeMap<EntryId, &'k Entry>,
+    by_contact: BTreeMap<&'k str, Vec<EntryId>>,
+}
+
+impl<'k> Missing<'k> {
+    fn new(missing: Vec<&'k Entry>) -> Missing<'k> {
+        let mut by_contact: BTreeMap<&str, Vec<EntryId>> = BTreeMap::new();
+        for entry in &missing {
+            let (number, mailbox) = (entry.person.mobile.as_ref(), entry.person.email.as_ref());
+            for key in [number.map(Mobile::as_str), mailbox.map(Email::key)].into_iter().flatten() {
+                by_contact.entry(key).or_default().push(entry.id);
+            }
+        }
+        Missing { entries: missing.into_iter().map(|entry| (entry.id, entry)).collect(), by_contact }
+    }
+
+    /// In the order of their entries.
+    fn with(&self, contact: &Contact) -> Vec<&'k Entry> {
+        let keys = [contact.number.as_ref().map(Mobile::as_str), contact.mailbox.as_ref().map(Email::key)];
+        let named = keys.into_iter().flatten().filter_map(|key| self.by_contact.get(key)).flatten();
+        let ids: BTreeSet<EntryId> = named.copied().collect();
+        let entries = ids.iter().filter_map(|id| self.entries.get(id).copied());
+        entries.filter(|entry| contact.is(entry)).collect()
+    }
+}
+
+/// The number and the mailbox of a row.
+struct Contact {
+    number: Option<Mobile>,
+    mailbox: Option<Email>,
+}
+
+impl Contact {
+    fn of(cells: &BTreeMap<DeskColumn, String>) -> Contact {
+        let cell = |column| cells.get(&column).map_or("", String::as_str);
+        Contact { number: mobile(cell(DeskColumn::Mobile)).ok(), mailbox: Email::parse(cell(DeskColumn::Email)).ok() }
+    }
+
+    /// Whether one of them is this person's.
+    fn is(&self, entry: &Entry) -> bool {
+        let same_number = self.number.is_some() && entry.person.mobile == self.number;
+        let theirs = entry.person.email.as_ref();
+        let same_mailbox = self.mailbox.as_ref().is_some_and(|one| theirs.is_some_and(|two| one.key() == two.key()));
+        same_number || (same_mailbox && (self.number.is_none() || entry.person.mobile.is_none()))
+    }
 }

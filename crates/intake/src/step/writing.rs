@@ -1,13 +1,14 @@
 //! intake/step: row by row into the sheet: our own cells, what the list says now, and what is agreed on with it.
 
 use super::agreed::{Agreed, AgreedRow, Sight};
-use super::cells::said;
+use super::cells::{HALVES, said};
 use super::finish::{Listed, Manner, Put};
 use super::grid::Grid;
 use super::layout::{OwnColumn, SheetColumn};
 use super::plan::{Plan, is_on_list};
 use super::row_id::row_id;
 use super::tie::{Known, SavedBy};
+use crate::desk_sheet::DeskColumn;
 use jiff::Timestamp;
 use rules::{Entry, EntryId, EntryState};
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,6 +67,7 @@ impl Writing<'_> {
         let nothing = BTreeSet::new();
         let changed = plan.changed.get(&row).unwrap_or(&nothing);
         let before = self.known.agreed.rows.get(&id);
+        let renamed = self.is_renamed(changed, before, entry);
         let mut agreed = AgreedRow { sight: self.sight_of(before), ..AgreedRow::default() };
         for (column, at) in plan.layout.described() {
             let cell = self.grid.cell(row, at);
@@ -83,6 +85,9 @@ impl Writing<'_> {
                     continue;
                 }
                 (Manner::Differences, true, _) => true,
+                (Manner::Differences, false, Some((typed, _))) if HALVES.contains(&column) => {
+                    !renamed && *typed == cell
+                }
                 (Manner::Differences, false, Some((typed, said))) => *said == now && *typed == cell,
                 (Manner::Differences, false, None) => !cell.is_empty(),
             };
@@ -105,6 +110,15 @@ impl Writing<'_> {
         }
         self.own_cells(plan, row, entry);
         self.say(plan, row, problem);
+    }
+
+    /// Whether the list calls somebody otherwise than before, and staff have typed no half of it.
+    fn is_renamed(&self, changed: &BTreeSet<DeskColumn>, before: Option<&AgreedRow>, entry: &Entry) -> bool {
+        let differs = |half: &DeskColumn| {
+            let was = before.and_then(|before| before.said.get(half));
+            was.is_some_and(|was| *was != said(entry, self.known.desk, *half))
+        };
+        !HALVES.iter().any(|half| changed.contains(half)) && HALVES.iter().any(differs)
     }
 
     /// A row of theirs they have seen. One of ours they have seen once it stood in a text they saved.

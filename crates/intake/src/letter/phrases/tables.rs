@@ -57,6 +57,12 @@ pub(super) const TAKES_BACK: &str = "keep|not|but|actually|no|wait|please|bring|
     mensen|toch|alleen|behalve|ik|wij|met|annuleren|plaats|alsjeblieft|alstublieft|nao|mas|espere|manter|mantenha|pessoas|\
     favor|eu|nos|com|somente|lugar";
 
+/// Words that make of a name something else: short ones as they are, because many names begin like them.
+pub(super) const NO_NAME: &str = "no|not|none|nope|nothing|nobody|don't|dont|stop|seat|seats|come|comes";
+
+/// Long ones by their beginning.
+pub(super) const NO_NAME_BEGINS: &str = "cancel|nicht|absag|annul";
+
 /// How letters end.
 pub(super) const CLOSING: &str = "best regards|kind regards|warm regards|regards|best wishes|all the best|best|sincerely|\
     yours sincerely|yours|yours truly|many thanks|thanks|thank you|thanks again|cheers|love|see you|\

@@ -51,6 +51,33 @@ fn clear_phrases_in_seven_languages() {
 }
 
 #[test]
+fn names_that_begin_like_a_word_of_ours_are_names() {
+    for text in [
+        "Hi Nora,\nplease cancel my seat.",
+        "Dear Mr Norman,\nPlease cancel my seat.\nBest, Noah",
+        "Please cancel my seat.\nThanks\nNoah Seaton",
+        "Hello Ms Notley, please cancel my seat. Many thanks",
+    ] {
+        assert_eq!(wants(text), Wants::Cancel, "{text}");
+    }
+    for text in ["Hi no, please cancel my seat", "Please cancel my seat.\nThanks\nNo seat", "hello cancelled, i'm in"] {
+        assert_eq!(wants(text), Wants::Unclear, "{text}");
+    }
+}
+
+#[test]
+fn polite_questions_end_at_a_word() {
+    for text in [
+        "¿Podría cancelar mi reserva?",
+        "¿Podrías cancelar mi reserva?",
+        "¿Puedes cancelar mi reserva?",
+        "Puoi annullare la prenotazione?",
+    ] {
+        assert_eq!(wants(text), Wants::Cancel, "{text}");
+    }
+}
+
+#[test]
 fn one_word_more_and_it_is_for_people() {
     for text in [
         "",
@@ -106,7 +133,8 @@ fn one_word_more_and_it_is_for_people() {
 #[test]
 fn the_tables_are_folded_and_never_contradict() {
     let all = CANCEL.iter().chain(SEAT).flat_map(|one| [one.begins, one.cores, one.ends]);
-    for phrase in all.chain([COURTESY, GREETING, tables::CLOSING, tables::TAKES_BACK, REQUEST, AFTER]).flat_map(of) {
+    let words = [tables::TAKES_BACK, tables::NO_NAME, tables::NO_NAME_BEGINS];
+    for phrase in all.chain([COURTESY, GREETING, tables::CLOSING, REQUEST, AFTER]).chain(words).flat_map(of) {
         assert_eq!(folded(phrase), phrase, "as it is compared");
     }
     for tables in [CANCEL, SEAT] {

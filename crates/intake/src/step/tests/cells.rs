@@ -27,6 +27,68 @@ fn headings_are_known_in_four_languages_and_any_order() {
     }
 }
 
+/// The list parts a name at its first blank; the sheet says where it is really parted.
+#[test]
+fn a_first_name_of_two_words_stays_when_the_last_name_changes() {
+    let mut world = World::new("Vorname;Nachname;Email;Leistung\nAnn Maria;Lee;ann@example.org;Cut\n");
+    assert_eq!(world.look(), ["join Ann Maria Lee"]);
+    world.set(1, "Nachname", "Leo");
+    assert_eq!(world.look(), ["change 7"]);
+    assert_eq!(world.entry(7).person.name.as_ref().map(|name| name.as_str()), Some("Ann Maria Leo"));
+    assert_eq!((world.cell(1, "Vorname"), world.cell(1, "Nachname")), ("Ann Maria".into(), "Leo".into()));
+    assert_eq!(world.look(), Vec::<String>::new());
+    // Renamed on the list, both halves are the list's.
+    world.entry(7).person.name = rules::PersonName::parse("Ann Maria Moe").ok();
+    assert_eq!(world.look(), Vec::<String>::new());
+    assert_eq!((world.cell(1, "Vorname"), world.cell(1, "Nachname")), ("Ann".into(), "Maria Moe".into()));
+    assert_eq!(world.look(), Vec::<String>::new());
+}
+
+#[test]
+fn a_range_of_days_is_all_of_them() {
+    let mut world = World::new("name,email,service,days\nAnn,ann@example.org,Cut,Mo–Fr\n");
+    assert_eq!(world.look(), ["join Ann"]);
+    assert_eq!(world.entry(7).wish.as_ref().map(|wish| wish.weekdays.0), Some(0b1_1111));
+}
+
+#[test]
+fn in_a_very_wide_sheet_our_columns_are_added_once() {
+    let more: String = (0..600).map(|at| format!(",c{at}")).collect();
+    let mut world = World::new(&format!("name,email,service{more}\nAnn,ann@example.org,Cut\n"));
+    assert_eq!(world.look(), ["join Ann"]);
+    let once = world.grid.rows[0].clone();
+    assert_eq!(world.look(), Vec::<String>::new());
+    assert_eq!(world.grid.rows[0], once);
+    assert_eq!(world.cell(1, "state"), "waiting");
+}
+
+#[test]
+fn empty_lines_and_a_told_separator_may_stand_above_the_headings() {
+    for above in ["\r\n", "  \r\n\r\n", "sep=;\r\n"] {
+        let mut world = World::new(&format!("{above}name;email;service\r\nAnn, Q;ann@example.org;Cut\r\n"));
+        assert_eq!(world.look(), ["join Ann, Q"], "{above:?}");
+        assert_eq!(world.look(), Vec::<String>::new(), "{above:?}");
+        let written = String::from_utf8(world.grid.to_csv()).expect("text");
+        assert_eq!(written.contains("sep=;\r\n"), above.starts_with("sep"), "it stays for the spreadsheet");
+    }
+}
+
+#[test]
+fn an_edit_beside_somebody_off_the_list_is_told_and_stays_to_be_mended() {
+    let mut world = four();
+    world.set(2, "state", "left");
+    assert_eq!(world.look(), ["leave 8"]);
+    world.set(2, "service", "Cut");
+    for _look in 0..2 {
+        assert_eq!(world.look(), Vec::<String>::new());
+        assert!(world.cell(2, "problem").contains("does not wait any more"), "{}", world.cell(2, "problem"));
+        assert_eq!(world.cell(2, "service"), "Cut");
+    }
+    world.set(2, "service", "Colour");
+    assert_eq!(world.look(), Vec::<String>::new());
+    assert_eq!(world.cell(2, "problem"), "");
+}
+
 #[test]
 fn columns_of_the_staff_that_are_called_much_like_ours_are_theirs() {
     let mut world = World::new(

@@ -81,6 +81,14 @@ fn an_erased_person_is_erased_from_the_sheet() {
 }
 
 #[test]
+fn halves_of_a_name_and_the_note_are_looked_for_in_older_versions() {
+    let mut world = World::new("first name,last name,email,service,note\nZo,Lee,zo@example.org,Cut,afraid of dogs\n");
+    world.look();
+    let contacts = world.agreed.rows[&EntryId(7)].contacts();
+    assert_eq!(contacts, ["zo@example.org", "Lee", "afraid of dogs"], "two letters stand in every sheet");
+}
+
+#[test]
 fn a_sheet_that_says_nothing_changes_nothing() {
     let unreadable = |octets: &[u8]| {
         Grid::from_csv(octets).and_then(|grid| {

@@ -57,6 +57,25 @@ fn a_row_typed_over_with_somebody_else_costs_nobody_their_place() {
 }
 
 #[test]
+fn somebody_off_the_list_who_is_typed_anew_waits_again() {
+    let mut world = four();
+    world.set(2, "state", "left");
+    assert_eq!(world.look(), ["leave 8"]);
+    world.grid.rows.remove(2);
+    world.set(4, "name", "Bo");
+    world.set(4, "email", "bo@example.org");
+    world.set(4, "service", "Colour");
+    assert_eq!(world.look(), ["known 8"], "the list is asked, and not the row that is gone");
+    // With our cells still in it, it is the old row whose id was lost.
+    let mut world = four();
+    world.set(2, "state", "left");
+    assert_eq!(world.look(), ["leave 8"]);
+    world.set(2, "id", "");
+    assert_eq!(world.look(), Vec::<String>::new());
+    assert_eq!(world.cell(2, "id"), row_id(LIST, EntryId(8)));
+}
+
+#[test]
 fn a_shared_first_name_makes_nobody_the_same_person() {
     let mut world =
         World::new("first name,last name,email,service\nAnn,Lee,lee@example.org,Cut\nBo,Ray,bo@example.org,Cut\n");

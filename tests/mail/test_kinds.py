@@ -78,7 +78,7 @@ class Kinds(MailTest):
                 page = self.house_.call(method, link)
                 self.assertEqual(page.status, 200, link)
             self.assertIn(name, html.unescape(page.text))
-            self.assertEqual(page.headers["Referrer-Policy"], "no-referrer")
+            self.assertEqual(page.headers["Referrer-Policy"], "same-origin")
 
     def finish(self, slug, name=NAME):
         """Nothing came that was not expected, nothing came twice, and no link of any age is dead."""

@@ -30,7 +30,7 @@ pub struct GoogleEvent {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventsPage {
     pub events: Vec<GoogleEvent>,
-    /// For the next question; None if the calendar was too long to follow to its end.
+    /// For the next question; None if the last page came without one, and then the next question asks for everything.
     pub sync_token: Option<String>,
 }
 

@@ -73,9 +73,9 @@ fn scene(reader: &mut SqliteReader, news: &News) -> Result<Option<Scene>, StoreE
         | WebhookKind::OfferWithdrawn => {
             let found = reader.offer_by_id(OfferId(news.subject))?;
             scene.offer = found.map(|(offer, _)| offer);
-            // A row that is gone all the same names its entry by nobody.
-            let entry = scene.offer.as_ref().map_or(EntryId(news.subject), |offer| offer.entry);
-            scene.entry = reader.entry(entry)?;
+            // Without its row nobody knows whose offer it was.
+            let entry = scene.offer.as_ref().map(|offer| offer.entry);
+            scene.entry = entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
         }
         WebhookKind::SlotFreed
         | WebhookKind::SlotOffered
@@ -85,7 +85,7 @@ fn scene(reader: &mut SqliteReader, news: &News) -> Result<Option<Scene>, StoreE
             scene.place = reader.place(PlaceId(news.subject))?;
             scene.entry = person_of(reader, news, &scene)?;
         }
-        WebhookKind::CardWaiting => scene.card = reader.delivery_told(DeliveryId(news.subject))?,
+        WebhookKind::CardWaiting => scene.card = reader.delivery(DeliveryId(news.subject))?,
         WebhookKind::RequestWaiting => scene.request = reader.request(news.list, RequestId(news.subject))?,
     }
     Ok(Some(scene))

@@ -1,11 +1,10 @@
 //! herald: one piece of news as a line for a chat, in the form Slack takes and many others understand.
 
-use crate::limits;
 use crate::news::News;
 use crate::payload::Scene;
-use jiff::SignedDuration;
-use links::{KeyRing, Link, Purpose};
-use rules::desk::{DeliveryState, DeskSettings, FreedBy, Request, Slot};
+use crate::request::request_link;
+use links::KeyRing;
+use rules::desk::{DeliveryState, DeskSettings, FreedBy, Slot};
 use rules::{Ending, ListKind, Personal, Place, PlaceKind, Settings, WebhookKind};
 use serde_json::json;
 
@@ -15,23 +14,18 @@ pub(crate) fn body(news: &News, scene: &Scene, personal: Personal, url: &str, ri
         (Settings::Event(event), _) => (event.name.as_str(), format!("{url}/console/e/{}", scene.slug)),
         (Settings::Desk(desk), _) => (desk.name.as_str(), format!("{url}/desk/{}", scene.slug)),
     };
-    let page = scene.request.as_ref().and_then(|request| settle(request, url, ring)).unwrap_or(page);
+    let page = settle(scene, personal, url, ring).unwrap_or(page);
     json!({"text": format!("*{}*: {} {page}", safe(name), safe(&what(news, scene, personal)))}).to_string()
 }
 
-/// Whoever reads this line may settle this one request.
-fn settle(request: &Request, url: &str, ring: &KeyRing) -> Option<String> {
-    let expires = request.at + SignedDuration::from_hours(24 * limits::REQUEST_LINK_DAYS);
-    let link = Link {
-        purpose: Purpose::Request,
-        list: request.list.0,
-        entry: request.id.0,
-        place: 0,
-        seq: 0,
-        generation: 0,
-        expires_at_seconds: expires.as_second(),
-    };
-    Some(format!("{url}/r/{}", ring.mint(&link).ok()?))
+/// Where whoever reads this line may settle the request. Behind it stands who wrote and what: a chat that may not know that
+/// gets the desk's own page, where staff sign in.
+fn settle(scene: &Scene, personal: Personal, url: &str, ring: &KeyRing) -> Option<String> {
+    let request = scene.request.as_ref()?;
+    match personal {
+        Personal::Included => request_link(request, url, ring).ok(),
+        Personal::Withheld => None,
+    }
 }
 
 /// The same shape, about nobody.

@@ -83,9 +83,10 @@ async fn tell(office: &Office, known: &Endpoint, batch: &Batch, line: &mut Optio
         };
         let answered = post(office, known, news.id(&tag), body, line).await;
         if !answered.is_good() {
-            if last.is_some() {
-                let act = EndpointAct::Reached { endpoint, from, up_to: news.seq - 1, answered: last };
-                report(office, known, act).await;
+            // A row taken by half is no progress: it is tried again, and ever more rarely.
+            let up_to = news.seq - 1;
+            if last.is_some() && up_to > from {
+                report(office, known, EndpointAct::Reached { endpoint, from, up_to, answered: last }).await;
             }
             report(office, known, EndpointAct::Failed { endpoint, answered }).await;
             return More::No;

@@ -19,6 +19,18 @@ struct One {
     octets_since: Option<Instant>,
 }
 
+/// What is counted by the minute, and what by the hour.
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(3_600);
+
+impl One {
+    /// Whether something they brought still counts.
+    fn is_counted(&self, now: Instant) -> bool {
+        let runs = |since: Option<Instant>, span: Duration| since.is_some_and(|since| now.duration_since(since) < span);
+        runs(self.since, MINUTE) || runs(self.octets_since, HOUR)
+    }
+}
+
 /// A caller who is on the line; hangs up by being dropped.
 pub(crate) struct Line<'a> {
     counted: &'a Counted,
@@ -29,6 +41,10 @@ impl Counted {
     pub(crate) fn call(&self, from: IpAddr) -> Option<Line<'_>> {
         let key = key_of(from);
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= limits::COUNTED {
+            let now = Instant::now();
+            all.retain(|_, one| one.callers > 0 || one.is_counted(now));
+        }
         if all.len() >= limits::COUNTED {
             all.retain(|_, one| one.callers > 0);
         }
@@ -47,7 +63,7 @@ impl Line<'_> {
         let mut all = self.counted.0.lock().unwrap_or_else(PoisonError::into_inner);
         let one = all.entry(self.key).or_default();
         let now = Instant::now();
-        if one.since.is_none_or(|since| now.duration_since(since) >= Duration::from_secs(60)) {
+        if one.since.is_none_or(|since| now.duration_since(since) >= MINUTE) {
             (one.since, one.letters) = (Some(now), 0);
         }
         one.letters += 1;
@@ -61,7 +77,7 @@ impl Line<'_> {
         let mut all = self.counted.0.lock().unwrap_or_else(PoisonError::into_inner);
         let one = all.entry(self.key).or_default();
         let now = Instant::now();
-        if one.octets_since.is_none_or(|since| now.duration_since(since) >= Duration::from_secs(3_600)) {
+        if one.octets_since.is_none_or(|since| now.duration_since(since) >= HOUR) {
             (one.octets_since, one.octets) = (Some(now), 0);
         }
         let sum = one.octets.saturating_add(count);
@@ -111,6 +127,22 @@ mod tests {
         assert!(!line.octets(limits::LETTER_OCTETS));
         let other = counted.call("203.0.113.10".parse().expect("an address")).expect("a line");
         assert!(other.octets(limits::LETTER_OCTETS));
+    }
+
+    #[test]
+    fn a_crowd_of_other_addresses_makes_nobodys_share_new() {
+        let counted = Counted::default();
+        let here = "203.0.113.9".parse().expect("an address");
+        let line = counted.call(here).expect("a line");
+        let most = limits::OCTETS_PER_HOUR / limits::LETTER_OCTETS;
+        assert!((0..most).all(|_| line.octets(limits::LETTER_OCTETS)));
+        drop(line);
+        for number in 0..u32::try_from(limits::COUNTED).expect("few") {
+            drop(counted.call(IpAddr::from(number.to_be_bytes())).expect("a line"));
+        }
+        let line = counted.call(here).expect("a line");
+        assert!(!line.octets(limits::LETTER_OCTETS), "the same hour");
+        assert!(counted.0.lock().expect("no panic").len() < limits::COUNTED, "and the others are forgotten");
     }
 
     #[test]

@@ -25,7 +25,8 @@ pub const LETTERS_PER_MINUTE: u32 = 60;
 /// Octets from one address in an hour, over SMTP: a whole day of one caller must not fill the folder of letters.
 pub const OCTETS_PER_HOUR: usize = 60 * 1024 * 1024;
 
-/// Addresses counted at once; beyond that everybody is counted together.
+/// Addresses counted at once. Beyond that, those are forgotten whose minute and hour are over; if that is not enough,
+/// everybody who is not on the line.
 pub const COUNTED: usize = 10_000;
 
 /// Things said wrong before we hang up, and letters on one line.

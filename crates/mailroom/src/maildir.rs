@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Picked {
     pub taken: usize,
-    /// Too large, or not to be read: moved away untouched.
+    /// Too large: said in the log, and moved away untouched.
     pub unusable: usize,
     pub later: usize,
     /// Could not be read or moved: stays, and is tried again.
@@ -43,6 +43,8 @@ pub async fn pick_up<T: Take>(folder: &Path, take: &T, notary: Option<&Notary>) 
 
 async fn one<T: Take>(folder: &Path, path: &Path, take: &T, notary: Option<&Notary>) -> io::Result<Look> {
     let Some(raw) = read(path)? else {
+        let most = limits::LETTER_OCTETS;
+        tracing::warn!(file = digest(path), most, "a letter in the maildir is too large and was not taken in");
         return put_away(folder, path).map(|()| Look::Unusable);
     };
     let vouched = match notary {

@@ -1,4 +1,4 @@
-//! mailroom: the door itself: who may call, how many at once, and closing it without cutting a letter in two.
+//! mailroom: the door itself: who may call, how many at once, and closing it without losing a letter.
 
 use crate::count::Counted;
 use crate::session::Session;
@@ -52,7 +52,8 @@ impl<T: Take> Mailroom<T> {
 }
 
 impl Running {
-    /// Whoever is on the line may finish the letter they are bringing. Not to be called on the runtime itself.
+    /// Hangs up on everybody: nobody outside can keep the house open. A letter that was not answered for is brought again.
+    /// Not to be called on the runtime itself.
     pub fn stop(self) {
         self.stopping.send_replace(true);
         let _panicked = self.runtime.block_on(self.task);
@@ -82,7 +83,7 @@ async fn listen<T: Take>(room: Arc<Room<T>>, listener: TcpListener, mut stop: wa
         });
     }
     drop(listener);
-    // All places free again: everybody has hung up, or took too long.
+    // All places free again: we have hung up on everybody.
     let all = u32::try_from(limits::CALLERS).unwrap_or(u32::MAX);
     let _waited = tokio::time::timeout(limits::SILENCE, places.acquire_many(all)).await;
 }

@@ -1,5 +1,6 @@
 //! post: what somebody gets back who texts us: one short text, in the desk's language, and never a word the networks keep.
 
+use crate::compose::desk_values::service_name;
 use crate::language::desk_speech;
 use crate::voice::{plain_letters, to_gsm7};
 use crate::when;
@@ -7,8 +8,9 @@ use crate::words::clean;
 use rules::Language;
 use rules::desk::{DeskSettings, Slot};
 
-/// One offer a person could mean, and where to answer it.
+/// One offer a person could mean, whose it is, and where to answer it.
 pub struct OpenOffer<'a> {
+    pub desk: &'a DeskSettings,
     pub slot: &'a Slot,
     pub link: &'a str,
 }
@@ -39,8 +41,10 @@ struct Answers {
     other: &'static str,
 }
 
+/// In the voice of this desk; whoever made the only offer speaks for itself.
 #[must_use]
 pub fn text_answer(desk: &DeskSettings, answer: &TextAnswer<'_>) -> String {
+    let desk = if let TextAnswer::Links([one]) = answer { one.desk } else { desk };
     let said = answers(desk.language);
     let phone = clean(&desk.phone);
     let ring = if phone.is_empty() { String::new() } else { said.ring.replace("{phone}", &phone) };
@@ -48,9 +52,9 @@ pub fn text_answer(desk: &DeskSettings, answer: &TextAnswer<'_>) -> String {
         TextAnswer::Help => format!("{}{ring}", said.help),
         TextAnswer::Passed => said.passed.to_string(),
         TextAnswer::NothingOpen => format!("{}{ring}", said.nothing),
-        TextAnswer::Links([one]) => said.link.replace("{slot}", &slot(desk, one.slot)).replace("{link}", one.link),
+        TextAnswer::Links([one]) => said.link.replace("{slot}", &slot(one)).replace("{link}", one.link),
         TextAnswer::Links(several) => {
-            let lines = several.iter().map(|one| format!("\n{}: {}", slot(desk, one.slot), one.link));
+            let lines = several.iter().map(|one| format!("\n{}{}: {}", whose(desk, one), slot(one), one.link));
             format!("{}{}", said.links, lines.collect::<String>())
         }
         TextAnswer::Gone => said.gone.to_string(),
@@ -65,8 +69,15 @@ pub fn stranger_answer() -> &'static str {
     "This number is on none of our waitlists, so there is nothing to answer."
 }
 
-fn slot(desk: &DeskSettings, slot: &Slot) -> String {
-    let service = desk.service(&slot.service).map_or(slot.service.as_str(), |service| service.name.as_str());
+/// Named where it is another desk's than the one that speaks.
+fn whose(speaks: &DeskSettings, one: &OpenOffer<'_>) -> String {
+    if one.desk.name == speaks.name { String::new() } else { format!("{}, ", clean(&one.desk.name)) }
+}
+
+/// As its own desk says it: by its clock, and in its words for what it does.
+fn slot(one: &OpenOffer<'_>) -> String {
+    let OpenOffer { desk, slot, .. } = one;
+    let service = service_name(desk, &slot.service);
     let staff = slot.staff.as_deref().map(|name| desk_speech(desk.language).with_staff.replace("{name}", name));
     let when = plain_letters(&when::short_in(desk.language, slot.starts_at, &desk.zone));
     clean(&format!("{service} {}, {when}", staff.unwrap_or_default())).replace(" ,", ",")
@@ -122,7 +133,7 @@ mod tests {
     use super::*;
     use crate::voice::{Alphabet, segments};
     use rules::Zone;
-    use rules::desk::Service;
+    use rules::desk::{FreedBy, Service};
 
     #[test]
     fn every_answer_fits_one_or_two_parts_of_the_short_alphabet() {
@@ -146,5 +157,40 @@ mod tests {
                 assert!(counted.segments <= 2 && text.starts_with("Salon Rosa: "), "{text}");
             }
         }
+    }
+
+    /// Each offer by the clock of its own desk, with its own name for the service.
+    #[test]
+    fn offers_of_several_desks_are_each_told_as_their_own_desk_says_it() {
+        let desk = |name: &str, zone: &str, service: &str| {
+            let service = Service { name: service.into(), minutes: 90, price_cents: 0 };
+            DeskSettings::new(name, Zone::parse(zone).expect("a zone"), vec![service])
+        };
+        let (rosa, mia) =
+            (desk("Salon Rosa", "Europe/Berlin", "Colour"), desk("Salon Mia", "America/New_York", "COLOUR & Cut"));
+        let slot = |service: &str| Slot {
+            service: service.into(),
+            staff: None,
+            location: None,
+            starts_at: "2026-11-14T17:00:00Z".parse().expect("a moment"),
+            duration_minutes: 90,
+            unit: 0,
+            freed_by: FreedBy::Opening,
+            source: "test".into(),
+        };
+        let (first, second) = (slot("colour"), slot("colour & cut"));
+        let here = OpenOffer { desk: &rosa, slot: &first, link: "https://u.example/l/1" };
+        let there = OpenOffer { desk: &mia, slot: &second, link: "https://u.example/l/2" };
+        assert_eq!(
+            text_answer(&rosa, &TextAnswer::Links(&[here, there])),
+            "Salon Rosa: more than one time is held for you. Please answer here:\n\
+             Colour, Sat 14 Nov, 18:00: https://u.example/l/1\n\
+             Salon Mia, COLOUR & Cut, Sat 14 Nov, 12:00: https://u.example/l/2"
+        );
+        let there = OpenOffer { desk: &mia, slot: &second, link: "https://u.example/l/2" };
+        assert_eq!(
+            text_answer(&rosa, &TextAnswer::Links(&[there])),
+            "Salon Mia: COLOUR & Cut, Sat 14 Nov, 12:00. Please answer here: https://u.example/l/2"
+        );
     }
 }

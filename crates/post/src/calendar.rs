@@ -4,6 +4,7 @@
 mod lines;
 mod slot;
 
+pub(crate) use slot::slot_date;
 pub use slot::{SlotDate, slot_calendar};
 
 use jiff::Timestamp;
@@ -51,7 +52,8 @@ pub(crate) struct Date<'a> {
     pub summary: String,
     pub location: String,
     pub description: String,
-    pub page: String,
+    /// None for a file that is taken along from the page itself.
+    pub page: Option<String>,
     pub organizer: Option<&'a Email>,
     pub now: Timestamp,
 }
@@ -86,7 +88,9 @@ fn write_event(date: &Date<'_>, lines: &mut Lines) {
         lines.text("LOCATION", &date.location);
     }
     lines.text("DESCRIPTION", &date.description);
-    lines.plain("URL", &date.page);
+    if let Some(page) = &date.page {
+        lines.plain("URL", page);
+    }
     if let Some(host) = date.organizer {
         lines.plain("ORGANIZER", &format!("mailto:{}", host.key()));
     }

@@ -73,12 +73,6 @@ impl House {
         format!("{}/desk/{slug}", self.url)
     }
 
-    /// Where one request is looked at and settled, by whoever has the link.
-    #[must_use]
-    pub fn request_page(&self, token: &str) -> String {
-        format!("{}/r/{token}", self.url)
-    }
-
     pub(crate) fn link(&self, token: &str) -> String {
         format!("{}/l/{token}", self.url)
     }

@@ -37,6 +37,6 @@ pub use transport::{
 };
 pub use when::{clock_in, date_in, day_and_time, day_and_time_in, short, short_in, time_after, time_after_in};
 pub use words::{
-    Facts, Name, OwnProblem, Placeholder, Rendered, WordsError, check, check_own, placeholders, render, render_own,
+    Facts, Name, OwnProblem, Placeholder, Rendered, WordsError, check_own, placeholders, render, render_own,
 };
 pub use worker::{Messenger, ParagraphOf, Post, PostCounts, PostSettings, SlugOf};

@@ -67,6 +67,3 @@ pub(crate) const IDLE: Duration = Duration::from_secs(30);
 
 /// The longest a paragraph about a month is waited for: well inside the lease of its message.
 pub const PARAGRAPH: Duration = Duration::from_secs(75);
-
-/// How long the link in a note about a request opens its card, in days: as long as what it says is kept.
-pub(crate) const REQUEST_LINK_DAYS: i64 = 30;

@@ -59,8 +59,8 @@ fn facts_of(sample: &Sample<'_>) -> Facts {
     if sample.wording == Wording::Thanks { facts::with_crowd(facts, sample.head) } else { facts }
 }
 
-/// Every inline style a mail of ours can have: attribute values, and the one sheet. A page that shows mails under a strict
-/// policy names exactly these.
+/// Every inline style a mail of words can have: attribute values, and the one sheet. A page that shows mails under a strict
+/// policy names exactly these. The tables of the month in numbers have more, and no such page shows them.
 #[must_use]
 pub fn styles() -> Vec<String> {
     let facts = Name::ALL

@@ -34,8 +34,6 @@ pub enum WordsError {
     Bracket { line: usize },
     #[error("the first line must be `Subject: …`, and the second must be empty")]
     NoSubject,
-    #[error("the template must contain {{link}}: without it, nobody can act on the mail")]
-    NoLink,
     #[error("the template is too long: at most {} characters", limits::TEMPLATE_CHARS)]
     TooLong,
     /// The template speaks of something this mail does not know, such as the deadline of a confirmation.
@@ -45,12 +43,6 @@ pub enum WordsError {
 
 fn known() -> String {
     Name::ALL.iter().map(|name| format!("{{{}}}", name.word())).collect::<Vec<_>>().join(" ")
-}
-
-/// Whether a template can be used at all.
-pub fn check(template: &str) -> Result<(), WordsError> {
-    let template = Template::read(template)?;
-    if template.says(Name::Link) { Ok(()) } else { Err(WordsError::NoLink) }
 }
 
 /// Puts facts into a template. Every line break of the template is one in the mail.
@@ -74,9 +66,16 @@ fn put_together(template: &Template<'_>, facts: &Facts, language: Language) -> R
     Ok(dress(subject, &source, facts.get(Name::Link), language))
 }
 
-/// Markdown with its values in it, as both parts of a mail; `link` becomes the button.
+/// Whether a mail in these words keeps a link that leads there. In a picture, a comment or raw HTML it would be gone.
+pub(crate) fn has_link(source: &str, address: &str) -> bool {
+    let events = markdown::linked(markdown::read(source), address);
+    markdown::lead_to(&markdown::links_in(&events), address)
+}
+
+/// Markdown with its values in it, as both parts of a mail; `link` becomes the button, and can be pressed where it is bare.
 pub(crate) fn dress(subject: String, source: &str, link: Option<&str>, language: Language) -> Rendered {
     let events = markdown::read(source);
+    let events = if let Some(link) = link { markdown::linked(events, link) } else { events };
     let text = text::write(&events);
     let html = html::write(&subject, events, link, language);
     Rendered { subject, text, html }

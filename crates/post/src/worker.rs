@@ -11,7 +11,7 @@ use crate::compose::MonthTold;
 use crate::house::House;
 use crate::limits;
 use crate::transport::{TextTransport, Transport};
-use in_flight::InFlight;
+use in_flight::Flights;
 use keeper::{Clock, Keeper};
 use links::KeyRing;
 pub use messenger::Messenger;
@@ -40,7 +40,7 @@ pub struct PostSettings {
     pub texts_per_second: Option<u32>,
     /// What the mail server allows; none for as fast as it goes.
     pub rate_per_second: Option<u32>,
-    /// Mails in flight at the same time.
+    /// Mails in flight at the same time; and as many texts.
     pub at_once: usize,
     /// Who tells the owner of a desk how the month went; none: the figures speak for themselves.
     pub paragraph: Option<ParagraphOf>,
@@ -81,7 +81,7 @@ struct Office {
     slug_of: SlugOf,
     runtime: Handle,
     counts: Arc<PostCounts>,
-    in_flight: InFlight,
+    flights: Flights,
     stopping: watch::Sender<bool>,
 }
 
@@ -99,10 +99,10 @@ impl Post {
         slug_of: SlugOf,
         runtime: Handle,
     ) -> io::Result<Post> {
-        let in_flight = InFlight::new(settings.at_once.max(1), keeper.outbox());
+        let flights = Flights::new(settings.at_once.max(1), &keeper.outbox());
         let (stopping, _) = watch::channel(false);
         let counts = Arc::default();
-        let office = Arc::new(Office { settings, keeper, clock, slug_of, runtime, counts, in_flight, stopping });
+        let office = Arc::new(Office { settings, keeper, clock, slug_of, runtime, counts, flights, stopping });
         let inside = office.clone();
         let thread = std::thread::Builder::new().name("post".to_string()).spawn(move || round::serve(&inside))?;
         Ok(Post { office, thread: Some(thread) })
@@ -130,7 +130,7 @@ impl Post {
         self.office.stopping.send_replace(true);
         self.office.keeper.outbox().nudge();
         let _panicked = thread.join();
-        self.office.in_flight.wait_until_none(limits::STOP);
+        self.office.flights.wait_until_none(limits::STOP);
     }
 }
 

@@ -9,7 +9,7 @@ use common::*;
 use post::{Folder, House, Mail, Outcome, Shelf, Smtp, SmtpSettings, Tls, Transport, bytes};
 use rules::{EntryState, MessageId, MessageKind, Reach};
 use server::Server;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::runtime::{Builder, Runtime};
 
 fn runtime() -> Runtime {
@@ -110,6 +110,21 @@ fn where_a_server_says_no_decides_what_it_means() {
         let server = Server::start(&[(command, answer)]);
         assert_eq!(send(&runtime(), &smtp(&server, 20), &mail()), expected, "{command} {answer}");
     }
+}
+
+/// Two connections, three mails, and a server that says nothing: the third is given up with the others, not after them.
+#[test]
+fn waiting_for_a_free_connection_is_part_of_a_mails_time() {
+    let server = Server::start(&[("DATA", "")]);
+    let (runtime, transport, mail) = (runtime(), smtp(&server, 1), mail());
+    let raw = bytes(&mail, &house()).expect("bytes");
+    let send = || transport.send(&mail, &raw);
+    let begun = Instant::now();
+    let (first, second, third) = runtime.block_on(async { tokio::join!(send(), send(), send()) });
+    for outcome in [first, second, third] {
+        assert_eq!(outcome, Outcome::Again { why: "no answer in time".into() });
+    }
+    assert!(begun.elapsed() < Duration::from_millis(1_900), "the third had a second time of its own");
 }
 
 #[test]

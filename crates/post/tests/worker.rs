@@ -6,12 +6,19 @@ mod office;
 
 use jiff::SignedDuration;
 use office::Office;
-use post::{Folder, Shelf, Transport};
+use post::{Folder, MonthTold, ParagraphOf, Shelf, Smtp, SmtpSettings, Tls, Transport};
 use rules::event::EventSettings;
-use rules::{MessageKind, MessageState, OfferState};
+use rules::{Act, Actor, Command, MessageKind, MessageState, OfferState};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 use store::suite::stage::{
-    cancel, chair, dinner, free, join, list_of, open_desk, open_event, register, salon, standing,
+    cancel, chair, dinner, free, join, joining, list_of, open_desk, open_event, register, salon, standing,
 };
+use tokio::sync::watch;
+
+/// Longer than anything here takes; reached only by a test that fails.
+const DEADLINE: Duration = Duration::from_secs(20);
 
 fn kinds(shelf: &Shelf) -> Vec<MessageKind> {
     shelf.list(0).iter().filter_map(|one| one.mail.kind).collect()
@@ -137,20 +144,50 @@ fn files_are_a_post_too_and_a_pace_is_kept_to() {
     assert_eq!(office.counts.sent(), 3);
 }
 
-/// A paragraph that takes its time holds up nothing, not even where one mail leaves at a time; a house that closes waits
-/// for nobody's words either.
+/// Tells the month, once it may.
+/// The mail server takes connections and says nothing. Far more mails are due than may be in flight.
 #[test]
-fn nothing_waits_for_the_months_paragraph() {
-    let (ready, told) = tokio::sync::watch::channel(false);
-    let paragraph = move |month: post::MonthTold| {
+fn a_mail_server_that_hangs_holds_up_no_text() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let settings = SmtpSettings {
+        host: "127.0.0.1".into(),
+        port: silent.local_addr().expect("an address").port(),
+        tls: Tls::None,
+        user: None,
+        password: None,
+        connections: 2,
+        timeout_seconds: 60,
+    };
+    let mut office = Office::with(Transport::Smtp(Smtp::new(settings, &common::house()).expect("settings")), None);
+    let list = list_of(&office.run(open_event("dinner", dinner(50))));
+    for guest in 0..20 {
+        office.run(register(list, &format!("guest{guest}")));
+    }
+    let desk = list_of(&office.run(open_desk("salon", salon())));
+    let joining = Act::Join(Box::new(joining("ann", Some("+4915112345678"))));
+    office.run(Command { list: desk, who: Actor::Guest, act: joining });
+    wait_until(|| !office.shelf.texts(0).is_empty());
+    assert!(office.shelf.list(0).is_empty());
+    office.close();
+}
+
+fn teller(told: watch::Receiver<bool>) -> ParagraphOf {
+    Arc::new(move |month: MonthTold| {
         let mut told = told.clone();
         let words = format!("{} came free, soberly.", month.figures[0].1);
         Box::pin(async move {
             let _ready = told.wait_for(|ready| *ready).await;
             Some(words)
-        }) as std::pin::Pin<Box<dyn Future<Output = Option<String>> + Send>>
-    };
-    let mut office = Office::telling(std::sync::Arc::new(paragraph));
+        }) as Pin<Box<dyn Future<Output = Option<String>> + Send>>
+    })
+}
+
+/// A paragraph that takes its time holds up nothing, not even where one mail leaves at a time; a house that closes waits
+/// for nobody's words either.
+#[test]
+fn nothing_waits_for_the_months_paragraph() {
+    let (ready, told) = watch::channel(false);
+    let mut office = Office::telling(teller(told));
     let desk = list_of(&office.run(open_desk("salon", salon())));
     office.run(free(desk, chair(72, "phone")));
     let dinner = list_of(&office.run(open_event("dinner", dinner(5))));
@@ -170,4 +207,54 @@ fn nothing_waits_for_the_months_paragraph() {
     assert!(text.contains("1 slot came free, soberly."), "{text}");
     office.settle_all(dinner);
     office.close();
+}
+
+/// Its moment comes and goes while it waits for its paragraph. A second wait as long as the first would outlast its lease,
+/// and it would be sent twice.
+#[test]
+fn a_month_told_late_leaves_at_once_and_does_not_wait_for_its_moment_again() {
+    let mut office = Office::open();
+    let desk = list_of(&office.run(open_desk("salon", salon())));
+    office.run(free(desk, chair(72, "phone")));
+    let starts = jiff::civil::date(2026, 8, 20).at(19, 0, 0, 0);
+    let event = list_of(&office.run(open_event("later", EventSettings { starts, ..dinner(50) })));
+    office.settle_all(desk);
+    office.close();
+    // While nobody sends: ten sign up, the month is over, six more sign up.
+    office.jump(SignedDuration::from_hours(24 * 34));
+    for nth in 0..10 {
+        office.run(register(event, &format!("early{nth}")));
+    }
+    office.jump(SignedDuration::from_hours(24));
+    wait_until(|| office.rows(desk).messages.iter().any(|message| message.kind == MessageKind::DeskSummary));
+    office.jump(SignedDuration::from_mins(1));
+    for nth in 0..6 {
+        office.run(register(event, &format!("late{nth}")));
+    }
+    let (ready, told) = watch::channel(false);
+    office.reopen_telling(8, teller(told));
+    let number = |office: &Office, whose: &dyn Fn(&post::Mail) -> bool| {
+        office.shelf.list(0).iter().find(|one| whose(&one.mail)).map(|one| one.number)
+    };
+    let to = |who: &'static str| move |mail: &post::Mail| mail.to.as_str() == who;
+    while number(&office, &to("late0@example.org")).is_none() {
+        let newest = office.shelf.list(0).last().map_or(0, |one| one.number);
+        assert!(!office.shelf.wait(newest, DEADLINE).is_empty(), "no more mails come");
+    }
+    ready.send_replace(true);
+    office.settle_all(desk);
+    office.settle_all(event);
+    office.close();
+    let month = number(&office, &|mail: &post::Mail| mail.kind == Some(MessageKind::DeskSummary)).expect("the month");
+    let last = number(&office, &to("late5@example.org")).expect("the last mail");
+    assert!(month < last, "the month left after mails whose moment came later");
+}
+
+/// Woken by nothing: others are at work. Gives up loudly.
+fn wait_until(is_so: impl Fn() -> bool) {
+    let until = Instant::now() + DEADLINE;
+    while !is_so() {
+        assert!(Instant::now() < until, "it never came to be");
+        std::thread::yield_now();
+    }
 }

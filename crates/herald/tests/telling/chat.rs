@@ -69,11 +69,11 @@ fn a_chat_gets_one_line_each_and_names_only_if_asked() {
     assert!(lines(&quiet).iter().all(|line| !line.contains("ann") && !line.contains("bo ")));
 }
 
-#[test]
-fn a_request_is_one_line_with_a_link_of_its_own_and_nobody_in_it() {
+/// The lines a chat gets about a letter somebody wrote to the desk: none before it was read.
+fn told_of_a_request(personal: Personal) -> Vec<String> {
     let (stage, receiver) = (Stage::open(1), Receiver::open());
     let desk = list_of(&stage.run(open_desk("salon", salon())));
-    stage.chat(desk, &receiver.url(), Personal::Included);
+    stage.chat(desk, &receiver.url(), personal);
     let letter = Letter { from: "Zelda <zelda@example.org>".into(), subject: String::new(), body: "a cut".into() };
     let new = NewRequest { via: RequestVia::Mail, key: "one".into(), letter, papers: Vec::new() };
     let reply = stage.run(host(desk, Act::RequestArrived(Box::new(new))));
@@ -82,9 +82,21 @@ fn a_request_is_one_line_with_a_link_of_its_own_and_nobody_in_it() {
     assert!(lines(&receiver).is_empty(), "not before it was read");
     stage.run(host(desk, Act::RequestRead { request, reading: Box::new(Reading::default()) }));
     stage.round(&stage.herald());
-    let told = lines(&receiver);
+    lines(&receiver)
+}
+
+const REQUEST: &str = "*Salon*: Somebody seems to want a place on the list. Look at it, then approve or discard: ";
+
+#[test]
+fn a_request_is_one_line_with_a_link_of_its_own_and_nobody_in_it() {
+    let told = told_of_a_request(Personal::Included);
     assert_eq!(told.len(), 1, "{told:?}");
-    let said = "*Salon*: Somebody seems to want a place on the list. Look at it, then approve or discard: ";
-    let link = told[0].strip_prefix(said).expect("a line");
+    let link = told[0].strip_prefix(REQUEST).expect("a line");
     assert!(link.starts_with("https://usher.example/r/") && !told[0].contains("elda"), "{}", told[0]);
+}
+
+#[test]
+fn a_chat_that_may_not_know_who_wrote_is_not_given_the_link_that_shows_it() {
+    let told = told_of_a_request(Personal::Withheld);
+    assert_eq!(told, [format!("{REQUEST}https://usher.example/desk/salon")]);
 }

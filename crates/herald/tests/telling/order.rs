@@ -2,10 +2,13 @@
 
 use crate::receiver::{Got, Receiver, Say};
 use crate::stage::Stage;
+use herald::Herald;
 use jiff::SignedDuration;
 use rules::{ListId, Personal, WebhookKind, WebhookKinds};
 use serde_json::json;
-use std::time::Duration;
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
 use store::suite::stage::claim;
 
 #[test]
@@ -73,6 +76,29 @@ fn a_failure_is_tried_again_under_the_same_name_and_nothing_overtakes_it() {
 }
 
 #[test]
+fn a_change_taken_only_by_half_is_tried_ever_more_rarely() {
+    let (stage, receiver) = (Stage::open(5), Receiver::open());
+    let endpoint = stage.endpoint(&receiver.url());
+    let herald = stage.herald();
+    stage.sign_up("ann");
+    let mut names = Vec::new();
+    for (failures, wait) in [(1, 5), (2, 30), (3, 120)] {
+        receiver.will_say([Say::Status(200), Say::Status(500)]);
+        stage.round(&herald);
+        assert_eq!(receiver.kinds(), ["entry.confirmed", "headcount.changed"], "the whole change again");
+        names.push(receiver.take().iter().map(|one| one.id.clone()).collect::<Vec<_>>());
+        assert_eq!(stage.row(endpoint).failures, failures, "half is no success");
+        stage.advance(SignedDuration::from_secs(wait - 1));
+        stage.round(&herald);
+        assert!(receiver.take().is_empty(), "not before {wait} seconds are over");
+        stage.advance(SignedDuration::from_secs(1));
+    }
+    assert!(names.iter().all(|one| *one == names[0]), "{names:?}");
+    stage.round(&herald);
+    assert_eq!((receiver.take().len(), stage.row(endpoint).failures), (2, 0), "taken whole, it is over");
+}
+
+#[test]
 fn after_a_crash_the_same_news_has_the_same_name() {
     let (stage, receiver) = (Stage::open(5), Receiver::open());
     let endpoint = stage.endpoint(&receiver.url());
@@ -82,16 +108,35 @@ fn after_a_crash_the_same_news_has_the_same_name() {
     }
     receiver.will_say([Say::Status(200), Say::Status(200), Say::Nothing]);
     let herald = stage.herald();
-    let cut_off = async { tokio::time::timeout(Duration::from_millis(200), herald.round()).await };
-    assert!(stage.runtime.block_on(cut_off).is_err(), "cut off in the middle");
+    assert!(cut_off_when(&stage, &herald, || receiver.got().len() == 3), "cut off before the third is answered");
     drop(herald);
     let first = receiver.take();
+    assert_eq!(first.len(), 3);
     assert_eq!(stage.row(endpoint).cursor, before, "nothing was written down yet");
     stage.round(&stage.herald());
     let second = receiver.take();
     let ids = |got: &[Got]| got.iter().map(|one| one.id.clone()).collect::<Vec<_>>();
     assert_eq!(ids(&first), ids(&second[..first.len()]), "at least once, and the same once");
     assert_eq!(second.len(), 4, "three people and the headcount");
+}
+
+/// Lets the herald work until this is so, and then no longer. False if it was done before.
+fn cut_off_when(stage: &Stage, herald: &Herald, is_so: impl Fn() -> bool) -> bool {
+    stage.runtime.block_on(async {
+        let mut round = pin!(herald.round());
+        poll_fn(|context| {
+            if round.as_mut().poll(context).is_ready() {
+                return Poll::Ready(false);
+            }
+            if is_so() {
+                return Poll::Ready(true);
+            }
+            // The receiver is a thread of its own and wakes nobody here.
+            context.waker().wake_by_ref();
+            Poll::Pending
+        })
+        .await
+    })
 }
 
 #[test]

@@ -5,6 +5,10 @@ use crate::stage::{HOUSE, Stage};
 use herald::Secret;
 use jiff::SignedDuration;
 use rules::EndpointAct;
+use std::time::{Duration, Instant};
+
+/// Longer than anything here takes; reached only by a test that fails.
+const DEADLINE: Duration = Duration::from_secs(20);
 
 #[test]
 fn both_secrets_sign_for_a_day_after_a_change() {
@@ -71,7 +75,9 @@ fn the_herald_at_work_tells_by_itself_and_stops_when_told() {
     stage.sign_up("ann");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     let running = stage.herald().start(runtime.handle());
+    let until = Instant::now() + DEADLINE;
     while receiver.got().len() < 2 {
+        assert!(Instant::now() < until, "only this came: {:?}", receiver.kinds());
         std::thread::yield_now();
     }
     running.stop();

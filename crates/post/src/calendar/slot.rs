@@ -1,7 +1,10 @@
-//! post/calendar: a booked slot of a desk as a calendar file, to be taken along from its page.
+//! post/calendar: a booked slot of a desk as a date. The mail and the page speak of the same one: a calendar that is given
+//! both holds it once.
 
-use super::{Lines, Method, utc};
+use super::{Date, Method, write};
+use crate::compose::desk_values::service_name;
 use crate::house::House;
+use crate::language::desk_speech;
 use jiff::{SignedDuration, Timestamp};
 use rules::desk::{DeskSettings, Slot};
 use rules::{Entry, Place};
@@ -16,30 +19,28 @@ pub struct SlotDate<'a> {
     pub now: Timestamp,
 }
 
-/// One stable name per slot and person, so that taking it along twice makes one date.
+/// The file to be taken along from the page of the slot.
 #[must_use]
-pub fn slot_calendar(date: &SlotDate<'_>) -> String {
-    let (desk, slot) = (date.desk, date.slot);
-    let service = desk.service(&slot.service).map_or(slot.service.as_str(), |service| service.name.as_str());
+pub fn slot_calendar(booked: &SlotDate<'_>) -> String {
+    write(&slot_date(booked)).text
+}
+
+/// One name per slot and person, so that taking it along twice makes one date. Whoever knows the desk's page adds it.
+pub(crate) fn slot_date<'a>(booked: &SlotDate<'a>) -> Date<'a> {
+    let SlotDate { desk, place, slot, entry, house, now } = *booked;
     let with = slot.staff.as_ref().map(|staff| format!(" ({staff})")).unwrap_or_default();
-    let place = slot.location.as_ref().map_or(desk.name.clone(), |location| format!("{}, {location}", desk.name));
-    let ends_at = slot.starts_at + SignedDuration::from_mins(i64::from(slot.duration_minutes));
-    let mut lines = Lines::default();
-    lines.plain("BEGIN", "VCALENDAR");
-    lines.plain("VERSION", "2.0");
-    lines.plain("PRODID", "-//Usher//Usher//EN");
-    lines.plain("METHOD", Method::Publish.word());
-    lines.plain("BEGIN", "VEVENT");
-    lines.plain("UID", &format!("usher-slot-{}-{}@{}", date.place.id.0, date.entry.id.0, date.house.domain()));
-    lines.plain("SEQUENCE", &date.place.rev.to_string());
-    lines.plain("DTSTAMP", &utc(date.now));
-    lines.plain("DTSTART", &utc(slot.starts_at));
-    lines.plain("DTEND", &utc(ends_at));
-    lines.plain("STATUS", Method::Publish.status());
-    lines.text("SUMMARY", &format!("{service}, {}{with}", desk.name));
-    lines.text("LOCATION", &place);
-    lines.text("DESCRIPTION", &desk.phone);
-    lines.plain("END", "VEVENT");
-    lines.plain("END", "VCALENDAR");
-    lines.text
+    let location = slot.location.as_ref().map(|location| format!(", {location}")).unwrap_or_default();
+    Date {
+        method: Method::Publish,
+        uid: format!("usher-{}-{}-{}@{}", entry.list.0, entry.id.0, place.id.0, house.domain()),
+        sequence: 2 * u64::from(entry.rev),
+        starts_at: slot.starts_at,
+        ends_at: slot.starts_at + SignedDuration::from_mins(i64::from(slot.duration_minutes)),
+        summary: format!("{}, {}{with}", service_name(desk, &slot.service), desk.name),
+        location: format!("{}{location}", desk.name),
+        description: format!("{} {}", desk_speech(desk.language).calendar, desk.phone).trim_end().to_string(),
+        page: None,
+        organizer: desk.staff_email.as_ref().or(house.host.as_ref()),
+        now,
+    }
 }

@@ -54,7 +54,7 @@ pub(super) fn date<'a>(scene: &Scene<'a>, entry: &Entry, method: Method) -> cale
         summary: event.name.clone(),
         location: event.venue.clone(),
         description,
-        page: scene.house.event_page(scene.slug),
+        page: Some(scene.house.event_page(scene.slug)),
         organizer: event.host_email.as_ref().or(scene.house.host.as_ref()),
         now: scene.now,
     }

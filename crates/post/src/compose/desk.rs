@@ -1,11 +1,10 @@
 //! post/compose: what a desk says to its customers, by text and by mail, in its own voice or ours.
 
 use super::addresses::Aim;
-use super::desk_values::{Customer, SlotFacts, for_customer, service_name};
+use super::desk_values::{Customer, SlotFacts, for_customer};
 use super::{ComposeError, Mail, Text};
-use crate::calendar::{self, Date, Method};
+use crate::calendar::{self, Date, SlotDate, slot_date};
 use crate::house::House;
-use crate::language::desk_speech;
 use crate::limits;
 use crate::message_id::{message_id, receipt_tag};
 use crate::voice::{self, Fact, Moment, Values, Voice};
@@ -137,22 +136,9 @@ fn desk_link_expiry(made_at: Timestamp) -> Timestamp {
     made_at + SignedDuration::from_hours(24 * limits::DESK_LINK_DAYS)
 }
 
-fn date<'a>(at: &Counter<'a>, entry: &Entry, moment: Moment) -> Option<Date<'a>> {
+fn date<'a>(at: &Counter<'a>, entry: &'a Entry, moment: Moment) -> Option<Date<'a>> {
     let slot = slot(at).filter(|_| moment == Moment::Booked)?;
-    let place = at.handed.place.as_ref()?.id.0;
-    let minutes = SignedDuration::from_mins(i64::from(slot.duration_minutes));
-    let desk = at.desk;
-    Some(Date {
-        method: Method::Publish,
-        uid: format!("usher-{}-{}-{place}@{}", entry.list.0, entry.id.0, at.house.domain()),
-        sequence: 2 * u64::from(entry.rev),
-        starts_at: slot.starts_at,
-        ends_at: slot.starts_at + minutes,
-        summary: format!("{}, {}", service_name(desk, &slot.service), desk.name),
-        location: slot.location.clone().unwrap_or_default(),
-        description: desk_speech(desk.language).calendar.to_string(),
-        page: at.house.desk_page(at.slug),
-        organizer: desk.staff_email.as_ref().or(at.house.host.as_ref()),
-        now: at.now,
-    })
+    let place = at.handed.place.as_ref()?;
+    let booked = SlotDate { desk: at.desk, place, slot, entry, house: at.house, now: at.now };
+    Some(Date { page: Some(at.house.desk_page(at.slug)), ..slot_date(&booked) })
 }

@@ -4,7 +4,7 @@
 use super::desk::{Counter, slot};
 use super::desk_values::service_name;
 use super::{ComposeError, Mail};
-use crate::language::{StaffSpeech, desk_speech, speech, staff_speech, with_number};
+use crate::language::{StaffSpeech, desk_speech, staff_speech, with_number};
 use crate::when;
 use crate::words::{self, markdown_value};
 use rules::desk::Slot;
@@ -41,7 +41,7 @@ fn in_words(at: &Counter<'_>, place: &Place, slot: &Slot) -> (String, Vec<String
 
 fn booked(at: &Counter<'_>, place: &Place, said: &StaffSpeech) -> Vec<String> {
     let person = at.handed.entry.as_ref().and_then(|entry| entry.person.name.as_ref());
-    let name = person.map_or(speech(at.desk.language).somebody, |name| name.as_str());
+    let name = person.map_or(said.somebody, |name| name.as_str());
     vec![said.booked[1].replace("{name}", &markdown_value(name)), said.asked(place.tried)]
 }
 

@@ -9,9 +9,13 @@ use crate::words::{Rendered, as_subject, clean, dress, markdown_value};
 use rules::desk::{DeskSettings, Month, Tally};
 use rules::{Handed, Language, ListId, Settings};
 
-/// Where the drawings stand. No value may contain this letter, so nobody can write it into a name.
+/// Where the drawings stand, until they are drawn. Every other value loses this letter: nobody can write it into a name.
+const MARK: char = '\u{e000}';
 const SERVICES: &str = "\u{e000}services";
 const WEEKDAYS: &str = "\u{e000}weekdays";
+
+/// Values of our own making, which stand as they are.
+const OURS: [&str; 3] = ["by_service", "by_weekday", "link"];
 
 pub(super) fn to_owner(counter: &Counter<'_>) -> Result<Mail, ComposeError> {
     let Counter { handed, desk, slug, house, now, told, .. } = counter;
@@ -88,8 +92,8 @@ fn fill(line: &str, values: &[(&str, Option<String>)], safe: impl Fn(&str) -> St
         let place = format!("{{{name}}}");
         if filled.contains(&place) {
             let value = value.as_ref()?;
-            let mark = value.starts_with('\u{e000}') || *name == "link";
-            filled = filled.replace(&place, &if mark { value.clone() } else { safe(value) });
+            let value = if OURS.contains(name) { value.clone() } else { safe(&value.replace(MARK, "")) };
+            filled = filled.replace(&place, &value);
         }
     }
     Some(filled)
@@ -162,7 +166,7 @@ fn decimal(number: u64, places: u32, language: Language) -> String {
 fn by_service(month: &Month, language: Language) -> Bars {
     let said = summary_speech(language);
     let shown = month.services.iter().filter(|tally| tally.freed > 0);
-    let bars = shown.map(|tally| bar(clean(&tally.name), tally, said)).collect();
+    let bars = shown.map(|tally| bar(clean(&tally.name.replace(MARK, "")), tally, said)).collect();
     Bars { id: "by-service", title: said.by_service.to_string(), words: said.what_bars_show.to_string(), bars }
 }
 

@@ -9,6 +9,8 @@ pub(crate) struct StaffSpeech {
     /// The offer went on to the next person; `{number}` counts them.
     pub rolled_on: [&'static str; 2],
     pub booked: [&'static str; 2],
+    /// Instead of a name, where the sentence begins with it.
+    pub somebody: &'static str,
     pub handed_back: &'static str,
     pub closed: [&'static str; 2],
     /// How many were asked: nobody, one, many.
@@ -47,6 +49,7 @@ static EN: StaffSpeech = StaffSpeech {
     offered: ["Offered: {slot}", "The first person on the list is being asked."],
     rolled_on: ["Rolled on: {slot}", "The offer went on. Person number {number} is being asked."],
     booked: ["Filled: {slot}", "{name} took it. Please put it into your calendar."],
+    somebody: "Somebody",
     handed_back: "Back with you: {slot}",
     closed: ["Closed: {slot}", "Nobody on the list is asked any more."],
     asked: ["Nobody was asked.", "One person was asked.", "{number} people were asked."],
@@ -75,6 +78,7 @@ static DE: StaffSpeech = StaffSpeech {
     offered: ["Angeboten: {slot}", "Die erste Person auf der Liste wird gefragt."],
     rolled_on: ["Weitergegeben: {slot}", "Das Angebot ging weiter. Person Nummer {number} wird gefragt."],
     booked: ["Vergeben: {slot}", "{name} hat zugesagt. Bitte in den Kalender eintragen."],
+    somebody: "Jemand",
     handed_back: "Wieder bei Ihnen: {slot}",
     closed: ["Geschlossen: {slot}", "Von der Liste wird niemand mehr gefragt."],
     asked: ["Niemand wurde gefragt.", "Eine Person wurde gefragt.", "{number} Personen wurden gefragt."],
@@ -106,6 +110,7 @@ static FR: StaffSpeech = StaffSpeech {
         "La proposition est passée à la suite. La personne numéro {number} est sollicitée.",
     ],
     booked: ["Pris : {slot}", "{name} l’a pris. Merci de le noter dans votre agenda."],
+    somebody: "Quelqu’un",
     handed_back: "De retour chez vous : {slot}",
     closed: ["Fermé : {slot}", "Plus personne de la liste n’est sollicité."],
     asked: ["Personne n’a été sollicité.", "Une personne a été sollicitée.", "{number} personnes ont été sollicitées."],
@@ -136,6 +141,7 @@ static ES: StaffSpeech = StaffSpeech {
     offered: ["Ofrecido: {slot}", "Estamos preguntando a la primera persona de la lista."],
     rolled_on: ["Ha pasado a otra persona: {slot}", "Ahora preguntamos a la persona número {number}."],
     booked: ["Ocupado: {slot}", "{name} lo ha aceptado. Anótelo en su agenda, por favor."],
+    somebody: "Alguien",
     handed_back: "De nuevo con ustedes: {slot}",
     closed: ["Cerrado: {slot}", "Ya no se pregunta a nadie de la lista."],
     asked: ["No se preguntó a nadie.", "Se preguntó a una persona.", "Se preguntó a {number} personas."],

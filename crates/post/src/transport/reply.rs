@@ -24,6 +24,14 @@ impl Stage {
             Stage::Content => "the content",
         }
     }
+
+    /// Whether the recipient has been named by now.
+    fn is_late(self) -> bool {
+        match self {
+            Stage::Connect | Stage::Sender => false,
+            Stage::Recipient | Stage::Content => true,
+        }
+    }
 }
 
 pub(super) fn outcome(stage: Stage, error: &Error) -> Outcome {
@@ -46,29 +54,46 @@ fn trouble(error: &Error) -> &'static str {
     }
 }
 
-/// The code, and the enhanced code where there is one, decide; the rest of the text is for people and may name them.
+/// The code, and the enhanced code where there is one, decide. The rest of the text is for people and may name them: it is
+/// looked at where there is nothing better, and never kept.
 fn judge(stage: Stage, code: u16, text: &str) -> Outcome {
     let enhanced = enhanced(text);
     let said = enhanced.map(|(class, subject, detail)| format!(" {class}.{subject}.{detail}")).unwrap_or_default();
     let why = format!("{code}{said} at {}", stage.word());
-    if (500..600).contains(&code) && is_about_recipient(stage, code, enhanced) {
+    let about_recipient = match enhanced {
+        Some(said) => stage.is_late() && is_of_recipient(said),
+        None => stage == Stage::Recipient && matches!(code, 550 | 551 | 553) && speaks_of_mailbox(text),
+    };
+    if (500..600).contains(&code) && about_recipient {
         Outcome::Never { reason: Reach::Bounced, why }
     } else {
         Outcome::Again { why }
     }
 }
 
-fn is_about_recipient(stage: Stage, code: u16, enhanced: Option<(u16, u16, u16)>) -> bool {
-    match stage {
-        Stage::Connect | Stage::Sender => false,
-        Stage::Recipient | Stage::Content => match enhanced {
-            // 5.1.7 and 5.1.8 speak of the sender's address.
-            Some((5, 1, detail)) => detail != 7 && detail != 8,
-            Some(other) => other == (5, 2, 1),
-            // A bare refusal of the content is a spam filter's far more often than an unknown mailbox.
-            None => stage == Stage::Recipient && matches!(code, 550 | 551 | 553),
-        },
+fn is_of_recipient(enhanced: (u16, u16, u16)) -> bool {
+    match enhanced {
+        // 5.1.7 and 5.1.8 speak of the sender's address.
+        (5, 1, detail) => detail != 7 && detail != 8,
+        other => other == (5, 2, 1),
     }
+}
+
+/// Who is meant, and what is said of them: only both together tell that nobody is there.
+const MAILBOX: &[&str] = &["user", "mailbox", "recipient", "address", "account"];
+const NOT_THERE: &[&str] =
+    &["unknown", "no such", "not found", "not exist", "n't exist", "no longer exist", "invalid", "not a valid"];
+
+/// Then it is we who are not wanted: "relay access denied", "sender unknown", "your address is on a list".
+const ABOUT_US: &[&str] = &["relay", "sender", "your"];
+
+/// A bare 550 is a "no" to us as often as a word about the mailbox. An address in the text may hold any of these words and
+/// says nothing.
+fn speaks_of_mailbox(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !word.contains('@')).collect();
+    let said = words.join(" ").to_lowercase();
+    let has = |known: &[&str]| known.iter().any(|word| said.contains(word));
+    has(MAILBOX) && has(NOT_THERE) && !has(ABOUT_US)
 }
 
 /// `5.1.1` at the start of the text (RFC 2034).
@@ -97,8 +122,11 @@ mod tests {
             (553, "5.1.3 bad address"),
             (550, "5.2.1 mailbox disabled"),
             (550, "no such user here"),
-            (551, "user not local"),
-            (553, ""),
+            (550, "Unknown user"),
+            (550, "<ann@example.org>: Recipient address rejected: User unknown in local recipient table"),
+            (550, "The mailbox does not exist."),
+            (551, "no such account"),
+            (553, "Invalid recipient ann@example.org"),
         ] {
             assert!(never(Stage::Recipient, code, text), "{code} {text}");
         }
@@ -113,6 +141,7 @@ mod tests {
             (Stage::Recipient, 552, "5.2.2 mailbox full"),
             (Stage::Recipient, 550, "5.1.8 bad sender's domain"),
             (Stage::Recipient, 554, "go away"),
+            (Stage::Recipient, 554, "no such user"),
             (Stage::Content, 550, "looks like spam"),
             (Stage::Content, 552, "5.3.4 too large"),
             (Stage::Sender, 550, "5.1.1 sender unknown"),
@@ -123,6 +152,27 @@ mod tests {
         ] {
             assert!(!never(stage, code, text), "{code} {text}");
         }
+    }
+
+    /// Without an enhanced code, whoever does not want us must not cost the reader their address.
+    #[test]
+    fn a_bare_no_to_us_is_not_about_the_mailbox() {
+        for (code, text) in [
+            (550, "relay not permitted"),
+            (550, "<user@unknown.example>: Relay access denied"),
+            (550, "blocked by policy"),
+            (550, "Requested action not taken: mailbox unavailable"),
+            (550, "Recipient address rejected: Access denied"),
+            (550, "Verification failed for <post@usher.example>\nNo such user here\nSender verify failed"),
+            (550, "we take nothing from unknown users at your address"),
+            (551, "user not local, we do not relay"),
+            (551, "user not local"),
+            (553, "sorry, that domain isn't in my list of allowed rcpthosts"),
+            (553, ""),
+        ] {
+            assert!(!never(Stage::Recipient, code, text), "{code} {text}");
+        }
+        assert!(!never(Stage::Content, 550, "no such user here"), "a refusal of the content is mostly a spam filter's");
     }
 
     #[test]

@@ -56,24 +56,10 @@ impl Shelf {
         newer(&mails, after)
     }
 
-    /// The same for texts.
+    /// Every text after this number, oldest first.
     #[must_use]
     pub fn texts(&self, after: u64) -> Vec<Arc<ShelvedText>> {
-        newer_texts(&self.mails(), after)
-    }
-
-    #[must_use]
-    pub fn text(&self, number: u64) -> Option<Arc<ShelvedText>> {
-        self.mails().texts.iter().find(|one| one.number == number).cloned()
-    }
-
-    #[must_use]
-    pub fn wait_for_text(&self, after: u64, longest: Duration) -> Vec<Arc<ShelvedText>> {
-        let waited = self.shared.1.wait_timeout_while(self.mails(), longest, |mails| {
-            mails.texts.back().is_none_or(|newest| newest.number <= after)
-        });
-        let (mails, _timed_out) = waited.unwrap_or_else(PoisonError::into_inner);
-        newer_texts(&mails, after)
+        self.mails().texts.iter().filter(|one| one.number > after).cloned().collect()
     }
 
     pub(super) fn send_text(&self, text: &Text) -> Outcome {
@@ -107,8 +93,4 @@ impl Shelf {
 
 fn newer(mails: &Mails, after: u64) -> Vec<Arc<Shelved>> {
     mails.held.iter().filter(|one| one.number > after).cloned().collect()
-}
-
-fn newer_texts(mails: &Mails, after: u64) -> Vec<Arc<ShelvedText>> {
-    mails.texts.iter().filter(|one| one.number > after).cloned().collect()
 }

@@ -27,7 +27,7 @@ pub struct SmtpSettings {
     pub password: Option<String>,
     /// Open at the same time, at most.
     pub connections: u32,
-    /// For one mail from the first word to the last, connecting included.
+    /// For one mail from the first word to the last, connecting and waiting for a free connection included.
     pub timeout_seconds: u32,
 }
 
@@ -83,12 +83,12 @@ impl Smtp {
         let Some(to) = address(&mail.to) else {
             return Outcome::Again { why: "the address cannot stand in an envelope".to_string() };
         };
-        let _permit = self.permits.acquire().await;
         let late = |_| Outcome::Again { why: "no answer in time".to_string() };
         tokio::time::timeout(self.timeout, Box::pin(self.hand_over(to, bytes))).await.unwrap_or_else(late)
     }
 
     async fn hand_over(&self, to: Address, bytes: &[u8]) -> Outcome {
+        let _permit = self.permits.acquire().await;
         let mut connection = match self.ready().await {
             Ok(connection) => connection,
             Err(error) => return outcome(Stage::Connect, &error),

@@ -117,12 +117,19 @@ impl Reader<'_> {
             }
             return;
         }
-        if moment.needs_link() && !template.says(Fact::Link) {
+        if moment.needs_link() && !self.has_link(template) {
             let hint = "Add {link} where the person should tap.";
             self.errors.push(heading.error("Without {link} nobody can act on this.", hint));
         }
         if self.part.channel == Channel::Text {
             self.look_at_text(template, &heading);
+        }
+    }
+
+    fn has_link(&self, template: &Template) -> bool {
+        match self.part.channel {
+            Channel::Text => template.says(Fact::Link),
+            Channel::Mail => template.mails_link(),
         }
     }
 

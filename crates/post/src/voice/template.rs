@@ -39,13 +39,24 @@ impl Template {
 
     pub(super) fn mail(&self, values: &Values, language: Language) -> Rendered {
         let subject = words::as_subject(&close_up(&fill(&self.subject, values, words::subject_value)));
-        let lines = self.body.iter().filter(|line| !is_about_nothing(line, values));
+        words::dress(subject, &self.source(values), values.get(Fact::Link), language)
+    }
+
+    /// Whether the reader of the mail has the link to press. Said in a picture or a comment it would be none.
+    pub(super) fn mails_link(&self) -> bool {
+        let mark = |fact: Fact| format!("https://{}.invalid/", fact.word());
+        let values = Fact::ALL.iter().fold(Values::default(), |values, fact| values.with(*fact, mark(*fact)));
+        words::has_link(&self.source(&values), &mark(Fact::Link))
+    }
+
+    /// The body of a mail as Markdown, its values made safe.
+    fn source(&self, values: &Values) -> String {
         let mut source = String::new();
-        for line in lines {
+        for line in self.body.iter().filter(|line| !is_about_nothing(line, values)) {
             source.push_str(&close_up(&fill(line, values, words::markdown_value)));
             source.push('\n');
         }
-        words::dress(subject, &source, values.get(Fact::Link), language)
+        source
     }
 }
 

@@ -3,7 +3,6 @@
 
 use super::template::Template;
 use super::{Facts, Name, WordsError, markdown, render_own};
-use pulldown_cmark::{Event, Tag, TagEnd};
 use rules::{Language, OwnWords, Wording};
 
 /// One name a mail may speak of.
@@ -134,7 +133,9 @@ fn subject_problems(wording: Wording, subject: &str) -> Vec<String> {
         Ok(template) => {
             let links = template.names().filter(|name| is_link(*name));
             let link = links.map(|name| format!("{{{}}} is an address and cannot stand in a subject.", name.word()));
-            unknown_here(wording, &template).into_iter().chain(link).collect()
+            let gone = !subject.trim().is_empty() && template.subject_may_vanish();
+            let empty = gone.then(|| "A subject needs more than {venue} or {party}: both may be empty.".to_string());
+            unknown_here(wording, &template).into_iter().chain(link).chain(empty).collect()
         }
     }
 }
@@ -155,17 +156,12 @@ fn body_problems(wording: Wording, body: &str) -> Vec<String> {
     ) else {
         return vec!["These words cannot be put together.".to_string()];
     };
-    let links = links_in(&source);
-    let mut problems = Vec::new();
-    for name in Name::ALL.iter().copied().filter(|name| !is_link(*name)) {
-        if links.iter().any(|(to, _)| to.contains(&mark(name))) {
-            problems.push(format!("{{{}}} is no address: a link cannot lead there.", name.word()));
-        }
-    }
+    let links = markdown::links_in(&markdown::read(&source));
+    let mut problems: Vec<String> = Name::ALL.iter().filter_map(|name| odd_address(*name, &links)).collect();
     for needed in placeholders(wording).into_iter().filter(|one| one.needed) {
         let name = needed.name;
         let said = match is_link(name) {
-            true => links.iter().any(|(to, words)| *to == mark(name) && !words.trim().is_empty()),
+            true => markdown::lead_to(&links, &mark(name)),
             false => rendered.text.contains(&mark(name)),
         };
         if !said {
@@ -173,6 +169,16 @@ fn body_problems(wording: Wording, body: &str) -> Vec<String> {
         }
     }
     problems
+}
+
+/// What is wrong with an address that holds this fact. The reader's own link acts for them: no other page is told of it.
+fn odd_address(name: Name, links: &[(String, String)]) -> Option<String> {
+    let (word, mark) = (name.word(), mark(name));
+    let mut held = links.iter().map(|(to, _)| to).filter(|to| to.contains(&mark));
+    match is_link(name) {
+        true => held.any(|to| *to != mark).then(|| format!("{{{word}}} must be the whole address of its link.")),
+        false => held.next().map(|_| format!("{{{word}}} is no address: a link cannot lead there.")),
+    }
 }
 
 fn missing(name: Name) -> String {
@@ -223,9 +229,7 @@ fn told(wording: Wording, error: &WordsError, field: Field) -> String {
         WordsError::Bracket { line } => {
             format!("{} has a curly bracket without its partner; brackets are for placeholders only.", place(line))
         }
-        WordsError::NoSubject | WordsError::NoLink | WordsError::TooLong | WordsError::Missing { .. } => {
-            error.to_string()
-        }
+        WordsError::NoSubject | WordsError::TooLong | WordsError::Missing { .. } => error.to_string(),
     }
 }
 
@@ -247,18 +251,4 @@ fn marks() -> Facts {
 
 fn mark(name: Name) -> String {
     format!("https://{}.invalid/", name.word())
-}
-
-/// Where the links that would be kept lead, and their words.
-fn links_in(source: &str) -> Vec<(String, String)> {
-    let events = markdown::read(source);
-    let mut links = Vec::new();
-    for (at, event) in events.iter().enumerate() {
-        if let Event::Start(Tag::Link { dest_url, .. }) = event {
-            let rest = &events[at..];
-            let end = rest.iter().position(|event| matches!(event, Event::End(TagEnd::Link))).unwrap_or(rest.len());
-            links.push((dest_url.to_string(), markdown::words_of(&rest[..end])));
-        }
-    }
-    links
 }

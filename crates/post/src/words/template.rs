@@ -49,8 +49,12 @@ impl<'a> Template<'a> {
         })
     }
 
-    pub(super) fn says(&self, name: Name) -> bool {
-        self.body.iter().flatten().any(|piece| matches!(piece, Piece::Fact(one) if *one == name))
+    /// Whether nothing may be left of the subject: it speaks only of what a mail may be without.
+    pub(super) fn subject_may_vanish(&self) -> bool {
+        self.subject.iter().all(|piece| match piece {
+            Piece::Words(words) => words.trim().is_empty(),
+            Piece::Fact(name) => name.is_optional(),
+        })
     }
 
     /// Never longer than a subject may be, and never more than one line.

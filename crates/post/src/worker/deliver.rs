@@ -12,41 +12,42 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::task::Poll;
-use std::time::Duration;
+use std::time::Instant;
 
 /// Puts it into words now, and hands it over once its moment has come.
-pub(super) fn start(office: &Arc<Office>, handed: Handed, wait: Duration) {
+pub(super) fn start(office: &Arc<Office>, handed: Handed, moment: Instant) {
     if let (Some(paragraph), Some(told)) = (&office.settings.paragraph, month_told(&handed)) {
-        return start_told(office, handed, wait, paragraph(told));
+        return start_told(office, handed, moment, paragraph(told));
     }
-    let flight = office.in_flight.start();
+    let flight = office.flights.of(handed.message.channel).start();
     let written = write(office, &handed, None);
     let errand = Errand::of(&handed, &written);
     let office = office.clone();
     let runtime = office.runtime.clone();
     runtime.spawn(async move {
-        errand.run(&office, written, wait).await;
+        errand.run(&office, written, moment).await;
         // The flight ends last: who waits for it may then count on nobody holding the keeper any more.
         drop(office);
         drop(flight);
     });
 }
 
-/// The month in numbers waits for its paragraph, and nothing waits for the month.
+/// The month in numbers waits for its paragraph, and nothing waits for the month. Its moment may pass meanwhile: then it
+/// leaves at once, or its lease would end before it is reported.
 fn start_told(
     office: &Arc<Office>,
     handed: Handed,
-    wait: Duration,
+    moment: Instant,
     paragraph: Pin<Box<dyn Future<Output = Option<String>> + Send>>,
 ) {
-    let flight = office.in_flight.start_aside();
+    let flight = office.flights.of(handed.message.channel).start_aside();
     let office = office.clone();
     let runtime = office.runtime.clone();
     runtime.spawn(async move {
         // If the house closes first the message is left to its lease: nobody has it yet.
         if let Some(told) = unless_stopped(&office, tokio::time::timeout(limits::PARAGRAPH, paragraph)).await {
             let written = write(&office, &handed, told.unwrap_or(None).as_deref());
-            Errand::of(&handed, &written).run(&office, written, wait).await;
+            Errand::of(&handed, &written).run(&office, written, moment).await;
         }
         drop(office);
         drop(flight);
@@ -114,8 +115,8 @@ impl Errand {
         Errand { list, message, attempt, to_nobody, twice: twice(handed) }
     }
 
-    async fn run(self, office: &Office, written: Result<Letter, ComposeError>, wait: Duration) {
-        if stops_within(office, wait).await {
+    async fn run(self, office: &Office, written: Result<Letter, ComposeError>, moment: Instant) {
+        if stops_before(office, moment).await {
             return;
         }
         let outcome = match written {
@@ -195,8 +196,9 @@ impl Errand {
 }
 
 /// Waits for the mail's moment. If the house closes first, the mail is left to its lease: nobody has it yet.
-async fn stops_within(office: &Office, wait: Duration) -> bool {
+async fn stops_before(office: &Office, moment: Instant) -> bool {
     let mut stopping = office.stopping.subscribe();
+    let wait = moment.saturating_duration_since(Instant::now());
     !wait.is_zero() && tokio::time::timeout(wait, stopping.wait_for(|stop| *stop)).await.is_ok()
 }
 

@@ -1,8 +1,35 @@
-//! post/worker: how many mails are in flight. One ends when its delivery ends, in whatever way.
+//! post/worker: how many messages are in flight, mails and texts each for themselves: they leave by different doors, and
+//! one that hangs does not hold up the other. A flight ends when its delivery ends, in whatever way.
 
 use keeper::Outbox;
+use rules::Channel;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+pub(super) struct Flights {
+    mail: InFlight,
+    text: InFlight,
+}
+
+impl Flights {
+    /// So many of each at once.
+    pub(super) fn new(most: usize, outbox: &Outbox) -> Flights {
+        Flights { mail: InFlight::new(most, outbox.clone()), text: InFlight::new(most, outbox.clone()) }
+    }
+
+    pub(super) fn of(&self, channel: Channel) -> &InFlight {
+        match channel {
+            Channel::Mail => &self.mail,
+            Channel::Text => &self.text,
+        }
+    }
+
+    pub(super) fn wait_until_none(&self, longest: Duration) {
+        let until = Instant::now() + longest;
+        self.text.wait_until_none(longest);
+        self.mail.wait_until_none(until.saturating_duration_since(Instant::now()));
+    }
+}
 
 pub(super) struct InFlight {
     most: usize,
@@ -25,7 +52,7 @@ pub(super) struct Flight {
 }
 
 impl InFlight {
-    pub(super) fn new(most: usize, outbox: Outbox) -> InFlight {
+    fn new(most: usize, outbox: Outbox) -> InFlight {
         InFlight {
             most,
             shared: Arc::new(Shared { count: Mutex::new(0), aside: Mutex::new(0), changed: Condvar::new(), outbox }),
@@ -51,7 +78,7 @@ impl InFlight {
         Flight { shared: self.shared.clone(), aside: true }
     }
 
-    pub(super) fn wait_until_none(&self, longest: Duration) {
+    fn wait_until_none(&self, longest: Duration) {
         let count = self.shared.count.lock().unwrap_or_else(PoisonError::into_inner);
         let _time_is_up = self.shared.changed.wait_timeout_while(count, longest, |count| *count > 0);
     }

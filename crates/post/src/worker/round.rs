@@ -15,6 +15,15 @@ struct Paces {
     text: Pace,
 }
 
+impl Paces {
+    fn of(&mut self, channel: Channel) -> &mut Pace {
+        match channel {
+            Channel::Mail => &mut self.mail,
+            Channel::Text => &mut self.text,
+        }
+    }
+}
+
 /// What to do after one look.
 enum Step {
     /// There may be more.
@@ -22,6 +31,17 @@ enum Step {
     /// Until something changes, or this long.
     Wait(Duration),
     End,
+}
+
+impl Step {
+    /// What both doors together want: whoever has more to do goes first.
+    fn and(self, other: Step) -> Step {
+        match (self, other) {
+            (Step::End, _) | (_, Step::End) => Step::End,
+            (Step::Again, _) | (_, Step::Again) => Step::Again,
+            (Step::Wait(one), Step::Wait(other)) => Step::Wait(one.min(other)),
+        }
+    }
 }
 
 pub(super) fn serve(office: &Arc<Office>) {
@@ -50,13 +70,20 @@ fn look(office: &Arc<Office>, pace: &mut Paces, next_due: Option<Timestamp>) -> 
     if !until.is_zero() {
         return Step::Wait(until);
     }
-    // What is due may be either, so the slower door bounds how much is taken at once.
-    let now = Instant::now();
-    match (office.in_flight.room(), pace.mail.room(now).min(pace.text.room(now))) {
-        // A mail that lands wakes us.
+    // Texts first: their windows are the short ones.
+    let text = look_at(office, pace, Channel::Text);
+    if matches!(text, Step::End) {
+        return text;
+    }
+    text.and(look_at(office, pace, Channel::Mail))
+}
+
+fn look_at(office: &Arc<Office>, pace: &mut Paces, channel: Channel) -> Step {
+    match (office.flights.of(channel).room(), pace.of(channel).room(Instant::now())) {
+        // One that lands wakes us.
         (0, _) => Step::Wait(limits::LONGEST_SLEEP),
         (_, 0) => Step::Wait(limits::REST),
-        (room, allowed) => take(office, pace, room.min(allowed)),
+        (room, allowed) => take(office, pace, channel, room.min(allowed)),
     }
 }
 
@@ -67,17 +94,13 @@ fn until(next_due: Option<Timestamp>, now: Timestamp) -> Duration {
     })
 }
 
-fn take(office: &Arc<Office>, pace: &mut Paces, room: usize) -> Step {
-    match office.keeper.lease(room) {
+fn take(office: &Arc<Office>, pace: &mut Paces, channel: Channel, room: usize) -> Step {
+    match office.keeper.lease_of(channel, room) {
         Ok(handed) if handed.is_empty() => Step::Wait(limits::REST),
         Ok(handed) => {
             for one in handed {
-                let pace = match one.message.channel {
-                    Channel::Mail => &mut pace.mail,
-                    Channel::Text => &mut pace.text,
-                };
-                let wait = pace.next(Instant::now());
-                deliver::start(office, one, wait);
+                let now = Instant::now();
+                deliver::start(office, one, now + pace.of(channel).next(now));
             }
             Step::Again
         }

@@ -1,11 +1,11 @@
 //! What a desk says, in every language, as it reads; and that its own words, links and dates are the right ones.
 
 use crate::common::{self, address, desk, house};
-use post::{ComposeError, Mail, compose, voice};
+use post::{ComposeError, Mail, SlotDate, compose, slot_calendar, voice};
 use rules::desk::{
     Confidence, DeskSettings, Found, Part, Reading, Request, RequestField, RequestState, RequestVia, Span,
 };
-use rules::{Channel, Ending, Handed, Language, MessageKind, PlaceState, RequestId, Settings};
+use rules::{Channel, Ending, Handed, Language, MessageKind, PlaceKind, PlaceState, RequestId, Settings};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -127,6 +127,36 @@ fn a_booked_time_comes_with_its_date() {
     }
     let offer = desk::mail_of(&desk::handed(MessageKind::Offer, Channel::Mail, desk::salon(Language::En)));
     assert_eq!(offer.calendar, None, "nothing is theirs yet");
+}
+
+/// Whoever takes the file along from the page and has the one from the mail sees one appointment, not two.
+#[test]
+fn the_mail_and_the_page_bring_the_same_date() {
+    let handed = desk::handed(MessageKind::Confirmation, Channel::Mail, desk::salon(Language::En));
+    let mailed = desk::mail_of(&handed).calendar.expect("a date").text;
+    let (Some(place), Some(entry)) = (&handed.place, &handed.entry) else { panic!("nobody, or nothing") };
+    let PlaceKind::Slot(slot) = &place.kind else { panic!("no slot") };
+    let (salon, house) = (desk::salon(Language::En), house());
+    let taken = slot_calendar(&SlotDate { desk: &salon, place, slot, entry, house: &house, now: desk::now() });
+    let mailed: Vec<&str> = mailed.split("\r\n").filter(|line| !line.starts_with("URL:")).collect();
+    assert_eq!(taken.split("\r\n").collect::<Vec<_>>(), mailed);
+    for line in ["SUMMARY:Colour\\, Salon Rosa (Ana)", "LOCATION:Salon Rosa"] {
+        assert!(mailed.contains(&line), "{line} is not in {mailed:?}");
+    }
+}
+
+#[test]
+fn a_booker_without_a_name_is_somebody() {
+    for (language, said) in [
+        (Language::En, "Somebody took it."),
+        (Language::De, "Jemand hat zugesagt."),
+        (Language::Fr, "Quelqu’un l’a pris."),
+        (Language::Es, "Alguien lo ha aceptado."),
+    ] {
+        let booked = staff_note(language, PlaceState::Booked, 1, None);
+        let mail = desk::mail_of(&common::about(booked, |entry| entry.person.name = None));
+        assert!(mail.text.starts_with(said), "{}", mail.text);
+    }
 }
 
 #[test]

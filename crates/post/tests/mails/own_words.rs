@@ -43,6 +43,8 @@ fn mistakes_are_named_with_their_field() {
         (Wording::Confirmation, "", link, "subject", "needs a subject"),
         (Wording::Confirmation, "{nmae}", link, "subject", "The subject says {nmae}"),
         (Wording::Confirmation, "{link}", link, "subject", "cannot stand in a subject"),
+        (Wording::Confirmation, "{venue}", link, "subject", "needs more than {venue} or {party}"),
+        (Wording::Confirmation, " {party} {venue} ", link, "subject", "needs more than {venue} or {party}"),
         (Wording::Confirmation, "x", "Hello\n{nmae} [x]({link})", "body", "Line 2 says {nmae}"),
         (Wording::Confirmation, "x", "Hello {name", "body", "Line 1 has a curly bracket"),
         (Wording::Confirmation, "x", "Hello", "body", "This mail needs its link"),
@@ -54,6 +56,9 @@ fn mistakes_are_named_with_their_field() {
         (Wording::Confirmation, "x", "{deadline} [x]({link})", "body", "does not know {deadline}"),
         (Wording::Confirmation, "x", "[a]({name}) [x]({link})", "body", "{name} is no address"),
         (Wording::Confirmation, "x", "[a][b] [x]({link})\n\n[b]: {event}", "body", "{event} is no address"),
+        (Wording::Confirmation, "x", "[a](https://evil.org/{link}) [x]({link})", "body", "{link} must be the whole"),
+        (Wording::Confirmation, "x", "[a]({link}?to=evil) [x]({link})", "body", "{link} must be the whole"),
+        (Wording::Reminder, "x", "[a](mailto:eve@evil.example?body={mute})", "body", "{mute} must be the whole"),
         (Wording::Offer, "x", link, "body", "This mail needs {deadline}"),
         (Wording::InviteHeld, "x", "<!-- {deadline} --> [x]({link})", "body", "This mail needs {deadline}"),
         (Wording::Reminder, "x", link, "body", "[some words]({mute})"),
@@ -63,6 +68,7 @@ fn mistakes_are_named_with_their_field() {
         let found = problems.iter().any(|problem| problem.field == field && problem.text.contains(words));
         assert!(found, "{subject:?} {body:?}: {problems:?}");
     }
+    assert_eq!(said(Wording::Confirmation, "{venue}: {event}", link), [], "something is always left");
     let both = said(Wording::Offer, "{x}", "{y}");
     assert_eq!(both.iter().map(|problem| problem.field).collect::<Vec<_>>(), ["subject", "body"], "all at once");
     assert!(both[1].text.contains("There are: {name} {event}") && both[1].text.ends_with("{link} {deadline}."));

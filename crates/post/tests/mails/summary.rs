@@ -84,6 +84,23 @@ fn the_figures_stand_in_both_parts() {
     }
 }
 
+/// The letter that marks where the drawings go is nothing more than a letter in a name.
+#[test]
+fn a_desk_that_borrows_the_drawings_mark_is_still_only_words() {
+    let mut handed = october(Language::En, &some());
+    let name = "\u{e000}services [win](https://evil.example)".to_string();
+    handed.settings = Arc::new(Settings::Desk(DeskSettings { name, ..desk(Language::En) }));
+    let mail = mailed(&handed);
+    assert!(!mail.html.contains("href=\"https://evil.example"), "{}", mail.html);
+    assert!(mail.html.contains("services [win](https://evil.example)"), "{}", mail.html);
+    for line in ["- Cut: 1 of 1 filled", "- Monday: 1 of 2 filled"] {
+        assert!(mail.text.contains(line), "{}", mail.text);
+    }
+    for part in [&mail.text, &mail.html, &mail.subject] {
+        assert!(!part.contains('\u{e000}'), "{part}");
+    }
+}
+
 #[test]
 fn the_drawing_goes_with_it() {
     let raw = bytes(&mailed(&october(Language::En, &some())), &house()).expect("bytes");

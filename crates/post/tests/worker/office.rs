@@ -162,15 +162,28 @@ impl Office {
 
     /// Another post after the first one is gone, as after a crash.
     pub fn reopen(&mut self, text: TextTransport) {
+        self.start_again(text, (None, 4, None));
+    }
+
+    /// Another post that takes all there is at once, lets it out at this pace, and has somebody who tells the month.
+    pub fn reopen_telling(&mut self, rate_per_second: u32, paragraph: ParagraphOf) {
+        self.start_again(TextTransport::Shelf(self.shelf.clone()), (Some(rate_per_second), 64, Some(paragraph)));
+    }
+
+    fn start_again(
+        &mut self,
+        text: TextTransport,
+        (rate_per_second, at_once, paragraph): (Option<u32>, usize, Option<ParagraphOf>),
+    ) {
         let settings = PostSettings {
             house: Arc::new(common::house()),
             ring: Arc::new(common::ring()),
             transport: Arc::new(Transport::Shelf(self.shelf.clone())),
             text: Arc::new(text),
             texts_per_second: None,
-            rate_per_second: None,
-            at_once: 4,
-            paragraph: None,
+            rate_per_second,
+            at_once,
+            paragraph,
         };
         let slug_of = Arc::new(|list: ListId| Some(format!("list-{}", list.0)));
         let (by, runtime) = (Arc::new(self.clock.clone()), self._runtime.handle().clone());

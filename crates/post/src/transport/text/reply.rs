@@ -1,5 +1,5 @@
-//! post/transport: what a text service's answer means. Only a clear word about the number closes it; what may pass is
-//! tried again. Codes are kept, texts are not: they may name people.
+//! post/transport: what a text service's answer means. Only a clear word about the number closes it; what surely did not
+//! leave is tried again. Codes are kept, texts are not: they may name people.
 
 use super::super::Outcome;
 use herald::Answer;
@@ -27,8 +27,15 @@ pub(super) fn outcome(answer: &Answer) -> Outcome {
     let why = with_code(answer.status, code);
     match code.and_then(closes) {
         Some(reason) => Outcome::Never { reason, why },
+        None if may_have_left(answer.status) => Outcome::Unsure { why },
         None => Outcome::Again { why },
     }
+}
+
+/// A service, or a machine before it, that broke down over the request may have sent the text first. One that is busy, or
+/// does not know what it is asked, did not.
+fn may_have_left(status: u16) -> bool {
+    (500..600).contains(&status) && !matches!(status, 501 | 503 | 505)
 }
 
 /// Taken, unless the answer says that it failed at once. One without a name for the text is no promise.

@@ -77,6 +77,30 @@ fn a_mail_has_a_subject_and_a_button() {
 }
 
 #[test]
+fn a_bare_link_in_a_mail_can_be_pressed() {
+    let link = "https://u.example/l/a_b-c";
+    let values = Values::default().with(Fact::Link, link);
+    let bodies = [("Come: {link}, please.", format!("Come: {link}, please.\n")), ("{link}", format!("{link}\n"))];
+    for (body, said) in bodies {
+        let voice = parse(&format!("Offer, by mail\nSubject: Free\n\n{body}\n")).expect("a document");
+        let mail = voice.mail(Moment::Offer, &values, Language::En);
+        assert_eq!(mail.text, said);
+        assert!(mail.html.contains(&format!("<a href=\"{link}\">{link}</a>")), "{}", mail.html);
+    }
+}
+
+#[test]
+fn a_mail_whose_link_would_not_be_kept_is_refused() {
+    for body in ["![x]({link})", "<!-- {link} -->", "<a href='{link}'>x</a>", "[]({link})", "`{link}`", "Come!"] {
+        let (number, problem, _) = only(&format!("Offer, by mail\nSubject: Free\n\n{body}\n"));
+        assert_eq!((number, problem.as_str()), (1, "Without {link} nobody can act on this."), "{body}");
+    }
+    for body in ["[{service}]({link})", "**{link}**", "See [here][1].\n\n[1]: {link}"] {
+        assert!(parse(&format!("Offer, by mail\nSubject: Free\n\n{body}\n")).is_ok(), "{body}");
+    }
+}
+
+#[test]
 fn unknown_facts_are_named_with_what_was_meant() {
     let (number, problem, hint) = only("Offer, by text\n{desk} {link}\nHi {firstname}!\n");
     assert_eq!((number, problem.as_str()), (3, "There is no fact called {firstname}."));

@@ -127,6 +127,7 @@ scene("the line: a move with a reason, an offer that counts down, and one out of
   await page.getByRole("row", { name: /Cy Moe/ }).locator("[data-until]").waitFor();
   assert.deepEqual(await inn.numbers("line"), { taken: 0, held: 1, open: 0, waiting: 3 });
 
+  await page.getByRole("link", { name: "Look up", exact: true }).click();
   await page.getByRole("link", { name: "Audit", exact: true }).click();
   const moved = page.getByRole("row", { name: /Moved in line/ });
   assert.match(await moved.innerText(), /She gives the speech\./);

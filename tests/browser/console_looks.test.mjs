@@ -107,6 +107,9 @@ scene("a host makes an event, raises its cap and moves a guest with the keyboard
   await page.getByText("Saved. Everything that depends on it is being planned anew.").waitFor();
   assert.deepEqual(await inn.numbers("garden"), { taken: 1, held: 1, open: 0, waiting: 3 });
 
+  await tabTo(page, "Guests");
+  await page.keyboard.press("Enter");
+  await heading(page, "Guests");
   await tabTo(page, "The line");
   await page.keyboard.press("Enter");
   await heading(page, "3 wait for a seat.");

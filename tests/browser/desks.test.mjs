@@ -63,7 +63,8 @@ scene("the reception on a phone: filled by phone while somebody is asked, undo, 
   const [ann] = await inn.waits("salon", ["Ann Lee", "Bo Quist"]);
   const staff = await visitor(phone);
   await inn.signIn(staff);
-  await staff.goto(`${inn.url}/desk/salon`);
+  await staff.getByRole("link", { name: "Front desk" }).tap();
+  await staff.waitForURL("**/desk/salon");
   await heading(staff, "Nothing is waiting for you.");
   const slot = await inn.frees("salon");
   await staff.getByText("Asking Ann Lee").waitFor();
@@ -82,6 +83,27 @@ scene("the reception on a phone: filled by phone while somebody is asked, undo, 
   await staff.getByRole("button", { name: "Undo", exact: true }).tap();
   await staff.getByText(/goes to the line\./).first().waitFor();
   await until(async () => (await inn.slot(slot)).state === "held", "another round");
+
+  // The page changes by itself: what had the focus keeps it, and what came anew is guarded like the rest.
+  const kept = `tap-${slot.id}-filled`;
+  await staff.locator(`#${kept}`).focus();
+  const late = await inn.frees("salon", { hours: 5, staff: "Marco" });
+  await staff.locator(`#slot-${late.id}`).waitFor();
+  assert.equal(await staff.evaluate(() => document.activeElement.id), kept);
+  const posts = [];
+  staff.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  const stopped = await staff.evaluate((id) => {
+    const tap = document.getElementById(id);
+    const stopped = [];
+    window.addEventListener("submit", (event) => stopped.push(event.defaultPrevented));
+    tap.click();
+    tap.click();
+    return [...stopped, tap.getAttribute("aria-disabled")];
+  }, `tap-${late.id}-filled`);
+  assert.deepEqual(stopped, [false, true, "true"]);
+  await staff.getByText(/filled by phone\. Nobody else is asked\./).waitFor();
+  assert.equal((await inn.slot(late)).state, "closed");
+  assert.equal(posts.length, 1, posts.join(" "));
 
   // Something typed at the reception.
   await staff.goto(`${inn.url}/desk/salon`);

@@ -5,22 +5,20 @@
 document.documentElement.classList.add("has-script");
 if (window.top !== window) document.documentElement.classList.add("framed");
 
-// One form goes out, once. The button stays where it is, so that a screen reader does not lose its place, and comes
-// back when the page does, or when no answer has come for a while.
-const guarded = document.querySelectorAll("form[data-once]");
+// One form goes out, once, also one that came with a change of the page. The button stays where it is, so that a screen
+// reader does not lose its place, and comes back when the page does, or when no answer has come for a while.
 let sent = false;
 function release() {
   sent = false;
-  for (const form of guarded) form.querySelector("button")?.removeAttribute("aria-disabled");
+  for (const button of document.querySelectorAll("button[aria-disabled]")) button.removeAttribute("aria-disabled");
 }
-for (const form of guarded) {
-  form.addEventListener("submit", (event) => {
-    if (sent) return event.preventDefault();
-    sent = true;
-    for (const other of guarded) other.querySelector("button")?.setAttribute("aria-disabled", "true");
-    setTimeout(release, 10000);
-  });
-}
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-once]")) return;
+  if (sent) return event.preventDefault();
+  sent = true;
+  event.submitter?.setAttribute("aria-disabled", "true");
+  setTimeout(release, 10000);
+});
 window.addEventListener("pageshow", release);
 
 document.querySelector("[data-focus]")?.focus();
@@ -319,15 +317,22 @@ function keepUp() {
   }
 
   function put(old, fresh) {
-    const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+    const focused = old.contains(document.activeElement) ? document.activeElement : null;
     const opened = [...old.querySelectorAll("details[id][open]")].map((details) => details.id);
     old.replaceWith(fresh);
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    if (focused) twin(focused, fresh)?.focus({ preventScroll: true });
     const heading = fresh.querySelector("h1, h2");
     const before = old.querySelector("h1, h2");
     if (voice && heading && before && heading.textContent !== before.textContent) voice.textContent = heading.textContent;
     tickAll();
+  }
+
+  // The same control in the new part: by its id, or the link with these words to the same place.
+  function twin(focused, fresh) {
+    if (focused.id) return document.getElementById(focused.id);
+    const [href, words] = [focused.getAttribute("href"), focused.textContent];
+    return [...fresh.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") === href && link.textContent === words);
   }
 
   function sayStale() {

@@ -264,6 +264,7 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
             | EditedMeanwhile { .. }
             | StillActive
             | EmailTaken
+            | Refusal::MobileTaken
             | OfferedNow
             | NoSeatOpen { .. }
             | SlotBookedAlready
@@ -352,8 +353,11 @@ pub(crate) fn is_json(content_type: &str) -> bool {
 pub(crate) fn for_people(mut response: Response, back: Option<(&str, &str)>) -> Response {
     let Some(trouble) = response.extensions_mut().remove::<Trouble>() else { return response };
     let mut page = (trouble.status(), Html(trouble.as_page(back))).into_response();
-    if let Some(after) = response.headers().get(header::RETRY_AFTER) {
-        page.headers_mut().insert(header::RETRY_AFTER, after.clone());
+    // When to come again, and which site's script may read it: true of the page as well.
+    for name in [header::RETRY_AFTER, header::ACCESS_CONTROL_ALLOW_ORIGIN, header::VARY] {
+        if let Some(value) = response.headers().get(&name) {
+            page.headers_mut().insert(name, value.clone());
+        }
     }
     page
 }

@@ -10,7 +10,7 @@ use crate::counts::Counts;
 use crate::demo::Demo;
 use crate::hooks::BookingHooks;
 use crate::hooks::text_answers::TextAnswers;
-use crate::letters::Letters;
+use crate::letters::{Letters, Weight};
 use crate::limit::Limiter;
 use crate::live::Live;
 use crate::quill::Quill;
@@ -82,6 +82,9 @@ pub struct Door {
     /// The same, of everybody together.
     pub(crate) house_text_joins: Limiter,
     pub(crate) sign_ins: Limiter,
+    /// Sign-in mails of each host, wherever they are asked for. A link works longer than the next mail is away, so nobody is
+    /// locked out by somebody else's asking.
+    pub(crate) sign_in_mails: Limiter,
     /// Mails a host sends to themselves to look at.
     pub(crate) test_mails: Limiter,
     pub(crate) bad_links: Limiter,
@@ -93,6 +96,8 @@ pub struct Door {
     text_token: Option<String>,
     text_answers: TextAnswers,
     pub(crate) letters: Letters,
+    /// How much lies in their folder.
+    pub(crate) letter_weight: Arc<Weight>,
     pub(crate) counts: Counts,
     pub(crate) demo: Option<Demo>,
     pub(crate) quill: Arc<Quill>,
@@ -171,6 +176,7 @@ impl Door {
             text_joins: Limiter::new(crate::limits::TEXT_JOINS_PER_MINUTE, crate::limits::TEXT_JOINS_AT_ONCE),
             house_text_joins: Limiter::per_hour(crate::limits::TEXT_JOINS_PER_HOUR),
             sign_ins: Limiter::new(10, 20),
+            sign_in_mails: Limiter::per_hour(12),
             test_mails: Limiter::new(4, 10),
             bad_links: Limiter::new(30, 30),
             bad_tokens: Limiter::new(30, 30),
@@ -181,6 +187,7 @@ impl Door {
             text_token: settings.text_token,
             text_answers: TextAnswers::default(),
             letters: settings.letters,
+            letter_weight: Arc::default(),
             counts: Counts::default(),
             demo: settings.demo,
             quill: settings.quill,

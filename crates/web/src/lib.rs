@@ -37,6 +37,7 @@ mod streamed;
 mod watchman;
 mod webhooks;
 mod whole;
+mod whole_file;
 
 pub use alarms::Thresholds;
 pub use client::Proxies;

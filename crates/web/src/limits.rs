@@ -57,8 +57,11 @@ pub const ADDRESSES: usize = 20_000;
 /// How long a sign-up's receipt page can be looked at, in seconds.
 pub const RECEIPT_SECONDS: i64 = 24 * 60 * 60;
 
-/// Events on the front page.
+/// Lists on the front page, and how many are read at once to find them.
 pub const FRONT_PAGE: usize = 50;
+pub const FRONT_PAGE_READ: usize = 200;
+/// A house with more lists than are looked through so has a front page of its own.
+pub const FRONT_PAGE_READS: usize = 10;
 
 /// Forwarding headers longer than this are not read: real chains have a few hops.
 pub const FORWARDED_HOPS: usize = 20;
@@ -263,6 +266,9 @@ pub(crate) const FEED_WHOLE: jiff::SignedDuration = jiff::SignedDuration::from_h
 
 /// Octets kept of a letter to an event: its words with what they quote. Letters to desks are kept whole, with their files.
 pub const EVENT_LETTER_OCTETS: usize = 512 * 1024;
+
+/// Letters on one page of the API, whatever is asked for: each is read from its file and taken apart.
+pub const API_LETTERS: usize = 50;
 
 /// Octets of all letters together. Beyond that whoever brings one is told to come later, and the disk is left to the lists.
 pub const LETTERS_OCTETS: u64 = 2 * 1024 * 1024 * 1024;

@@ -38,15 +38,27 @@ impl Live {
         self.closing.send_replace(true);
     }
 
-    /// Grows whenever something on this list changes.
-    fn watch(&self, door: &Arc<Door>, list: ListId, seen: u64) -> watch::Receiver<u64> {
+    /// Grows whenever something on this list changes; 0 until somebody has looked.
+    fn watch(&self, door: &Arc<Door>, list: ListId) -> watch::Receiver<u64> {
         let mut lists = self.lists();
         let is_first = lists.is_empty();
-        let changes = lists.entry(list).or_insert_with(|| watch::channel(seen).0).subscribe();
+        let changes = lists.entry(list).or_insert_with(|| watch::channel(0).0).subscribe();
         if is_first {
             tokio::spawn(look_after(door.clone()));
         }
         changes
+    }
+
+    /// Whoever watches this list hears of its newest change, unless they know it already.
+    fn tell(&self, list: ListId, seq: u64) {
+        if let Some(changes) = self.lists().get(&list) {
+            // Two may have looked at once, and the later look need not be told first.
+            changes.send_if_modified(|known| {
+                let before = *known;
+                *known = before.max(seq);
+                before < seq
+            });
+        }
     }
 
     /// The more pages are open, the less often they are told, so that watching never costs what is watched.
@@ -79,7 +91,7 @@ async fn look_after(door: Arc<Door>) {
 async fn changed_since(door: &Arc<Door>, newest: u64) -> Result<u64, Trouble> {
     let lists: Vec<ListId> = door.live.lists().keys().copied().collect();
     let looked = door.readers.read(move |reader| {
-        let seen = reader.newest_seq()?;
+        let seen = reader.audit_end()?;
         let mut changed = Vec::new();
         if seen != newest {
             for list in lists {
@@ -89,11 +101,8 @@ async fn changed_since(door: &Arc<Door>, newest: u64) -> Result<u64, Trouble> {
         Ok((seen, changed))
     });
     let (seen, changed) = looked.await?;
-    let lists = door.live.lists();
     for (list, seq) in changed {
-        if let Some(changes) = lists.get(&list) {
-            changes.send_if_modified(|known| std::mem::replace(known, seq) != seq);
-        }
+        door.live.tell(list, seq);
     }
     Ok(seen)
 }
@@ -102,8 +111,10 @@ async fn changed_since(door: &Arc<Door>, newest: u64) -> Result<u64, Trouble> {
 /// nobody in between hangs up. It ends after a while, so that who may listen is asked again.
 pub(crate) async fn stream(door: &Arc<Door>, list: ListId) -> Result<Response, Trouble> {
     let room = door.live.rooms.clone().try_acquire_owned().map_err(|_| Trouble::Busy)?;
+    let changes = door.live.watch(door, list);
+    // Looked at when it is watched already: a change before is seen here, and one after it is told.
     let seen = door.readers.read(move |reader| reader.last_seq(list)).await?;
-    let changes = door.live.watch(door, list, seen);
+    door.live.tell(list, seen);
     let (send, body) = streamed();
     tokio::spawn(speak(changes, door.live.closing.subscribe(), send, room));
     let mut answer = body.into_response();

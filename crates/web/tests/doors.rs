@@ -29,12 +29,18 @@ mod ask;
 mod console;
 #[path = "doors/console_audit.rs"]
 mod console_audit;
+#[path = "doors/console_events.rs"]
+mod console_events;
 #[path = "doors/console_guests.rs"]
 mod console_guests;
 #[path = "doors/console_messages.rs"]
 mod console_messages;
+#[path = "doors/console_people.rs"]
+mod console_people;
 #[path = "doors/console_roles.rs"]
 mod console_roles;
+#[path = "doors/console_sign_in.rs"]
+mod console_sign_in;
 #[path = "doors/dead_letters.rs"]
 mod dead_letters;
 #[path = "doors/demo_clock.rs"]

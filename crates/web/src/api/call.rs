@@ -45,32 +45,53 @@ impl Caller {
         }
     }
 
-    /// An event by its number or its public name.
+    /// An event by its public name or its number.
     pub async fn event(&self, door: &Door, named: &str) -> Result<EventView, Trouble> {
-        let view = self.list(door, named).await?;
+        let list = self.named(door, named).await?;
+        self.event_of(door, list).await
+    }
+
+    /// The same by the number another row or an answer of ours has.
+    pub async fn event_of(&self, door: &Door, list: ListId) -> Result<EventView, Trouble> {
+        let view = self.view(door, list).await?;
         EventView::of(view).ok_or(Trouble::Refused(Refusal::NoSuchList))
     }
 
-    /// A desk by its number or its public name.
+    /// A desk by its public name or its number.
     pub async fn desk(&self, door: &Door, named: &str) -> Result<DeskView, Trouble> {
-        let view = self.list(door, named).await?;
+        let list = self.named(door, named).await?;
+        self.desk_of(door, list).await
+    }
+
+    /// The same by the number another row or an answer of ours has.
+    pub async fn desk_of(&self, door: &Door, list: ListId) -> Result<DeskView, Trouble> {
+        let view = self.view(door, list).await?;
         DeskView::of(view).ok_or(Trouble::Refused(Refusal::NoSuchList))
     }
 
     /// A list of either kind.
     pub async fn list(&self, door: &Door, named: &str) -> Result<ListView, Trouble> {
         let list = self.named(door, named).await?;
+        self.view(door, list).await
+    }
+
+    /// The same by its number.
+    pub async fn view(&self, door: &Door, list: ListId) -> Result<ListView, Trouble> {
+        self.sees(list)?;
         let view = door.readers.read(move |reader| reader.view(list)).await?;
         view.ok_or(Trouble::Refused(Refusal::NoSuchList))
     }
 
-    /// Which list is meant, by its number or its public name.
+    /// Which list is meant. A public name may be all digits, so the name counts before the number, as on the command line.
     pub async fn named(&self, door: &Door, named: &str) -> Result<ListId, Trouble> {
-        let list = match named.parse() {
-            Ok(number) => ListId(number),
-            Err(_) => door.list(named).await.map_err(|_| Trouble::Refused(Refusal::NoSuchList))?,
+        let by_name = match door.list(named).await {
+            Ok(list) => Some(list),
+            Err(Trouble::NotFound(_)) => None,
+            Err(trouble) => return Err(trouble),
         };
-        self.sees(list).map(|()| list)
+        let by_number = named.parse().ok().map(ListId);
+        let seen = [by_name, by_number].into_iter().flatten().find(|list| self.sees(*list).is_ok());
+        seen.ok_or(Trouble::Refused(Refusal::NoSuchList))
     }
 
     pub async fn entry(&self, door: &Door, entry: EntryId) -> Result<Entry, Trouble> {

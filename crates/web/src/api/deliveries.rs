@@ -37,7 +37,7 @@ pub(super) async fn answer(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
     let card = find(&door, &caller, DeliveryId(delivery)).await?;
-    let view = caller.desk(&door, &card.list.0.to_string()).await?;
+    let view = caller.desk_of(&door, card.list).await?;
     let answer = intake::read_card_answer(&body, view.desk(), &format!("card {delivery}"))?;
     let act = Act::AnswerCard { delivery: card.id, answer };
     let reply = door.run(caller.actor(), card.list, act).await?;

@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::EntryPatch;
-use rules::{Act, Entry, News, PersonEdit, Reply};
+use rules::{Act, Entry, News, Reply};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -34,25 +34,19 @@ pub(super) async fn add(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let view = caller.desk(&door, &named).await?;
-    let (joining, note) = intake::read_joining(&body, view.desk())?;
-    let person =
-        PersonEdit { name: joining.name.clone(), email: joining.email.clone(), mobile: joining.mobile.clone(), note };
+    let joining = intake::read_joining(&body, view.desk())?;
     let reply = door.run(caller.actor(), view.head.list, Act::Join(Box::new(joining))).await?;
     let Reply::Standing { entry, news, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     let status = match news {
         News::New => StatusCode::CREATED,
         News::Known => StatusCode::OK,
     };
-    let row = caller.entry(&door, entry).await?;
-    if !person.note.is_empty() && row.person.note.as_deref() != Some(person.note.as_str()) {
-        change(&door, &caller, &row, Act::edit_person(row.id, person)).await?;
-    }
     Ok((status, Json(now(&door, &caller, entry).await?)).into_response())
 }
 
 /// What is given changes, all of it or nothing.
 pub(super) async fn edit(door: &Door, caller: &Caller, row: &Entry, body: &[u8]) -> Result<Json<Value>, Trouble> {
-    let view = caller.desk(door, &row.list.0.to_string()).await?;
+    let view = caller.desk_of(door, row.list).await?;
     let EntryPatch { person, wish } = intake::read_entry_patch(body, view.desk(), row)?;
     let act = Act::EditEntry { entry: row.id, wish: wish.map(Box::new), person: person.map(Box::new) };
     change(door, caller, row, act).await?;

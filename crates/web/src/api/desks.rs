@@ -42,7 +42,7 @@ pub(super) async fn open(
     let act = Act::OpenDesk { slug, settings: Box::new(settings), host: None };
     let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
     let Reply::Opened { list } = reply else { return Err(Trouble::unexpected(&reply)) };
-    let view = caller.desk(&door, &list.0.to_string()).await?;
+    let view = caller.desk_of(&door, list).await?;
     let place = format!("/api/v1/desks/{}", list.0);
     Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &caller, &view))).into_response())
 }

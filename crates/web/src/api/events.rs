@@ -38,7 +38,7 @@ pub(super) async fn open(
     let act = Act::OpenEvent { slug, settings: Box::new(settings), host: None };
     let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
     let Reply::Opened { list } = reply else { return Err(Trouble::unexpected(&reply)) };
-    let view = caller.event(&door, &list.0.to_string()).await?;
+    let view = caller.event_of(&door, list).await?;
     let place = format!("/api/v1/events/{}", list.0);
     Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &view))).into_response())
 }
@@ -105,6 +105,18 @@ pub(super) fn seen(headers: &HeaderMap) -> Result<Option<u32>, Trouble> {
 
 pub(super) fn read(body: &[u8]) -> Result<Value, Trouble> {
     Ok(intake::json_value(body, limits::SETTINGS_BODY)?)
+}
+
+/// An object with these fields and no others: a typing error must not pass in silence.
+pub(super) fn read_known(body: &[u8], known: &[&str]) -> Result<Value, Trouble> {
+    let value = read(body)?;
+    let expected = || format!("Expected an object with these fields: {}.", known.join(", "));
+    let fields = value.as_object().ok_or_else(|| Problem::new("", &expected()))?;
+    let unknown = fields.keys().find(|name| !known.contains(&name.as_str())).cloned();
+    match unknown {
+        Some(name) => Err(Problem::new(&name, &format!("Unknown field. Known here: {}.", known.join(", "))).into()),
+        None => Ok(value),
+    }
 }
 
 fn with_rev(door: &Door, view: &EventView) -> Response {

@@ -3,6 +3,7 @@
 
 use super::call::Caller;
 use crate::answer::{Trouble, is_json};
+use crate::blocking::blocking;
 use crate::body::Body;
 use crate::door::Door;
 use crate::imports;
@@ -27,7 +28,8 @@ pub(super) async fn take(
     Body(body): Body<{ limits::IMPORT_BODY }>,
 ) -> Result<Response, Trouble> {
     let view = caller.event(&door, &named).await?;
-    let read = read(&headers, &Query::read(query.as_deref()), &body)?.for_event(view.event());
+    let (kind, query) = (content_type(&headers), Query::read(query.as_deref()));
+    let read = blocking(move || read(&kind, &query, &body)).await??.for_event(view.event());
     let key = headers.get("idempotency-key").map(|key| key.to_str().unwrap_or("\u{0}"));
     // Without a key of the caller's, the content itself is the key: pasting it again is harmless.
     let number = intake::once(key)?.unwrap_or_else(|| read.number());
@@ -42,8 +44,11 @@ pub(super) async fn take(
     Ok((StatusCode::ACCEPTED, [(header::LOCATION, report)], Json(answer)).into_response())
 }
 
-fn read(headers: &HeaderMap, query: &Query, body: &[u8]) -> Result<Import, Trouble> {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+fn content_type(headers: &HeaderMap) -> String {
+    headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("").to_string()
+}
+
+fn read(kind: &str, query: &Query, body: &[u8]) -> Result<Import, Trouble> {
     if is_json(kind) {
         return Ok(intake::import_from_json(body)?);
     }

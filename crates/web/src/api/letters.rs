@@ -4,6 +4,7 @@ use super::call::Caller;
 use super::paging::Paging;
 use crate::answer::Trouble;
 use crate::door::Door;
+use crate::limits;
 use crate::path::Path;
 use axum::extract::{RawQuery, State};
 use axum::{Extension, Json};
@@ -18,7 +19,7 @@ pub(super) async fn list(
     Path(named): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Trouble> {
-    let asked = Paging::read(query.as_deref())?;
+    let asked = Paging::read(query.as_deref())?.at_most(limits::API_LETTERS);
     let outcome = asked.query.chosen("outcome", LetterOutcome::ALL, LetterOutcome::word)?;
     let list = caller.list(&door, &named).await?.head.list;
     let page = LetterPage { outcome, before: asked.behind, most: asked.limit };

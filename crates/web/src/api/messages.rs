@@ -10,10 +10,12 @@ use crate::query::Query;
 use axum::extract::{RawQuery, State};
 use axum::{Extension, Json};
 use intake::Problem;
-use rules::{EntryId, Handed, MessageKind, TokenScope};
+use rules::{EntryId, Handed, ListId, MessageKind, TokenScope};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::sync::Arc;
-use store::sqlite::{ListView, MessagePage};
+use store::StoreError;
+use store::sqlite::{ListView, MessagePage, SqliteReader};
 
 pub(super) async fn list(
     State(door): State<Arc<Door>>,
@@ -28,20 +30,32 @@ pub(super) async fn list(
     let wanted = MessagePage { entry, kind, after: asked.after(), most: asked.limit };
     let rows = door.readers.read(move |reader| {
         let messages = reader.messages(list, wanted)?;
-        messages
-            .into_iter()
-            .map(|message| mails::handed_of(reader, &view, message, Position::Counted))
-            .collect::<Result<Vec<_>, _>>()
+        let places = places(reader, list, entry)?;
+        let mut rows: Vec<Handed> = Vec::with_capacity(messages.len());
+        for message in messages {
+            let handed = mails::handed_of(reader, &view, message, Position::LeftOut)?;
+            let position = handed.message.entry.and_then(|entry| places.get(&entry.0).copied());
+            rows.push(Handed { position, ..handed });
+        }
+        Ok(rows)
     });
     let rows = rows.await?;
     Ok(asked.of(&rows, |handed| handed.message.id.0, |handed| as_json(&door, &caller, &slug, handed)))
+}
+
+/// Who stands where in line: one person counted, or the whole line once, but not the line for each message of a page.
+fn places(reader: &mut SqliteReader, list: ListId, only: Option<EntryId>) -> Result<HashMap<u64, u64>, StoreError> {
+    Ok(match only {
+        Some(entry) => reader.rank(entry)?.map(|place| (entry.0, place)).into_iter().collect(),
+        None => (1..).zip(reader.line_order(list)?).map(|(place, entry)| (entry.0, place)).collect(),
+    })
 }
 
 /// By list, or by entry, which names its list.
 async fn list_of(door: &Door, caller: &Caller, query: &Query, entry: Option<EntryId>) -> Result<ListView, Trouble> {
     match (query.value("list"), entry) {
         (Some(named), _) => caller.list(door, named).await,
-        (None, Some(entry)) => caller.list(door, &caller.entry(door, entry).await?.list.0.to_string()).await,
+        (None, Some(entry)) => caller.view(door, caller.entry(door, entry).await?.list).await,
         (None, None) => Err(Problem::new("list", "Please name a list (?list=) or an entry (?entry=).").into()),
     }
 }

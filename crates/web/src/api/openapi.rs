@@ -1,6 +1,6 @@
 //! web/api: the OpenAPI document, made from the table of routes; the shapes of the bodies are in `schemas.json`.
 
-use super::routes::{Gives, Route, Takes, routes};
+use super::routes::{Gives, Key, Route, Takes, routes};
 use axum::Json;
 use rules::TokenScope;
 use serde_json::{Map, Value, json};
@@ -27,7 +27,8 @@ fn document() -> Value {
             "description": "Guest lists and waitlists. Errors are problem+json (RFC 9457) with `errors: [{field, text}]`. \
                 Lists come in pages: hand `next` back as `cursor`. A POST may be sent twice: sign-ups, cancels, imports \
                 and links sent again change nothing the second time, and `Idempotency-Key` names the wish where the \
-                content alone does not.",
+                content alone does not; it is read where it is listed. Only a webhook's rotate, test and replay happen \
+                as often as they are sent.",
         },
         "paths": paths,
         "components": {
@@ -75,7 +76,7 @@ fn parameters(route: &Route) -> Vec<Value> {
     for name in paging.iter().chain(route.query) {
         all.push(json!({"name": name, "in": "query", "schema": {"type": "string"}}));
     }
-    if route.method == axum::http::Method::POST && route.scope.is_some() {
+    if route.key == Key::Header {
         all.push(json!({"name": "Idempotency-Key", "in": "header", "schema": {"type": "string", "maxLength": 255}}));
     }
     all
@@ -132,6 +133,30 @@ mod tests {
         for name in named {
             assert!(document["components"]["schemas"][name].is_object(), "{name} is not in schemas.json");
         }
+    }
+
+    #[test]
+    fn the_header_that_names_a_wish_is_listed_only_where_it_is_read() {
+        let document = document();
+        let mut listed = Vec::new();
+        for (path, methods) in document["paths"].as_object().expect("paths") {
+            for operation in methods.as_object().expect("methods").values() {
+                if operation["parameters"].to_string().contains("Idempotency-Key") {
+                    listed.push(path.trim_start_matches("/api/v1").to_string());
+                }
+            }
+        }
+        listed.sort();
+        let read = ["/desks/{desk}/slots", "/entries/{entry}/resend", "/events/{event}/import", "/tokens"];
+        assert_eq!(listed, read);
+    }
+
+    #[test]
+    fn every_state_an_offer_can_have_is_listed() {
+        let document = document();
+        let offer = &document["components"]["schemas"]["Slot"]["properties"]["offers"]["items"]["properties"];
+        let words: Vec<&str> = rules::OfferState::ALL.iter().map(|state| state.word()).collect();
+        assert_eq!(offer["state"]["enum"], json!(words));
     }
 
     #[test]

@@ -24,6 +24,11 @@ impl Paging {
         Ok(Paging { query, behind: page.after, limit: page.limit })
     }
 
+    /// A shorter page, where each row costs much.
+    pub fn at_most(self, most: usize) -> Paging {
+        Paging { limit: self.limit.min(most), ..self }
+    }
+
     /// The same for lists that begin with their lowest number.
     pub fn after(&self) -> u64 {
         self.behind.unwrap_or(0)

@@ -24,6 +24,7 @@ pub(super) struct Route {
     pub takes: Takes,
     pub gives: Gives,
     pub only_demo: bool,
+    pub key: Key,
     pub handler: MethodRouter<Arc<Door>>,
 }
 
@@ -42,6 +43,14 @@ pub(super) enum Gives {
     Nothing,
 }
 
+/// Whether the same request sent twice is known by its `Idempotency-Key`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Key {
+    /// The header is not looked at.
+    Unread,
+    Header,
+}
+
 /// What a request carries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Takes {
@@ -51,8 +60,8 @@ pub(super) enum Takes {
 }
 
 pub(super) fn route(method: Method, path: &'static str, summary: &'static str, gives: Gives) -> Route {
-    let handler = MethodRouter::new();
-    Route { method, path, scope: None, summary, query: &[], takes: Takes::Nothing, gives, only_demo: false, handler }
+    let (takes, key, handler) = (Takes::Nothing, Key::Unread, MethodRouter::new());
+    Route { method, path, scope: None, summary, query: &[], takes, gives, only_demo: false, key, handler }
 }
 
 impl Route {
@@ -73,6 +82,11 @@ impl Route {
 
     pub(super) fn query(mut self, names: &'static [&'static str]) -> Route {
         self.query = names;
+        self
+    }
+
+    pub(super) fn known_by_key(mut self) -> Route {
+        self.key = Key::Header;
         self
     }
 
@@ -142,6 +156,7 @@ fn of_events() -> Vec<Route> {
         route(p.clone(), "/events/{event}/import", "A pasted list, as JSON or CSV", Gives::Accepted("Import"))
             .needs(Write)
             .query(&["mode", "confirm_by"])
+            .known_by_key()
             .takes("NewImport")
             .by(post(import::take)),
         route(g.clone(), "/events/{event}/imports/{import}", "How far an import has come", Gives::One("ImportReport"))
@@ -175,6 +190,7 @@ fn of_events() -> Vec<Route> {
             Gives::One("Entry"),
         )
         .needs(Write)
+        .known_by_key()
         .by(post(entries::resend)),
         route(p.clone(), "/entries/{entry}/erase", "Forget the person; the row stays", Gives::One("Entry"))
             .needs(Admin)
@@ -183,14 +199,24 @@ fn of_events() -> Vec<Route> {
             .needs(Read)
             .query(&["list", "entry", "kind"])
             .by(get(messages::list)),
-        route(g.clone(), "/events/{event}/letters", "Letters to an event, the newest first", Gives::Page("Letter"))
-            .needs(Read)
-            .query(&["outcome"])
-            .by(get(letters::list)),
-        route(g.clone(), "/desks/{desk}/letters", "Letters to a desk, the newest first", Gives::Page("Letter"))
-            .needs(Read)
-            .query(&["outcome"])
-            .by(get(letters::list)),
+        route(
+            g.clone(),
+            "/events/{event}/letters",
+            "Letters to an event, the newest first; at most 50 on a page",
+            Gives::Page("Letter"),
+        )
+        .needs(Read)
+        .query(&["outcome"])
+        .by(get(letters::list)),
+        route(
+            g.clone(),
+            "/desks/{desk}/letters",
+            "Letters to a desk, the newest first; at most 50 on a page",
+            Gives::Page("Letter"),
+        )
+        .needs(Read)
+        .query(&["outcome"])
+        .by(get(letters::list)),
         route(g.clone(), "/slots/{slot}/explain", "Who was considered for a slot, and why", Gives::One("Explained"))
             .needs(Read)
             .query(&["entry"])
@@ -226,10 +252,16 @@ fn of_events() -> Vec<Route> {
             .needs(Read)
             .by(get(audit::live)),
         route(g.clone(), "/tokens", "Keys to this API", Gives::Page("Token")).needs(Admin).by(get(tokens::list)),
-        route(p.clone(), "/tokens", "A new key; it is shown once", Gives::Made("NewToken"))
-            .needs(Admin)
-            .takes("TokenWish")
-            .by(post(tokens::make)),
+        route(
+            p.clone(),
+            "/tokens",
+            "A new key, shown once; the same Idempotency-Key gives the same one again",
+            Gives::Made("NewToken"),
+        )
+        .needs(Admin)
+        .known_by_key()
+        .takes("TokenWish")
+        .by(post(tokens::make)),
         route(Method::DELETE, "/tokens/{token}", "Revoke a key", Gives::Nothing)
             .needs(Admin)
             .by(delete(tokens::revoke)),
@@ -246,7 +278,7 @@ fn of_events() -> Vec<Route> {
         route(
             p.clone(),
             "/lists/{list}/webhooks/{webhook}/{wish}",
-            "pause, resume, rotate (its secret), test, or replay from a moment",
+            "pause, resume, rotate (its secret), test, replay from a moment; the last three as often as they are sent",
             Gives::One("Webhook"),
         )
         .needs(Admin)
@@ -265,7 +297,7 @@ fn of_events() -> Vec<Route> {
         route(
             p.clone(),
             "/webhooks/{webhook}/{wish}",
-            "pause, resume, rotate (its secret), test, or replay from a moment",
+            "pause, resume, rotate (its secret), test, replay from a moment; the last three as often as they are sent",
             Gives::One("Webhook"),
         )
         .needs(Admin)

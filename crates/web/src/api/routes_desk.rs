@@ -101,7 +101,7 @@ fn of_slots() -> Vec<Route> {
     let meant = "Say what a delivery meant, or put it away";
     vec![
         seen("/desks/{desk}/slots", by_time, Gives::Page("Slot"), get(slots::list)).query(&["state", "from", "before"]),
-        sent("/desks/{desk}/slots", free, Gives::Made("Slot"), post(slots::free)).takes("NewSlot"),
+        sent("/desks/{desk}/slots", free, Gives::Made("Slot"), post(slots::free)).known_by_key().takes("NewSlot"),
         seen("/slots/{slot}", "One slot with its offers", slot, get(slots::show)),
         sent("/slots/{slot}/close", "Filled by phone or walk-in", slot, post(slots::close)).takes("CloseNote"),
         sent("/slots/{slot}/no-show", no_show, slot, slots::tap(|place| Act::NoShow { place })),

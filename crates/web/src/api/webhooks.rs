@@ -1,7 +1,7 @@
 //! web/api: the programs that are told what happens, of one list or of the whole house.
 
 use super::call::Caller;
-use super::events::read;
+use super::events::{read, read_known};
 use super::paging::whole;
 use super::tokens::whole_house;
 use crate::answer::Trouble;
@@ -20,6 +20,8 @@ use rules::{EndpointAct, EndpointId, ListId, Personal, Refusal, WebhookFormat, W
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
+
+const FIELDS: &[&str] = &["url", "kinds", "personal_data", "format"];
 
 /// `list`, `webhook` and `wish`, where the route has them.
 type Named = Path<HashMap<String, String>>;
@@ -54,24 +56,34 @@ pub(super) async fn add(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let place = place(&door, &caller, &named).await?;
-    let asked = read(&body)?;
-    let kinds = kinds(&asked["kinds"])?;
-    let personal = match asked["personal_data"].as_bool() {
-        Some(true) => Personal::Included,
-        Some(false) | None => Personal::Withheld,
-    };
+    let asked = read_known(&body, FIELDS)?;
+    let (kinds, personal) = (kinds(&asked["kinds"])?, personal(&asked["personal_data"])?);
     let url = asked["url"].as_str().unwrap_or("");
     let endpoint = webhooks::add(&door, caller.actor(), place, url, kinds, personal, format(&asked["format"])?).await?;
     Ok((StatusCode::CREATED, Json(one(&door, place, endpoint).await?)).into_response())
 }
 
+/// Left out means every kind.
 fn kinds(asked: &Value) -> Result<WebhookKinds, Trouble> {
-    let Some(asked) = asked.as_array() else { return Ok(WebhookKinds::all()) };
+    if asked.is_null() {
+        return Ok(WebhookKinds::all());
+    }
     let known = |kind: &Value| kind.as_str().and_then(WebhookKind::from_word);
-    asked.iter().map(known).collect::<Option<WebhookKinds>>().ok_or_else(|| {
+    let given = asked.as_array().and_then(|asked| asked.iter().map(known).collect::<Option<WebhookKinds>>());
+    given.ok_or_else(|| {
         let all = WebhookKinds::all().words().replace(' ', ", ");
         Problem::new("kinds", &format!("A list of: {all}.")).into()
     })
+}
+
+/// Left out means without names and addresses.
+fn personal(asked: &Value) -> Result<Personal, Trouble> {
+    match asked.as_bool() {
+        Some(true) => Ok(Personal::Included),
+        Some(false) => Ok(Personal::Withheld),
+        None if asked.is_null() => Ok(Personal::Withheld),
+        None => Err(Problem::new("personal_data", "Expected true or false.").into()),
+    }
 }
 
 /// Left out means signed JSON.

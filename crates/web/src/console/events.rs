@@ -7,36 +7,28 @@ use crate::answer::Trouble;
 use crate::door::{Door, EventView};
 use crate::guest::facts;
 use crate::limits;
-use crate::pages::console::{DeskCard, EventCard, EventsPage, Trouble as Shown};
+use crate::pages::console::{DeskCard, EventCard, EventsPage, Older, Trouble as Shown};
+use crate::query::Query;
 use axum::Extension;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::Html;
-use rules::{AlarmName, AlarmState, ListId, Settings};
+use rules::{AlarmName, AlarmState, ListId, Role, Settings};
 use std::sync::Arc;
+use store::StoreError;
+use store::sqlite::{ListView, SqliteReader};
 
 pub(super) async fn list(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
+    RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
-    let (host, owner) = (visitor.host.id, visitor.is_owner());
+    let before = Query::read(query.as_deref()).number("before")?.map(ListId);
+    let (owner, whose, now) = (visitor.is_owner(), visitor.clone(), door.now());
     let alarms = if owner { alarms(&door).await? } else { Vec::new() };
-    let rows = door.readers.read(move |reader| {
-        let views = match owner {
-            true => reader.views(ListId(0), limits::HOST_EVENTS)?,
-            false => reader.lists_of(host, limits::HOST_EVENTS)?,
-        };
-        let mut rows = Vec::new();
-        for view in views {
-            let role = reader.role(host, view.head.list)?;
-            let problems = reader.problems(view.head.list, 100)?.len();
-            rows.push((view, role, problems));
-        }
-        Ok(rows)
-    });
-    let now = door.now();
+    let (rows, older) = door.readers.read(move |reader| newest(reader, &whose, before)).await?;
     let (mut events, mut desks) = (Vec::new(), Vec::new());
-    for (view, role, problems) in rows.await? {
-        let role = if owner { "owner" } else { role.map_or("", rules::Role::word) }.to_string();
+    for (view, role, problems) in rows {
+        let role = if owner { "owner" } else { role.map_or("", Role::word) }.to_string();
         let problems = u32::try_from(problems).unwrap_or(u32::MAX);
         match &*view.settings {
             Settings::Event(_) => events.extend(EventView::of(view).map(|view| EventCard {
@@ -55,7 +47,37 @@ pub(super) async fn list(
             }),
         }
     }
-    Ok(Html(EventsPage { shell: shell::of_house(&visitor), alarms, events, desks }.render()))
+    Ok(Html(EventsPage { shell: shell::of_house(&visitor), alarms, events, desks, older }.render()))
+}
+
+/// A list, what its host may do with it, and how many things there are to look at.
+type Row = (ListView, Option<Role>, usize);
+
+/// The newest first, for owners and members alike; one more than a page says whether there are older ones.
+fn newest(
+    reader: &mut SqliteReader,
+    visitor: &Visitor,
+    before: Option<ListId>,
+) -> Result<(Vec<Row>, Older), StoreError> {
+    let (host, owner) = (visitor.host.id, visitor.is_owner());
+    let mut views = match owner {
+        true => reader.newest_views(before, limits::HOST_EVENTS + 1)?,
+        false => reader.lists_of(host, limits::HOST_EVENTS + 1)?,
+    };
+    let more = views.len() > limits::HOST_EVENTS;
+    views.truncate(limits::HOST_EVENTS);
+    let older = match views.last() {
+        Some(last) if more && owner => Older::Before(last.head.list.0),
+        Some(_) if more => Older::NotShown,
+        Some(_) | None => Older::Nothing,
+    };
+    let mut rows = Vec::with_capacity(views.len());
+    for view in views {
+        let role = reader.role(host, view.head.list)?;
+        let problems = reader.problems(view.head.list, 100)?.len();
+        rows.push((view, role, problems));
+    }
+    Ok((rows, older))
 }
 
 /// What is raised now, with the figures of the last look.

@@ -21,7 +21,6 @@ use rules::{
     Refusal, Reminders, Reply, Timer,
 };
 use std::sync::Arc;
-use store::sqlite::MessagePage;
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
@@ -152,8 +151,7 @@ async fn page(door: &Door, visitor: &Visitor, id: EntryId) -> Result<GuestPage, 
         let entry = reader.entry(id)?.filter(|entry| entry.list == list);
         let Some((view, entry)) = view.zip(entry) else { return Ok(None) };
         let (rank, live) = (reader.rank(id)?, reader.live_offer(id)?.map(|(offer, _)| offer));
-        let wanted = MessagePage { entry: Some(id), kind: None, after: 0, most: limits::GUEST_MESSAGES };
-        let (messages, reminders) = (reader.messages(list, wanted)?, reader.reminders_of(id)?);
+        let (messages, reminders) = (somebody::messages(reader, list, id, None)?, reader.reminders_of(id)?);
         let audit = somebody::history(reader, list, id)?;
         Ok(Some(Seen { view, entry, rank, live, messages, reminders, audit }))
     });
@@ -179,7 +177,7 @@ fn drawn(visitor: &Visitor, seen: &Seen, now: Timestamp) -> GuestPage {
         standing: standing(seen),
         reach: reach(entry.mail_reach).map(str::to_string),
         note: person.note.clone().unwrap_or_default(),
-        messages: seen.messages.iter().rev().map(|message| message_row(message, seen)).collect(),
+        messages: seen.messages.iter().map(|message| message_row(message, seen)).collect(),
         reminders: reminders.into_iter().map(|at| post::short(at, zone)).collect(),
         history: history(seen),
         can: can(visitor, seen, now),
@@ -191,7 +189,8 @@ fn drawn(visitor: &Visitor, seen: &Seen, now: Timestamp) -> GuestPage {
 
 fn history(seen: &Seen) -> Vec<HistoryRow> {
     let zone = &seen.view.event().zone;
-    seen.audit.iter().map(|(row, host)| history::row(row, seen.entry.id, host.clone(), zone)).collect()
+    let (rows, names) = &seen.audit;
+    rows.iter().map(|row| history::row(row, seen.entry.id, names, zone)).collect()
 }
 
 fn can(visitor: &Visitor, seen: &Seen, now: Timestamp) -> GuestActs {

@@ -1,5 +1,6 @@
 //! web/console: one person's part of the audit, in words. A change may concern several people; each is told their own.
 
+use super::told::Names;
 use crate::pages::console::HistoryRow;
 use rules::{EntryId, Zone};
 use serde_json::Value;
@@ -8,7 +9,7 @@ use store::AuditRow;
 
 type Columns = BTreeMap<String, (Value, Value)>;
 
-pub(super) fn row(audit: &AuditRow, entry: EntryId, host: Option<String>, zone: &Zone) -> HistoryRow {
+pub(super) fn row(audit: &AuditRow, entry: EntryId, names: &Names, zone: &Zone) -> HistoryRow {
     let columns = audit.columns_of("entry", entry.0).unwrap_or_default();
     let passed = audit.passed_over().unwrap_or_default();
     let passed = passed.iter().find(|passed| passed.entry == entry);
@@ -16,7 +17,8 @@ pub(super) fn row(audit: &AuditRow, entry: EntryId, host: Option<String>, zone: 
         Some(passed) if columns.is_empty() => ("Was passed over:".to_string(), passed.reason.text().to_string()),
         Some(_) | None => (deed(&audit.what, &columns), note(audit, &columns)),
     };
-    let who = if is_consequence(audit, &columns) { "Usher".to_string() } else { who(audit, host) };
+    let consequence = is_consequence(audit, &columns);
+    let who = if consequence { "Usher".to_string() } else { names.maker(audit, "the guest") };
     HistoryRow { at_text: post::short(audit.at, zone), who, what, detail }
 }
 
@@ -30,19 +32,6 @@ fn is_consequence(audit: &AuditRow, columns: &Columns) -> bool {
 fn note(audit: &AuditRow, columns: &Columns) -> String {
     let theirs = columns.contains_key("moved_rank") || audit.what == "offered_out_of_turn";
     if theirs { audit.note.clone() } else { String::new() }
-}
-
-fn who(audit: &AuditRow, host: Option<String>) -> String {
-    match (audit.who.as_str(), host, audit.host) {
-        ("host", Some(email), _) => email,
-        ("host", None, Some(0)) => "the command line".to_string(),
-        ("host", None, _) => "the API".to_string(),
-        ("guest", _, _) => "the guest".to_string(),
-        ("hook", _, _) => "another system".to_string(),
-        ("sheet", _, _) => "the sheet".to_string(),
-        ("post", _, _) => "the post".to_string(),
-        (_, _, _) => "Usher".to_string(),
-    }
 }
 
 /// What the change did to this person: the first of these that is true.
@@ -136,14 +125,14 @@ mod tests {
 
     fn said(what: &str, moves: &str, entry: u64) -> String {
         let zone = Zone::parse("UTC").expect("a zone");
-        let row = row(&audit(what, moves), EntryId(entry), None, &zone);
+        let row = row(&audit(what, moves), EntryId(entry), &Names::default(), &zone);
         format!("{} {} by {}", row.what, row.detail, row.who)
     }
 
     #[test]
     fn a_change_tells_everybody_their_own_part() {
         let moves = r#"[["entry",7,{"state":["confirmed","cancelled"]}],["entry",8,{"live_offers":[0,1]}]]"#;
-        assert_eq!(said("cancelled", moves, 7), "Left the list  by the API");
+        assert_eq!(said("cancelled", moves, 7), "Left the list  by a host");
         assert_eq!(said("cancelled", moves, 8), "Was offered a seat  by Usher");
         assert_eq!(said("cancelled", moves, 9), "Was passed over: their party is larger than what is free by Usher");
     }
@@ -151,11 +140,11 @@ mod tests {
     #[test]
     fn a_move_gives_its_reason() {
         let moves = r#"[["entry",7,{"rev":[1,2],"moved_rank":[null,5]}]]"#;
-        assert_eq!(said("moved_in_line", moves, 7), "Was moved in line: a speaker by the API");
+        assert_eq!(said("moved_in_line", moves, 7), "Was moved in line: a speaker by a host");
     }
 
     #[test]
     fn an_unknown_change_still_has_words() {
-        assert_eq!(said("told_of_date", r#"[["entry",7,{"rev":[1,2]}]]"#, 7), "Told of date  by the API");
+        assert_eq!(said("told_of_date", r#"[["entry",7,{"rev":[1,2]}]]"#, 7), "Told of date  by a host");
     }
 }

@@ -34,7 +34,7 @@ pub(super) async fn list(
     let next = letters.last().filter(|_| more).map(|letter| letter.id.0);
     let mut rows = Vec::new();
     for letter in &letters {
-        let read = door.kept_letter(&letter.key).await?;
+        let read = door.kept_head(&letter.key).await?;
         rows.push(row(&view, letter, read.as_ref()));
     }
     let page = LettersPage {

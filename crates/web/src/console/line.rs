@@ -7,7 +7,7 @@ use crate::body::Body;
 use crate::door::{Door, EventView};
 use crate::guest::facts;
 use crate::limits;
-use crate::pages::console::{EndedOffer, LinePage, LineRow, Tab};
+use crate::pages::console::{EndedOffer, LinePage, LineRow, Tab, TypedMove};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
@@ -46,16 +46,27 @@ pub(super) async fn change(
         Some("offer") => (Act::OfferNow { entry: entry.id }, "offered"),
         Some(_) | None => match form.value("after").map(str::parse) {
             Some(Ok(in_front)) => (move_behind(&door, &entry, in_front, &form).await?, "moved"),
-            Some(Err(_)) | None => return again(&door, &visitor, "Please give a place in line as a number.").await,
+            Some(Err(_)) | None => {
+                return again(&door, &visitor, &form, "Please give a place in line as a number.").await;
+            }
         },
     };
     let reply = door.run(visitor.actor(), entry.list, act).await?;
     if let Reply::Refused(refusal) = &reply {
-        return again(&door, &visitor, &refusal.text()).await;
+        return again(&door, &visitor, &form, &refusal.text()).await;
     }
     let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
     let slug = shell::view(&door, &visitor).await?.slug;
-    Ok(Redirect::to(&format!("/console/e/{slug}/line?done={done}")).into_response())
+    let further = match sent_from(&form)? {
+        0 => String::new(),
+        in_front => format!("after={in_front}&"),
+    };
+    Ok(Redirect::to(&format!("/console/e/{slug}/line?{further}done={done}")).into_response())
+}
+
+/// How many stand in front of the page a form was sent from.
+fn sent_from(form: &Query) -> Result<u64, Trouble> {
+    Ok(form.number("page")?.unwrap_or(0).min(limits::LINE_FURTHEST))
 }
 
 /// Behind so many others: before whoever stands there now, or at the end.
@@ -66,9 +77,13 @@ async fn move_behind(door: &Door, entry: &Entry, in_front: u64, form: &Query) ->
     Ok(Act::MoveInLine { entry: entry.id, before, reason })
 }
 
-async fn again(door: &Door, visitor: &Visitor, problem: &str) -> Result<Response, Trouble> {
-    let page = page(door, visitor, 0).await?;
-    let page = LinePage { problem: Some(problem.to_string()), ..page };
+/// The same page of the line, with what was typed.
+async fn again(door: &Door, visitor: &Visitor, form: &Query, problem: &str) -> Result<Response, Trouble> {
+    let page = page(door, visitor, sent_from(form)?).await?;
+    let text = |name: &str| form.value(name).unwrap_or("").to_string();
+    let typed = TypedMove { entry: form.number("entry")?.unwrap_or(0), after: text("after"), reason: text("reason") };
+    let typed = Some(typed).filter(|_| form.value("do") != Some("offer"));
+    let page = LinePage { problem: Some(problem.to_string()), typed, ..page };
     Ok(once_more(page.render()))
 }
 
@@ -117,9 +132,11 @@ fn drawn(visitor: &Visitor, seen: &Seen, now: Timestamp) -> LinePage {
         rows: shown.map(|((entry, live), position)| row(view, entry, live.as_ref(), position, &why, now)).collect(),
         ended: seen.ended.iter().map(|(offer, entry)| ended(view, offer, entry)).collect(),
         next: more.then(|| format!("/console/e/{}/line?after={next}", view.slug)),
+        in_front: seen.in_front,
         version: seen.seq.to_string(),
         notice: None,
         problem: None,
+        typed: None,
     }
 }
 

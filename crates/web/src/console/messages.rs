@@ -85,9 +85,9 @@ fn compose(door: &Door, view: &ListView, handed: &Handed) -> Option<post::Said> 
     post::say(handed, &view.slug, &door.house, &door.ring, door.now()).ok()
 }
 
-/// A text has no subject: its first words stand for it.
+/// A text has no subject: its first words stand for it. A link is its reader's alone, and a part of one as well.
 fn subject(said: &post::Said) -> String {
-    let first = || said.words().chars().take(60).collect::<String>();
+    let first = || mails::blanked(said.words(), said.links()).chars().take(60).collect::<String>();
     said.subject().map_or_else(first, str::to_string)
 }
 

@@ -38,6 +38,7 @@ mod thanks_draft;
 mod told;
 mod upload;
 pub(crate) mod visitor;
+mod wanted;
 mod webhooks;
 mod wording;
 mod words;
@@ -48,9 +49,9 @@ use crate::door::Door;
 use crate::path::Named;
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::Method;
+use axum::http::{Method, header};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 pub(crate) use desks::entry_form::of_request;
 pub(crate) use past::Past;
 pub(crate) use roster::Rosters;
@@ -84,7 +85,7 @@ async fn admit(
         return Ok(next.run(request).await);
     }
     let Some(mut visitor) = visitor::of(&door, request.headers()).await? else {
-        return Ok(to_sign_in(request.uri().path()));
+        return to_sign_in(&door, &request);
     };
     allow(&door, &mut visitor, needs, named.get("slug")).await?;
     // Who looked at whose list can be told later: the log has the host's number and the list's, never a person.
@@ -122,7 +123,12 @@ async fn allow(door: &Door, visitor: &mut Visitor, needs: Needs, slug: Option<&s
     }
 }
 
-fn to_sign_in(path: &str) -> Response {
-    let back: String = form_urlencoded::byte_serialize(path.as_bytes()).collect();
-    Redirect::to(&format!("/console/sign-in?to={back}")).into_response()
+/// The browser remembers which page this was.
+fn to_sign_in(door: &Door, request: &Request) -> Result<Response, Trouble> {
+    let Some(page) = wanted::page(request) else {
+        return Ok(Redirect::to("/console/sign-in?to=%2Fconsole").into_response());
+    };
+    let back: String = form_urlencoded::byte_serialize(page.as_bytes()).collect();
+    let cookie = AppendHeaders([(header::SET_COOKIE, wanted::remember(door, page)?)]);
+    Ok((cookie, Redirect::to(&format!("/console/sign-in?to={back}"))).into_response())
 }

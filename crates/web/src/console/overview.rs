@@ -78,6 +78,8 @@ pub(super) async fn changes(
 struct Glance {
     view: EventView,
     offers: Vec<LiveOffer>,
+    /// More offers are out than are shown.
+    more_offers: bool,
     timers: Vec<Timer>,
     problems: Vec<(Message, Option<String>)>,
     rounds: Vec<Round>,
@@ -89,10 +91,12 @@ async fn page(door: &Door, visitor: &Visitor) -> Result<OverviewPage, Trouble> {
     let looked = door.readers.read(move |reader| {
         let view = reader.view(list)?.and_then(EventView::of);
         let Some(view) = view else { return Ok(None) };
-        let offers = reader.live_offers(list, limits::GLANCE_OFFERS)?;
+        let mut offers = reader.live_offers(list, limits::GLANCE_OFFERS + 1)?;
+        let more_offers = offers.len() > limits::GLANCE_OFFERS;
+        offers.truncate(limits::GLANCE_OFFERS);
         let (timers, seq) = (reader.timers_of_list(list)?, reader.last_seq(list)?);
         let (problems, rounds) = (problems(reader, list)?, reader.rounds(list)?);
-        Ok(Some(Glance { view, offers, timers, problems, rounds, seq }))
+        Ok(Some(Glance { view, offers, more_offers, timers, problems, rounds, seq }))
     });
     let glance = looked.await?.ok_or(Trouble::NotFound("There is no event at this address."))?;
     let course = course::of(door, list).await?;
@@ -123,6 +127,7 @@ fn drawn(door: &Door, visitor: &Visitor, glance: &Glance, course: Vec<Point>) ->
         problems: to_look_at(glance, &base),
         coming: coming(glance, now),
         offers: glance.offers.iter().map(|one| offer_row(one, event, now)).collect(),
+        more_offers: glance.more_offers,
         rounds: glance.rounds.iter().map(round_row).collect(),
         paused: event.rounds == Rounds::Paused,
         chart,
@@ -146,10 +151,11 @@ fn headline(glance: &Glance, now: Timestamp) -> Vec<Fact> {
         1 => "tomorrow".to_string(),
         days => format!("{days} days"),
     };
+    let out = count(glance.offers.len() as u64);
     let mut facts = vec![
         fact("Sign-ups so far", count(head.joined)),
         fact("In line", count(head.waiting)),
-        fact("Offers out", count(glance.offers.len() as u64)),
+        fact("Offers out", if glance.more_offers { format!("more than {out}") } else { out }),
     ];
     // What is called off never begins.
     facts.extend((head.state != ListState::CalledOff).then(|| fact("Until it begins", until)));
@@ -280,7 +286,6 @@ pub(super) fn offer_row(one: &LiveOffer, event: &EventSettings, now: Timestamp) 
         ends_at_ms: ends.map(Timestamp::as_millisecond),
         now_ms: now.as_millisecond(),
         place: one.place.id.0,
-        seq: one.offer.seq,
     }
 }
 

@@ -73,27 +73,35 @@ pub(super) async fn change(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let form = Query::form(&body);
-    let (act, done) = match form.value("do") {
-        Some("remove") => {
-            let host = HostId(form.number("host")?.unwrap_or(0));
-            if host == visitor.host.id {
-                return Err(Trouble::Forbidden("You cannot take yourself off the list. Ask another owner."));
-            }
-            (Act::RemoveHost { host }, "removed")
+    if form.value("do") == Some("remove") {
+        let host = HostId(form.number("host")?.unwrap_or(0));
+        if host == visitor.host.id {
+            return Err(Trouble::Forbidden("You cannot take yourself off the list. Ask another owner."));
         }
-        Some(_) | None => {
-            let role = form.value("role").and_then(HouseRole::from_word).unwrap_or(HouseRole::Member);
-            match Email::parse(form.value("email").unwrap_or("")) {
-                Ok(email) => (Act::AddHost { email, role }, "added"),
-                Err(bad) => {
-                    let problems = vec![Problem::from(bad)];
-                    let typed = form.value("email").unwrap_or("").to_string();
-                    return Ok(once_more(house_page(&door, &visitor, typed, problems).await?.render()));
-                }
-            }
+        return run(&door, &visitor, Act::RemoveHost { host }, "/console/people?done=removed").await;
+    }
+    match add(&door, &visitor, &form).await? {
+        Ok(()) => Ok(Redirect::to("/console/people?done=added").into_response()),
+        Err(problem) => {
+            let typed = form.value("email").unwrap_or("").to_string();
+            Ok(once_more(house_page(&door, &visitor, typed, vec![problem]).await?.render()))
         }
+    }
+}
+
+/// A known address with another role changes what somebody is here; nobody does that to themselves.
+async fn add(door: &Door, visitor: &Visitor, form: &Query) -> Result<Result<(), Problem>, Trouble> {
+    let role = form.value("role").and_then(HouseRole::from_word).unwrap_or(HouseRole::Member);
+    let email = match Email::parse(form.value("email").unwrap_or("")) {
+        Ok(email) => email,
+        Err(bad) => return Ok(Err(Problem::from(bad))),
     };
-    run(&door, &visitor, act, &format!("/console/people?done={done}")).await
+    if visitor.host.email.as_ref().is_some_and(|own| own.key() == email.key()) {
+        let text = "This is your own address. Ask another owner to change what you may do.";
+        return Ok(Err(Problem::new("email", text)));
+    }
+    let asked = door.ask(visitor.actor(), ListId::HOUSE, Act::AddHost { email, role }).await?;
+    Ok(asked.map(|_| ()).map_err(|refusal| Problem::from(&refusal).at("email")))
 }
 
 async fn run(door: &Door, visitor: &Visitor, act: Act, to: &str) -> Result<Response, Trouble> {
@@ -146,29 +154,36 @@ pub(super) async fn share(
         let act = Act::GrantRole { host, list, role: None };
         return run(&door, &visitor, act, &format!("{back}?done=unshared")).await;
     }
-    let email = match Email::parse(form.value("email").unwrap_or("")) {
-        Ok(email) => email,
-        Err(bad) => {
-            let problems = vec![Problem::from(bad)];
+    let host = match known_or_new(&door, &visitor, form.value("email").unwrap_or("")).await? {
+        Ok(host) => host,
+        Err(problem) => {
             let typed = form.value("email").unwrap_or("").to_string();
-            return Ok(once_more(sharing_page(&door, &visitor, typed, problems).await?.render()));
+            return Ok(once_more(sharing_page(&door, &visitor, typed, vec![problem]).await?.render()));
         }
     };
-    let host = known_or_new(&door, &visitor, email).await?;
     let role = form.value("role").and_then(Role::from_word).unwrap_or(Role::Viewer);
     let act = Act::GrantRole { host, list, role: Some(role) };
     run(&door, &visitor, act, &format!("{back}?done=shared")).await
 }
 
-/// Sharing an event never changes what somebody is in the house.
-async fn known_or_new(door: &Door, visitor: &Visitor, email: Email) -> Result<HostId, Trouble> {
+/// Sharing an event never changes what somebody is in the house. Whom an owner removed only an owner lets in again.
+async fn known_or_new(door: &Door, visitor: &Visitor, typed: &str) -> Result<Result<HostId, Problem>, Trouble> {
+    let email = match Email::parse(typed) {
+        Ok(email) => email,
+        Err(bad) => return Ok(Err(Problem::from(bad))),
+    };
     let key = email.key().to_string();
-    let known = door.readers.read(move |reader| reader.host_by_email(&key)).await?;
-    if let Some(known) = known.filter(|host| host.removed_at.is_none()) {
-        return Ok(known.id);
+    match door.readers.read(move |reader| reader.host_by_email(&key)).await? {
+        Some(known) if known.removed_at.is_none() => return Ok(Ok(known.id)),
+        Some(_) if !visitor.is_owner() => return Ok(Err(Problem::new("email", REMOVED))),
+        Some(_) | None => {}
     }
     let act = Act::AddHost { email, role: HouseRole::Member };
-    let reply = door.ask(visitor.actor(), ListId::HOUSE, act).await?.map_err(Trouble::Refused)?;
-    let Reply::Host { host, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
-    Ok(host)
+    match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
+        Ok(Reply::Host { host, .. }) => Ok(Ok(host)),
+        Ok(reply) => Err(Trouble::unexpected(&reply)),
+        Err(refusal) => Ok(Err(Problem::from(&refusal).at("email"))),
+    }
 }
+
+const REMOVED: &str = "An owner has removed this person from the house. Ask an owner to let them in again.";

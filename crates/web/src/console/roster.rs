@@ -1,7 +1,6 @@
 //! web/console: a guest list in memory, so that a hundred thousand rows are searched, sorted and counted while a host
 //! waits, and no sign-up pays for an index. The audit says what changed since; the rows themselves stay the truth.
 
-mod folded;
 mod kept;
 mod page;
 mod sort;
@@ -10,7 +9,6 @@ pub(crate) use kept::Rosters;
 pub(super) use page::{Rows, look};
 pub(super) use sort::{After, Sort};
 
-use folded::fold;
 use rules::{EntryId, EntryState, ListId};
 use std::collections::BTreeMap;
 use store::StoreError;
@@ -157,7 +155,7 @@ impl Roster {
     }
 
     fn answer(&self, asked: &Asked) -> Answer {
-        let folded = fold(&asked.query);
+        let folded = store::as_searched(&asked.query);
         let terms: Vec<&str> = folded.split_whitespace().take(TERMS).collect();
         if terms.is_empty() && asked.service.is_none() {
             let (entries, next) = self.page(asked, self.in_order(asked.sort));
@@ -190,7 +188,7 @@ impl Roster {
 
 fn someone(row: RosterRow) -> Someone {
     let known: Vec<&str> = [&row.name, &row.email, &row.mobile].into_iter().flatten().map(String::as_str).collect();
-    let text = fold(&known.join("\n"));
+    let text = store::as_searched(&known.join("\n"));
     let state = Shown::of(row.state, row.live_offers);
     Someone {
         id: row.id,

@@ -16,7 +16,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::event::EventSettings;
-use rules::{Act, ListId, Settings};
+use rules::{Act, ListId, Refusal, Settings};
 use std::sync::Arc;
 use store::sqlite::SqliteReader;
 
@@ -71,20 +71,23 @@ pub(super) async fn change(
         return call_off(&door, &visitor, &view, sent.value("typed").unwrap_or("")).await;
     }
     let form = typed(&sent);
-    let again = |problems| Ok(once_more(settings_page(&door, &visitor, &view, form.clone(), problems).render()));
+    let seen_rev = sent.number("seen_rev")?.and_then(|rev| u32::try_from(rev).ok()).unwrap_or(0);
+    let again = |problems: Vec<Problem>, rev: u32| {
+        let page = settings_page(&door, &visitor, &view, form.clone(), problems);
+        Ok(once_more(SettingsPage { rev, ..page }.render()))
+    };
     let wanted = match read(view.event(), &form) {
         Ok(wanted) => wanted,
-        Err(problems) => return again(problems),
+        Err(problems) => return again(problems, seen_rev),
     };
     let here = format!("/console/e/{}/settings", view.slug);
     if sent.value("do") == Some("usual") {
         let act = Act::SetUsual { host: visitor.host.id, settings: Box::new(wanted) };
         return match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
-            Err(refusal) => again(vec![Problem::from(&refusal)]),
+            Err(refusal) => again(vec![Problem::from(&refusal)], seen_rev),
             Ok(_) => Ok(Redirect::to(&format!("{here}?done=usual")).into_response()),
         };
     }
-    let seen_rev = sent.number("seen_rev")?.and_then(|rev| u32::try_from(rev).ok()).unwrap_or(0);
     let confirm = seal(&wanted, seen_rev);
     if sent.value("do") != Some("save") || sent.value("confirm") != Some(confirm.as_str()) {
         let preview = Preview { lines: effects(&door, &view, &wanted).await?, confirm };
@@ -93,9 +96,15 @@ pub(super) async fn change(
     }
     let act = Act::EditEvent { settings: Box::new(wanted), seen_rev };
     match door.ask(visitor.actor(), view.head.list, act).await? {
-        Err(refusal) => again(vec![Problem::from(&refusal)]),
+        Err(refusal) => again(vec![Problem::from(&refusal)], rev_after(&refusal, seen_rev)),
         Ok(_) => Ok(Redirect::to(&format!("{here}?done=saved")).into_response()),
     }
+}
+
+/// What was typed stays on top of the version it was typed on. Only who has been told of a newer one goes on from there:
+/// otherwise a typing error would hide that somebody else saved meanwhile.
+pub(super) fn rev_after(refusal: &Refusal, seen_rev: u32) -> u32 {
+    if let Refusal::EditedMeanwhile { now_rev } = refusal { *now_rev } else { seen_rev }
 }
 
 async fn call_off(door: &Door, visitor: &Visitor, view: &EventView, typed: &str) -> Result<Response, Trouble> {
@@ -208,7 +217,7 @@ async fn new_page(
 async fn events_of(door: &Door, visitor: &Visitor) -> Result<Vec<EventView>, Trouble> {
     let (host, owner) = (visitor.host.id, visitor.is_owner());
     let views = door.readers.read(move |reader: &mut SqliteReader| match owner {
-        true => reader.views(ListId(0), limits::HOST_EVENTS),
+        true => reader.newest_views(None, limits::HOST_EVENTS),
         false => reader.lists_of(host, limits::HOST_EVENTS),
     });
     Ok(views.await?.into_iter().filter_map(EventView::of).collect())

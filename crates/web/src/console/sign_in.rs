@@ -2,6 +2,7 @@
 //! about which addresses are known.
 
 use super::visitor::{self, Visitor};
+use super::wanted;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::client::Peer;
@@ -16,22 +17,19 @@ use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, Html, IntoResponse, Redirect, Response};
 use links::{Link, LinkError, Purpose, Token};
 use rules::{Act, Actor, Email, Host, HostId, HouseRole, ListId, Refusal};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 const MAY_NOT: Trouble = Trouble::NotFound("This sign-in link is for nobody here any more.");
 
 pub(super) async fn show(RawQuery(query): RawQuery) -> Html<String> {
-    let to = Query::read(query.as_deref()).value("to").map(inside).unwrap_or_default();
+    let query = Query::read(query.as_deref());
+    let to = query.value("to").and_then(wanted::inside).unwrap_or_default().to_string();
     Html(SignInPage { to, email: String::new(), sent: false, problem: None }.render())
 }
 
-/// Only pages of the console: nobody is sent elsewhere after signing in.
-fn inside(to: &str) -> String {
-    let ours = to == "/console" || to.starts_with("/console/") || to.starts_with("/desk/");
-    if ours && !to.contains("//") && !to.contains('\\') { to.to_string() } else { "/console".to_string() }
-}
-
-/// Mails a link if the address is a host's. The answer and its timing are the same for every address.
+/// Mails a link if the address is a host's. The answer and its timing are the same for every address, and for a host who
+/// has been mailed often enough.
 pub(super) async fn ask(
     State(door): State<Arc<Door>>,
     Extension(Peer(peer)): Extension<Peer>,
@@ -42,7 +40,7 @@ pub(super) async fn ask(
     door.sign_ins.take(client, door.now()).map_err(|seconds| Trouble::TooMany { seconds })?;
     let form = Query::form(&body);
     let typed = form.value("email").unwrap_or("").to_string();
-    let to = form.value("to").map(inside).unwrap_or_default();
+    let to = form.value("to").and_then(wanted::inside).unwrap_or_default().to_string();
     let email = match Email::parse(&typed) {
         Ok(email) => email,
         Err(bad) => {
@@ -52,10 +50,24 @@ pub(super) async fn ask(
     };
     let key = email.key().to_string();
     let host = door.readers.read(move |reader| reader.host_by_email(&key)).await?;
-    if let Some(host) = host.filter(|host| host.removed_at.is_none()) {
+    let host = host.filter(|host| host.removed_at.is_none());
+    if let Some(host) = host.filter(|host| door.sign_in_mails.take(place_of(host.id), door.now()).is_ok()) {
         mail_link(&door, &host, email)?;
     }
-    Ok(Html(SignInPage { to, email: typed, sent: true, problem: None }.render()).into_response())
+    sent(&door, SignInPage { to, email: typed, sent: true, problem: None })
+}
+
+fn sent(door: &Door, page: SignInPage) -> Result<Response, Trouble> {
+    if page.to.is_empty() {
+        return Ok(Html(page.render()).into_response());
+    }
+    let cookie = AppendHeaders([(header::SET_COOKIE, wanted::remember(door, &page.to)?)]);
+    Ok((cookie, Html(page.render())).into_response())
+}
+
+/// Limiters count by network addresses; each host has one of their own there, which nobody comes from.
+fn place_of(host: HostId) -> IpAddr {
+    IpAddr::from((u128::from(host.0) << 64).to_be_bytes())
 }
 
 fn mail_link(door: &Door, host: &Host, to: Email) -> Result<(), Trouble> {
@@ -114,11 +126,12 @@ pub(super) async fn enter(
     let Some(link) = read(&door, &token)? else {
         return Ok(Html(SignInLinkPage { token, state: LinkState::Expired }.render()).into_response());
     };
-    match let_in(&door, HostId(link.entry), link.generation, "/console").await? {
+    let to = wanted::of(&door, &headers).unwrap_or_else(|| "/console".to_string());
+    match let_in(&door, HostId(link.entry), link.generation, &to).await? {
         Ok(inside) => Ok(inside),
         // A double click: the first one has signed this browser in already.
         Err(Refusal::SignInUsed) if visitor::of(&door, &headers).await?.is_some() => {
-            Ok(Redirect::to("/console").into_response())
+            Ok(Redirect::to(&to).into_response())
         }
         Err(Refusal::SignInUsed) => Ok(Html(SignInLinkPage { token, state: LinkState::Used }.render()).into_response()),
         Err(refusal) => Err(Trouble::Refused(refusal)),
@@ -132,8 +145,9 @@ async fn let_in(door: &Door, host: HostId, sign_ins: u32, to: &str) -> Result<Re
     if let Err(refusal) = door.ask(Actor::Host(host.0), ListId::HOUSE, Act::SignIn { host, sign_ins, hash }).await? {
         return Ok(Err(refusal));
     }
-    let cookie = AppendHeaders([(header::SET_COOKIE, visitor::set_cookie(door, &secret)?)]);
-    Ok(Ok((cookie, Redirect::to(to)).into_response()))
+    let (set, forget) = (visitor::set_cookie(door, &secret)?, wanted::forget(door)?);
+    let cookies = AppendHeaders([(header::SET_COOKIE, set), (header::SET_COOKIE, forget)]);
+    Ok(Ok((cookies, Redirect::to(to)).into_response()))
 }
 
 /// The demo's visitor becomes its host, without a mail: the house is theirs and gone when they leave.

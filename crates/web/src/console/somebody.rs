@@ -1,11 +1,12 @@
-//! web/console: one person of the list a page is about, and their part of the audit.
+//! web/console: one person of the list a page is about, what was written to them, and their part of the audit.
 
+use super::told::Names;
 use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::limits;
-use rules::{Entry, EntryId, HostId, ListId};
-use store::sqlite::SqliteReader;
+use rules::{Entry, EntryId, ListId, Message, MessageKind};
+use store::sqlite::{MessagePage, SqliteReader};
 use store::{AuditRow, StoreError};
 
 pub(super) const NOBODY: Trouble = Trouble::NotFound("There is nobody like that on this list.");
@@ -21,14 +22,35 @@ pub(super) async fn known(door: &Door, visitor: &Visitor, entry: EntryId) -> Res
     found.filter(|entry| entry.list == list).ok_or(NOBODY)
 }
 
-/// Every change that concerns them, each with the address of the host behind it.
-pub(super) type History = Vec<(AuditRow, Option<String>)>;
+/// Every change that concerns them, and the hosts behind it.
+pub(super) type History = (Vec<AuditRow>, Names);
 
 pub(super) fn history(reader: &mut SqliteReader, list: ListId, entry: EntryId) -> Result<History, StoreError> {
-    let mut rows = Vec::new();
-    for row in reader.audit_of_entry(list, entry, limits::GUEST_HISTORY)? {
-        let host = row.host.map(|host| reader.host(HostId(host))).transpose()?.flatten();
-        rows.push((row, host.and_then(|host| host.email).map(|email| email.as_str().to_string())));
+    let mut names = Names::default();
+    let rows = reader.audit_of_entry(list, entry, limits::GUEST_HISTORY)?;
+    for host in rows.iter().filter_map(|row| row.host) {
+        names.learn_host(reader, host)?;
     }
-    Ok(rows)
+    Ok((rows, names))
+}
+
+/// Their newest messages, newest first. The pages are read from the oldest on: few people have more than one.
+pub(super) fn messages(
+    reader: &mut SqliteReader,
+    list: ListId,
+    entry: EntryId,
+    kind: Option<MessageKind>,
+) -> Result<Vec<Message>, StoreError> {
+    let (mut newest, most) = (Vec::<Message>::new(), limits::GUEST_MESSAGES);
+    loop {
+        let after = newest.last().map_or(0, |last| last.id.0);
+        let page = reader.messages(list, MessagePage { entry: Some(entry), kind, after, most })?;
+        let is_last = page.len() < most;
+        newest.extend(page);
+        newest.drain(..newest.len().saturating_sub(most));
+        if is_last {
+            newest.reverse();
+            return Ok(newest);
+        }
+    }
 }

@@ -38,7 +38,7 @@ pub(super) fn tell(reader: &mut SqliteReader, rows: Vec<AuditRow>) -> Result<(Ve
             names.person(reader, one.entry)?;
         }
         if let Some(host) = row.host {
-            names.host(reader, host)?;
+            names.learn_host(reader, host)?;
         }
         let passed = passed.iter().map(|one| (one.entry.0, one.reason.text())).collect();
         told.push(Told { row, changes, passed });
@@ -72,7 +72,7 @@ impl Names {
     }
 
     /// A host's address, or the name of the key a program used; both are counted in one row of numbers.
-    fn host(&mut self, reader: &mut SqliteReader, number: u64) -> Result<(), StoreError> {
+    pub fn learn_host(&mut self, reader: &mut SqliteReader, number: u64) -> Result<(), StoreError> {
         if number == 0 || self.hosts.contains_key(&number) {
             return Ok(());
         }
@@ -98,14 +98,22 @@ impl Names {
 
     /// Whoever made a change.
     pub fn who(&self, told: &Told) -> String {
-        match told.row.who.as_str() {
-            "guest" => {
-                told.changes.iter().find(|change| change.table == "entry").map_or("a guest", |own| self.of(own.id))
-            }
-            "host" => match told.row.host {
-                Some(0) | None => "the command line",
-                Some(host) => self.hosts.get(&host).map_or("a host", String::as_str),
-            },
+        let own = told.changes.iter().find(|change| change.table == "entry");
+        self.maker(&told.row, own.map_or("a guest", |own| self.of(own.id)))
+    }
+
+    pub fn host(&self, number: Option<u64>) -> &str {
+        match number {
+            Some(0) | None => "the command line",
+            Some(number) => self.hosts.get(&number).map_or("a host", String::as_str),
+        }
+    }
+
+    /// The same where it is known who the guest is.
+    pub fn maker(&self, row: &AuditRow, guest: &str) -> String {
+        match row.who.as_str() {
+            "guest" => guest,
+            "host" => self.host(row.host),
             "timer" => "a timer",
             "post" => "the post",
             "hook" => "another system",

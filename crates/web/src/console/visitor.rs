@@ -35,9 +35,13 @@ impl Visitor {
     }
 }
 
-/// Over https the browser itself sees to it that nobody else can set or read it.
+/// Over https the browser itself sees to it that nobody else can set or read our cookies.
+pub(super) fn is_guarded(door: &Door) -> bool {
+    door.house.url.starts_with("https://")
+}
+
 fn name(door: &Door) -> &'static str {
-    if door.house.url.starts_with("https://") { "__Host-usher" } else { "usher" }
+    if is_guarded(door) { "__Host-usher" } else { "usher" }
 }
 
 pub(crate) async fn of(door: &Door, headers: &HeaderMap) -> Result<Option<Visitor>, Trouble> {
@@ -49,7 +53,7 @@ pub(crate) async fn of(door: &Door, headers: &HeaderMap) -> Result<Option<Visito
     Ok(open.map(|(session, host)| Visitor { host, session, list: None, role: None }))
 }
 
-fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+pub(super) fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value.to_string())
@@ -69,16 +73,15 @@ pub(crate) fn secret() -> Result<String, Trouble> {
 /// Kept by the browser as long as the session lasts; never sent along from another site's page.
 pub(crate) fn set_cookie(door: &Door, secret: &str) -> Result<HeaderValue, Trouble> {
     let days = rules::limits::SESSION_DAYS;
-    cookie_line(door, secret, days * 24 * 60 * 60)
+    cookie_line(door, name(door), secret, days * 24 * 60 * 60)
 }
 
 pub(crate) fn clear_cookie(door: &Door) -> Result<HeaderValue, Trouble> {
-    cookie_line(door, "", 0)
+    cookie_line(door, name(door), "", 0)
 }
 
-fn cookie_line(door: &Door, value: &str, seconds: i64) -> Result<HeaderValue, Trouble> {
-    let name = name(door);
-    let secure = if name.starts_with("__Host-") { "; Secure" } else { "" };
+pub(super) fn cookie_line(door: &Door, name: &str, value: &str, seconds: i64) -> Result<HeaderValue, Trouble> {
+    let secure = if is_guarded(door) { "; Secure" } else { "" };
     let line = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::from_str(&line).map_err(|error| Trouble::Broken(error.to_string()))
 }

@@ -44,7 +44,6 @@ fn bubble(shelved: &ShelvedText, zone: &Zone, people: &[Entry]) -> SaidText {
     SaidText {
         number: shelved.number,
         to: name.unwrap_or_else(|| text.to.as_str().to_string()),
-        mobile: text.to.as_str().to_string(),
         kind: kind(Some(text.kind)),
         at_text: post::short(text.at, zone),
         pieces: TextPiece::cut(&text.body, &text.links),

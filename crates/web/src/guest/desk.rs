@@ -24,12 +24,13 @@ use std::sync::Arc;
 const NO_DESK: &str = "There is no waitlist at this address.";
 
 async fn view(door: &Door, slug: &str) -> Result<DeskView, Trouble> {
-    let asked = slug.to_string();
-    let found = door.readers.read(move |reader| match reader.list_by_slug(&asked)? {
-        Some(list) => reader.view(list),
-        None => Ok(None),
-    });
-    found.await?.and_then(DeskView::of).ok_or(Trouble::NotFound(NO_DESK))
+    let list = match door.list(slug).await {
+        Ok(list) => list,
+        Err(Trouble::NotFound(_)) => return Err(Trouble::NotFound(NO_DESK)),
+        Err(trouble) => return Err(trouble),
+    };
+    let view = door.readers.read(move |reader| reader.view(list)).await?;
+    view.and_then(DeskView::of).ok_or(Trouble::NotFound(NO_DESK))
 }
 
 pub(super) fn facts(view: &DeskView) -> DeskFacts {

@@ -45,13 +45,13 @@ impl Press<'_> {
     fn act(&self, seen: &DeskSeen) -> Result<Result<Act, (JoinForm, Vec<Problem>)>, Trouble> {
         let (entry, generation) = (seen.entry.id, self.link.generation);
         let act = match self.wish {
-            // Whoever it went to keeps their answer; nobody else takes anything by a link that is no longer theirs.
-            Wish::Claim | Wish::Decline if seen.is_old() && !seen.is_claimed() => {
-                return Err(Trouble::Refused(Refusal::OldLink));
+            Wish::Claim => {
+                self.offer(seen).map(|(place, seq)| Act::Claim { entry, place, seq, generation: Some(generation) })?
             }
-            Wish::Claim => self.offer(seen).map(|(place, seq)| Act::Claim { entry, place, seq })?,
-            Wish::Decline => self.offer(seen).map(|(place, seq)| Act::Decline { entry, place, seq })?,
-            // One click in a mail program ends all mails of a waitlist: there is nothing else to end.
+            Wish::Decline => {
+                self.offer(seen).map(|(place, seq)| Act::Decline { entry, place, seq, generation: Some(generation) })?
+            }
+            // A waitlist sends no reminders: whoever asks for fewer mails asks to be off the list.
             Wish::Leave | Wish::Cancel | Wish::Mute => Act::Cancel { entry, generation },
             Wish::Pause | Wish::Resume | Wish::Edit if seen.is_old() => return Err(Trouble::Refused(Refusal::OldLink)),
             Wish::Pause => Act::Pause { entry },

@@ -36,26 +36,22 @@ pub(super) fn seen(reader: &mut SqliteReader, view: DeskView, link: Link) -> Res
 impl DeskSeen {
     pub fn page(&self, token: &str, now: Timestamp) -> DeskLinkPage {
         let kind = self.kind(now);
-        let just = if self.link.purpose == Purpose::Leave { Just::Leaving } else { Just::Opened };
+        // Nobody is named on an old link: the staff may have corrected the address since, and then it lies with a stranger.
+        let name = self.entry.person.name.as_ref().filter(|_| !self.is_old());
         DeskLinkPage {
             desk: facts(&self.view),
             token: token.to_string(),
             facts: self.facts(&kind),
             form: self.form(&kind, now),
             kind,
-            person: self.entry.person.name.as_ref().map(|name| name.as_str().to_string()),
-            just,
+            person: name.map(|name| name.as_str().to_string()),
+            just: Just::Opened,
         }
     }
 
     /// Whether this link still speaks for the person: they may have left and come back since.
     pub fn is_old(&self) -> bool {
         self.entry.generation != self.link.generation
-    }
-
-    /// The offer behind this link was claimed: its page says so for ever.
-    pub fn is_claimed(&self) -> bool {
-        self.offer.as_ref().is_some_and(|(offer, _)| offer.state == OfferState::Claimed)
     }
 
     fn kind(&self, now: Timestamp) -> DeskLinkKind {
@@ -88,7 +84,7 @@ impl DeskSeen {
     /// An offer whose time is up is over, also when its timer has not come by yet.
     fn of_offer(&self, offer: &Offer, place: &Place, now: Timestamp) -> DeskLinkKind {
         let live = matches!(offer.state, OfferState::Queued | OfferState::Live);
-        if live && !still_suits(self.view.desk(), place, &self.entry, now) {
+        if live && !still_suits(self.view.desk(), place, &self.entry) {
             return self.over(DeskOver::NoLongerFits);
         }
         match (offer.state, offer.ends_at) {

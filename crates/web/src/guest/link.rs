@@ -102,13 +102,12 @@ pub(crate) async fn act(
         }
     };
     let act = act_of(&seen, wish)?;
-    let reply = door.run(Actor::Guest, ListId(link.list), act).await?;
+    let reply = door.ask(Actor::Guest, ListId(link.list), act).await?;
     door.counts.link_acts.inc();
+    let reply = reply.map_err(Trouble::Refused)?;
     match Wants::of(&headers) {
         Wants::Json => Ok(axum::Json(as_json(&reply)).into_response()),
-        Wants::Page => {
-            Ok(Redirect::to(&format!("/l/{}", next(&door, &seen, &token, wish, &reply).await?)).into_response())
-        }
+        Wants::Page => Ok(Redirect::to(&format!("/l/{}", next(&door, &seen, &token, wish).await?)).into_response()),
     }
 }
 
@@ -118,8 +117,8 @@ fn wish(body: &[u8], purpose: Purpose) -> Result<Wish, Trouble> {
     let usual = match purpose {
         Purpose::Confirm => Some(Wish::Confirm),
         Purpose::Claim => Some(Wish::Claim),
-        Purpose::Leave => Some(Wish::Leave),
         Purpose::Mute => Some(Wish::Mute),
+        // No mail of ours has a link for leaving alone: its number is only kept.
         Purpose::Manage | Purpose::SignIn | Purpose::Receipt | Purpose::Request => None,
     };
     let words: Vec<&str> = Wish::ALL.iter().map(|wish| wish.word()).collect();
@@ -133,7 +132,7 @@ fn act_of(seen: &Seen, wish: Wish) -> Result<Act, Trouble> {
     let (entry, generation) = (EntryId(link.entry), link.generation);
     let only_mutes = link.purpose == Purpose::Mute;
     match wish {
-        Wish::Mute => Ok(Act::MuteReminders { entry }),
+        Wish::Mute => Ok(Act::MuteReminders { entry, generation: Some(generation) }),
         Wish::Confirm | Wish::Cancel | Wish::Leave | Wish::Return | Wish::Claim | Wish::Decline if only_mutes => {
             Err(Trouble::Forbidden("This link only stops reminders. Your seat is on the link in your confirmation."))
         }
@@ -144,8 +143,12 @@ fn act_of(seen: &Seen, wish: Wish) -> Result<Act, Trouble> {
         Wish::Confirm => Ok(Act::Confirm { entry, generation }),
         Wish::Cancel | Wish::Leave => Ok(Act::Cancel { entry, generation }),
         Wish::Return => Ok(Act::Return { entry, generation }),
-        Wish::Claim => offer_of(seen).map(|(place, seq)| Act::Claim { entry, place, seq }),
-        Wish::Decline => offer_of(seen).map(|(place, seq)| Act::Decline { entry, place, seq }),
+        Wish::Claim => {
+            offer_of(seen).map(|(place, seq)| Act::Claim { entry, place, seq, generation: Some(generation) })
+        }
+        Wish::Decline => {
+            offer_of(seen).map(|(place, seq)| Act::Decline { entry, place, seq, generation: Some(generation) })
+        }
     }
 }
 
@@ -159,10 +162,7 @@ fn offer_of(seen: &Seen) -> Result<(PlaceId, u32), Trouble> {
 }
 
 /// Who came back has a new sign-up, and the link they hold belongs to the old one.
-async fn next(door: &Door, seen: &Seen, token: &str, wish: Wish, reply: &Reply) -> Result<String, Trouble> {
-    if let Reply::Refused(refusal) = reply {
-        return Err(Trouble::Refused(refusal.clone()));
-    }
+async fn next(door: &Door, seen: &Seen, token: &str, wish: Wish) -> Result<String, Trouble> {
     let entry = EntryId(seen.link.entry);
     if wish != Wish::Return {
         return Ok(token.to_string());

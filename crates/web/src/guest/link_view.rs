@@ -57,8 +57,19 @@ impl Seen {
             event: facts::for_guests(&self.view, now),
             token: token.to_string(),
             kind: self.kind(now),
-            person: self.entry.person.name.as_ref().map(|name| name.as_str().to_string()),
+            person: self.name(),
         }
+    }
+
+    /// Nobody is named on an old link: the host may have corrected the address since, and then it lies with a stranger.
+    fn name(&self) -> Option<String> {
+        let name = self.entry.person.name.as_ref().filter(|_| !self.is_old());
+        name.map(|name| name.as_str().to_string())
+    }
+
+    /// Whether this link still speaks for the person: they may have left and come back since.
+    fn is_old(&self) -> bool {
+        self.entry.generation != self.link.generation
     }
 
     fn kind(&self, now: Timestamp) -> LinkKind {
@@ -70,7 +81,7 @@ impl Seen {
         if self.link.purpose == Purpose::Mute {
             return LinkKind::Mute { muted: self.entry.reminders == Reminders::Muted };
         }
-        if self.entry.generation != self.link.generation {
+        if self.is_old() {
             return LinkKind::OldLink;
         }
         match &self.offer {

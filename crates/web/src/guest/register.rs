@@ -9,7 +9,7 @@ use crate::pages::{Form, Frame, RegisterPage, in_language};
 use crate::path::Path;
 use crate::{headers, limits};
 use axum::Extension;
-use axum::extract::State;
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{SeenOn, Typed};
@@ -17,6 +17,7 @@ use links::{Link, Purpose};
 use rules::event::EventSettings;
 use rules::{Act, Actor, EntryId, ListId, Refusal, Reply};
 use serde_json::json;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 pub(crate) async fn show(State(door): State<Arc<Door>>, Path(slug): Path<String>) -> Result<Response, Trouble> {
@@ -61,19 +62,49 @@ pub(crate) async fn send(
     Extension(Peer(peer)): Extension<Peer>,
     Path(slug): Path<String>,
     headers: HeaderMap,
-    Body(body): Body<{ limits::SMALL_BODY }>,
+    request: Request,
 ) -> Result<Response, Trouble> {
     let client = door.proxies.client(peer, &headers);
+    let foreign = foreign_origin(&headers, &door.house.url);
+    let answer = taken_in(&door, client, &slug, &headers, foreign.clone(), request).await;
+    readable_by_its_page(&door, &slug, foreign.as_deref(), answer).await
+}
+
+async fn taken_in(
+    door: &Door,
+    client: IpAddr,
+    slug: &str,
+    headers: &HeaderMap,
+    foreign: Option<String>,
+    request: Request,
+) -> Result<Response, Trouble> {
+    let Body(body) = Body::<{ limits::SMALL_BODY }>::from_request(request, &()).await?;
     if let Err(seconds) = door.sign_ups.take(client, door.now()) {
         door.counts.sign_ups_limited.inc();
         return Err(Trouble::TooMany { seconds });
     }
-    let typed = read(&headers, &body)?;
-    let list = door.list(&slug).await?;
-    let visit = Visit { slug, list, wants: Wants::of(&headers), foreign: foreign_origin(&headers, &door.house.url) };
-    visit.check_site(&door, &typed).await?;
-    let answer = visit.sign_up(&door, &typed).await;
-    visit.readable_by_its_page(answer)
+    let typed = read(headers, &body)?;
+    let list = door.list(slug).await?;
+    let visit = Visit { slug: slug.to_string(), list, wants: Wants::of(headers), foreign };
+    visit.check_site(door, &typed).await?;
+    visit.sign_up(door, &typed).await
+}
+
+/// A script on a site the host has named may read the answer, whatever it is.
+async fn readable_by_its_page(
+    door: &Door,
+    slug: &str,
+    foreign: Option<&str>,
+    answer: Result<Response, Trouble>,
+) -> Result<Response, Trouble> {
+    let Some(site) = foreign else { return answer };
+    let named = door.event(slug).await.is_ok_and(|view| view.event().sites.iter().any(|allowed| allowed == site));
+    if !named {
+        return answer;
+    }
+    let mut response = answer.into_response();
+    super::embed::allow_origin(response.headers_mut(), site);
+    Ok(response)
 }
 
 fn read(headers: &HeaderMap, body: &[u8]) -> Result<Typed, Trouble> {
@@ -175,14 +206,6 @@ impl Visit {
         })?;
         let embed = if frame_of(typed) == Frame::Embedded { "?embed" } else { "" };
         Ok(Redirect::to(&format!("/e/{}/r/{receipt}{embed}", self.slug)).into_response())
-    }
-
-    /// A script on a site the host has named may read the answer.
-    fn readable_by_its_page(&self, answer: Result<Response, Trouble>) -> Result<Response, Trouble> {
-        let Some(site) = &self.foreign else { return answer };
-        let mut response = answer.into_response();
-        super::embed::allow_origin(response.headers_mut(), site);
-        Ok(response)
     }
 }
 

@@ -117,7 +117,8 @@ fn answer(told: &[Came]) -> Json<Value> {
 }
 
 /// Acuity only names the appointment. A cancellation is written down at once, and what it was is asked for afterwards, where
-/// the house may ask; anything else is asked for before we answer. Either way nothing is lost if we stop now.
+/// the house may ask; anything else is asked for before we answer. If nobody says what it was, a move is written down as a
+/// time that came free, and for a booking we are busy, so that it is said again. Nothing is lost if we stop now.
 async fn thin(
     door: &Arc<Door>,
     list: ListId,

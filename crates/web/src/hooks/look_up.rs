@@ -1,4 +1,5 @@
-//! web: asking Acuity what an appointment is. A few at a time; what cannot be asked stays a card for the staff.
+//! web: asking Acuity what an appointment is. A few at a time. What cannot be asked is a card for the staff if a time came
+//! free by it; a new booking is not written down then, and Acuity is told to say it again.
 
 use super::booking::{Came, tell};
 use crate::answer::Trouble;
@@ -54,12 +55,12 @@ impl Wanted {
 }
 
 /// The place is taken here, so that whoever waits for all of them waits for this one too. It goes on also if whoever wanted it
-/// hangs up; what it returns is whether everything that is known is written down.
+/// hangs up; what it returns is whether what happened is written down.
 pub(super) fn begin(door: &Arc<Door>, wanted: Wanted) -> JoinHandle<Result<(), Trouble>> {
     let door = door.clone();
     let (list, places) = (wanted.list.0, door.booking.look_up.places.clone());
     let Ok(place) = places.try_acquire_owned() else {
-        tracing::warn!(list, "too many appointments are being asked for; this one is left to the staff");
+        tracing::warn!(list, "too many appointments are being asked for; this one is not");
         return tokio::spawn(async move { unknown(&door, &wanted).await });
     };
     tokio::spawn(async move {
@@ -105,14 +106,15 @@ async fn put_away(door: &Door, wanted: &Wanted, now: Came) -> Result<(), Trouble
     door.run(Actor::Hook, wanted.list, Act::AnswerCard { delivery: thin.delivery, answer }).await.map(|_| ())
 }
 
-/// Nobody could tell when it was: a move is written down as a time that came free, the one we know of or a card.
+/// Nobody could tell when it was. A cancellation is written down already, and a move is now: as a time that came free, the one
+/// we know of or a card. Of a new booking there is nothing to write down; if it is not said again, its time stays on offer.
 async fn unknown(door: &Door, wanted: &Wanted) -> Result<(), Trouble> {
-    let news = match wanted.action {
-        AcuityAction::Rescheduled => wanted.action.thin_news(&wanted.appointment, door.now()),
-        AcuityAction::Canceled | AcuityAction::Scheduled | AcuityAction::Changed => None,
-    };
-    match news {
-        Some(news) => tell(door, wanted.list, news).await.map(|_came| ()),
-        None => Ok(()),
+    match wanted.action {
+        AcuityAction::Canceled => Ok(()),
+        AcuityAction::Rescheduled => match wanted.action.thin_news(&wanted.appointment, door.now()) {
+            Some(news) => tell(door, wanted.list, news).await.map(|_came| ()),
+            None => Err(Trouble::Busy),
+        },
+        AcuityAction::Scheduled | AcuityAction::Changed => Err(Trouble::Busy),
     }
 }

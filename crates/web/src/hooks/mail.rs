@@ -35,34 +35,47 @@ pub(crate) async fn mail(
     // Only now, and only so many at once: letters are large, and strangers' are not even begun.
     let _place = PLACES.acquire().await.map_err(|_| Trouble::Busy)?;
     let Body(body) = Body::<{ limits::MAIL_BODY }>::from_request(request, &()).await?;
-    let read = read_bounce(body.clone()).await?;
-    match read {
-        Report::Bounce { fate: Fate::Permanent, .. } | Report::Complaint { .. } => {
-            return Ok(taken("bounce", reported(&door, read).await?));
-        }
-        Report::Bounce { fate: Fate::Transient, .. } => return Ok(taken("delayed", 0)),
-        Report::AutoReply | Report::Other => {}
-    }
-    match door.take_letter(&envelope(&door, query.as_deref(), &body).await?, &body).await? {
-        TakenMail::Letters(letters) => Ok(Json(json!({
+    // Whom it was handed over for: as whoever calls says, or else as its own headers do. Who may call is known by a secret.
+    let to = Query::read(query.as_deref()).values("to");
+    let (read, mail) = take(&door, Envelope { to, way: EnvelopeWay::House, ..Envelope::default() }, body).await?;
+    Ok(match mail {
+        TakenMail::Report(messages) => taken(word(&read), messages),
+        TakenMail::Nobody => taken(word(&read), 0),
+        TakenMail::Letters(letters) => Json(json!({
             "taken_as": "letter",
             "messages": 0,
             "letters": letters.iter().map(letter_json).collect::<Vec<_>>(),
-        }))),
-        TakenMail::Report(_) | TakenMail::Nobody if read == Report::AutoReply => Ok(taken("auto_reply", 0)),
-        TakenMail::Report(_) | TakenMail::Nobody => Ok(taken("ignored", 0)),
-    }
+        })),
+    })
 }
 
-/// Whom it was handed over for: as whoever calls says, or else as its own headers do. Who may call is known by a secret.
-async fn envelope(door: &Door, query: Option<&str>, raw: &[u8]) -> Result<Envelope, Trouble> {
-    let named = Query::read(query).values("to");
-    let to = if named.is_empty() { door.read_letter(raw).await?.to } else { named };
-    Ok(Envelope { to, way: EnvelopeWay::House, ..Envelope::default() })
+/// Takes a raw mail in, whichever way it came: what it reports about a mail of ours is acted on, and anything else may be a
+/// letter, to whom its own headers say if nobody else does.
+pub(crate) async fn take(door: &Door, envelope: Envelope, raw: Bytes) -> Result<(Report, TakenMail), Trouble> {
+    let read = read_bounce(raw.clone()).await?;
+    let taken = match &read {
+        Report::Bounce { .. } | Report::Complaint { .. } => TakenMail::Report(reported(door, &read).await?),
+        Report::AutoReply | Report::Other => {
+            let named = !envelope.to.is_empty();
+            let to = if named { envelope.to } else { door.read_letter(&raw).await?.to };
+            door.take_letter(&Envelope { to, ..envelope }, &raw).await?
+        }
+    };
+    Ok((read, taken))
 }
 
 async fn read_bounce(raw: Bytes) -> Result<Report, Trouble> {
     blocking(move || intake::read_bounce(&raw)).await
+}
+
+/// What it was, if it was no letter.
+fn word(read: &Report) -> &'static str {
+    match read {
+        Report::Bounce { fate: Fate::Permanent, .. } | Report::Complaint { .. } => "bounce",
+        Report::Bounce { fate: Fate::Transient, .. } => "delayed",
+        Report::AutoReply => "auto_reply",
+        Report::Other => "ignored",
+    }
 }
 
 fn letter_json(letter: &TakenLetter) -> Value {
@@ -75,23 +88,14 @@ fn letter_json(letter: &TakenLetter) -> Value {
     })
 }
 
-/// What a mail server reports about a mail of ours; None for anything else.
-pub(crate) async fn report(door: &Door, raw: &[u8]) -> Result<Option<usize>, Trouble> {
-    let read = read_bounce(Bytes::copy_from_slice(raw)).await?;
-    match read {
-        Report::Bounce { .. } | Report::Complaint { .. } => reported(door, read).await.map(Some),
-        Report::AutoReply | Report::Other => Ok(None),
-    }
-}
-
 /// Anybody can write a mail to the bounce address; only our own signed id shows that it answers one of ours.
-async fn reported(door: &Door, read: Report) -> Result<usize, Trouble> {
+async fn reported(door: &Door, read: &Report) -> Result<usize, Trouble> {
     let (ids, reason) = match read {
         Report::Bounce { original_message_ids, fate: Fate::Permanent, .. } => (original_message_ids, Reach::Bounced),
         Report::Complaint { original_message_ids, .. } => (original_message_ids, Reach::Complained),
         Report::Bounce { fate: Fate::Transient, .. } | Report::AutoReply | Report::Other => return Ok(0),
     };
-    came_back(door, &ids, None, reason).await
+    came_back(door, ids, None, reason).await
 }
 
 /// The same as JSON, for mail services that have their own format.
@@ -163,11 +167,13 @@ async fn by_address(door: &Door, email: &Email, reason: Reach) -> Result<Vec<(Li
     door.run(Actor::Hook, ListId::HOUSE, out).await?;
     let newest = door.readers.read(move |reader| {
         let mut newest = Vec::new();
-        for entry in reader.entries_by_contact(&key)? {
+        for entry in reader.entries_by_mailbox(&key)? {
             let page = MessagePage { entry: Some(entry.id), kind: None, after: 0, most: 500 };
             let messages = reader.messages(entry.list, page)?;
             // One that came back before counts: the same note again must not reach for an older mail.
-            let sent = |message: &&rules::Message| matches!(message.state, MessageState::Sent | MessageState::Bounced);
+            let sent = |message: &&rules::Message| {
+                message.channel == Channel::Mail && matches!(message.state, MessageState::Sent | MessageState::Bounced)
+            };
             newest.extend(messages.iter().rev().find(sent).map(|message| (entry.list, message.id)));
         }
         Ok(newest)

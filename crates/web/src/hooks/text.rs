@@ -131,7 +131,7 @@ async fn no(door: &Door, from: &Mobile) -> Result<Option<String>, Trouble> {
     let held = held(door, from).await?;
     let [one] = held.as_slice() else { return links(door, from, &held).await };
     let (entry, place, seq) = (one.entry.id, one.place.id, one.offer.seq);
-    let reply = door.run(Actor::Guest, one.entry.list, Act::Decline { entry, place, seq }).await?;
+    let reply = door.run(Actor::Guest, one.entry.list, Act::Decline { entry, place, seq, generation: None }).await?;
     // Anything else means that it was over meanwhile.
     let passed = matches!(reply, Reply::Declined { .. });
     say(door, from, if passed { &TextAnswer::Passed } else { &TextAnswer::NothingOpen }).await
@@ -150,7 +150,7 @@ async fn yes(door: &Door, from: &Mobile) -> Result<Option<String>, Trouble> {
         return links(door, from, &held).await;
     }
     let (entry, place, seq) = (one.entry.id, one.place.id, one.offer.seq);
-    let reply = door.run(Actor::Guest, one.entry.list, Act::Claim { entry, place, seq }).await?;
+    let reply = door.run(Actor::Guest, one.entry.list, Act::Claim { entry, place, seq, generation: None }).await?;
     if matches!(reply, Reply::Claimed { .. }) { Ok(None) } else { say(door, from, &TextAnswer::Gone).await }
 }
 
@@ -193,15 +193,14 @@ async fn held(door: &Door, from: &Mobile) -> Result<Vec<HeldOffer>, Trouble> {
 async fn links(door: &Door, from: &Mobile, held: &[HeldOffer]) -> Result<Option<String>, Trouble> {
     let mut open = Vec::new();
     for one in held {
+        let (Some(slot), Some(view)) = (slot_of(one), desk(door, one.entry.list).await?) else { continue };
         let offer = OfferNumber::new(one.offer.id.0).map_err(|error| Trouble::Broken(error.to_string()))?;
         let generation = ShortLink::octet(one.entry.generation);
-        open.push((
-            slot_of(one),
-            format!("{}/l/{}", door.house.url, door.ring.mint_short(ShortLink { offer, generation })),
-        ));
+        let link = format!("{}/l/{}", door.house.url, door.ring.mint_short(ShortLink { offer, generation }));
+        open.push((view, slot, link));
     }
     let open: Vec<OpenOffer<'_>> =
-        open.iter().filter_map(|(slot, link)| slot.map(|slot| OpenOffer { slot, link })).collect();
+        open.iter().map(|(view, slot, link)| OpenOffer { desk: view.desk(), slot, link }).collect();
     let answer = if open.is_empty() { TextAnswer::NothingOpen } else { TextAnswer::Links(&open) };
     say(door, from, &answer).await
 }

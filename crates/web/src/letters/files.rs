@@ -2,18 +2,21 @@
 //! what was known from outside of it, so that a file without a row can be taken up again.
 
 use super::{Envelope, EnvelopeSender, EnvelopeWay};
-use crate::limits;
+use crate::{limits, whole_file};
 use jiff::Timestamp;
 use rules::ListId;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const FIRST_LINE: &str = "usher-letter 1";
 
 /// Octets of our own lines before a letter: fifty addresses.
 const LINES_OCTETS: usize = 20_000;
+
+/// As much of a letter as its sender and subject stand in, with our own lines before it.
+const HEAD_OCTETS: u64 = 64 * 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Kept {
@@ -23,13 +26,43 @@ pub(crate) struct Kept {
     pub raw: Vec<u8>,
 }
 
+/// What stands before a letter, as far as it says whether the letter is still to be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct About {
+    pub list: ListId,
+    pub at: Timestamp,
+}
+
+/// Octets of everything in the folder: counted once, then kept in mind, because nobody else writes there.
+#[derive(Default)]
+pub(crate) struct Weight(Mutex<Option<u64>>);
+
+impl Weight {
+    fn known(&self) -> MutexGuard<'_, Option<u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn more(&self, octets: u64) {
+        if let Some(known) = self.known().as_mut() {
+            *known = known.saturating_add(octets);
+        }
+    }
+
+    fn less(&self, octets: u64) {
+        if let Some(known) = self.known().as_mut() {
+            *known = known.saturating_sub(octets);
+        }
+    }
+}
+
 pub(crate) struct LetterFiles {
     folder: PathBuf,
+    weight: Arc<Weight>,
 }
 
 impl LetterFiles {
-    pub(crate) fn new(folder: PathBuf) -> LetterFiles {
-        LetterFiles { folder }
+    pub(crate) fn new(folder: PathBuf, weight: Arc<Weight>) -> LetterFiles {
+        LetterFiles { folder, weight }
     }
 
     /// Durable when it returns. A letter that lies there already stays as it is.
@@ -38,34 +71,67 @@ impl LetterFiles {
         if path.exists() {
             return Ok(());
         }
-        if self.octets()? > limits::LETTERS_OCTETS {
+        if self.is_full()? {
             return Err(io::Error::new(io::ErrorKind::StorageFull, "the folder of letters is full"));
         }
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
-        let started = self.folder.join(format!("{key}.part"));
-        let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&started)?;
-        file.write_all(lines(kept).as_bytes())?;
-        file.write_all(&kept.raw)?;
-        file.sync_all()?;
-        fs::rename(&started, &path)?;
-        File::open(&self.folder)?.sync_all()
+        let lines = lines(kept);
+        whole_file::write(&path, &self.folder.join(format!("{key}.part")), &[lines.as_bytes(), &kept.raw])?;
+        self.weight.more((lines.len() + kept.raw.len()) as u64);
+        Ok(())
+    }
+
+    /// Before anybody is turned away it is counted anew: somebody may have made room by hand.
+    fn is_full(&self) -> io::Result<bool> {
+        let mut known = self.weight.known();
+        let octets = match *known {
+            Some(octets) if octets <= limits::LETTERS_OCTETS => octets,
+            Some(_) | None => self.octets()?,
+        };
+        *known = Some(octets);
+        Ok(octets > limits::LETTERS_OCTETS)
     }
 
     /// None once it was removed.
     pub(crate) fn read(&self, key: &str) -> io::Result<Option<Kept>> {
+        let octets = self.start(key, intake::limits::LETTER_OCTETS as u64 * 2)?;
+        Ok(octets.and_then(|octets| parse(&octets)))
+    }
+
+    /// The same with the beginning of the letter only: who wrote, and about what.
+    pub(crate) fn head(&self, key: &str) -> io::Result<Option<Kept>> {
+        Ok(self.start(key, HEAD_OCTETS)?.and_then(|octets| parse(&octets)))
+    }
+
+    /// The same without reading the letter itself.
+    pub(crate) fn about(&self, key: &str) -> io::Result<Option<About>> {
+        let octets = self.start(key, LINES_OCTETS as u64)?;
+        Ok(octets.and_then(|octets| parse(&octets)).map(|kept| About { list: kept.list, at: kept.at }))
+    }
+
+    fn start(&self, key: &str, most: u64) -> io::Result<Option<Vec<u8>>> {
         let mut octets = Vec::new();
         match File::open(self.path(key)?) {
-            Ok(file) => file.take(intake::limits::LETTER_OCTETS as u64 * 2).read_to_end(&mut octets)?,
+            Ok(file) => file.take(most).read_to_end(&mut octets)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error),
         };
-        Ok(parse(&octets))
+        Ok(Some(octets))
     }
 
     pub(crate) fn remove(&self, key: &str) -> io::Result<()> {
-        match fs::remove_file(self.path(key)?) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            Ok(()) | Err(_) => Ok(()),
+        self.remove_file(&self.path(key)?)
+    }
+
+    /// One that is gone already is gone.
+    fn remove_file(&self, path: &Path) -> io::Result<()> {
+        let octets = fs::metadata(path).map_or(0, |about| about.len());
+        match fs::remove_file(path) {
+            Ok(()) => {
+                self.weight.less(octets);
+                Ok(())
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
         }
     }
 
@@ -79,7 +145,7 @@ impl LetterFiles {
         };
         for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
             if path.extension().is_some_and(|kind| kind == "part") {
-                fs::remove_file(path)?;
+                self.remove_file(&path)?;
             }
         }
         Ok(())
@@ -94,11 +160,7 @@ impl LetterFiles {
         let mut all: Vec<_> = self.keys()?.into_iter().filter_map(about).collect();
         all.sort();
         all.truncate(most);
-        let list = |key: &str| {
-            let mut octets = Vec::new();
-            File::open(self.path(key).ok()?).ok()?.take(LINES_OCTETS as u64).read_to_end(&mut octets).ok()?;
-            parse(&octets).map(|kept| kept.list)
-        };
+        let list = |key: &str| self.about(key).ok()?.map(|about| about.list);
         Ok(all.into_iter().filter_map(|(_, octets, key)| list(&key).map(|list| (key, list, octets))).collect())
     }
 

@@ -8,12 +8,13 @@ mod tidy;
 pub(crate) mod to_desk;
 mod to_event;
 
-pub(crate) use files::Kept;
+pub(crate) use files::{Kept, Weight};
 pub(crate) use targets::Target;
 
 use crate::answer::Trouble;
 use crate::blocking::blocking;
 use crate::door::Door;
+use axum::body::Bytes;
 use files::LetterFiles;
 use intake::{Letter, LetterKind, Machine};
 use rules::{LetterId, LetterOutcome, LetterReason, ListId, News, Reply};
@@ -92,15 +93,9 @@ impl Door {
 
     /// Takes a raw message in. It may come twice; it is durable when this returns.
     pub async fn take_mail(&self, envelope: &Envelope, raw: &[u8]) -> Result<TakenMail, NotNow> {
-        match crate::hooks::mail::report(self, raw).await.map_err(not_now)? {
-            Some(done) => Ok(TakenMail::Report(done)),
-            None if envelope.to.is_empty() => {
-                let to = self.read_letter(raw).await.map_err(not_now)?.to;
-                let envelope = Envelope { to, ..envelope.clone() };
-                self.take_letter(&envelope, raw).await.map_err(not_now)
-            }
-            None => self.take_letter(envelope, raw).await.map_err(not_now),
-        }
+        let (envelope, raw) = (envelope.clone(), Bytes::copy_from_slice(raw));
+        let taken = crate::hooks::mail::take(self, envelope, raw).await.map_err(not_now)?;
+        Ok(taken.1)
     }
 
     /// Takes up letters whose file is there and whose row is not: the house went down in between. How many there were.
@@ -114,18 +109,8 @@ impl Door {
     }
 
     pub(crate) async fn take_letter(&self, envelope: &Envelope, raw: &[u8]) -> Result<TakenMail, Trouble> {
-        let mut targets: Vec<Target> = Vec::new();
-        for address in envelope.to.iter().take(intake::limits::LETTER_RECIPIENTS) {
-            let target = self.target(address).await?;
-            // A guest's own address says more than the list's, if a letter names both.
-            match targets.iter_mut().find(|known| known.list() == target.list()) {
-                Some(known) if matches!(known, Target::Event(_)) => *known = target,
-                Some(_) => {}
-                None => targets.push(target),
-            }
-        }
         let mut taken = Vec::new();
-        for target in targets.into_iter().filter(|target| target.list().is_some()) {
+        for target in self.targets(&envelope.to).await? {
             taken.extend(self.take_for(target, envelope, raw).await?);
         }
         Ok(if taken.is_empty() { TakenMail::Nobody } else { TakenMail::Letters(taken) })
@@ -178,7 +163,7 @@ impl Door {
     }
 
     pub(crate) fn letter_files(&self) -> LetterFiles {
-        LetterFiles::new(self.letters.folder.clone())
+        LetterFiles::new(self.letters.folder.clone(), self.letter_weight.clone())
     }
 }
 

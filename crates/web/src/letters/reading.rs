@@ -1,5 +1,6 @@
 //! web/letters: what a letter says. Whoever wrote it may have written much, so it is taken apart off the event loop.
 
+use super::files::About;
 use super::{Kept, cannot_keep};
 use crate::answer::Trouble;
 use crate::blocking::blocking;
@@ -36,6 +37,19 @@ impl Door {
         let (own, files, key) = (self.own_addresses(), self.letter_files(), key.to_string());
         let read = blocking(move || Ok(files.read(&key)?.map(|kept| own.read(&kept.raw))));
         read.await?.map_err(cannot_keep)
+    }
+
+    /// Who wrote it, and about what: as much as a row of a list shows. Letters may have files with them.
+    pub(crate) async fn kept_head(&self, key: &str) -> Result<Option<Letter>, Trouble> {
+        let (own, files, key) = (self.own_addresses(), self.letter_files(), key.to_string());
+        let read = blocking(move || Ok(files.head(&key)?.map(|kept| own.read(&kept.raw))));
+        read.await?.map_err(cannot_keep)
+    }
+
+    /// The list of a kept letter, and when it came; None once it was removed.
+    pub(super) async fn letter_about(&self, key: &str) -> Result<Option<About>, Trouble> {
+        let (files, key) = (self.letter_files(), key.to_string());
+        blocking(move || files.about(&key)).await?.map_err(cannot_keep)
     }
 
     /// None once it was removed.

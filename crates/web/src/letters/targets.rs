@@ -25,6 +25,21 @@ impl Target {
 }
 
 impl Door {
+    /// The lists these addresses belong to, each once. A guest's own address says more than the list's, if a letter names both.
+    pub(super) async fn targets(&self, addresses: &[String]) -> Result<Vec<Target>, Trouble> {
+        let mut targets: Vec<Target> = Vec::new();
+        for address in addresses.iter().take(intake::limits::LETTER_RECIPIENTS) {
+            let target = self.target(address).await?;
+            match targets.iter_mut().find(|known| known.list() == target.list()) {
+                Some(known) if matches!(known, Target::Event(_)) => *known = target,
+                Some(_) => {}
+                None if target.list().is_some() => targets.push(target),
+                None => {}
+            }
+        }
+        Ok(targets)
+    }
+
     pub(crate) async fn target(&self, address: &str) -> Result<Target, Trouble> {
         let Ok(address) = Email::parse(address) else { return Ok(Target::Nobody) };
         if address.key() == self.house.envelope_from().key() {

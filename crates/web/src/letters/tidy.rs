@@ -1,12 +1,13 @@
 //! web/letters: what is done about letters besides taking them in: those without a row are taken up again after a start,
 //! and those kept long enough, or of somebody erased, are removed.
 
+use super::files::About;
 use super::to_desk;
 use crate::answer::Trouble;
 use crate::blocking::blocking;
 use crate::door::Door;
 use crate::limits;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use rules::desk::Request;
 use rules::{Letter, LetterOutcome, ListId};
 use std::collections::HashMap;
@@ -14,29 +15,32 @@ use std::collections::hash_map::Entry;
 
 impl Door {
     pub(super) async fn take_up(&self) -> Result<usize, Trouble> {
-        let mut taken = 0;
         let files = self.letter_files();
         blocking(move || files.remove_begun()).await?.map_err(super::cannot_keep)?;
+        let mut taken = 0;
         for key in self.letter_keys().await? {
-            let Some(kept) = self.letter_file(&key).await? else { continue };
-            let (list, asked) = (kept.list, key.clone());
-            let known = self.readers.read(move |reader| reader.letter_by_key(list, &asked)).await?;
-            if known.is_some() {
-                continue;
-            }
-            let mut target = None;
-            for address in &kept.envelope.to {
-                let found = self.target(address).await?;
-                if found.list() == Some(list) {
-                    target = Some(found);
-                }
-            }
-            if let Some(target) = target {
-                self.decide_letter(target, &key, &kept.envelope, &kept.raw).await?;
-                taken += 1;
+            match self.take_up_one(&key).await {
+                Ok(was_left) => taken += usize::from(was_left),
+                // The others do not wait for it. It is tried again at the next start.
+                Err(trouble) => tracing::warn!(key, ?trouble, "a letter could not be taken up"),
             }
         }
         Ok(taken)
+    }
+
+    /// Whether it was left without a row. It is read for the same target as when it came.
+    async fn take_up_one(&self, key: &str) -> Result<bool, Trouble> {
+        let Some(About { list, .. }) = self.letter_about(key).await? else { return Ok(false) };
+        let asked = key.to_string();
+        let known: Option<Letter> = self.readers.read(move |reader| reader.letter_by_key(list, &asked)).await?;
+        if known.is_some() {
+            return Ok(false);
+        }
+        let Some(kept) = self.letter_file(key).await? else { return Ok(false) };
+        let targets = self.targets(&kept.envelope.to).await?;
+        let Some(target) = targets.into_iter().find(|target| target.list() == Some(list)) else { return Ok(false) };
+        self.decide_letter(target, key, &kept.envelope, &kept.raw).await?;
+        Ok(true)
     }
 
     pub(super) async fn tidy(&self) -> Result<usize, Trouble> {
@@ -44,26 +48,41 @@ impl Door {
         let mut gone = 0;
         let mut forgotten: HashMap<ListId, Vec<String>> = HashMap::new();
         for key in self.letter_keys().await? {
-            let Some(kept) = self.letter_file(&key).await? else { continue };
-            if let Entry::Vacant(unknown) = forgotten.entry(kept.list) {
-                let list = kept.list;
-                unknown.insert(self.readers.read(move |reader| reader.requests_forgotten(list, oldest)).await?);
-            }
-            let marks = forgotten.get(&kept.list).map_or(&[][..], Vec::as_slice);
-            if kept.at < oldest || self.is_erased(kept.list, &key).await? || self.is_one_of(marks, &kept.raw).await? {
-                self.remove_letter(key).await?;
-                gone += 1;
+            match self.tidy_one(&key, oldest, &mut forgotten).await {
+                Ok(went) => gone += usize::from(went),
+                // The others do not wait for it. The next round looks at it again.
+                Err(trouble) => tracing::warn!(key, ?trouble, "a letter could not be looked at"),
             }
         }
         Ok(gone)
     }
 
+    /// Whether it went.
+    async fn tidy_one(
+        &self,
+        key: &str,
+        oldest: Timestamp,
+        forgotten: &mut HashMap<ListId, Vec<String>>,
+    ) -> Result<bool, Trouble> {
+        let Some(About { list, at }) = self.letter_about(key).await? else { return Ok(false) };
+        if let Entry::Vacant(unknown) = forgotten.entry(list) {
+            unknown.insert(self.readers.read(move |reader| reader.requests_forgotten(list, oldest)).await?);
+        }
+        let marks = forgotten.get(&list).map_or(&[][..], Vec::as_slice);
+        let goes = at < oldest || self.is_erased(list, key).await? || self.is_one_of(marks, key).await?;
+        if goes {
+            self.remove_letter(key.to_string()).await?;
+        }
+        Ok(goes)
+    }
+
     /// Only a desk's letters become requests, and only where one was forgotten is it worth a look which.
-    async fn is_one_of(&self, marks: &[String], raw: &[u8]) -> Result<bool, Trouble> {
+    async fn is_one_of(&self, marks: &[String], key: &str) -> Result<bool, Trouble> {
         if marks.is_empty() {
             return Ok(false);
         }
-        let key = to_desk::request_key(&self.read_letter(raw).await?);
+        let Some(kept) = self.letter_file(key).await? else { return Ok(false) };
+        let key = to_desk::request_key(&self.read_letter(&kept.raw).await?);
         Ok(marks.iter().any(|mark| mark == Request::mark(&key)))
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn slot_facts(facts: &DeskFacts, desk: &DeskSettings, slot: &Slot) ->
     lines
 }
 
-/// 1,250.00 as the language writes it; which money it is, the desk's customers know.
+/// 1250.00, or 1250,00 where the language has a decimal comma; which money it is, the desk's customers know.
 fn price_text(cents: u32, group: &str) -> String {
     let point = if group == "," { '.' } else { ',' };
     format!("{}{point}{:02}", cents / 100, cents % 100)

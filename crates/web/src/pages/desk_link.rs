@@ -28,8 +28,6 @@ pub enum Just {
     Opened,
     /// Something was saved a moment ago.
     Saved,
-    /// By a link that is for leaving.
-    Leaving,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,10 +156,6 @@ impl DeskLinkPage {
 
     fn just_saved(&self) -> bool {
         self.just == Just::Saved
-    }
-
-    fn opens_leave(&self) -> bool {
-        self.just == Just::Leaving
     }
 
     /// The page may be loaded again at any moment without losing what somebody typed.

@@ -51,7 +51,6 @@ pub struct SaidText {
     pub number: u64,
     /// The name, where somebody on the list has this number.
     pub to: String,
-    pub mobile: String,
     pub kind: String,
     pub at_text: String,
     pub pieces: Vec<TextPiece>,
@@ -162,7 +161,6 @@ mod tests {
         let text = |segments| SaidText {
             number: 1,
             to: "Carla Reyes".into(),
-            mobile: "+491713920005".into(),
             kind: "offer".into(),
             at_text: "Sat 13:35".into(),
             pieces: Vec::new(),

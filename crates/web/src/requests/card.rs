@@ -30,7 +30,6 @@ pub(crate) fn card(
         at_text: post::short(request.at, &view.desk().zone),
         via: via_words(request.via),
         settled_text: settled(request, view),
-        entry: request.entry.map(|entry| entry.0),
         fields: found.iter().map(|one| field(one, parts)).collect(),
         parts: (0..).zip(parts).map(|(at, part)| shown(at, part, found, href(at as usize))).collect(),
         form: desk_form(view, &format!("r{}-", request.id.0), action.to_string(), typed, problems),

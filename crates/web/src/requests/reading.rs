@@ -4,9 +4,10 @@
 use super::model;
 use crate::door::{DeskView, Door};
 use intake::{Knowledge, SourceText, check_against_source, letter_part};
-use papers::{How, Paper as Words};
+use papers::{How, Kind, Paper as Words};
 use rules::desk::{DeskSettings, Letter, Paper, Part, Reading, Request};
-use rules::{Act, Actor, ListId, RequestId};
+use rules::{Act, Actor, RequestId};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use store::StoreError;
 use store::sqlite::SqliteReader;
@@ -34,17 +35,10 @@ impl Door {
 
     async fn read_request(&self, request: Request, papers: Vec<Paper>, view: &DeskView) {
         let (id, list) = (request.id, request.list);
-        let (reader, desk) = (self.requests.read.clone(), view.desk().clone());
-        let read = tokio::task::spawn_blocking(move || {
-            let letter = request.letter.unwrap_or_default();
-            let words: Vec<Words> = papers.iter().map(|paper| words(&reader, paper, &desk)).collect();
-            texts(&letter, &papers, &words)
-        });
-        let Ok(texts) = read.await else {
-            return tracing::error!(request = id.0, "reading a request failed; it is tried again at the next start");
+        let reading = match self.reading(request, papers, view).await {
+            Ok(reading) => reading,
+            Err(Closing) => return tracing::warn!(request = id.0, "reading a request was cut off; it is read again"),
         };
-        let known = Knowledge { desk: view.desk(), today: view.desk().zone.civil(self.now()).date() };
-        let reading = self.propose(list, texts, &known).await;
         let troubles = reading.parts.iter().filter(|part| part.trouble.is_some()).count();
         let (parts, found) = (reading.parts.len(), reading.found.len());
         let act = Act::RequestRead { request: id, reading: Box::new(reading) };
@@ -53,19 +47,52 @@ impl Door {
             Err(trouble) => tracing::warn!(list = list.0, request = id.0, ?trouble, "a request was not written down"),
         }
     }
+
+    /// A bug would end it every time, so what it was about becomes a card without it: the staff look for themselves.
+    async fn reading(&self, request: Request, papers: Vec<Paper>, view: &DeskView) -> Result<Reading, Closing> {
+        let (id, list) = (request.id, request.list);
+        let (reader, desk) = (self.requests.read.clone(), view.desk().clone());
+        let texts = apart(id, move || {
+            let letter = request.letter.unwrap_or_default();
+            let words: Vec<Words> = papers.iter().map(|paper| words(&reader, paper, &desk)).collect();
+            texts(&letter, &papers, &words)
+        });
+        let (parts, recognised): (Vec<Part>, Vec<bool>) = texts.await?.unwrap_or_else(unread).into_iter().unzip();
+        let (desk, today) = (view.desk().clone(), view.desk().zone.civil(self.now()).date());
+        let answers = model::read(&self.quill, list, &parts, &Knowledge { desk: &desk, today }).await;
+        let looked_at = parts.clone();
+        // By rules, and by a model where there is one and its words stand in the texts.
+        let found = apart(id, move || {
+            let each = looked_at.iter().zip(recognised);
+            let sources: Vec<SourceText<'_>> =
+                each.map(|(part, recognised)| SourceText { text: &part.text, recognised }).collect();
+            check_against_source(&sources, &Knowledge { desk: &desk, today }, &answers)
+        });
+        Ok(Reading { found: found.await?.unwrap_or_default(), parts })
+    }
 }
 
-impl Door {
-    /// What was found in the texts: by rules, and by a model where there is one and its words stand in them.
-    async fn propose(&self, list: ListId, texts: Vec<(Part, bool)>, known: &Knowledge<'_>) -> Reading {
-        let (parts, recognised): (Vec<Part>, Vec<bool>) = texts.into_iter().unzip();
-        let answers = model::read(&self.quill, list, &parts, known).await;
-        let each = parts.iter().zip(recognised);
-        let sources: Vec<SourceText<'_>> =
-            each.map(|(part, recognised)| SourceText { text: &part.text, recognised }).collect();
-        let found = check_against_source(&sources, known, &answers);
-        Reading { found, parts }
+/// The house closes, and nothing was decided.
+struct Closing;
+
+/// The words of strangers are looked at off the event loop. None: a bug ended it.
+async fn apart<T: Send + 'static>(
+    request: RequestId,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<Option<T>, Closing> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => Ok(Some(done)),
+        Err(error) if error.is_panic() => {
+            tracing::error!(request = request.0, "reading a request ended in a bug; it becomes a card all the same");
+            Ok(None)
+        }
+        Err(_) => Err(Closing),
     }
+}
+
+fn unread() -> Vec<(Part, bool)> {
+    let trouble = "This request could not be read here. Please look at the letter or the document itself.".to_string();
+    vec![(Part { title: "Request".to_string(), text: String::new(), trouble: Some(trouble) }, false)]
 }
 
 type Next = (Request, Vec<Paper>, DeskView);
@@ -79,7 +106,10 @@ fn look(reader: &mut SqliteReader, after: RequestId) -> Result<Option<Next>, Sto
 
 fn words(reader: &super::ReadPaper, paper: &Paper, desk: &DeskSettings) -> Words {
     let empty: Arc<[u8]> = Arc::from(&[][..]);
-    reader(paper.octets.as_ref().unwrap_or(&empty), desk.language.word())
+    let octets = paper.octets.as_ref().unwrap_or(&empty);
+    // A bug in the reader costs this document, not the words beside it.
+    let read = catch_unwind(AssertUnwindSafe(|| reader(octets, desk.language.word())));
+    read.unwrap_or_else(|_bug| Words::unread(Kind::Unknown, papers::Trouble::Crashed))
 }
 
 /// Every text of a request, each with whether it was recognised in a picture.

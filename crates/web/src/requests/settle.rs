@@ -69,8 +69,7 @@ pub(crate) async fn approve(
         Ok(joined) => joined,
         Err(problems) => return Ok(Settled::Again { typed: Box::new(typed), problems }),
     };
-    let note = typed.note.clone();
-    let act = Act::ApproveRequest { request: request.id, joining: Box::new(joined), note };
+    let act = Act::ApproveRequest { request: request.id, joining: Box::new(joined) };
     match door.ask(who, request.list, act).await? {
         Ok(Reply::Request { .. }) => Ok(Settled::Approved),
         Ok(other) => Err(Trouble::unexpected(&other)),

@@ -25,7 +25,7 @@ impl Door {
         let versions = self.readers.read(move |reader| reader.sheet_versions(list, limits::SHEET_VERSIONS)).await?;
         let kept = Kept::new(&self.sheets.settings.kept, slug);
         let view = move |version: SheetVersion| VersionView { kept: kept.has(&version.digest), version };
-        Ok(versions.into_iter().map(view).collect())
+        blocking(move || versions.into_iter().map(view).collect()).await
     }
 
     /// The text of a version, if it is still kept.

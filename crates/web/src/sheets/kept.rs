@@ -1,13 +1,14 @@
 //! web/sheets: what we keep beside the database: each version's text under its digest, and what was agreed on last. Files
 //! are written beside and renamed, so that a crash leaves the old one or the new one, never half.
 
-use crate::limits;
+use crate::{limits, whole_file};
 use data_encoding::HEXLOWER;
-use intake::Agreed;
+use intake::{Agreed, Grid};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// One desk's folder.
@@ -27,6 +28,9 @@ pub(super) struct Basis {
     /// Digests of the documents as they were taken over.
     pub rules: String,
     pub voice: String,
+    /// The versions that speak of none of those who were erased, and how many those were. Nobody is ever erased less.
+    pub clean: BTreeSet<String>,
+    pub erased: u64,
 }
 
 pub(super) fn digest(octets: &[u8]) -> String {
@@ -67,7 +71,16 @@ impl Kept {
         let value: Value = serde_json::from_str(&text).ok()?;
         let word = |name: &str| value[name].as_str().unwrap_or_default().to_string();
         let agreed = Agreed::from_json(&value["list"].to_string())?;
-        Some(Basis { agreed, source: word("source"), sheet: word("sheet"), rules: word("rules"), voice: word("voice") })
+        let clean = value["clean"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_string);
+        Some(Basis {
+            agreed,
+            source: word("source"),
+            sheet: word("sheet"),
+            rules: word("rules"),
+            voice: word("voice"),
+            clean: clean.collect(),
+            erased: value["erased"].as_u64().unwrap_or(0),
+        })
     }
 
     /// What was agreed on with this sheet. What was agreed on with another says nothing about it: nobody is missing here
@@ -76,7 +89,15 @@ impl Kept {
         let basis = self.basis()?;
         let same = basis.source.is_empty() || basis.source == source;
         let (agreed, sheet) = if same { (basis.agreed, basis.sheet) } else { (Agreed::default(), String::new()) };
-        Some(Basis { agreed, sheet, source: source.to_string(), rules: basis.rules, voice: basis.voice })
+        Some(Basis {
+            agreed,
+            sheet,
+            source: source.to_string(),
+            rules: basis.rules,
+            voice: basis.voice,
+            clean: basis.clean,
+            erased: basis.erased,
+        })
     }
 
     /// The sheet first: without it the agreement would speak of rows nobody can bring back.
@@ -85,71 +106,66 @@ impl Kept {
             write_whole(&self.folder.join("last.csv"), sheet)?;
         }
         let list: Value = serde_json::from_str(&basis.agreed.to_json()).unwrap_or_default();
-        let Basis { source, sheet, rules, voice, .. } = basis;
-        let text = json!({"v": 1, "source": source, "sheet": sheet, "rules": rules, "voice": voice, "list": list});
+        let Basis { source, sheet, rules, voice, clean, erased, .. } = basis;
+        let text = json!({
+            "v": 1,
+            "source": source,
+            "sheet": sheet,
+            "rules": rules,
+            "voice": voice,
+            "clean": clean,
+            "erased": erased,
+            "list": list,
+        });
         write_whole(&self.folder.join("agreed.json"), text.to_string().as_bytes())
     }
 
-    /// Versions that are not among the newest, or that speak of somebody who was erased, go.
-    pub fn prune(&self, newest: &[String], erased: &[Vec<String>]) {
-        let Ok(files) = fs::read_dir(&self.folder) else { return };
+    /// Versions that are not among the newest, or that speak of somebody who was erased, go. What is known to speak of nobody
+    /// is not read again. Those that stay, and speak of nobody.
+    pub fn prune(&self, newest: &[String], clean: &BTreeSet<String>, erased: &HashSet<String>) -> BTreeSet<String> {
+        let Ok(files) = fs::read_dir(&self.folder) else { return BTreeSet::new() };
+        let mut stay = BTreeSet::new();
         for path in files.flatten().map(|file| file.path()) {
-            let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
-            if name.len() != 64 {
+            let Some(name) = path.file_stem().and_then(|name| name.to_str()).filter(|name| name.len() == 64) else {
                 continue;
-            }
+            };
             let listed = newest.iter().take(limits::SHEET_VERSIONS).any(|digest| digest == name);
-            if !listed || speaks_of(&path, erased) {
-                // One that stays is tried again at the next look.
+            if listed && (clean.contains(name) || !speaks_of(&path, erased)) {
+                stay.insert(name.to_string());
+            } else {
+                // One that cannot be removed is tried again the next time.
                 let _stays = fs::remove_file(&path);
             }
+        }
+        stay
+    }
+}
+
+/// Whether one of these words is a whole cell of it: Joann's address ends as Ann's does. What is no sheet is looked through
+/// as it is.
+fn speaks_of(path: &Path, erased: &HashSet<String>) -> bool {
+    if erased.is_empty() {
+        return false;
+    }
+    let octets = fs::read(path).unwrap_or_default();
+    match Grid::from_csv(&octets) {
+        Ok(grid) => {
+            let cells = |row: usize| (0..grid.rows[row].len()).map(move |column| (row, column));
+            (0..grid.rows.len()).flat_map(cells).any(|(row, column)| erased.contains(&grid.cell(row, column)))
+        }
+        Err(_) => {
+            let text = String::from_utf8_lossy(&octets);
+            erased.iter().any(|word| text.contains(word.as_str()))
         }
     }
 }
 
-fn speaks_of(path: &Path, erased: &[Vec<String>]) -> bool {
-    if erased.is_empty() {
-        return false;
-    }
-    let text = fs::read(path).map(|octets| String::from_utf8_lossy(&octets).into_owned()).unwrap_or_default();
-    erased.iter().flatten().any(|word| !word.is_empty() && text.contains(word.as_str()))
-}
-
 /// Whole or not at all, and on disk before it counts. The folder is ours alone.
-pub(super) fn write_whole(path: &Path, octets: &[u8]) -> io::Result<()> {
-    let folder = path.parent().ok_or_else(|| io::Error::other("no folder"))?;
-    make_private(folder)?;
-    let beside = beside(path);
-    let mut file = private_file(&beside)?;
-    file.write_all(octets)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(&beside, path)
+fn write_whole(path: &Path, octets: &[u8]) -> io::Result<()> {
+    whole_file::write(path, &beside(path), &[octets])
 }
 
 pub(super) fn beside(path: &Path) -> PathBuf {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("sheet");
     path.with_file_name(format!(".{name}.usher-new"))
-}
-
-#[cfg(unix)]
-fn private_file(path: &Path) -> io::Result<fs::File> {
-    use std::os::unix::fs::OpenOptionsExt;
-    fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)
-}
-
-#[cfg(not(unix))]
-fn private_file(path: &Path) -> io::Result<fs::File> {
-    fs::File::create(path)
-}
-
-#[cfg(unix)]
-fn make_private(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
-}
-
-#[cfg(not(unix))]
-fn make_private(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)
 }

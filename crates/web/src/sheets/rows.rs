@@ -54,7 +54,7 @@ impl Step<'_> {
     /// The newest change of the list.
     pub async fn seq(&self) -> Result<u64, Trouble> {
         let list = self.list;
-        self.door.readers.read(move |reader| reader.list_seq(list)).await
+        self.door.readers.read(move |reader| reader.last_seq(list)).await
     }
 }
 
@@ -71,7 +71,7 @@ fn rows(reader: &mut SqliteReader, list: ListId) -> Result<Rows, StoreError> {
     Ok(Rows {
         entries,
         offers: reader.last_offers(list)?.into_iter().collect(),
-        seq: reader.list_seq(list)?,
+        seq: reader.last_seq(list)?,
         versions: reader.sheet_versions(list, limits::SHEET_VERSIONS)?,
     })
 }

@@ -12,6 +12,10 @@ use rules::ListId;
 
 const LIST: &str = "list.csv";
 
+const TAKEN: &str = "Another desk keeps its list in this sheet. Please make a sheet, or a tab of it, for this one.";
+const UNCLEAR: &str = "Another desk keeps its list in this sheet, and one of the two addresses does not say in which \
+     tab. Please open each desk's tab and paste its whole address, with #gid= at the end.";
+
 pub(super) enum Source {
     Folder(Folder),
     Google(GoogleSheet),
@@ -37,11 +41,20 @@ impl Door {
     pub(crate) async fn sheet_of_another(&self, own: Option<ListId>, pasted: &str) -> Result<Option<Problem>, Trouble> {
         let Some(wanted) = google::sheet_link(pasted) else { return Ok(None) };
         let desks = self.readers.read(all_desks).await?;
-        let others = desks.iter().filter(|view| Some(view.head.list) != own);
-        let taken =
-            others.filter_map(|view| google::sheet_link(&view.desk().google_sheet)).any(|link| is_same(&link, &wanted));
-        let text = "Another desk keeps its list in this sheet. Please make a sheet, or a tab of it, for this one.";
-        Ok(taken.then(|| Problem::new("google_sheet", text)))
+        let (own, others): (Vec<&DeskView>, Vec<&DeskView>) =
+            desks.iter().partition(|view| Some(view.head.list) == own);
+        let links = others.iter().filter_map(|view| google::sheet_link(&view.desk().google_sheet));
+        let links: Vec<SheetLink> = links.collect();
+        // Whoever saves what stood there already is not asked again about a tab that only Google can tell apart.
+        let is_new = own.iter().all(|view| view.desk().google_sheet != pasted);
+        let text = if links.contains(&wanted) {
+            TAKEN
+        } else if is_new && links.iter().any(|link| may_be_same(link, &wanted)) {
+            UNCLEAR
+        } else {
+            return Ok(None);
+        };
+        Ok(Some(Problem::new("google_sheet", text)))
     }
 
     /// Where it is, as staff would look for it.
@@ -58,13 +71,10 @@ impl Door {
     }
 }
 
-/// The first tab has no number in an address that somebody shortened.
-fn tab(link: &SheetLink) -> i64 {
-    link.tab.unwrap_or(0)
-}
-
-fn is_same(one: &SheetLink, other: &SheetLink) -> bool {
-    one.id == other.id && tab(one) == tab(other)
+/// Without a number the first tab is meant, whatever its number is: it may be any tab another link names.
+fn may_be_same(one: &SheetLink, other: &SheetLink) -> bool {
+    let tabs_differ = one.tab.is_some() && other.tab.is_some() && one.tab != other.tab;
+    one.id == other.id && !tabs_differ
 }
 
 impl Source {
@@ -73,7 +83,8 @@ impl Source {
         match self {
             Source::Folder(_) => "folder".to_string(),
             Source::Google(google) => match &google.link {
-                Some(link) => format!("google {} {}", link.id, tab(link)),
+                // A stored name: the first tab is called 0 here, as Google calls the one a new sheet begins with.
+                Some(link) => format!("google {} {}", link.id, link.tab.unwrap_or(0)),
                 None => "google".to_string(),
             },
         }

@@ -9,10 +9,11 @@ use super::rows::Rows;
 use super::source::Source;
 use super::wishes::{Heard, hear};
 use crate::answer::Trouble;
+use crate::blocking::blocking;
 use crate::door::{DeskView, Door};
-use intake::{Care, Grid, Known, Manner, Plan, Planned, SavedBy, finish, plan};
+use intake::{Care, Grid, Known, Manner, Plan, Planned, SavedBy, UnreadableSheet, finish, plan};
 use rules::desk::{SheetAct, SheetState};
-use rules::{Act, Actor, EntryId, ListId, Reply, SheetVersionId};
+use rules::{Act, Actor, EntryId, ListId, Reply, Settings, SheetVersionId};
 
 /// A look while it goes on.
 pub(super) struct Step<'d> {
@@ -57,8 +58,9 @@ impl<'d> Step<'d> {
             Found::Text(octets) => octets.clone(),
             Found::Nothing => Grid::new_sheet().to_csv(),
         };
-        match Grid::from_csv(&octets) {
-            Ok(grid) => self.compare(&grid, &octets, &found, whole, wrong).await,
+        let text = octets.clone();
+        match blocking(move || Grid::from_csv(&text)).await? {
+            Ok(grid) => self.compare(grid, &octets, &found, whole, wrong).await,
             Err(bad) => self.said(SheetLook::CannotRead { why: bad.to_string() }, wrong, None),
         }
     }
@@ -82,7 +84,7 @@ impl<'d> Step<'d> {
 
     async fn compare(
         &self,
-        grid: &Grid,
+        grid: Grid,
         octets: &[u8],
         found: &Found,
         basis: Basis,
@@ -97,7 +99,9 @@ impl<'d> Step<'d> {
             Some(SheetState::Refused) => return self.put_back(found, basis, wrong).await,
             Some(SheetState::Taken | SheetState::Asked | SheetState::BroughtBack) | None => Care::AskFirst,
         };
-        match plan(grid, self.known(&rows, &basis, saved_by(&text, &basis)), care) {
+        let by = saved_by(&text, &basis);
+        let (planned, grid, basis) = self.planned(grid, rows, basis, care, by).await?;
+        match planned {
             Err(bad) => self.said(SheetLook::CannotRead { why: bad.to_string() }, wrong, None),
             Ok(Planned::Ask { lost, changed, known }) => {
                 self.keep(octets).await?;
@@ -116,8 +120,26 @@ impl<'d> Step<'d> {
             Ok(Planned::Do(plan)) if !same && care == Care::AskFirst && self.may_be_half(octets, &basis, &plan) => {
                 self.said(SheetLook::LooksAgain, wrong, None)
             }
-            Ok(Planned::Do(plan)) => self.take(grid, octets, found, basis, &plan, wrong).await,
+            Ok(Planned::Do(plan)) => self.take(&grid, octets, found, basis, &plan, wrong).await,
         }
+    }
+
+    /// A long sheet takes a moment to compare, so that is done off the event loop. What goes in comes back.
+    async fn planned(
+        &self,
+        grid: Grid,
+        rows: Rows,
+        basis: Basis,
+        care: Care,
+        saved_by: SavedBy,
+    ) -> Result<(Result<Planned, UnreadableSheet>, Grid, Basis), Trouble> {
+        let (list, settings) = (self.list, self.view.settings.clone());
+        let compared = blocking(move || {
+            let Settings::Desk(desk) = &*settings else { unreachable!("only desks have a sheet") };
+            let known = Known { list, desk, agreed: &basis.agreed, entries: &rows.entries, saved_by };
+            (plan(&grid, known, care), grid, basis)
+        });
+        compared.await
     }
 
     /// A file that is copied in place is read half now and then: rows are missing at its end, the last one may be cut.

@@ -40,16 +40,14 @@ pub(super) async fn hear(door: &Door, list: ListId, plan: &Plan) -> Result<Heard
 
 async fn one(door: &Door, list: ListId, wish: &SheetWish, heard: &mut Heard) -> Result<Outcome, Trouble> {
     match wish {
-        SheetWish::Join { joining, note } => {
-            Ok(match join(door, Actor::Sheet, list, (**joining).clone(), note).await? {
-                Joined::New(entry) => {
-                    heard.came.push(entry);
-                    Outcome::Joined(entry)
-                }
-                Joined::Known(entry) => Outcome::Known(entry),
-                Joined::Refused(problem) => Outcome::Refused(said(&problem)),
-            })
-        }
+        SheetWish::Join { joining } => Ok(match join(door, Actor::Sheet, list, (**joining).clone()).await? {
+            Joined::New(entry) => {
+                heard.came.push(entry);
+                Outcome::Joined(entry)
+            }
+            Joined::Known(entry) => Outcome::Known(entry),
+            Joined::Refused(problem) => Outcome::Refused(said(&problem)),
+        }),
         SheetWish::Change { entry, person, wish } => {
             let outcome = change(door, list, *entry, person.as_ref(), wish.as_deref()).await?;
             heard.changed += usize::from(outcome == Outcome::Done);

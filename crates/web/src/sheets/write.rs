@@ -11,7 +11,9 @@ use crate::blocking::blocking;
 use crate::limits;
 use intake::{Agreed, Finished, Grid, SavedBy, row_id};
 use jiff::SignedDuration;
+use rules::Entry;
 use rules::desk::SheetAct;
+use std::collections::{BTreeSet, HashSet};
 
 impl Step<'_> {
     /// Somebody said that the list counts. The sheet that is put back is a version like any other: the same accident
@@ -114,24 +116,27 @@ impl Step<'_> {
         }
     }
 
-    /// Kept from now on; versions that are old, or that speak of somebody who was erased, go.
+    /// Versions that are old, or that speak of somebody who was erased, go; then it is agreed on. In this order: afterwards
+    /// nobody remembers what stood in the row of whoever was erased.
     async fn agree(&self, agreed: Agreed, left: Vec<u8>, basis: Basis, rows: &Rows) -> Result<(), Trouble> {
-        let erased = self.erased(&basis, rows);
+        let gone: Vec<&Entry> = rows.entries.values().filter(|entry| entry.person.name.is_none()).collect();
+        let (erased, words) = (gone.len() as u64, self.said_of(&gone, &basis));
+        // Somebody more was erased: every version may speak of them.
+        let clean = if erased == basis.erased { basis.clean.clone() } else { BTreeSet::new() };
         let oldest = self.door.now() - SignedDuration::from_hours(24 * limits::SHEET_VERSION_DAYS);
         let young = rows.versions.iter().filter(|version| version.at > oldest);
         let newest: Vec<String> = young.map(|version| version.digest.clone()).collect();
-        self.put_basis(Basis { agreed, sheet: digest(&left), ..basis }, Some(left)).await?;
         let kept = self.kept.clone();
-        blocking(move || kept.prune(&newest, &erased)).await
+        let clean = blocking(move || kept.prune(&newest, &clean, &words)).await?;
+        self.put_basis(Basis { agreed, sheet: digest(&left), clean, erased, ..basis }, Some(left)).await
     }
 
     /// What the kept versions would still say of those who were erased.
-    fn erased(&self, basis: &Basis, rows: &Rows) -> Vec<Vec<String>> {
-        let gone = rows.entries.values().filter(|entry| entry.person.name.is_none());
-        gone.map(|entry| {
+    fn said_of(&self, erased: &[&Entry], basis: &Basis) -> HashSet<String> {
+        let of_one = |entry: &&Entry| {
             let typed = basis.agreed.rows.get(&entry.id).map(|row| row.contacts()).unwrap_or_default();
-            typed.into_iter().chain([row_id(self.list, entry.id)]).collect()
-        })
-        .collect()
+            typed.into_iter().chain([row_id(self.list, entry.id)])
+        };
+        erased.iter().flat_map(of_one).filter(|word| !word.is_empty()).collect()
     }
 }

@@ -172,3 +172,13 @@ fn called_off_by_the_api() {
     assert_eq!(stage.call(Method::POST, "/events/supper/call-off", &admin, "").json()["state"], "called_off");
     assert_eq!(stage.call(Method::PATCH, "/events/supper", &admin, r#"{"cap": 9}"#).status, StatusCode::GONE);
 }
+
+#[test]
+fn a_public_name_of_digits_is_a_name_before_it_is_a_number() {
+    let stage = Stage::open();
+    let admin = stage.token(TokenScope::Admin, None);
+    let list = stage.event("2026", stage.dinner(2));
+    assert_eq!(stage.call(Method::GET, "/events/2026", &admin, "").json()["id"], list.0);
+    assert_eq!(stage.call(Method::GET, &format!("/events/{}", list.0), &admin, "").json()["slug"], "2026");
+    assert_eq!(stage.call(Method::GET, "/events/2027", &admin, "").status, StatusCode::NOT_FOUND);
+}

@@ -103,6 +103,47 @@ fn keys_are_made_listed_and_revoked() {
 }
 
 #[test]
+fn a_list_that_is_no_list_never_makes_a_key_to_the_whole_house() {
+    let stage = Stage::open();
+    let list = stage.event("dinner", stage.dinner(2));
+    let admin = stage.token(TokenScope::Admin, None);
+    for wrong in [r#"["dinner"]"#, "-1", "7.0", "true", "{}", r#""""#] {
+        let answer = stage.call(Method::POST, "/tokens", &admin, &format!(r#"{{"name": "till", "list": {wrong}}}"#));
+        assert!(matches!(answer.status.as_u16(), 404 | 422), "{wrong}: {}", answer.text);
+    }
+    let misspelt = stage.call(Method::POST, "/tokens", &admin, r#"{"name": "till", "lists": "dinner"}"#);
+    assert_eq!(misspelt.json()["errors"][0]["field"], "lists");
+    assert_eq!(stage.call(Method::POST, "/tokens", &admin, "[]").status, StatusCode::UNPROCESSABLE_ENTITY);
+    let listed = stage.call(Method::GET, "/tokens", &admin, "").json();
+    assert_eq!(listed["items"].as_array().map(Vec::len), Some(1), "no key came of it");
+    let (number, own) = (list.0.to_string(), Value::from(list.0));
+    for (asked, made) in [("null", Value::Null), (number.as_str(), own.clone()), (r#""dinner""#, own)] {
+        let body = format!(r#"{{"name": "till", "list": {asked}}}"#);
+        assert_eq!(stage.call(Method::POST, "/tokens", &admin, &body).json()["list"], made, "{asked}");
+    }
+}
+
+#[test]
+fn a_key_wished_for_twice_is_one_key() {
+    let stage = Stage::open();
+    let admin = stage.token(TokenScope::Admin, None);
+    let bearer = format!("Bearer {admin}");
+    let wish = |key: &str, body: &str| {
+        let headers = [("authorization", bearer.as_str()), ("idempotency-key", key)];
+        stage.ask(request(Method::POST, "/api/v1/tokens", &headers, body))
+    };
+    let made = wish("till-1", r#"{"name": "till"}"#);
+    let again = wish("till-1", r#"{"name": "till", "scope": "admin"}"#);
+    assert_eq!((made.status, again.status), (StatusCode::CREATED, StatusCode::OK));
+    assert_eq!(made.json(), again.json(), "what exists is the answer");
+    let secret = made.json()["token"].as_str().expect("a token").to_string();
+    assert_eq!(stage.call(Method::GET, "/events", &secret, "").status, StatusCode::OK);
+    assert_ne!(wish("till-2", r#"{"name": "till"}"#).json()["token"], made.json()["token"]);
+    stage.call(Method::DELETE, &format!("/tokens/{}", made.json()["id"]), &admin, "");
+    assert_eq!(wish("till-1", r#"{"name": "till"}"#).status, StatusCode::CONFLICT, "it opens nothing any more");
+}
+
+#[test]
 fn guessing_keys_is_slowed() {
     let stage = Stage::open();
     let good = stage.token(TokenScope::Read, None);

@@ -42,7 +42,7 @@ fn house() -> House {
     let slot = stage.call(Method::POST, "/desks/salon/slots", &key, &slot.to_string()).json();
     stage.advance(SignedDuration::from_mins(30));
     let (place, asked) = (slot["id"].as_u64().expect("a slot"), slot["offers"][0]["entry"].as_u64().expect("Eli"));
-    let claim = Act::Claim { entry: rules::EntryId(asked), place: rules::PlaceId(place), seq: 1 };
+    let claim = Act::Claim { entry: rules::EntryId(asked), place: rules::PlaceId(place), seq: 1, generation: None };
     stage.run(Actor::Guest, ListId(slot["list"].as_u64().expect("a list")), claim);
     House { stage, key, cookie }
 }

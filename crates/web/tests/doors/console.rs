@@ -2,7 +2,7 @@
 
 use crate::stage::{Stage, request};
 use axum::http::{Method, StatusCode};
-use rules::{HouseRole, MessageKind};
+use rules::{Act, Actor, HouseRole, MessageKind};
 
 struct Desk {
     stage: Stage,
@@ -123,6 +123,21 @@ fn one_event_at_a_glance() {
 }
 
 #[test]
+fn very_many_offers_are_not_said_to_be_fifty() {
+    let desk = Desk::open();
+    let list = desk.stage.event("dinner", desk.stage.dinner(1));
+    for number in 0..56 {
+        desk.stage.sign_up("dinner", &format!("guest{number:02}"));
+    }
+    desk.get("/console/e/dinner").never_says("more than");
+    let act = Act::EditEvent { settings: Box::new(desk.stage.dinner(60)), seen_rev: 1 };
+    desk.stage.run(Actor::Host(0), list, act);
+    desk.stage.advance(jiff::SignedDuration::from_secs(1));
+    let page = desk.get("/console/e/dinner");
+    page.says("<dt>Offers out</dt><dd>more than 50</dd>").says("shows them all");
+}
+
+#[test]
 fn saving_is_looked_at_before_it_is_done() {
     let desk = Desk::open();
     let list = desk.stage.event("dinner", desk.stage.dinner(1));
@@ -171,6 +186,24 @@ fn what_is_wrong_is_told_beside_its_field_and_nothing_is_lost() {
     let wrong = [("cap", "eighty"), ("reminders", "soon"), ("venue", "The Mill"), ("do", "preview")];
     let page = desk.send(here, &body(&form, &wrong));
     page.says("id=\"cap-problem\"").says("id=\"reminders-problem\"").says("value=\"eighty\"").says("The Mill");
+}
+
+#[test]
+fn a_typing_error_does_not_hide_that_somebody_else_saved() {
+    let desk = Desk::open();
+    let list = desk.stage.event("dinner", desk.stage.dinner(1));
+    let here = "/console/e/dinner/settings";
+    let form = fields(&desk.get(here).text);
+    let looked = fields(&desk.send(here, &body(&form, &[("venue", "The Mill"), ("do", "preview")])).text);
+    assert_eq!(desk.send(here, &body(&looked, &[("do", "save")])).location(), "/console/e/dinner/settings?done=saved");
+    // The same page in another window: it still shows the first version.
+    let bad = desk.send(here, &body(&form, &[("cap", "eighty"), ("do", "preview")]));
+    bad.says("id=\"cap-problem\"").says("name=\"seen_rev\" value=\"1\"");
+    let again = fields(&desk.send(here, &body(&fields(&bad.text), &[("cap", "2"), ("do", "preview")])).text);
+    let refused = desk.send(here, &body(&again, &[("do", "save")]));
+    refused.says("Somebody else saved the settings meanwhile").says("name=\"seen_rev\" value=\"2\"");
+    let view = desk.stage.readers.with(|reader| reader.view(list)).expect("a read").expect("a list");
+    assert_eq!((view.head.cap, view.head.settings_rev), (1, 2));
 }
 
 #[test]

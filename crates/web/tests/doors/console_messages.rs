@@ -1,10 +1,13 @@
 //! The host's list of mails, and one mail in its words.
 
 use crate::signed_in::{headings, next, sign_in};
-use crate::stage::Stage;
+use crate::stage::{Stage, URL};
 use axum::http::StatusCode;
-use rules::{MessageState, Role};
+use jiff::SignedDuration;
+use rules::desk::{DeskSettings, Slot};
+use rules::{Act, Actor, ListId, MessageKind, MessageState, Reply, Role};
 use store::sqlite::Back;
+use store::suite::stage::{chair, joining, salon};
 
 #[test]
 fn mails_are_listed_newest_first_and_paged_by_key() {
@@ -48,7 +51,7 @@ fn one_mail_shows_its_words_but_not_its_links() {
     let list = stage.event("dinner", stage.dinner(1));
     let other = stage.event("other", stage.dinner(1));
     stage.sign_up("dinner", "ann");
-    let link = stage.link("ann", rules::MessageKind::Confirmation);
+    let link = stage.link("ann", MessageKind::Confirmation);
     let vera = sign_in(&stage, "vera", Some((list, Role::Viewer)));
     let wanted = (None, Some(MessageState::Sent));
     let back = Back { wanted, before: None, most: 9, look_at: 9 };
@@ -61,4 +64,22 @@ fn one_mail_shows_its_words_but_not_its_links() {
     let owner = sign_in(&stage, "mara", None);
     let elsewhere = owner.get(&format!("/console/e/other/messages/{message}"));
     assert_eq!(elsewhere.status, StatusCode::NOT_FOUND, "a mail of another event, {}", other.0);
+}
+
+#[test]
+fn a_text_that_begins_with_its_link_does_not_show_it_in_the_list() {
+    let stage = Stage::open();
+    let voice_text = "Offer, by text\n{link} {desk}: {service} {when}, yours until {until}\n".to_string();
+    let settings = Box::new(DeskSettings { voice_text, ..salon() });
+    let act = Act::OpenDesk { slug: "rosa".to_string(), settings, host: None };
+    let Reply::Opened { list } = stage.run(Actor::Host(1), ListId::HOUSE, act) else { panic!("the desk did not open") };
+    stage.run(Actor::Guest, list, Act::Join(Box::new(joining("ann", Some("+4915112345678")))));
+    let slot = Slot { starts_at: stage.now() + SignedDuration::from_hours(30), ..chair(30, "test") };
+    stage.run(Actor::Hook, list, Act::FreeSlot { slot: Box::new(slot), seats: 1 });
+    let text = stage.texts().into_iter().rev().find(|text| text.kind == MessageKind::Offer).expect("an offer");
+    let link = text.links[0].as_str();
+    assert!(text.body.starts_with(link), "{}", text.body);
+    let page = sign_in(&stage, "vera", Some((list, Role::Viewer))).get("/console/desks/rosa/messages");
+    // Nor its first letters.
+    page.says("(link)").never_says(&link[..URL.len() + 6]);
 }

@@ -112,7 +112,7 @@ fn a_correction_is_taken_whole_or_not_at_all() {
     let path = format!("/entries/{ann}");
     let taken = stage.call(Method::PATCH, &path, &admin, r#"{"mobile": "+44 7700 900124", "party": 3}"#);
     assert_eq!(taken.status, StatusCode::CONFLICT, "somebody else's number: {}", taken.text);
-    assert_eq!(taken.json()["errors"][0]["field"], "email");
+    assert_eq!(taken.json()["errors"][0]["field"], "mobile");
     let still = stage.call(Method::GET, &path, &admin, "").json();
     assert_eq!((still["party"].as_u64(), still["mobile"].as_str()), (Some(1), Some("+447700900123")));
 }

@@ -77,6 +77,22 @@ fn settings_are_saved_whole_or_not_at_all() {
 }
 
 #[test]
+fn a_typing_error_does_not_hide_that_somebody_else_saved_the_desk() {
+    let stage = Stage::open();
+    let list = open(&stage);
+    let (ann, bob) = (sign_in(&stage, "ann", None), sign_in(&stage, "bob", None));
+    let (here, form) = ("/console/desks/salon/settings", NEW.replace("slug=chez-jo", "seen_rev=1"));
+    ann.form(here, &form).location();
+    // Bob has looked at version 1, mistypes the zone, and mends it on the page he gets.
+    let bad = bob.form(here, &form.replace("Europe%2FParis", "Paris").replace("phone=555", "phone=556"));
+    bad.says("Please choose a time zone").says("name=\"seen_rev\" value=\"1\"");
+    let mended = bob.form(here, &form.replace("phone=555", "phone=556"));
+    assert_eq!(mended.status, StatusCode::UNPROCESSABLE_ENTITY);
+    mended.says("Somebody else saved the settings meanwhile").says("name=\"seen_rev\" value=\"2\"");
+    assert_eq!(desk(&stage, list).phone, "555");
+}
+
+#[test]
 fn rules_are_understood_line_by_line_before_they_are_saved() {
     let stage = Stage::open();
     let list = open(&stage);

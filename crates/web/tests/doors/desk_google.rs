@@ -117,6 +117,10 @@ fn a_sheet_belongs_to_one_desk() {
         stage.call(Method::PATCH, &format!("/desks/{desk}"), token, &body).status.as_u16()
     };
     assert_eq!((put("barber", &tab("#gid=5")), put("barber", &tab("#gid=77"))), (200, 422));
+    // Without a number it is the first tab, and that may be anybody's.
+    let unclear = stage.call(Method::POST, "/desks", token, &desk("nails", &tab("")));
+    assert_eq!(unclear.status, 422, "{}", unclear.text);
+    unclear.says("does not say in which tab").never_says("salon");
     let cookie = stage.sign_in("olga", rules::HouseRole::Owner);
     let kind = ("content-type", "application/x-www-form-urlencoded");
     let mut form = form_urlencoded::Serializer::new(String::new());

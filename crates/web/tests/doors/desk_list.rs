@@ -144,6 +144,7 @@ pub fn join(stage: &Stage, list: ListId, number: u32) {
         tier: 0,
         wish: rules::desk::Wish::any(service),
         consent: Consent::ToldStaff,
+        note: String::new(),
     };
     stage.run(Actor::Host(0), list, Act::Join(Box::new(joining)));
 }
@@ -224,8 +225,8 @@ fn what_goes_out_as_a_file_comes_in_again() {
     assert!(sheet.starts_with(b"PK"));
     let act = Act::OpenDesk { slug: "other".into(), settings: Box::new(salon()), host: Some(staff.host) };
     let Reply::Opened { list: other } = stage.run(Actor::Host(0), ListId::HOUSE, act) else { panic!("no desk") };
-    for file in [csv, sheet] {
-        staff.upload("/console/desks/other/paste", &[("text", ""), ("do", "check")], &file).says("2 people would join");
+    for (file, fate) in [(csv, "2 people would join"), (sheet, "2 are on the list already")] {
+        staff.upload("/console/desks/other/paste", &[("text", ""), ("do", "check")], &file).says(fate);
         let text = intake::sheet_text(&file).expect("a sheet").text;
         staff.upload("/console/desks/other/paste", &[("text", &text), ("do", "run")], b"");
     }

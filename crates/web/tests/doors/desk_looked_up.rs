@@ -2,6 +2,7 @@
 
 use crate::salon::{ACUITY_KEY, Salon, recorded};
 use crate::stage::Props;
+use axum::http::StatusCode;
 use data_encoding::BASE64;
 use herald::Networks;
 use rules::desk::BookingSource::Acuity;
@@ -86,4 +87,21 @@ fn when_acuity_does_not_answer_the_staff_have_a_card() {
     settle(&salon);
     assert_eq!(salon.cards(), 2);
     assert!(salon.places().is_empty());
+}
+
+#[test]
+fn a_booking_that_could_not_be_asked_for_is_to_be_said_again() {
+    let stands = recorded("acuity-appointment.json").replace("\"canceled\": true", "\"canceled\": false");
+    let (salon, _asked) = salon(vec!["{}".to_string(), stands]);
+    let scheduled = "action=scheduled&id=54321&calendarID=27238&appointmentTypeID=88001";
+    let busy = salon.hook_text(Acuity, scheduled);
+    assert_eq!(busy.status, StatusCode::SERVICE_UNAVAILABLE, "Acuity's answer was none");
+    assert_eq!(busy.header("retry-after"), "2");
+    assert!(salon.states().is_empty(), "nothing of it is on disk");
+    salon.hook_text(Acuity, scheduled).says("looking_up");
+    assert_eq!(salon.states().len(), 1);
+    let down = salon.hook_text(Acuity, &scheduled.replace("scheduled", "changed"));
+    assert_eq!(down.status, StatusCode::SERVICE_UNAVAILABLE, "Acuity does not answer at all");
+    settle(&salon);
+    assert_eq!(salon.states().len(), 1);
 }

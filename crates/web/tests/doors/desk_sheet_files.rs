@@ -176,3 +176,22 @@ fn an_erased_person_is_gone_from_the_sheet_and_its_versions() {
         Some(EntryState::Cancelled)
     );
 }
+
+#[test]
+fn whoever_is_erased_takes_only_their_own_versions_along() {
+    let kept = Kept::open();
+    kept.write(&format!("{HEAD}\nJoann,joann@example.org,Cut,,\n"));
+    kept.look();
+    let mut rows = kept.rows();
+    rows.push(["Ann", "ann@example.org", "Cut", "", ""].map(String::from).to_vec());
+    kept.save(rows);
+    kept.look();
+    assert_eq!(kept.waiting(), ["Joann", "Ann"]);
+    let ann = kept.entry("Ann").id;
+    kept.salon.stage.run(Actor::Host(1), kept.salon.list, Act::Cancel { entry: ann, generation: 1 });
+    kept.salon.stage.run(Actor::Host(1), kept.salon.list, Act::Erase { entry: ann });
+    kept.look();
+    let versions = kept.sheet()["versions"].clone();
+    assert_eq!(versions[0]["kept"], false, "it names Ann: {versions}");
+    assert_eq!(versions[1]["kept"], true, "an address that ends as hers does is somebody else's: {versions}");
+}

@@ -6,8 +6,8 @@ use crate::signed_in::{SignedIn, sign_in};
 use crate::stage::Answer;
 use axum::http::StatusCode;
 use jiff::SignedDuration;
-use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, FreedBy, Slot, Wish};
-use rules::{Act, Actor, Place, PlaceState, Reply, Role};
+use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Slot, Wish};
+use rules::{Act, Actor, Language, Place, PlaceState, Reply, Role};
 
 /// One tap, and the same one again: the second must change nothing and lead to the same page.
 fn tap(salon: &Salon, host: &SignedIn<'_>, what: &str, place: &Place) -> Answer {
@@ -98,6 +98,28 @@ fn every_tap_can_come_twice_and_be_undone() {
 }
 
 #[test]
+fn a_tap_on_an_old_page_does_not_unbook_who_came_after() {
+    let salon = Salon::open();
+    let (ann, bo) = (salon.join("ann", Wish::any("Colour")), salon.join("bo", Wish::any("Colour")));
+    let (host, id) = (salon.host(), salon.free(colour(14)));
+    salon.send();
+    salon.claim(id);
+    let shown = salon.place(id);
+    assert_eq!(shown.booked_by, Some(ann));
+    // Somebody else was told that ann cancelled; bo has the slot now, and this page still shows ann.
+    tap(&salon, &host, "cancelled", &shown);
+    salon.send();
+    salon.claim(id);
+    let (now, seq) = (salon.place(id), salon.seq());
+    assert_eq!((now.state, now.booked_by), (PlaceState::Booked, Some(bo)));
+    for what in ["cancelled", "no_show"] {
+        let page = tap(&salon, &host, what, &shown);
+        page.says("Filled by bo").never_says("goes to the line");
+    }
+    assert_eq!((salon.place(id), salon.seq()), (now, seq), "bo keeps it");
+}
+
+#[test]
 fn a_slot_settles_with_a_countdown_and_a_tap_ends_that() {
     let salon = Salon::with(settings().with_rules("Wait 2 minutes before offering\n").expect("rules"));
     let ann = salon.join("ann", Wish::any("Colour"));
@@ -119,6 +141,36 @@ fn an_offer_of_the_night_waits_for_the_morning() {
     let tomorrow = Slot { starts_at: colour(14).starts_at + SignedDuration::from_hours(24), ..colour(14) };
     salon.free(tomorrow);
     salon.host().get("/desk/salon").says("Waiting for the morning: ann is asked at 08:00").says(">Tomorrow<");
+}
+
+#[test]
+fn a_message_that_did_not_leave_is_tried_again_and_nobody_waits_for_the_morning() {
+    let salon = Salon::open();
+    salon.join("ann", Wish::any("Colour"));
+    salon.send();
+    let (host, _) = (salon.host(), salon.free(colour(14)));
+    let handed = salon.stage.keeper.lease(1000).expect("a lease");
+    host.get("/desk/salon").says("Asking ann: the message is going out");
+    for one in handed {
+        salon.stage.run(Actor::Post, salon.list, Act::SendFailed { message: one.message.id });
+    }
+    host.get("/desk/salon").says("Asking ann: the message is tried again at 11:00").never_says("morning");
+}
+
+#[test]
+fn after_very_many_rounds_the_last_one_is_told() {
+    let salon = Salon::open();
+    let ann = salon.join("ann", Wish::any("Colour"));
+    salon.stage.advance(SignedDuration::from_hours(11));
+    let tomorrow = Slot { starts_at: colour(14).starts_at + SignedDuration::from_hours(24), ..colour(14) };
+    let (host, place) = (salon.host(), salon.free(tomorrow));
+    for _round in 0..210 {
+        salon.stage.run(Actor::Host(0), salon.list, Act::TakeBack { place });
+        salon.stage.run(Actor::Host(0), salon.list, Act::OfferAgain { place });
+    }
+    assert_eq!(salon.asked(place), None, "the first hundred offers have come to an end");
+    host.get("/desk/salon").says("Waiting for the morning: ann is asked at 08:00");
+    host.get(&format!("/console/desks/salon/list/{}", ann.0)).says("goes out Tue 2 Jun, 08:00");
 }
 
 #[test]
@@ -207,6 +259,14 @@ fn told(key: &str, service: &str, staff: &str) -> Act {
     let what = BookingWhat::Freed { time, by: FreedBy::Cancelled };
     let (source, booking) = (BookingSource::Calcom, key.to_string());
     Act::Told(Box::new(BookingNews { source, key: key.to_string(), booking, version: 1, what }))
+}
+
+#[test]
+fn dates_beside_english_words_are_english() {
+    let salon = Salon::with(DeskSettings { language: Language::De, ..settings() });
+    salon.stage.run(Actor::Hook, salon.list, told("b1", "Colour", "Dana"));
+    let page = salon.host().get("/console/desks/salon/hooks");
+    page.says("Came free: Colour with Dana, Mon 1 Jun, 14:00").never_says("1. Jun");
 }
 
 #[test]

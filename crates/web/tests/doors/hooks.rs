@@ -2,7 +2,7 @@
 
 use crate::stage::{Answer, HOOK_SECRET, Stage, request};
 use axum::http::{Method, StatusCode};
-use rules::{ListId, MessageKind, TokenScope};
+use rules::{Act, Actor, ListId, MessageKind, Reach, Reply, TokenScope};
 use serde_json::json;
 
 fn stage() -> (Stage, ListId) {
@@ -89,4 +89,28 @@ fn a_mail_services_own_notes() {
     assert_eq!(reach(&stage, "cy"), "bounced");
     let wrong = hook(&stage, "/hooks/bounces", HOOK_SECRET, r#"{"events": [{"kind": "sneeze"}]}"#);
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+/// People at a desk are known by their mobile; their mailbox may come back all the same, and a slot held for them goes on.
+#[test]
+fn a_bounce_by_address_finds_people_at_desks() {
+    let stage = Stage::open();
+    let settings = Box::new(store::suite::stage::salon());
+    let act = Act::OpenDesk { slug: "salon".into(), settings, host: None };
+    let Reply::Opened { list } = stage.run(Actor::Host(0), ListId::HOUSE, act) else { panic!("no desk") };
+    for (who, mobile) in [("hal", Some("+4915112345678")), ("ida", None)] {
+        let joining = store::suite::stage::joining(who, mobile);
+        stage.run(Actor::Guest, list, Act::Join(Box::new(joining)));
+    }
+    stage.post_round();
+    for who in ["hal", "ida"] {
+        let note = json!({"events": [{"kind": "bounce", "email": format!("{who}@example.org"), "permanent": true}]});
+        let answer = hook(&stage, "/hooks/bounces", HOOK_SECRET, &note.to_string());
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    }
+    let page = store::sqlite::EntryPage { state: None, after: 0, most: 10 };
+    let reached = stage.readers.with(|reader| reader.entries(list, page)).expect("a read");
+    let by_mail: Vec<_> = reached.iter().map(|entry| (entry.mail_reach, entry.text_reach)).collect();
+    assert_eq!(by_mail[1], (Reach::Bounced, Reach::Open), "ida has nothing but her mailbox");
+    assert_eq!(by_mail[0].1, Reach::Open, "hal is texted");
 }

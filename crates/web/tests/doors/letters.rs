@@ -255,13 +255,10 @@ fn a_letter_left_between_file_and_row_is_taken_up() {
     let (stage, list) = stage(5);
     let raw = letter("ann", "dinner@in.example.org", VOUCHED, "Sign me up");
     bring(&stage, &raw);
-    let file = only_file(&stage);
     let other = Stage::open();
     let same = other.event("dinner", other.dinner(5));
     assert_eq!(list, same, "the same house, before the row was written");
-    std::fs::create_dir(other.path("letters")).expect("a folder");
-    let name = file.file_name().expect("a name");
-    std::fs::copy(&file, other.path("letters").join(name)).expect("a file without a row");
+    copy_letter(&stage, &other);
     std::fs::write(other.path("letters").join("half.part"), "half a letter").expect("a file");
     let take_up = || other.runtime().block_on(other.door.take_up_letters()).expect("a look");
     assert_eq!(take_up(), 1);
@@ -271,19 +268,70 @@ fn a_letter_left_between_file_and_row_is_taken_up() {
     assert_eq!(bring(&other, &raw).json()["letters"][0]["known"], true, "and whoever brings it again is told so");
 }
 
+/// The second house as it was when the first went down: the letter's file is there, its row is not.
+fn copy_letter(from: &Stage, to: &Stage) {
+    let file = only_file(from);
+    std::fs::create_dir(to.path("letters")).expect("a folder");
+    let name = file.file_name().expect("a name");
+    std::fs::copy(&file, to.path("letters").join(name)).expect("a file without a row");
+}
+
+#[test]
+fn a_letter_taken_up_is_still_to_the_guests_own_address() {
+    let ring = links::KeyRing::generate().expect("random bytes");
+    let house = || {
+        let stage = Stage::with(crate::stage::Props { ring: ring.clone(), ..Default::default() });
+        stage.event("dinner", stage.dinner(5));
+        stage.sign_up("dinner", "ann");
+        stage
+    };
+    let (stage, other) = (house(), house());
+    let own = reply_address(&stage, "ann", MessageKind::Confirmation);
+    let envelope = Envelope { to: vec![own.clone(), "dinner@in.example.org".to_string()], ..Envelope::default() };
+    let raw = letter("ann", &own, "", "Cancel");
+    stage.runtime().block_on(stage.door.take_mail(&envelope, raw.as_bytes())).expect("taken");
+    assert_eq!(state(&stage, "ann").as_deref(), Some("cancelled"));
+    copy_letter(&stage, &other);
+    assert_eq!(other.runtime().block_on(other.door.take_up_letters()), Ok(1));
+    assert_eq!(state(&other, "ann").as_deref(), Some("cancelled"), "as if the house had never gone down");
+}
+
+#[test]
+fn a_letter_that_cannot_be_read_holds_up_no_other() {
+    let (stage, _) = stage(5);
+    bring(&stage, &letter("ann", "dinner@in.example.org", VOUCHED, "Sign me up"));
+    let other = Stage::open();
+    other.event("dinner", other.dinner(5));
+    copy_letter(&stage, &other);
+    std::fs::create_dir(other.path("letters").join(format!("{}.eml", "0".repeat(64)))).expect("a folder for a letter");
+    assert_eq!(other.runtime().block_on(other.door.take_up_letters()), Ok(1));
+    assert_eq!(state(&other, "ann").as_deref(), Some("confirmed"));
+    other.advance(SignedDuration::from_hours(24 * 31));
+    assert_eq!(other.runtime().block_on(other.door.tidy_letters()), Ok(1));
+}
+
 #[test]
 fn a_full_folder_lets_go_of_what_nothing_came_of() {
     let (stage, _) = stage(5);
     let to = "dinner@in.example.org";
-    assert_eq!(became(&stage, &letter("zoe", to, VOUCHED, "Who are you?")), is("ignored", "unclear"));
-    let ignored = only_file(&stage);
+    std::fs::create_dir(stage.path("letters")).expect("a folder");
     // Holes take no room on the disk, and are counted all the same.
-    let large = std::fs::File::create(stage.path("letters").join("large")).expect("a file");
+    let hole = stage.path("letters").join("large");
+    let large = std::fs::File::create(&hole).expect("a file");
     large.set_len(2 * 1024 * 1024 * 1024).expect("a hole");
+    assert_eq!(became(&stage, &letter("zoe", to, VOUCHED, "Who are you?")), is("ignored", "unclear"));
+    let ignored = letter_files(&stage).remove(0);
     assert_eq!(became(&stage, &letter("ann", to, VOUCHED, "Sign me up")), is("signed_up", "clear"));
     assert!(!ignored.exists());
-    let refused = bring(&stage, &letter("bo", to, VOUCHED, "Sign me up"));
-    assert!(refused.status.is_server_error(), "what something came of stays");
+    let to_bo = letter("bo", to, VOUCHED, "Sign me up");
+    assert!(bring(&stage, &to_bo).status.is_server_error(), "what something came of stays");
+    std::fs::remove_file(&hole).expect("room made by hand");
+    assert_eq!(became(&stage, &to_bo), is("signed_up", "clear"));
+}
+
+fn letter_files(stage: &Stage) -> Vec<std::path::PathBuf> {
+    let files = std::fs::read_dir(stage.path("letters")).expect("a folder").map(|file| file.expect("a file").path());
+    files.filter(|path| path.extension().is_some_and(|kind| kind == "eml")).collect()
 }
 
 fn only_file(stage: &Stage) -> std::path::PathBuf {

@@ -61,6 +61,27 @@ fn the_host_moves_somebody_and_the_audit_says_why() {
 }
 
 #[test]
+fn a_refused_move_keeps_its_page_and_what_was_typed() {
+    let stage = Stage::open();
+    let names: Vec<String> = (0..60).map(|number| format!("guest{number}")).collect();
+    let (list, people) = dinner(&stage, 1, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    let host = Signed::new(&stage, "hanna", list, Role::Host);
+    host.get(&format!("{LINE}?after=50")).says("guest59").says("name=\"page\" value=\"50\"").never_says("guest20");
+
+    let body = format!("do=move&page=50&entry={}&after=first&reason=a+speaker", people[59].0);
+    let refused = host.post(LINE, &body);
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    refused.says("guest59").never_says("guest20").says("value=\"first\"").says("value=\"a speaker\"");
+    refused.says("data-live=\"/console/e/dinner/line?after=50\"");
+    let before_live = refused.text.split("id=\"live\"").next().unwrap_or("");
+    assert!(before_live.contains("Please give a place in line as a number."), "a change of the line takes it away");
+
+    let moved = host.post(LINE, &body.replace("first", "0"));
+    assert_eq!(moved.location(), format!("{LINE}?after=50&done=moved"));
+    assert_eq!(order(&stage, list)[0], people[59]);
+}
+
+#[test]
 fn a_seat_is_offered_out_of_turn_only_while_one_is_open() {
     let stage = Stage::open();
     let (list, people) = dinner(&stage, 1, &["ann", "bo", "cy"]);
@@ -74,7 +95,7 @@ fn a_seat_is_offered_out_of_turn_only_while_one_is_open() {
     stage.run(Actor::Guest, list, Act::Cancel { entry: people[0], generation: 1 });
     for who in [people[1], people[2]] {
         let live = stage.readers.with(move |reader| reader.live_offer(who)).expect("a read").expect("an offer").0;
-        stage.run(Actor::Guest, list, Act::Decline { entry: who, place: live.place, seq: live.seq });
+        stage.run(Actor::Guest, list, Act::Decline { entry: who, place: live.place, seq: live.seq, generation: None });
     }
     host.get(LINE).says("Offer now").says("declined");
     assert_eq!(offer(people[2]).location(), format!("{LINE}?done=offered"));

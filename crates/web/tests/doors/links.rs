@@ -5,7 +5,8 @@ use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use links::{KeyRing, Link, Purpose, SecretKey};
 use rules::MessageKind::{Confirmation, Invite, LapseNotice, Offer, Reminder, WaitlistNotice};
-use rules::{Act, Actor, ImportMode, ListId, Registration};
+use rules::{Act, Actor, Email, EntryId, ImportMode, ListId, PersonName, Registration};
+use store::sqlite::EntryPage;
 
 fn full_house() -> (Stage, ListId) {
     let stage = Stage::open();
@@ -26,7 +27,7 @@ fn looking_changes_nothing() {
             let answer = stage.ask(request(method, &link, &[], ""));
             assert_eq!(answer.status, StatusCode::OK);
             assert_eq!(answer.header("cache-control"), "no-store");
-            assert_eq!(answer.header("referrer-policy"), "no-referrer");
+            assert_eq!(answer.header("referrer-policy"), "same-origin");
             assert_eq!(answer.header("x-robots-tag"), "noindex");
             assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"));
         }
@@ -100,13 +101,70 @@ fn a_change_of_mind_takes_the_seat_back_or_joins_the_line() {
 }
 
 #[test]
+fn a_program_is_refused_with_the_same_status_as_a_person() {
+    let (stage, _) = full_house();
+    let first = stage.link("ann", Confirmation);
+    stage.form(&first, "do=cancel");
+    stage.form(&first, "do=return");
+    let refused = stage.ask(request(Method::POST, &first, &[("accept", "application/json")], "do=cancel"));
+    assert_eq!(refused.status, StatusCode::GONE);
+    assert_eq!(refused.header("content-type"), "application/problem+json");
+    refused.says("newest mail");
+}
+
+#[test]
+fn an_old_link_names_nobody_because_it_may_lie_with_a_stranger() {
+    let (stage, list) = full_house();
+    let old = stage.link("ann", Confirmation);
+    stage.get(&old).says("Hello ann");
+    let (name, email) = (PersonName::parse("Beatrix").expect("a name"), Email::parse("bea@example.org"));
+    let email = email.expect("an address");
+    let edit = Act::EditGuest { entry: first(&stage, list), name, email, note: String::new() };
+    stage.run(Actor::Host(1), list, edit);
+    stage.get(&stage.link("bea", Confirmation)).says("Hello Beatrix");
+    stage.get(&old).says("This link is an old one.").never_says("Beatrix").never_says("Hello");
+    stage.run(Actor::Host(1), list, Act::CallOff);
+    stage.get(&old).says("called off").never_says("Beatrix");
+}
+
+/// The mail lies in a mailbox that was never bo's: its links take nothing, give nothing away and stop nothing.
+#[test]
+fn an_offer_in_a_wrong_mailbox_is_neither_claimed_nor_declined() {
+    let (stage, list) = full_house();
+    let held = stage.link("bo", WaitlistNotice);
+    stage.form(&stage.link("ann", Confirmation), "do=cancel");
+    let old = stage.link("bo", Offer);
+    let page = EntryPage { state: None, after: 0, most: 2 };
+    let bo = stage.readers.with(|reader| reader.entries(list, page)).expect("a read")[1].id;
+    let (name, email) = (PersonName::parse("Bo").expect("a name"), Email::parse("bo.lind@example.org"));
+    let email = email.expect("an address");
+    stage.run(Actor::Host(1), list, Act::EditGuest { entry: bo, name, email, note: String::new() });
+    let before = stage.seq(list);
+    for (link, body) in [(&old, "do=claim"), (&old, "do=decline"), (&held, "do=claim"), (&held, "do=mute")] {
+        let answer = stage.form(link, body);
+        assert_eq!(answer.status, StatusCode::GONE, "{body}: {}", answer.text);
+    }
+    assert_eq!(stage.seq(list), before, "nothing was changed");
+    let new = stage.link("bo.lind", Offer);
+    stage.form(&new, "do=claim");
+    stage.get(&new).says("value=\"cancel\"");
+    stage.form(&old, "do=claim");
+    stage.get(&old).never_says("value=\"cancel\"");
+}
+
+fn first(stage: &Stage, list: ListId) -> EntryId {
+    let page = EntryPage { state: None, after: 0, most: 1 };
+    stage.readers.with(|reader| reader.entries(list, page)).expect("a read")[0].id
+}
+
+#[test]
 fn leaving_the_line_and_an_invitation() {
     let (stage, list) = full_house();
     let waiting = stage.link("cy", WaitlistNotice);
     stage.form(&waiting, "do=leave");
     stage.get(&waiting).says("value=\"return\"");
-    let dee = rules::PersonName::parse("dee").expect("a name");
-    let email = rules::Email::parse("dee@example.org").expect("an address");
+    let dee = PersonName::parse("dee").expect("a name");
+    let email = Email::parse("dee@example.org").expect("an address");
     let rows = vec![Registration { name: dee, email, party: 1 }];
     stage.run(Actor::Host(1), list, Act::Import { import: 1, part: 0, mode: ImportMode::Invite, rows });
     stage.advance(SignedDuration::from_secs(1));

@@ -80,6 +80,23 @@ fn a_script_of_a_named_site_may_read_the_answer() {
 }
 
 #[test]
+fn a_script_of_a_named_site_may_read_why_it_was_turned_away() {
+    let stage = Stage::with(Props { burst: 1, ..Props::default() });
+    stage.event("dinner", EventSettings { sites: vec![SITE.to_string()], ..stage.dinner(5) });
+    let send = |origin: &str, kind: (&str, &str), body: &str| {
+        let headers = [kind, ("origin", origin), ("sec-fetch-site", "cross-site")];
+        let answer = stage.ask(request(Method::POST, "/e/dinner/register", &headers, body));
+        (answer.status.as_u16(), answer.header("access-control-allow-origin").to_string())
+    };
+    let json = ("content-type", "application/json");
+    assert_eq!(send(SITE, json, &"x".repeat(20_000)), (413, SITE.to_string()));
+    assert_eq!(send(SITE, json, "{"), (400, SITE.to_string()));
+    assert_eq!(send(SITE, json, "{}"), (429, SITE.to_string()));
+    assert_eq!(send(SITE, FORM, "name=Ann"), (429, SITE.to_string()), "as a page too");
+    assert_eq!(send("https://evil.example", json, "{}"), (429, String::new()), "and nobody else");
+}
+
+#[test]
 fn forged_forwarding_headers_buy_nothing() {
     let stage = Stage::with(Props { burst: 3, ..Props::default() });
     stage.event("dinner", stage.dinner(50));

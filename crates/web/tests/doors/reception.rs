@@ -48,6 +48,7 @@ impl Salon {
             tier,
             wish,
             consent: Consent::ToldStaff,
+            note: String::new(),
         };
         let reply = self.stage.run(Actor::Host(0), self.list, Act::Join(Box::new(joining)));
         let Reply::Standing { entry, .. } = reply else { panic!("{who} did not join: {reply:?}") };
@@ -86,7 +87,7 @@ impl Salon {
     pub fn claim(&self, place: PlaceId) {
         let offers = self.stage.readers.with(|reader| reader.offers_of_place(place, 100)).expect("a read");
         let live = offers.iter().find(|offer| offer.state.is_live()).expect("a live offer").clone();
-        let act = Act::Claim { entry: live.entry, place, seq: live.seq };
+        let act = Act::Claim { entry: live.entry, place, seq: live.seq, generation: None };
         assert!(matches!(self.stage.run(Actor::Guest, self.list, act), Reply::Claimed { .. }));
     }
 

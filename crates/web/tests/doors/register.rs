@@ -155,3 +155,14 @@ fn a_poster_with_a_code_and_a_front_page() {
     assert_eq!(stage.get("/e/nothing-here").status, StatusCode::NOT_FOUND);
     assert_eq!(stage.get("/nowhere").status, StatusCode::NOT_FOUND);
 }
+
+#[test]
+fn events_that_are_over_take_nobodys_room_on_the_front_page() {
+    let stage = Stage::open();
+    for number in 0..51 {
+        let list = stage.event(&format!("past-{number}"), stage.dinner(1));
+        stage.run(Actor::Host(1), list, Act::CallOff);
+    }
+    stage.event("dinner", stage.dinner(1));
+    stage.get("/").says("/e/dinner").never_says("/e/past-");
+}

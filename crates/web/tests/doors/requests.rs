@@ -3,7 +3,7 @@
 
 use crate::reception::{Salon, settings};
 use crate::signed_in::sign_in;
-use crate::stage::URL;
+use crate::stage::{BUG, URL};
 use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use rules::desk::{DeskSettings, Request, RequestState};
@@ -66,6 +66,21 @@ fn a_letter_is_written_down_before_it_is_read_and_shows_its_words() {
         .says("from “after 3pm”".replace("after ", "").as_str());
     assert!(salon.people().is_empty(), "a proposal is nobody yet");
     host.get("/desk/salon").says("1 request waits for you.").says("Zelda Quist \u{b7} Colour").says("#request-");
+}
+
+#[test]
+fn a_document_that_breaks_the_reader_becomes_a_card_once() {
+    let salon = open();
+    salon.host().upload("/console/desks/salon/requests", &[("text", LETTER)], BUG);
+    salon.read();
+    let request = salon.requests().pop().expect("a request");
+    assert_eq!(request.state, RequestState::Open, "it is not read for ever");
+    let reading = request.reading.expect("what was read");
+    assert!(reading.parts[0].text.contains("Zelda Quist"), "the words beside it are read");
+    assert!(reading.parts[1].trouble.as_ref().is_some_and(|trouble| trouble.contains("failed")), "{reading:?}");
+    let seq = salon.seq();
+    salon.read();
+    assert_eq!(salon.seq(), seq);
 }
 
 #[test]

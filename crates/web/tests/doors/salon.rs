@@ -151,7 +151,7 @@ impl Salon {
     pub fn claim(&self) {
         self.post();
         let offer = self.live_offer().expect("an offer");
-        let act = Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq };
+        let act = Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None };
         self.stage.run(Actor::Guest, self.list, act);
         let place = self.places().into_iter().find(|place| place.id == offer.place).expect("a place");
         assert_eq!(place.state, PlaceState::Booked);

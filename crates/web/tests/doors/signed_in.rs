@@ -67,7 +67,7 @@ pub fn next(answer: &Answer) -> Option<String> {
 
 /// The text of every row heading in the main table.
 pub fn headings(answer: &Answer) -> Vec<String> {
-    let cells = answer.text.split("<th scope=\"row\">").skip(1);
+    let cells = answer.text.split(" scope=\"row\">").skip(1);
     let text = |cell: &str| {
         let cell = cell.split("</th>").next().unwrap_or("");
         let inner = cell.split('>').nth(1).unwrap_or(cell);

@@ -25,7 +25,7 @@ fn every_page_says_the_same_to_the_browser() {
     {
         let answer = stage.get(path);
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
-        assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
+        assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
         assert_eq!(answer.header("cache-control"), "no-store", "{path}");
         assert!(answer.header("content-security-policy").contains("default-src 'none'"), "{path}");
     }

@@ -144,6 +144,12 @@ fn by_the_api() {
     assert_eq!(bad.json()["errors"][0]["field"], "url");
     let bad = stage.call(Method::POST, path, &token, r#"{"url": "https://y.example", "kinds": ["entry.eaten"]}"#);
     assert_eq!(bad.json()["errors"][0]["field"], "kinds");
+    // What is not understood never means more than was asked for.
+    for (field, given) in [("kinds", r#""offer.made""#), ("personal_data", "1"), ("kind", r#"["offer.made"]"#)] {
+        let body = format!(r#"{{"url": "https://y.example", "{field}": {given}}}"#);
+        let bad = stage.call(Method::POST, path, &token, &body);
+        assert_eq!(bad.json()["errors"][0]["field"], field, "{}", bad.text);
+    }
     assert_eq!(stage.call(Method::DELETE, &format!("{path}/{id}"), &token, "").status, StatusCode::NO_CONTENT);
     assert_eq!(stage.call(Method::DELETE, &format!("{path}/{id}"), &token, "").status, StatusCode::NO_CONTENT);
     assert_eq!(stage.call(Method::GET, path, &token, "").json()["items"], Value::from(Vec::<Value>::new()));

@@ -4,15 +4,28 @@ use super::super::pages::{
     DemoDoorPage, DemoMail, DemoMailPage, DemoPage, DemoPerson, DeskCard, EventFacts, EventState, HomePage, MailLink,
     PosterPage, ProblemPage, SaidMail, SaidText, SalonBooking, SalonPage, SalonPerson, SalonSaid, TextPiece,
 };
-use super::{Sample, event, long_name, numbers};
+use super::{Sample, event, long_name, named, numbers};
 
 pub fn problems() -> Vec<Sample> {
-    let mut pages: Vec<(String, ProblemPage)> =
-        [400, 403, 404, 410, 413, 429, 500, 503].map(|status| (status.to_string(), ProblemPage::of(status))).into();
-    pages.push(("bad-link".into(), ProblemPage::bad_link()));
-    let back = Some(("/e/winter-reading".to_string(), "Back to the event".to_string()));
-    pages.push(("back".into(), ProblemPage { back, ..ProblemPage::of(429) }));
-    pages.into_iter().map(|(state, page)| (format!("problem-{state}"), page.render())).collect()
+    let page =
+        |status, title: &str, text: &str| ProblemPage { status, title: title.into(), text: text.into(), back: None };
+    let cut = "Mail programs sometimes cut long links in two. Please open it from the mail again, or copy the whole \
+               address.";
+    let many = "Many requests came from your network. Nothing is lost; please try again in 12 s.";
+    let fields = "Please give a name. Please give an e-mail address, such as ann@example.org. The party must be \
+                  between 1 and 4.";
+    let back = Some(("/console".to_string(), "To your events".to_string()));
+    let busy = page(503, "We are busy just now", "Nothing was changed. Please try again in a moment.");
+    let pages = [
+        ("not-here", page(404, "Not here", "There is nothing at this address.")),
+        ("bad-link", page(404, "This link is not complete", cut)),
+        ("fields", page(422, "Please look at this again", fields)),
+        ("too-many", page(429, "One moment, please", many)),
+        ("busy", busy.clone()),
+        ("hostile", page(404, "Not here", "<script>alert(1)</script>")),
+        ("back", ProblemPage { back, ..busy }),
+    ];
+    named("problem", pages, ProblemPage::render)
 }
 
 pub fn others() -> Vec<Sample> {
@@ -123,7 +136,6 @@ fn salon() -> SalonPage {
             SalonSaid::Text(SaidText {
                 number: 9,
                 to: "Carla Reyes".into(),
-                mobile: "+491713920005".into(),
                 kind: "offer".into(),
                 at_text: "Sat 13:35".into(),
                 pieces: TextPiece::cut(&body, &[link]),

@@ -2,6 +2,7 @@
 
 use super::settings_form::price_text;
 use rules::desk::{DeskSettings, JoinDoor, Notes, Replies};
+use std::collections::HashMap;
 
 /// Lines of one version that are shown; the rest is counted.
 const SHOWN: usize = 40;
@@ -75,14 +76,15 @@ pub(super) fn differs(older: &DeskSettings, newer: &DeskSettings, part: Part) ->
 
 /// What stands in one and not in the other; a line that stands twice counts twice.
 pub(super) fn without(these: &[String], those: &[String]) -> Vec<String> {
-    let mut left: Vec<&String> = those.iter().collect();
+    let mut left: HashMap<&str, usize> = HashMap::new();
+    for line in those {
+        *left.entry(line.as_str()).or_default() += 1;
+    }
     let mut only = Vec::new();
     for line in these {
-        match left.iter().position(|other| *other == line) {
-            Some(at) => {
-                left.swap_remove(at);
-            }
-            None => only.push(line.clone()),
+        match left.get_mut(line.as_str()) {
+            Some(count) if *count > 0 => *count -= 1,
+            Some(_) | None => only.push(line.clone()),
         }
     }
     only
@@ -176,6 +178,15 @@ mod tests {
         assert_eq!(change.added, ["Service: Cut, 60 minutes, 50", "Rule: Try at most 3 people"]);
         assert_eq!(differs(&old, &new, Part::Rules).added, ["Try at most 3 people"]);
         assert!(differs(&old, &new, Part::Voice).is_empty());
+    }
+
+    #[test]
+    fn a_line_that_stands_twice_counts_twice() {
+        let lines = |text: &str| text.lines().map(str::to_string).collect::<Vec<_>>();
+        let (before, after) = (lines("Ann\nBo\nAnn"), lines("Cy\nAnn\nCy\nBo"));
+        assert_eq!(without(&after, &before), ["Cy", "Cy"]);
+        assert_eq!(without(&before, &after), ["Ann"]);
+        assert!(without(&before, &before).is_empty());
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub(crate) fn tool_name(source: BookingSource) -> &'static str {
 fn calendars(door: &Door, view: &DeskView) -> Vec<CalendarRow> {
     let desk = view.desk();
     let row = |one: FeedView<'_>| {
-        let looked_at = one.seen.as_ref().map(|seen| post::short_in(desk.language, seen.looked_at, &desk.zone));
+        let looked_at = one.seen.as_ref().map(|seen| post::short(seen.looked_at, &desk.zone));
         let well = one.seen.as_ref().is_none_or(|seen| seen.state.is_well());
         let state = one.seen.map_or_else(|| "Not looked at yet.".to_string(), |seen| seen.state.text());
         CalendarRow { from: one.feed.from.clone(), state, looked_at, well }
@@ -60,7 +60,7 @@ fn calendars(door: &Door, view: &DeskView) -> Vec<CalendarRow> {
 fn line(delivery: &Delivery, view: &DeskView) -> LedgerRow {
     let (desk, news) = (view.desk(), &delivery.news);
     LedgerRow {
-        at_text: post::short_in(desk.language, delivery.at, &desk.zone),
+        at_text: post::short(delivery.at, &desk.zone),
         tool: tool_name(news.source),
         what: what(&news.what, view),
         came: came(delivery.state),
@@ -78,7 +78,7 @@ fn what(what: &BookingWhat, view: &DeskView) -> String {
         BookingWhat::CameAfterAll => "Came after all",
     };
     let Some(time) = what.time() else { return said.to_string() };
-    let when = post::short_in(desk.language, time.starts_at, &desk.zone);
+    let when = post::short(time.starts_at, &desk.zone);
     let staff = time.staff.as_deref().map(|staff| format!(" with {}", desk.ours(staff))).unwrap_or_default();
     format!("{said}: {}{staff}, {when}", desk.ours(&time.service))
 }

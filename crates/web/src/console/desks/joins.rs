@@ -4,7 +4,7 @@
 use crate::answer::Trouble;
 use crate::door::Door;
 use intake::Problem;
-use rules::{Act, Actor, EntryId, Joining, ListId, News, PersonEdit, Reply};
+use rules::{Act, Actor, EntryId, Joining, ListId, News, Reply};
 use std::sync::Arc;
 
 /// What became of one row.
@@ -16,20 +16,8 @@ pub(crate) enum Joined {
     Refused(Problem),
 }
 
-/// Puts somebody on the list, with a note if there is one.
-pub(crate) async fn join(
-    door: &Door,
-    who: Actor,
-    list: ListId,
-    joining: Joining,
-    note: &str,
-) -> Result<Joined, Trouble> {
-    // Browsers send line breaks as two characters; ours is one.
-    let note = &note.replace("\r\n", "\n");
-    if let Some(problem) = bad_note(note) {
-        return Ok(Joined::Refused(problem));
-    }
-    let (name, email, mobile) = (joining.name.clone(), joining.email.clone(), joining.mobile.clone());
+/// Puts somebody on the list, with what staff wrote about them, in one step.
+pub(crate) async fn join(door: &Door, who: Actor, list: ListId, joining: Joining) -> Result<Joined, Trouble> {
     let reply = match door.ask(who, list, Act::Join(Box::new(joining))).await? {
         Ok(reply) => reply,
         Err(refusal) => return Ok(Joined::Refused(Problem::from(&refusal))),
@@ -37,22 +25,10 @@ pub(crate) async fn join(
     let Reply::Standing { entry, news, .. } = reply else {
         return Err(Trouble::unexpected(&reply));
     };
-    if news == News::Known {
-        return Ok(Joined::Known(entry));
-    }
-    if !note.trim().is_empty() {
-        let act = Act::edit_person(entry, PersonEdit { name, email, mobile, note: note.to_string() });
-        door.ask(who, list, act).await?.map_err(Trouble::Refused)?;
-    }
-    Ok(Joined::New(entry))
-}
-
-/// Judged before anybody joins, so that nothing is half done.
-fn bad_note(note: &str) -> Option<Problem> {
-    let most = rules::limits::NOTE_CHARS;
-    let control = |letter: char| letter.is_control() && letter != '\n';
-    let wrong = note.chars().count() > most || note.chars().any(control);
-    wrong.then(|| Problem::from(&rules::Refusal::NoteShape { most }))
+    Ok(match news {
+        News::Known => Joined::Known(entry),
+        News::New => Joined::New(entry),
+    })
 }
 
 /// Rows handed to the keeper at once: it writes them down together.
@@ -63,15 +39,15 @@ pub(crate) async fn join_all(
     door: &Arc<Door>,
     who: Actor,
     list: ListId,
-    rows: Vec<(Joining, String)>,
+    rows: Vec<Joining>,
 ) -> Result<Vec<Joined>, Trouble> {
     let mut answers = Vec::with_capacity(rows.len());
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {
         let part: Vec<_> = rows.by_ref().take(AT_ONCE).collect();
-        let begun = part.into_iter().map(|(joining, note)| {
+        let begun = part.into_iter().map(|joining| {
             let door = door.clone();
-            tokio::spawn(async move { join(&door, who, list, joining, &note).await })
+            tokio::spawn(async move { join(&door, who, list, joining).await })
         });
         let begun: Vec<_> = begun.collect();
         for one in begun {

@@ -104,11 +104,11 @@ async fn waiting(door: &Door, list: ListId, keys: Vec<(String, String)>) -> Resu
     let read = door.readers.read(move |reader| {
         let mut found = HashSet::new();
         for (contact, service) in keys {
-            let entries = reader.entries_by_contact(&contact)?;
+            let entries = reader.entries_of_contact(list, &contact)?;
             let waits = entries.iter().any(|entry| {
                 let active = matches!(entry.state, EntryState::Waitlisted | EntryState::Paused | EntryState::Pending);
-                let same = entry.wish.as_ref().is_some_and(|wish| wish.service == service);
-                entry.list == list && active && same
+                let same = entry.wish.as_ref().is_some_and(|wish| wish.service == rules::desk::service_key(&service));
+                active && same
             });
             if waits {
                 found.insert((contact, service));
@@ -120,7 +120,7 @@ async fn waiting(door: &Door, list: ListId, keys: Vec<(String, String)>) -> Resu
 }
 
 async fn run(door: &Arc<Door>, visitor: &Visitor, view: &DeskView, rows: Vec<DeskRow>) -> Result<PasteStep, Trouble> {
-    let good = rows.iter().filter_map(|row| Some((row.read.as_ref().ok()?.clone(), row.typed.note.clone())));
+    let good = rows.iter().filter_map(|row| row.read.as_ref().ok().cloned());
     let list = view.head.list;
     let mut answers = join_all(door, visitor.actor(), list, good.collect()).await?.into_iter();
     tracing::info!(host = visitor.host.id.0, list = list.0, rows = rows.len(), "rows pasted");

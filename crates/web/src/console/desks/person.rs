@@ -17,7 +17,7 @@ use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use intake::{JoinForm, Problem, joining, read_join_form, wish};
+use intake::{JoinForm, Problem, joining, read_join_form};
 use rules::{Act, Consent, Entry, PersonEdit, Refusal, WishEdit};
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ pub(crate) async fn add(
     let view = shell::desk_view(&door, &visitor).await?;
     let problems = match joining(&typed, view.desk(), Consent::ToldStaff) {
         Err(problems) => problems,
-        Ok(read) => match join(&door, visitor.actor(), view.head.list, read, &typed.note).await? {
+        Ok(read) => match join(&door, visitor.actor(), view.head.list, read).await? {
             Joined::Refused(problem) => vec![problem],
             Joined::New(_) => return Ok(to_list(&view, &at, "added")),
             Joined::Known(_) => return Ok(to_list(&view, &at, "known")),
@@ -134,9 +134,9 @@ async fn edit(
     known: &Entry,
     typed: &JoinForm,
 ) -> Result<Result<(), Vec<Problem>>, Trouble> {
-    let read = match (joining(typed, view.desk(), Consent::ToldStaff), wish(typed, view.desk())) {
-        (Ok(read), Ok(_)) => read,
-        (read, _) => return Ok(Err(read.err().unwrap_or_default())),
+    let read = match joining(typed, view.desk(), Consent::ToldStaff) {
+        Ok(read) => read,
+        Err(problems) => return Ok(Err(problems)),
     };
     let wish = WishEdit { party: read.party, tier: read.tier, wish: read.wish };
     let note = typed.note.replace("\r\n", "\n");

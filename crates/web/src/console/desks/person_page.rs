@@ -6,6 +6,7 @@ use super::wish_words;
 use crate::answer::Trouble;
 use crate::console::roster::Shown;
 use crate::console::somebody::{self, History, NOBODY};
+use crate::console::told::Names;
 use crate::console::visitor::Visitor;
 use crate::console::{history, shell, words};
 use crate::door::{DeskView, Door};
@@ -14,7 +15,6 @@ use crate::pages::console::{DeskTab, Fact, HistoryRow, MessageRow, OfferLine, Pe
 use rules::desk::DeskSettings;
 use rules::{Channel, Email, Entry, EntryId, EntryState, Message, Mobile, Offer, OfferState, Person, Place, PlaceKind};
 use store::AuditRow;
-use store::sqlite::MessagePage;
 
 struct Seen {
     entry: Entry,
@@ -28,8 +28,7 @@ pub(super) async fn page(door: &Door, visitor: &Visitor, view: DeskView, id: Ent
     let looked = door.readers.read(move |reader| {
         let Some(entry) = reader.entry(id)?.filter(|entry| entry.list == list) else { return Ok(None) };
         let offers = reader.offers_of_entry(id, limits::PERSON_OFFERS)?;
-        let wanted = MessagePage { entry: Some(id), kind: None, after: 0, most: limits::GUEST_MESSAGES };
-        let messages = reader.messages(list, wanted)?;
+        let messages = somebody::messages(reader, list, id, None)?;
         let audit = somebody::history(reader, list, id)?;
         Ok(Some(Seen { entry, offers, messages, audit }))
     });
@@ -39,7 +38,7 @@ pub(super) async fn page(door: &Door, visitor: &Visitor, view: DeskView, id: Ent
 
 fn drawn(visitor: &Visitor, view: &DeskView, seen: &Seen) -> PersonPage {
     let (entry, desk) = (&seen.entry, view.desk());
-    let person = &entry.person;
+    let (person, (audit, names)) = (&entry.person, &seen.audit);
     let state = Shown::of(entry.state, entry.live_offers);
     let waits = matches!(entry.state, EntryState::Waitlisted | EntryState::Paused);
     PersonPage {
@@ -54,8 +53,8 @@ fn drawn(visitor: &Visitor, view: &DeskView, seen: &Seen) -> PersonPage {
         reach: wish_words::unreached(entry),
         note: person.note.clone().unwrap_or_default(),
         offers: seen.offers.iter().filter_map(|(offer, place)| offer_line(offer, place, desk)).collect(),
-        messages: seen.messages.iter().rev().map(|message| message_row(message, entry, desk)).collect(),
-        history: seen.audit.iter().map(|(row, host)| history_row(row, entry.id, host.clone(), desk)).collect(),
+        messages: seen.messages.iter().map(|message| message_row(message, entry, desk)).collect(),
+        history: audit.iter().map(|row| history_row(row, entry.id, names, desk)).collect(),
         form: (waits && visitor.may_change() && person.name.is_some()).then(|| of_entry(view, entry)),
         can: can(visitor, entry),
         once: u64::from(entry.resends) << 4,
@@ -144,8 +143,8 @@ fn message_row(message: &Message, entry: &Entry, desk: &DeskSettings) -> SentRow
 }
 
 /// The same history guests have, in a desk's words.
-fn history_row(row: &AuditRow, entry: EntryId, host: Option<String>, desk: &DeskSettings) -> HistoryRow {
-    let told = history::row(row, entry, host, &desk.zone);
+fn history_row(row: &AuditRow, entry: EntryId, names: &Names, desk: &DeskSettings) -> HistoryRow {
+    let told = history::row(row, entry, names, &desk.zone);
     let what = match told.what.as_str() {
         "Signed up and joined the line" => "Joined the list",
         "Came back and joined the line" => "Came back onto the list",

@@ -3,6 +3,7 @@
 use super::settings_form::{at_field, of_settings, read, typed, with_spare_rows};
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::settings::rev_after;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::{DeskView, Door};
@@ -59,17 +60,20 @@ pub(crate) async fn change(
         let page = page(&visitor, &view, form, Vec::new());
         return Ok(Html(DeskSettingsPage { rev: seen_rev, ..page }.render()).into_response());
     }
-    let again = |problems| once_more(page(&visitor, &view, form.clone(), problems).render());
+    let again = |problems: Vec<Problem>, rev: u32| {
+        let page = page(&visitor, &view, form.clone(), problems);
+        once_more(DeskSettingsPage { rev, ..page }.render())
+    };
     let wanted = match read(Some(view.desk()), &form) {
         Ok(wanted) => wanted,
-        Err(problems) => return Ok(again(problems)),
+        Err(problems) => return Ok(again(problems, seen_rev)),
     };
     if let Some(taken) = door.sheet_of_another(Some(view.head.list), &wanted.google_sheet).await? {
-        return Ok(again(vec![taken]));
+        return Ok(again(vec![taken], seen_rev));
     }
     let act = Act::EditDesk { settings: Box::new(wanted), seen_rev };
     match door.ask(visitor.actor(), view.head.list, act).await? {
-        Err(refusal) => Ok(again(vec![at_field(Problem::from(&refusal))])),
+        Err(refusal) => Ok(again(vec![at_field(Problem::from(&refusal))], rev_after(&refusal, seen_rev))),
         Ok(_) => Ok(Redirect::to(&format!("/console/desks/{}/settings?done=saved", view.slug)).into_response()),
     }
 }

@@ -1,6 +1,8 @@
 //! web/console/desks: the sheet beside the list: how it stands, what it lost, and every version of it.
 
+use super::differs::without;
 use crate::answer::{Trouble, once_more};
+use crate::blocking::blocking;
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
@@ -80,14 +82,19 @@ async fn refused(door: &Door, visitor: &Visitor, view: &DeskView, refusal: &Refu
 
 async fn page(door: &Door, visitor: &Visitor, view: &DeskView) -> Result<SheetPage, Trouble> {
     let desk = view.desk();
-    let when = |at: jiff::Timestamp| post::short_in(desk.language, at, &desk.zone);
+    let when = |at: jiff::Timestamp| post::short(at, &desk.zone);
     let seen = door.sheet_seen(view.head.list);
     let versions = door.sheet_versions(view.head.list, &view.slug).await?;
-    let mut rows = Vec::new();
-    for (at, one) in versions.iter().take(limits::SHEET_SHOWN).enumerate() {
-        let older = versions[at + 1..].iter().find(|older| older.kept);
-        rows.push(row(door, view, one, older, when(one.version.at)).await?);
-    }
+    let (shown, _) = versions.split_at(versions.len().min(limits::SHEET_SHOWN));
+    // The oldest one shown is compared with the one before it.
+    let compared = shown.iter().filter(|one| one.kept).count() + 1;
+    let kept: Vec<&VersionView> = versions.iter().filter(|one| one.kept).take(compared).collect();
+    let mut differences = differences(door, &view.slug, &kept).await?.into_iter();
+    let rows = shown.iter().map(|one| {
+        let difference = if one.kept { differences.next() } else { None };
+        row(one, difference.unwrap_or_default(), when(one.version.at))
+    });
+    let rows = rows.collect();
     Ok(SheetPage {
         shell: shell::of_desk(visitor, view, DeskTab::Sheet),
         place: door.sheet_where(view),
@@ -122,41 +129,56 @@ fn card(seen: &SheetSeen) -> Option<SheetCard> {
     }
 }
 
-async fn row(
-    door: &Door,
-    view: &DeskView,
-    one: &VersionView,
-    older: Option<&VersionView>,
-    at_text: String,
-) -> Result<SheetVersionRow, Trouble> {
-    let version = &one.version;
-    let lines = |octets: Option<Vec<u8>>| octets.map(|octets| intake::sheet_lines(&octets)).unwrap_or_default();
-    let this = lines(door.sheet_text(&view.slug, &version.digest).await?);
-    let before = match older {
-        Some(older) => lines(door.sheet_text(&view.slug, &older.version.digest).await?),
-        None => Vec::new(),
-    };
-    let (mut added, mut removed) = (super::differs::without(&this, &before), super::differs::without(&before, &this));
-    if older.is_none() || !one.kept {
-        (added, removed) = (Vec::new(), Vec::new());
+/// What a version says that the one before it did not, and the other way round.
+#[derive(Default)]
+struct Difference {
+    added: Vec<String>,
+    removed: Vec<String>,
+    more: usize,
+}
+
+impl Difference {
+    fn of(newer: &[String], older: &[String]) -> Difference {
+        let (mut added, mut removed) = (without(newer, older), without(older, newer));
+        let more = added.len().saturating_sub(SHOWN) + removed.len().saturating_sub(SHOWN);
+        added.truncate(SHOWN);
+        removed.truncate(SHOWN);
+        Difference { added, removed, more }
     }
-    let more = added.len().saturating_sub(SHOWN) + removed.len().saturating_sub(SHOWN);
-    added.truncate(SHOWN);
-    removed.truncate(SHOWN);
-    let (id, rows, note) = (version.id.0, version.rows, version.note.clone());
-    let can_go_back = one.kept && crate::sheets::was_in_force(version.state);
-    Ok(SheetVersionRow {
-        id,
+}
+
+/// Of each version and the next in the row, which is the one before it. Sheets are long: each is read and put into lines once,
+/// and nobody else waits for it.
+async fn differences(door: &Door, slug: &str, kept: &[&VersionView]) -> Result<Vec<Difference>, Trouble> {
+    let mut found = Vec::new();
+    let mut newer: Option<Vec<String>> = None;
+    for one in kept {
+        let octets = door.sheet_text(slug, &one.version.digest).await?;
+        let compared = blocking(move || {
+            let this = octets.map(|octets| intake::sheet_lines(&octets)).unwrap_or_default();
+            (newer.map(|newer| Difference::of(&newer, &this)), this)
+        });
+        let (difference, this) = compared.await?;
+        found.extend(difference);
+        newer = Some(this);
+    }
+    Ok(found)
+}
+
+fn row(one: &VersionView, difference: Difference, at_text: String) -> SheetVersionRow {
+    let version = &one.version;
+    SheetVersionRow {
+        id: version.id.0,
         at_text,
-        rows,
+        rows: version.rows,
         state: state(version.state),
-        note,
-        added,
-        removed,
-        more,
+        note: version.note.clone(),
+        added: difference.added,
+        removed: difference.removed,
+        more: difference.more,
         kept: one.kept,
-        can_go_back,
-    })
+        can_go_back: one.kept && crate::sheets::was_in_force(version.state),
+    }
 }
 
 /// Lines of a version that are shown; the rest is counted.

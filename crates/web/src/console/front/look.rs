@@ -1,18 +1,19 @@
 //! web/console/front: a slot as the reception sees it: who is being asked, who was, and who has it.
 
+use crate::console::somebody;
 use crate::console::words::name;
 use crate::limits;
 use jiff::Timestamp;
-use rules::{Entry, EntryId, ListId, MessageKind, Offer, OfferState, Place, PlaceState};
+use rules::{Entry, EntryId, ListId, Message, MessageKind, Offer, OfferState, Place, PlaceState};
 use store::StoreError;
-use store::sqlite::{MessagePage, SlotsBy, SqliteReader};
+use store::sqlite::{SlotsBy, SqliteReader};
 
 pub(super) struct Seen {
     pub place: Place,
     /// Those of the running or last round, in order, with whom they went to.
     pub offers: Vec<(Offer, String)>,
-    /// When the message of the held offer goes out, while it waits.
-    pub goes_out: Option<Timestamp>,
+    /// The message of the held offer, until it has gone out.
+    pub message: Option<Message>,
     pub booked: Option<String>,
     /// While nobody is being asked: when somebody looks next.
     pub looks_at: Option<Timestamp>,
@@ -37,17 +38,15 @@ pub(super) fn slots(
 
 pub(super) fn seen(reader: &mut SqliteReader, place: Place) -> Result<Seen, StoreError> {
     let mut offers = Vec::new();
-    for offer in reader.offers_of_place(place.id, limits::FRONT_OFFERS)? {
-        if offer.chain == place.chain {
-            let who = called(reader, offer.entry)?;
-            offers.push((offer, who));
-        }
+    for offer in reader.offers_of_chain(place.id, place.chain, limits::FRONT_OFFERS)? {
+        let who = called(reader, offer.entry)?;
+        offers.push((offer, who));
     }
     let queued = offers.iter().find(|(offer, _)| offer.state == OfferState::Queued).map(|(offer, _)| offer.clone());
-    let goes_out = queued.map(|offer| message_due(reader, &offer)).transpose()?.flatten();
+    let message = queued.map(|offer| message_of(reader, &offer)).transpose()?.flatten();
     let booked = place.booked_by.map(|entry| called(reader, entry)).transpose()?;
     let timer = if place.state == PlaceState::Held { reader.search_timer(place.id)? } else { None };
-    Ok(Seen { place, offers, goes_out, booked, looks_at: timer.map(|timer| timer.due_at) })
+    Ok(Seen { place, offers, message, booked, looks_at: timer.map(|timer| timer.due_at) })
 }
 
 fn called(reader: &mut SqliteReader, entry: EntryId) -> Result<String, StoreError> {
@@ -55,9 +54,8 @@ fn called(reader: &mut SqliteReader, entry: EntryId) -> Result<String, StoreErro
     Ok(known.as_ref().map_or_else(String::new, name))
 }
 
-fn message_due(reader: &mut SqliteReader, offer: &Offer) -> Result<Option<Timestamp>, StoreError> {
-    let page = MessagePage { entry: Some(offer.entry), kind: Some(MessageKind::Offer), after: 0, most: 200 };
-    let messages = reader.messages(offer.list, page)?;
-    let of_offer = messages.iter().rev().find(|message| message.about() == offer.id.0);
-    Ok(of_offer.filter(|message| !message.state.is_settled()).map(|message| message.due_at))
+fn message_of(reader: &mut SqliteReader, offer: &Offer) -> Result<Option<Message>, StoreError> {
+    let messages = somebody::messages(reader, offer.list, offer.entry, Some(MessageKind::Offer))?;
+    let of_offer = messages.into_iter().find(|message| message.about() == offer.id.0);
+    Ok(of_offer.filter(|message| !message.state.is_settled()))
 }

@@ -3,6 +3,7 @@
 use super::{look, words};
 use crate::answer::Trouble;
 use crate::console::shell;
+use crate::console::told::Names;
 use crate::console::visitor::Visitor;
 use crate::console::words::{ERASED, name};
 use crate::door::Door;
@@ -14,7 +15,7 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::Html;
 use rules::desk::{DeskSettings, DryRun};
-use rules::{Entry, EntryId, HostId, ListId, OfferState, PlaceId, PlaceState};
+use rules::{Entry, EntryId, ListId, OfferState, PlaceId, PlaceState};
 use std::collections::HashMap;
 use std::sync::Arc;
 use store::StoreError;
@@ -44,7 +45,7 @@ pub(in crate::console) async fn show(
         shell: shell::of_desk(&visitor, &view, DeskTab::Slots),
         title: words::called(&explained.slot, view.desk(), now),
         facts: facts(explained, view.desk()),
-        rounds: explained.chains.iter().rev().map(|chain| round(chain, explained, &found.hosts)).collect(),
+        rounds: explained.chains.iter().rev().map(|chain| round(chain, explained, &found.names)).collect(),
         people: found.people.iter().map(|(id, name)| Choice { value: id.to_string(), label: name.clone() }).collect(),
         why,
         card,
@@ -59,7 +60,7 @@ struct Found {
     asked: Option<Entry>,
     /// Who can be asked about by name.
     people: Vec<(u64, String)>,
-    hosts: HashMap<u64, String>,
+    names: Names,
 }
 
 impl Found {
@@ -73,13 +74,11 @@ impl Found {
         let seen = look::seen(reader, explained.place.clone())?;
         let asked = asked.map(|entry| reader.entry(entry)).transpose()?.flatten().filter(|entry| entry.list == list);
         let people = people(reader, &explained)?;
-        let mut hosts = HashMap::new();
+        let mut names = Names::default();
         for tap in explained.chains.iter().flat_map(|chain| &chain.taps) {
-            if let Some(email) = reader.host(HostId(tap.host))?.and_then(|host| host.email) {
-                hosts.insert(tap.host, email.as_str().to_string());
-            }
+            names.learn_host(reader, tap.host)?;
         }
-        Ok(Some(Found { explained, seen, asked, people, hosts }))
+        Ok(Some(Found { explained, seen, asked, people, names }))
     }
 }
 
@@ -115,7 +114,7 @@ fn facts(explained: &Explained, desk: &DeskSettings) -> Vec<Fact> {
     facts
 }
 
-fn round(chain: &Chain, explained: &Explained, hosts: &HashMap<u64, String>) -> RoundView {
+fn round(chain: &Chain, explained: &Explained, names: &Names) -> RoundView {
     let zone = &explained.desk().zone;
     let end = chain.end.map(|end| {
         let how = match end.state {
@@ -133,7 +132,7 @@ fn round(chain: &Chain, explained: &Explained, hosts: &HashMap<u64, String>) -> 
         end,
         considered: chain.considered.iter().map(|one| considered(one, explained)).collect(),
         left_out: chain.left_out,
-        taps: chain.taps.iter().map(|tap| tapped(tap, explained, hosts)).collect(),
+        taps: chain.taps.iter().map(|tap| tapped(tap, explained, names)).collect(),
     }
 }
 
@@ -165,7 +164,7 @@ fn considered(one: &Considered, explained: &Explained) -> ConsideredRow {
     ConsideredRow { entry: one.entry.0, name, verdict, lines }
 }
 
-fn tapped(tap: &Tap, explained: &Explained, hosts: &HashMap<u64, String>) -> TapRow {
+fn tapped(tap: &Tap, explained: &Explained, names: &Names) -> TapRow {
     let what = match tap.what.as_str() {
         "slot_freed" => "typed that it came free",
         "slot_filled_by_staff" => "filled it by phone",
@@ -176,7 +175,7 @@ fn tapped(tap: &Tap, explained: &Explained, hosts: &HashMap<u64, String>) -> Tap
         "card_answered" => "said which slot the booking tool meant",
         other => other,
     };
-    let who = hosts.get(&tap.host).cloned().unwrap_or_else(|| "the command line or a program".to_string());
+    let who = names.host(Some(tap.host));
     let note = if tap.note.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", tap.note) };
     TapRow { at_text: wall(tap.at, &explained.desk().zone), text: format!("{who} {what}{note}") }
 }

@@ -41,15 +41,17 @@ pub(in crate::console) async fn send(
     }
 }
 
-/// None when the same tap was here before and has begun a new round already.
+/// None when a new round has begun since the page was shown: the same tap was here before, or the tap meant whoever had
+/// the slot then, and not who has it now.
 fn act(did: &str, place: &Place, round: Option<u64>) -> Result<Option<Act>, Trouble> {
     let id = place.id;
+    let is_old = round.is_some_and(|round| round != place.chain.0);
     Ok(Some(match did {
+        "offer" | "cancelled" | "no_show" if is_old => return Ok(None),
         "filled" => Act::CloseSlot { place: id, note: String::new() },
         "undo" => Act::UndoSlot { place: id },
         "take_back" => Act::TakeBack { place: id },
         "no_show" => Act::NoShow { place: id },
-        "offer" if round.is_some_and(|round| round != place.chain.0) => return Ok(None),
         "offer" => Act::OfferAgain { place: id },
         "cancelled" if place.state == PlaceState::Held => return Ok(None),
         "cancelled" => freed_again(place)?,

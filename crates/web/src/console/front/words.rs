@@ -5,7 +5,7 @@ use crate::pages::console::{SlotCard, SlotTone, TapButton, TriedRow};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rules::desk::{DeskSettings, FreedBy, Slot};
-use rules::{Ending, OfferState, PlaceState};
+use rules::{Ending, MessageState, OfferState, PlaceState};
 
 /// Why a slot is back with the staff.
 pub(super) fn ending(ending: Ending, desk: &DeskSettings) -> String {
@@ -90,7 +90,6 @@ pub(super) fn card(seen: &Seen, desk: &DeskSettings, slug: &str, now: Timestamp)
         day: day(wall.date(), desk.zone.civil(now).date()),
         minutes: slot.duration_minutes,
         seats: seen.place.seats,
-        freed_by: freed_by(slot.freed_by),
         tone: standing.tone,
         state_text: standing.text,
         until_ms: standing.until.map(Timestamp::as_millisecond),
@@ -132,25 +131,31 @@ fn standing(seen: &Seen, slot: &Slot, desk: &DeskSettings, now: Timestamp) -> St
 }
 
 fn held(seen: &Seen, desk: &DeskSettings, now: Timestamp) -> Standing {
-    let clock = |at: Timestamp| desk.zone.civil(at).strftime("%H:%M").to_string();
-    match (seen.live(), seen.goes_out, seen.looks_at) {
-        (Some((offer, name)), _, _) if offer.state == OfferState::Live => {
+    match (seen.live(), seen.looks_at) {
+        (Some((offer, name)), _) if offer.state == OfferState::Live => {
             Standing { tone: SlotTone::Asking, text: format!("Asking {name}"), until: offer.ends_at }
         }
-        (Some((_, name)), Some(due), _) if due > now => {
-            let text = format!("Waiting for the morning: {name} is asked at {}", clock(due));
-            Standing { tone: SlotTone::Waiting, text, until: None }
-        }
-        (Some((_, name)), _, _) => {
-            Standing { tone: SlotTone::Asking, text: format!("Asking {name}: the message is going out"), until: None }
-        }
-        (None, _, Some(at)) if at > now => {
+        (Some((_, name)), _) => going_out(seen, name, desk, now),
+        (None, Some(at)) if at > now => {
             Standing { tone: SlotTone::Waiting, text: "Settling, then the first is asked".to_string(), until: Some(at) }
         }
-        (None, _, _) => {
-            Standing { tone: SlotTone::Waiting, text: "Looking for the next person".to_string(), until: None }
-        }
+        (None, _) => Standing { tone: SlotTone::Waiting, text: "Looking for the next person".to_string(), until: None },
     }
+}
+
+/// The message of the held offer is on its way, waits out the night, or did not leave the last time.
+fn going_out(seen: &Seen, name: &str, desk: &DeskSettings, now: Timestamp) -> Standing {
+    let waits = seen.message.as_ref().filter(|message| message.state == MessageState::Queued && message.due_at > now);
+    let Some(message) = waits else {
+        let text = format!("Asking {name}: the message is going out");
+        return Standing { tone: SlotTone::Asking, text, until: None };
+    };
+    let at = desk.zone.civil(message.due_at).strftime("%H:%M").to_string();
+    let text = match message.attempts {
+        0 => format!("Waiting for the morning: {name} is asked at {at}"),
+        _tried => format!("Asking {name}: the message is tried again at {at}"),
+    };
+    Standing { tone: SlotTone::Waiting, text, until: None }
 }
 
 /// What can be tapped, the likeliest first.

@@ -14,6 +14,17 @@ pub struct EventsPage {
     pub alarms: Vec<Trouble>,
     pub events: Vec<EventCard>,
     pub desks: Vec<DeskCard>,
+    pub older: Older,
+}
+
+/// Whether there are more than this page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Older {
+    Nothing,
+    /// Those made before this list stand on the next page.
+    Before(u64),
+    /// There are some, and they are reached by their own address.
+    NotShown,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +51,17 @@ impl EventsPage {
     #[must_use]
     pub fn render(&self) -> String {
         written(self)
+    }
+
+    fn next_href(&self) -> Option<String> {
+        match self.older {
+            Older::Before(list) => Some(format!("/console?before={list}")),
+            Older::Nothing | Older::NotShown => None,
+        }
+    }
+
+    fn hides_some(&self) -> bool {
+        self.older == Older::NotShown
     }
 }
 

@@ -17,11 +17,22 @@ pub struct LinePage {
     pub ended: Vec<EndedOffer>,
     /// Where the next page is.
     pub next: Option<String>,
+    /// So many stand in front of this page.
+    pub in_front: u64,
     /// Changes whenever anything on the page does.
     pub version: String,
     /// What the last press of a button did.
     pub notice: Option<String>,
     pub problem: Option<String>,
+    /// A move that could not be made, as it was typed.
+    pub typed: Option<TypedMove>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypedMove {
+    pub entry: u64,
+    pub after: String,
+    pub reason: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +69,16 @@ impl LinePage {
 
     fn action(&self) -> String {
         format!("{}/line", self.shell.base())
+    }
+
+    /// This page of the line, to look at again: once a form was sent, the browser's own address says less.
+    fn here(&self) -> String {
+        format!("{}?after={}", self.action(), self.in_front)
+    }
+
+    /// What was typed for this person.
+    fn typed(&self, entry: &u64) -> Option<&TypedMove> {
+        self.typed.as_ref().filter(|typed| typed.entry == *entry)
     }
 
     fn sentence(&self) -> String {

@@ -39,7 +39,7 @@ pub use desk::{
     MonthPage, OfferLine, PastePage, PasteRow, PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, SheetCard,
     SheetPage, SheetVersionRow, ToolRow, VersionRow, VersionsPage,
 };
-pub use events::{DeskCard, EventCard, EventsPage};
+pub use events::{DeskCard, EventCard, EventsPage, Older};
 pub use front::{
     CardField, CardPart, CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView,
     FreeChoices, FreeFields, FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, Piece, RequestCard,
@@ -50,7 +50,7 @@ pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};
 pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};
 pub use letters::{LetterPage, LetterRow, LettersPage};
-pub use line::{EndedOffer, LinePage, LineRow};
+pub use line::{EndedOffer, LinePage, LineRow, TypedMove};
 pub use messages::{MessagePage, MessagesPage, SentRow};
 pub use overview::{OverviewPage, RoundRow};
 pub use parts::{Choice, Coming, Fact, HistoryRow, MessageRow, OfferRow, Trouble};

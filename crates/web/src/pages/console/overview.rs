@@ -19,6 +19,8 @@ pub struct OverviewPage {
     pub problems: Vec<Trouble>,
     pub coming: Vec<Coming>,
     pub offers: Vec<OfferRow>,
+    /// There are more than stand here.
+    pub more_offers: bool,
     /// Large rounds of mails under way, and whether the host holds them back.
     pub rounds: Vec<RoundRow>,
     pub paused: bool,

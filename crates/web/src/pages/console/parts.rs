@@ -34,7 +34,6 @@ pub struct OfferRow {
     pub ends_at_ms: Option<i64>,
     pub now_ms: i64,
     pub place: u64,
-    pub seq: u32,
 }
 
 /// A message and how far it got. `kind` and `state` are the stored words.
@@ -157,7 +156,6 @@ mod tests {
             ends_at_ms: None,
             now_ms: 0,
             place: 1,
-            seq: 1,
         };
         assert_eq!(offer.left(), "not sent yet");
         assert_eq!(OfferRow { ends_at_ms: Some(300_000), ..offer }.left(), "5 min left");

@@ -139,11 +139,8 @@ impl ShellEvent {
     }
 
     fn groups(&self) -> Vec<Group> {
-        let link = |tab: &Tab| PageLink {
-            label: tab.label(),
-            href: self.base() + tab.path(),
-            is_here: self.active == *tab,
-        };
+        let link =
+            |tab: &Tab| PageLink { label: tab.label(), href: self.base() + tab.path(), is_here: self.active == *tab };
         let shown = |tab: &&Tab| self.may_change || tab.is_for_viewers();
         let group = |(label, tabs): &(&'static str, &[Tab])| Group {
             label,

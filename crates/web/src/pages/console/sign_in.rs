@@ -53,7 +53,7 @@ impl SignInLinkPage {
         match self.state {
             LinkState::Fresh => "This button signs you in here, in this browser. It works once.",
             LinkState::Used => {
-                "Every link works once. If that was not you, ask for a new one: it makes the old ones useless."
+                "Every link works once. If that was not you, sign in with a new one and choose Sign out everywhere."
             }
             LinkState::Expired => {
                 "A sign-in link works for a short time only. Ask for a new one, and use it while it is fresh."

@@ -2,10 +2,13 @@
 
 use crate::pages;
 use pages::EventState;
-use pages::console::{GuestActs, GuestPage, ImportStep, LinePage, OverviewPage, SettingsForm, SettingsPage, Tab};
+use pages::console::{
+    GuestActs, GuestPage, ImportStep, LinePage, OverviewPage, RequestLinkPage, RequestsPage, SettingsForm,
+    SettingsPage, Tab,
+};
 
 use super::super::tests::samples;
-use samples::console::{forms, glance, house, imports, lists};
+use samples::console::{forms, glance, house, imports, lists, papers, strangers, waitlist};
 
 const HOSTILE: &str = "<script>alert(1)</script>\"'&";
 
@@ -91,6 +94,46 @@ fn what_people_typed_is_only_text() {
         assert!(!page.contains("\"'&"), "{page}");
     }
     assert_eq!(import.render().matches("</textarea>").count(), 1);
+}
+
+#[test]
+fn what_strangers_wrote_is_only_text() {
+    let mut card = strangers::card(7);
+    card.title = HOSTILE.into();
+    card.fields[0].value = HOSTILE.into();
+    card.fields[0].quote = HOSTILE.into();
+    card.parts[0].title = HOSTILE.into();
+    card.parts[0].pieces[1].text = HOSTILE.into();
+    card.parts[1].trouble = Some(HOSTILE.into());
+    card.form.typed.name = HOSTILE.into();
+    card.form.typed.service = HOSTILE.into();
+    card.form.typed.note = format!("</textarea>{HOSTILE}");
+    let requests = RequestsPage { cards: vec![card.clone()], ..strangers::waiting() };
+    let link = RequestLinkPage { card, ..strangers::link() };
+    let mut letter = strangers::letter();
+    letter.row.sender = HOSTILE.into();
+    letter.row.subject = HOSTILE.into();
+    letter.text = Some(HOSTILE.into());
+    letter.files = vec![HOSTILE.into()];
+    let mut sheet = papers::sheet();
+    sheet.rows[0].added = vec![HOSTILE.into()];
+    sheet.rows[0].removed = vec![HOSTILE.into()];
+    sheet.documents = vec![HOSTILE.into()];
+    let mut list = waitlist::list();
+    list.query = HOSTILE.into();
+    list.rows[0].name = HOSTILE.into();
+    list.rows[0].note = HOSTILE.into();
+    list.rows[0].when = HOSTILE.into();
+    let mut person = waitlist::person();
+    person.name = HOSTILE.into();
+    person.mobile = HOSTILE.into();
+    person.email = HOSTILE.into();
+    person.standing[0].value = HOSTILE.into();
+    let pages = [requests.render(), link.render(), letter.render(), sheet.render(), list.render(), person.render()];
+    for page in pages {
+        assert!(!page.contains("<script>"), "{page}");
+        assert!(!page.contains("\"'&"), "{page}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The events of a host, and one of them at a glance.
 
 use super::super::super::pages::console::{
-    Coming, EventCard, EventsPage, OverviewPage, Point, RoundRow, Shell, Tab, Trouble,
+    Coming, EventCard, EventsPage, Older, OverviewPage, Point, RoundRow, Shell, Tab, Trouble,
 };
 use super::super::super::pages::{EventFacts, EventState};
 use super::super::{Sample, event, long_name, named, numbers};
@@ -37,14 +37,22 @@ fn events() -> Vec<Sample> {
         off,
         past,
     ];
-    let page = |events| EventsPage { shell: house(), alarms: Vec::new(), events, desks: Vec::new() };
+    let page =
+        |events| EventsPage { shell: house(), alarms: Vec::new(), events, desks: Vec::new(), older: Older::Nothing };
     let member = EventsPage { shell: Shell { is_owner: false, ..house() }, ..page(many[..1].to_vec()) };
     let alarm = Trouble {
         text: "7 messages should have gone out already. Please look at your mail server and at the log.".into(),
         href: None,
     };
     let alarmed = EventsPage { alarms: vec![alarm], ..page(many.clone()) };
-    let pages = [("many", page(many)), ("none", page(Vec::new())), ("member", member), ("alarmed", alarmed)];
+    let further = EventsPage { older: Older::Before(7), ..page(many.clone()) };
+    let pages = [
+        ("many", page(many)),
+        ("none", page(Vec::new())),
+        ("member", EventsPage { older: Older::NotShown, ..member }),
+        ("alarmed", alarmed),
+        ("further", further),
+    ];
     named("console-events", pages, EventsPage::render)
 }
 
@@ -77,6 +85,7 @@ pub fn overview() -> OverviewPage {
             offer("Bo Lind", 31, 134, "until Sat 5 Dec, 18:14"),
             queued("Constance Featherstonehaugh-Marchbanks", 44),
         ],
+        more_offers: false,
         chart: course(),
         chart_from_text: "Sun 1 Nov".into(),
         chart_to_text: "now, Sat 5 Dec, 16:00".into(),
@@ -125,7 +134,7 @@ fn overviews() -> Vec<Sample> {
     let many = (1..10)
         .map(|entry| offer("Kofi Mensah", entry, 7 * i64::try_from(entry).unwrap_or(1), "until Sat 5 Dec, 18:14"))
         .collect();
-    let rush = OverviewPage { offers: many, ..overview() };
+    let rush = OverviewPage { offers: many, more_offers: true, ..overview() };
     let seen = OverviewPage { shell: viewer(Tab::Overview), ..overview() };
     let far = OverviewPage { numbers: numbers(2_000_000, 1_234, 0, 0), chart: course()[..9].to_vec(), ..calm.clone() };
     let mut off = OverviewPage { facts: EventFacts { state: EventState::CalledOff, ..event() }, ..calm.clone() };

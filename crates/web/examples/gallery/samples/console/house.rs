@@ -1,14 +1,15 @@
-//! Signing in, and who may.
+//! Signing in, who may, and what the scribe was asked.
 
 use super::super::super::pages::console::{
-    HostRow, LinkState, PeoplePage, SharingPage, SignInLinkPage, SignInPage, Tab,
+    HostRow, LinkState, PeoplePage, ScribeCallRow, ScribeMonthRow, ScribePage, SharingPage, SignInLinkPage, SignInPage,
+    Tab,
 };
 use super::super::{Sample, named};
 use super::forms::problem;
 use super::{house, shell};
 
 pub fn all() -> Vec<Sample> {
-    [sign_ins(), links(), people(), sharings()].concat()
+    [sign_ins(), links(), people(), sharings(), scribes()].concat()
 }
 
 pub fn sign_in() -> SignInPage {
@@ -86,4 +87,34 @@ fn sharings() -> Vec<Sample> {
         ..shared.clone()
     };
     named("console-sharing", [("shared", shared), ("alone", alone), ("wrong", wrong)], SharingPage::render)
+}
+
+fn scribes() -> Vec<Sample> {
+    let call = |task, outcome, answered| ScribeCallRow {
+        at: "Sat 5 Dec, 09:12".into(),
+        task,
+        outcome,
+        answered,
+        took: "1.2 s".into(),
+        tokens: 1_204,
+        cost: "$0.01".into(),
+    };
+    let month = |month: &str, asked, answered| ScribeMonthRow {
+        month: month.into(),
+        asked,
+        answered,
+        tokens: 48_220,
+        cost: "$0.44".into(),
+    };
+    let asked = ScribePage {
+        shell: house(),
+        model: Some("small-model at models.example".into()),
+        spent: "$0.44".into(),
+        limit: Some("$5.00".into()),
+        reached: true,
+        months: vec![month("2026-12", 31, 29), month("2026-11", 12, 12)],
+        calls: vec![call("a thank-you note", "used", true), call("a question", "did not fit its facts", false)],
+    };
+    let nobody = ScribePage { model: None, months: Vec::new(), calls: Vec::new(), reached: false, ..asked.clone() };
+    named("console-scribe", [("asked", asked), ("nobody", nobody)], ScribePage::render)
 }

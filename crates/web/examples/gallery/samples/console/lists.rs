@@ -1,6 +1,6 @@
 //! The guest list and the line.
 
-use super::super::super::pages::console::{EndedOffer, GuestRow, GuestsPage, LinePage, LineRow, Tab};
+use super::super::super::pages::console::{EndedOffer, GuestRow, GuestsPage, LinePage, LineRow, Tab, TypedMove};
 use super::super::{Sample, long_name, named, numbers};
 use super::{offer, queued, shell, viewer};
 
@@ -127,16 +127,20 @@ pub fn line() -> LinePage {
             ended("Ines Pereira", 13, "declined", "Fri 4 Dec, 14:40"),
         ],
         next: None,
+        in_front: 0,
         version: "4711".into(),
         notice: None,
         problem: None,
+        typed: None,
     }
 }
 
 fn lines() -> Vec<Sample> {
     let empty = LinePage { rows: Vec::new(), ended: Vec::new(), numbers: numbers(80, 61, 0, 0), ..line() };
     let moved = LinePage { notice: Some("Emil Novak is now number 1 in line.".into()), ..line() };
-    let refused = LinePage { problem: Some("There is no place 99 in this line.".into()), ..line() };
+    let typed = TypedMove { entry: 34, after: "first".into(), reason: "<b>She</b> gives the speech".into() };
+    let problem = Some("Please give a place in line as a number.".into());
+    let refused = LinePage { problem, typed: Some(typed), ..line() };
     let seen = LinePage { shell: viewer(Tab::Line), next: Some("?after=50".into()), ..line() };
     named(
         "console-line",

@@ -6,14 +6,17 @@ pub mod house;
 pub mod imports;
 pub mod lists;
 pub mod months;
+pub mod papers;
 pub mod questions;
 pub mod reception;
 pub mod records;
+pub mod strangers;
+pub mod waitlist;
 pub mod webhooks;
 pub mod wordings;
 
 use super::super::pages::EventState;
-use super::super::pages::console::{Fact, OfferRow, Shell, ShellEvent, Tab};
+use super::super::pages::console::{DeskTab, Fact, OfferRow, Shell, ShellDesk, ShellEvent, Tab};
 use super::Sample;
 
 pub fn all() -> Vec<Sample> {
@@ -29,6 +32,9 @@ pub fn all() -> Vec<Sample> {
         reception::all(),
         months::all(),
         questions::all(),
+        waitlist::all(),
+        strangers::all(),
+        papers::all(),
     ]
     .concat()
 }
@@ -64,6 +70,18 @@ pub fn house() -> Shell {
     Shell { event: None, ..shell(Tab::Overview) }
 }
 
+/// The frame of a desk's page.
+pub fn desk(active: DeskTab) -> Shell {
+    let desk = ShellDesk { slug: "salon".into(), name: "Shear Delight".into(), may_change: true, active };
+    Shell { host: "mara@shear.example".into(), is_owner: true, event: None, desk: Some(desk) }
+}
+
+/// The same for somebody who may only look.
+pub fn desk_viewer(active: DeskTab) -> Shell {
+    let desk = desk(active).desk.map(|desk| ShellDesk { may_change: false, ..desk });
+    Shell { host: "vera@shear.example".into(), is_owner: false, event: None, desk }
+}
+
 pub fn fact(label: &str, value: &str) -> Fact {
     Fact { label: label.into(), value: value.into() }
 }
@@ -79,7 +97,6 @@ pub fn offer(name: &str, entry: u64, minutes: i64, until: &str) -> OfferRow {
         ends_at_ms: Some(NOW_MS + minutes * 60_000),
         now_ms: NOW_MS,
         place: 7_000 + entry,
-        seq: 1,
     }
 }
 

@@ -48,7 +48,6 @@ fn card(place: u64, time: &str, service: &str, tone: SlotTone, state: &str) -> S
         day: "Today".into(),
         minutes: 90,
         seats: 1,
-        freed_by: "cancelled",
         tone,
         state_text: state.into(),
         until_ms: None,

@@ -17,7 +17,6 @@ pub struct RequestCard {
     pub via: &'static str,
     /// When and how it was settled.
     pub settled_text: Option<String>,
-    pub entry: Option<u64>,
     pub fields: Vec<CardField>,
     pub parts: Vec<CardPart>,
     pub form: EntryForm,

@@ -1,11 +1,13 @@
-//! app: where the database is, and what to say when it cannot be opened.
+//! app: where the database is, what to say when it cannot be opened, and the few commands typed straight into it.
 
+use crate::clock::RealClock;
 use crate::config::{Config, ServeFlags};
 use crate::trouble::Trouble;
 use clap::Args;
+use keeper::{Clock, Core};
 use rules::desk::DeskSettings;
 use rules::event::EventSettings;
-use rules::{ListId, Settings};
+use rules::{Act, Actor, Command, ListId, News, Reply, Settings};
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -14,6 +16,12 @@ use store::sqlite::{Sqlite, SqliteReader};
 
 pub const DATABASE: &str = "usher.db";
 pub const LOCK: &str = "usher.lock";
+
+/// What was agreed on with the sheets beside desks, and their versions.
+pub const SHEETS: &str = "sheets";
+
+/// Raw letters, for as long as they are kept.
+pub const LETTERS: &str = "letters";
 
 /// The database of a command that needs nothing else: a file that was named, or the one `usher serve` would open.
 #[derive(Args)]
@@ -51,8 +59,13 @@ impl FolderArgs {
         if let (Some(data), None) = (&self.data, &self.config) {
             return Ok(PathBuf::from(data));
         }
+        Ok(self.config()?.data)
+    }
+
+    /// For a command that needs more of it than the folder.
+    pub fn config(&self) -> Result<Config, Trouble> {
         let flags = ServeFlags { data: self.data.clone(), config: self.config.clone(), ..ServeFlags::default() };
-        Ok(Config::load(&flags)?.config.data)
+        Ok(Config::load(&flags)?.config)
     }
 }
 
@@ -93,6 +106,20 @@ pub fn desk(reader: &mut SqliteReader, path: &Path, named: &str) -> Result<(List
     match view.as_ref().map(|view| &*view.settings) {
         Some(Settings::Desk(desk)) => Ok((list, desk.clone())),
         Some(Settings::Event(_)) | None => Err(Trouble::CouldNot(format!("{named} is not a desk."))),
+    }
+}
+
+/// A command about the house's tokens and hosts, and whether it was new. Also while the house is open: the database
+/// takes one writer after the other.
+pub fn run(path: &Path, act: Act) -> Result<News, Trouble> {
+    drop(open(path)?);
+    let engine = Sqlite::open(path).map_err(|error| cannot_open(path, &error))?;
+    let command = Command { list: ListId::HOUSE, who: Actor::Host(0), act };
+    match Core::visit(engine).run(&command, RealClock.now()) {
+        Ok(Reply::Token { news, .. } | Reply::Host { news, .. }) => Ok(news),
+        Ok(Reply::Refused(refusal)) => Err(Trouble::CouldNot(refusal.text())),
+        Ok(other) => Err(Trouble::CouldNot(format!("Unexpected answer: {other:?}."))),
+        Err(fault) => Err(Trouble::CouldNot(fault.to_string())),
     }
 }
 

@@ -70,7 +70,7 @@ fn person(
         };
     }
     let Some(part) = &args.person else { return Ok(None) };
-    let mut found = reader.entries_named(list, part, SHOWN).map_err(cannot)?;
+    let mut found = reader.entries_like(list, part, SHOWN).map_err(cannot)?;
     match found.len() {
         0 => Err(Trouble::CouldNot(format!("Nobody on the list of this slot is called {part}."))),
         1 => Ok(found.pop()),

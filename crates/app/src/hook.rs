@@ -5,7 +5,6 @@
 mod args;
 
 use crate::clock::RealClock;
-use crate::config::{Config, ServeFlags};
 use crate::data;
 use crate::secrets::private::{read_private, write_private};
 use crate::secrets::{Secrets, private};
@@ -14,7 +13,6 @@ pub use args::HookWish;
 use args::{HookArgs, ListArgs, RotateArgs, SetArgs, Tool, ToolArgs};
 use intake::{derived_hook_secret, is_hook_secret};
 use keeper::Clock;
-use rules::Settings;
 use rules::desk::BookingSource;
 use serde_json::{Value, json};
 use std::io::Read;
@@ -32,24 +30,23 @@ pub fn hook(wish: &HookWish) -> Result<(), Trouble> {
     }
 }
 
-/// The folder, the house's address, and the file of secrets as it stands.
+/// The folder, the desk's public name, and the file of secrets as it stands.
 struct Place {
     folder: PathBuf,
-    url: String,
+    desk: String,
     ring: HookRing,
 }
 
 impl Place {
     fn open(args: &HookArgs) -> Result<Place, Trouble> {
-        let flags = ServeFlags { data: args.data.clone(), config: args.config.clone(), ..ServeFlags::default() };
-        let config = Config::load(&flags)?.config;
-        must_be_desk(&config.data.join(data::DATABASE), &args.desk)?;
-        let text = read_private(&config.data.join(FILE))?.unwrap_or_default();
+        let folder = args.folder.folder()?;
+        let desk = public_name(&folder.join(data::DATABASE), &args.desk)?;
+        let text = read_private(&folder.join(FILE))?.unwrap_or_default();
         let ring = HookRing::parse(&text).map_err(|line| {
-            let path = config.data.join(FILE);
+            let path = folder.join(FILE);
             Trouble::CouldNot(format!("{} cannot be read: line {line}. It was left as it is.", path.display()))
         })?;
-        Ok(Place { url: config.url.as_str().to_string(), folder: config.data, ring })
+        Ok(Place { folder, desk, ring })
     }
 
     fn keep(&self) -> Result<(), Trouble> {
@@ -57,24 +54,21 @@ impl Place {
     }
 }
 
-fn must_be_desk(database: &Path, named: &str) -> Result<(), Trouble> {
+/// Secrets are kept, and tools call, under the desk's public name, however it was named here.
+fn public_name(database: &Path, named: &str) -> Result<String, Trouble> {
     let mut reader = data::open(database)?;
-    let cannot = |error| data::cannot_open(database, &error);
-    let list = reader.list_by_slug(named).map_err(cannot)?;
-    let view = list.map(|list| reader.view(list)).transpose().map_err(cannot)?.flatten();
-    match view.as_ref().map(|view| &*view.settings) {
-        Some(Settings::Desk(_)) => Ok(()),
-        Some(Settings::Event(_)) | None => Err(Trouble::CouldNot(format!("There is no desk called {named}."))),
-    }
+    let (list, _) = data::desk(&mut reader, database, named)?;
+    let view = reader.view(list).map_err(|error| data::cannot_open(database, &error))?;
+    view.map(|view| view.slug).ok_or_else(|| Trouble::CouldNot(format!("{named} is not a desk.")))
 }
 
 fn list(args: &ListArgs) -> Result<(), Trouble> {
     let place = Place::open(&args.hook)?;
     let house = Secrets::open(&place.folder)?.0.house;
-    let desk = &args.hook.desk;
+    let (desk, base) = (&place.desk, args.hook.folder.config()?.url);
     let row = |tool: Tool| {
         let source = tool.source();
-        let url = format!("{}/hooks/{desk}/{}", place.url, source.word());
+        let url = format!("{base}/hooks/{desk}/{}", source.word());
         let ours = derived_hook_secret(&house, desk, source, place.ring.version(desk, source));
         let (whose, ours) = match (place.ring.has_own_secret(desk, source), ours) {
             (true, _) => ("its own secret", None),
@@ -96,8 +90,8 @@ fn list(args: &ListArgs) -> Result<(), Trouble> {
 }
 
 fn set(args: &SetArgs) -> Result<(), Trouble> {
-    let (desk, source) = (&args.tool.hook.desk, args.tool.source.source());
     let mut place = Place::open(&args.tool.hook)?;
+    let (desk, source) = (&place.desk, args.tool.source.source());
     let secret = read_secret(source, args.secret_file.as_deref())?;
     let now = RealClock.now();
     place.ring.put(desk, source, Kept::Secret(secret), now);
@@ -113,8 +107,8 @@ fn set(args: &SetArgs) -> Result<(), Trouble> {
 }
 
 fn rotate(args: &RotateArgs) -> Result<(), Trouble> {
-    let (desk, source) = (&args.tool.hook.desk, args.tool.source.source());
     let mut place = Place::open(&args.tool.hook)?;
+    let (desk, source) = (&place.desk, args.tool.source.source());
     let now = RealClock.now();
     let is_theirs = place.ring.has_own_secret(desk, source) || derived_hook_secret(&[0; 32], desk, source, 1).is_none();
     let said = if is_theirs {
@@ -139,9 +133,9 @@ fn rotate(args: &RotateArgs) -> Result<(), Trouble> {
 fn remove(args: &ToolArgs) -> Result<(), Trouble> {
     let mut place = Place::open(&args.hook)?;
     let source = args.source.source();
-    place.ring.remove(&args.hook.desk, source, RealClock.now());
+    place.ring.remove(&place.desk, source, RealClock.now());
     place.keep()?;
-    show(match derived_hook_secret(&[0; 32], &args.hook.desk, source, 1) {
+    show(match derived_hook_secret(&[0; 32], &place.desk, source, 1) {
         Some(_) => "Forgotten. A new secret of ours takes its place: `usher hook list --secrets` shows it.\n",
         None => "Forgotten. Its deliveries are refused from now on.\n",
     })

@@ -8,18 +8,17 @@ use crate::secrets::Secrets;
 use crate::trouble::{Trouble, show};
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
-use keeper::{Clock, Core};
+use keeper::Clock;
 use links::KeyRing;
-use rules::{Act, Actor, Command, Email, Host, HouseRole, ListId, Reply};
+use rules::{Act, Email, Host, HouseRole};
 use std::path::{Path, PathBuf};
-use store::sqlite::Sqlite;
 
 /// Long enough to walk over to the other machine.
 const LINK_SECONDS: i64 = 60 * 60;
 
 #[derive(Subcommand)]
 pub enum HostWish {
-    /// Let somebody sign in; again to change their role.
+    /// Let somebody sign in; again with --owner to make them an owner.
     Add(AddArgs),
     /// Who may sign in.
     List(ListArgs),
@@ -79,7 +78,7 @@ fn address(typed: &str) -> Result<Email, Trouble> {
 fn add(args: &AddArgs) -> Result<(), Trouble> {
     let (config, path) = database(&args.flags)?;
     let role = if args.owner { HouseRole::Owner } else { HouseRole::Member };
-    run(&path, Act::AddHost { email: address(&args.email)?, role })?;
+    data::run(&path, Act::AddHost { email: address(&args.email)?, role })?;
     show(&format!("{} may sign in at {}/console/sign-in as {}.\n", args.email, config.url.as_str(), role.word()))
 }
 
@@ -122,12 +121,8 @@ fn known(path: &Path, typed: &str) -> Result<Host, Trouble> {
 fn remove(args: &OneArgs) -> Result<(), Trouble> {
     let (_, path) = database(&args.flags)?;
     let host = known(&path, &args.email)?;
-    run(&path, Act::RemoveHost { host: host.id })?;
-    let hosts = data::open(&path)?.hosts().map_err(|error| data::cannot_open(&path, &error))?;
-    let is_owner = |host: &Host| host.role == HouseRole::Owner && host.removed_at.is_none();
-    let nobody = "No owner is left. `usher host add ADDRESS --owner` makes one.\n";
-    let left = if hosts.iter().any(is_owner) { "" } else { nobody };
-    show(&format!("{} is signed out everywhere and may not sign in any more.\n{left}", args.email))
+    data::run(&path, Act::RemoveHost { host: host.id })?;
+    show(&format!("{} is signed out everywhere and may not sign in any more.\n", args.email))
 }
 
 fn link(args: &OneArgs) -> Result<(), Trouble> {
@@ -142,17 +137,4 @@ pub fn sign_in_link(url: &str, ring: &KeyRing, host: &Host, now: Timestamp) -> R
     let link = web::sign_in_link(host, now.as_second() + LINK_SECONDS);
     let token = ring.mint(&link).map_err(|error| Trouble::CouldNot(error.to_string()))?;
     Ok(format!("{url}/console/in/{token}"))
-}
-
-/// Also while the house is open: the database takes one writer after the other.
-fn run(path: &Path, act: Act) -> Result<(), Trouble> {
-    drop(data::open(path)?);
-    let engine = Sqlite::open(path).map_err(|error| data::cannot_open(path, &error))?;
-    let command = Command { list: ListId::HOUSE, who: Actor::Host(0), act };
-    match Core::visit(engine).run(&command, RealClock.now()) {
-        Ok(Reply::Host { .. }) => Ok(()),
-        Ok(Reply::Refused(refusal)) => Err(Trouble::CouldNot(refusal.text())),
-        Ok(other) => Err(Trouble::CouldNot(format!("Unexpected answer: {other:?}."))),
-        Err(fault) => Err(Trouble::CouldNot(fault.to_string())),
-    }
 }

@@ -8,7 +8,11 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt};
 
-const ROOMS: [&str; 8] = ["usher", "web", "post", "intake", "keeper", "store", "links", "rules"];
+/// Every crate of ours that is part of the binary.
+const ROOMS: [&str; 13] = [
+    "usher", "web", "post", "intake", "keeper", "store", "links", "rules", "herald", "mailroom", "scribe", "google",
+    "papers",
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
@@ -115,6 +119,22 @@ mod tests {
         assert_eq!(told, [true, false, false, true], "{said}");
         assert!(written(LogFormat::Text, LogLevel::Debug).contains("looked"));
         assert_eq!(written(LogFormat::Text, LogLevel::Error), "");
+    }
+
+    #[test]
+    fn every_room_of_the_house_is_heard() {
+        let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        let folders = std::fs::read_dir(crates).expect("the crates").map(|entry| entry.expect("a folder").file_name());
+        let mut rooms: Vec<String> = folders
+            .map(|name| name.into_string().expect("a plain name"))
+            // Two that only test; and the binary goes by its own name.
+            .filter(|name| name != "sim" && name != "fuzz")
+            .map(|name| if name == "app" { "usher".to_string() } else { name })
+            .collect();
+        let mut heard = ROOMS.to_vec();
+        rooms.sort();
+        heard.sort_unstable();
+        assert_eq!(heard, rooms);
     }
 
     #[test]

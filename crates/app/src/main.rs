@@ -45,7 +45,7 @@ struct Usher {
 enum Wish {
     /// Open the house: pages, API and mail, until Ctrl-C.
     Serve(serve::ServeArgs),
-    /// Look around: a sample event in mid-life, an inbox instead of real mail, and a clock you can move.
+    /// Look around: two sample lists in mid-life, an inbox instead of real mail, and a clock you can move.
     Demo(serve::DemoArgs),
     /// Keys to the JSON API: make, list, revoke.
     #[command(subcommand)]
@@ -151,9 +151,7 @@ fn main() -> ExitCode {
 fn measure(wish: Bench) -> Result<(), Trouble> {
     let scale = |args: &FigureArgs| if args.quick { Scale::Quick } else { Scale::Full };
     let done = match wish {
-        Bench::Engine(args) => {
-            bench::engine(&EngineBench { scale: scale(&args), dir: None, json: args.json, svg: args.svg })
-        }
+        Bench::Engine(args) => bench::engine(&EngineBench { scale: scale(&args), json: args.json, svg: args.svg }),
         Bench::Http(args) => bench::http(&HttpBench { scale: scale(&args), json: args.json, svg: args.svg }),
         Bench::Desk(args) => bench::desk(&DeskBench { scale: scale(&args), json: args.json, svg: args.svg }),
         Bench::HelloServer => bench::hello_server(),

@@ -10,14 +10,13 @@ use crate::trouble::{Trouble, show};
 use clap::Args;
 use jiff::Timestamp;
 use picture::Picture;
-use rules::ListId;
 use std::path::Path;
 use store::sqlite::SqliteReader;
 use store::{AuditRow, ListRows};
 
 #[derive(Args)]
 pub struct ReplayArgs {
-    /// The list, by its number or its public name.
+    /// The list, by its public name or its number.
     #[arg(long, value_name = "ID")]
     list: String,
     /// The moment: `2026-06-01T10:00:00Z`, or `2026-06-01 10:00` in the list's own zone. The latest if left out.
@@ -48,18 +47,8 @@ pub fn replay(args: &ReplayArgs) -> Result<(), Trouble> {
 }
 
 fn read(reader: &mut SqliteReader, path: &Path, named: &str) -> Result<ListRows, Trouble> {
-    let cannot = |error| data::cannot_open(path, &error);
-    let by_number = named.parse().ok().map(ListId);
-    let known = reader.lists().map_err(cannot)?;
-    let list = match by_number.filter(|list| known.contains(list)) {
-        Some(list) => Some(list),
-        None => reader.list_by_slug(named).map_err(cannot)?,
-    };
-    let Some(list) = list else {
-        let many = known.len();
-        return Err(Trouble::CouldNot(format!("There is no list called {named} among the {many} in this database.")));
-    };
-    reader.read_list(list).map_err(cannot)
+    let list = data::find(reader, path, named)?;
+    reader.read_list(list).map_err(|error| data::cannot_open(path, &error))
 }
 
 /// In the order of the commits, up to the first one after the moment.

@@ -1,16 +1,22 @@
 //! app: `usher restore` — a backup put back into a data folder. Every file is compared with the manifest before anything
-//! there is touched, and the database gets its name last: a restore that was cut short has restored nothing.
+//! there is touched, and the database gets its name last: a restore that was cut short has restored nothing, and the next
+//! start says so instead of opening an empty house.
+
+mod moves;
+#[cfg(test)]
+mod tests;
 
 use crate::backup::manifest::{Keys, Manifest, copy_and_sum};
 use crate::backup::{MANIFEST, SMALL_FILES, sync};
 use crate::check;
 use crate::clock::RealClock;
-use crate::data::{self, DATABASE, FolderArgs, LOCK};
+use crate::data::{self, DATABASE, FolderArgs, LETTERS, LOCK, SHEETS};
 use crate::secrets::VARIABLE;
 use crate::secrets::private::make_folder;
 use crate::trouble::{Trouble, show};
 use clap::Args;
 use keeper::Clock;
+use moves::Moves;
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,6 +24,12 @@ use std::time::Instant;
 use store::StoreError;
 use store::check::{Report, check_file};
 use store::sqlite::Sqlite;
+
+/// How the folder begins that holds what was there before.
+const ASIDE: &str = "before-restore-";
+
+/// How the folder begins in which the files of a backup are looked at.
+const DRAFT: &str = ".restore-";
 
 #[derive(Args)]
 pub struct RestoreArgs {
@@ -44,8 +56,9 @@ pub fn restore(args: &RestoreArgs) -> Result<(), Trouble> {
     let draft = Draft::fill(&args.from, &to, &manifest)?;
     let database = draft.path.join(DATABASE);
     let (schema, report) = look_through(&database)?;
-    let aside = set_aside(&to)?;
-    draft.put_in_place(&to)?;
+    let aside = to.join(format!("{ASIDE}{}", RealClock.now().strftime("%Y%m%dT%H%M%SZ")));
+    let aside = swap(&draft, &to, &aside)?;
+    drop(draft);
     let path = to.join(DATABASE);
     show(&match args.json {
         true => as_json(&to, &manifest, schema, &report),
@@ -69,6 +82,21 @@ fn must_be_free(to: &Path, replace: bool) -> Result<(), Trouble> {
     )))
 }
 
+/// Refuses a folder in which a restore was cut short: without its database it would be taken for that of a new house.
+pub fn must_be_whole(data: &Path) -> Result<(), Trouble> {
+    if data.join(DATABASE).exists() {
+        return Ok(());
+    }
+    let Ok(entries) = fs::read_dir(data) else { return Ok(()) };
+    let mut names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
+    let Some(left) = names.find(|name| name.starts_with(ASIDE) || name.starts_with(DRAFT)) else { return Ok(()) };
+    let data = data.display();
+    Err(Trouble::CouldNot(format!(
+        "A restore into {data} was cut short: {left} lies there, and {DATABASE} does not. Run `usher restore` again \
+         with --replace, or move what is in {ASIDE}… back. For a new house, name another folder with --data."
+    )))
+}
+
 /// The files of a backup beside those they will replace, each as the manifest says.
 struct Draft {
     path: PathBuf,
@@ -76,7 +104,9 @@ struct Draft {
 
 impl Draft {
     fn fill(from: &Path, to: &Path, manifest: &Manifest) -> Result<Draft, Trouble> {
-        let draft = Draft { path: to.join(format!(".restore-{}", std::process::id())) };
+        let draft = Draft { path: to.join(format!("{DRAFT}{}", std::process::id())) };
+        // One that was cut short under the same process number would mix its files with ours.
+        let _stale = fs::remove_dir_all(&draft.path);
         make_folder(&draft.path)?;
         for name in SMALL_FILES.into_iter().chain([DATABASE]) {
             let Some(told) = manifest.member(name) else { continue };
@@ -95,10 +125,10 @@ impl Draft {
     }
 
     /// The database last: before that, nothing of it is there.
-    fn put_in_place(self, to: &Path) -> Result<(), Trouble> {
+    fn put_in_place(&self, to: &Path, moves: &mut Moves) -> Result<(), Trouble> {
         for name in SMALL_FILES.into_iter().chain([DATABASE]).filter(|name| self.path.join(name).exists()) {
-            let moved = fs::rename(self.path.join(name), to.join(name));
-            moved.map_err(|error| Trouble::CouldNot(format!("{} cannot be put in place: {error}.", name)))?;
+            let moved = moves.rename(self.path.join(name), to.join(name));
+            moved.map_err(|error| Trouble::CouldNot(format!("{name} cannot be put in place: {error}.")))?;
         }
         sync(to)
     }
@@ -124,22 +154,35 @@ fn look_through(database: &Path) -> Result<(u32, Report), Trouble> {
     Ok((schema, report))
 }
 
-/// What was there before moves into a folder of its own, log files of the database and all.
-fn set_aside(to: &Path) -> Result<Option<PathBuf>, Trouble> {
+/// What was there goes aside, and the backup takes its place: all of it, or nothing. Says where the first is now, if
+/// there was anything.
+fn swap(draft: &Draft, to: &Path, aside: &Path) -> Result<Option<PathBuf>, Trouble> {
+    let mut moves = Moves::default();
+    let done = set_aside(to, aside, &mut moves).and_then(|aside| {
+        draft.put_in_place(to, &mut moves)?;
+        Ok(aside)
+    });
+    done.map_err(|trouble| moves.take_back(&trouble))
+}
+
+/// What was there before moves into a folder of its own: the database, log files and all, the keys, and what was agreed
+/// on with sheets, which speaks of rows that are gone now. Letters stay: those without a row are taken up at the next
+/// start.
+fn set_aside(to: &Path, aside: &Path, moves: &mut Moves) -> Result<Option<PathBuf>, Trouble> {
     let [log, shared] = ["-wal", "-shm"].map(|ending| format!("{DATABASE}{ending}"));
-    let names = [DATABASE, log.as_str(), shared.as_str()].into_iter().chain(SMALL_FILES);
+    let names = [DATABASE, log.as_str(), shared.as_str()].into_iter().chain(SMALL_FILES).chain([SHEETS]);
     let there: Vec<&str> = names.filter(|name| to.join(name).exists()).collect();
     if there.is_empty() {
         return Ok(None);
     }
-    let aside = to.join(format!("before-restore-{}", RealClock.now().strftime("%Y%m%dT%H%M%SZ")));
-    make_folder(&aside)?;
+    make_folder(aside)?;
+    moves.made(aside);
     for name in there {
-        let moved = fs::rename(to.join(name), aside.join(name));
+        let moved = moves.rename(to.join(name), aside.join(name));
         moved.map_err(|error| Trouble::CouldNot(format!("{name} cannot be set aside: {error}.")))?;
     }
-    sync(&aside)?;
-    Ok(Some(aside))
+    sync(aside)?;
+    Ok(Some(aside.to_path_buf()))
 }
 
 fn in_words(to: &Path, manifest: &Manifest, schema: u32, aside: Option<&Path>) -> String {
@@ -147,6 +190,9 @@ fn in_words(to: &Path, manifest: &Manifest, schema: u32, aside: Option<&Path>) -
         format!("The backup of {} is back in {}.\n", manifest.made_at.strftime("%Y-%m-%d %H:%M UTC"), to.display());
     if let Some(aside) = aside {
         text.push_str(&format!("What was there before is in {}.\n", aside.display()));
+    }
+    if to.join(LETTERS).exists() {
+        text.push_str("Letters stayed where they are: those that came since are read again at the next start.\n");
     }
     if schema != manifest.schema {
         text.push_str(&format!("It was brought from form {} to form {schema}.\n", manifest.schema));

@@ -1,16 +1,12 @@
 //! app: `usher token` — keys to the JSON API. A new one is shown once; only its hash is kept.
 
-use crate::clock::RealClock;
 use crate::data::{self, DataArgs};
 use crate::secrets::new_api_token;
 use crate::trouble::{Trouble, show};
 use clap::{Args, Subcommand, ValueEnum};
-use keeper::{Clock, Core};
-use rules::{Act, Actor, Command, ListId, News, Reply, Token, TokenId, TokenScope};
+use rules::{Act, ListId, News, Token, TokenId, TokenScope};
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::path::Path;
-use store::sqlite::Sqlite;
 
 #[derive(Subcommand)]
 pub enum TokenWish {
@@ -84,7 +80,7 @@ fn new(args: &NewArgs) -> Result<(), Trouble> {
     let list = args.event.as_deref().map(|named| data::find(&mut data::open(&path)?, &path, named)).transpose()?;
     let (token, hash) = new_api_token()?;
     let act = Act::MakeToken { name: args.name.clone(), hash, scope: args.scope.scope(), list };
-    run(&path, act)?;
+    data::run(&path, act)?;
     show(&format!("{token}\n"))
 }
 
@@ -138,23 +134,9 @@ fn as_json(tokens: &[Token]) -> String {
 }
 
 fn revoke(args: &RevokeArgs) -> Result<(), Trouble> {
-    let news = run(&args.data.database()?, Act::RevokeToken { token: TokenId(args.id) })?;
+    let news = data::run(&args.data.database()?, Act::RevokeToken { token: TokenId(args.id) })?;
     show(match news {
         News::New => "Revoked. It opens nothing any more.\n",
         News::Known => "It was revoked before.\n",
     })
-}
-
-/// Also while the house is open: the database takes one writer after the other.
-fn run(path: &Path, act: Act) -> Result<News, Trouble> {
-    drop(data::open(path)?);
-    let engine = Sqlite::open(path).map_err(|error| data::cannot_open(path, &error))?;
-    let mut core = Core::visit(engine);
-    let command = Command { list: ListId::HOUSE, who: Actor::Host(0), act };
-    match core.run(&command, RealClock.now()) {
-        Ok(Reply::Token { news, .. }) => Ok(news),
-        Ok(Reply::Refused(refusal)) => Err(Trouble::CouldNot(refusal.text())),
-        Ok(other) => Err(Trouble::CouldNot(format!("Unexpected answer: {other:?}."))),
-        Err(fault) => Err(Trouble::CouldNot(fault.to_string())),
-    }
 }

@@ -173,6 +173,42 @@ fn a_folder_in_use_is_left_alone_unless_it_is_said() {
     assert!(aside.join("keys").exists() && usher(Path::new(&data), &["check"]).status.success());
 }
 
+/// An agreement newer than the rows would undo what staff wrote into the sheet since.
+#[test]
+fn what_was_agreed_on_with_sheets_does_not_outlive_the_rows_it_speaks_of() {
+    let (folder, backup) = backed_up();
+    let (from, data) = (backup.to_str().expect("a path").to_string(), folder.0.join("data"));
+    for name in ["sheets/salon", "letters"] {
+        std::fs::create_dir_all(data.join(name)).expect("a folder");
+    }
+    std::fs::write(data.join("sheets/salon/agreed.json"), "{}").expect("written");
+    let to = path(&folder, "data");
+    let output = usher(&folder.0, &["restore", &from, "--data", &to, "--replace"]);
+    let said = text(&output.stdout);
+    assert!(output.status.success() && said.contains("Letters stayed where they are"), "{said}");
+    assert!(!data.join("sheets").exists() && data.join("letters").exists(), "sheets begin anew, letters stay");
+    let names = std::fs::read_dir(&data).expect("a folder").filter_map(Result::ok).map(|entry| entry.path());
+    let is_aside = |path: &PathBuf| path.to_string_lossy().contains("before-restore-");
+    let aside: Vec<PathBuf> = names.filter(is_aside).collect();
+    assert!(aside.len() == 1 && aside[0].join("sheets/salon/agreed.json").is_file(), "{aside:?}");
+}
+
+/// The power went between two moves: without its database the folder looks like that of a new house.
+#[test]
+fn a_restore_that_was_cut_short_does_not_open_as_an_empty_house() {
+    let (folder, backup) = backed_up();
+    let (from, data) = (backup.to_str().expect("a path").to_string(), folder.0.join("data"));
+    let aside = data.join("before-restore-20270115T033000Z");
+    std::fs::create_dir(&aside).expect("a folder");
+    std::fs::rename(data.join("usher.db"), aside.join("usher.db")).expect("moved");
+    refused(&data, &["serve", "--listen", "127.0.0.1:0"], "was cut short");
+    assert!(!data.join("usher.db").exists(), "and none was made");
+    let to = path(&folder, "data");
+    let output = usher(&folder.0, &["restore", &from, "--data", &to, "--replace"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(usher(&data, &["check"]).status.success(), "the same restore again mends it");
+}
+
 #[test]
 fn nothing_is_restored_under_an_open_house() {
     let (folder, backup) = backed_up();

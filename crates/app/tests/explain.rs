@@ -32,6 +32,7 @@ fn salon(folder: &Folder) -> (u64, u64) {
             tier: 0,
             wish: Wish { from, ..Wish::any("Colour") },
             consent: Consent::NotTicked,
+            note: String::new(),
         };
         let joined = Command { list, who: Actor::Host(0), act: Act::Join(Box::new(joining)) };
         let reply = core.run(&joined, now).expect("no fault");

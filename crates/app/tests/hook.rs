@@ -69,6 +69,17 @@ fn kept_listed_changed_and_forgotten() {
     assert!(!std::fs::read_to_string(&kept).expect("a file").contains("square"));
 }
 
+/// A number finds the desk, and its tools go on calling under its public name.
+#[test]
+fn a_desk_goes_by_its_number_too() {
+    let folder = folder();
+    let (code, said) = hook(&folder, &["list", "--desk", "1"], "");
+    assert!(code == 0 && said.contains("/hooks/salon/calcom"), "{said}");
+    assert_eq!(hook(&folder, &["set", "square", "--desk", "1"], "the-signature-key-of-square\n").0, 0);
+    let kept = std::fs::read_to_string(folder.0.join("hooks.secrets")).expect("a file");
+    assert!(kept.contains("salon square secret "), "{kept}");
+}
+
 #[test]
 fn what_is_no_secret_no_desk_or_no_user_is_told() {
     let folder = folder();
@@ -77,7 +88,7 @@ fn what_is_no_secret_no_desk_or_no_user_is_told() {
     let (code, said) = hook(&folder, &["set", "standard", "--desk", "salon"], "not-of-the-right-shape\n");
     assert!(code == 2 && said.contains("whsec_"), "{said}");
     let (code, said) = hook(&folder, &["list", "--desk", "nobody"], "");
-    assert!(code == 2 && said.contains("no desk called nobody"), "{said}");
+    assert!(code == 2 && said.contains("no event or desk called nobody"), "{said}");
     let key = "0123456789abcdef\n";
     let (code, said) = hook(&folder, &["set", "acuity", "--desk", "salon", "--user", "me"], key);
     assert!(code == 2 && said.contains("a number"), "{said}");

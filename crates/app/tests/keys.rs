@@ -55,6 +55,19 @@ fn a_rotation_keeps_old_links_until_their_key_is_retired() {
     assert_eq!(told, serde_json::json!({"keys": [{"id": 2, "signs": true}]}));
 }
 
+/// On the day something is wrong with the file, keys can still be changed.
+#[test]
+fn a_folder_that_was_named_needs_no_sound_configuration() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    fs::write(folder.path().join("usher.toml"), "colour = 'red'\n").expect("written");
+    let (code, _, said) = keys(folder.path(), "", &["rotate"]);
+    assert!(code == 2 && said.contains("colour"), "{said}");
+    let data = folder.path().join("data");
+    let (code, _, said) = keys(folder.path(), "", &["rotate", "--data", data.to_str().expect("a plain path")]);
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(ring(folder.path()).ids().count(), 1);
+}
+
 #[test]
 fn a_full_ring_says_what_to_do() {
     let folder = tempfile::tempdir().expect("a folder of our own");

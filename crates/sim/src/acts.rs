@@ -19,11 +19,11 @@ pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
             None => return Ok(()),
         },
         58..=79 => match some_offer(world, list) {
-            Some(offer) => Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq },
+            Some(offer) => Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None },
             None => return Ok(()),
         },
         80..=87 => match some_offer(world, list) {
-            Some(offer) => Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq },
+            Some(offer) => Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None },
             None => return Ok(()),
         },
         88..=90 => match somebody(world, list) {
@@ -126,7 +126,7 @@ pub(crate) fn host(world: &mut World) -> Result<(), Failure> {
         }
         65..=79 => import(world, &event),
         80..=84 => match somebody(world, list) {
-            Some(entry) => Act::MuteReminders { entry: entry.id },
+            Some(entry) => Act::MuteReminders { entry: entry.id, generation: None },
             None => return Ok(()),
         },
         85..=89 => match somebody(world, list) {

@@ -1,4 +1,4 @@
-//! sim: seeded randomness (SplitMix64). Nothing else in a world is random.
+//! sim: seeded randomness (SplitMix64). Nothing else in a world is random, nor in the lives that kill9 ends.
 
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
@@ -7,6 +7,14 @@ impl Dice {
     #[must_use]
     pub fn new(seed: u64) -> Dice {
         Dice(seed ^ 0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// Independent throws for each stream of the same seed.
+    #[must_use]
+    pub fn stream(seed: u64, stream: u64) -> Dice {
+        let mut dice = Dice(seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93));
+        dice.roll();
+        dice
     }
 
     pub fn roll(&mut self) -> u64 {

@@ -1,7 +1,7 @@
 //! sim: the real engine with a plug that can be pulled before or after any commit.
 
 use jiff::Timestamp;
-use rules::{Change, ListId, MessageId, Need, OfferId, Snapshot, Timer};
+use rules::{Change, Channel, ListId, MessageId, Need, OfferId, Snapshot, Timer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use store::sqlite::Sqlite;
@@ -103,9 +103,14 @@ impl Engine for Faulty {
         self.engine.due_timers(now, most)
     }
 
-    fn due_messages(&mut self, now: Timestamp, most: usize) -> Result<Vec<(ListId, MessageId)>, StoreError> {
+    fn due_messages(
+        &mut self,
+        now: Timestamp,
+        channel: Option<Channel>,
+        most: usize,
+    ) -> Result<Vec<(ListId, MessageId)>, StoreError> {
         self.alive()?;
-        self.engine.due_messages(now, most)
+        self.engine.due_messages(now, channel, most)
     }
 
     fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError> {

@@ -66,7 +66,7 @@ pub(crate) fn watch(world: &mut World, before: &Before, command: &Command, reply
     watch_ranks(world)?;
     watch_reports(world)?;
     let Some(rows) = before.get(&command.list) else { return Ok(()) };
-    if let Act::Claim { entry, place, seq } = &command.act {
+    if let Act::Claim { entry, place, seq, .. } = &command.act {
         let offer = rows.offers.iter().find(|offer| offer.place == *place && offer.seq == *seq);
         if let Some(offer) = offer.filter(|offer| offer.entry == *entry) {
             watch_claim(world, rows, offer, reply)?;
@@ -331,11 +331,7 @@ pub(crate) fn watch_downtime(world: &World, before: &Before, died: Timestamp) ->
 
 /// Whether a second press is meant to change nothing.
 pub(crate) fn may_repeat(command: &Command, first: &Reply) -> bool {
-    match (&command.act, first) {
-        (Act::OfferAgain { .. }, Reply::Slot { moved: SlotNews::HandedBack(_), .. }) => false,
-        (Act::Register(_), Reply::Standing { state: EntryState::Waitlisted, .. }) => true,
-        (_act, _reply) => true,
-    }
+    !matches!((&command.act, first), (Act::OfferAgain { .. }, Reply::Slot { moved: SlotNews::HandedBack(_), .. }))
 }
 
 /// Promise 6: the same command again gets the same answer and changes nothing.

@@ -17,7 +17,7 @@ pub(crate) fn round(world: &mut World) -> Result<(), Failure> {
     let now = world.now();
     let before = world.before();
     let most = world.dice.between(1, 20) as usize;
-    let handed = match world.core().lease(now, most) {
+    let handed = match world.core().lease(now, None, most) {
         Ok(handed) => handed,
         Err(fault) => return Err(world.fail(format!("a fault without a crash: {fault} at hand-off"))),
     };

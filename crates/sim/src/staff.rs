@@ -26,9 +26,9 @@ pub(crate) fn staff(world: &mut World) -> Result<(), Failure> {
         45 => return text_again(world),
         46..=64 => match some_offer(world, list) {
             Some(offer) if world.dice.chance(60) => {
-                Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq }
+                Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None }
             }
-            Some(offer) => Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq },
+            Some(offer) => Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None },
             None => return Ok(()),
         },
         65..=79 => match entry_act(world) {
@@ -91,6 +91,7 @@ fn joining(world: &mut World) -> Joining {
         tier: world.dice.below(3) as u32,
         wish: wish(world),
         consent: Consent::ToldStaff,
+        note: String::new(),
     }
 }
 
@@ -205,7 +206,7 @@ fn request_act(world: &mut World) -> Option<Act> {
         (1, Some(request)) => Act::RequestRead { request, reading: Box::default() },
         (2, Some(request)) => Act::DiscardRequest { request, why: DiscardReason::Spam },
         (3, Some(request)) => Act::RestoreRequest { request },
-        (_, Some(request)) => Act::ApproveRequest { request, joining: Box::new(joining(world)), note: String::new() },
+        (_, Some(request)) => Act::ApproveRequest { request, joining: Box::new(joining(world)) },
     })
 }
 

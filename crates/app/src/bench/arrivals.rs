@@ -8,8 +8,8 @@ use super::{Amounts, machine, progress, raw, replay};
 use rules::{Command, EntryState, ListId, Reply};
 use std::path::Path;
 
-pub(crate) fn hot(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
-    let setting = Setting::new(dir, 1, amounts.arrivals)?;
+pub(crate) fn hot(amounts: &Amounts, results: &mut Results) -> Result<(), String> {
+    let setting = Setting::new(1, amounts.arrivals)?;
     let (mut grouped, mut singly) = (Rounds::default(), Rounds::default());
     for round in 1..=amounts.rounds {
         progress(&format!("registrations on one event, round {round} of {}", amounts.rounds));
@@ -27,8 +27,8 @@ pub(crate) fn hot(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) 
     Ok(())
 }
 
-pub(crate) fn spread(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
-    let setting = Setting::new(dir, amounts.events, amounts.arrivals)?;
+pub(crate) fn spread(amounts: &Amounts, results: &mut Results) -> Result<(), String> {
+    let setting = Setting::new(amounts.events, amounts.arrivals)?;
     let mut grouped = Rounds::default();
     for round in 1..=amounts.rounds {
         progress(&format!("registrations over {} events, round {round} of {}", amounts.events, amounts.rounds));
@@ -55,7 +55,7 @@ pub(crate) struct Pair {
 
 /// One round on one event, for the bench of the doors: what there is without HTTP in front of it.
 pub(crate) fn without_http(arrivals: usize) -> Result<Pair, String> {
-    Setting::new(None, 1, arrivals)?.round(&mut Results::default(), Memory::Ignored)
+    Setting::new(1, arrivals)?.round(&mut Results::default(), Memory::Ignored)
 }
 
 /// A database with its events open, copied for every round, and the registrations to come.
@@ -66,8 +66,8 @@ struct Setting {
 }
 
 impl Setting {
-    fn new(dir: Option<&Path>, events: usize, arrivals: usize) -> Result<Setting, String> {
-        let stage = Stage::new(dir)?;
+    fn new(events: usize, arrivals: usize) -> Result<Setting, String> {
+        let stage = Stage::new()?;
         let lists = open_events(&stage.file("start"), events, u64::from(rules::limits::CAP))?;
         Ok(Setting { stage, lists, arrivals })
     }

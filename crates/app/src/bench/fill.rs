@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_filled_list_keeps_every_promise_about_its_rows() {
-        let stage = Stage::new(None).expect("a folder");
+        let stage = Stage::new().expect("a folder");
         let path = stage.file("filled");
         let list = open_events(&path, 1, 40).expect("an event")[0];
         super::crowd(&path, Crowd { list, confirmed: 40, waiting: 25 }).expect("filled");

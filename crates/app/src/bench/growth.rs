@@ -7,7 +7,6 @@ use super::growth_long::{House, Long};
 use super::print::shown;
 use super::{Amounts, progress};
 use rules::Reply;
-use std::path::Path;
 
 /// Cancels and registrations of one round, and those before it that only warm up.
 pub(crate) const EACH: u64 = 450;
@@ -19,9 +18,9 @@ pub(crate) struct Cost {
     pub ours: f64,
 }
 
-pub(crate) fn entries(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
-    let registrations = grow(amounts, dir, House::Open)?;
-    let cancels = grow(amounts, dir, House::Full)?;
+pub(crate) fn entries(amounts: &Amounts, results: &mut Results) -> Result<(), String> {
+    let registrations = grow(amounts, House::Open)?;
+    let cancels = grow(amounts, House::Full)?;
     let mix: Vec<Cost> = registrations.iter().zip(&cancels).map(|(one, other)| mixed(one, other)).collect();
     report(results, "entries", &mix);
     results.ratio("entries_1m_vs_1k", growth(&mix), Target::AtMost(1.5));
@@ -31,7 +30,7 @@ pub(crate) fn entries(amounts: &Amounts, dir: Option<&Path>, results: &mut Resul
     Ok(())
 }
 
-fn grow(amounts: &Amounts, dir: Option<&Path>, house: House) -> Result<Vec<Cost>, String> {
+fn grow(amounts: &Amounts, house: House) -> Result<Vec<Cost>, String> {
     let what = match house {
         House::Open => "registrations",
         House::Full => "cancels with an offer",
@@ -39,7 +38,7 @@ fn grow(amounts: &Amounts, dir: Option<&Path>, house: House) -> Result<Vec<Cost>
     let mut sizes = Vec::new();
     for size in amounts.sizes {
         progress(&format!("filling a list with {size} entries, for {what}"));
-        sizes.push(Long::new(dir, house, *size)?);
+        sizes.push(Long::new(house, *size)?);
     }
     for round in 1..=amounts.growth_rounds {
         often(&format!("{what} at every length, round {round}"), round);
@@ -55,11 +54,11 @@ fn mixed(registration: &Cost, cancel: &Cost) -> Cost {
     Cost { size: registration.size, ours: 0.9 * registration.ours + 0.1 * cancel.ours }
 }
 
-pub(crate) fn timers(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
+pub(crate) fn timers(amounts: &Amounts, results: &mut Results) -> Result<(), String> {
     let mut sizes = Vec::new();
     for size in amounts.sizes {
         progress(&format!("booking {size} timers"));
-        sizes.push(Booked::new(dir, *size)?);
+        sizes.push(Booked::new(*size)?);
     }
     for round in 1..=amounts.growth_rounds {
         often(&format!("registrations and cancels at every number of timers, round {round}"), round);

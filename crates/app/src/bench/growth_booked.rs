@@ -9,7 +9,6 @@ use super::offers::{cancel, is_cancelled};
 use super::stage::{Stage, keeper, open_events, registration};
 use keeper::Keeper;
 use rules::{Command, ListId, Reply};
-use std::path::Path;
 
 /// Guests who are there from the start.
 const GUESTS: u64 = 100;
@@ -25,8 +24,8 @@ pub(crate) struct Booked {
 }
 
 impl Booked {
-    pub fn new(dir: Option<&Path>, size: u64) -> Result<Booked, String> {
-        let stage = Stage::new(dir)?;
+    pub fn new(size: u64) -> Result<Booked, String> {
+        let stage = Stage::new()?;
         let path = stage.file("start");
         let list = open_events(&path, 1, u64::from(rules::limits::CAP))?[0];
         fill::crowd(&path, Crowd { list, confirmed: GUESTS, waiting: 0 })?;

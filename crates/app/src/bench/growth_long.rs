@@ -1,5 +1,5 @@
 //! app/bench: one event of a given length. In an open house every registration is granted (entry, head, audit, message,
-//! three reminders); in a full house every cancel makes an offer to the front of the line.
+//! the next reminder); in a full house every cancel makes an offer to the front of the line.
 
 use super::drive::drive;
 use super::figure::{median, micros_each};
@@ -9,7 +9,6 @@ use super::offers::cancel;
 use super::stage::{Stage, keeper, open_events, registration};
 use keeper::Keeper;
 use rules::{Command, EntryId, ListId};
-use std::path::Path;
 
 /// The share of a list that signs up before anything is timed: one in twenty touches most pages of its index.
 const WARM_SHARE: u64 = 20;
@@ -36,8 +35,8 @@ pub(crate) struct Long {
 }
 
 impl Long {
-    pub fn new(dir: Option<&Path>, house: House, size: u64) -> Result<Long, String> {
-        let stage = Stage::new(dir)?;
+    pub fn new(house: House, size: u64) -> Result<Long, String> {
+        let stage = Stage::new()?;
         let start = stage.file("start");
         let (cap, confirmed) = match house {
             House::Open => (size + SPARE, size),

@@ -38,9 +38,9 @@ impl Clock for Day {
     }
 }
 
-pub(crate) fn measure(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
+pub(crate) fn measure(amounts: &Amounts, results: &mut Results) -> Result<(), String> {
     progress("timers, a hundred each second");
-    let stage = Stage::new(dir)?;
+    let stage = Stage::new()?;
     let path = stage.file("late");
     let list = open_events(&path, 1, amounts.late as u64)?[0];
     crowd(&path, Crowd { list, confirmed: amounts.late as u64, waiting: 0 })?;

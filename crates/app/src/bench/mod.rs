@@ -29,8 +29,6 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Default)]
 pub struct EngineBench {
     pub scale: Scale,
-    /// Where the database files are written meanwhile; the machine's own folder for such files if none is given.
-    pub dir: Option<PathBuf>,
     pub json: Option<PathBuf>,
     pub svg: Option<PathBuf>,
 }
@@ -91,7 +89,7 @@ impl Amounts {
 
 /// Measures, prints a table, and writes the files asked for. Rows that differ from the baseline's are an error.
 pub fn engine(options: &EngineBench) -> Result<(), String> {
-    let results = measure(options.scale, options.dir.as_deref())?;
+    let results = measure(options.scale)?;
     report(&ENGINE, &results, options.scale, &Files { json: options.json.as_deref(), svg: options.svg.as_deref() })
 }
 
@@ -112,17 +110,17 @@ fn report(subject: &Subject, results: &Results, scale: Scale, files: &Files<'_>)
     Ok(())
 }
 
-fn measure(scale: Scale, dir: Option<&Path>) -> Result<Results, String> {
+fn measure(scale: Scale) -> Result<Results, String> {
     let amounts = Amounts::of(scale);
     let mut results = Results::default();
-    arrivals::hot(&amounts, dir, &mut results)?;
-    arrivals::spread(&amounts, dir, &mut results)?;
-    offers::measure(&amounts, dir, &mut results)?;
-    timers::fire(&amounts, dir, &mut results)?;
-    timers::mute(&amounts, dir, &mut results)?;
-    late::measure(&amounts, dir, &mut results)?;
-    growth::entries(&amounts, dir, &mut results)?;
-    growth::timers(&amounts, dir, &mut results)?;
+    arrivals::hot(&amounts, &mut results)?;
+    arrivals::spread(&amounts, &mut results)?;
+    offers::measure(&amounts, &mut results)?;
+    timers::fire(&amounts, &mut results)?;
+    timers::mute(&amounts, &mut results)?;
+    late::measure(&amounts, &mut results)?;
+    growth::entries(&amounts, &mut results)?;
+    growth::timers(&amounts, &mut results)?;
     results.memory("memory_at_the_end", "memory, after everything", machine::resident_mib());
     Ok(results)
 }
@@ -150,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_quick_run_measures_everything_and_writes_the_same_rows_as_its_baseline() {
-        let results = measure(Scale::Quick, None).expect("the rows agree");
+        let results = measure(Scale::Quick).expect("the rows agree");
         for name in ENGINE.ratios {
             assert!(results.ratios.iter().any(|ratio| ratio.name == *name), "{name} was not measured");
         }

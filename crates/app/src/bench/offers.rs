@@ -17,8 +17,8 @@ const LINE: u64 = 5;
 /// Messages leased at once.
 const LEASE: usize = 256;
 
-pub(crate) fn measure(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
-    let setting = Setting::new(dir, amounts.offers)?;
+pub(crate) fn measure(amounts: &Amounts, results: &mut Results) -> Result<(), String> {
+    let setting = Setting::new(amounts.offers)?;
     let (mut cancels, mut claims, mut sent) = (Rounds::default(), Rounds::default(), Vec::new());
     for round in 1..=amounts.rounds.min(3) {
         progress(&format!("cancels, offers and claims, round {round}"));
@@ -39,8 +39,8 @@ struct Setting {
 }
 
 impl Setting {
-    fn new(dir: Option<&Path>, seats: usize) -> Result<Setting, String> {
-        let stage = Stage::new(dir)?;
+    fn new(seats: usize) -> Result<Setting, String> {
+        let stage = Stage::new()?;
         let start = stage.file("start");
         let confirmed = seats as u64;
         let list = open_events(&start, 1, confirmed)?[0];
@@ -120,7 +120,7 @@ pub(crate) fn cancel(list: ListId, entry: EntryId) -> Command {
 }
 
 fn claim(offer: &Offer) -> Command {
-    let act = Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq };
+    let act = Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None };
     Command { list: offer.list, who: Actor::Guest, act }
 }
 

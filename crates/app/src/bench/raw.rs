@@ -1,4 +1,5 @@
-//! app/bench: plain SQLite. The same file form, the same settings of the connection, prepared statements, no rules.
+//! app/bench: plain SQLite. The same file form, cache and checkpoints, prepared statements, no rules. Every commit waits
+//! for the disk itself (`synchronous=FULL`), where ours are synced beside the writer.
 
 use super::replay::Script;
 use super::stage::text;
@@ -10,8 +11,20 @@ use store::sqlite::{CACHE, CHECKPOINT};
 /// Commands per commit of the grouped baseline: what the keeper takes at most.
 pub(crate) const GROUP: usize = 256;
 
-const TABLES: [&str; 10] =
-    ["list", "settings", "entry", "place", "offer", "timer", "message", "batch", "suppression", "audit"];
+const TABLES: [&str; 12] = [
+    "list",
+    "settings",
+    "entry",
+    "place",
+    "offer",
+    "timer",
+    "message",
+    "batch",
+    "suppression",
+    "audit",
+    "audit_about",
+    "place_story",
+];
 
 pub(crate) fn open(path: &Path) -> Result<Connection, String> {
     let connection = Connection::open(path).map_err(text)?;

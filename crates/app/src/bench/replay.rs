@@ -1,5 +1,5 @@
 //! app/bench: the baseline's script. What the engine wrote is read back, command by command: the audit names the rows
-//! and their new values; messages and timers are dealt out in equal shares.
+//! and their new values, and whom and which seats it concerns; messages and timers are dealt out in equal shares.
 
 use super::raw::beside;
 use super::stage::text;
@@ -29,6 +29,10 @@ type Move = (String, i64, Map<String, Json>);
 
 const AUDIT: &str = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit \
     WHERE seq > (SELECT ifnull(max(seq), 0) FROM other.audit) ORDER BY seq";
+const ABOUT: &str = "SELECT entry, seq FROM audit_about \
+    WHERE seq > (SELECT ifnull(max(seq), 0) FROM other.audit) ORDER BY seq, entry";
+const STORIES: &str = "SELECT place, seq FROM place_story \
+    WHERE seq > (SELECT ifnull(max(seq), 0) FROM other.audit) ORDER BY seq, place";
 const MESSAGES: &str = "SELECT * FROM message WHERE id > (SELECT ifnull(max(id), 0) FROM other.message) ORDER BY id";
 const BOOKED: &str = "SELECT subject, kind, which, list, due_at, cursor FROM main.timer AS here WHERE NOT EXISTS \
     (SELECT 1 FROM other.timer WHERE subject = here.subject AND kind = here.kind AND which = here.which) \
@@ -44,6 +48,8 @@ pub(crate) fn script(before: &Path, after: &Path) -> Result<Script, String> {
     let audit = rows(&connection, AUDIT, &[])?;
     let (messages, booked) = (rows(&connection, MESSAGES, &[])?, rows(&connection, BOOKED, &[])?);
     let dropped = rows(&connection, DROPPED, &[])?;
+    let (mut about, mut stories) =
+        (by_change(rows(&connection, ABOUT, &[])?)?, by_change(rows(&connection, STORIES, &[])?)?);
     let mut script = Script::default();
     for (at, row) in audit.iter().enumerate() {
         let mut command = Vec::new();
@@ -55,6 +61,10 @@ pub(crate) fn script(before: &Path, after: &Path) -> Result<Script, String> {
         command.extend(mine(&dropped).into_iter().map(|values| script.drop_timer(values)));
         command.extend(mine(&booked).into_iter().map(|values| script.insert("timer", None, values)));
         command.push(script.insert("audit", None, row.clone()));
+        for (table, told) in [("place_story", &mut stories), ("audit_about", &mut about)] {
+            let mine = told.remove(&number(row, 0)?).unwrap_or_default();
+            command.extend(mine.into_iter().map(|values| script.insert(table, None, values)));
+        }
         script.commands.push(command);
     }
     Ok(script)
@@ -63,6 +73,22 @@ pub(crate) fn script(before: &Path, after: &Path) -> Result<Script, String> {
 /// The part of all rows that falls to this command.
 fn share(all: &Rows, at: usize, of: usize) -> Rows {
     all[at * all.len() / of..(at + 1) * all.len() / of].to_vec()
+}
+
+/// Rows of a table whose second column is the change they belong to.
+fn by_change(all: Rows) -> Result<HashMap<i64, Rows>, String> {
+    let mut changes: HashMap<i64, Rows> = HashMap::new();
+    for row in all {
+        changes.entry(number(&row, 1)?).or_default().push(row);
+    }
+    Ok(changes)
+}
+
+fn number(row: &[Value], at: usize) -> Result<i64, String> {
+    match row.get(at) {
+        Some(Value::Integer(number)) => Ok(*number),
+        Some(Value::Null | Value::Real(_) | Value::Text(_) | Value::Blob(_)) | None => Err("not a number".to_string()),
+    }
 }
 
 /// Tables, row numbers and columns of one audit row, in an order that references allow.
@@ -153,6 +179,14 @@ mod tests {
         let all: Rows = (0..7).map(|number| vec![Value::Integer(number)]).collect();
         let dealt: Vec<usize> = (0..3).map(|at| share(&all, at, 3).len()).collect();
         assert_eq!(dealt, [2, 2, 3]);
+    }
+
+    #[test]
+    fn rows_about_a_change_stay_with_it() {
+        let row = |about: i64, seq: i64| vec![Value::Integer(about), Value::Integer(seq)];
+        let changes = by_change(vec![row(7, 1), row(8, 1), row(7, 2)]).expect("numbers");
+        assert_eq!((changes.get(&1), changes.get(&2)), (Some(&vec![row(7, 1), row(8, 1)]), Some(&vec![row(7, 2)])));
+        assert!(by_change(vec![vec![Value::Integer(7)]]).is_err());
     }
 
     #[test]

@@ -18,10 +18,10 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    pub fn new(dir: Option<&Path>) -> Result<Stage, String> {
+    pub fn new() -> Result<Stage, String> {
         let number = STAGES.fetch_add(1, Ordering::Relaxed);
         let name = format!("usher-bench-{}-{number}", std::process::id());
-        let folder = dir.map_or_else(std::env::temp_dir, Path::to_path_buf).join(name);
+        let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).map_err(text)?;
         Ok(Stage { folder })
     }

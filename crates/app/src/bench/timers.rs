@@ -9,12 +9,11 @@ use super::stage::{Stage, event, keeper, now, open_events, text};
 use super::{Amounts, progress, raw, replay};
 use keeper::Core;
 use rules::{Act, Actor, Command, EntryId, ListId, Reply, plan};
-use std::path::Path;
 use std::time::Instant;
 use store::sqlite::Sqlite;
 
-pub(crate) fn fire(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
-    let setting = Setting::new(dir, amounts.timers)?;
+pub(crate) fn fire(amounts: &Amounts, results: &mut Results) -> Result<(), String> {
+    let setting = Setting::new(amounts.timers)?;
     let mut rounds = Rounds::default();
     for round in 1..=amounts.rounds.min(3) {
         progress(&format!("due timers, round {round}"));
@@ -26,8 +25,8 @@ pub(crate) fn fire(amounts: &Amounts, dir: Option<&Path>, results: &mut Results)
     Ok(())
 }
 
-pub(crate) fn mute(amounts: &Amounts, dir: Option<&Path>, results: &mut Results) -> Result<(), String> {
-    let setting = Setting::new(dir, amounts.timers)?;
+pub(crate) fn mute(amounts: &Amounts, results: &mut Results) -> Result<(), String> {
+    let setting = Setting::new(amounts.timers)?;
     let mut rounds = Rounds::default();
     for round in 1..=amounts.rounds.min(3) {
         progress(&format!("timers dropped by name, round {round}"));
@@ -46,8 +45,8 @@ struct Setting {
 }
 
 impl Setting {
-    fn new(dir: Option<&Path>, guests: usize) -> Result<Setting, String> {
-        let stage = Stage::new(dir)?;
+    fn new(guests: usize) -> Result<Setting, String> {
+        let stage = Stage::new()?;
         let start = stage.file("start");
         let list = open_events(&start, 1, guests as u64)?[0];
         crowd(&start, Crowd { list, confirmed: guests as u64, waiting: 0 })?;
@@ -74,7 +73,7 @@ impl Setting {
     fn muted(&self) -> Result<f64, String> {
         let path = self.stage.copy(&self.stage.file("start"), "ours")?;
         let keeper = keeper(&path)?;
-        let mute = |number| Act::MuteReminders { entry: EntryId(FIRST_ENTRY + number) };
+        let mute = |number| Act::MuteReminders { entry: EntryId(FIRST_ENTRY + number), generation: None };
         let command = |number| Command { list: self.list, who: Actor::Guest, act: mute(number) };
         let commands = (1..=self.guests as u64).map(command).collect();
         let driven = drive(&keeper, commands, |reply| *reply == Reply::Done)?;

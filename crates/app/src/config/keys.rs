@@ -237,7 +237,7 @@ fn worry(from: &mut Reader<'_>, config: &Config) {
 }
 
 fn worry_about_scribe(scribe: &ScribeKeys, worries: &mut Vec<String>) {
-    let host = scribe.endpoint.strip_prefix("http://").map(|rest| rest.split(['/', ':']).next().unwrap_or(rest));
+    let host = scribe.endpoint.strip_prefix("http://").map(host_of);
     if let (Some(host), Some(_)) = (host, &scribe.key)
         && !is_here(host)
     {
@@ -248,6 +248,14 @@ fn worry_about_scribe(scribe: &ScribeKeys, worries: &mut Vec<String>) {
         worries.push(
             "scribe.monthly_limit is set, but no price is: nothing ever costs anything, so it never ends.".into(),
         );
+    }
+}
+
+/// The host of an address without its scheme. One of IPv6 has colons of its own, and brackets around them.
+fn host_of(rest: &str) -> &str {
+    match rest.strip_prefix('[').and_then(|six| six.split_once(']')) {
+        Some((six, _)) => six,
+        None => rest.split(['/', ':']).next().unwrap_or(rest),
     }
 }
 

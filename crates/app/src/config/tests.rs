@@ -314,6 +314,28 @@ fn what_is_probably_not_meant_is_mentioned() {
     assert_eq!(strangers.warnings, Vec::<String>::new());
 }
 
+#[test]
+fn a_models_key_is_no_worry_while_it_stays_on_this_machine() {
+    let worries = |text: &'static str| {
+        let environment = &[("USHER_SCRIBE_KEY", "0123456789abcdef")];
+        Given { environment, ..file(text) }.loaded().warnings.join(" ")
+    };
+    for (text, host) in [
+        ("scribe.endpoint = 'http://gpu.example:11434/v1'", "gpu.example"),
+        ("scribe.endpoint = 'http://[2001:db8::1]:11434/v1'", "2001:db8::1"),
+    ] {
+        let said = worries(text);
+        assert!(said.contains(&format!("the key goes to {host} for all to read")), "{said}");
+    }
+    for here in [
+        "scribe.endpoint = 'http://127.0.0.1:11434/v1'",
+        "scribe.endpoint = 'http://localhost:11434'",
+        "scribe.endpoint = 'http://[::1]:11434/v1'",
+    ] {
+        assert_eq!(worries(here), "", "{here}");
+    }
+}
+
 /// Whatever stands in the file: a configuration, or what is wrong with it and in which line.
 #[test]
 fn no_file_is_too_odd_to_be_told_about() {

@@ -1,5 +1,6 @@
 //! app: what `usher hook` can be asked for.
 
+use crate::data::FolderArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use rules::desk::BookingSource;
 use std::path::PathBuf;
@@ -18,15 +19,11 @@ pub enum HookWish {
 
 #[derive(Args)]
 pub struct HookArgs {
-    /// The desk, by its public name.
+    /// The desk, by its public name or its number.
     #[arg(long, value_name = "NAME")]
     pub desk: String,
-    /// The folder with Usher's data [default: ./usher-data].
-    #[arg(long, value_name = "DIR")]
-    pub data: Option<String>,
-    /// The configuration file, which may name the data folder.
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<String>,
+    #[command(flatten)]
+    pub folder: FolderArgs,
 }
 
 #[derive(Args)]

@@ -7,7 +7,7 @@ use crate::meter::Meter;
 use crate::trouble::{Trouble, show};
 use intake::{DeskRow, Problem, read_desk_sheet};
 use keeper::{Clock, Core};
-use rules::{Act, Actor, Command, Joining, ListId, News, PersonEdit, Reply};
+use rules::{Act, Actor, Command, Joining, ListId, News, Reply};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
@@ -55,35 +55,25 @@ fn words(problems: &[Problem]) -> String {
 
 fn take_in(path: &Path, list: ListId, rows: &[DeskRow], counts: &mut Counts) -> Result<(), Trouble> {
     let mut core = Core::visit(Sqlite::open(path).map_err(|error| data::cannot_open(path, &error))?);
-    let good: Vec<(usize, &Joining, &str)> =
-        rows.iter().filter_map(|row| Some((row.line, row.read.as_ref().ok()?, row.typed.note.as_str()))).collect();
+    let good: Vec<(usize, &Joining)> =
+        rows.iter().filter_map(|row| Some((row.line, row.read.as_ref().ok()?))).collect();
     let mut meter = Meter::new("Importing");
     for (part, group) in good.chunks(GROUP).enumerate() {
-        let mut notes = Vec::new();
         let joins: Vec<Command> =
-            group.iter().map(|(_, joining, _)| command(list, Act::Join(Box::new((*joining).clone())))).collect();
-        for ((line, joining, note), reply) in group.iter().zip(core.run_group(&joins, RealClock.now())) {
+            group.iter().map(|(_, joining)| command(list, Act::Join(Box::new((*joining).clone())))).collect();
+        for ((line, _), reply) in group.iter().zip(core.run_group(&joins, RealClock.now())) {
             let reply = reply.map_err(|fault| Trouble::CouldNot(fault.to_string()))?;
             if let Reply::Refused(refusal) = &reply {
                 counts.bad.push((*line, refusal.text()));
                 continue;
             }
-            let Reply::Standing { entry, news, .. } = reply else {
+            let Reply::Standing { news, .. } = reply else {
                 return Err(Trouble::CouldNot(format!("Unexpected answer: {reply:?}.")));
             };
-            if news == News::Known {
-                counts.known += 1;
-                continue;
+            match news {
+                News::New => counts.joined += 1,
+                News::Known => counts.known += 1,
             }
-            counts.joined += 1;
-            if !note.is_empty() {
-                let (name, email) = (joining.name.clone(), joining.email.clone());
-                let (mobile, note) = (joining.mobile.clone(), (*note).to_string());
-                notes.push(command(list, Act::edit_person(entry, PersonEdit { name, email, mobile, note })));
-            }
-        }
-        for reply in core.run_group(&notes, RealClock.now()) {
-            reply.map_err(|fault| Trouble::CouldNot(fault.to_string()))?;
         }
         meter.at((part * GROUP + group.len()) as u64, good.len() as u64);
     }

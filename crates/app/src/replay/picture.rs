@@ -1,7 +1,8 @@
 //! app: what the folded audit shows of a list at one moment, in the order people would ask for it.
 
 use jiff::Timestamp;
-use rules::{EntryState, ListKind, PersonName, Zone};
+use rules::desk::FairOrder;
+use rules::{EntryState, PersonName, Settings, Turn, Zone};
 use serde_json::Value;
 use std::collections::HashMap;
 use store::{AuditRow, Folded, ListRows, RowImage};
@@ -54,7 +55,7 @@ impl<'a> Picture<'a> {
             at: at.or(audit.last().map(|last| last.at)).unwrap_or(Timestamp::UNIX_EPOCH),
             audit_rows: audit.len(),
             head: folded.get(&("list".to_string(), list)).cloned().unwrap_or_default(),
-            entries: entries(folded, rows.head.kind),
+            entries: entries(folded, &rows.settings),
             places: of_table(folded, "place", &["held"]),
             offers: of_table(folded, "offer", &["queued", "live"]),
             names: names.collect(),
@@ -71,25 +72,35 @@ impl<'a> Picture<'a> {
     }
 }
 
-fn entries(folded: &Folded, kind: ListKind) -> Vec<Seen> {
+fn entries(folded: &Folded, settings: &Settings) -> Vec<Seen> {
     let mut seen: Vec<Seen> = table(folded, "entry")
         .filter_map(|(id, row)| Some(Seen { id, state: EntryState::from_word(word(row, "state"))?, row: row.clone() }))
         .collect();
     seen.sort_by_key(|entry| {
         let at = SHOWN.iter().position(|state| *state == entry.state);
-        let (ahead, lift) = fair(entry, kind);
-        (at, ahead, lift, number(&entry.row, "number"))
+        (at, turn(entry, settings))
     });
     seen
 }
 
-/// What goes before the join number: on events those never asked, at desks the priority tier.
-fn fair(entry: &Seen, kind: ListKind) -> (u64, std::cmp::Reverse<u64>) {
-    let waiting = entry.state == EntryState::Waitlisted;
-    match kind {
-        ListKind::Event if waiting => (number(&entry.row, "passes"), std::cmp::Reverse(0)),
-        ListKind::Desk if waiting => (0, std::cmp::Reverse(number(&entry.row, "tier"))),
-        ListKind::Event | ListKind::Desk => (0, std::cmp::Reverse(0)),
+/// The line as it goes: an event's as `Entry::turn` says, a desk's as its rules document says now, because documents are
+/// not in the audit. Everybody else by their number.
+fn turn(entry: &Seen, settings: &Settings) -> Turn {
+    let row = &entry.row;
+    let count = |column| u32::try_from(number(row, column)).unwrap_or(u32::MAX);
+    let joined = Turn { class: 0, rank: 0, number: number(row, "number") };
+    if entry.state != EntryState::Waitlisted {
+        return joined;
+    }
+    match settings {
+        Settings::Event(_) => match row.get("moved_rank").and_then(Value::as_i64) {
+            Some(rank) => Turn { class: count("moved_class"), rank, ..joined },
+            None => Turn { class: count("passes"), rank: Turn::rank_of(joined.number), ..joined },
+        },
+        Settings::Desk(desk) => match desk.rules.order {
+            FairOrder::PriorityThenJoined => Turn { class: u32::MAX - count("tier"), ..joined },
+            FairOrder::Joined => joined,
+        },
     }
 }
 

@@ -3,12 +3,12 @@
 
 use super::private::make_folder;
 use super::{VARIABLE, given_ring, in_words, keys_path, read_ring, write_private};
-use crate::config::{Config, ServeFlags};
+use crate::data::FolderArgs;
 use crate::trouble::{Trouble, show};
 use clap::{Args, Subcommand};
 use links::{KeyId, KeyRing, SecretKey};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 #[derive(Subcommand)]
 pub enum KeysWish {
@@ -27,12 +27,8 @@ pub enum KeysWish {
 
 #[derive(Args)]
 pub struct KeysArgs {
-    /// The folder with Usher's data [default: ./usher-data].
-    #[arg(long, value_name = "DIR")]
-    data: Option<String>,
-    /// The configuration file, which may name the data folder.
-    #[arg(long, value_name = "FILE")]
-    config: Option<String>,
+    #[command(flatten)]
+    folder: FolderArgs,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -40,14 +36,14 @@ pub struct KeysArgs {
 
 pub fn keys(wish: &KeysWish) -> Result<(), Trouble> {
     let (args, ring, said) = match wish {
-        KeysWish::List(args) => (args, list(&args.folder()?)?, String::new()),
+        KeysWish::List(args) => (args, list(&args.folder.folder()?)?, String::new()),
         KeysWish::Rotate(args) => {
-            let ring = rotate(&args.folder()?)?;
+            let ring = rotate(&args.folder.folder()?)?;
             let said = format!("Key {} is new and signs from the next start of Usher on.\n", ring.signing_id());
             (args, ring, said)
         }
         KeysWish::Retire { id, args } => {
-            let ring = retire(&args.folder()?, KeyId::new(*id))?;
+            let ring = retire(&args.folder.folder()?, KeyId::new(*id))?;
             (args, ring, format!("Key {id} is gone: from the next start of Usher on, links it signed are refused.\n"))
         }
     };
@@ -97,13 +93,6 @@ fn must_be_ours() -> Result<(), Trouble> {
 fn none_yet(dir: &Path) -> Trouble {
     let path = keys_path(dir);
     Trouble::CouldNot(format!("There are no keys at {} yet. The first start of Usher makes them.", path.display()))
-}
-
-impl KeysArgs {
-    fn folder(&self) -> Result<PathBuf, Trouble> {
-        let flags = ServeFlags { data: self.data.clone(), config: self.config.clone(), ..ServeFlags::default() };
-        Ok(Config::load(&flags)?.config.data)
-    }
 }
 
 fn as_text(ring: &KeyRing) -> String {

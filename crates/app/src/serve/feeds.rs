@@ -1,5 +1,6 @@
 //! app: the task that looks at calendar feeds every few minutes. What a difference means is decided elsewhere.
 
+use super::look;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Handle;
@@ -21,9 +22,10 @@ impl Feeds {
         let every = Duration::from_secs(60 * u64::from(every_minutes));
         let task = runtime.spawn(async move {
             loop {
-                tokio::select! {
-                    () = door.look_at_feeds() => {}
-                    _ = stop.wait_for(|stop| *stop) => return,
+                let here = door.clone();
+                let look = tokio::spawn(async move { here.look_at_feeds().await });
+                if look::over("feeds", look, &mut stop).await.is_break() {
+                    return;
                 }
                 if tokio::time::timeout(every, stop.wait_for(|stop| *stop)).await.is_ok() {
                     return;

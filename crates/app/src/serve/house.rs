@@ -9,7 +9,7 @@ use super::sheets::Sheets;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, TextTransport, Tls, Transport};
-use crate::data::DATABASE;
+use crate::data::{DATABASE, LETTERS, SHEETS};
 use crate::host::sign_in_link;
 use crate::secrets::{Secrets, new_api_token, private};
 use crate::trouble::Trouble;
@@ -72,12 +72,14 @@ pub struct House {
 
 impl House {
     pub fn open(config: &Config, ways: Ways, data: &Path, runtime: &Handle) -> Result<(House, Opened), Trouble> {
+        private::make_folder(data)?;
+        let lock = crate::data::lock(data)?;
+        crate::restore::must_be_whole(data)?;
         let (secrets, fresh) = Secrets::open(data)?;
         secrets.warnings.iter().for_each(|warning| tracing::warn!("{warning}"));
         if let Some(line) = private::loose(&data.join(crate::hook::FILE)) {
             tracing::warn!("{} in the data folder: {line}", crate::hook::FILE);
         }
-        let lock = crate::data::lock(data)?;
         let path = data.join(DATABASE);
         let mut engine = Sqlite::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
         let alive_at = engine.alive_at().map_err(|error| crate::data::cannot_open(&path, &error))?;
@@ -150,13 +152,13 @@ impl House {
             },
             sheets: web::SheetSettings {
                 folder: config.sheets.folder.clone(),
-                kept: data.join("sheets"),
+                kept: data.join(SHEETS),
                 google: super::google::open(config)?,
             },
             read_paper: read_paper()?,
             text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
             letters: web::Letters {
-                folder: data.join("letters"),
+                folder: data.join(LETTERS),
                 keep_days: config.mail_in.keep_days,
                 trusted_receiver: config.mail_in.trusted_authserv.clone(),
             },

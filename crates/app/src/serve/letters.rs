@@ -7,6 +7,7 @@ mod ways_in;
 #[cfg(feature = "mail-in")]
 mod ways_in;
 
+use super::look;
 use crate::config::MailIn;
 use crate::trouble::Trouble;
 use std::sync::Arc;
@@ -42,25 +43,32 @@ impl Letters {
 
 async fn look_now_and_then(door: Arc<Door>, every_seconds: u32, maildir: Maildir, mut stop: watch::Receiver<bool>) {
     let every = Duration::from_secs(u64::from(every_seconds));
-    if let Ok(taken @ 1..) = door.take_up_letters().await {
-        tracing::info!(taken, "letters taken up that were left when Usher stopped");
+    if look::over("letters", tokio::spawn(take_up(door.clone())), &mut stop).await.is_break() {
+        return;
     }
     let tidy_every = (3_600 / every_seconds).max(1);
+    let maildir = Arc::new(maildir);
     let mut looks: u32 = 0;
     loop {
-        let look = async {
+        let (door, maildir) = (door.clone(), maildir.clone());
+        let look = tokio::spawn(async move {
             if looks.is_multiple_of(tidy_every) {
                 let _said_in_the_log = door.tidy_letters().await;
             }
             maildir.look().await;
-        };
-        tokio::select! {
-            () = look => {}
-            _ = stop.wait_for(|stop| *stop) => return,
+        });
+        if look::over("letters", look, &mut stop).await.is_break() {
+            return;
         }
         looks = looks.wrapping_add(1);
         if tokio::time::timeout(every, stop.wait_for(|stop| *stop)).await.is_ok() {
             return;
         }
+    }
+}
+
+async fn take_up(door: Arc<Door>) {
+    if let Ok(taken @ 1..) = door.take_up_letters().await {
+        tracing::info!(taken, "letters taken up that were left when Usher stopped");
     }
 }

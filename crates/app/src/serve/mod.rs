@@ -5,6 +5,7 @@ mod first_run;
 mod google;
 mod house;
 mod letters;
+mod look;
 mod paragraph;
 mod requests;
 pub mod sample;
@@ -24,6 +25,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
 
 #[derive(Args, Default)]
 pub struct ServeArgs {
@@ -101,12 +103,35 @@ fn open_and_close(loaded: &Loaded, ways: Ways, data: PathBuf) -> Result<(), Trou
     if let Some(story) = &story {
         sample::tell(&house, story)?;
     }
-    show(&first_run::text(&config, &opened, story.is_some()))?;
+    // A house whose words nobody reads is open all the same.
+    if let Err(Trouble::CouldNot(why)) = show(&first_run::text(&config, &opened, story.is_some())) {
+        tracing::warn!("{why}");
+    }
     tracing::info!(listen = %config.listen, "open");
-    runtime.block_on(web::serve(listener, house.door(), closing.wait()));
+    let (tell, told) = oneshot::channel();
+    house.keeper.when_broken(move |why| drop(tell.send(why)));
+    let mut broken = None;
+    runtime.block_on(web::serve(listener, house.door(), end(closing.wait(), told, &mut broken)));
     tracing::info!("closing");
     house.close();
-    Ok(())
+    broken.map_or(Ok(()), |why| Err(disk_failed(&why)))
+}
+
+/// Somebody closes the house, or the disk does.
+async fn end(closing: impl Future<Output = ()>, told: oneshot::Receiver<String>, broken: &mut Option<String>) {
+    tokio::select! {
+        () = closing => {}
+        Ok(why) = told => *broken = Some(why),
+    }
+}
+
+/// Whoever watches the process starts it again, and sees why it ended.
+fn disk_failed(why: &str) -> Trouble {
+    tracing::error!(why, "the disk failed");
+    Trouble::CouldNot(format!(
+        "The disk failed, so the house has closed: {why}. What was answered before is kept. Please look at the disk, then \
+         start again; `usher check` reads the whole database through."
+    ))
 }
 
 /// The demo takes the next free port if its usual one is taken; a real house says so and stops.
@@ -143,5 +168,24 @@ impl Clocks {
             Clocks::Real(clock) => house::Running::Real(*clock),
             Clocks::Demo => house::Running::Demo(DemoClock::starting_at(alive_at)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_house_ends_when_it_is_closed_or_when_its_disk_fails() {
+        let runtime = runtime().expect("a runtime");
+        let mut broken = None;
+        let (tell, told) = oneshot::channel();
+        runtime.block_on(end(std::future::ready(()), told, &mut broken));
+        drop(tell);
+        assert_eq!(broken, None);
+        let (tell, told) = oneshot::channel();
+        tell.send("an error of the disk".to_string()).expect("somebody listens");
+        runtime.block_on(end(std::future::pending(), told, &mut broken));
+        assert_eq!(broken.as_deref(), Some("an error of the disk"));
     }
 }

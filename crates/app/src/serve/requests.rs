@@ -1,5 +1,6 @@
 //! app: the task that reads requests: at once when one comes in, and at the start what was left.
 
+use super::look;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Handle;
@@ -22,9 +23,10 @@ impl Requests {
         let door = door.clone();
         let task = runtime.spawn(async move {
             loop {
-                tokio::select! {
-                    () = door.read_requests() => {}
-                    _ = stop.wait_for(|stop| *stop) => return,
+                let here = door.clone();
+                let look = tokio::spawn(async move { here.read_requests().await });
+                if look::over("requests", look, &mut stop).await.is_break() {
+                    return;
                 }
                 tokio::select! {
                     _ = tokio::time::timeout(LOOK, door.request_arrived()) => {}

@@ -1,6 +1,7 @@
 //! app: the task that looks at the sheets beside desks: regularly, and at once when somebody waits for it. What a sheet
 //! means is decided elsewhere.
 
+use super::look;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Handle;
@@ -44,7 +45,7 @@ impl Sheets {
                             regular = Some(looks.spawn(async move { door.look_at_sheets().await }));
                         }
                     }
-                    Some(_over) = looks.join_next() => {}
+                    Some(ended) = looks.join_next() => look::note("sheets", &ended),
                 }
             }
             looks.shutdown().await;

@@ -1,5 +1,6 @@
 //! app: the thread that looks every half minute whether something needs an owner. What that means is decided elsewhere.
 
+use super::look;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -20,7 +21,7 @@ impl Watchman {
         let door = door.clone();
         let thread = std::thread::Builder::new().name("watchman".to_string()).spawn(move || {
             while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-                door.watch();
+                look::here("watchman", || door.watch());
             }
         })?;
         Ok(Watchman { stop, thread })

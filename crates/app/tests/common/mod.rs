@@ -78,7 +78,7 @@ impl Stage {
 
     /// Hands over everything that is due.
     pub fn mail(&mut self) {
-        for handed in self.core.lease(self.now, 100).expect("messages") {
+        for handed in self.core.lease(self.now, None, 100).expect("messages") {
             self.act(Actor::Post, Act::Sent { message: handed.message.id });
         }
     }

@@ -40,6 +40,9 @@ struct Args {
 /// Races on one file: enough that it is crowded, few enough that it stays quick.
 const PER_FILE: u32 = 400;
 
+/// From so many races on an old look, at least one write must have come too late.
+const ENOUGH: u32 = 20;
+
 /// Longer than any offer of a race runs.
 const BETWEEN: SignedDuration = SignedDuration::from_mins(40);
 
@@ -124,10 +127,21 @@ fn one_file(db: &Path, file: u32, many: u32, kinds: &[Kind], tally: &mut Tally) 
     match way {
         Way::Crowd(crowd) => crowd.stop(),
         Way::Other(other) => other.stop()?,
-        Way::OldLook(racers) => tally.refused += racers.refused,
+        Way::OldLook(racers) => {
+            must_have_raced(many, racers.refused)?;
+            tally.refused += racers.refused;
+        }
     }
     let damage = Sqlite::reader(db).and_then(|mut reader| reader.integrity()).map_err(|error| error.to_string())?;
     if damage.is_empty() { Ok(()) } else { Err(format!("the file is damaged: {damage:?}")) }
+}
+
+/// All of them decided on the same rows before anybody wrote, so that only the engine can have said who was first.
+fn must_have_raced(many: u32, refused: u32) -> Result<(), String> {
+    if many < ENOUGH || refused > 0 {
+        return Ok(());
+    }
+    Err(format!("{many} races on an old look, and no write was refused: nobody raced, so these races prove nothing"))
 }
 
 fn told(way: &Way, kind: Kind) -> String {
@@ -155,4 +169,16 @@ fn one_race(
     let rows = kind::read(core, list)?;
     judge::judge(kind, &rows, &replies).map_err(|why| format!("{why}, answers {replies:?}"))?;
     Ok(replies)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn races_in_which_nobody_came_too_late_prove_nothing() {
+        assert!(must_have_raced(PER_FILE, 0).is_err());
+        assert!(must_have_raced(PER_FILE, 1).is_ok());
+        assert!(must_have_raced(3, 0).is_ok(), "a few say nothing either way");
+    }
 }

@@ -134,7 +134,7 @@ impl Client {
 
     fn claim(&mut self, at: usize, offer: &Offer) -> Result<(), String> {
         let (entry, place, seq) = (offer.entry, offer.place, offer.seq);
-        let reply = self.run(offer.list, Actor::Guest, Act::Claim { entry, place, seq })?;
+        let reply = self.run(offer.list, Actor::Guest, Act::Claim { entry, place, seq, generation: None })?;
         // A second tap on an old offer is answered truthfully, too, but says nothing about the present turn.
         let (Reply::Claimed { news: News::New, .. }, Some(known)) = (&reply, self.people[at].known) else {
             return too_late(reply);
@@ -150,7 +150,7 @@ impl Client {
 
     fn decline(&mut self, offer: &Offer) -> Result<(), String> {
         let (entry, place, seq) = (offer.entry, offer.place, offer.seq);
-        let reply = self.run(offer.list, Actor::Guest, Act::Decline { entry, place, seq })?;
+        let reply = self.run(offer.list, Actor::Guest, Act::Decline { entry, place, seq, generation: None })?;
         if let Reply::Declined { .. } = reply {
             return ack::say(&Ack::Declined { list: offer.list.0, entry: entry.0, place: place.0, seq });
         }

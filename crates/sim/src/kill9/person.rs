@@ -63,6 +63,7 @@ impl Person {
                     tier: 0,
                     wish,
                     consent: Consent::NotTicked,
+                    note: String::new(),
                 }))
             }
         })

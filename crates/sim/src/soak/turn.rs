@@ -1,4 +1,5 @@
-//! soak: what takes turns. Every turn has a fresh seed, and a failure is told with the one line that replays it.
+//! soak: what takes turns. Every turn has a fresh seed, but for races, where threads are the chance. A failure is told
+//! with the one line that replays it; for races, that races as often again.
 
 use std::path::Path;
 use std::process::Command;
@@ -22,7 +23,7 @@ impl Turn {
             Turn::Kills => "kill -9 cycles",
             Turn::PowerLoss => "power-loss images",
             Turn::Races => "storage races",
-            Turn::Fuzz => "fuzz executions per parser",
+            Turn::Fuzz => "damaged inputs to parsers, all of them together",
             Turn::Load => "requests to the real binary",
         }
     }
@@ -40,7 +41,7 @@ impl Turn {
         }
     }
 
-    /// Program and arguments behind `cargo run --release -p sim`; the parsers are hunted by a test.
+    /// Program and arguments behind `cargo run --release -p sim`; the parsers are hunted by a test. Races have no seed.
     fn call(self, seed: u64) -> (&'static str, Vec<String>) {
         let (amount, seed) = (self.amount().to_string(), seed.to_string());
         let words = |words: [&str; 4]| words.map(str::to_string).to_vec();

@@ -84,11 +84,11 @@ fn shared(world: &World, verb: &str, rest: &str) -> Result<Option<Command>, Stri
         "cancel" | "leave" => Act::Cancel { entry: world.entry(name)?, generation: generation(world, name, how)? },
         "claim" => {
             let (entry, place, seq) = offer(world, name, how)?;
-            Act::Claim { entry, place, seq }
+            Act::Claim { entry, place, seq, generation: None }
         }
         "decline" => {
             let (entry, place, seq) = offer(world, name, how)?;
-            Act::Decline { entry, place, seq }
+            Act::Decline { entry, place, seq, generation: None }
         }
         "return" => Act::Return { entry: world.entry(name)?, generation: generation(world, name, how)? },
         "resend" => Act::ResendLink { entry: world.entry(name)?, once: (world.now.as_millisecond() as u64) << 4 },

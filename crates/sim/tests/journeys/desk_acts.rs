@@ -44,6 +44,7 @@ fn joining(text: &str) -> Result<Joining, String> {
         tier: waiting.tier,
         wish: waiting.wish,
         consent: Consent::Ticked,
+        note: String::new(),
     })
 }
 

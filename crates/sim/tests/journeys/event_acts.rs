@@ -17,7 +17,7 @@ pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>,
             let act = Act::Confirm { entry: world.entry(name)?, generation: generation(world, name, how)? };
             (Actor::Guest, act)
         }
-        "mute" => (Actor::Guest, Act::MuteReminders { entry: world.entry(name)? }),
+        "mute" => (Actor::Guest, Act::MuteReminders { entry: world.entry(name)?, generation: None }),
         "correct" => (Actor::Host(1), correct(world, name, how)?),
         "note" => (Actor::Host(1), note(world, name, how)?),
         "move" => (Actor::Host(1), move_in_line(world, name, how)?),

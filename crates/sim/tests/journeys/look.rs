@@ -50,7 +50,7 @@ fn line(world: &World) -> String {
         Settings::Event(_) => waiting.sort_by_key(|entry| entry.turn()),
         Settings::Desk(desk) => {
             let by_tier = desk.rules.order == FairOrder::PriorityThenJoined;
-            waiting.sort_by_key(|entry| (entry.passes, if by_tier { u32::MAX - entry.tier } else { 0 }, entry.number));
+            waiting.sort_by_key(|entry| (if by_tier { u32::MAX - entry.tier } else { 0 }, entry.number));
         }
     }
     let at = world.now;

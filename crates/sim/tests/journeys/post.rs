@@ -54,7 +54,7 @@ pub fn round(world: &mut World) -> Result<bool, String> {
     if before.is_none_or(|due| due > now) {
         return Ok(false);
     }
-    let handed = world.core().lease(now, 50).map_err(|fault| fault.to_string())?;
+    let handed = world.core().lease(now, None, 50).map_err(|fault| fault.to_string())?;
     world.look()?;
     for message in handed {
         report(world, &message)?;

@@ -73,7 +73,7 @@ pub fn desk(options: &DeskBench) -> Result<(), String> {
 
 fn measure(amounts: &Amounts) -> Result<Results, String> {
     let mut results = Results::default();
-    let stage = Stage::new(None)?;
+    let stage = Stage::new()?;
     let salon = |size, fits| Salon::open(&stage, size, fits);
     progress("filling the desks");
     let (long, short) = (salon(amounts.long, Fits::AtTheFront)?, salon(amounts.short, Fits::AtTheFront)?);

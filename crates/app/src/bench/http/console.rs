@@ -37,7 +37,7 @@ const TYPED: [&str; 8] = ["guest", "guest+0000", "00000777", "9999", "example.or
 
 pub(crate) fn measure(amounts: &Amounts, runtime: &Runtime, results: &mut Results) -> Result<(), String> {
     progress(&format!("the console of an event with {} guests", shown(amounts.console as f64)));
-    let stage = Stage::new(None)?;
+    let stage = Stage::new()?;
     let data = stage.folder("data")?;
     fill(&data.join(DATABASE), amounts.console)?;
     sign_in(&data.join(DATABASE))?;

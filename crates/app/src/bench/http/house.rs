@@ -30,7 +30,7 @@ pub(crate) fn in_a_month() -> DateTime {
 
 pub(crate) fn idle(results: &mut Results) -> Result<(), String> {
     progress("an empty house");
-    let stage = Stage::new(None)?;
+    let stage = Stage::new()?;
     let server = Server::usher(&stage.folder("data")?, Mail::Slowly)?;
     let mib = server.resident_mib();
     results.memory("idle_rss", "memory, an empty house just opened", mib);
@@ -45,7 +45,7 @@ pub(crate) fn megabytes(mib: f64) -> f64 {
 
 pub(crate) fn start(amounts: &Amounts, runtime: &Runtime, results: &mut Results) -> Result<(), String> {
     progress(&format!("filling a database with {} entries", shown(amounts.entries as f64)));
-    let stage = Stage::new(None)?;
+    let stage = Stage::new()?;
     let data = stage.folder("data")?;
     fill(&data.join(DATABASE), amounts.entries)?;
     // The first start makes keys and the API token; that is not what is timed.

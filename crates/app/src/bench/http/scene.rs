@@ -29,7 +29,7 @@ pub(crate) struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     pub fn new(runtime: &'a Runtime, mail: Mail) -> Result<Scene<'a>, String> {
-        let stage = Stage::new(None)?;
+        let stage = Stage::new()?;
         let data = stage.folder("data")?;
         let (usher, hello) = (Server::usher(&data, mail)?, Server::hello(&data)?);
         Ok(Scene { runtime, usher, hello, data, _stage: stage, signed_up: 0 })

@@ -135,7 +135,7 @@ fn join(house: &House, list: ListId, person: &Waiting) -> Result<EntryId, Troubl
     };
     let name = PersonName::parse(person.name).map_err(|_| wrong("a name does not work"))?;
     let consent = if mobile.is_some() { Consent::Ticked } else { Consent::NotTicked };
-    let joining = Joining { name, email, mobile, party: 1, tier: 0, wish, consent };
+    let joining = Joining { name, email, mobile, party: 1, tier: 0, wish, consent, note: String::new() };
     let reply = run(house, list, Actor::Guest, Act::Join(Box::new(joining)))?;
     let Reply::Standing { entry, .. } = reply else {
         return Err(wrong(&format!("somebody could not join: {reply:?}")));
@@ -165,7 +165,7 @@ fn yesterday(house: &House, list: ListId) -> Result<(), Trouble> {
     });
     let first = first.map_err(|error| Trouble::CouldNot(error.to_string()))?.flatten();
     let Some((offer, _)) = first else { return Err(wrong("yesterday's cut was offered to nobody")) };
-    let claim = Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq };
+    let claim = Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None };
     run(house, list, Actor::Guest, claim).map(|_| ())
 }
 

@@ -46,9 +46,9 @@ const BUSY: Duration = Duration::from_secs(10);
 /// Prepared statements kept per connection. Updates name only the columns that change; there are a few dozen shapes.
 const STATEMENTS: usize = 256;
 
-/// Page cache, in KiB below zero as SQLite counts it: 128 MiB hold the busy pages of an event with a million entries.
-/// It is taken only as it is needed.
-pub const CACHE: i32 = -131_072;
+/// Page cache, in KiB below zero as SQLite counts it: 32 MiB hold the busy pages. What is not in it is in the system's own
+/// cache; and SQLite walks the whole of it after a commit that split a page, so that more is slower.
+pub const CACHE: i32 = -32_768;
 
 /// Pages in the write-ahead log before it is folded into the file: 32 MiB, so that bursts are not interrupted often.
 pub const CHECKPOINT: i32 = 8_000;

@@ -15,6 +15,11 @@ mod people;
 mod read;
 mod reader;
 mod reader_herald;
+mod settings;
+mod statement;
+
+pub(crate) use settings::{SettingsCache, settings_of};
+pub(crate) use statement::{all, fault, ids, must_touch, one, run, select};
 
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
@@ -25,16 +30,15 @@ pub use reader::{
 
 use crate::cells::Cell;
 use crate::engine::{Cause, Disk, Engine, ListRows, Running, StoreError};
-use crate::rows::{Decode, Table};
+use crate::rows::Table;
 use head::Heads;
 use jiff::Timestamp;
-use rules::{Change, Channel, ListId, MessageId, Need, OfferId, Settings, Snapshot, Timer};
+use rules::{Change, Channel, ListId, MessageId, Need, OfferId, Snapshot, Timer};
 use rusqlite::config::DbConfig;
-use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql, params};
+use rusqlite::{Connection, OptionalExtension};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// Before 3.51.3 a race on resetting the write-ahead log could damage a file.
@@ -59,9 +63,6 @@ static HIGHEST_ID: LazyLock<String> = LazyLock::new(|| {
     let highest: Vec<String> = tables.map(|table| format!("ifnull((SELECT max(id) FROM {table}), 0)")).collect();
     format!("SELECT max({})", highest.join(", "))
 });
-
-/// Settings versions never change, so they are parsed once.
-pub(crate) type SettingsCache = HashMap<(u64, u32), Arc<Settings>>;
 
 /// The writer. Only one thread uses it.
 pub struct Sqlite {
@@ -252,128 +253,11 @@ fn write_ahead(connection: &Connection) -> Result<(), StoreError> {
     Err(last)
 }
 
-pub(crate) fn must_touch(rows: usize, what: &str) -> Result<(), StoreError> {
-    if rows == 1 { Ok(()) } else { Err(StoreError::Stale(what.to_string())) }
-}
-
-/// Runs one cached statement and counts the rows it touched.
-pub(crate) fn run(connection: &Connection, sql: &str, cells: &[Cell<'_>]) -> Result<usize, StoreError> {
-    let mut statement = connection.prepare_cached(sql).map_err(fault)?;
-    for (at, cell) in cells.iter().enumerate() {
-        statement.raw_bind_parameter(at + 1, cell).map_err(fault)?;
-    }
-    statement.raw_execute().map_err(fault)
-}
-
-impl ToSql for Cell<'_> {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(ToSqlOutput::Borrowed(match self {
-            Cell::Null => ValueRef::Null,
-            Cell::Int(number) => ValueRef::Integer(*number),
-            Cell::Text(text) => ValueRef::Text(text.as_bytes()),
-            Cell::Octets(octets) => ValueRef::Blob(octets),
-        }))
-    }
-}
-
-impl Decode for Row<'_> {
-    fn int(&self, at: usize) -> Result<Option<i64>, StoreError> {
-        self.get(at).map_err(fault)
-    }
-
-    fn text(&self, at: usize) -> Result<Option<String>, StoreError> {
-        self.get(at).map_err(fault)
-    }
-
-    fn octets(&self, at: usize) -> Result<Option<Vec<u8>>, StoreError> {
-        self.get(at).map_err(fault)
-    }
-}
-
-/// What a SQLite error means for the caller.
-pub(crate) fn fault(error: rusqlite::Error) -> StoreError {
-    let text = error.to_string();
-    match error.sqlite_error_code() {
-        Some(ErrorCode::ConstraintViolation) => StoreError::Stale(text),
-        Some(
-            ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::DiskFull | ErrorCode::SystemIoFailure,
-        ) => StoreError::Unavailable(text),
-        Some(_) | None => StoreError::Broken(text),
-    }
-}
-
-pub(crate) fn ids(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-/// One row by one number, if it is there.
-pub(crate) fn one<T>(
-    connection: &Connection,
-    sql: &str,
-    cells: &[Cell<'_>],
-    from: fn(&dyn Decode) -> Result<T, StoreError>,
-) -> Result<Option<T>, StoreError> {
-    let mut statement = connection.prepare_cached(sql).map_err(fault)?;
-    for (at, cell) in cells.iter().enumerate() {
-        statement.raw_bind_parameter(at + 1, cell).map_err(fault)?;
-    }
-    let mut rows = statement.raw_query();
-    match rows.next().map_err(fault)? {
-        Some(row) => from(row).map(Some),
-        None => Ok(None),
-    }
-}
-
-/// All rows of a bounded query.
-pub(crate) fn all<T>(
-    connection: &Connection,
-    sql: &str,
-    cells: &[Cell<'_>],
-    from: fn(&dyn Decode) -> Result<T, StoreError>,
-) -> Result<Vec<T>, StoreError> {
-    let mut statement = connection.prepare_cached(sql).map_err(fault)?;
-    for (at, cell) in cells.iter().enumerate() {
-        statement.raw_bind_parameter(at + 1, cell).map_err(fault)?;
-    }
-    let mut rows = statement.raw_query();
-    let mut found = Vec::new();
-    while let Some(row) = rows.next().map_err(fault)? {
-        found.push(from(row)?);
-    }
-    Ok(found)
-}
-
-/// Text of a `SELECT` over a fixed list of columns.
-pub(crate) fn select(columns: &[&str], table_and_rest: &str) -> String {
-    format!("SELECT {} FROM {table_and_rest}", columns.join(", "))
-}
-
-pub(crate) fn settings_of(
-    connection: &Connection,
-    cache: &mut SettingsCache,
-    list: ListId,
-    rev: u32,
-) -> Result<Arc<Settings>, StoreError> {
-    if let Some(settings) = cache.get(&(list.0, rev)) {
-        return Ok(settings.clone());
-    }
-    let text: String = connection
-        .query_row("SELECT doc FROM settings WHERE list = ?1 AND rev = ?2", params![ids(list.0), rev], |row| row.get(0))
-        .map_err(fault)?;
-    let settings = Arc::new(crate::settings_doc::settings_from_text(&text)?);
-    // Old versions are rarely asked for again; a full cache starts over.
-    if cache.len() >= 4096 {
-        cache.clear();
-    }
-    cache.insert((list.0, rev), settings.clone());
-    Ok(settings)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::suite::stage::{dinner, host, noon, opened, register, run, walk};
-    use rules::Act;
+    use rules::{Act, Settings};
 
     /// A version that was read while its save was given up again has the number the next save gets.
     #[test]

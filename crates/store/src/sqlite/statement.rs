@@ -1,0 +1,104 @@
+//! store/sqlite: one statement at a time. Statements are kept prepared; what goes in are cells, what comes out is decoded,
+//! and an error says what its caller can do.
+
+use crate::cells::Cell;
+use crate::engine::StoreError;
+use crate::rows::Decode;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, ErrorCode, Row, ToSql};
+
+pub(crate) fn must_touch(rows: usize, what: &str) -> Result<(), StoreError> {
+    if rows == 1 { Ok(()) } else { Err(StoreError::Stale(what.to_string())) }
+}
+
+/// Runs one cached statement and counts the rows it touched.
+pub(crate) fn run(connection: &Connection, sql: &str, cells: &[Cell<'_>]) -> Result<usize, StoreError> {
+    let mut statement = connection.prepare_cached(sql).map_err(fault)?;
+    for (at, cell) in cells.iter().enumerate() {
+        statement.raw_bind_parameter(at + 1, cell).map_err(fault)?;
+    }
+    statement.raw_execute().map_err(fault)
+}
+
+impl ToSql for Cell<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Cell::Null => ValueRef::Null,
+            Cell::Int(number) => ValueRef::Integer(*number),
+            Cell::Text(text) => ValueRef::Text(text.as_bytes()),
+            Cell::Octets(octets) => ValueRef::Blob(octets),
+        }))
+    }
+}
+
+impl Decode for Row<'_> {
+    fn int(&self, at: usize) -> Result<Option<i64>, StoreError> {
+        self.get(at).map_err(fault)
+    }
+
+    fn text(&self, at: usize) -> Result<Option<String>, StoreError> {
+        self.get(at).map_err(fault)
+    }
+
+    fn octets(&self, at: usize) -> Result<Option<Vec<u8>>, StoreError> {
+        self.get(at).map_err(fault)
+    }
+}
+
+/// What a SQLite error means for the caller.
+pub(crate) fn fault(error: rusqlite::Error) -> StoreError {
+    let text = error.to_string();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::ConstraintViolation) => StoreError::Stale(text),
+        Some(
+            ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::DiskFull | ErrorCode::SystemIoFailure,
+        ) => StoreError::Unavailable(text),
+        Some(_) | None => StoreError::Broken(text),
+    }
+}
+
+pub(crate) fn ids(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// One row by one number, if it is there.
+pub(crate) fn one<T>(
+    connection: &Connection,
+    sql: &str,
+    cells: &[Cell<'_>],
+    from: fn(&dyn Decode) -> Result<T, StoreError>,
+) -> Result<Option<T>, StoreError> {
+    let mut statement = connection.prepare_cached(sql).map_err(fault)?;
+    for (at, cell) in cells.iter().enumerate() {
+        statement.raw_bind_parameter(at + 1, cell).map_err(fault)?;
+    }
+    let mut rows = statement.raw_query();
+    match rows.next().map_err(fault)? {
+        Some(row) => from(row).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// All rows of a bounded query.
+pub(crate) fn all<T>(
+    connection: &Connection,
+    sql: &str,
+    cells: &[Cell<'_>],
+    from: fn(&dyn Decode) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    let mut statement = connection.prepare_cached(sql).map_err(fault)?;
+    for (at, cell) in cells.iter().enumerate() {
+        statement.raw_bind_parameter(at + 1, cell).map_err(fault)?;
+    }
+    let mut rows = statement.raw_query();
+    let mut found = Vec::new();
+    while let Some(row) = rows.next().map_err(fault)? {
+        found.push(from(row)?);
+    }
+    Ok(found)
+}
+
+/// Text of a `SELECT` over a fixed list of columns.
+pub(crate) fn select(columns: &[&str], table_and_rest: &str) -> String {
+    format!("SELECT {} FROM {table_and_rest}", columns.join(", "))
+}

@@ -72,6 +72,11 @@ pub(crate) fn has_link(source: &str, address: &str) -> bool {
     markdown::lead_to(&markdown::links_in(&events), address)
 }
 
+/// Whether a link carries this address to another page: the reader's own link acts for them, and no other page is told of it.
+pub(crate) fn gives_away(source: &str, address: &str) -> bool {
+    markdown::links_in(&markdown::read(source)).iter().any(|(to, _)| to.contains(address) && to != address)
+}
+
 /// Markdown with its values in it, as both parts of a mail; `link` becomes the button, and can be pressed where it is bare.
 pub(crate) fn dress(subject: String, source: &str, link: Option<&str>, language: Language) -> Rendered {
     let events = markdown::read(source);

@@ -77,6 +77,14 @@ fn a_file_of_the_first_version_opens_and_keeps_every_promise() {
     assert!(report.is_clean() && report.entries == 9, "and life goes on: {report:?}");
 }
 
+/// One migration, as an earlier Usher ran it.
+fn step(path: &Path, at: u32, sql: &str) {
+    write_sql(path, sql);
+    let sum = checksum(sql).cast_signed();
+    let kept = format!("INSERT INTO migration (id, checksum) VALUES ({at}, {sum}); PRAGMA user_version = {at};");
+    write_sql(path, &kept);
+}
+
 /// The previous release's form, with a key to the API in it.
 fn version_2(path: &Path) {
     write_sql(path, VERSION_1);
@@ -119,12 +127,7 @@ const UP_TO_7: [&str; 5] = [
 fn version_7(path: &Path) {
     version_2(path);
     for (at, sql) in (3..).zip(UP_TO_7) {
-        write_sql(path, sql);
-        let sum = checksum(sql).cast_signed();
-        write_sql(
-            path,
-            &format!("INSERT INTO migration (id, checksum) VALUES ({at}, {sum}); PRAGMA user_version = {at};"),
-        );
+        step(path, at, sql);
     }
 }
 
@@ -150,9 +153,7 @@ fn a_salon_from_before_there_was_a_ledger_goes_on() {
 fn version_8(path: &Path) {
     version_7(path);
     let sql = include_str!("../src/sqlite/migrations/0008_desks.sql");
-    write_sql(path, sql);
-    let sum = checksum(sql).cast_signed();
-    write_sql(path, &format!("INSERT INTO migration (id, checksum) VALUES (8, {sum}); PRAGMA user_version = 8;"));
+    step(path, 8, sql);
 }
 
 #[test]
@@ -184,12 +185,7 @@ const UP_TO_13: [&str; 5] = [
 fn version_13(path: &Path) {
     version_8(path);
     for (at, sql) in (9..).zip(UP_TO_13) {
-        write_sql(path, sql);
-        let sum = checksum(sql).cast_signed();
-        write_sql(
-            path,
-            &format!("INSERT INTO migration (id, checksum) VALUES ({at}, {sum}); PRAGMA user_version = {at};"),
-        );
+        step(path, at, sql);
     }
 }
 

@@ -121,8 +121,13 @@ impl Reader<'_> {
             let hint = "Add {link} where the person should tap.";
             self.errors.push(heading.error("Without {link} nobody can act on this.", hint));
         }
-        if self.part.channel == Channel::Text {
-            self.look_at_text(template, &heading);
+        match self.part.channel {
+            Channel::Text => self.look_at_text(template, &heading),
+            Channel::Mail if template.gives_link_away() => {
+                let hint = "Write [some words]({link}), with nothing before or behind it in the brackets.";
+                self.errors.push(heading.error("{link} must be the whole address of its link.", hint));
+            }
+            Channel::Mail => {}
         }
     }
 

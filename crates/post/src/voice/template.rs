@@ -44,9 +44,12 @@ impl Template {
 
     /// Whether the reader of the mail has the link to press. Said in a picture or a comment it would be none.
     pub(super) fn mails_link(&self) -> bool {
-        let mark = |fact: Fact| format!("https://{}.invalid/", fact.word());
-        let values = Fact::ALL.iter().fold(Values::default(), |values, fact| values.with(*fact, mark(*fact)));
-        words::has_link(&self.source(&values), &mark(Fact::Link))
+        words::has_link(&self.source(&marked()), &mark(Fact::Link))
+    }
+
+    /// Whether another page would be told the link of the mail's reader.
+    pub(super) fn gives_link_away(&self) -> bool {
+        words::gives_away(&self.source(&marked()), &mark(Fact::Link))
     }
 
     /// The body of a mail as Markdown, its values made safe.
@@ -58,6 +61,15 @@ impl Template {
         }
         source
     }
+}
+
+/// Something in the place of each value that can be found again.
+fn mark(fact: Fact) -> String {
+    format!("https://{}.invalid/", fact.word())
+}
+
+fn marked() -> Values {
+    Fact::ALL.iter().fold(Values::default(), |values, fact| values.with(*fact, mark(*fact)))
 }
 
 /// Words and placeholders of one line.

@@ -101,6 +101,14 @@ fn a_mail_whose_link_would_not_be_kept_is_refused() {
 }
 
 #[test]
+fn a_readers_link_is_told_to_no_other_page() {
+    for body in ["{link}\n\n[x](https://elsewhere.example/?to={link})", "[a]({link}) [b]({link}#x)"] {
+        let (number, problem, _) = only(&format!("Offer, by mail\nSubject: Free\n\n{body}\n"));
+        assert_eq!((number, problem.as_str()), (1, "{link} must be the whole address of its link."), "{body}");
+    }
+}
+
+#[test]
 fn unknown_facts_are_named_with_what_was_meant() {
     let (number, problem, hint) = only("Offer, by text\n{desk} {link}\nHi {firstname}!\n");
     assert_eq!((number, problem.as_str()), (3, "There is no fact called {firstname}."));

@@ -20,6 +20,7 @@ mod replay;
 mod restore;
 mod scribe;
 mod secrets;
+mod send;
 mod serve;
 mod token;
 mod trouble;
@@ -59,6 +60,8 @@ enum Wish {
     /// The model that helps with words, if one is configured: try it.
     #[command(subcommand)]
     Scribe(scribe::ScribeWish),
+    /// Try the mail and text settings: one message to one address, and what became of it.
+    Send(send::SendArgs),
     /// Look through a database and see that every promise is kept.
     Check(check::CheckArgs),
     /// A list as it stood at some moment, rebuilt from the audit alone.
@@ -124,6 +127,7 @@ fn main() -> ExitCode {
         Wish::Host(wish) => host::host(&wish),
         Wish::Hook(wish) => hook::hook(&wish),
         Wish::Scribe(wish) => scribe::scribe(&wish),
+        Wish::Send(args) => send::send(&args),
         Wish::Check(args) => check::check(&args),
         Wish::Replay(args) => replay::replay(&args),
         Wish::Explain(args) => explain::explain(&args),

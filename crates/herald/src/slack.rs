@@ -136,6 +136,7 @@ fn ending(place: Option<&Place>) -> &'static str {
         Some(Ending::CalledOff) => "It was called off.",
         Some(Ending::ManyAtOnce) => "Many times came free at once: please have a look first.",
         Some(Ending::TakenBack) => "The staff took it back.",
+        Some(Ending::NobodyTold) => "Nobody can be told just now: no message leaves.",
         None => "",
     }
 }

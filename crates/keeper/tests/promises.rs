@@ -20,6 +20,8 @@ mod letters;
 mod messages;
 #[path = "promises/new_rules.rs"]
 mod new_rules;
+#[path = "promises/outages.rs"]
+mod outages;
 #[path = "promises/requests.rs"]
 mod requests;
 #[path = "promises/seats.rs"]

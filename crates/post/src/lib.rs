@@ -12,6 +12,7 @@ pub mod limits;
 mod message_id;
 mod mime;
 mod sample;
+mod send_test;
 mod sign_in;
 mod transport;
 pub mod voice;
@@ -30,6 +31,7 @@ pub use message_id::{message_id, read_message_id, read_receipt_tag, receipt_tag}
 pub use mime::bytes;
 pub use rules::Wording;
 pub use sample::{Sample, preview, styles, test_mail};
+pub use send_test::{send_test_mail, send_test_text};
 pub use sign_in::sign_in_mail;
 pub use transport::{
     Folder, Outcome, Sender, Shelf, Shelved, ShelvedText, Smtp, SmtpSettings, TextTransport, Tls, Transport, Twilio,

@@ -65,5 +65,15 @@ pub(crate) const TEXT_ANSWER: Duration = Duration::from_secs(20);
 /// How long an idle connection to a mail server is kept: servers hang up soon after.
 pub(crate) const IDLE: Duration = Duration::from_secs(30);
 
+/// Failures in a row, none of them about a recipient, after which a transport gets only single tries.
+pub(crate) const BREAKER_FAILURES: u32 = 3;
+
+/// Rest before the first of those tries; it doubles each time, up to the longest: when mail is back, offers should not wait.
+pub(crate) const BREAKER_REST: Duration = Duration::from_secs(1);
+pub(crate) const BREAKER_LONGEST_REST: Duration = Duration::from_secs(30);
+
+/// How long refusals without a word about the recipient go on before they are called an outage.
+pub(crate) const BREAKER_DOUBT: Duration = Duration::from_secs(15);
+
 /// The longest a paragraph about a month is waited for: well inside the lease of its message.
 pub const PARAGRAPH: Duration = Duration::from_secs(75);

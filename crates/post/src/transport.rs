@@ -12,7 +12,7 @@ pub use smtp::{Smtp, SmtpSettings, Tls};
 pub use text::{Sender, TextTransport, Twilio, TwilioSettings, closes};
 
 use crate::compose::Mail;
-use rules::Reach;
+use rules::{Reach, SendFault};
 
 pub enum Transport {
     Smtp(Smtp),
@@ -26,6 +26,7 @@ pub enum Outcome {
     Sent,
     /// Not this time.
     Again {
+        fault: SendFault,
         why: String,
     },
     /// It may have gone out, and nobody can say. A mail is tried again under its own name; a text has none.
@@ -43,12 +44,32 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// Nothing left the house.
+    pub(crate) fn away(why: impl Into<String>) -> Outcome {
+        Outcome::Again { fault: SendFault::Transport, why: why.into() }
+    }
+
+    /// Refused or unanswered, without a word about the recipient.
+    pub(crate) fn refused(why: impl Into<String>) -> Outcome {
+        Outcome::Again { fault: SendFault::Refused, why: why.into() }
+    }
+}
+
 impl Transport {
     pub async fn send(&self, mail: &Mail, bytes: &[u8]) -> Outcome {
         match self {
             Transport::Smtp(smtp) => smtp.send(mail, bytes).await,
             Transport::Folder(folder) => folder.send(mail, bytes).await,
             Transport::Shelf(shelf) => shelf.send(mail),
+        }
+    }
+
+    /// Whether it would take something, asked when there is nothing to send.
+    pub async fn probe(&self) -> Outcome {
+        match self {
+            Transport::Smtp(smtp) => smtp.probe().await,
+            Transport::Folder(_) | Transport::Shelf(_) => Outcome::Sent,
         }
     }
 }

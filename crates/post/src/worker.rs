@@ -1,6 +1,8 @@
 //! post/worker: the thread that empties the outbox. It takes what is due, puts it into words, hands it over on the
 //! runtime, and reports every fate to the keeper. It keeps nothing: what it forgets comes back when its lease ends.
 
+mod breaker;
+mod breakers;
 mod deliver;
 mod in_flight;
 mod messenger;
@@ -11,16 +13,18 @@ use crate::compose::MonthTold;
 use crate::house::House;
 use crate::limits;
 use crate::transport::{TextTransport, Transport};
+use breakers::{Breakers, OutageBoard};
 use in_flight::Flights;
 use keeper::{Clock, Keeper};
 use links::KeyRing;
 pub use messenger::Messenger;
-use rules::ListId;
+use rules::{Channel, ListId};
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
+use std::time::Instant;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
@@ -52,6 +56,7 @@ pub struct PostCounts {
     sent: AtomicU64,
     failed: AtomicU64,
     bounced: AtomicU64,
+    outages: OutageBoard,
 }
 
 impl PostCounts {
@@ -64,6 +69,22 @@ impl PostCounts {
     #[must_use]
     pub fn failed(&self) -> u64 {
         self.failed.load(Ordering::Relaxed)
+    }
+
+    /// Why nothing leaves by this channel just now; None while it works. Codes only.
+    #[must_use]
+    pub fn outage(&self, channel: Channel) -> Option<String> {
+        self.outages.of(channel)
+    }
+
+    /// What the breakers do; the reason holds codes, never an address.
+    pub fn set_outage(&self, channel: Channel, why: Option<&str>) -> bool {
+        self.outages.set(channel, why.map(str::to_string))
+    }
+
+    /// Called whenever an outage begins or ends. The first one set stays.
+    pub fn on_outage(&self, changed: impl Fn() + Send + Sync + 'static) {
+        self.outages.on_change(Box::new(changed));
     }
 
     /// Addresses that will not take mail.
@@ -82,6 +103,7 @@ struct Office {
     runtime: Handle,
     counts: Arc<PostCounts>,
     flights: Flights,
+    breakers: Breakers,
     stopping: watch::Sender<bool>,
 }
 
@@ -101,8 +123,9 @@ impl Post {
     ) -> io::Result<Post> {
         let flights = Flights::new(settings.at_once.max(1), &keeper.outbox());
         let (stopping, _) = watch::channel(false);
-        let counts = Arc::default();
-        let office = Arc::new(Office { settings, keeper, clock, slug_of, runtime, counts, flights, stopping });
+        let (counts, breakers) = (Arc::default(), Breakers::new(Instant::now()));
+        let office =
+            Arc::new(Office { settings, keeper, clock, slug_of, runtime, counts, flights, breakers, stopping });
         let inside = office.clone();
         let thread = std::thread::Builder::new().name("post".to_string()).spawn(move || round::serve(&inside))?;
         Ok(Post { office, thread: Some(thread) })
@@ -111,6 +134,13 @@ impl Post {
     #[must_use]
     pub fn counts(&self) -> Arc<PostCounts> {
         self.office.counts.clone()
+    }
+
+    /// This channel was down when the house closed: it is tried before it is trusted.
+    pub fn presume_down(&self, channel: Channel) {
+        self.office.breakers.presume_down(channel, Instant::now());
+        self.office.tell_outage(channel, "it was down before the last start");
+        self.office.keeper.outbox().nudge();
     }
 
     /// For a mail that waits for nobody: see `Messenger`.

@@ -10,7 +10,7 @@ use common::desk;
 use jiff::SignedDuration;
 use office::Office;
 use post::{Folder, Outcome, Sender, Shelf, TextTransport, Twilio, TwilioSettings};
-use rules::{Act, Actor, Channel, Command, MessageKind, MessageState, OfferState, Reach};
+use rules::{Act, Actor, Channel, Command, MessageKind, MessageState, OfferState, Reach, SendFault};
 use service::{Says, Service, refused};
 use std::time::{Duration, Instant};
 use store::suite::stage::{chair, free, guest, joining, list_of, open_desk, salon};
@@ -90,7 +90,7 @@ fn what_each_answer_means() {
     let runtime = runtime();
     let service = Service::open(runtime.handle());
     let transport = twilio(&service.url(), from());
-    let again = |why: &str| Outcome::Again { why: why.to_string() };
+    let again = |why: &str| Outcome::Again { fault: SendFault::Transport, why: why.to_string() };
     let unsure = |why: &str| Outcome::Unsure { why: why.to_string() };
     let never = |reason, why: &str| Outcome::Never { reason, why: why.to_string() };
     for (says, outcome) in [
@@ -124,7 +124,10 @@ fn a_service_that_is_not_there_surely_took_nothing() {
     let runtime = runtime();
     let closed = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
     let outcome = runtime.block_on(twilio(&format!("http://{closed}"), from()).send(&one_text()));
-    assert_eq!(outcome, Outcome::Again { why: "no connection to the text service".into() });
+    assert_eq!(
+        outcome,
+        Outcome::Again { fault: SendFault::Transport, why: "no connection to the text service".into() }
+    );
 }
 
 /// Once the service has the request, the clock stands still and jumps when nothing else is to do: nobody waits here.

@@ -7,7 +7,7 @@ mod server;
 
 use common::*;
 use post::{Folder, House, Mail, Outcome, Shelf, Smtp, SmtpSettings, Tls, Transport, bytes};
-use rules::{EntryState, MessageId, MessageKind, Reach};
+use rules::{EntryState, MessageId, MessageKind, Reach, SendFault};
 use server::Server;
 use std::time::{Duration, Instant};
 use tokio::runtime::{Builder, Runtime};
@@ -41,7 +41,7 @@ fn a_file_is_written_once_and_never_over() {
     assert_eq!(send(&runtime, &transport, &Mail { attempt: 2, ..mail() }), Outcome::Sent);
     assert_eq!(std::fs::read_dir(&inside).expect("a folder").count(), 2, "no half files lie about");
     drop(folder);
-    let Outcome::Again { why } = send(&runtime, &transport, &Mail { attempt: 3, ..mail() }) else {
+    let Outcome::Again { why, .. } = send(&runtime, &transport, &Mail { attempt: 3, ..mail() }) else {
         panic!("sent into nowhere");
     };
     assert!(!why.contains("out"), "no path: {why}");
@@ -96,16 +96,19 @@ fn a_server_takes_mails_one_after_the_other_on_one_connection() {
 #[test]
 fn where_a_server_says_no_decides_what_it_means() {
     let never = |why: &str| Outcome::Never { reason: Reach::Bounced, why: why.into() };
-    let again = |why: &str| Outcome::Again { why: why.into() };
+    let away = |why: &str| Outcome::Again { fault: SendFault::Transport, why: why.into() };
+    let refused = |why: &str| Outcome::Again { fault: SendFault::Refused, why: why.into() };
+    let later = |why: &str| Outcome::Again { fault: SendFault::Recipient, why: why.into() };
     for (command, answer, expected) in [
         ("RCPT", "550 5.1.1 <ann@example.org> unknown", never("550 5.1.1 at the recipient")),
         ("RCPT", "550 no such user", never("550 at the recipient")),
-        ("RCPT", "451 4.7.1 later", again("451 4.7.1 at the recipient")),
-        ("RCPT", "550-5.7.1 not welcome\r\n550 5.7.1 at all", again("550 5.7.1 at the recipient")),
-        ("MAIL", "550 who are you", again("550 at the sender")),
-        ("DATA", "554 no", again("554 at the content")),
-        ("EHLO", "550 blocked", again("550 at connecting")),
-        ("RCPT", "nonsense", again("an answer we do not understand at the recipient")),
+        ("RCPT", "451 4.7.1 later", refused("451 4.7.1 at the recipient")),
+        ("RCPT", "452 4.2.2 full", later("452 4.2.2 at the recipient")),
+        ("RCPT", "550-5.7.1 not welcome\r\n550 5.7.1 at all", refused("550 5.7.1 at the recipient")),
+        ("MAIL", "550 who are you", away("550 at the sender")),
+        ("DATA", "554 no", refused("554 at the content")),
+        ("EHLO", "550 blocked", away("550 at connecting")),
+        ("RCPT", "nonsense", refused("an answer we do not understand at the recipient")),
     ] {
         let server = Server::start(&[(command, answer)]);
         assert_eq!(send(&runtime(), &smtp(&server, 20), &mail()), expected, "{command} {answer}");
@@ -122,7 +125,7 @@ fn waiting_for_a_free_connection_is_part_of_a_mails_time() {
     let begun = Instant::now();
     let (first, second, third) = runtime.block_on(async { tokio::join!(send(), send(), send()) });
     for outcome in [first, second, third] {
-        assert_eq!(outcome, Outcome::Again { why: "no answer in time".into() });
+        assert_eq!(outcome, Outcome::Again { fault: SendFault::Refused, why: "no answer in time".into() });
     }
     assert!(begun.elapsed() < Duration::from_millis(1_900), "the third had a second time of its own");
 }
@@ -131,8 +134,9 @@ fn waiting_for_a_free_connection_is_part_of_a_mails_time() {
 fn nobody_there_and_nobody_answering_are_tried_again() {
     let server = Server::start(&[("DATA", "")]);
     let silent = send(&runtime(), &smtp(&server, 1), &mail());
-    assert_eq!(silent, Outcome::Again { why: "no answer in time".into() });
+    assert_eq!(silent, Outcome::Again { fault: SendFault::Refused, why: "no answer in time".into() });
     let gone = smtp(&server, 20);
     drop(server);
-    assert_eq!(send(&runtime(), &gone, &mail()), Outcome::Again { why: "no connection at connecting".into() });
+    let nobody = Outcome::Again { fault: SendFault::Transport, why: "no connection at connecting".into() };
+    assert_eq!(send(&runtime(), &gone, &mail()), nobody);
 }

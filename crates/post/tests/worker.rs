@@ -3,12 +3,14 @@
 mod common;
 #[path = "worker/office.rs"]
 mod office;
+#[path = "transports/server.rs"]
+mod server;
 
 use jiff::SignedDuration;
 use office::Office;
 use post::{Folder, MonthTold, ParagraphOf, Shelf, Smtp, SmtpSettings, Tls, Transport};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, MessageKind, MessageState, OfferState};
+use rules::{Act, Actor, Channel, Command, MessageKind, MessageState, OfferState};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -257,4 +259,50 @@ fn wait_until(is_so: impl Fn() -> bool) {
         assert!(Instant::now() < until, "it never came to be");
         std::thread::yield_now();
     }
+}
+
+/// A mail server that comes back on the port it had.
+fn smtp_at(port: u16) -> Transport {
+    let settings = SmtpSettings {
+        host: "127.0.0.1".to_string(),
+        port,
+        tls: Tls::None,
+        user: None,
+        password: None,
+        connections: 2,
+        timeout_seconds: 20,
+    };
+    Transport::Smtp(Smtp::new(settings, &common::house()).expect("a transport"))
+}
+
+fn until(what: &str, mut done: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !done() {
+        assert!(begun.elapsed() < DEADLINE, "{what} never happened");
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn an_outage_is_known_at_once_and_ends_when_the_server_is_back() {
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = closed.local_addr().expect("an address").port();
+    drop(closed);
+    let mut office = Office::with(smtp_at(port), None);
+    let changes = Arc::new(std::sync::atomic::AtomicU32::new(0));
+    let counted = changes.clone();
+    office.counts.on_outage(move || {
+        counted.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+    });
+    let list = list_of(&office.run(open_event("dinner", dinner(5))));
+    office.run(register(list, "ann"));
+    until("the outage", || office.counts.outage(Channel::Mail).is_some());
+    let server = server::Server::start_at(port);
+    until("the end of the outage", || office.counts.outage(Channel::Mail).is_none());
+    until("the mail", || server.heard().iter().any(|line| line == "RCPT TO:<ann@example.org>"));
+    office.close();
+    let rows = office.rows(list);
+    let states: Vec<_> = rows.messages.iter().map(|message| (message.state, message.attempts)).collect();
+    assert_eq!(states, [(MessageState::Sent, 1)], "what never left was no attempt");
+    assert_eq!(changes.load(std::sync::atomic::Ordering::SeqCst), 2, "it began and it ended");
 }

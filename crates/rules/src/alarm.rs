@@ -6,6 +6,7 @@ use crate::draft::{empty_change, reply};
 use crate::ids::{AlarmId, ListId};
 use crate::limits;
 use crate::snapshot::Snapshot;
+use crate::words::Channel;
 use jiff::{SignedDuration, Timestamp};
 
 /// What there is to be alarmed about.
@@ -21,6 +22,10 @@ pub enum AlarmName {
     LateMessages,
     /// A webhook endpoint that was given up.
     BrokenEndpoints,
+    /// No mail leaves: the mail server is away or takes nothing from us. Desks ask people by text meanwhile.
+    MailDown,
+    /// The same for texts.
+    TextDown,
 }
 
 impl AlarmName {
@@ -30,7 +35,18 @@ impl AlarmName {
         AlarmName::StuckTimers,
         AlarmName::LateMessages,
         AlarmName::BrokenEndpoints,
+        AlarmName::MailDown,
+        AlarmName::TextDown,
     ];
+
+    /// The alarm that is raised while nothing leaves by this channel.
+    #[must_use]
+    pub fn of_outage(channel: Channel) -> AlarmName {
+        match channel {
+            Channel::Mail => AlarmName::MailDown,
+            Channel::Text => AlarmName::TextDown,
+        }
+    }
 
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -40,6 +56,8 @@ impl AlarmName {
             AlarmName::StuckTimers => "stuck_timers",
             AlarmName::LateMessages => "late_messages",
             AlarmName::BrokenEndpoints => "broken_endpoints",
+            AlarmName::MailDown => "mail_down",
+            AlarmName::TextDown => "text_down",
         }
     }
 

@@ -11,7 +11,7 @@ use crate::scribe::ScribeNote;
 use crate::timer::Timer;
 use crate::webhook::EndpointAct;
 use crate::wording::{OwnWords, Wording};
-use crate::words::{Channel, HouseRole, Reach, Role, TokenScope};
+use crate::words::{Channel, HouseRole, Reach, Role, SendFault, TokenScope};
 use jiff::Timestamp;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -228,6 +228,7 @@ pub enum Act {
     },
     SendFailed {
         message: MessageId,
+        fault: SendFault,
     },
     /// It did not get there, and the address is not to blame: the other channel says it, or nobody does.
     NotDelivered {

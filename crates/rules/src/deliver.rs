@@ -5,6 +5,8 @@ mod about;
 mod after;
 mod fate;
 mod look;
+mod worth;
 
+pub(crate) use after::try_other_channel;
 pub(crate) use fate::{not_delivered, replay, send_failed, sent, undeliverable};
 pub(crate) use look::hand_off;

@@ -103,7 +103,7 @@ impl Need {
             }
             Act::HandOff { message }
             | Act::Sent { message }
-            | Act::SendFailed { message }
+            | Act::SendFailed { message, .. }
             | Act::NotDelivered { message }
             | Act::Replay { message }
             | Act::Undeliverable { message, .. } => Need::message(*message),
@@ -125,7 +125,8 @@ fn first_of_timer(timer: &Timer) -> Need {
     match timer.name {
         TimerName::Remind { entry, .. } => Need::entry(entry),
         TimerName::Lapse { place, seq } => Need::offer(place, seq),
-        TimerName::Spread { place } | TimerName::Search { place } => Need::place(place),
+        TimerName::Spread { place } => Need::place(place),
+        TimerName::Search { place } => Need { offer: Some(OfferBy::LiveOf(place)), ..Need::place(place) },
         TimerName::Import { batch } => Need { batch: Some(BatchBy::Id(batch)), ..Need::default() },
         TimerName::Tidy { .. } => {
             Need { roster: Some(RosterNeed { after: timer.cursor, most: limits::TIDY_PAGE }), ..Need::default() }

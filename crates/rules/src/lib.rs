@@ -63,12 +63,12 @@ pub use rows::{
 };
 pub use scribe::{ScribeCall, ScribeNote, ScribeOutcome, ScribeTask};
 pub use settings::Settings;
-pub use snapshot::{RosterRow, Said, Snapshot, Spot, Suppressed};
+pub use snapshot::{Outages, RosterRow, Said, Snapshot, Spot, Suppressed};
 pub use timer::{Timer, TimerName};
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};
 pub use words::{
     Channel, Ending, EntryState, HouseRole, ListKind, ListState, MessageKind, MessageState, OfferKind, OfferState,
-    PlaceState, Reach, Reminders, Role, TokenScope, Urgency,
+    PlaceState, Reach, Reminders, Role, SendFault, TokenScope, Urgency,
 };
 pub use zone::Zone;

@@ -87,11 +87,24 @@ pub const QUEUED_PER_ENTRY: usize = 3;
 pub const IMPORT_PART_ROWS: usize = 100;
 pub const IMPORT_STEP_ROWS: usize = 8;
 
-/// Hand-offs tried for one message before it counts as failed.
+/// Hand-offs of an offer that its recipient's own server turns down for the moment, before it rolls on.
 pub const SEND_ATTEMPTS: u32 = 8;
 
 /// The same when another channel is open to that person: the next one is tried soon.
 pub const SEND_ATTEMPTS_OF_TWO: u32 = 3;
+
+/// How long a desk's offer may wait for a channel that is down before somebody else is asked, in minutes: a window is ten.
+pub const UNSENT_MINUTES: i64 = 2;
+
+/// How long no channel may work before a slot is handed back, in minutes; and how often it is looked at again, in seconds.
+pub const OUTAGE_MINUTES: i64 = 10;
+pub const OUTAGE_LOOK_SECONDS: i64 = 60;
+
+/// How long an answer is worth saying after it was made, in days, unless what it is about is still to come.
+pub const WORTH_DAYS: i64 = 1;
+
+/// The same for a place on a desk's waitlist, mails to hosts and thank-you notes, which name no day.
+pub const WORTH_LONG_DAYS: i64 = 14;
 
 /// How long a hand-off may stay unreported before it is tried again, in seconds.
 pub const LEASE_SECONDS: i64 = 120;

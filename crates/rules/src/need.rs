@@ -27,6 +27,10 @@ pub struct Need {
     pub batch: Option<BatchBy>,
     pub emails: Vec<String>,
     pub suppressed_of: Option<EntryId>,
+    /// Which channels are down.
+    pub outages: bool,
+    /// The message that carries this offer by the first channel.
+    pub message_of: Option<(EntryId, OfferId)>,
     /// Is this address on the list of those that get nothing?
     pub address: Option<(Channel, String)>,
     pub chain: Option<ChainId>,

@@ -21,6 +21,8 @@ pub(crate) struct Terms {
     pub cut_off_at: Timestamp,
     /// When an offer made now would really be sent.
     pub send_at: Timestamp,
+    /// When an offer that has not left by then is looked at; None: not before the cut-off.
+    pub unsent_at: Option<Timestamp>,
     pub try_cap: Option<u32>,
 }
 
@@ -29,6 +31,11 @@ impl Terms {
     pub fn end_if_sent(&self, sent_at: Timestamp) -> Option<Timestamp> {
         let left = self.cut_off_at.duration_since(sent_at);
         if left < self.floor { None } else { Some(sent_at + self.window.min(left)) }
+    }
+
+    /// When an offer is looked at that has not left: at the cut-off at the latest.
+    pub fn guard_at(&self) -> Timestamp {
+        self.unsent_at.map_or(self.cut_off_at, |at| at.min(self.cut_off_at))
     }
 
     /// Whether an offer made now would still be a fair chance.
@@ -86,8 +93,12 @@ pub(crate) fn make(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, 
     };
     let offer = armed_at_queueing(draft, offer, terms);
     let urgency = if terms.send_at == draft.now { Urgency::Direct } else { Urgency::Polite };
-    draft.say(&Note { kind: MessageKind::Offer, entry: Some(entry), subject: offer.id.0, generation: 0, urgency });
-    draft.book(TimerName::Lapse { place: place.id, seq: place.seq }, offer.ends_at.unwrap_or(terms.cut_off_at));
+    let note = Note { kind: MessageKind::Offer, entry: Some(entry), subject: offer.id.0, generation: 0, urgency };
+    match draft.snapshot.outages.and_then(|outages| entry.channel_that_works(&outages)) {
+        Some(channel) => draft.say_by(&note, channel),
+        None => draft.say(&note),
+    }
+    draft.book(TimerName::Lapse { place: place.id, seq: place.seq }, offer.ends_at.unwrap_or(terms.guard_at()));
     draft.put_entry(Some(entry), Entry { live_offers: entry.live_offers + 1, ..entry.clone() });
     draft.put_place(before, place);
     draft.put_offer(None, offer);
@@ -180,6 +191,7 @@ mod tests {
             floor: SignedDuration::from_mins(15),
             cut_off_at: now + SignedDuration::from_mins(left_minutes),
             send_at: now,
+            unsent_at: None,
             try_cap,
         }
     }

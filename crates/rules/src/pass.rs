@@ -26,6 +26,7 @@ pub enum PassReason {
     Unreachable,
     Paused,
     NightThere,
+    ChannelDown,
 }
 
 impl PassReason {
@@ -46,6 +47,7 @@ impl PassReason {
         PassReason::Unreachable,
         PassReason::Paused,
         PassReason::NightThere,
+        PassReason::ChannelDown,
     ];
 
     #[must_use]
@@ -67,6 +69,7 @@ impl PassReason {
             PassReason::Unreachable => "unreachable",
             PassReason::Paused => "paused",
             PassReason::NightThere => "night_there",
+            PassReason::ChannelDown => "channel_down",
         }
     }
 
@@ -89,6 +92,7 @@ impl PassReason {
             PassReason::AskedAlready => "they were asked about this one already",
             PassReason::Unreachable => "no address left that reaches them",
             PassReason::Paused => "they paused their place in line",
+            PassReason::ChannelDown => "nothing can be sent to them just now",
             PassReason::NightThere => "it is night where they are until it would be too late",
         }
     }

@@ -21,6 +21,7 @@ pub enum Plant {
     BouncedStillAsked,
     SlotFreedTwice,
     LostOnRetry,
+    OutageBurnsTheWaitlist,
 }
 
 impl Plant {
@@ -42,6 +43,7 @@ impl Plant {
         Plant::BouncedStillAsked,
         Plant::SlotFreedTwice,
         Plant::LostOnRetry,
+        Plant::OutageBurnsTheWaitlist,
     ];
 
     #[must_use]
@@ -64,6 +66,7 @@ impl Plant {
             Plant::BouncedStillAsked => "bounced-still-asked",
             Plant::SlotFreedTwice => "slot-freed-twice",
             Plant::LostOnRetry => "lost-on-retry",
+            Plant::OutageBurnsTheWaitlist => "outage-burns-the-waitlist",
         }
     }
 }

@@ -10,7 +10,8 @@ use crate::settings::Settings;
 use crate::timer::Timer;
 use crate::webhook::Endpoint;
 use crate::wording::OwnWording;
-use crate::words::Reach;
+use crate::words::{Channel, Reach};
+use jiff::Timestamp;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -71,6 +72,7 @@ pub struct Snapshot {
     pub rank: Option<u64>,
     pub by_email: Option<Vec<Entry>>,
     pub suppressed: Option<Suppressed>,
+    pub outages: Option<Outages>,
     pub said: Option<Said>,
     /// Entries this chain has asked.
     pub asked: Option<BTreeSet<EntryId>>,
@@ -82,6 +84,29 @@ pub struct Snapshot {
     pub roster: Option<Vec<RosterRow>>,
     /// The host's own words for one mail: none or one.
     pub wording: Option<Vec<OwnWording>>,
+}
+
+/// Since when nothing leaves by a channel. None: it works.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outages {
+    pub mail: Option<Timestamp>,
+    pub text: Option<Timestamp>,
+}
+
+impl Outages {
+    #[must_use]
+    pub fn of(&self, channel: Channel) -> Option<Timestamp> {
+        match channel {
+            Channel::Mail => self.mail,
+            Channel::Text => self.text,
+        }
+    }
+
+    /// When the last channel that failed did so.
+    #[must_use]
+    pub fn latest(&self) -> Option<Timestamp> {
+        self.mail.max(self.text)
+    }
 }
 
 /// Addresses of the entry that must not be written to.

@@ -6,7 +6,7 @@ mod message;
 mod place;
 
 pub use house::{HouseRole, Role, TokenScope};
-pub use message::{Channel, MessageKind, MessageState, Reach, Reminders, Urgency};
+pub use message::{Channel, MessageKind, MessageState, Reach, Reminders, SendFault, Urgency};
 pub use place::{Ending, OfferKind, OfferState, PlaceState};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

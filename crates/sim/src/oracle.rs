@@ -4,7 +4,7 @@ use crate::world::{Failure, World};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
     Act, Again, Channel, Command, Entry, EntryId, EntryState, Handed, ListState, MessageId, MessageKind, MessageState,
-    News, Offer, OfferKind, OfferState, PlaceKind, Reach, Reply, Settings, SlotNews, Urgency,
+    News, Offer, OfferKind, OfferState, PlaceKind, Reach, Reply, SendFault, Settings, SlotNews, Urgency,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use store::ListRows;
@@ -42,6 +42,13 @@ impl Oracle {
         open(Channel::Mail) || open(Channel::Text)
     }
 
+    /// Nothing left the house: the next hand-off is as good as the first.
+    pub(crate) fn not_left(&mut self, message: MessageId) {
+        if let Some(times) = self.handed.get_mut(&message) {
+            *times = times.saturating_sub(1);
+        }
+    }
+
     pub(crate) fn reported_sent(&mut self, message: MessageId) {
         self.reported.insert(message);
     }
@@ -72,10 +79,23 @@ pub(crate) fn watch(world: &mut World, before: &Before, command: &Command, reply
             watch_claim(world, rows, offer, reply)?;
         }
     }
+    if let Act::SendFailed { fault: SendFault::Transport | SendFault::Refused, .. } = &command.act {
+        watch_outage(world, rows)?;
+    }
     if let Act::Letter(news) = &command.act {
         crate::writing::watch_letter(world, rows, news)?;
     }
     if let Act::Register(_) = &command.act { watch_door(world, rows, reply) } else { Ok(()) }
+}
+
+/// Promise 8: what we could not send is not a guest's silence, so nobody's offer ends by it.
+fn watch_outage(world: &World, rows: &ListRows) -> Result<(), Failure> {
+    let after = &world.rows[&rows.head.list].offers;
+    let lives = |offer: &Offer| after.iter().any(|row| row.id == offer.id && row.state.is_live());
+    match rows.offers.iter().find(|offer| offer.state.is_live() && !lives(offer)) {
+        Some(offer) => Err(world.fail(format!("promise 8: offer {} ended because we could not send", offer.id.0))),
+        None => Ok(()),
+    }
 }
 
 /// Promise 2: a claim inside its window succeeds. Promise 6: the winner's second tap says "you're in".

@@ -2,10 +2,20 @@
 
 use crate::oracle::address;
 use crate::world::{Failure, Faults, World};
-use rules::{Act, Actor, Command, Entry, Handed, ListId, MessageId, Reach};
+use jiff::{SignedDuration, Timestamp};
+use rules::{Act, Actor, AlarmName, AlarmState, Channel, Command, Entry, Handed, ListId, MessageId, Reach, SendFault};
+
+/// A mail server or a text service that is away until a moment, in any of the ways that are ours.
+#[derive(Clone, Copy)]
+struct Outage {
+    until: Timestamp,
+    fault: SendFault,
+}
 
 #[derive(Default)]
 pub struct Post {
+    mail_down: Option<Outage>,
+    text_down: Option<Outage>,
     /// Handed over and not reported yet.
     in_flight: Vec<(ListId, MessageId)>,
     /// Delivered, and to which address; may still bounce.
@@ -14,10 +24,56 @@ pub struct Post {
 
 /// One round of the post: take what is due, deliver some of it, report what it knows.
 pub(crate) fn round(world: &mut World) -> Result<(), Failure> {
+    begin_and_end_outages(world)?;
+    for channel in Channel::ALL {
+        // While it is down there are single tries.
+        let most = if world.post.outage(*channel).is_some() { 1 } else { world.dice.between(1, 20) as usize };
+        round_of(world, *channel, most)?;
+    }
+    late_reports(world)
+}
+
+impl Post {
+    fn slot(&mut self, channel: Channel) -> &mut Option<Outage> {
+        match channel {
+            Channel::Mail => &mut self.mail_down,
+            Channel::Text => &mut self.text_down,
+        }
+    }
+
+    fn outage(&self, channel: Channel) -> Option<Outage> {
+        match channel {
+            Channel::Mail => self.mail_down,
+            Channel::Text => self.text_down,
+        }
+    }
+}
+
+/// Outages last from minutes to half a day; the house knows of them, as the post would tell it.
+fn begin_and_end_outages(world: &mut World) -> Result<(), Failure> {
+    for channel in Channel::ALL {
+        let down = world.post.outage(*channel);
+        let over = down.is_some_and(|outage| world.faults == Faults::Off || outage.until <= world.now);
+        let begins = down.is_none() && world.faults == Faults::On && world.dice.chance(2);
+        let state = match (begins, over) {
+            (true, _) => AlarmState::Raised,
+            (false, true) => AlarmState::Over,
+            (false, false) => continue,
+        };
+        let minutes = *world.dice.pick(&[3, 15, 90, 400, 720]).expect("lengths");
+        let fault = if world.dice.chance(70) { SendFault::Transport } else { SendFault::Refused };
+        let outage = Outage { until: world.now + SignedDuration::from_mins(minutes), fault };
+        *world.post.slot(*channel) = begins.then_some(outage);
+        let act = Act::Alarm { name: AlarmName::of_outage(*channel), state };
+        world.run(Command { list: ListId::HOUSE, who: Actor::Keeper, act })?;
+    }
+    Ok(())
+}
+
+fn round_of(world: &mut World, channel: Channel, most: usize) -> Result<(), Failure> {
     let now = world.now();
     let before = world.before();
-    let most = world.dice.between(1, 20) as usize;
-    let handed = match world.core().lease(now, None, most) {
+    let handed = match world.core().lease(now, Some(channel), most) {
         Ok(handed) => handed,
         Err(fault) => return Err(world.fail(format!("a fault without a crash: {fault} at hand-off"))),
     };
@@ -29,19 +85,27 @@ pub(crate) fn round(world: &mut World) -> Result<(), Failure> {
     for message in &handed {
         deliver(world, message)?;
     }
-    late_reports(world)
+    Ok(())
 }
 
 fn deliver(world: &mut World, handed: &Handed) -> Result<(), Failure> {
     let (list, message) = (handed.message.list, handed.message.id);
     let to = reader_of(handed).and_then(|entry| address(entry, handed.message.channel));
+    if let Some(outage) = world.post.outage(handed.message.channel) {
+        if outage.fault == SendFault::Transport {
+            world.oracle.not_left(message);
+        }
+        return report(world, list, Act::SendFailed { message, fault: outage.fault });
+    }
     let luck = if world.faults == Faults::On { world.dice.below(100) } else { 99 };
     match luck {
-        0..=4 => report(world, list, Act::SendFailed { message }),
+        0..=2 => report(world, list, Act::SendFailed { message, fault: SendFault::Recipient }),
+        // A policy, a filter, an answer that never came.
+        3..=4 => report(world, list, Act::SendFailed { message, fault: SendFault::Refused }),
         5..=7 => {
             // It went out, and the connection broke before we heard so.
             world.post.delivered.push((list, message, to));
-            report(world, list, Act::SendFailed { message })
+            report(world, list, Act::SendFailed { message, fault: SendFault::Refused })
         }
         8..=10 => {
             world.post.in_flight.push((list, message));
@@ -65,7 +129,9 @@ fn reader_of(handed: &Handed) -> Option<&Entry> {
 }
 
 fn bounce(world: &mut World, list: ListId, message: MessageId, handed: &Handed) -> Result<(), Failure> {
-    let Some(entry) = reader_of(handed) else { return report(world, list, Act::SendFailed { message }) };
+    let Some(entry) = reader_of(handed) else {
+        return report(world, list, Act::SendFailed { message, fault: SendFault::Recipient });
+    };
     let channel = handed.message.channel;
     let key = address(entry, channel);
     if let Some(key) = &key {

@@ -15,6 +15,12 @@ pub struct Readings {
     pub late_messages: u64,
     pub stuck_timers: u64,
     pub broken_endpoints: u64,
+    /// Nothing leaves by mail.
+    pub mail_down: bool,
+    /// Nothing leaves by text.
+    pub text_down: bool,
+    /// How long the oldest message that is due has waited, in seconds.
+    pub oldest_seconds: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +68,8 @@ fn measured(name: AlarmName, readings: &Readings, thresholds: &Thresholds) -> (u
         AlarmName::StuckTimers => (readings.stuck_timers, thresholds.stuck_timers.into()),
         AlarmName::LateMessages => (readings.late_messages, thresholds.late_messages.into()),
         AlarmName::BrokenEndpoints => (readings.broken_endpoints, 1),
+        AlarmName::MailDown => (readings.mail_down.into(), 1),
+        AlarmName::TextDown => (readings.text_down.into(), 1),
     }
 }
 
@@ -73,6 +81,14 @@ fn failing_percent(readings: &Readings, thresholds: &Thresholds) -> u64 {
     readings.not_sent * 100 / (readings.sent + readings.not_sent).max(1)
 }
 
+fn waited(seconds: u64) -> String {
+    match seconds {
+        0..=119 => format!("{seconds} seconds"),
+        120..=7199 => format!("{} minutes", seconds / 60),
+        _hours => format!("{} hours", seconds / 3600),
+    }
+}
+
 /// What it is, in a few words.
 #[must_use]
 pub fn title(name: AlarmName) -> &'static str {
@@ -82,6 +98,8 @@ pub fn title(name: AlarmName) -> &'static str {
         AlarmName::StuckTimers => "timers are stuck",
         AlarmName::LateMessages => "messages are late",
         AlarmName::BrokenEndpoints => "a webhook was given up",
+        AlarmName::MailDown => "no mail leaves",
+        AlarmName::TextDown => "no text leaves",
     }
 }
 
@@ -114,6 +132,17 @@ pub fn text(name: AlarmName, readings: &Readings) -> String {
              the page Webhooks.",
             readings.broken_endpoints,
         ),
+        AlarmName::MailDown => format!(
+            "No mail leaves: your mail server is away or takes nothing from us. Nothing is lost and nobody loses an \
+             offer; the oldest message has waited for {}. Please look at the settings under [smtp] and try \
+             `usher send --test`.",
+            waited(readings.oldest_seconds),
+        ),
+        AlarmName::TextDown => format!(
+            "No text leaves: the text service is away or takes nothing from us. Desks ask people by mail meanwhile; the \
+             oldest message has waited for {}. Please look at the settings under [text] and try `usher send --test`.",
+            waited(readings.oldest_seconds),
+        ),
     }
 }
 
@@ -143,6 +172,8 @@ mod tests {
             (Readings { late_messages: 5, ..none }, AlarmName::LateMessages),
             (Readings { stuck_timers: 1, ..none }, AlarmName::StuckTimers),
             (Readings { broken_endpoints: 1, ..none }, AlarmName::BrokenEndpoints),
+            (Readings { mail_down: true, oldest_seconds: 90, ..none }, AlarmName::MailDown),
+            (Readings { text_down: true, oldest_seconds: 9_000, ..none }, AlarmName::TextDown),
         ] {
             assert_eq!(raised(readings, &[]), [name]);
             assert!(text(name, &readings).chars().any(|letter| letter.is_ascii_digit()));

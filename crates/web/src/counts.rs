@@ -28,6 +28,7 @@ pub(crate) struct Reading {
     pub messages_waiting: u64,
     pub messages_late: u64,
     pub timers_late: u64,
+    pub oldest_seconds: u64,
     pub sent: u64,
     pub failed: u64,
     pub bounced: u64,
@@ -67,6 +68,11 @@ impl Counts {
         let gauges = [
             ("messages_waiting", "Messages in the outbox", reading.messages_waiting),
             ("messages_late", "Messages due for more than a minute", reading.messages_late),
+            (
+                "oldest_message_seconds",
+                "How long the oldest message that is due has waited, in seconds",
+                reading.oldest_seconds,
+            ),
             ("timers_late", "Timers due for more than a minute", reading.timers_late),
             ("mails_sent_last_hour", "Mails handed over in the last hour", reading.watched.sent),
             ("mails_failed_last_hour", "Tries of the last hour in vain", reading.watched.not_sent),

@@ -24,7 +24,7 @@ use keeper::{Clock, Keeper};
 use links::{KeyRing, Link, Purpose};
 use rules::desk::DeskSettings;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, Entry, Head, ListId, Refusal, Reply, Settings};
+use rules::{Act, Actor, Channel, Command, Entry, Head, ListId, Refusal, Reply, Settings};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -277,6 +277,11 @@ impl Door {
     }
 
     /// Sent, failed and refused since the start.
+    /// Why nothing leaves by this channel just now, if so.
+    pub(crate) fn outage(&self, channel: Channel) -> Option<String> {
+        self.posted.outage(channel)
+    }
+
     pub(crate) fn posted(&self) -> (u64, u64, u64) {
         (self.posted.sent(), self.posted.failed(), self.posted.bounced())
     }

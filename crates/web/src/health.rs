@@ -27,7 +27,8 @@ pub(crate) async fn ready(State(door): State<Arc<Door>>) -> Result<Json<Value>, 
 }
 
 pub(crate) async fn metrics(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
-    let late = door.now() - SignedDuration::from_mins(1);
+    let now = door.now();
+    let late = now - SignedDuration::from_mins(1);
     let (backlog, rows) = door.readers.read(move |reader| Ok((reader.backlog(late)?, reader.alarms()?))).await?;
     let is_raised = |name| rows.iter().any(|row| row.name == name && row.state == AlarmState::Raised);
     let (sent, failed, bounced) = door.posted();
@@ -35,6 +36,7 @@ pub(crate) async fn metrics(State(door): State<Arc<Door>>) -> Result<Response, T
         messages_waiting: backlog.messages,
         messages_late: backlog.messages_due,
         timers_late: backlog.timers_due,
+        oldest_seconds: backlog.oldest_due.map_or(0, |due| now.duration_since(due).as_secs().max(0).unsigned_abs()),
         sent,
         failed,
         bounced,

@@ -6,7 +6,7 @@ use crate::door::Door;
 use crate::limits;
 use jiff::{SignedDuration, Timestamp};
 use keeper::Fault;
-use rules::{Act, Actor, Alarm, AlarmName, AlarmState, Command, Email, Host, HouseRole, ListId, Reply};
+use rules::{Act, Actor, Alarm, AlarmName, AlarmState, Channel, Command, Email, Host, HouseRole, ListId, Reply};
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 use store::StoreError;
@@ -56,6 +56,7 @@ struct Seen {
     late_messages: u64,
     stuck_timers: u64,
     broken_endpoints: u64,
+    oldest_due: Option<Timestamp>,
     alarms: Vec<Alarm>,
     owners: Vec<Email>,
 }
@@ -93,6 +94,9 @@ impl Door {
             late_messages: seen.late_messages,
             stuck_timers: seen.stuck_timers,
             broken_endpoints: seen.broken_endpoints,
+            mail_down: self.outage(Channel::Mail).is_some(),
+            text_down: self.outage(Channel::Text).is_some(),
+            oldest_seconds: seen.oldest_due.map_or(0, |due| now.duration_since(due).as_secs().max(0).unsigned_abs()),
         };
         *self.watch.last.lock().unwrap_or_else(PoisonError::into_inner) = readings;
         readings
@@ -116,6 +120,10 @@ impl Door {
     }
 
     fn tell_owners(&self, name: AlarmName, state: AlarmState, readings: &Readings, owners: &[Email]) {
+        if (name, state) == (AlarmName::MailDown, AlarmState::Raised) {
+            // A mail cannot say it; log, console and metrics do.
+            return;
+        }
         let link = format!("{}/console", self.house.url);
         let (title, detail) = (alarms::title(name), alarms::text(name, readings));
         for to in owners {
@@ -141,6 +149,7 @@ fn look(reader: &mut SqliteReader, late: Timestamp) -> Result<Seen, StoreError> 
         late_messages: backlog.messages_due,
         stuck_timers: backlog.timers_due,
         broken_endpoints: broken as u64,
+        oldest_due: backlog.oldest_due,
         alarms: reader.alarms()?,
         owners: owners.take(limits::ALARMED_OWNERS).collect(),
     })

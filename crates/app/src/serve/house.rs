@@ -17,7 +17,9 @@ use herald::{Fetcher, Herald, HeraldSettings, Patience};
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
-use rules::{Act, Actor, Command, Host, HouseRole, ListId, MessageId, Reply, TokenScope};
+use rules::{
+    Act, Actor, AlarmName, AlarmState, Channel, Command, Host, HouseRole, ListId, MessageId, Reply, TokenScope,
+};
 use rustls::RootCertStore;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -91,15 +93,7 @@ impl House {
             readers.with(|reader| reader.leased()).map_err(|error| crate::data::cannot_open(&path, &error))?;
         let token_file = first_token(data, &keeper, &readers)?;
         let newcomer = first_owner(config, &keeper, &readers)?;
-        let house = Arc::new(post::House {
-            url: config.url.as_str().to_string(),
-            from: config.mail.from.clone(),
-            from_name: config.mail.from_name.clone(),
-            host: config.mail.host.clone(),
-            bounce: config.mail.bounce.clone(),
-            letters: config.mail_in.domain.clone(),
-            secret: secrets.house,
-        });
+        let house = Arc::new(house_of(config, secrets.house));
         let ring = Arc::new(secrets.ring);
         let sign_in =
             newcomer.map(|owner| sign_in_link(&house.url, &ring, &owner, clock.shared().now())).transpose()?;
@@ -107,8 +101,14 @@ impl House {
         let settings = PostSettings {
             house: house.clone(),
             ring: ring.clone(),
-            transport: Arc::new(transport(config, &ways, &house)?),
-            text: Arc::new(text_transport(config, &ways)?),
+            transport: Arc::new(match &ways.shelf {
+                Some(shelf) => post::Transport::Shelf(shelf.clone()),
+                None => mail_transport(config, &house)?,
+            }),
+            text: Arc::new(match &ways.shelf {
+                Some(shelf) => post::TextTransport::Shelf(shelf.clone()),
+                None => text_transport(config)?,
+            }),
             texts_per_second: config.text.rate_per_second,
             rate_per_second: config.mail.rate_per_second,
             at_once: config.mail.at_once as usize,
@@ -116,6 +116,9 @@ impl House {
         };
         let post = Post::start(settings, keeper.clone(), clock.shared(), slugs(&readers), runtime.clone());
         let post = post.map_err(|error| Trouble::CouldNot(format!("The post could not be started: {error}.")))?;
+        for channel in raised_outages(&readers)? {
+            post.presume_down(channel);
+        }
         let herald = Herald::open(HeraldSettings {
             database: path,
             keeper: keeper.clone(),
@@ -167,7 +170,7 @@ impl House {
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
         let opened = Opened { fresh, token_file, data, transport, sign_in };
-        let watchman = Watchman::start(&door)
+        let watchman = Watchman::start(&door, &post.counts())
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
         let rounds = Rounds::start(&door, config, runtime)?;
         Ok((House { clock, keeper, readers, post, herald, watchman, rounds, door, _lock: lock }, opened))
@@ -236,6 +239,16 @@ fn demo(clock: &Running, ways: &Ways, left_behind: Vec<(MessageId, Timestamp)>) 
     }
 }
 
+/// Channels that were down when the house closed.
+fn raised_outages(readers: &Readers) -> Result<Vec<Channel>, Trouble> {
+    let alarms = readers.with(|reader| reader.alarms()).map_err(|error| Trouble::CouldNot(error.to_string()))?;
+    let down = |channel: &Channel| {
+        let name = AlarmName::of_outage(*channel);
+        alarms.iter().any(|alarm| alarm.name == name && alarm.state == AlarmState::Raised)
+    };
+    Ok(Channel::ALL.iter().copied().filter(down).collect())
+}
+
 fn could_not(fault: keeper::Fault) -> Trouble {
     Trouble::CouldNot(fault.to_string())
 }
@@ -292,10 +305,19 @@ fn slugs(readers: &Readers) -> post::SlugOf {
     Arc::new(move |list| readers.with(|reader| Ok(reader.view(list)?.map(|view| view.slug))).ok().flatten())
 }
 
-fn transport(config: &Config, ways: &Ways, house: &post::House) -> Result<post::Transport, Trouble> {
-    if let Some(shelf) = &ways.shelf {
-        return Ok(post::Transport::Shelf(shelf.clone()));
+pub fn house_of(config: &Config, secret: [u8; 32]) -> post::House {
+    post::House {
+        url: config.url.as_str().to_string(),
+        from: config.mail.from.clone(),
+        from_name: config.mail.from_name.clone(),
+        host: config.mail.host.clone(),
+        bounce: config.mail.bounce.clone(),
+        letters: config.mail_in.domain.clone(),
+        secret,
     }
+}
+
+pub fn mail_transport(config: &Config, house: &post::House) -> Result<post::Transport, Trouble> {
     let cannot = |error: std::io::Error| Trouble::CouldNot(format!("Mail cannot be set up: {error}."));
     match &config.mail.transport {
         Transport::Folder(folder) => Ok(post::Transport::Folder(post::Folder::open(folder).map_err(cannot)?)),
@@ -318,10 +340,7 @@ fn transport(config: &Config, ways: &Ways, house: &post::House) -> Result<post::
     }
 }
 
-fn text_transport(config: &Config, ways: &Ways) -> Result<post::TextTransport, Trouble> {
-    if let Some(shelf) = &ways.shelf {
-        return Ok(post::TextTransport::Shelf(shelf.clone()));
-    }
+pub fn text_transport(config: &Config) -> Result<post::TextTransport, Trouble> {
     let cannot = |error: std::io::Error| Trouble::CouldNot(format!("Texts cannot be set up: {error}."));
     match &config.text.transport {
         TextTransport::None => Ok(post::TextTransport::None),

@@ -19,6 +19,7 @@ use crate::logs;
 use crate::trouble::{Trouble, show};
 use clap::Args;
 use house::{Clocks, House, Ways};
+pub use house::{house_of, mail_transport, text_transport};
 use keeper::Clock;
 use std::io::ErrorKind;
 use std::net::SocketAddr;

@@ -1,9 +1,11 @@
-//! app: the thread that looks every half minute whether something needs an owner. What that means is decided elsewhere.
+//! app: the thread that looks every half minute whether something needs an owner, and at once when a channel goes down or
+//! comes back. What that means is decided elsewhere.
 
 use super::look;
+use post::PostCounts;
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use web::Door;
@@ -11,24 +13,32 @@ use web::Door;
 const EVERY: Duration = Duration::from_secs(30);
 
 pub struct Watchman {
-    stop: Sender<()>,
+    wake: SyncSender<Wake>,
     thread: JoinHandle<()>,
 }
 
+enum Wake {
+    Look,
+    Stop,
+}
+
 impl Watchman {
-    pub fn start(door: &Arc<Door>) -> io::Result<Watchman> {
-        let (stop, stopped) = channel();
+    pub fn start(door: &Arc<Door>, posted: &PostCounts) -> io::Result<Watchman> {
+        let (wake, woken) = sync_channel(1);
+        let bell = wake.clone();
+        // If there is no room, a look is on its way already.
+        posted.on_outage(move || drop(bell.try_send(Wake::Look)));
         let door = door.clone();
         let thread = std::thread::Builder::new().name("watchman".to_string()).spawn(move || {
-            while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+            while let Ok(Wake::Look) | Err(RecvTimeoutError::Timeout) = woken.recv_timeout(EVERY) {
                 look::here("watchman", || door.watch());
             }
         })?;
-        Ok(Watchman { stop, thread })
+        Ok(Watchman { wake, thread })
     }
 
     pub fn stop(self) {
-        drop(self.stop);
+        let _ended = self.wake.send(Wake::Stop);
         let _panicked = self.thread.join();
     }
 }

@@ -8,7 +8,7 @@ fn reports(message: MessageId) -> [Act; 4] {
     [
         Act::HandOff { message },
         Act::Sent { message },
-        Act::SendFailed { message },
+        Act::SendFailed { message, fault: rules::SendFault::Refused },
         Act::Undeliverable { message, reason: Reach::Bounced },
     ]
 }

@@ -45,7 +45,7 @@ fn promise_09_a_retry_is_marked_and_is_the_same_message() {
     assert_eq!(first[0].message.id, second[0].message.id, "the same Message-ID");
     assert_eq!((first[0].again, second[0].again), (Again::First, Again::Retry));
     assert_eq!((first[0].before, second[0].before), (Before::DidNotLeave, Before::MayHaveLeft));
-    house.run(&post(list, Act::SendFailed { message: second[0].message.id }));
+    house.run(&post(list, Act::SendFailed { message: second[0].message.id, fault: rules::SendFault::Refused }));
     house.pass(minutes(20));
     let third = house.lease();
     assert_eq!((third[0].again, third[0].before), (Again::Retry, Before::DidNotLeave), "reported as failed");

@@ -29,7 +29,7 @@ fn troubled(house: &mut House) -> [ListId; 2] {
 /// Fails, bounces, or is never heard of again.
 fn fail(house: &mut House, list: ListId, message: rules::MessageId, how: usize) {
     let act = match how % 4 {
-        0 => Act::SendFailed { message },
+        0 => Act::SendFailed { message, fault: rules::SendFault::Recipient },
         1 => Act::Undeliverable { message, reason: Reach::Bounced },
         _lost => return,
     };

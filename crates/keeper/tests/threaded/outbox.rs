@@ -49,20 +49,6 @@ fn a_lost_lease_comes_back_marked() {
     assert_eq!(seen, [(first[1].message.id, Again::Retry, 2)], "the one nobody reported, under the same name");
 }
 
-#[test]
-fn after_too_many_failures_a_message_has_failed() {
-    let office = Office::open(Jumps::AreMeant);
-    let list = with_guests(&office, 1);
-    for attempt in 1..=rules::limits::SEND_ATTEMPTS {
-        let handed = office.keeper.lease(10).expect("messages");
-        assert_eq!(handed[0].message.attempts, attempt);
-        office.keeper.run(post(list, Act::SendFailed { message: handed[0].message.id })).expect("reported");
-        office.clock.reach(office.rows(list).messages[0].due_at);
-    }
-    let message = &office.rows(list).messages[0];
-    assert_eq!((message.state, message.attempts), (rules::MessageState::Failed, rules::limits::SEND_ATTEMPTS));
-}
-
 /// One message whose rows cannot be read must not keep all the others from going out.
 #[test]
 fn one_poisoned_message_does_not_stop_the_post() {

@@ -70,6 +70,7 @@ fn english(ending: Ending) -> &'static str {
         Ending::CalledOff => "It was called off.",
         Ending::ManyAtOnce => "Many times came free at once, so please have a look before anybody is asked.",
         Ending::TakenBack => "You took it back.",
+        Ending::NobodyTold => "Nobody can be told just now: no message leaves. It is offered as soon as one does.",
     }
 }
 
@@ -99,6 +100,9 @@ fn german(ending: Ending) -> &'static str {
         Ending::CalledOff => "Er wurde abgesagt.",
         Ending::ManyAtOnce => "Viele Termine wurden auf einmal frei. Bitte sehen Sie nach, bevor jemand gefragt wird.",
         Ending::TakenBack => "Sie haben ihn zurückgenommen.",
+        Ending::NobodyTold => {
+            "Gerade kann niemand benachrichtigt werden. Sobald Nachrichten wieder gesendet werden, wird er angeboten."
+        }
     }
 }
 
@@ -133,6 +137,9 @@ fn french(ending: Ending) -> &'static str {
             "Beaucoup d’horaires se sont libérés d’un coup : regardez avant que quelqu’un soit sollicité."
         }
         Ending::TakenBack => "Vous l’avez repris.",
+        Ending::NobodyTold => {
+            "Personne ne peut être prévenu pour le moment. Il sera proposé dès que les messages partent à nouveau."
+        }
     }
 }
 
@@ -162,5 +169,6 @@ fn spanish(ending: Ending) -> &'static str {
         Ending::CalledOff => "Se canceló.",
         Ending::ManyAtOnce => "Se liberaron muchas horas a la vez: échenles un vistazo antes de preguntar a nadie.",
         Ending::TakenBack => "La recuperaron ustedes.",
+        Ending::NobodyTold => "Ahora mismo no se puede avisar a nadie. Se ofrecerá en cuanto vuelvan a salir mensajes.",
     }
 }

@@ -41,6 +41,7 @@ static EN: SummarySpeech = SummarySpeech {
         Ending::CutOff => "too little time was left",
         Ending::ManyAtOnce => "many came free at once",
         Ending::TakenBack => "you took it back",
+        Ending::NobodyTold => "no mail or text could be sent",
         Ending::FilledByStaff | Ending::Undone | Ending::Spread | Ending::CalledOff => "for other reasons",
     },
 };
@@ -60,6 +61,7 @@ static DE: SummarySpeech = SummarySpeech {
         Ending::CutOff => "es blieb zu wenig Zeit",
         Ending::ManyAtOnce => "viele wurden auf einmal frei",
         Ending::TakenBack => "Sie nahmen ihn zurück",
+        Ending::NobodyTold => "weder Mail noch SMS konnte gesendet werden",
         Ending::FilledByStaff | Ending::Undone | Ending::Spread | Ending::CalledOff => "aus anderen Gründen",
     },
 };
@@ -79,6 +81,7 @@ static FR: SummarySpeech = SummarySpeech {
         Ending::CutOff => "il restait trop peu de temps",
         Ending::ManyAtOnce => "beaucoup se sont libérés d’un coup",
         Ending::TakenBack => "repris par vous",
+        Ending::NobodyTold => "aucun e-mail ni SMS ne pouvait partir",
         Ending::FilledByStaff | Ending::Undone | Ending::Spread | Ending::CalledOff => "pour d’autres raisons",
     },
 };
@@ -98,6 +101,7 @@ static ES: SummarySpeech = SummarySpeech {
         Ending::CutOff => "quedaba muy poco tiempo",
         Ending::ManyAtOnce => "quedaron libres muchos a la vez",
         Ending::TakenBack => "usted lo recuperó",
+        Ending::NobodyTold => "no se podía enviar ni correo ni SMS",
         Ending::FilledByStaff | Ending::Undone | Ending::Spread | Ending::CalledOff => "por otros motivos",
     },
 };

@@ -39,8 +39,8 @@ impl Folder {
         let written = tokio::task::spawn_blocking(move || put(&file, &bytes)).await;
         match written {
             Ok(Ok(())) => Outcome::Sent,
-            Ok(Err(error)) => Outcome::Again { why: format!("the file was not written: {}", error.kind()) },
-            Err(_) => Outcome::Again { why: "the file was not written".to_string() },
+            Ok(Err(error)) => Outcome::away(format!("the file was not written: {}", error.kind())),
+            Err(_) => Outcome::away("the file was not written"),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Outcome;
 use lettre::transport::smtp::Error;
-use rules::Reach;
+use rules::{Reach, SendFault};
 use std::error::Error as _;
 
 /// How far a hand-off had come when the answer was given.
@@ -25,6 +25,11 @@ impl Stage {
         }
     }
 
+    /// A failure without a word about the recipient. Before one was named, nothing left the house.
+    fn ours(self, why: String) -> Outcome {
+        if self.is_late() { Outcome::refused(why) } else { Outcome::away(why) }
+    }
+
     /// Whether the recipient has been named by now.
     fn is_late(self) -> bool {
         match self {
@@ -38,7 +43,7 @@ pub(super) fn outcome(stage: Stage, error: &Error) -> Outcome {
     let text = error.source().map(ToString::to_string).unwrap_or_default();
     match error.status() {
         Some(code) => judge(stage, u16::from(code), &text),
-        None => Outcome::Again { why: format!("{} at {}", trouble(error), stage.word()) },
+        None => stage.ours(format!("{} at {}", trouble(error), stage.word())),
     }
 }
 
@@ -60,14 +65,20 @@ fn judge(stage: Stage, code: u16, text: &str) -> Outcome {
     let enhanced = enhanced(text);
     let said = enhanced.map(|(class, subject, detail)| format!(" {class}.{subject}.{detail}")).unwrap_or_default();
     let why = format!("{code}{said} at {}", stage.word());
-    let about_recipient = match enhanced {
+    let closed = match enhanced {
         Some(said) => stage.is_late() && is_of_recipient(said),
         None => stage == Stage::Recipient && matches!(code, 550 | 551 | 553) && speaks_of_mailbox(text),
     };
-    if (500..600).contains(&code) && about_recipient {
+    let passing = match enhanced {
+        Some((_, subject, detail)) => stage.is_late() && (subject == 2 || subject == 1 && !matches!(detail, 7 | 8)),
+        None => stage == Stage::Recipient && speaks_of_recipient(text),
+    };
+    if (500..600).contains(&code) && closed {
         Outcome::Never { reason: Reach::Bounced, why }
+    } else if passing {
+        Outcome::Again { fault: SendFault::Recipient, why }
     } else {
-        Outcome::Again { why }
+        stage.ours(why)
     }
 }
 
@@ -87,13 +98,23 @@ const NOT_THERE: &[&str] =
 /// Then it is we who are not wanted: "relay access denied", "sender unknown", "your address is on a list".
 const ABOUT_US: &[&str] = &["relay", "sender", "your"];
 
-/// A bare 550 is a "no" to us as often as a word about the mailbox. An address in the text may hold any of these words and
-/// says nothing.
-fn speaks_of_mailbox(text: &str) -> bool {
-    let words: Vec<&str> = text.split_whitespace().filter(|word| !word.contains('@')).collect();
-    let said = words.join(" ").to_lowercase();
+/// A full mailbox, a greylisted address: words about the recipient that are no final "no".
+fn speaks_of_recipient(text: &str) -> bool {
+    let said = without_addresses(text);
     let has = |known: &[&str]| known.iter().any(|word| said.contains(word));
-    has(MAILBOX) && has(NOT_THERE) && !has(ABOUT_US)
+    has(MAILBOX) && !has(ABOUT_US)
+}
+
+/// An address in the text may hold any of these words and says nothing.
+fn without_addresses(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !word.contains('@')).collect();
+    words.join(" ").to_lowercase()
+}
+
+/// A bare 550 is a "no" to us as often as a word about the mailbox.
+fn speaks_of_mailbox(text: &str) -> bool {
+    let said = without_addresses(text);
+    speaks_of_recipient(text) && NOT_THERE.iter().any(|word| said.contains(word))
 }
 
 /// `5.1.1` at the start of the text (RFC 2034).
@@ -154,6 +175,44 @@ mod tests {
         }
     }
 
+    /// What counts against a message, and what against the transport.
+    #[test]
+    fn only_a_word_about_the_recipient_counts_against_the_message() {
+        let fault = |stage, code, text| match judge(stage, code, text) {
+            Outcome::Again { fault, .. } => fault,
+            other @ (Outcome::Sent | Outcome::Unsure { .. } | Outcome::NoWay { .. } | Outcome::Never { .. }) => {
+                panic!("{code} {text}: {other:?}")
+            }
+        };
+        for (stage, code, text) in [
+            (Stage::Recipient, 450, "4.2.1 greylisted"),
+            (Stage::Recipient, 552, "5.2.2 mailbox full"),
+            (Stage::Recipient, 450, "mailbox busy"),
+            (Stage::Content, 452, "4.2.2 over quota"),
+        ] {
+            assert_eq!(fault(stage, code, text), SendFault::Recipient, "{code} {text}");
+        }
+        for (stage, code, text) in [
+            (Stage::Recipient, 550, "5.7.1 blocked by policy"),
+            (Stage::Recipient, 451, "4.7.1 try again later"),
+            (Stage::Recipient, 550, "5.1.8 bad sender's domain"),
+            (Stage::Recipient, 550, "relay not permitted"),
+            (Stage::Recipient, 554, "go away"),
+            (Stage::Content, 550, "looks like spam"),
+            (Stage::Content, 552, "5.3.4 too large"),
+        ] {
+            assert_eq!(fault(stage, code, text), SendFault::Refused, "{code} {text}");
+        }
+        for (stage, code, text) in [
+            (Stage::Sender, 550, "5.1.1 sender unknown"),
+            (Stage::Sender, 530, "5.7.0 authentication required"),
+            (Stage::Connect, 535, "5.7.8 wrong password"),
+            (Stage::Connect, 421, "4.3.2 closing"),
+        ] {
+            assert_eq!(fault(stage, code, text), SendFault::Transport, "{code} {text}");
+        }
+    }
+
     /// Without an enhanced code, whoever does not want us must not cost the reader their address.
     #[test]
     fn a_bare_no_to_us_is_not_about_the_mailbox() {
@@ -182,6 +241,6 @@ mod tests {
         };
         assert_eq!(why, "550 5.1.1 at the recipient");
         let bare = judge(Stage::Content, 554, "ann@example.org says no");
-        assert_eq!(bare, Outcome::Again { why: "554 at the content".to_string() });
+        assert_eq!(bare, Outcome::refused("554 at the content"));
     }
 }

@@ -81,10 +81,26 @@ impl Smtp {
 
     pub(super) async fn send(&self, mail: &Mail, bytes: &[u8]) -> Outcome {
         let Some(to) = address(&mail.to) else {
-            return Outcome::Again { why: "the address cannot stand in an envelope".to_string() };
+            return Outcome::refused("the address cannot stand in an envelope");
         };
-        let late = |_| Outcome::Again { why: "no answer in time".to_string() };
+        // The last word may have been on its way: it may have left.
+        let late = |_| Outcome::refused("no answer in time");
         tokio::time::timeout(self.timeout, Box::pin(self.hand_over(to, bytes))).await.unwrap_or_else(late)
+    }
+
+    /// Connects and signs in, or finds a connection that still answers.
+    pub(super) async fn probe(&self) -> Outcome {
+        let late = |_| Outcome::away("no answer in time");
+        let ready = async {
+            match self.ready().await {
+                Ok(connection) => {
+                    self.park(connection);
+                    Outcome::Sent
+                }
+                Err(error) => outcome(Stage::Connect, &error),
+            }
+        };
+        tokio::time::timeout(self.timeout, Box::pin(ready)).await.unwrap_or_else(late)
     }
 
     async fn hand_over(&self, to: Address, bytes: &[u8]) -> Outcome {

@@ -6,7 +6,7 @@ use crate::limits;
 use crate::mime;
 use crate::transport::Outcome;
 use keeper::Fault;
-use rules::{Act, Actor, Before, Channel, Command, Handed, ListId, MessageId, MessageKind, Reach, Reply};
+use rules::{Act, Actor, Before, Channel, Command, Handed, ListId, MessageId, MessageKind, Reach, Reply, SendFault};
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -100,6 +100,7 @@ fn twice(handed: &Handed) -> Twice {
 }
 
 struct Errand {
+    channel: Channel,
     list: ListId,
     message: MessageId,
     attempt: u32,
@@ -112,19 +113,24 @@ impl Errand {
     fn of(handed: &Handed, written: &Result<Letter, ComposeError>) -> Errand {
         let to_nobody = handed.message.entry.is_none() && matches!(written, Err(ComposeError::NoAddress));
         let (list, message, attempt) = (handed.message.list, handed.message.id, handed.message.attempts);
-        Errand { list, message, attempt, to_nobody, twice: twice(handed) }
+        let channel = handed.message.channel;
+        Errand { channel, list, message, attempt, to_nobody, twice: twice(handed) }
     }
 
     async fn run(self, office: &Office, written: Result<Letter, ComposeError>, moment: Instant) {
         if stops_before(office, moment).await {
             return;
         }
+        let handed_on = written.is_ok() && self.twice != Twice::MayHaveLeft;
         let outcome = match written {
             Ok(_) if self.twice == Twice::MayHaveLeft => Outcome::Unsure { why: "the house went down".to_string() },
             Ok(Letter::Mail(mail, bytes)) => office.settings.transport.send(&mail, &bytes).await,
             Ok(Letter::Text(text)) => office.settings.text.send(&text).await,
             Err(error) => without_words(&error),
         };
+        if handed_on {
+            office.heard(self.channel, &outcome);
+        }
         self.note(office, &outcome);
         self.report(office, &outcome).await;
     }
@@ -139,7 +145,7 @@ impl Errand {
                 tracing::debug!(list, row, attempt, "handed over");
                 &office.counts.sent
             }
-            Outcome::Again { why } => {
+            Outcome::Again { why, .. } => {
                 tracing::warn!(list, row, attempt, why, "not handed over this time");
                 &office.counts.failed
             }
@@ -179,9 +185,9 @@ impl Errand {
         let message = self.message;
         match outcome {
             Outcome::Sent => Act::Sent { message },
-            Outcome::Again { .. } => Act::SendFailed { message },
+            Outcome::Again { fault, .. } => Act::SendFailed { message, fault: *fault },
             Outcome::Unsure { .. } => match self.twice {
-                Twice::Better => Act::SendFailed { message },
+                Twice::Better => Act::SendFailed { message, fault: SendFault::Refused },
                 Twice::Never | Twice::MayHaveLeft => Act::Sent { message },
             },
             Outcome::NoWay { .. } => Act::NotDelivered { message },
@@ -222,6 +228,6 @@ fn without_words(error: &ComposeError) -> Outcome {
         | ComposeError::Missing(_)
         | ComposeError::Words(_)
         | ComposeError::Link(_)
-        | ComposeError::Unwritable(_) => Outcome::Again { why },
+        | ComposeError::Unwritable(_) => Outcome::refused(why),
     }
 }

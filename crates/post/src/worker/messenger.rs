@@ -32,7 +32,7 @@ impl Messenger {
             };
             match outcome {
                 Outcome::Sent => tracing::debug!("a mail outside the outbox was handed over"),
-                Outcome::Again { why }
+                Outcome::Again { why, .. }
                 | Outcome::Never { why, .. }
                 | Outcome::Unsure { why }
                 | Outcome::NoWay { why } => {

@@ -1,5 +1,6 @@
 //! post/worker: the thread's loop. It sleeps on the outbox, which is a hint; what is due is asked of the keeper.
 
+use super::breaker::Flow;
 use super::pace::Pace;
 use super::{Office, deliver};
 use crate::limits;
@@ -67,18 +68,31 @@ pub(super) fn serve(office: &Arc<Office>) {
 
 fn look(office: &Arc<Office>, pace: &mut Paces, next_due: Option<Timestamp>) -> Step {
     let until = until(next_due, office.clock.now());
-    if !until.is_zero() {
-        return Step::Wait(until);
-    }
     // Texts first: their windows are the short ones.
-    let text = look_at(office, pace, Channel::Text);
+    let text = look_at(office, pace, Channel::Text, until);
     if matches!(text, Step::End) {
         return text;
     }
-    text.and(look_at(office, pace, Channel::Mail))
+    text.and(look_at(office, pace, Channel::Mail, until))
 }
 
-fn look_at(office: &Arc<Office>, pace: &mut Paces, channel: Channel) -> Step {
+fn look_at(office: &Arc<Office>, pace: &mut Paces, channel: Channel, until: Duration) -> Step {
+    match office.breakers.flow(channel, Instant::now()) {
+        Flow::Free if until.is_zero() => take_some(office, pace, channel),
+        Flow::Free => Step::Wait(until),
+        Flow::Wait(rest) => Step::Wait(rest),
+        Flow::OneTry => {
+            office.breakers.trying(channel, Instant::now());
+            let step = take(office, pace, channel, 1);
+            if matches!(step, Step::Wait(_)) {
+                office.probe(channel);
+            }
+            step
+        }
+    }
+}
+
+fn take_some(office: &Arc<Office>, pace: &mut Paces, channel: Channel) -> Step {
     match (office.flights.of(channel).room(), pace.of(channel).room(Instant::now())) {
         // One that lands wakes us.
         (0, _) => Step::Wait(limits::LONGEST_SLEEP),

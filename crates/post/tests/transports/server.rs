@@ -1,5 +1,7 @@
 //! A mail server of a few lines: it takes everything, except what it was told to answer otherwise.
 
+#![allow(dead_code, reason = "every test file uses its own part")]
+
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +20,15 @@ type Answers = Arc<Vec<(String, String)>>;
 impl Server {
     /// Each answer belongs to a command; an empty one is silence.
     pub fn start(answers: &[(&str, &str)]) -> Server {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        Server::serve(TcpListener::bind("127.0.0.1:0").expect("a port"), answers)
+    }
+
+    /// Takes everything, on this port.
+    pub fn start_at(port: u16) -> Server {
+        Server::serve(TcpListener::bind(("127.0.0.1", port)).expect("the port"), &[])
+    }
+
+    fn serve(listener: TcpListener, answers: &[(&str, &str)]) -> Server {
         let port = listener.local_addr().expect("an address").port();
         let (heard, closed) = (Arc::<Mutex<Vec<String>>>::default(), Arc::<AtomicBool>::default());
         let answers: Answers = Arc::new(answers.iter().map(|(at, say)| (at.to_string(), say.to_string())).collect());

@@ -60,7 +60,7 @@ pub(super) fn second_chance<'a>(draft: &Draft<'a>, message: &Message) -> Option<
 }
 
 /// Text fails, mail goes: same offer, same link, marked as said by the second channel.
-pub(super) fn try_other_channel(
+pub(crate) fn try_other_channel(
     mut draft: Draft<'_>,
     message: &Message,
     entry: &Entry,

@@ -11,7 +11,7 @@ use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message, Offer};
 use crate::snapshot::Said;
-use crate::words::{Channel, MessageKind, MessageState, OfferState, Reach};
+use crate::words::{Channel, MessageKind, MessageState, OfferState, Reach, SendFault, Urgency};
 use jiff::SignedDuration;
 
 /// The post handed it over: an offer's window starts, once.
@@ -65,11 +65,16 @@ fn went_elsewhere(entry: &Entry, message: &Message) -> bool {
     message.handed_at().zip(since).is_some_and(|(handed_at, since)| handed_at < since)
 }
 
-/// It did not go out this time: again later, the same message; after too often it counts as undeliverable.
-pub(crate) fn send_failed(mut draft: Draft<'_>) -> Verdict {
+/// It did not go out this time: again later, the same message. Only what its recipient's own server turned down counts
+/// against an offer; an outage of ours is never a guest's silence.
+pub(crate) fn send_failed(mut draft: Draft<'_>, fault: SendFault) -> Verdict {
     let Some(message) = &draft.snapshot.message else { return refused(Refusal::NoSuchMessage) };
     if message.state != MessageState::Sending {
         return reply(Reply::Nothing);
+    }
+    let burns = plant::on(Plant::OutageBurnsTheWaitlist);
+    if fault == SendFault::Transport && !burns {
+        return not_left(draft, message);
     }
     if message.attempts >= limits::SEND_ATTEMPTS_OF_TWO {
         if let Some(need) = missing(&draft, message) {
@@ -79,7 +84,8 @@ pub(crate) fn send_failed(mut draft: Draft<'_>) -> Verdict {
             return try_other_channel(draft, message, entry, entry.clone(), other, MessageState::Failed);
         }
     }
-    if message.attempts >= limits::SEND_ATTEMPTS {
+    let given_up = fault == SendFault::Recipient && message.attempts >= limits::SEND_ATTEMPTS;
+    if message.offer().is_some() && (given_up || burns) {
         return drop_offer(draft, message, MessageState::Failed, OfferState::Undeliverable);
     }
     draft.change.what = "send_failed";
@@ -89,6 +95,15 @@ pub(crate) fn send_failed(mut draft: Draft<'_>) -> Verdict {
     }
     let due_at = draft.now + back_off(message);
     draft.put_message(message, Message { state: MessageState::Queued, due_at, ..message.clone() });
+    draft.finish(Reply::Done)
+}
+
+/// Nothing left the house, so this was no attempt. The post knows when the channel works again; the message is due.
+fn not_left(mut draft: Draft<'_>, message: &Message) -> Verdict {
+    draft.change.what = "send_failed";
+    let attempts = message.attempts.saturating_sub(1);
+    let due_at = draft.now;
+    draft.put_message(message, Message { state: MessageState::Queued, due_at, attempts, ..message.clone() });
     draft.finish(Reply::Done)
 }
 
@@ -179,8 +194,10 @@ pub(crate) fn replay(mut draft: Draft<'_>) -> Verdict {
         Some(Said::Before) => return refused(Refusal::NotFailed),
         Some(Said::Never) => {}
     }
-    let due_at = draft.now;
-    let again = Message { state: MessageState::Queued, due_at, settled_at: None, ..message.clone() };
+    // Worth saying because somebody says so now; it is no answer to a click any more, so it waits for the morning.
+    let urgency = if message.offer().is_some() { message.urgency } else { Urgency::Polite };
+    let (due_at, made_at) = (draft.now, draft.now);
+    let again = Message { state: MessageState::Queued, due_at, made_at, urgency, settled_at: None, ..message.clone() };
     draft.put_message(message, again);
     draft.finish(Reply::Done)
 }

@@ -2,6 +2,7 @@
 
 use super::about::{address, missing, offer_is_live, settle, terms};
 use super::after::{drop_offer, unreachable_by};
+use super::worth;
 use crate::change::{Again, Before, Handed, Reply, Verdict};
 use crate::desk::{Month, MonthName, RequestState};
 use crate::draft::{Draft, more, refused, reply};
@@ -29,6 +30,11 @@ pub(crate) fn hand_off(draft: Draft<'_>) -> Verdict {
     }
     if let Some(need) = missing(&draft, message) {
         return more(need);
+    }
+    if worth::is_over(&draft, message) {
+        // To a guest it is a message that failed, and their host reads of it.
+        let state = if message.entry.is_some() { MessageState::Failed } else { MessageState::Expired };
+        return settle(draft, message, state);
     }
     if let Some(morning) = held_by_quiet(&draft, message) {
         return hold_until(draft, message, morning, "held_for_morning");

@@ -21,7 +21,7 @@ pub fn because(reason: PassReason, desk: &DeskSettings, slot: &Slot, seats: u32,
             most => format!("they held as many offers as the rules allow at a time ({most})"),
         }),
         PassReason::Unreachable => (entry.channel().is_none()).then(|| no_channel(entry)),
-        PassReason::AskedAlready => None,
+        PassReason::AskedAlready | PassReason::ChannelDown => None,
         PassReason::OtherService
         | PassReason::BeforeTheirDates
         | PassReason::AfterTheirDates
@@ -34,7 +34,7 @@ pub fn because(reason: PassReason, desk: &DeskSettings, slot: &Slot, seats: u32,
         | PassReason::Paused
         | PassReason::NightThere => entry.wish.as_ref().and_then(|wish| by_wish(reason, desk, slot, wish)),
     };
-    let needs_none = matches!(reason, PassReason::AskedAlready | PassReason::Paused);
+    let needs_none = matches!(reason, PassReason::AskedAlready | PassReason::ChannelDown | PassReason::Paused);
     match with_values {
         Some(told) => told,
         None if needs_none => reason.text().to_string(),
@@ -83,6 +83,7 @@ fn by_wish(reason: PassReason, desk: &DeskSettings, slot: &Slot, wish: &Wish) ->
         | PassReason::PartyTooSmall
         | PassReason::HasLiveOffer
         | PassReason::AskedAlready
+        | PassReason::ChannelDown
         | PassReason::Unreachable => None,
     }
 }

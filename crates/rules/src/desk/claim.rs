@@ -2,7 +2,7 @@
 
 use super::fits::suits;
 use super::settings::{DeskSettings, Notes};
-use super::{entries, search, settings_of};
+use super::{entries, search, settings_of, unsent};
 use crate::change::{News, OfferOver, Reply, Verdict};
 use crate::draft::{Draft, Note, more, refused, reply};
 use crate::ids::EntryId;
@@ -94,6 +94,12 @@ pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
     let (Some(live), Some(place), Some(known)) = (&snapshot.offer, &snapshot.place, &snapshot.entry) else {
         return reply(Reply::Nothing);
     };
+    if live.state == OfferState::Queued
+        && let Some(terms) = super::terms(settings_of(&draft), place, super::zone_of(known), draft.now)
+        && draft.now < terms.cut_off_at
+    {
+        return unsent::look(draft, live, place, known, &terms);
+    }
     let state = match live.state {
         OfferState::Queued => OfferState::Withdrawn,
         OfferState::Live => OfferState::Lapsed,

@@ -22,6 +22,7 @@ mod slots;
 mod summary;
 mod tidy;
 mod told;
+mod unsent;
 mod verdict;
 mod wish;
 
@@ -61,6 +62,7 @@ pub(crate) use tidy::tidy_step;
 pub(crate) use told::{answer_card, booked_step, told};
 
 use crate::draft::Draft;
+use crate::limits;
 use crate::offer::Terms;
 use crate::pass::PassReason;
 use crate::rows::{Entry, Place};
@@ -94,7 +96,8 @@ pub(crate) fn terms_of(desk: &DeskSettings, slot: &Slot, where_they_are: Option<
     let window = minutes(window_minutes(rules, slot.starts_at, send_at));
     // A window shorter than the floor is the desk's own choice, not a lack of time.
     let floor = minutes(rules.floor_minutes).min(window);
-    Terms { window, floor, cut_off_at, send_at, try_cap: Some(rules.try_cap) }
+    let unsent_at = Some(send_at + SignedDuration::from_mins(limits::UNSENT_MINUTES));
+    Terms { window, floor, cut_off_at, send_at, unsent_at, try_cap: Some(rules.try_cap) }
 }
 
 /// The first moment that is night neither at the desk nor where the person is.

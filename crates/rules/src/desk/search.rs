@@ -2,7 +2,8 @@
 
 use super::settings::{Notes, key};
 use super::verdict::verdict;
-use super::{terms, zone_of};
+use super::wish::Slot;
+use super::{slots, terms, zone_of};
 use crate::change::{Reply, SlotNews, Verdict};
 use crate::draft::{Draft, Note, reply};
 use crate::ids::PlaceId;
@@ -12,17 +13,24 @@ use crate::offer::{self, Move};
 use crate::pass::PassReason;
 use crate::plant::{self, Plant};
 use crate::rows::{Entry, Place};
+use crate::snapshot::Outages;
 use crate::timer::TimerName;
 use crate::words::{Ending, MessageKind, PlaceState, Urgency};
+use jiff::{SignedDuration, Timestamp};
 
 /// A timer due now (or after the settling time) looks for the next person.
 pub(crate) fn search_step(mut draft: Draft<'_>) -> Verdict {
     let Some(place) = &draft.snapshot.place else { return reply(Reply::Nothing) };
-    if place.state != PlaceState::Held {
-        return reply(Reply::Nothing);
-    }
     draft.drop_timer(TimerName::Search { place: place.id });
-    match roll_on(&mut draft, place) {
+    if draft.snapshot.offer.is_some() {
+        return draft.finish(Reply::Nothing);
+    }
+    let moved = match (place.state, place.ending) {
+        (PlaceState::Held, _) => roll_on(&mut draft, place),
+        (PlaceState::Open, Some(Ending::NobodyTold)) => once_told(&mut draft, place),
+        (PlaceState::Open | PlaceState::Booked | PlaceState::Closed, _) => return draft.finish(Reply::Nothing),
+    };
+    match moved {
         Ok(moved) => draft.finish(Reply::Slot { place: place.id, moved }),
         Err(need) => Verdict::More(need),
     }
@@ -31,6 +39,40 @@ pub(crate) fn search_step(mut draft: Draft<'_>) -> Verdict {
 /// Goes on in a change of its own: used when one command sets several slots free.
 pub(crate) fn later(draft: &mut Draft<'_>, place: &Place) {
     draft.book(TimerName::Search { place: place.id }, draft.now);
+}
+
+/// Handed back because nobody could be told: it is offered as soon as somebody can be, and stays with the staff until then.
+fn once_told(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Box<Need>> {
+    let in_time = terms(super::settings_of(draft), place, None, draft.now).is_some_and(|terms| terms.in_time());
+    if !in_time {
+        return Ok(SlotNews::HandedBack(Ending::NobodyTold));
+    }
+    let again = slots::once_more(place);
+    let works = draft.snapshot.outages.is_some_and(|outages| outages == Outages::default());
+    if works || reachable(draft, &again)? == Reachable::Somebody {
+        return search(draft, Some(place), again);
+    }
+    look_again(draft, place);
+    Ok(SlotNews::HandedBack(Ending::NobodyTold))
+}
+
+fn look_again(draft: &mut Draft<'_>, place: &Place) {
+    let due_at = draft.now + SignedDuration::from_secs(limits::OUTAGE_LOOK_SECONDS);
+    draft.book(TimerName::Search { place: place.id }, due_at);
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reachable {
+    Somebody,
+    Nobody,
+}
+
+/// Whether the slot could be put to somebody now, besides the person this change is about.
+pub(super) fn reachable(draft: &Draft<'_>, place: &Place) -> Result<Reachable, Box<Need>> {
+    let Some(slot) = place.slot() else { return Ok(Reachable::Nobody) };
+    let line = line(draft, place, &slot.service)?;
+    let found = line.iter().any(|entry| may_ask(draft, place, slot, entry).is_ok());
+    Ok(if found || !at_end(draft) { Reachable::Somebody } else { Reachable::Nobody })
 }
 
 /// Puts the slot to the next person who fits, or hands it back.
@@ -48,21 +90,19 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
         return Ok(hand_back(draft, before, place, ending));
     }
     let line = line(draft, &place, &slot.service)?;
-    let asked = draft.snapshot.asked.clone().unwrap_or_default();
-    let verdicts: Vec<Result<(), PassReason>> = line
-        .iter()
-        .map(|entry| {
-            if asked.contains(&entry.id) && !plant::on(Plant::TriedListIgnored) {
-                return Err(PassReason::AskedAlready);
-            }
-            not_this_one(draft, entry).and_then(|()| verdict(desk, &slot, place.seats, entry, draft.now))
-        })
-        .collect();
+    let verdicts: Vec<Result<(), PassReason>> = line.iter().map(|entry| may_ask(draft, &place, &slot, entry)).collect();
     let chosen = offer::next_move(&usual, place.tried, &verdicts);
     let passed = match chosen {
         Move::Offer(at) | Move::RollOn(at) => at,
         Move::NobodyFits | Move::HandBack(_) => line.len(),
     };
+    let nobody = matches!(chosen, Move::NobodyFits | Move::HandBack(Ending::Exhausted)) && at_end(draft);
+    if nobody && verdicts.contains(&Err(PassReason::ChannelDown)) && waits_for_channel(draft) {
+        // The reasons are kept when it is offered or handed back, not at every look.
+        look_again(draft, &place);
+        draft.put_place(before, place);
+        return Ok(SlotNews::Searching);
+    }
     for (entry, verdict) in line.iter().zip(&verdicts).take(passed) {
         if let Err(reason) = verdict {
             draft.pass(entry, *reason);
@@ -80,9 +120,34 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
             Ok(SlotNews::Offered)
         }
         Move::NobodyFits | Move::HandBack(_) if !at_end(draft) => Ok(go_on(draft, before, place, line.last().copied())),
+        Move::NobodyFits | Move::HandBack(Ending::Exhausted) if verdicts.contains(&Err(PassReason::ChannelDown)) => {
+            Ok(hand_back(draft, before, place, Ending::NobodyTold))
+        }
         Move::NobodyFits => Ok(hand_back(draft, before, place, Ending::NobodyFits)),
         Move::HandBack(ending) => Ok(hand_back(draft, before, place, ending)),
     }
+}
+
+/// May this person be asked now? The first reason why not is the one that is kept.
+fn may_ask(draft: &Draft<'_>, place: &Place, slot: &Slot, entry: &Entry) -> Result<(), PassReason> {
+    let asked = draft.snapshot.asked.as_ref().is_some_and(|asked| asked.contains(&entry.id));
+    if asked && !plant::on(Plant::TriedListIgnored) {
+        return Err(PassReason::AskedAlready);
+    }
+    not_this_one(draft, entry)?;
+    verdict(super::settings_of(draft), slot, place.seats, entry, draft.now)?;
+    let outages = draft.snapshot.outages.unwrap_or_default();
+    entry.channel_that_works(&outages).map(|_| ()).ok_or(PassReason::ChannelDown)
+}
+
+/// Somebody fits, and nothing leaves by their channels. After a while the staff should know.
+fn waits_for_channel(draft: &Draft<'_>) -> bool {
+    draft.snapshot.outages.is_some_and(|outages| draft.now < hand_back_at(&outages, draft.now))
+}
+
+/// When a slot goes back to the staff because nobody can be told.
+pub(super) fn hand_back_at(outages: &Outages, now: Timestamp) -> Timestamp {
+    outages.latest().unwrap_or(now) + SignedDuration::from_mins(limits::OUTAGE_MINUTES)
 }
 
 /// The person this very change concerns has just said no, or was just found unreachable.
@@ -96,16 +161,13 @@ fn not_this_one(draft: &Draft<'_>, entry: &Entry) -> Result<(), PassReason> {
 fn line<'a>(draft: &Draft<'a>, place: &Place, service: &str) -> Result<Vec<&'a Entry>, Box<Need>> {
     let desk = super::settings_of(draft);
     let snapshot = draft.snapshot;
-    let (Some(asked), Some(newest)) = (&snapshot.asked, snapshot.pages.last()) else {
+    let (Some(_), Some(newest)) = (&snapshot.asked, snapshot.pages.last()) else {
         let after = snapshot.timer.and_then(|timer| cursor_key(timer.cursor));
-        return Err(Box::new(Need { chain: Some(place.chain), ..page(desk.rules.order, service, after) }));
+        let first = Need { chain: Some(place.chain), outages: true, ..page(desk.rules.order, service, after) };
+        return Err(Box::new(first));
     };
-    let slot = place.slot();
     // On the pages before it nobody was found, or it would not have been asked for.
-    let found = newest.iter().any(|entry| {
-        let fits = slot.is_some_and(|slot| verdict(desk, slot, place.seats, entry, draft.now).is_ok());
-        !asked.contains(&entry.id) && fits && not_this_one(draft, entry).is_ok()
-    });
+    let found = place.slot().is_some_and(|slot| newest.iter().any(|entry| may_ask(draft, place, slot, entry).is_ok()));
     if found || at_end(draft) || snapshot.pages.len() >= limits::DESK_PAGES {
         return Ok(snapshot.pages.iter().flatten().collect());
     }
@@ -142,6 +204,9 @@ fn cursor_key(cursor: u64) -> Option<LineKey> {
 pub(crate) fn hand_back(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, ending: Ending) -> SlotNews {
     let open = Place { state: PlaceState::Open, ending: Some(ending), ..place };
     staff_note(draft, open.id, before.map_or(0, |place| place.rev + 1), Notes::HandedBack);
+    if ending == Ending::NobodyTold {
+        look_again(draft, &open);
+    }
     draft.put_place(before, open);
     SlotNews::HandedBack(ending)
 }

@@ -116,7 +116,7 @@ fn news_of(place: &Place) -> SlotNews {
 }
 
 /// The same slot at the beginning of its next chain.
-fn once_more(known: &Place) -> Place {
+pub(super) fn once_more(known: &Place) -> Place {
     Place {
         state: PlaceState::Held,
         chain: known.chain.next(),
@@ -215,6 +215,8 @@ pub(crate) fn take_back(mut draft: Draft<'_>) -> Verdict {
     match place.state {
         PlaceState::Booked => return refused(Refusal::SlotBookedAlready),
         PlaceState::Closed => return refused(Refusal::SlotNotOpen),
+        // Else it would be offered as soon as somebody can be told.
+        PlaceState::Open if place.ending == Some(Ending::NobodyTold) => {}
         PlaceState::Open => return reply(Reply::Slot { place: place.id, moved: news_of(place) }),
         PlaceState::Held => {}
     }
@@ -238,7 +240,10 @@ pub(crate) fn offer_again(mut draft: Draft<'_>) -> Verdict {
         }
         PlaceState::Held => ComesTo::Known(place.id, news_of(place)),
         PlaceState::Booked => ComesTo::Refused(Refusal::SlotBookedAlready),
-        PlaceState::Closed | PlaceState::Open => ask(&mut draft, Some(place), once_more(place)),
+        PlaceState::Closed | PlaceState::Open => {
+            draft.drop_timer(TimerName::Search { place: place.id });
+            ask(&mut draft, Some(place), once_more(place))
+        }
     };
     answer(draft, comes_to)
 }

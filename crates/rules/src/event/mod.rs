@@ -47,7 +47,7 @@ pub(crate) fn terms(event: &EventSettings, now: Timestamp) -> Terms {
         TimeCritical::SendAtNight | TimeCritical::WaitForMorning => morning,
     };
     let floor = SignedDuration::from_mins(i64::from(event.floor_minutes));
-    Terms { window, floor, cut_off_at, send_at, try_cap: None }
+    Terms { window, floor, cut_off_at, send_at, unsent_at: None, try_cap: None }
 }
 
 pub(crate) fn settings_of<'a>(draft: &Draft<'a>) -> &'a EventSettings {

@@ -4,6 +4,7 @@ use super::Head;
 use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::Wish;
 use crate::ids::{EntryId, ListId};
+use crate::snapshot::Outages;
 use crate::words::{Channel, EntryState, Reach, Reminders};
 use jiff::Timestamp;
 
@@ -135,13 +136,15 @@ impl Entry {
     /// Whether some channel can still reach this person.
     #[must_use]
     pub fn channel(&self) -> Option<Channel> {
-        if self.person.mobile.is_some() && self.text_reach == Reach::Open {
-            Some(Channel::Text)
-        } else if self.person.email.is_some() && self.mail_reach == Reach::Open {
-            Some(Channel::Mail)
-        } else {
-            None
-        }
+        self.channel_that_works(&Outages::default())
+    }
+
+    /// The same, leaving out channels that are down.
+    #[must_use]
+    pub fn channel_that_works(&self, outages: &Outages) -> Option<Channel> {
+        let text = self.person.mobile.is_some() && self.text_reach == Reach::Open && outages.text.is_none();
+        let mail = self.person.email.is_some() && self.mail_reach == Reach::Open && outages.mail.is_none();
+        text.then_some(Channel::Text).or(mail.then_some(Channel::Mail))
     }
 
     #[must_use]

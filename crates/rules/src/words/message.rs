@@ -220,6 +220,17 @@ impl MessageState {
     }
 }
 
+/// Why a hand-off failed: it decides whom the failure counts against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SendFault {
+    /// Nothing left the house: no connection, no TLS, no sign-in, or the sender is refused.
+    Transport,
+    /// Refused, or no answer, and not a word about the recipient.
+    Refused,
+    /// A passing "no" about this recipient: a full mailbox, a greylisted address.
+    Recipient,
+}
+
 impl MessageState {
     #[must_use]
     pub fn is_settled(self) -> bool {

@@ -42,6 +42,8 @@ pub enum Ending {
     ManyAtOnce,
     /// The staff took it back from the line.
     TakenBack,
+    /// Neither mails nor texts leave; it is offered once a channel works again.
+    NobodyTold,
 }
 
 impl Ending {
@@ -56,6 +58,7 @@ impl Ending {
         Ending::CalledOff,
         Ending::ManyAtOnce,
         Ending::TakenBack,
+        Ending::NobodyTold,
     ];
 
     #[must_use]
@@ -71,6 +74,7 @@ impl Ending {
             Ending::CalledOff => "called_off",
             Ending::ManyAtOnce => "many_at_once",
             Ending::TakenBack => "taken_back",
+            Ending::NobodyTold => "nobody_told",
         }
     }
 

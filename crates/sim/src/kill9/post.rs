@@ -52,7 +52,7 @@ impl Post {
         let (list, message) = (handed.message.list, handed.message.id);
         let act = match self.dice.below(20) {
             0 => return,
-            1 => Act::SendFailed { message },
+            1 => Act::SendFailed { message, fault: rules::SendFault::Refused },
             _most => Act::Sent { message },
         };
         let sent = matches!(act, Act::Sent { .. });

@@ -140,10 +140,13 @@ fn stop(world: &World, name: &str) -> Result<Command, String> {
 /// Rows that change how the world of the story works.
 fn switch(world: &mut World, text: &str) -> Result<Option<String>, String> {
     match text {
-        "post down" => world.post = Post::Down,
-        "post up" => world.post = Post::Up,
-        "post fails" => world.post = Post::Fails,
-        "texts fail" => world.post = Post::TextsFail,
+        "post down" => post::switch(world, Post::Down)?,
+        "post up" => post::switch(world, Post::Up)?,
+        "post fails" => post::switch(world, Post::Fails)?,
+        "texts fail" => post::switch(world, Post::TextsFail)?,
+        "outage of mail" => post::switch(world, Post::MailDown)?,
+        "outage of texts" => post::switch(world, Post::TextsDown)?,
+        "outage of both" => post::switch(world, Post::AllDown)?,
         "everything comes twice" => world.delivery = Delivery::Twice,
         "everything comes once" => world.delivery = Delivery::Once,
         _other => return Ok(None),

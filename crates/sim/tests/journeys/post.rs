@@ -2,7 +2,10 @@
 
 use crate::world::World;
 use jiff::Timestamp;
-use rules::{Act, Actor, Again, Channel, EntryId, Handed, MessageId, MessageKind, MessageState};
+use rules::{
+    Act, Actor, Again, AlarmName, AlarmState, Channel, Command, EntryId, Handed, ListId, MessageId, MessageKind,
+    MessageState, SendFault,
+};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Post {
@@ -11,23 +14,48 @@ pub enum Post {
     Down,
     /// Everything is fetched, and nothing goes out.
     Fails,
-    /// Mail goes out, texts do not.
+    /// Mail goes out, texts are turned down by the network of whoever they go to.
     TextsFail,
+    /// The mail server is away, and the house knows it.
+    MailDown,
+    /// The text service is away, and the house knows it.
+    TextsDown,
+    /// Both are.
+    AllDown,
 }
 
 impl Post {
     pub fn goes_round(self) -> bool {
         match self {
-            Post::Up | Post::Fails | Post::TextsFail => true,
-            Post::Down => false,
+            Post::Up | Post::Fails | Post::TextsFail | Post::MailDown | Post::TextsDown => true,
+            Post::Down | Post::AllDown => false,
+        }
+    }
+
+    /// What is fetched: a channel that is down is left alone.
+    fn fetches(self) -> Option<Channel> {
+        match self {
+            Post::Up | Post::Down | Post::Fails | Post::TextsFail | Post::AllDown => None,
+            Post::MailDown => Some(Channel::Text),
+            Post::TextsDown => Some(Channel::Mail),
+        }
+    }
+
+    pub fn is_down(self, channel: Channel) -> bool {
+        match self {
+            Post::Up | Post::Down | Post::Fails | Post::TextsFail => false,
+            Post::MailDown => channel == Channel::Mail,
+            Post::TextsDown => channel == Channel::Text,
+            Post::AllDown => true,
         }
     }
 
     fn takes(self, channel: Channel) -> bool {
         match self {
             Post::Up => true,
-            Post::Down | Post::Fails => false,
-            Post::TextsFail => channel == Channel::Mail,
+            Post::Down | Post::Fails | Post::AllDown => false,
+            Post::TextsFail | Post::TextsDown => channel == Channel::Mail,
+            Post::MailDown => channel == Channel::Text,
         }
     }
 }
@@ -54,12 +82,29 @@ pub fn round(world: &mut World) -> Result<bool, String> {
     if before.is_none_or(|due| due > now) {
         return Ok(false);
     }
-    let handed = world.core().lease(now, None, 50).map_err(|fault| fault.to_string())?;
+    let fetched = world.post.fetches();
+    let handed = world.core().lease(now, fetched, 50).map_err(|fault| fault.to_string())?;
     world.look()?;
+    let any = !handed.is_empty() || fetched.is_none();
     for message in handed {
         report(world, &message)?;
     }
-    Ok(true)
+    Ok(any)
+}
+
+/// From now on the post works like this; the house is told which channels are down.
+pub fn switch(world: &mut World, post: Post) -> Result<(), String> {
+    for channel in Channel::ALL.iter().copied() {
+        let state = match (world.post.is_down(channel), post.is_down(channel)) {
+            (false, true) => AlarmState::Raised,
+            (true, false) => AlarmState::Over,
+            (false, false) | (true, true) => continue,
+        };
+        let act = Act::Alarm { name: AlarmName::of_outage(channel), state };
+        world.run(&Command { list: ListId::HOUSE, who: Actor::Keeper, act })?;
+    }
+    world.post = post;
+    Ok(())
 }
 
 fn report(world: &mut World, handed: &Handed) -> Result<(), String> {
@@ -68,7 +113,8 @@ fn report(world: &mut World, handed: &Handed) -> Result<(), String> {
         world.mailed.push(mailed(world.now, handed));
         Act::Sent { message }
     } else {
-        Act::SendFailed { message }
+        let texts = world.post == Post::TextsFail;
+        Act::SendFailed { message, fault: if texts { SendFault::Recipient } else { SendFault::Refused } }
     };
     let command = world.command(Actor::Post, act);
     world.run(&command).map(|_| ())

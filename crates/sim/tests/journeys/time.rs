@@ -108,7 +108,8 @@ fn pass_to(world: &mut World, target: Timestamp) -> Result<(), String> {
 
 fn next_stop(world: &mut World) -> Result<Option<Timestamp>, String> {
     let (timer, message) = world.core().next_due().map_err(|fault| fault.to_string())?;
-    let message = message.filter(|_| world.post.goes_round());
+    // What is due and was not fetched waits for a channel that is down.
+    let message = message.filter(|due| world.post.goes_round() && *due > world.now);
     Ok([timer, message].into_iter().flatten().min())
 }
 

@@ -97,6 +97,7 @@ pub fn ending(ending: Ending) -> &'static str {
         Ending::CalledOff => "called off",
         Ending::ManyAtOnce => "many came free at once",
         Ending::TakenBack => "taken back by staff",
+        Ending::NobodyTold => "nobody can be told just now",
     }
 }
 

@@ -89,6 +89,7 @@ fn fits_now(explained: &Explained, entry: &Entry) -> String {
         (PlaceState::Open, Some(Ending::CutOff)) => "but too little time was left before their turn came",
         (PlaceState::Open, Some(Ending::ManyAtOnce)) => "but many slots came free at once, and the staff look first",
         (PlaceState::Open, Some(Ending::TakenBack)) => "but the staff took the slot back before their turn came",
+        (PlaceState::Open, Some(Ending::NobodyTold)) => "but no mail or text could be sent when their turn came",
         (
             PlaceState::Open,
             Some(

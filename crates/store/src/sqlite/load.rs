@@ -15,9 +15,10 @@ use crate::rows::{
     alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, host_from, id, message_from, offer_from,
     place_from, scribe_call_from, session_from, text, timer_from, timer_key, token_from, wording_from,
 };
+use jiff::Timestamp;
 use rules::{
-    BatchBy, EndpointBy, Entry, EntryBy, EntryId, HostBy, ListId, MessageKey, Need, Offer, OfferBy, Place, PlaceBy,
-    PlaceId, Reach, Said, Snapshot, Suppressed, TimerName, TokenBy,
+    AlarmName, AlarmState, BatchBy, Channel, EndpointBy, Entry, EntryBy, EntryId, HostBy, ListId, MessageKey, Need,
+    Offer, OfferBy, Outages, Place, PlaceBy, PlaceId, Reach, Said, Snapshot, Suppressed, TimerName, TokenBy,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -38,6 +39,12 @@ pub(super) static OFFERS_LIVE_OF_ENTRY: LazyLock<String> =
 pub(super) static TIMER_BY_NAME: LazyLock<String> =
     LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND kind = ?2 AND which = ?3"));
 pub(super) static MESSAGE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&MESSAGE, "message WHERE id = ?1"));
+/// By the second channel if it was moved there, else by the first.
+static MESSAGE_OF_OFFER: LazyLock<String> = LazyLock::new(|| {
+    let said = "message WHERE ifnull(entry, -list) = ?1 AND kind = 'offer' AND subject IN (?2, ?2 | (1 << 62)) \
+                AND generation = 0 ORDER BY subject DESC LIMIT 1";
+    select(&MESSAGE, said)
+});
 pub(super) static HOST_BY_ID: LazyLock<String> = LazyLock::new(|| select(&HOST, "host WHERE id = ?1"));
 pub(super) static HOST_BY_EMAIL: LazyLock<String> = LazyLock::new(|| select(&HOST, "host WHERE email_key = ?1"));
 pub(super) static GRANT_OF: LazyLock<String> =
@@ -276,6 +283,13 @@ impl Loader<'_> {
         if let Some(name) = need.alarm {
             snapshot.alarm = one(self.connection, &ALARM_BY_NAME, &[Cell::word(name.word())], alarm_from)?;
         }
+        if need.outages {
+            snapshot.outages = Some(Outages { mail: self.outage(Channel::Mail)?, text: self.outage(Channel::Text)? });
+        }
+        if let Some((entry, offer)) = need.message_of {
+            let cells = [Cell::id(entry.0), Cell::id(offer.0)];
+            snapshot.message = one(self.connection, &MESSAGE_OF_OFFER, &cells, message_from)?;
+        }
         if let Some(kind) = need.wording {
             let cells = [Cell::id(self.list.0), Cell::word(kind.word())];
             snapshot.wording = Some(all(self.connection, &WORDING_OF, &cells, wording_from)?);
@@ -314,6 +328,12 @@ impl Loader<'_> {
         let cells = [to, Cell::word(key.kind.word()), Cell::id(key.subject), Cell::count(key.generation)];
         let found = one(self.connection, sql, &cells, |row| id(row, 0))?;
         Ok(if found.is_some() { Said::Before } else { Said::Never })
+    }
+
+    fn outage(&self, channel: Channel) -> Result<Option<Timestamp>, StoreError> {
+        let name = Cell::word(AlarmName::of_outage(channel).word());
+        let alarm = one(self.connection, &ALARM_BY_NAME, &[name], alarm_from)?;
+        Ok(alarm.filter(|alarm| alarm.state == AlarmState::Raised).map(|alarm| alarm.since))
     }
 
     fn timer(&self, name: TimerName) -> Result<Option<rules::Timer>, StoreError> {

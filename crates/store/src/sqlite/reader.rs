@@ -30,7 +30,8 @@ use crate::cells::Cell;
 use crate::engine::{ListRows, StoreError};
 use crate::rows::{
     BATCH, Decode, ENTRY, GRANT, HEAD, HOST, MESSAGE, SESSION, TOKEN, WORDING, batch_from, entry_from, grant_from,
-    head_from, host_from, id, message_from, offer_from, place_from, session_from, text, time, token_from, wording_from,
+    head_from, host_from, id, maybe_time, message_from, offer_from, place_from, session_from, text, time, token_from,
+    wording_from,
 };
 use jiff::Timestamp;
 use rules::{
@@ -351,10 +352,11 @@ impl SqliteReader {
     pub fn backlog(&mut self, now: Timestamp) -> Result<Backlog, StoreError> {
         let sql = "SELECT (SELECT count(*) FROM message WHERE state IN ('queued', 'sending')), \
                    (SELECT count(*) FROM message WHERE state IN ('queued', 'sending') AND due_at < ?1), \
-                   (SELECT count(*) FROM timer WHERE due_at < ?1)";
+                   (SELECT count(*) FROM timer WHERE due_at < ?1), \
+                   (SELECT min(due_at) FROM message WHERE state IN ('queued', 'sending'))";
         let from = |row: &dyn Decode| {
             let (messages, messages_due) = (id(row, 0)?, id(row, 1)?);
-            Ok(Backlog { messages, messages_due, timers_due: id(row, 2)? })
+            Ok(Backlog { messages, messages_due, timers_due: id(row, 2)?, oldest_due: maybe_time(row, 3)? })
         };
         Ok(one(&self.connection, sql, &[Cell::time(now)], from)?.unwrap_or_default())
     }
@@ -391,4 +393,6 @@ pub struct Backlog {
     pub messages: u64,
     pub messages_due: u64,
     pub timers_due: u64,
+    /// When the first of the waiting messages was or will be due.
+    pub oldest_due: Option<Timestamp>,
 }

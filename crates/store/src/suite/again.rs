@@ -6,7 +6,7 @@ use super::stage::{
     opened, person, register, rows, run, salon, sign_up, standing,
 };
 use crate::engine::Engine;
-use rules::{Act, Command, ImportMode, ListId, Offer, Reply};
+use rules::{Act, Command, ImportMode, ListId, Offer, Reply, SendFault};
 
 /// Runs, forgets the answer and the engine, opens anew and runs again.
 fn twice(opener: &Opener, command: &Command) {
@@ -85,7 +85,7 @@ fn post_reports(engine: &mut dyn Engine) {
     run(engine, &report(Act::Sent { message }), noon());
     let before = counts(engine);
     assert_eq!(run(engine, &report(Act::Sent { message }), noon()), Reply::Nothing);
-    assert_eq!(run(engine, &report(Act::SendFailed { message }), noon()), Reply::Nothing);
+    assert_eq!(run(engine, &report(Act::SendFailed { message, fault: SendFault::Recipient }), noon()), Reply::Nothing);
     assert_eq!(run(engine, &report(Act::HandOff { message }), noon()), Reply::Nothing);
     assert_eq!(counts(engine), before, "a doubled report added rows");
 }

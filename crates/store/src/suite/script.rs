@@ -8,7 +8,9 @@ use super::stage::{
 use crate::engine::{Engine, ListRows};
 use jiff::{SignedDuration, Timestamp};
 use rules::desk::{FreedBy, Slot, Wish};
-use rules::{Act, Actor, Command, Entry, EntryId, ImportMode, Joining, ListId, Message, Offer, Reach, WishEdit};
+use rules::{
+    Act, Actor, Command, Entry, EntryId, ImportMode, Joining, ListId, Message, Offer, Reach, SendFault, WishEdit,
+};
 
 pub(super) struct Script {
     dice: Dice,
@@ -107,7 +109,10 @@ impl Script {
         let sending = |row: &Message| row.id == message && row.state == rules::MessageState::Sending;
         rows(engine, list).messages.iter().find(|row| sending(row))?;
         let act = match self.dice.below(12) {
-            0 => Act::SendFailed { message },
+            0 => {
+                let faults = [SendFault::Transport, SendFault::Refused, SendFault::Recipient];
+                Act::SendFailed { message, fault: *self.dice.pick(&faults).expect("three faults") }
+            }
             1 => Act::Undeliverable { message, reason: Reach::Bounced },
             2 => return None,
             _usually => Act::Sent { message },

@@ -126,6 +126,7 @@ fn ended(change: &RowChange) -> Option<String> {
         Ending::CalledOff => "The event was called off.",
         Ending::ManyAtOnce => "Many came free at once. It waits for somebody to look.",
         Ending::TakenBack => "It was taken back from the line.",
+        Ending::NobodyTold => "Nobody could be told: no mail or text left.",
     };
     Some(why.to_string())
 }

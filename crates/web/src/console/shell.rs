@@ -45,7 +45,7 @@ impl Common {
 }
 
 pub(super) fn of_house(visitor: &Visitor) -> Shell {
-    Shell { host: address(visitor), is_owner: visitor.is_owner(), event: None, desk: None }
+    Shell { host: address(visitor), is_owner: visitor.is_owner(), outage: visitor.outage, event: None, desk: None }
 }
 
 pub(super) fn of_event(visitor: &Visitor, view: &EventView, active: Tab, now: Timestamp) -> Shell {
@@ -56,13 +56,25 @@ pub(super) fn of_event(visitor: &Visitor, view: &EventView, active: Tab, now: Ti
         may_change: visitor.may_change(),
         active,
     };
-    Shell { host: address(visitor), is_owner: visitor.is_owner(), event: Some(event), desk: None }
+    Shell {
+        host: address(visitor),
+        is_owner: visitor.is_owner(),
+        outage: visitor.outage,
+        event: Some(event),
+        desk: None,
+    }
 }
 
 pub(crate) fn of_desk(visitor: &Visitor, view: &DeskView, active: DeskTab) -> Shell {
     let (slug, name) = (view.slug.clone(), view.desk().name.clone());
     let desk = ShellDesk { slug, name, may_change: visitor.may_change(), active };
-    Shell { host: address(visitor), is_owner: visitor.is_owner(), event: None, desk: Some(desk) }
+    Shell {
+        host: address(visitor),
+        is_owner: visitor.is_owner(),
+        outage: visitor.outage,
+        event: None,
+        desk: Some(desk),
+    }
 }
 
 /// The frame of a page that both kinds of lists have.

@@ -3,7 +3,7 @@
 use crate::answer::Trouble;
 use crate::door::Door;
 use axum::http::{HeaderMap, HeaderValue, header};
-use rules::{Actor, Host, HouseRole, ListId, Role, Session};
+use rules::{Actor, Channel, Host, HouseRole, ListId, Role, Session};
 use sha2::{Digest, Sha256};
 
 /// A signed-in host, and what they may do with the list this page is about.
@@ -13,6 +13,8 @@ pub(crate) struct Visitor {
     pub session: Session,
     pub list: Option<ListId>,
     pub role: Option<Role>,
+    /// What every page says while nothing leaves by some channel.
+    pub outage: Option<&'static str>,
 }
 
 impl Visitor {
@@ -50,7 +52,16 @@ pub(crate) async fn of(door: &Door, headers: &HeaderMap) -> Result<Option<Visito
     let found = door.readers.read(move |reader| reader.session(&hash)).await?;
     let now = door.now();
     let open = found.filter(|(session, host)| session.is_open(host, now));
-    Ok(open.map(|(session, host)| Visitor { host, session, list: None, role: None }))
+    Ok(open.map(|(session, host)| Visitor { host, session, list: None, role: None, outage: outage(door) }))
+}
+
+fn outage(door: &Door) -> Option<&'static str> {
+    match (door.outage(Channel::Mail).is_some(), door.outage(Channel::Text).is_some()) {
+        (false, false) => None,
+        (true, false) => Some("No email leaves just now. Nothing is lost: messages go out as soon as it works again."),
+        (false, true) => Some("No text leaves just now. Whoever has an email address is written to there."),
+        (true, true) => Some("Neither email nor texts leave just now. Messages wait and go out when it works again."),
+    }
 }
 
 pub(super) fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {

@@ -3,6 +3,7 @@
 use crate::signed_in::sign_in;
 use crate::stage::Stage;
 use jiff::SignedDuration;
+use rules::Channel;
 
 /// Five mails that nobody hands over.
 fn five_late(stage: &Stage) {
@@ -86,4 +87,25 @@ fn wrong_links_of_the_last_hour_are_counted() {
     stage.advance(SignedDuration::from_mins(2));
     stage.door.watch();
     stage.get("/metrics").says("usher_alarm{name=\"bad_signatures\"} 0").says("usher_bad_signatures_last_hour 0");
+}
+
+/// The console says on every page that nothing leaves, a mail cannot; its end is told by mail.
+#[test]
+fn an_outage_is_on_every_page_at_once_and_its_end_is_mailed() {
+    let stage = Stage::open();
+    let list = stage.event("concert", stage.dinner(1));
+    let owner = sign_in(&stage, "owner", None);
+    let member = sign_in(&stage, "member", Some((list, rules::Role::Host)));
+    owner.get("/console").never_says("data-outage");
+    stage.posted.set_outage(Channel::Mail, Some("no connection at connecting"));
+    assert!(subjects_after_a_look(&stage).is_empty(), "no mail could say it");
+    owner.get("/console").says("data-outage").says("No mail leaves");
+    member.get("/console/e/concert").says("data-outage");
+    stage.get("/metrics").says("usher_alarm{name=\"mail_down\"} 1").says("usher_oldest_message_seconds 0");
+    stage.sign_up("concert", "ann");
+    stage.advance(SignedDuration::from_mins(61));
+    stage.get("/metrics").says("usher_oldest_message_seconds 3660");
+    stage.posted.set_outage(Channel::Mail, None);
+    assert_eq!(subjects_after_a_look(&stage), ["Over: no mail leaves"]);
+    member.get("/console/e/concert").never_says("data-outage");
 }

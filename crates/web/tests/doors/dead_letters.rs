@@ -15,12 +15,12 @@ fn messages(salon: &Salon) -> Vec<Message> {
 
 /// Whatever is due is tried in vain until it is given up.
 fn fail_everything(salon: &Salon) {
-    for _try in 0..30 {
+    for _try in 0..45 {
         for handed in salon.stage.keeper.lease(100).expect("a lease") {
             let (list, message) = (handed.message.list, handed.message.id);
-            salon.stage.run(Actor::Post, list, Act::SendFailed { message });
+            salon.stage.run(Actor::Post, list, Act::SendFailed { message, fault: rules::SendFault::Recipient });
         }
-        salon.stage.advance(SignedDuration::from_mins(30));
+        salon.stage.advance(SignedDuration::from_hours(12));
     }
 }
 
@@ -60,7 +60,7 @@ fn failed_messages_are_listed_and_tried_again() {
     assert_eq!(host.form("/console/desks/salon/trouble", "do=all").location(), rest);
     assert_eq!(host.form("/console/desks/salon/trouble", "do=all").location(), "/console/desks/salon/trouble?again=0");
     // It is night by now, and these mails are polite.
-    salon.stage.advance(SignedDuration::from_hours(8));
+    salon.stage.advance(SignedDuration::from_hours(11));
     salon.send();
     assert_eq!(count(&salon, MessageState::Failed), 0);
     host.get("/console/desks/salon/trouble").says("Everything got through.");

@@ -123,6 +123,7 @@ fn the_first_look_only_notes_then_what_goes_comes_free() {
     assert_eq!(watched.salon.live_offer().expect("an offer").entry, eve);
     let rules::PlaceKind::Slot(slot) = watched.salon.place().kind else { panic!("no slot") };
     assert_eq!(slot.starts_at.to_string(), "2026-06-06T12:00:00Z");
+    watched.salon.stage.post_round();
     let before = watched.salon.stage.seq(watched.salon.list);
     watched.look();
     assert_eq!(watched.salon.stage.seq(watched.salon.list), before);

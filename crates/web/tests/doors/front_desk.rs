@@ -152,7 +152,11 @@ fn a_message_that_did_not_leave_is_tried_again_and_nobody_waits_for_the_morning(
     let handed = salon.stage.keeper.lease(1000).expect("a lease");
     host.get("/desk/salon").says("Asking ann: the message is going out");
     for one in handed {
-        salon.stage.run(Actor::Post, salon.list, Act::SendFailed { message: one.message.id });
+        salon.stage.run(
+            Actor::Post,
+            salon.list,
+            Act::SendFailed { message: one.message.id, fault: rules::SendFault::Recipient },
+        );
     }
     host.get("/desk/salon").says("Asking ann: the message is tried again at 11:00").never_says("morning");
 }

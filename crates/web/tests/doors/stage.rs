@@ -43,6 +43,7 @@ pub struct Stage {
     pub house: Arc<post::House>,
     /// Mails outside the outbox: sign-in links.
     pub shelf: post::Shelf,
+    pub posted: Arc<post::PostCounts>,
     clock: Arc<Hand>,
     handed: Mutex<Vec<post::Mail>>,
     texts: Mutex<Vec<post::Text>>,
@@ -146,6 +147,7 @@ impl Stage {
         let shelf = post::Shelf::default();
         let transport = Arc::new(post::Transport::Shelf(shelf.clone()));
         let messenger = post::Messenger::new(transport, house.clone(), runtime.handle().clone());
+        let posted = Arc::<post::PostCounts>::default();
         let door = Door::new(DoorSettings {
             messenger,
             keeper: keeper.clone(),
@@ -153,7 +155,7 @@ impl Stage {
             ring: ring.clone(),
             clock: clock.clone(),
             house: house.clone(),
-            posted: Arc::default(),
+            posted: posted.clone(),
             networks: herald::Networks::Public,
             thresholds: web::Thresholds::default(),
             proxies: props.proxies,
@@ -193,6 +195,7 @@ impl Stage {
             ring,
             house,
             shelf,
+            posted,
             clock,
             handed: Mutex::default(),
             texts: Mutex::default(),

@@ -28,7 +28,9 @@ pub(super) fn outcome(answer: &Answer) -> Outcome {
     match code.and_then(closes) {
         Some(reason) => Outcome::Never { reason, why },
         None if may_have_left(answer.status) => Outcome::Unsure { why },
-        None => Outcome::Again { why },
+        // About this one text; everything else is about us.
+        None if answer.status == 400 => Outcome::refused(why),
+        None => Outcome::away(why),
     }
 }
 
@@ -44,7 +46,7 @@ fn taken(status: u16, said: &Value) -> Outcome {
     match (said["sid"].as_str(), said["status"].as_str()) {
         (Some(_), Some("failed" | "undelivered")) => {
             let why = with_code(status, code);
-            code.and_then(closes).map_or(Outcome::Again { why: why.clone() }, |reason| Outcome::Never { reason, why })
+            code.and_then(closes).map_or(Outcome::refused(&why), |reason| Outcome::Never { reason, why: why.clone() })
         }
         (Some(_), _) => Outcome::Sent,
         (None, _) => Outcome::Unsure { why: format!("{status} without a name for the text") },

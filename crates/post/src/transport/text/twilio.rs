@@ -32,6 +32,7 @@ pub enum Sender {
 
 pub struct Twilio {
     target: Target,
+    account: Target,
     authorization: String,
     sender: Sender,
     client: Client,
@@ -40,12 +41,16 @@ pub struct Twilio {
 impl Twilio {
     /// Does not connect yet. The operator named the address, so it may lie in their own network.
     pub fn new(settings: TwilioSettings) -> io::Result<Twilio> {
-        let url = format!("{}/2010-04-01/Accounts/{}/Messages.json", settings.base, settings.account);
-        let target = Target::parse(&url, Networks::PrivateToo).map_err(|bad| io::Error::other(bad.text()))?;
+        let at = |resource: &str| {
+            let url = format!("{}/2010-04-01/Accounts/{}{resource}.json", settings.base, settings.account);
+            Target::parse(&url, Networks::PrivateToo).map_err(|bad| io::Error::other(bad.text()))
+        };
+        let (target, account) = (at("/Messages")?, at("")?);
         let pair = format!("{}:{}", settings.account, settings.token);
         let patience = Patience { answer: limits::TEXT_ANSWER, rest: limits::TEXT_ANSWER };
         Ok(Twilio {
             target,
+            account,
             authorization: format!("Basic {}", BASE64.encode(pair.as_bytes())),
             sender: settings.sender,
             client: Client::new(Networks::PrivateToo, patience, RootCertStore::empty()),
@@ -61,8 +66,19 @@ impl Twilio {
         let call = Call { method: Method::POST, headers: &headers, body: self.form(text) };
         match self.client.call(&self.target, call).await {
             Ok(answer) => reply::outcome(&answer),
-            Err(NoAnswer::NeverLeft) => Outcome::Again { why: "no connection to the text service".to_string() },
+            Err(NoAnswer::NeverLeft) => Outcome::away("no connection to the text service"),
             Err(NoAnswer::Unknown) => Outcome::Unsure { why: "no answer from the text service".to_string() },
+        }
+    }
+
+    /// Reads our own account: the service is there and knows us.
+    pub(super) async fn probe(&self) -> Outcome {
+        let headers = [(AUTHORIZATION, self.authorization.clone()), (ACCEPT, "application/json".to_string())];
+        let call = Call { method: Method::GET, headers: &headers, body: String::new() };
+        match self.client.call(&self.account, call).await {
+            Ok(answer) if (200..300).contains(&answer.status) => Outcome::Sent,
+            Ok(answer) => Outcome::away(answer.status.to_string()),
+            Err(NoAnswer::NeverLeft | NoAnswer::Unknown) => Outcome::away("no connection to the text service"),
         }
     }
 

@@ -16,6 +16,7 @@ pub(super) fn ending(ending: Ending, desk: &DeskSettings) -> String {
         Ending::CutOff => "too little time is left to ask anybody".to_string(),
         Ending::ManyAtOnce => "many slots came free at once, so please look first".to_string(),
         Ending::TakenBack => "you took it back".to_string(),
+        Ending::NobodyTold => "nobody can be told just now; it is offered when messages leave again".to_string(),
         Ending::FilledByStaff => "filled by phone".to_string(),
         Ending::Undone => "it was not free after all".to_string(),
         Ending::Spread | Ending::CalledOff => "it is over".to_string(),

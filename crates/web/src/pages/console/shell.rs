@@ -9,6 +9,8 @@ pub struct Shell {
     /// The e-mail address of the host who is signed in.
     pub host: String,
     pub is_owner: bool,
+    /// Nothing leaves by some channel: said on every page.
+    pub outage: Option<&'static str>,
     /// Neither on the pages of the house, never both.
     pub event: Option<ShellEvent>,
     pub desk: Option<ShellDesk>,
@@ -258,6 +260,7 @@ mod tests {
     fn the_group_of_a_page_is_open_if_there_is_more_in_it() {
         let shell = |active| Shell {
             host: "ann@example.org".into(),
+            outage: None,
             is_owner: false,
             event: Some(ShellEvent { active, ..event(true) }),
             desk: None,

@@ -43,6 +43,7 @@ pub fn shell(active: Tab) -> Shell {
     Shell {
         host: "mara@boathouse.example".into(),
         is_owner: true,
+        outage: None,
         event: Some(ShellEvent {
             slug: "winter-reading".into(),
             name: "A Winter Reading by Candlelight".into(),
@@ -61,6 +62,7 @@ pub fn viewer(active: Tab) -> Shell {
     Shell {
         host: "guest.of.the.house.with.a.long.address@boathouse.example".into(),
         is_owner: false,
+        outage: Some("No email leaves just now. Nothing is lost: messages go out as soon as it works again."),
         event,
         desk: None,
     }
@@ -73,13 +75,13 @@ pub fn house() -> Shell {
 /// The frame of a desk's page.
 pub fn desk(active: DeskTab) -> Shell {
     let desk = ShellDesk { slug: "salon".into(), name: "Shear Delight".into(), may_change: true, active };
-    Shell { host: "mara@shear.example".into(), is_owner: true, event: None, desk: Some(desk) }
+    Shell { host: "mara@shear.example".into(), is_owner: true, outage: None, event: None, desk: Some(desk) }
 }
 
 /// The same for somebody who may only look.
 pub fn desk_viewer(active: DeskTab) -> Shell {
     let desk = desk(active).desk.map(|desk| ShellDesk { may_change: false, ..desk });
-    Shell { host: "vera@shear.example".into(), is_owner: false, event: None, desk }
+    Shell { host: "vera@shear.example".into(), is_owner: false, outage: None, event: None, desk }
 }
 
 pub fn fact(label: &str, value: &str) -> Fact {

@@ -230,6 +230,7 @@ fn reason(ending: Ending) -> &'static str {
         Ending::CutOff => "Too little time was left",
         Ending::ManyAtOnce => "Many came free at once",
         Ending::TakenBack => "Taken back by the staff",
+        Ending::NobodyTold => "No mail or text could be sent",
         Ending::FilledByStaff | Ending::Undone | Ending::Spread | Ending::CalledOff => "Other",
     }
 }

@@ -1,0 +1,140 @@
+//! Promise 8: an outage of ours is never a guest's silence. Nobody loses a turn because the house could not send.
+
+use crate::support::{House, minutes};
+use rules::{
+    Act, Actor, AlarmName, AlarmState, Channel, Command, Ending, ListId, MessageKind, MessageState, OfferState,
+    PassReason, PlaceState, SendFault,
+};
+use store::suite::stage::{chair, claim, free, hours, post};
+
+fn outage(house: &mut House, channel: Channel, state: AlarmState) {
+    let act = Act::Alarm { name: AlarmName::of_outage(channel), state };
+    house.run(&Command { list: ListId::HOUSE, who: Actor::Keeper, act });
+}
+
+/// Every message that is due is tried and fails in this way.
+fn fail_all(house: &mut House, fault: SendFault) {
+    for one in house.lease() {
+        house.run(&post(one.message.list, Act::SendFailed { message: one.message.id, fault }));
+    }
+}
+
+#[test]
+fn promise_08_no_offer_moves_on_while_the_house_cannot_send() {
+    for fault in [SendFault::Transport, SendFault::Refused] {
+        let mut house = House::open();
+        let list = house.event(1);
+        let people = house.sign_up(list, &["ann", "bob", "cy"]);
+        house.deliver();
+        house.cancel(list, people[0]);
+        for _hour in 0..72 {
+            fail_all(&mut house, fault);
+            house.pass(hours(1));
+            house.fire();
+        }
+        assert_eq!(house.offer_states(list), [(people[1], OfferState::Queued)], "{fault:?}: bob, and nobody else");
+        assert_eq!(house.rows(list).head.held, 1, "the seat is held");
+        let (offer, now) = (house.live(list), house.now);
+        house.deliver();
+        let sent = house.live(list);
+        assert_eq!((offer.id, sent.sent_at), (sent.id, Some(now)), "{fault:?}: the window begins when mail is back");
+        house.run(&claim(&sent));
+        house.assert_promises(list);
+    }
+}
+
+#[test]
+fn promise_08_what_never_left_is_no_attempt() {
+    let mut house = House::open();
+    let list = house.event(1);
+    house.sign_up(list, &["ann"]);
+    for _try in 0..20 {
+        fail_all(&mut house, SendFault::Transport);
+    }
+    let handed = house.lease();
+    assert_eq!((handed[0].message.attempts, handed[0].again), (1, rules::Again::First), "due at once, and unmarked");
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_08_a_recipient_who_cannot_be_reached_does_not_hold_a_seat_for_ever() {
+    let mut house = House::open();
+    let list = house.event(1);
+    let people = house.sign_up(list, &["ann", "bob", "cy"]);
+    house.deliver();
+    house.cancel(list, people[0]);
+    for _hour in 0..24 {
+        let offer = house.lease().into_iter().filter(|one| one.message.entry == Some(people[1]));
+        for one in offer {
+            let (message, fault) = (one.message.id, SendFault::Recipient);
+            house.run(&post(list, Act::SendFailed { message, fault }));
+        }
+        house.pass(hours(1));
+        house.fire();
+    }
+    let states = house.offer_states(list);
+    assert_eq!(states[0], (people[1], OfferState::Undeliverable), "bob's mailbox is full");
+    assert_eq!(states[1].0, people[2], "cy is asked");
+    house.assert_promises(list);
+}
+
+#[test]
+fn promise_12_an_answer_is_given_up_only_when_nobody_needs_it_any_more() {
+    let mut house = House::open();
+    let list = house.event(5);
+    house.sign_up(list, &["ann"]);
+    let starts_at = match &*house.rows(list).settings {
+        rules::Settings::Event(event) => event.starts_at(),
+        rules::Settings::Desk(_) => panic!("an event"),
+    };
+    let confirmation = |house: &mut House| {
+        let rows = house.rows(list);
+        let found = rows.messages.iter().find(|row| row.kind == MessageKind::Confirmation);
+        found.expect("a confirmation").state
+    };
+    while house.now + hours(12) < starts_at {
+        fail_all(&mut house, SendFault::Refused);
+        assert_eq!(confirmation(&mut house), MessageState::Queued);
+        house.pass(hours(12));
+        house.fire();
+    }
+    house.pass(hours(13));
+    house.fire();
+    assert_eq!(house.lease().iter().filter(|one| one.message.kind == MessageKind::Confirmation).count(), 0);
+    assert_eq!(confirmation(&mut house), MessageState::Failed, "given up, and the host reads of it");
+}
+
+#[test]
+fn promise_08_a_desk_asks_by_the_channel_that_works_and_else_somebody_who_can_be_told() {
+    let mut house = House::open();
+    let desk = house.desk("");
+    let people = house.join(desk, &["ann", "bob"]);
+    house.deliver();
+    // Queued by text before anybody knows of the outage.
+    house.run(&free(desk, chair(30, "one")));
+    let before = house.rows(desk).messages.iter().rev().find(|row| row.kind == MessageKind::Offer).cloned();
+    outage(&mut house, before.expect("an offer").channel, AlarmState::Raised);
+    house.pass(minutes(2));
+    house.fire();
+    let rows = house.rows(desk);
+    assert_eq!(rows.offers.iter().filter(|offer| offer.entry == people[0]).count(), 1, "the same offer");
+    let moved = rows.messages.iter().rev().find(|row| row.kind == MessageKind::Offer).expect("said again");
+    assert_eq!((moved.entry, moved.channel, moved.state), (Some(people[0]), Channel::Mail, MessageState::Queued));
+    // Now mail goes down as well: ten minutes, and it is back with the staff.
+    outage(&mut house, Channel::Mail, AlarmState::Raised);
+    for _minute in 0..12 {
+        house.pass(minutes(1));
+        house.fire();
+    }
+    let place = house.rows(desk).places[0].clone();
+    assert_eq!((place.state, place.ending, place.tried), (PlaceState::Open, Some(Ending::NobodyTold), 0));
+    let word = PassReason::ChannelDown.word();
+    assert!(house.rows(desk).audit.iter().any(|row| row.passed.contains(word)), "with the reason on record");
+    // One channel works again: whoever was first is asked, and it is not held against anybody.
+    outage(&mut house, Channel::Mail, AlarmState::Over);
+    house.pass(minutes(1));
+    house.fire();
+    let live = house.live(desk);
+    assert_eq!((live.entry, live.sent_at), (people[0], None));
+    house.assert_promises(desk);
+}

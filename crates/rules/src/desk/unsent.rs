@@ -1,0 +1,72 @@
+//! rules/desk: an offer that has not left. If its channel is down the person is asked by the other one, or somebody is asked
+//! who can be told. If nobody can, the slot waits a little and then goes back to the staff.
+
+use super::search::{self, Reachable};
+use crate::change::{Reply, Verdict};
+use crate::deliver;
+use crate::draft::{Draft, more};
+use crate::limits;
+use crate::need::Need;
+use crate::offer::{self, Terms};
+use crate::pass::PassReason;
+use crate::rows::{Entry, Message, Offer, Place};
+use crate::timer::TimerName;
+use crate::words::{Ending, MessageState, OfferState};
+use jiff::{SignedDuration, Timestamp};
+
+pub(super) fn look(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry, terms: &Terms) -> Verdict {
+    let Some(outages) = draft.snapshot.outages else {
+        let message_of = Some((known.id, live.id));
+        return more(Need { outages: true, message_of, ..Need::default() });
+    };
+    let message = draft.snapshot.message.as_ref();
+    let Some(message) = message.filter(|message| waits_for(message, outages.of(message.channel))) else {
+        return again(draft, live, terms.guard_at());
+    };
+    if let Some(other) = known.channel_that_works(&outages).filter(|_| !message.is_second_channel()) {
+        book(&mut draft, live, terms.guard_at());
+        return deliver::try_other_channel(draft, message, known, known.clone(), other, MessageState::Failed);
+    }
+    let reachable = match search::reachable(&draft, place) {
+        Ok(reachable) => reachable,
+        Err(need) => return Verdict::More(need),
+    };
+    let hand_back_at = search::hand_back_at(&outages, draft.now);
+    if reachable == Reachable::Nobody && draft.now < hand_back_at {
+        let next_look = draft.now + SignedDuration::from_secs(limits::OUTAGE_LOOK_SECONDS);
+        return again(draft, live, next_look.min(hand_back_at).min(terms.cut_off_at));
+    }
+    pass_over(draft, live, place, known, reachable)
+}
+
+/// On its way at this very moment it is not taken back; else it waits if nothing leaves by its channel.
+fn waits_for(message: &Message, down_since: Option<Timestamp>) -> bool {
+    down_since.is_some() && message.state == MessageState::Queued
+}
+
+/// They were never told: the offer is withdrawn, they keep their place and may be asked again.
+fn pass_over(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry, reachable: Reachable) -> Verdict {
+    draft.change.what = "channel_down";
+    draft.pass(known, PassReason::ChannelDown);
+    let after = offer::end(&mut draft, live, known.clone(), OfferState::Withdrawn);
+    draft.put_entry(Some(known), after);
+    let untold = Place { tried: place.tried.saturating_sub(1), ..place.clone() };
+    let moved = match reachable {
+        Reachable::Somebody => search::search(&mut draft, Some(place), untold),
+        Reachable::Nobody => Ok(search::hand_back(&mut draft, Some(place), untold, Ending::NobodyTold)),
+    };
+    match moved {
+        Ok(_) => draft.finish(Reply::Done),
+        Err(need) => Verdict::More(need),
+    }
+}
+
+fn again(mut draft: Draft<'_>, live: &Offer, due_at: Timestamp) -> Verdict {
+    draft.change.what = "not_sent_yet";
+    book(&mut draft, live, due_at);
+    draft.finish(Reply::Nothing)
+}
+
+fn book(draft: &mut Draft<'_>, live: &Offer, due_at: Timestamp) {
+    draft.book(TimerName::Lapse { place: live.place, seq: live.seq }, due_at);
+}

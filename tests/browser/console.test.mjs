@@ -69,6 +69,19 @@ scene("an event is made, copied, and its numbers keep themselves up to date", as
   assert.equal(await page.getByLabel("Date").inputValue(), "");
 });
 
+scene("a change that could not be fetched is fetched again", async (visitor, inn) => {
+  await inn.open("garden", { cap: 2 });
+  const page = await visitor();
+  await inn.signIn(page);
+  await page.goto(`${inn.url}/console/e/garden`);
+  await heading(page, "Nobody has a seat yet.");
+  let asked = 0;
+  await page.route("**/console/e/garden/live*", (route) => (asked++ === 0 ? route.fulfill({ status: 503 }) : route.continue()));
+  await inn.join("garden", "Ann Lee");
+  await heading(page, "1 of 2 seats is taken.");
+  assert.equal(visitor.complaints().length, 1, "the answer that failed");
+});
+
 scene("an event is called off by whoever types its name", async (visitor, inn) => {
   await inn.open("storm", { name: "Open-air opera" });
   const [guest] = await inn.join("storm", "Ann Lee");

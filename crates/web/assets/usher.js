@@ -292,6 +292,8 @@ function keepUp() {
   let timer = 0;
   let busy = false;
   let again = false;
+  let retry = 0;
+  let rest = 1000;
   let latest = "";
 
   async function refresh() {
@@ -299,7 +301,8 @@ function keepUp() {
     const address = new URL(old.dataset.live || location.href, location.href);
     if (old.dataset.version) address.searchParams.set("seen", old.dataset.version);
     const answer = await fetch(address, { headers: { accept: "text/html" }, redirect: "manual" });
-    if (answer.status !== 200) return answer.type === "opaqueredirect" ? location.reload() : undefined;
+    if (answer.type === "opaqueredirect") return location.reload();
+    if (answer.status !== 200) throw new Error("no answer");
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
     // When many watch, what comes may be a moment old.
     again ||= latest !== "" && Number(fresh?.dataset.version) < Number(latest);
@@ -353,11 +356,15 @@ function keepUp() {
     busy = true;
     try {
       await refresh();
+      rest = 1000;
     } catch {
-      // The next look will tell.
+      // A change is told once: what could not be fetched is fetched again, less often as long as that fails.
+      again = true;
+      rest = Math.min(rest * 2, 30000);
     } finally {
       busy = false;
-      if (again) setTimeout(look, 1000);
+      clearTimeout(retry);
+      if (again) retry = setTimeout(look, rest);
     }
   }
 
@@ -385,6 +392,7 @@ function keepUp() {
     stream?.close();
     stream = null;
     clearInterval(timer);
+    clearTimeout(retry);
     timer = 0;
   }
 

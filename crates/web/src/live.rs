@@ -8,10 +8,13 @@ use crate::streamed::{Pieces, streamed};
 use axum::body::Bytes;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use rules::ListId;
+use jiff::Timestamp;
+use rules::{HouseRole, ListId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use store::StoreError;
+use store::sqlite::SqliteReader;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 pub(crate) struct Live {
@@ -89,58 +92,127 @@ async fn look_after(door: Arc<Door>) {
 }
 
 async fn changed_since(door: &Arc<Door>, newest: u64) -> Result<u64, Trouble> {
-    let lists: Vec<ListId> = door.live.lists().keys().copied().collect();
-    let looked = door.readers.read(move |reader| {
-        let seen = reader.audit_end()?;
-        let mut changed = Vec::new();
-        if seen != newest {
-            for list in lists {
-                changed.push((list, reader.last_seq(list)?));
-            }
-        }
-        Ok((seen, changed))
-    });
-    let (seen, changed) = looked.await?;
+    let asks = door.clone();
+    let (seen, changed) = door.readers.read(move |reader| newer(reader, &asks.live, newest)).await?;
     for (list, seq) in changed {
         door.live.tell(list, seq);
     }
     Ok(seen)
 }
 
+/// The newest change there is, and of each list that is watched if there is a newer one than that.
+fn newer(reader: &mut SqliteReader, live: &Live, newest: u64) -> Result<(u64, Vec<(ListId, u64)>), StoreError> {
+    let seen = reader.audit_end()?;
+    if seen == newest {
+        return Ok((seen, Vec::new()));
+    }
+    // Not before: a list that is watched from here on is looked at by who watches it, and they see all of this.
+    let lists: Vec<ListId> = live.lists().keys().copied().collect();
+    let changed = lists.into_iter().map(|list| Ok((list, reader.last_seq(list)?)));
+    Ok((seen, changed.collect::<Result<_, StoreError>>()?))
+}
+
+/// Who listens, so that it can be asked again whether they may.
+#[derive(Clone)]
+pub(crate) enum Listener {
+    /// By the hash of a session's cookie.
+    Host(String),
+    /// By the hash of a key to the API.
+    Program(String),
+}
+
+impl Listener {
+    fn may_hear(&self, reader: &mut SqliteReader, list: ListId, now: Timestamp) -> Result<bool, StoreError> {
+        match self {
+            Listener::Host(hash) => {
+                let open = reader.session(hash)?.filter(|(session, host)| session.is_open(host, now));
+                let Some((_, host)) = open else { return Ok(false) };
+                Ok(host.role == HouseRole::Owner || reader.role(host.id, list)?.is_some())
+            }
+            Listener::Program(hash) => {
+                let token = reader.token_by_hash(hash)?.filter(|token| token.revoked_at.is_none());
+                Ok(token.is_some_and(|token| token.list.is_none_or(|only| only == list)))
+            }
+        }
+    }
+}
+
 /// An endless answer: one event `changed` at once, and another after each change; a word every now and then so that
-/// nobody in between hangs up. It ends after a while, so that who may listen is asked again.
-pub(crate) async fn stream(door: &Arc<Door>, list: ListId) -> Result<Response, Trouble> {
+/// nobody in between hangs up. It ends when who listens may not any more, and after a while, so that all is asked again.
+pub(crate) async fn stream(door: &Arc<Door>, list: ListId, who: Listener) -> Result<Response, Trouble> {
     let room = door.live.rooms.clone().try_acquire_owned().map_err(|_| Trouble::Busy)?;
-    let changes = door.live.watch(door, list);
+    let (changes, house) = (door.live.watch(door, list), door.live.watch(door, ListId::HOUSE));
+    let (asked, now) = (who.clone(), door.now());
     // Looked at when it is watched already: a change before is seen here, and one after it is told.
-    let seen = door.readers.read(move |reader| reader.last_seq(list)).await?;
-    door.live.tell(list, seen);
+    let looked = door.readers.read(move |reader| {
+        let seen = [(list, reader.last_seq(list)?), (ListId::HOUSE, reader.last_seq(ListId::HOUSE)?)];
+        Ok((seen, asked.may_hear(reader, list, now)?))
+    });
+    let (seen, may_hear) = looked.await?;
+    if !may_hear {
+        return Err(Trouble::Forbidden("You are not signed in here any more."));
+    }
+    seen.into_iter().for_each(|(list, seq)| door.live.tell(list, seq));
     let (send, body) = streamed();
-    tokio::spawn(speak(changes, door.live.closing.subscribe(), send, room));
+    tokio::spawn(Listening { door: door.clone(), list, who, changes, house, send, _room: room }.speak());
     let mut answer = body.into_response();
     answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     answer.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
     Ok(answer)
 }
 
-async fn speak(
-    mut changes: watch::Receiver<u64>,
-    mut closing: watch::Receiver<bool>,
+struct Listening {
+    door: Arc<Door>,
+    list: ListId,
+    who: Listener,
+    changes: watch::Receiver<u64>,
+    /// Who may do what changes with the house.
+    house: watch::Receiver<u64>,
     send: Pieces,
     _room: OwnedSemaphorePermit,
-) {
-    let until = tokio::time::Instant::now() + limits::STREAM_TIME;
-    let mut text = format!("retry: 2000\nevent: changed\ndata: {}\n\n", *changes.borrow_and_update());
-    while send.send(Ok(Bytes::from(text))).await.is_ok() {
-        text = tokio::select! {
-            news = changes.changed() => match news {
-                Ok(()) => format!("event: changed\ndata: {}\n\n", *changes.borrow_and_update()),
-                Err(_) => return,
-            },
-            () = tokio::time::sleep(limits::STREAM_WORD) => ": still here\n\n".to_string(),
-            _ = closing.wait_for(|closing| *closing) => return,
-            () = tokio::time::sleep_until(until) => return,
-            () = send.closed() => return,
-        };
+}
+
+/// Why a stream says something.
+enum Cause {
+    Changed,
+    House,
+    Silence,
+    End,
+}
+
+impl Listening {
+    async fn speak(mut self) {
+        let until = tokio::time::Instant::now() + limits::STREAM_TIME;
+        let mut text = format!("retry: 2000\n{}", self.changed());
+        while self.send.send(Ok(Bytes::from(text))).await.is_ok() {
+            text = match self.next(until).await {
+                Cause::Changed => self.changed(),
+                Cause::House if !self.may_still_hear().await => return,
+                Cause::House | Cause::Silence => ": still here\n\n".to_string(),
+                Cause::End => return,
+            };
+        }
+    }
+
+    fn changed(&mut self) -> String {
+        format!("event: changed\ndata: {}\n\n", *self.changes.borrow_and_update())
+    }
+
+    async fn next(&mut self, until: tokio::time::Instant) -> Cause {
+        let mut closing = self.door.live.closing.subscribe();
+        tokio::select! {
+            news = self.changes.changed() => if news.is_ok() { Cause::Changed } else { Cause::End },
+            news = self.house.changed() => if news.is_ok() { Cause::House } else { Cause::End },
+            () = tokio::time::sleep(limits::STREAM_WORD) => Cause::Silence,
+            _ = closing.wait_for(|closing| *closing) => Cause::End,
+            () = tokio::time::sleep_until(until) => Cause::End,
+            () = self.send.closed() => Cause::End,
+        }
+    }
+
+    /// Who cannot be asked about is let go: they come back, and are asked about then.
+    async fn may_still_hear(&self) -> bool {
+        let (who, list, now) = (self.who.clone(), self.list, self.door.now());
+        self.door.readers.read(move |reader| who.may_hear(reader, list, now)).await.unwrap_or(false)
     }
 }

@@ -14,16 +14,26 @@ pub struct Readers {
     path: Arc<PathBuf>,
     idle: Arc<Mutex<Vec<SqliteReader>>>,
     places: Arc<Semaphore>,
+    before: BeforeRead,
 }
+
+/// Told of every look before it is taken.
+pub type BeforeRead = Arc<dyn Fn() + Send + Sync>;
 
 impl Readers {
     /// The file must be there already: the writer opens first.
     pub fn open(path: &Path) -> Result<Readers, StoreError> {
+        Readers::watched(path, Arc::new(|| {}))
+    }
+
+    /// The same for tests, which let something happen between two looks.
+    pub fn watched(path: &Path, before: BeforeRead) -> Result<Readers, StoreError> {
         let first = Sqlite::reader(path)?;
         Ok(Readers {
             path: Arc::new(path.to_path_buf()),
             idle: Arc::new(Mutex::new(vec![first])),
             places: Arc::new(Semaphore::new(limits::READERS)),
+            before,
         })
     }
 
@@ -36,6 +46,7 @@ impl Readers {
         let readers = self.clone();
         let looked = tokio::task::spawn_blocking(move || {
             let _place = place;
+            (readers.before)();
             readers.with(look)
         });
         let looked = looked.await.map_err(|error| Trouble::Broken(error.to_string()))?;

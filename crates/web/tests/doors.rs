@@ -93,6 +93,8 @@ mod import_page;
 mod letters;
 #[path = "doors/line_page.rs"]
 mod line_page;
+#[path = "doors/live_pages.rs"]
+mod live_pages;
 #[path = "doors/links.rs"]
 mod links_pages;
 #[path = "doors/other_sites.rs"]

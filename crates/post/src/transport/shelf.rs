@@ -56,6 +56,13 @@ impl Shelf {
         newer(&mails, after)
     }
 
+    /// Everything there is at one moment, mails and texts apart, oldest first.
+    #[must_use]
+    pub fn all(&self) -> (Vec<Arc<Shelved>>, Vec<Arc<ShelvedText>>) {
+        let mails = self.mails();
+        (mails.held.iter().cloned().collect(), mails.texts.iter().cloned().collect())
+    }
+
     /// Every text after this number, oldest first.
     #[must_use]
     pub fn texts(&self, after: u64) -> Vec<Arc<ShelvedText>> {

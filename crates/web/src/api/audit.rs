@@ -33,7 +33,7 @@ pub(super) async fn live(
     Path(named): Path<String>,
 ) -> Result<Response, Trouble> {
     let view = caller.list(&door, &named).await?;
-    live::stream(&door, view.head.list).await
+    live::stream(&door, view.head.list, caller.listener()).await
 }
 
 fn as_json(row: &AuditRow) -> Value {

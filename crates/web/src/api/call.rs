@@ -3,6 +3,7 @@
 
 use crate::answer::Trouble;
 use crate::door::{DeskView, Door, EventView};
+use crate::live::Listener;
 use axum::http::HeaderMap;
 use rules::{Actor, Entry, EntryId, ListId, Place, PlaceId, Refusal, Token, TokenScope};
 use store::sqlite::ListView;
@@ -25,6 +26,10 @@ impl Caller {
     /// For the log.
     pub fn number(&self) -> u64 {
         self.token.id.0
+    }
+
+    pub fn listener(&self) -> Listener {
+        Listener::Program(self.token.hash.clone())
     }
 
     pub fn may(&self, scope: TokenScope) -> bool {

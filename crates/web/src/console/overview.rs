@@ -71,7 +71,7 @@ pub(super) async fn changes(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Trouble> {
-    live::stream(&door, visitor.list()?).await
+    live::stream(&door, visitor.list()?, visitor.listener()).await
 }
 
 /// Everything the page shows, as of one moment.

@@ -2,6 +2,7 @@
 
 use crate::answer::Trouble;
 use crate::door::Door;
+use crate::live::Listener;
 use axum::http::{HeaderMap, HeaderValue, header};
 use rules::{Actor, Channel, Host, HouseRole, ListId, Role, Session};
 use sha2::{Digest, Sha256};
@@ -26,6 +27,10 @@ impl Visitor {
     /// The list of the page; the table of routes has seen to it that there is one.
     pub fn list(&self) -> Result<ListId, Trouble> {
         self.list.ok_or_else(|| Trouble::Broken("a page without its list".to_string()))
+    }
+
+    pub fn listener(&self) -> Listener {
+        Listener::Host(self.session.hash.clone())
     }
 
     pub fn may_change(&self) -> bool {

@@ -14,7 +14,8 @@ const SHOWN: usize = 60;
 /// Newest first.
 pub(super) fn of_list(door: &Door, list: ListId, zone: &Zone, people: &[Entry]) -> Result<Vec<SalonSaid>, Trouble> {
     let Some(shelf) = &demo(door)?.shelf else { return Ok(Vec::new()) };
-    let mails = shelf.list(0).into_iter().filter(|shelved| shelved.mail.list == list).map(|shelved| {
+    let (mails, texts) = shelf.all();
+    let mails = mails.into_iter().filter(|shelved| shelved.mail.list == list).map(|shelved| {
         let mail = SaidMail {
             number: shelved.number,
             to: recipient(&shelved.mail),
@@ -24,7 +25,7 @@ pub(super) fn of_list(door: &Door, list: ListId, zone: &Zone, people: &[Entry]) 
         };
         (shelved.number, SalonSaid::Mail(mail))
     });
-    let texts = shelf.texts(0).into_iter().filter(|shelved| shelved.text.list == list);
+    let texts = texts.into_iter().filter(|shelved| shelved.text.list == list);
     let texts = texts.map(|shelved| (shelved.number, SalonSaid::Text(bubble(&shelved, zone, people))));
     let mut all: Vec<(u64, SalonSaid)> = mails.chain(texts).collect();
     all.sort_by_key(|(number, _)| std::cmp::Reverse(*number));

@@ -1,13 +1,14 @@
 //! web/demo: what the salon's page shows, read from the same rows as everything else.
 
 use super::outbox;
-use super::{Story, StoryBooking, next_due};
+use super::supper_page::version;
+use super::{Story, StoryBooking};
 use crate::answer::Trouble;
 use crate::console::front;
 use crate::door::{DeskView, Door};
 use crate::pages::console::SlotCard;
 use crate::pages::words::name;
-use crate::pages::{SalonBooking, SalonPage, SalonPerson};
+use crate::pages::{SalonBooking, SalonPage, SalonPerson, SalonSaid};
 use jiff::Timestamp;
 use rules::desk::{DeskSettings, Wish};
 use rules::{Entry, EntryId, EntryState, ListId, Offer, OfferState, Place};
@@ -19,38 +20,30 @@ use store::sqlite::{EntryPage, SlotsBy, SqliteReader};
 /// People and slots shown at once; the demo's salon is small.
 const SHOWN: usize = 60;
 
-async fn view(door: &Door, story: &Story) -> Result<DeskView, Trouble> {
-    let list = door.list(&story.desk).await?;
-    let view = door.readers.read(move |reader| reader.view(list)).await?;
-    view.and_then(DeskView::of).ok_or(Trouble::NotFound("The sample salon is gone."))
-}
+const GONE: Trouble = Trouble::NotFound("The sample salon is gone.");
 
 pub(super) async fn page(door: &Door, story: &Story) -> Result<SalonPage, Trouble> {
-    let view = view(door, story).await?;
-    let (list, now) = (view.head.list, door.now());
-    let from = story.arrives;
-    let of = DeskView { slug: view.slug.clone(), head: view.head, settings: view.settings.clone() };
-    let looked = door.readers.read(move |reader| Looked::read(reader, &of, from, now)).await?;
-    let zone = &view.desk().zone;
-    let next = next_due(door).await?.filter(|due| *due > now);
+    let list = door.list(&story.desk).await?;
+    let (from, now) = (story.arrives, door.now());
+    let looked = door.readers.read(move |reader| Looked::read(reader, list, from, now)).await?.ok_or(GONE)?;
+    let (desk, next) = (looked.view.desk(), looked.next.filter(|due| *due > now));
+    let said = outbox::of_list(door, list, &desk.zone, &looked.entries)?;
     Ok(SalonPage {
-        slug: view.slug.clone(),
-        name: view.desk().name.clone(),
-        // Every change of the list has its audit row, and the clock shows minutes.
-        version: format!("{}-{}", looked.seq, now.as_second() / 60),
-        clock_text: post::day_and_time(now, zone),
-        next_timer_text: next.map(|due| post::short(due, zone)),
-        cancels: still_booked(&story.bookings, &looked.places, now).map(|booking| called(booking, view.desk())),
-        said: outbox::of_list(door, list, zone, &looked.entries)?,
-        people: looked.people(view.desk()),
+        slug: looked.view.slug.clone(),
+        name: desk.name.clone(),
+        version: version(looked.seq, said.first().map_or(0, SalonSaid::number), next, now),
+        clock_text: post::day_and_time(now, &desk.zone),
+        next_timer_text: next.map(|due| post::short(due, &desk.zone)),
+        cancels: still_booked(&story.bookings, &looked.places, now).map(|booking| called(booking, desk)),
+        said,
+        people: looked.people(desk),
         slots: looked.slots,
     })
 }
 
 /// Where the console tells why: the page of the newest slot, or the list before there is one.
 pub(super) async fn owner_page(door: &Door, story: &Story) -> Result<String, Trouble> {
-    let view = view(door, story).await?;
-    let (list, from, base) = (view.head.list, story.arrives, format!("/console/desks/{}", story.desk));
+    let (list, from, base) = (door.list(&story.desk).await?, story.arrives, format!("/console/desks/{}", story.desk));
     let places = door.readers.read(move |reader| reader.slots_by(list, SlotsBy::From(from), None, SHOWN)).await?;
     Ok(match newest(&places) {
         Some(place) => format!("{base}/slots/{}", place.id.0),
@@ -80,6 +73,8 @@ fn called(booking: &StoryBooking, desk: &DeskSettings) -> SalonBooking {
 
 /// Everything the page shows, as of one moment.
 struct Looked {
+    view: DeskView,
+    next: Option<Timestamp>,
     seq: u64,
     entries: Vec<Entry>,
     live: HashMap<EntryId, Offer>,
@@ -90,8 +85,13 @@ struct Looked {
 }
 
 impl Looked {
-    fn read(reader: &mut SqliteReader, view: &DeskView, from: Timestamp, now: Timestamp) -> Result<Looked, StoreError> {
-        let list: ListId = view.head.list;
+    fn read(
+        reader: &mut SqliteReader,
+        list: ListId,
+        from: Timestamp,
+        now: Timestamp,
+    ) -> Result<Option<Looked>, StoreError> {
+        let Some(view) = reader.view(list)?.and_then(DeskView::of) else { return Ok(None) };
         let entries = reader.entries(list, EntryPage { state: None, after: 0, most: SHOWN })?;
         let mut live = HashMap::new();
         for entry in &entries {
@@ -104,8 +104,10 @@ impl Looked {
             Some(place) => explain(reader, place.id)?,
             None => None,
         };
-        let slots = front::glance::slots(reader, view, from, now)?;
-        Ok(Looked { seq: reader.last_seq(list)?, entries, live, places, slots, explained })
+        let slots = front::glance::slots(reader, &view, from, now)?;
+        let (timer, message) = reader.next_due()?;
+        let next = [timer, message].into_iter().flatten().min();
+        Ok(Some(Looked { view, next, seq: reader.last_seq(list)?, entries, live, places, slots, explained }))
     }
 
     /// In the order they joined: that order is what the story is about.

@@ -1,6 +1,6 @@
 //! web/demo: what the supper's page shows, read from the same rows as everything else.
 
-use super::{demo, morning_of, next_due};
+use super::{demo, morning_of};
 use crate::answer::Trouble;
 use crate::door::{Door, EventView};
 use crate::guest::facts;
@@ -9,32 +9,53 @@ use crate::pages::{DemoMail, DemoPage, DemoPerson};
 use jiff::Timestamp;
 use post::Mail;
 use rules::{Entry, EntryState, ListId, Offer};
-use store::sqlite::EntryPage;
+use store::StoreError;
+use store::sqlite::{EntryPage, SqliteReader};
 
 /// People and mails shown at once; the demo's event is small.
 const SHOWN: usize = 60;
 
 pub(super) async fn page(door: &Door, slug: &str) -> Result<DemoPage, Trouble> {
-    let view = door.event(slug).await?;
-    let now = door.now();
+    let list = door.list(slug).await?;
+    let looked = door.readers.read(move |reader| Looked::read(reader, list)).await?;
+    let Looked { view, rows, next, seq } = looked.ok_or(Trouble::NotFound("The sample event is gone."))?;
+    let (now, zone) = (door.now(), &view.event().zone);
     let mails = inbox(door, &view)?;
-    let people = people(door, &view).await?;
-    let next = next_due(door).await?.filter(|due| *due > now);
-    let zone = &view.event().zone;
-    let clock_text = post::day_and_time(now, zone);
-    let list = view.head.list;
-    let seq = door.readers.read(move |reader| reader.last_seq(list)).await?;
+    let next = next.filter(|due| *due > now);
     Ok(DemoPage {
         event: facts::facts(&view, now),
         numbers: facts::numbers(&view),
-        // Every change of the list has its audit row, and the clock shows minutes.
-        version: format!("{seq}-{}", now.as_second() / 60),
-        clock_text,
+        version: version(seq, mails.first().map_or(0, |newest| newest.number), next, now),
+        clock_text: post::day_and_time(now, zone),
         next_timer_text: next.map(|due| post::short(due, zone)),
         morning_passed: morning_of(view.event()) <= now,
+        people: rows.iter().map(|(entry, live, rank)| person(&view, entry, live.as_ref(), *rank)).collect(),
         mails,
-        people,
     })
+}
+
+/// Names what a page shows: each number was read together with what it stands for, so that what changes meanwhile has
+/// another one. Every change of a list has its audit row; the clock shows minutes.
+pub(super) fn version(seq: u64, newest_message: u64, next: Option<Timestamp>, now: Timestamp) -> String {
+    format!("{seq}-{newest_message}-{}-{}", next.map_or(0, Timestamp::as_second), now.as_second() / 60)
+}
+
+/// Everything the page shows of the rows, as of one moment.
+struct Looked {
+    view: EventView,
+    rows: Vec<(Entry, Option<Offer>, Option<u64>)>,
+    next: Option<Timestamp>,
+    seq: u64,
+}
+
+impl Looked {
+    fn read(reader: &mut SqliteReader, list: ListId) -> Result<Option<Looked>, StoreError> {
+        let Some(view) = reader.view(list)?.and_then(EventView::of) else { return Ok(None) };
+        let rows = people(reader, list)?;
+        let (timer, message) = reader.next_due()?;
+        let next = [timer, message].into_iter().flatten().min();
+        Ok(Some(Looked { view, rows, next, seq: reader.last_seq(list)? }))
+    }
 }
 
 /// The supper's own mails and those of the house, newest first.
@@ -72,21 +93,15 @@ pub(super) async fn moment(door: &Door, at: Timestamp) -> Result<String, Trouble
 }
 
 /// Offers first, then the line, then the seated, then who left.
-async fn people(door: &Door, view: &EventView) -> Result<Vec<DemoPerson>, Trouble> {
-    let list = view.head.list;
-    let rows = door.readers.read(move |reader| {
-        let entries = reader.entries(list, EntryPage { state: None, after: 0, most: 500 })?;
-        let mut rows = Vec::new();
-        for entry in entries {
-            let (live, rank) = (reader.live_offer(entry.id)?.map(|(offer, _)| offer), reader.rank(entry.id)?);
-            rows.push((entry, live, rank));
-        }
-        Ok(rows)
-    });
-    let mut rows = rows.await?;
+fn people(reader: &mut SqliteReader, list: ListId) -> Result<Vec<(Entry, Option<Offer>, Option<u64>)>, StoreError> {
+    let mut rows = Vec::new();
+    for entry in reader.entries(list, EntryPage { state: None, after: 0, most: 500 })? {
+        let (live, rank) = (reader.live_offer(entry.id)?.map(|(offer, _)| offer), reader.rank(entry.id)?);
+        rows.push((entry, live, rank));
+    }
     rows.sort_by_key(|(entry, live, rank)| (order(entry, live.as_ref()), *rank, entry.number));
     rows.truncate(SHOWN);
-    Ok(rows.iter().map(|(entry, live, rank)| person(view, entry, live.as_ref(), *rank)).collect())
+    Ok(rows)
 }
 
 fn order(entry: &Entry, live: Option<&Offer>) -> u8 {

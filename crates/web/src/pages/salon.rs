@@ -37,6 +37,17 @@ pub enum SalonSaid {
     Text(SaidText),
 }
 
+impl SalonSaid {
+    /// Mails and texts are numbered together, in the order they left.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        match self {
+            SalonSaid::Mail(mail) => mail.number,
+            SalonSaid::Text(text) => text.number,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaidMail {
     pub number: u64,

@@ -44,10 +44,34 @@ pub struct Stage {
     /// Mails outside the outbox: sign-in links.
     pub shelf: post::Shelf,
     pub posted: Arc<post::PostCounts>,
+    /// Lets something happen before the next look at the rows.
+    pub between: Between,
     clock: Arc<Hand>,
     handed: Mutex<Vec<post::Mail>>,
     texts: Mutex<Vec<post::Text>>,
     folder: TempDir,
+}
+
+/// What is to happen before a look at the rows, in the thread that looks.
+#[derive(Clone, Default)]
+pub struct Between(Arc<Mutex<Option<web::BeforeRead>>>);
+
+impl Between {
+    pub fn set(&self, meddle: impl Fn() + Send + Sync + 'static) {
+        *self.0.lock().expect("no panic") = Some(Arc::new(meddle));
+    }
+
+    pub fn clear(&self) {
+        *self.0.lock().expect("no panic") = None;
+    }
+
+    fn told(&self) -> web::BeforeRead {
+        let between = self.clone();
+        Arc::new(move || {
+            let meddle = between.0.lock().expect("no panic").clone();
+            meddle.iter().for_each(|meddle| meddle());
+        })
+    }
 }
 
 pub struct Answer {
@@ -97,6 +121,8 @@ pub struct Props {
     pub google: Option<Arc<web::GoogleHouse>>,
     /// What the process before this one did; with it the house is a demo, whose clock can be moved.
     pub before: Option<fn(&Keeper)>,
+    /// The lists such a demo tells of; its messages go to the shelf.
+    pub story: Option<web::Story>,
 }
 
 impl Default for Props {
@@ -111,6 +137,7 @@ impl Default for Props {
             networks: herald::Networks::Public,
             google: None,
             before: None,
+            story: None,
             scribe: scribe::Scribe::nobody(),
         }
     }
@@ -128,10 +155,14 @@ impl Stage {
         let clock = Arc::new(Hand(AtomicI64::new(noon.as_millisecond())));
         let keeper = Keeper::start(Sqlite::open(&path).expect("a database"), clock.clone()).expect("a keeper");
         let keeper = Arc::new(keeper);
-        let readers = Readers::open(&path).expect("a reader");
+        let between = Between::default();
+        let readers = Readers::watched(&path, between.told()).expect("a reader");
+        let shelf = post::Shelf::default();
         let demo = props.before.map(|before| {
             before(&keeper);
-            demo(&clock, readers.with(|reader| reader.leased()).expect("a read"))
+            let left_behind = readers.with(|reader| reader.leased()).expect("a read");
+            let demo = demo(&clock, left_behind);
+            web::Demo { shelf: props.story.is_some().then(|| shelf.clone()), story: props.story, ..demo }
         });
         let ring = Arc::new(props.ring);
         let house = Arc::new(post::House {
@@ -144,7 +175,6 @@ impl Stage {
             secret: [7; 32],
         });
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        let shelf = post::Shelf::default();
         let transport = Arc::new(post::Transport::Shelf(shelf.clone()));
         let messenger = post::Messenger::new(transport, house.clone(), runtime.handle().clone());
         let posted = Arc::<post::PostCounts>::default();
@@ -196,6 +226,7 @@ impl Stage {
             house,
             shelf,
             posted,
+            between,
             clock,
             handed: Mutex::default(),
             texts: Mutex::default(),

@@ -47,10 +47,11 @@ pub(in crate::console) async fn changes(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Trouble> {
-    live::stream(&door, visitor.list()?).await
+    live::stream(&door, visitor.list()?, visitor.listener()).await
 }
 
 struct Glance {
+    view: DeskView,
     seen: Vec<look::Seen>,
     cards: Vec<Delivery>,
     requests: Vec<Request>,
@@ -62,24 +63,25 @@ struct Glance {
 
 /// Everything the page shows, as of one moment.
 pub(super) async fn page(door: &Door, visitor: &Visitor) -> Result<FrontPage, Trouble> {
-    let view = Arc::new(shell::desk_view(door, visitor).await?);
-    let (list, now, of) = (view.head.list, door.now(), view.clone());
-    let from = start_of_day(view.desk(), now);
+    let (list, now) = (visitor.list()?, door.now());
     let looked = door.readers.read(move |reader| {
+        let Some(view) = reader.view(list)?.and_then(DeskView::of) else { return Ok(None) };
+        let from = start_of_day(view.desk(), now);
         let seen = look::slots(reader, list, SlotsBy::From(from), None, limits::FRONT_SLOTS)?;
         let cards = reader.cards(list, limits::CARDS)?;
         let requests = reader.requests_waiting(list, limits::FRONT_REQUESTS)?;
         let requests_count = reader.requests_count(list)?;
-        let moves = moves::since(reader, list, of.desk(), from)?;
+        let moves = moves::since(reader, list, view.desk(), from)?;
         let problems = reader.problems(list, limits::TROUBLE_ROWS)?.len();
-        Ok(Glance { seen, cards, requests, requests_count, moves, problems, seq: reader.last_seq(list)? })
+        let seq = reader.last_seq(list)?;
+        Ok(Some(Glance { view, seen, cards, requests, requests_count, moves, problems, seq }))
     });
-    let glance = looked.await?;
-    Ok(drawn(visitor, &view, glance, now))
+    let glance = looked.await?.ok_or(Trouble::NotFound("There is no desk at this address."))?;
+    Ok(drawn(visitor, glance, now))
 }
 
-fn drawn(visitor: &Visitor, view: &DeskView, glance: Glance, now: Timestamp) -> FrontPage {
-    let desk = view.desk();
+fn drawn(visitor: &Visitor, glance: Glance, now: Timestamp) -> FrontPage {
+    let (view, desk) = (&glance.view, glance.view.desk());
     let all = glance.seen.iter().filter_map(|seen| words::card(seen, desk, &view.slug, now));
     let (earlier, coming): (Vec<SlotCard>, Vec<SlotCard>) = all.partition(|card| card.is_over);
     FrontPage {

@@ -49,7 +49,7 @@ pub use export::ListPages;
 pub use hooks::{BookingHooks, CalendarMemory, FeedBoard, FeedSeen, FeedState, HookRing, HookSecrets, Kept, LookUp};
 pub use letters::{Envelope, EnvelopeSender, EnvelopeWay, Letters, NotNow, TakenLetter, TakenMail};
 pub use quill::Quill;
-pub use readers::{BeforeRead, Readers};
+pub use readers::{BeforeRead, ReadLength, Readers};
 pub use requests::{Attachment, ReadPaper, Source};
 pub use serve::{serve, serve_hello};
 pub use sheets::{GoogleHouse, SheetLook, SheetRequests, SheetSeen, SheetSettings, VersionView};

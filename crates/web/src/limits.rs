@@ -39,6 +39,9 @@ pub const MAILS_AT_ONCE: usize = 6;
 /// Read-only connections at once: more than that only queue on the same two disks and cores.
 pub const READERS: usize = 4;
 
+/// Long looks (questions, exports, the past) under way or waiting: more would wait longer than anybody does.
+pub const LONG_LOOKS: usize = 16;
+
 /// Connections at once; further ones wait in the listen queue.
 pub const CONNECTIONS: usize = 8_000;
 

@@ -93,10 +93,12 @@ mod import_page;
 mod letters;
 #[path = "doors/line_page.rs"]
 mod line_page;
-#[path = "doors/live_pages.rs"]
-mod live_pages;
 #[path = "doors/links.rs"]
 mod links_pages;
+#[path = "doors/live_pages.rs"]
+mod live_pages;
+#[path = "doors/long_looks.rs"]
+mod long_looks;
 #[path = "doors/other_sites.rs"]
 mod other_sites;
 #[path = "doors/register.rs"]

@@ -58,7 +58,7 @@ pub(crate) async fn ask(door: &Arc<Door>, who: Actor, view: &ListView, text: &st
 
 async fn look_up(door: &Arc<Door>, view: &ListView, asked: &Asked, now: Timestamp) -> Result<Answered, Trouble> {
     let (list, asked) = (view.head.list, asked.clone());
-    let looked = door.readers.read(move |reader| {
+    let looked = door.readers.read_long(move |reader| {
         // The numbers as of the same moment as everything else that is read.
         let Some(view) = reader.view(list)? else { return Ok(None) };
         answer(&mut Place { reader, view: &view, now }, &asked).map(Some)

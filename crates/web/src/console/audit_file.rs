@@ -27,7 +27,7 @@ async fn write(readers: Readers, list: ListId, send: &Pieces) -> io::Result<()> 
     let mut sheet = SheetWriter::new(SheetFormat::Csv, HEADINGS)?;
     let mut after = 0;
     loop {
-        let rows = readers.read(move |reader| reader.audit(list, after, limits::DOWNLOAD_ROWS)).await;
+        let rows = readers.read_on(move |reader| reader.audit(list, after, limits::DOWNLOAD_ROWS)).await;
         let rows = rows.map_err(|trouble| io::Error::other(format!("{trouble:?}")))?;
         let whole = rows.len() < limits::DOWNLOAD_ROWS;
         after = rows.last().map_or(after, |last| last.seq);

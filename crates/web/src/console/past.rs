@@ -27,7 +27,7 @@ impl Past {
             return Ok(Some(known.then.clone()));
         }
         *kept = None;
-        let Some(then) = readers.read(move |reader| reader.as_of(list, at, limits::FOLDED)).await? else {
+        let Some(then) = readers.read_long(move |reader| reader.as_of(list, at, limits::FOLDED)).await? else {
             return Ok(None);
         };
         let then = Arc::new(then);

@@ -23,7 +23,7 @@ pub(crate) async fn list(
 ) -> Result<Response, Trouble> {
     let name = format!("{name}.{}", format.word());
     let state = state.map(str::to_string);
-    let begun = door.readers.read(move |reader| ListPages::start(reader, list, format, state.as_deref())).await?;
+    let begun = door.readers.read_long(move |reader| ListPages::start(reader, list, format, state.as_deref())).await?;
     let pages = begun.ok_or(Trouble::Refused(Refusal::NoSuchList))??;
     let (send, body) = streamed();
     tokio::spawn(send_all(door.clone(), pages, send));
@@ -45,7 +45,7 @@ pub(crate) fn file(name: &str, format: SheetFormat, body: Body) -> Response {
 /// A list that cannot be read to its end breaks off, so that half of it never passes for the whole.
 async fn send_all(door: Arc<Door>, mut pages: ListPages, send: Pieces) {
     loop {
-        let read = door.readers.read(move |reader| {
+        let read = door.readers.read_on(move |reader| {
             let octets = pages.next(reader)?;
             Ok((pages, octets))
         });

@@ -116,7 +116,7 @@ fn is_true_of(stage: &Stage, path: &str, cookie: &str, comer: &Comer) {
     for gap in 0..12 {
         let (looks, meddler) = (Arc::new(AtomicUsize::new(0)), comer.clone());
         let counted = looks.clone();
-        stage.between.set(move || {
+        stage.between.set(move |_| {
             if counted.fetch_add(1, Ordering::SeqCst) == gap {
                 meddler.comes();
             }
@@ -204,7 +204,7 @@ fn a_change_between_two_looks_is_told_to_who_began_to_watch_meanwhile() {
         let (go_on, gate) = std::sync::mpsc::channel::<()>();
         let waits = Mutex::new(Some((reached, gate)));
         // The next one who looks is the one who looks for all.
-        stage.between.set(move || {
+        stage.between.set(move |_| {
             let first = waits.lock().expect("no panic").take();
             if let Some((reached, gate)) = first {
                 reached.send(()).expect("somebody waits");

@@ -57,7 +57,7 @@ pub struct Stage {
 pub struct Between(Arc<Mutex<Option<web::BeforeRead>>>);
 
 impl Between {
-    pub fn set(&self, meddle: impl Fn() + Send + Sync + 'static) {
+    pub fn set(&self, meddle: impl Fn(web::ReadLength) + Send + Sync + 'static) {
         *self.0.lock().expect("no panic") = Some(Arc::new(meddle));
     }
 
@@ -67,9 +67,9 @@ impl Between {
 
     fn told(&self) -> web::BeforeRead {
         let between = self.clone();
-        Arc::new(move || {
+        Arc::new(move |length| {
             let meddle = between.0.lock().expect("no panic").clone();
-            meddle.iter().for_each(|meddle| meddle());
+            meddle.iter().for_each(|meddle| meddle(length));
         })
     }
 }

@@ -28,7 +28,7 @@ pub(crate) async fn show(
     let this = MonthName::of(&desk.zone, now);
     let wanted = wanted(&Query::read(query.as_deref()), this)?;
     let (from, until) = wanted.span(&desk.zone);
-    let seen = door.readers.read(move |reader| {
+    let seen = door.readers.read_long(move |reader| {
         let outcomes = reader.outcomes(list, from, until)?;
         let open = reader.slots_by(list, SlotsBy::From(now), Some(PlaceState::Open), COUNTED)?.len();
         Ok((outcomes, reader.last_night(list)?, open, reader.cards(list, COUNTED)?.len()))

@@ -276,10 +276,10 @@ pub enum Act {
     RemoveHost {
         host: HostId,
     },
-    /// By a link that names how often they had signed in; `hash` is that of the new cookie.
+    /// By a link of this generation of theirs; `hash` is that of the new cookie.
     SignIn {
         host: HostId,
-        sign_ins: u32,
+        generation: u32,
         hash: String,
     },
     SignOut {

@@ -28,8 +28,8 @@ pub(crate) fn decide(snapshot: &Snapshot, act: &Act, now: Timestamp) -> Option<V
     if let Act::RemoveHost { .. } = act {
         return or_nobody(known.map(|known| remove(snapshot, known, now)));
     }
-    if let Act::SignIn { sign_ins, hash, .. } = act {
-        return or_nobody(known.map(|known| sign_in(snapshot, known, *sign_ins, hash, now)));
+    if let Act::SignIn { generation, hash, .. } = act {
+        return or_nobody(known.map(|known| sign_in(snapshot, known, *generation, hash, now)));
     }
     if let Act::SignOutEverywhere { .. } = act {
         return or_nobody(known.map(sign_out_everywhere));
@@ -91,12 +91,12 @@ fn remove(snapshot: &Snapshot, known: &Host, now: Timestamp) -> Verdict {
     moved("host_removed", Some(known), Host { removed_at: Some(now), epoch: known.epoch + 1, ..known.clone() })
 }
 
-/// A link works once: it names how often they had signed in when it was made.
-fn sign_in(snapshot: &Snapshot, known: &Host, sign_ins: u32, hash: &str, now: Timestamp) -> Verdict {
+/// A link works once, and not after its host has signed out everywhere.
+fn sign_in(snapshot: &Snapshot, known: &Host, generation: u32, hash: &str, now: Timestamp) -> Verdict {
     if known.removed_at.is_some() {
         return refused(Refusal::NoSuchHost);
     }
-    if known.sign_ins != sign_ins {
+    if known.link_generation() != generation {
         return refused(Refusal::SignInUsed);
     }
     let session = Session {

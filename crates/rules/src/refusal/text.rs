@@ -94,7 +94,7 @@ impl Refusal {
                     .to_string()
             }
             Refusal::LastOwner => "This is the last owner. Please make somebody else an owner first.".to_string(),
-            Refusal::SignInUsed => "This sign-in link was used already. Please ask for a new one.".to_string(),
+            Refusal::SignInUsed => "This sign-in link does not work any more. Please ask for a new one.".to_string(),
             Refusal::NoteShape { most } => {
                 format!("A note may have at most {most} characters, none of them invisible.")
             }

@@ -27,15 +27,23 @@ pub struct Host {
     pub id: HostId,
     pub rev: u32,
     pub role: HouseRole,
-    /// How often they have signed in; a sign-in link names this number, so it works once.
+    /// How often they have signed in.
     pub sign_ins: u32,
-    /// Grows when they sign out everywhere; sessions of an earlier epoch are over.
+    /// Grows when they sign out everywhere; sessions and sign-in links of an earlier epoch are over.
     pub epoch: u32,
     pub made_at: Timestamp,
     pub removed_at: Option<Timestamp>,
     pub email: Option<Email>,
     /// What a new event of theirs starts from.
     pub usual: Option<Arc<Settings>>,
+}
+
+impl Host {
+    /// What a sign-in link names: it grows with each sign-in, so that a link works once, and when they sign out everywhere.
+    #[must_use]
+    pub fn link_generation(&self) -> u32 {
+        self.sign_ins.wrapping_add(self.epoch)
+    }
 }
 
 /// What one host may do with one list; None once it was taken back.

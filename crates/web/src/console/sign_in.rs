@@ -87,7 +87,7 @@ pub(crate) fn link_for(door: &Door, host: &Host) -> Result<String, Trouble> {
 /// The same for `usher host link`, which has no door.
 #[must_use]
 pub fn sign_in_link(host: &Host, expires_at_seconds: i64) -> Link {
-    let (purpose, entry, generation) = (Purpose::SignIn, host.id.0, host.sign_ins);
+    let (purpose, entry, generation) = (Purpose::SignIn, host.id.0, host.link_generation());
     Link { purpose, list: 0, entry, place: 0, seq: 0, generation, expires_at_seconds }
 }
 
@@ -100,7 +100,7 @@ pub(super) async fn show_link(
         Some(link) => {
             let host = door.readers.read(move |reader| reader.host(HostId(link.entry))).await?;
             let host = host.filter(|host| host.removed_at.is_none()).ok_or(MAY_NOT)?;
-            if host.sign_ins == link.generation { LinkState::Fresh } else { LinkState::Used }
+            if host.link_generation() == link.generation { LinkState::Fresh } else { LinkState::Used }
         }
     };
     Ok(Html(SignInLinkPage { token, state }.render()))
@@ -139,10 +139,10 @@ pub(super) async fn enter(
 }
 
 /// A new session for this browser.
-async fn let_in(door: &Door, host: HostId, sign_ins: u32, to: &str) -> Result<Result<Response, Refusal>, Trouble> {
+async fn let_in(door: &Door, host: HostId, generation: u32, to: &str) -> Result<Result<Response, Refusal>, Trouble> {
     let secret = visitor::secret()?;
     let hash = visitor::hash(&secret);
-    if let Err(refusal) = door.ask(Actor::Host(host.0), ListId::HOUSE, Act::SignIn { host, sign_ins, hash }).await? {
+    if let Err(refusal) = door.ask(Actor::Host(host.0), ListId::HOUSE, Act::SignIn { host, generation, hash }).await? {
         return Ok(Err(refusal));
     }
     let (set, forget) = (visitor::set_cookie(door, &secret)?, wanted::forget(door)?);
@@ -154,7 +154,7 @@ async fn let_in(door: &Door, host: HostId, sign_ins: u32, to: &str) -> Result<Re
 pub(crate) async fn as_owner(door: &Door, to: &str) -> Result<Response, Trouble> {
     let hosts = door.readers.read(|reader| reader.hosts()).await?;
     let owner = hosts.iter().find(|host| host.role == HouseRole::Owner && host.removed_at.is_none()).ok_or(MAY_NOT)?;
-    let_in(door, owner.id, owner.sign_ins, to).await?.map_err(Trouble::Refused)
+    let_in(door, owner.id, owner.link_generation(), to).await?.map_err(Trouble::Refused)
 }
 
 pub(super) async fn leave(

@@ -76,8 +76,8 @@ fn a_link_signs_in_once() {
     assert_eq!(first.location(), "/console");
     assert!(first.header("set-cookie").contains("HttpOnly; SameSite=Lax; Secure"), "{:?}", first.headers);
     assert!(first.header("set-cookie").starts_with("__Host-usher="));
-    stage.form(&link, "").says("This link was used already.");
-    stage.get(&link).says("This link was used already.");
+    stage.form(&link, "").says("This link does not work any more.");
+    stage.get(&link).says("This link does not work any more.");
 }
 
 #[test]

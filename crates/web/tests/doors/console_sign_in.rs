@@ -71,6 +71,21 @@ fn nobody_is_sent_to_another_site_after_signing_in() {
     }
 }
 
+/// A link in a mailbox that somebody else reads is one more place where a host is signed in.
+#[test]
+fn signing_out_everywhere_ends_links_that_were_not_used() {
+    let stage = Stage::open();
+    let session = stage.sign_in("hannah", HouseRole::Owner);
+    stage.form("/console/sign-in", "email=hannah%40example.org").says("a link is on its way");
+    let unused = mailed(&stage);
+    assert_eq!(press(&stage, "/console/sign-out-everywhere", &session).location(), "/console/sign-in");
+    stage.get(&unused).says("This link does not work any more.");
+    press(&stage, &unused, "").says("This link does not work any more.").never_says("<button");
+    // A new one works.
+    stage.form("/console/sign-in", "email=hannah%40example.org");
+    assert_eq!(press(&stage, &mailed(&stage), "").location(), "/console");
+}
+
 #[test]
 fn a_mailbox_is_not_flooded_from_many_addresses_and_nobody_can_tell() {
     let stage = Stage::open();

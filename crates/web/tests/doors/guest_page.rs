@@ -20,7 +20,7 @@ impl<'a> Signed<'a> {
         let Reply::Host { host, .. } = reply else { panic!("no host: {reply:?}") };
         let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(who.as_bytes()));
         run(Act::GrantRole { host, list, role: Some(role) });
-        run(Act::SignIn { host: HostId(host.0), sign_ins: 0, hash });
+        run(Act::SignIn { host: HostId(host.0), generation: 0, hash });
         Signed { stage, cookie: format!("__Host-usher={who}") }
     }
 

@@ -30,7 +30,7 @@ impl Console {
         let email = Email::parse(&format!("{who}@example.org")).expect("an address");
         let host = self.host(Act::AddHost { email, role: HouseRole::Member });
         let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(who.as_bytes()));
-        self.host(Act::SignIn { host, sign_ins: 0, hash });
+        self.host(Act::SignIn { host, generation: 0, hash });
         self.host(Act::GrantRole { host, list: self.list, role });
         host
     }
@@ -189,7 +189,7 @@ fn every_mail_has_its_page_in_every_language() {
     let email = Email::parse("olga@example.org").expect("an address");
     let host = console.host(Act::AddHost { email, role: HouseRole::Owner });
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(b"olga"));
-    console.host(Act::SignIn { host, sign_ins: 0, hash });
+    console.host(Act::SignIn { host, generation: 0, hash });
     for language in Language::ALL {
         let base = format!("/console/e/dinner-{}/wording", language.word());
         let list = console.get("olga", &base);

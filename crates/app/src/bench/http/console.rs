@@ -98,7 +98,7 @@ pub(crate) fn sign_in(path: &Path) -> Result<(), String> {
         return Err("a host was not let in".to_string());
     };
     let hash = HEXLOWER.encode(&Sha256::digest(SECRET.as_bytes()));
-    let Reply::Host { .. } = run(Act::SignIn { host, sign_ins: 0, hash })? else {
+    let Reply::Host { .. } = run(Act::SignIn { host, generation: 0, hash })? else {
         return Err("a host could not sign in".to_string());
     };
     Ok(())

@@ -44,7 +44,7 @@ impl SignInLinkPage {
     fn title(&self) -> &'static str {
         match self.state {
             LinkState::Fresh => "Welcome.",
-            LinkState::Used => "This link was used already.",
+            LinkState::Used => "This link does not work any more.",
             LinkState::Expired => "This link is too old.",
         }
     }
@@ -53,7 +53,8 @@ impl SignInLinkPage {
         match self.state {
             LinkState::Fresh => "This button signs you in here, in this browser. It works once.",
             LinkState::Used => {
-                "Every link works once. If that was not you, sign in with a new one and choose Sign out everywhere."
+                "Every link works once, and signing out everywhere ends it too. If you did neither, sign in with a new one \
+                 and choose Sign out everywhere."
             }
             LinkState::Expired => {
                 "A sign-in link works for a short time only. Ask for a new one, and use it while it is fresh."

@@ -39,21 +39,21 @@ impl Limiter {
         if used.len() >= limits::ADDRESSES {
             forget(&mut used, now);
         }
-        let until = used.entry(network(address)).or_insert(now);
-        let next = (*until).max(now) + self.cost;
-        let over = next - now - self.burst;
-        if over > 0 {
-            return Err(u64::try_from(over).unwrap_or(0).div_ceil(1_000_000));
-        }
-        *until = next;
+        let (household, site) = networks(address);
+        let next = self.after_one(&used, household, self.cost, now)?;
+        let of_site = match site {
+            Some(site) => Some((site, self.after_one(&used, site, (self.cost / limits::SITE_ACTS).max(1), now)?)),
+            None => None,
+        };
+        used.insert(household, next);
+        used.extend(of_site);
         Ok(())
     }
 
-    /// Whether this address has run out, without taking anything.
-    pub fn is_spent(&self, address: IpAddr, now: Timestamp) -> bool {
-        let now = now.as_microsecond();
-        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        used.get(&network(address)).is_some_and(|until| *until + self.cost - now > self.burst)
+    fn after_one(&self, used: &HashMap<IpAddr, i64>, network: IpAddr, cost: i64, now: i64) -> Result<i64, u64> {
+        let next = used.get(&network).copied().unwrap_or(now).max(now) + cost;
+        let over = next - now - self.burst;
+        if over > 0 { Err(u64::try_from(over).unwrap_or(0).div_ceil(1_000_000)) } else { Ok(next) }
     }
 }
 
@@ -68,17 +68,17 @@ fn forget(used: &mut HashMap<IpAddr, i64>, now: i64) {
     }
 }
 
-/// One household has a whole /64 of IPv6.
-fn network(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(long) => match long.to_ipv4_mapped() {
-            Some(short) => IpAddr::V4(short),
-            None => {
-                let [a, b, c, d, ..] = long.segments();
-                IpAddr::from([a, b, c, d, 0, 0, 0, 0])
-            }
-        },
+/// The network an address counts for, and the larger one around it. One household has a whole /64 of IPv6; who rents a
+/// server easily has a /48.
+pub(crate) fn networks(address: IpAddr) -> (IpAddr, Option<IpAddr>) {
+    match address.to_canonical() {
+        short @ IpAddr::V4(_) => (short, None),
+        IpAddr::V6(long) => {
+            let [a, b, c, d, ..] = long.segments();
+            // Under an address no household has. Only the internet's own (2000::/3) have one: hosts are counted by others.
+            let site = (a >> 13 == 1).then(|| IpAddr::from([a, b, c, 0, 0, 0, 0, 48]));
+            (IpAddr::from([a, b, c, d, 0, 0, 0, 0]), site)
+        }
     }
 }
 
@@ -101,7 +101,6 @@ mod tests {
         let room = address("203.0.113.7");
         assert!((0..100).all(|_| limiter.take(room, at(0)).is_ok()));
         assert_eq!(limiter.take(room, at(0)), Err(1));
-        assert!(limiter.is_spent(room, at(0)));
         assert_eq!(limiter.take(room, at(1)), Ok(()));
         assert_eq!(limiter.take(address("203.0.113.8"), at(1)), Ok(()));
     }
@@ -130,6 +129,28 @@ mod tests {
         assert_eq!(limiter.take(address("2001:db8:1:3::1"), at(0)), Ok(()));
         assert_eq!(limiter.take(address("192.0.2.1"), at(0)), Ok(()));
         assert!(limiter.take(address("::ffff:192.0.2.1"), at(0)).is_err());
+    }
+
+    /// Whoever has a /48 has 65,536 households.
+    #[test]
+    fn a_site_of_ipv6_may_do_more_than_a_household_and_not_everything() {
+        let limiter = Limiter::new(60, 10);
+        let household = |number: u16| IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 1]);
+        let taken = (0..1_000).filter(|number| limiter.take(household(*number), at(0)).is_ok()).count();
+        assert_eq!(taken, 160);
+        assert_eq!(limiter.take(household(2_000), at(0)), Err(1));
+        assert_eq!(limiter.take(address("2001:db8:2::1"), at(0)), Ok(()), "the site beside it");
+        let again = (0..1_000).filter(|number| limiter.take(household(*number), at(1)).is_ok()).count();
+        assert_eq!(again, 16, "and it comes back as quickly as for sixteen households");
+    }
+
+    #[test]
+    fn what_a_site_may_not_do_is_not_taken_from_a_household() {
+        let limiter = Limiter::new(60, 1);
+        let household = |number: u16| IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 1]);
+        assert!((0..16).all(|number| limiter.take(household(number), at(0)).is_ok()));
+        assert!(limiter.take(household(99), at(0)).is_err());
+        assert_eq!(limiter.take(household(99), at(1)), Ok(()));
     }
 
     #[test]

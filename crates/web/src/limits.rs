@@ -57,6 +57,10 @@ pub const CLOSING_TIME: Duration = Duration::from_secs(10);
 /// Client addresses remembered by a limiter; the oldest half is forgotten when it is full.
 pub const ADDRESSES: usize = 20_000;
 
+/// A whole site of IPv6 (a /48) may do so many times as much as one household (a /64) in it: some providers have thousands of
+/// telephones in one.
+pub const SITE_ACTS: i64 = 16;
+
 /// How long a sign-up's receipt page can be looked at, in seconds.
 pub const RECEIPT_SECONDS: i64 = 24 * 60 * 60;
 

@@ -83,6 +83,19 @@ fn a_key_for_one_list_opens_no_other() {
     assert_eq!(by_entry.status, StatusCode::NOT_FOUND);
 }
 
+/// One office, one address: a colleague's old script must not lock the till out.
+#[test]
+fn bad_keys_never_lock_out_a_good_one() {
+    let stage = Stage::open();
+    let good = stage.token(TokenScope::Read, None);
+    let bad = |number: usize| stage.call(Method::GET, "/events", &format!("usher_bad_{number}"), "").status;
+    let statuses: Vec<StatusCode> = (0..40).map(bad).collect();
+    assert_eq!(statuses[29], StatusCode::UNAUTHORIZED);
+    assert_eq!(statuses[30..], [StatusCode::TOO_MANY_REQUESTS; 10], "guessing is slowed");
+    assert_eq!(stage.call(Method::GET, "/events", &good, "").status, StatusCode::OK);
+    assert_eq!(stage.call(Method::GET, "/events", "usher_worse", "").status, StatusCode::TOO_MANY_REQUESTS);
+}
+
 #[test]
 fn keys_are_made_listed_and_revoked() {
     let stage = Stage::open();

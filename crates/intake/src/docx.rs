@@ -74,7 +74,8 @@ fn bad(bad: BadSheet) -> BadDocx {
         | BadSheet::NoWorkbook
         | BadSheet::OldOrLocked
         | BadSheet::TooMuchText
-        | BadSheet::NotUtf8 => BadDocx::Damaged,
+        | BadSheet::NotUtf8
+        | BadSheet::FarBelow => BadDocx::Damaged,
     }
 }
 

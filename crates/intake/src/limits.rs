@@ -59,6 +59,9 @@ pub const UNPACKED_OCTETS: u64 = 64 * 1024 * 1024;
 /// Octets of a workbook's shared texts that are kept while it is read.
 pub const STRINGS_OCTETS: usize = 16 * 1024 * 1024;
 
+/// Lines of a sheet, empty ones between the rows counted: every other one may be empty.
+pub const SHEET_LINES: usize = 2 * IMPORT_ROWS;
+
 /// Columns looked at in the header of a sheet: event tools export fifty, none exports five hundred.
 pub const SHEET_COLUMNS: usize = 500;
 

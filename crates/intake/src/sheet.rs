@@ -54,6 +54,8 @@ pub(crate) enum BadSheet {
     /// Small as a file, huge when unpacked.
     Unpacks,
     TooMuchText,
+    /// Something stands below the last line that is read.
+    FarBelow,
 }
 
 impl BadSheet {
@@ -70,6 +72,10 @@ impl BadSheet {
             BadSheet::Unpacks => "This .xlsx file unpacks to far more than a guest list. Please save the list alone.",
             BadSheet::TooMuchText => {
                 "There is too much text in this sheet. Please delete the columns that are not needed, or split the list."
+            }
+            BadSheet::FarBelow => {
+                "Something stands below row 20,000 of this sheet, far from the list. Please delete what is there, and the \
+                 empty rows above it, and choose the file again."
             }
         }
     }

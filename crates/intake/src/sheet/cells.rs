@@ -5,9 +5,8 @@ use super::BadSheet;
 use super::csv_text::put_cell;
 use crate::limits;
 
-/// Rows a spreadsheet can have at all, and columns.
+/// Rows a spreadsheet can have at all.
 const LAST_LINE: usize = 1_048_576;
-const LAST_COLUMN: usize = 16_384;
 
 /// The letters of a cell or a shared string: those inside `v` and `t`, without the reading aids of Japanese names.
 #[derive(Default)]
@@ -112,6 +111,8 @@ pub(super) struct Lines {
     column: usize,
     row: Vec<String>,
     rows: usize,
+    /// Octets of all cells so far.
+    octets: usize,
 }
 
 impl Lines {
@@ -131,15 +132,21 @@ impl Lines {
         self.column = if number == 0 { self.column + 1 } else { number };
     }
 
-    pub fn cell(&mut self, value: String) {
+    /// Every cell counts, also one that is written over or not looked at: a few octets may stand for a long text.
+    pub fn cell(&mut self, value: String) -> Result<(), BadSheet> {
+        self.octets += value.len();
+        if self.octets > limits::IMPORT_OCTETS {
+            return Err(BadSheet::TooMuchText);
+        }
         let at = self.column.saturating_sub(1);
-        if value.trim().is_empty() || at >= limits::SHEET_COLUMNS.min(LAST_COLUMN) {
-            return;
+        if value.trim().is_empty() || at >= limits::SHEET_COLUMNS {
+            return Ok(());
         }
         if self.row.len() <= at {
             self.row.resize(at + 1, String::new());
         }
         self.row[at] = value;
+        Ok(())
     }
 
     /// True when there are more rows than an import may have: the rest changes nothing.
@@ -147,8 +154,10 @@ impl Lines {
         if self.row.is_empty() {
             return Ok(false);
         }
-        if self.line > LAST_LINE {
-            return Err(BadSheet::Damaged);
+        match self.line {
+            ..=limits::SHEET_LINES => {}
+            ..=LAST_LINE => return Err(BadSheet::FarBelow),
+            _no_such_line => return Err(BadSheet::Damaged),
         }
         while self.written + 1 < self.line {
             self.out.push(b'\n');

@@ -128,7 +128,7 @@ impl Book<'_> {
                 Piece::Close(name) => match name.as_str() {
                     "row" if lines.end_row()? => return lines.text(),
                     "row" => {}
-                    "c" => lines.cell(value(&kind, &take.finish(), strings)),
+                    "c" => lines.cell(value(&kind, &take.finish(), strings))?,
                     "sheetData" => return lines.text(),
                     other => take.close(other),
                 },

@@ -98,6 +98,52 @@ fn a_small_file_that_unpacks_to_a_huge_one() {
     check("<sst/>", &format!("<sheetData>{wide}</sheetData>"), "");
 }
 
+/// One cell in the last corner of a sheet is a slip of the hand, and no reason to make a million lines.
+#[test]
+fn a_cell_far_below_the_list_is_told() {
+    let cell = "<c t=\"str\"><v>x</v></c>";
+    let sheet = |line: usize| format!("<sheetData><row>{cell}</row><row r=\"{line}\">{cell}</row></sheetData>");
+    for line in [limits::SHEET_LINES + 1, 100_000, 1_048_576] {
+        bad(&book("<sst/>", &sheet(line)), BadSheet::FarBelow);
+    }
+    let read = text(&book("<sst/>", &sheet(limits::SHEET_LINES))).expect("a workbook");
+    assert_eq!(read.text.lines().count(), limits::SHEET_LINES);
+    // Rows that hold nothing say nothing, however many they are.
+    check("<sst/>", &format!("<sheetData><row>{cell}</row><row r=\"1048576\"><c/></row></sheetData>"), "\"x\"\n");
+    check(
+        "<sst/>",
+        &format!("<sheetData><row>{cell}<c r=\"XFD1\" t=\"str\"><v>x</v></c></row></sheetData>"),
+        "\"x\"\n",
+    );
+}
+
+/// A cell of a few octets may stand for a text of megabytes.
+#[test]
+fn one_long_text_in_many_cells_stops_at_the_limit() {
+    let strings = format!("<sst><si><t>{}</t></si></sst>", "x".repeat(1024 * 1024));
+    let columns = (0..500).map(column).map(|column| format!("<c r=\"{column}1\" t=\"s\"><v>0</v></c>"));
+    bad(
+        &book(&strings, &format!("<sheetData><row>{}</row></sheetData>", columns.collect::<String>())),
+        BadSheet::TooMuchText,
+    );
+    // The same cell again and again, also one that is not looked at.
+    for cell in ["A1", "XFD1"] {
+        let again = format!("<c r=\"{cell}\" t=\"s\"><v>0</v></c>").repeat(200_000);
+        let began = std::time::Instant::now();
+        bad(&book(&strings, &format!("<sheetData><row>{again}</row></sheetData>")), BadSheet::TooMuchText);
+        assert!(began.elapsed().as_secs() < 20, "{cell}: {:?}", began.elapsed());
+    }
+}
+
+/// 0 is A, 26 is AA.
+fn column(number: u32) -> String {
+    let letter = |number: u32| char::from_u32(u32::from(b'A') + number).expect("a letter");
+    match number {
+        0..26 => letter(number).to_string(),
+        _ => format!("{}{}", letter(number / 26 - 1), letter(number % 26)),
+    }
+}
+
 #[test]
 fn rows_beyond_what_an_import_takes_are_not_read() {
     let rows = "<row><c t=\"str\"><v>x</v></c></row>".repeat(30_000);

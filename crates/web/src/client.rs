@@ -20,7 +20,7 @@ impl Proxies {
         Proxies(networks)
     }
 
-    fn holds(&self, address: IpAddr) -> bool {
+    pub(crate) fn holds(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|(network, bits)| within(address, network.to_canonical(), *bits))
     }

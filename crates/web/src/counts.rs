@@ -21,6 +21,7 @@ pub(crate) struct Counts {
     pub bounces: Counter,
     pub deliveries: Counter,
     pub bad_deliveries: Counter,
+    pub turned_away: Counter,
 }
 
 /// What is read at the moment of asking.
@@ -51,6 +52,7 @@ impl Counts {
             ("bounce_reports", "Bounces and complaints taken in by the hooks", &self.bounces),
             ("booking_deliveries", "Deliveries of booking tools with a good signature", &self.deliveries),
             ("bad_booking_deliveries", "Deliveries of booking tools with a bad signature", &self.bad_deliveries),
+            ("connections_turned_away", "Connections beyond the share of one network", &self.turned_away),
         ];
         for (name, help, counter) in counters {
             registry.register(name, help, counter.clone());

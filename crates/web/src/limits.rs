@@ -45,11 +45,19 @@ pub const LONG_LOOKS: usize = 16;
 /// Connections at once; further ones wait in the listen queue.
 pub const CONNECTIONS: usize = 8_000;
 
+/// Of those, from one address or one household of IPv6 (a /64): a hundred browsers behind one Wi-Fi, each with all six it
+/// opens. A whole site of IPv6 (a /48) has so many times as many.
+pub const CONNECTIONS_OF_ONE: usize = 600;
+pub const SITE_CONNECTIONS: usize = 4;
+
 /// A client that sends its header more slowly than this is not a browser.
 pub const HEADER_TIME: Duration = Duration::from_secs(15);
 
 /// The whole body must be here by then.
 pub const BODY_TIME: Duration = Duration::from_secs(30);
+
+/// A client that takes nothing of its answer for so long does not read.
+pub const WRITE_TIME: Duration = Duration::from_secs(30);
 
 /// How long open requests may finish when the house closes.
 pub const CLOSING_TIME: Duration = Duration::from_secs(10);

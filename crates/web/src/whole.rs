@@ -8,7 +8,7 @@ use crate::door::Door;
 use crate::{headers, log};
 use axum::Router;
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::{Request, header};
 use axum::response::{IntoResponse, Response};
 use std::any::Any;
 use std::net::SocketAddr;
@@ -38,7 +38,11 @@ impl Whole {
         let (machine, path) = (is_for_machines(request.uri().path()), log::Path::of(request.uri().path()));
         let is_console = ["/console/", "/desk/"].iter().any(|pages| request.uri().path().starts_with(pages));
         request.extensions_mut().insert(Peer(peer));
-        let response = guarded(self.router.clone().oneshot(request)).await;
+        let response = match request.headers().get_all(header::HOST).iter().nth(1) {
+            None => guarded(self.router.clone().oneshot(request)).await,
+            // Proxy and house might each believe another one (RFC 9112, 3.2).
+            Some(_second) => Trouble::BadBody("A request names one Host.".to_string()).into_response(),
+        };
         let back = if is_console { Some(("/console", "To your events")) } else { None };
         let response = if machine || wants == Wants::Json { response } else { for_people(response, back) };
         log::line(&method, &path, response.status().as_u16(), began);

@@ -91,6 +91,18 @@ fn futures_of_nothing() -> impl futures_core::Stream<Item = Result<Bytes, std::i
 }
 
 #[test]
+fn a_request_with_two_hosts_is_refused() {
+    let stage = Stage::open();
+    stage.event("dinner", stage.dinner(5));
+    for (path, says) in [("/e/dinner", "<h1"), ("/api/v1/events", "\"status\":400"), ("/healthz", "one Host")] {
+        let answer = stage.ask(request(Method::GET, path, &[("host", "evil.example")], ""));
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{path}");
+        answer.says(says).says("one Host");
+    }
+    assert_eq!(stage.get("/e/dinner").status, StatusCode::OK);
+}
+
+#[test]
 fn odd_addresses_and_methods() {
     let stage = Stage::open();
     stage.event("dinner", stage.dinner(5));

@@ -40,6 +40,18 @@ fn every_page_says_the_same_to_the_browser() {
     assert!(asset.header("cache-control").contains("immutable"));
 }
 
+/// Links are secrets: a browser that was here once must not ask without TLS.
+#[test]
+fn the_proxies_we_ship_insist_on_tls() {
+    for (name, file) in [
+        ("Caddyfile", include_str!("../../../../deploy/Caddyfile")),
+        ("nginx.conf", include_str!("../../../../deploy/nginx.conf")),
+    ] {
+        let line = file.lines().find(|line| line.contains("Strict-Transport-Security") && !line.trim().starts_with('#'));
+        assert!(line.is_some_and(|line| line.contains("max-age=31536000")), "{name}");
+    }
+}
+
 #[test]
 fn no_clock_to_move_without_the_demo() {
     let stage = Stage::open();

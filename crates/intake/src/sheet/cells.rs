@@ -154,10 +154,11 @@ impl Lines {
         if self.row.is_empty() {
             return Ok(false);
         }
-        match self.line {
-            ..=limits::SHEET_LINES => {}
-            ..=LAST_LINE => return Err(BadSheet::FarBelow),
-            _no_such_line => return Err(BadSheet::Damaged),
+        if self.line > LAST_LINE {
+            return Err(BadSheet::Damaged);
+        }
+        if self.line > limits::SHEET_LINES {
+            return Err(BadSheet::FarBelow);
         }
         while self.written + 1 < self.line {
             self.out.push(b'\n');

@@ -43,10 +43,13 @@ pub(super) fn version(seq: u64, newest_message: u64, next: Option<Timestamp>, no
 /// Everything the page shows of the rows, as of one moment.
 struct Looked {
     view: EventView,
-    rows: Vec<(Entry, Option<Offer>, Option<u64>)>,
+    rows: Vec<DemoRow>,
     next: Option<Timestamp>,
     seq: u64,
 }
+
+/// Somebody, the offer they hold, and where they stand in line.
+type DemoRow = (Entry, Option<Offer>, Option<u64>);
 
 impl Looked {
     fn read(reader: &mut SqliteReader, list: ListId) -> Result<Option<Looked>, StoreError> {
@@ -93,7 +96,7 @@ pub(super) async fn moment(door: &Door, at: Timestamp) -> Result<String, Trouble
 }
 
 /// Offers first, then the line, then the seated, then who left.
-fn people(reader: &mut SqliteReader, list: ListId) -> Result<Vec<(Entry, Option<Offer>, Option<u64>)>, StoreError> {
+fn people(reader: &mut SqliteReader, list: ListId) -> Result<Vec<DemoRow>, StoreError> {
     let mut rows = Vec::new();
     for entry in reader.entries(list, EntryPage { state: None, after: 0, most: 500 })? {
         let (live, rank) = (reader.live_offer(entry.id)?.map(|(offer, _)| offer), reader.rank(entry.id)?);

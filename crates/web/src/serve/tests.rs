@@ -52,6 +52,19 @@ fn a_client_that_reads_slowly_gets_its_whole_answer() {
     });
 }
 
+#[test]
+fn a_client_that_asks_nothing_more_is_let_go() {
+    run(async {
+        tokio::time::pause();
+        let open = GracefulShutdown::new();
+        let (mut client, served) = asks(&open).await;
+        let mut answer = Vec::new();
+        timeout(LONG, client.read_to_end(&mut answer)).await.expect("let go").expect("an answer");
+        assert!(answer.ends_with(b"hello\n"));
+        timeout(LONG, served).await.expect("over").expect("no panic");
+    });
+}
+
 async fn connect(to: SocketAddr) -> TcpStream {
     TcpStream::connect(to).await.expect("a connection")
 }

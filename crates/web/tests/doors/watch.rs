@@ -47,7 +47,8 @@ fn the_proxies_we_ship_insist_on_tls() {
         ("Caddyfile", include_str!("../../../../deploy/Caddyfile")),
         ("nginx.conf", include_str!("../../../../deploy/nginx.conf")),
     ] {
-        let line = file.lines().find(|line| line.contains("Strict-Transport-Security") && !line.trim().starts_with('#'));
+        let line =
+            file.lines().find(|line| line.contains("Strict-Transport-Security") && !line.trim().starts_with('#'));
         assert!(line.is_some_and(|line| line.contains("max-age=31536000")), "{name}");
     }
 }

@@ -72,11 +72,12 @@ fn slot(columns: &Value) -> Vec<(WebhookKind, Option<&'static str>)> {
         }
         None => None,
     };
-    let offered = match columns["tried"][1].as_u64() {
-        None | Some(0) => None,
-        Some(1) => Some(WebhookKind::SlotOffered),
-        Some(_) => Some(WebhookKind::SlotRolledOn),
-    };
+    // A new offer has a new number; the first of a chain is an offer, those after it roll on.
+    let first_of_chain = columns.get("chain").is_some() || columns["tried"][1].as_u64() == Some(1);
+    let offered = columns["seq"][1].as_u64().filter(|seq| *seq > 0).map(|_| match first_of_chain {
+        true => WebhookKind::SlotOffered,
+        false => WebhookKind::SlotRolledOn,
+    });
     let offered = offered.map(|kind| (kind, Some(PlaceState::Held.word())));
     first.map(|kind| (kind, word)).into_iter().chain(offered).collect()
 }

@@ -102,6 +102,14 @@ impl Outages {
         }
     }
 
+    /// The same with this channel down as well.
+    pub(crate) fn with(self, channel: Channel, since: Timestamp) -> Outages {
+        match channel {
+            Channel::Mail => Outages { mail: self.mail.or(Some(since)), ..self },
+            Channel::Text => Outages { text: self.text.or(Some(since)), ..self },
+        }
+    }
+
     /// When the last channel that failed did so.
     #[must_use]
     pub fn latest(&self) -> Option<Timestamp> {

@@ -26,7 +26,7 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use store::Engine;
-use store::sqlite::Sqlite;
+use store::sqlite::{Sqlite, Texts};
 use tokio::runtime::Handle;
 use web::{BookingHooks, Door, DoorSettings, FeedBoard, HookSecrets, LookUp, Proxies, Quill, Readers};
 
@@ -84,6 +84,9 @@ impl House {
         }
         let path = data.join(DATABASE);
         let mut engine = Sqlite::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
+        if ways.shelf.is_none() && matches!(config.text.transport, TextTransport::None) {
+            engine.set_texts(Texts::Never);
+        }
         let alive_at = engine.alive_at().map_err(|error| crate::data::cannot_open(&path, &error))?;
         let clock = ways.clocks.real_or_demo(start_of(&ways, alive_at));
         let keeper = Arc::new(Keeper::start(engine, clock.shared()).map_err(could_not)?);

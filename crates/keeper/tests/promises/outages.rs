@@ -5,7 +5,8 @@ use rules::{
     Act, Actor, AlarmName, AlarmState, Channel, Command, Ending, ListId, MessageKind, MessageState, OfferState,
     PassReason, PlaceState, SendFault,
 };
-use store::suite::stage::{chair, claim, free, hours, post};
+use store::sqlite::Texts;
+use store::suite::stage::{chair, claim, decline, free, hours, post};
 
 fn outage(house: &mut House, channel: Channel, state: AlarmState) {
     let act = Act::Alarm { name: AlarmName::of_outage(channel), state };
@@ -136,5 +137,72 @@ fn promise_08_a_desk_asks_by_the_channel_that_works_and_else_somebody_who_can_be
     house.fire();
     let live = house.live(desk);
     assert_eq!((live.entry, live.sent_at), (people[0], None));
+    house.assert_promises(desk);
+}
+
+/// Without a text service a text becomes a mail at the hand-off, so nobody is reachable by one while mail is away.
+#[test]
+fn promise_08_a_house_that_cannot_text_reaches_nobody_while_mail_is_away() {
+    let mut house = House::open();
+    house.core.engine().set_texts(Texts::Never);
+    let desk = house.desk("");
+    house.join(desk, &["ann", "bob", "cy"]);
+    outage(&mut house, Channel::Mail, AlarmState::Raised);
+    house.run(&free(desk, chair(30, "one")));
+    for _minute in 0..40 {
+        house.pass(minutes(1));
+        house.fire();
+    }
+    let rows = house.rows(desk);
+    assert_eq!((rows.offers.len(), rows.places[0].ending), (0, Some(Ending::NobodyTold)), "nobody is asked in circles");
+    house.assert_promises(desk);
+}
+
+/// A provider that turns one person down does not hold a desk's slot: somebody else can be told.
+#[test]
+fn promise_08_a_refused_offer_of_a_desk_moves_on_and_its_person_is_asked_later() {
+    let mut house = House::open();
+    let desk = house.desk("");
+    let people = house.join(desk, &["ann", "bob"]);
+    house.deliver();
+    house.run(&free(desk, chair(30, "one")));
+    // By text, and by mail when the text was turned down too often.
+    for _try in 0..40 {
+        for one in house.lease().into_iter().filter(|one| one.message.entry == Some(people[0])) {
+            let act = Act::SendFailed { message: one.message.id, fault: SendFault::Refused };
+            house.run(&post(desk, act));
+        }
+        house.pass(minutes(1));
+        house.fire();
+        if house.live(desk).entry == people[1] {
+            break;
+        }
+    }
+    let theirs = house.live(desk);
+    assert_eq!(theirs.entry, people[1], "bob is asked");
+    assert_eq!(house.rows(desk).places[0].tried, 1, "ann was not");
+    house.deliver();
+    house.run(&decline(&theirs));
+    assert_eq!(house.live(desk).entry, people[0], "never told, so not yet asked in this chain");
+    house.assert_promises(desk);
+}
+
+/// Nothing would be sent at night, so nobody loses a turn to an outage that is over in the morning.
+#[test]
+fn promise_08_an_outage_at_night_passes_nobody_over() {
+    let mut house = House::open();
+    house.now = "2026-06-01T21:30:00Z".parse().expect("a moment");
+    let desk = house.desk("");
+    let people = house.join(desk, &["ann", "bob"]);
+    for channel in Channel::ALL {
+        outage(&mut house, *channel, AlarmState::Raised);
+    }
+    house.run(&free(desk, chair(48, "one")));
+    for _hour in 0..8 {
+        house.pass(hours(1));
+        house.fire();
+    }
+    let live = house.live(desk);
+    assert_eq!((live.entry, live.state), (people[0], OfferState::Queued));
     house.assert_promises(desk);
 }

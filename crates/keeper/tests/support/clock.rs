@@ -27,12 +27,6 @@ impl FakeClock {
         *now = now.map(|now| now + time);
     }
 
-    /// Moves on to this moment, never back.
-    pub fn reach(&self, moment: Timestamp) {
-        let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
-        *now = now.map(|now| now.max(moment));
-    }
-
     /// From now on a look at it kills whoever looks.
     pub fn smash(&self) {
         *self.now.lock().unwrap_or_else(PoisonError::into_inner) = None;

@@ -34,6 +34,10 @@ impl Breaker {
         Breaker { failures, since: Some(now), last_fault: SendFault::Transport, ..Breaker::new(now) }
     }
 
+    pub(super) fn last_fault(&self) -> SendFault {
+        self.last_fault
+    }
+
     pub(super) fn flow(&self, now: Instant) -> Flow {
         if self.failures < limits::BREAKER_FAILURES {
             return Flow::Free;

@@ -46,7 +46,8 @@ impl Office {
         let (fault, why) = match outcome {
             // Whoever answers about a recipient is there.
             Outcome::Sent | Outcome::Never { .. } | Outcome::Again { fault: SendFault::Recipient, .. } => {
-                self.breakers.of(channel).succeeded(now);
+                let mut breaker = self.breakers.of(channel);
+                breaker.succeeded(now);
                 return self.end_outage(channel);
             }
             Outcome::Again { fault, why } => (*fault, why),
@@ -55,10 +56,18 @@ impl Office {
         };
         let mut breaker = self.breakers.of(channel);
         breaker.failed(now, fault);
-        let down = breaker.is_down(now);
-        drop(breaker);
-        if down {
+        // Told while the breaker is held, or a success that comes between would be told first.
+        if breaker.is_down(now) {
             self.tell_outage(channel, why);
+        }
+    }
+
+    /// What the transport itself answered, with nothing to send. That it is there ends only an outage of its own: whoever
+    /// turns down every message answers too.
+    fn heard_probe(&self, channel: Channel, outcome: &Outcome) {
+        let refuses = self.breakers.of(channel).last_fault() != SendFault::Transport;
+        if *outcome != Outcome::Sent || !refuses {
+            self.heard(channel, outcome);
         }
     }
 
@@ -82,7 +91,7 @@ impl Office {
                 Channel::Mail => office.settings.transport.probe().await,
                 Channel::Text => office.settings.text.probe().await,
             };
-            office.heard(channel, &outcome);
+            office.heard_probe(channel, &outcome);
             office.keeper.outbox().nudge();
         });
     }

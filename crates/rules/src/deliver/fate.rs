@@ -93,8 +93,18 @@ pub(crate) fn send_failed(mut draft: Draft<'_>, fault: SendFault) -> Verdict {
         put_settled(&mut draft, message, MessageState::Sent);
         return draft.finish(Reply::Done);
     }
-    let due_at = draft.now + back_off(message);
-    draft.put_message(message, Message { state: MessageState::Queued, due_at, ..message.clone() });
+    // While everything is refused, something must be there to try the channel with.
+    let Some(outages) = draft.snapshot.outages else { return more(Need { outages: true, ..Need::default() }) };
+    let soon = SignedDuration::from_mins(limits::UNSENT_MINUTES);
+    let rest = back_off(message);
+    let rest = if outages.of(message.channel).is_some() { rest.min(soon) } else { rest };
+    // Refusals that say nothing about the recipient may not use up the tries that count against them.
+    let attempts = match fault {
+        SendFault::Transport | SendFault::Refused => message.attempts.min(limits::SEND_ATTEMPTS - 3),
+        SendFault::Recipient => message.attempts,
+    };
+    let due_at = draft.now + rest;
+    draft.put_message(message, Message { state: MessageState::Queued, due_at, attempts, ..message.clone() });
     draft.finish(Reply::Done)
 }
 
@@ -102,7 +112,12 @@ pub(crate) fn send_failed(mut draft: Draft<'_>, fault: SendFault) -> Verdict {
 fn not_left(mut draft: Draft<'_>, message: &Message) -> Verdict {
     draft.change.what = "send_failed";
     let attempts = message.attempts.saturating_sub(1);
-    let due_at = draft.now;
+    // As old as it is, so that it keeps its turn and its age can be read off.
+    let due_at = match message.urgency {
+        Urgency::Direct => message.made_at,
+        Urgency::Polite => draft.settings.quiet().over(message.made_at, draft.settings.zone()),
+    };
+    let due_at = due_at.min(draft.now);
     draft.put_message(message, Message { state: MessageState::Queued, due_at, attempts, ..message.clone() });
     draft.finish(Reply::Done)
 }

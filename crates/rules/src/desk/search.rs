@@ -3,7 +3,7 @@
 use super::settings::{Notes, key};
 use super::verdict::verdict;
 use super::wish::Slot;
-use super::{slots, terms, zone_of};
+use super::{terms, terms_of, zone_of};
 use crate::change::{Reply, SlotNews, Verdict};
 use crate::draft::{Draft, Note, reply};
 use crate::ids::PlaceId;
@@ -47,7 +47,8 @@ fn once_told(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Box<Need>
     if !in_time {
         return Ok(SlotNews::HandedBack(Ending::NobodyTold));
     }
-    let again = slots::once_more(place);
+    // The same chain goes on: whoever said no is not asked again, and whoever was never told still is.
+    let again = Place { state: PlaceState::Held, ending: None, ended_at: None, ..place.clone() };
     let works = draft.snapshot.outages.is_some_and(|outages| outages == Outages::default());
     if works || reachable(draft, &again)? == Reachable::Somebody {
         return search(draft, Some(place), again);
@@ -137,7 +138,9 @@ fn may_ask(draft: &Draft<'_>, place: &Place, slot: &Slot, entry: &Entry) -> Resu
     not_this_one(draft, entry)?;
     verdict(super::settings_of(draft), slot, place.seats, entry, draft.now)?;
     let outages = draft.snapshot.outages.unwrap_or_default();
-    entry.channel_that_works(&outages).map(|_| ()).ok_or(PassReason::ChannelDown)
+    let at_once = terms_of(super::settings_of(draft), slot, zone_of(entry), draft.now).send_at <= draft.now;
+    // What waits for the morning anyway may find the channel working again.
+    if at_once && entry.channel_that_works(&outages).is_none() { Err(PassReason::ChannelDown) } else { Ok(()) }
 }
 
 /// Somebody fits, and nothing leaves by their channels. After a while the staff should know.
@@ -145,9 +148,9 @@ fn waits_for_channel(draft: &Draft<'_>) -> bool {
     draft.snapshot.outages.is_some_and(|outages| draft.now < hand_back_at(&outages, draft.now))
 }
 
-/// When a slot goes back to the staff because nobody can be told.
-pub(super) fn hand_back_at(outages: &Outages, now: Timestamp) -> Timestamp {
-    outages.latest().unwrap_or(now) + SignedDuration::from_mins(limits::OUTAGE_MINUTES)
+/// When a slot goes back to the staff because nobody can be told: since the last channel failed, or since it was queued.
+pub(super) fn hand_back_at(outages: &Outages, queued_at: Timestamp) -> Timestamp {
+    outages.latest().unwrap_or(queued_at) + SignedDuration::from_mins(limits::OUTAGE_MINUTES)
 }
 
 /// The person this very change concerns has just said no, or was just found unreachable.

@@ -116,7 +116,7 @@ fn news_of(place: &Place) -> SlotNews {
 }
 
 /// The same slot at the beginning of its next chain.
-pub(super) fn once_more(known: &Place) -> Place {
+fn once_more(known: &Place) -> Place {
     Place {
         state: PlaceState::Held,
         chain: known.chain.next(),

@@ -15,15 +15,20 @@ use crate::words::{Ending, MessageState, OfferState};
 use jiff::{SignedDuration, Timestamp};
 
 pub(super) fn look(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry, terms: &Terms) -> Verdict {
+    if terms.send_at > draft.now {
+        // Nothing would have been sent yet: the night is no outage.
+        return again(draft, live, terms.guard_at());
+    }
     let Some(outages) = draft.snapshot.outages else {
         let message_of = Some((known.id, live.id));
         return more(Need { outages: true, message_of, ..Need::default() });
     };
     let message = draft.snapshot.message.as_ref();
-    let Some(message) = message.filter(|message| waits_for(message, outages.of(message.channel))) else {
+    let Some(message) = message.filter(|message| waits(message, outages.of(message.channel), draft.now)) else {
         return again(draft, live, terms.guard_at());
     };
-    if let Some(other) = known.channel_that_works(&outages).filter(|_| !message.is_second_channel()) {
+    let without_this = outages.with(message.channel, live.made_at);
+    if let Some(other) = known.channel_that_works(&without_this).filter(|_| !message.is_second_channel()) {
         book(&mut draft, live, terms.guard_at());
         return deliver::try_other_channel(draft, message, known, known.clone(), other, MessageState::Failed);
     }
@@ -31,7 +36,7 @@ pub(super) fn look(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &En
         Ok(reachable) => reachable,
         Err(need) => return Verdict::More(need),
     };
-    let hand_back_at = search::hand_back_at(&outages, draft.now);
+    let hand_back_at = search::hand_back_at(&outages, live.made_at);
     if reachable == Reachable::Nobody && draft.now < hand_back_at {
         let next_look = draft.now + SignedDuration::from_secs(limits::OUTAGE_LOOK_SECONDS);
         return again(draft, live, next_look.min(hand_back_at).min(terms.cut_off_at));
@@ -39,9 +44,18 @@ pub(super) fn look(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &En
     pass_over(draft, live, place, known, reachable)
 }
 
-/// On its way at this very moment it is not taken back; else it waits if nothing leaves by its channel.
-fn waits_for(message: &Message, down_since: Option<Timestamp>) -> bool {
-    down_since.is_some() && message.state == MessageState::Queued
+/// On its way at this very moment it is not taken back. Else it waits if nothing leaves by its channel, or if it was turned
+/// down: a desk's windows are short, and others can be told.
+fn waits(message: &Message, down_since: Option<Timestamp>, now: Timestamp) -> bool {
+    match message.state {
+        MessageState::Queued => down_since.is_some() || message.attempts > 0,
+        MessageState::Sending => down_since.is_some() && message.due_at <= now,
+        MessageState::Sent
+        | MessageState::Failed
+        | MessageState::Bounced
+        | MessageState::Suppressed
+        | MessageState::Expired => false,
+    }
 }
 
 /// They were never told: the offer is withdrawn, they keep their place and may be asked again.

@@ -7,7 +7,7 @@ pub(in crate::sqlite) use desk::{DELIVERY_BY_ID, PAPERS_OF, REQUEST_BY_ID};
 pub(crate) use line::service_page;
 
 use super::head::Heads;
-use super::{SettingsCache, all, one, select, settings_of};
+use super::{SettingsCache, Texts, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
@@ -72,11 +72,12 @@ pub(crate) fn load(
     connection: &Connection,
     cache: &mut SettingsCache,
     heads: &mut Heads,
+    texts: Texts,
     list: ListId,
     need: &Need,
     snapshot: &mut Snapshot,
 ) -> Result<(), StoreError> {
-    let mut loader = Loader { connection, list };
+    let mut loader = Loader { connection, list, texts };
     if let Some(slug) = &need.slug {
         snapshot.slug_owner = slug_owner(connection, slug)?;
         // A new list has no head yet, whatever number the command carries.
@@ -107,6 +108,7 @@ pub(crate) fn rank(connection: &Connection, entry: EntryId) -> Result<u64, Store
 struct Loader<'a> {
     connection: &'a Connection,
     list: ListId,
+    texts: Texts,
 }
 
 impl Loader<'_> {
@@ -284,7 +286,13 @@ impl Loader<'_> {
             snapshot.alarm = one(self.connection, &ALARM_BY_NAME, &[Cell::word(name.word())], alarm_from)?;
         }
         if need.outages {
-            snapshot.outages = Some(Outages { mail: self.outage(Channel::Mail)?, text: self.outage(Channel::Text)? });
+            let mail = self.outage(Channel::Mail)?;
+            let text = match self.texts {
+                Texts::Sent => self.outage(Channel::Text)?,
+                // Texts become mails at the hand-off, so they leave as long as mails do.
+                Texts::Never => mail,
+            };
+            snapshot.outages = Some(Outages { mail, text });
         }
         if let Some((entry, offer)) = need.message_of {
             let cells = [Cell::id(entry.0), Cell::id(offer.0)];
@@ -314,7 +322,8 @@ impl Loader<'_> {
             None => {}
         }
         if let Some(chain) = need.chain {
-            let sql = "SELECT entry FROM offer WHERE chain = ?1";
+            // Who was never told was not asked: an offer that was withdrawn before it left.
+            let sql = "SELECT entry FROM offer WHERE chain = ?1 AND (state <> 'withdrawn' OR sent_at IS NOT NULL)";
             let asked = all(self.connection, sql, &[Cell::id(chain.0)], |row| id(row, 0).map(EntryId))?;
             snapshot.asked = Some(asked.into_iter().collect());
         }

@@ -71,9 +71,24 @@ pub struct Sqlite {
     heads: Heads,
     next_id: u64,
     writing: bool,
+    texts: Texts,
+}
+
+/// Whether this house can text at all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Texts {
+    #[default]
+    Sent,
+    /// No service is set up: whoever has a mail address is mailed.
+    Never,
 }
 
 impl Sqlite {
+    /// Tells decisions that no text leaves this house, so that nobody counts as reachable by one.
+    pub fn set_texts(&mut self, texts: Texts) {
+        self.texts = texts;
+    }
+
     /// Opens or makes a database file and brings it to the present form.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         Sqlite::prepare(Connection::open(path).map_err(fault)?)
@@ -100,7 +115,7 @@ impl Sqlite {
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(fault)?;
         migrate::migrate(&mut connection)?;
         let (settings, heads) = (HashMap::new(), Heads::default());
-        let engine = Sqlite { connection, settings, heads, next_id: 1, writing: false };
+        let engine = Sqlite { connection, settings, heads, next_id: 1, writing: false, texts: Texts::default() };
         engine.fold_after(CHECKPOINT)?;
         Ok(engine)
     }
@@ -146,7 +161,7 @@ impl Engine for Sqlite {
     fn load(&mut self, list: ListId, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         self.begin()?;
         snapshot.next_id = self.next_id;
-        load::load(&self.connection, &mut self.settings, &mut self.heads, list, need, snapshot)
+        load::load(&self.connection, &mut self.settings, &mut self.heads, self.texts, list, need, snapshot)
     }
 
     fn apply(&mut self, cause: Cause, change: &Change) -> Result<(), StoreError> {

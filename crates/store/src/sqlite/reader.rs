@@ -353,7 +353,8 @@ impl SqliteReader {
         let sql = "SELECT (SELECT count(*) FROM message WHERE state IN ('queued', 'sending')), \
                    (SELECT count(*) FROM message WHERE state IN ('queued', 'sending') AND due_at < ?1), \
                    (SELECT count(*) FROM timer WHERE due_at < ?1), \
-                   (SELECT min(due_at) FROM message WHERE state IN ('queued', 'sending'))";
+                   (SELECT min(CASE WHEN attempts > 0 AND state = 'queued' THEN made_at ELSE due_at END) \
+                    FROM message WHERE state IN ('queued', 'sending'))";
         let from = |row: &dyn Decode| {
             let (messages, messages_due) = (id(row, 0)?, id(row, 1)?);
             Ok(Backlog { messages, messages_due, timers_due: id(row, 2)?, oldest_due: maybe_time(row, 3)? })

@@ -4,7 +4,9 @@ use crate::console::somebody;
 use crate::console::words::name;
 use crate::limits;
 use jiff::Timestamp;
-use rules::{Entry, EntryId, ListId, Message, MessageKind, Offer, OfferState, Place, PlaceState};
+use rules::{
+    AlarmName, AlarmState, Channel, Entry, EntryId, ListId, Message, MessageKind, Offer, OfferState, Place, PlaceState,
+};
 use store::StoreError;
 use store::sqlite::{SlotsBy, SqliteReader};
 
@@ -17,6 +19,8 @@ pub(super) struct Seen {
     pub booked: Option<String>,
     /// While nobody is being asked: when somebody looks next.
     pub looks_at: Option<Timestamp>,
+    /// It waits because nothing leaves by some channel.
+    pub nobody_can_be_told: bool,
 }
 
 impl Seen {
@@ -46,7 +50,14 @@ pub(super) fn seen(reader: &mut SqliteReader, place: Place) -> Result<Seen, Stor
     let message = queued.map(|offer| message_of(reader, &offer)).transpose()?.flatten();
     let booked = place.booked_by.map(|entry| called(reader, entry)).transpose()?;
     let timer = if place.state == PlaceState::Held { reader.search_timer(place.id)? } else { None };
-    Ok(Seen { place, offers, message, booked, looks_at: timer.map(|timer| timer.due_at) })
+    let nobody_can_be_told = timer.is_some() && is_outage(reader)?;
+    Ok(Seen { place, offers, message, booked, looks_at: timer.map(|timer| timer.due_at), nobody_can_be_told })
+}
+
+fn is_outage(reader: &mut SqliteReader) -> Result<bool, StoreError> {
+    let names = Channel::ALL.iter().map(|channel| AlarmName::of_outage(*channel)).collect::<Vec<_>>();
+    let alarms = reader.alarms()?;
+    Ok(alarms.iter().any(|alarm| alarm.state == AlarmState::Raised && names.contains(&alarm.name)))
 }
 
 fn called(reader: &mut SqliteReader, entry: EntryId) -> Result<String, StoreError> {

@@ -137,6 +137,10 @@ fn held(seen: &Seen, desk: &DeskSettings, now: Timestamp) -> Standing {
             Standing { tone: SlotTone::Asking, text: format!("Asking {name}"), until: offer.ends_at }
         }
         (Some((_, name)), _) => going_out(seen, name, desk, now),
+        (None, Some(at)) if at > now && seen.nobody_can_be_told => {
+            let text = "Nobody can be told just now: no message leaves".to_string();
+            Standing { tone: SlotTone::Waiting, text, until: None }
+        }
         (None, Some(at)) if at > now => {
             Standing { tone: SlotTone::Waiting, text: "Settling, then the first is asked".to_string(), until: Some(at) }
         }
@@ -169,6 +173,9 @@ fn taps(seen: &Seen, slot: &Slot, now: Timestamp) -> Vec<TapButton> {
         PlaceState::Held => vec![tap("offer", "Offer now"), filled, undo],
         PlaceState::Booked if ahead => vec![tap("cancelled", "They cancelled"), tap("no_show", "Didn\u{2019}t come")],
         PlaceState::Booked => vec![tap("no_show", "Didn\u{2019}t come")],
+        PlaceState::Open if ahead && seen.place.ending == Some(Ending::NobodyTold) => {
+            vec![filled, tap("take_back", "Keep it"), tap("offer", "Offer now"), undo]
+        }
         PlaceState::Open if ahead && seen.place.tried == 0 => vec![tap("offer", "Offer now"), filled, undo],
         PlaceState::Open if ahead => vec![tap("offer", "Offer again"), filled, undo],
         PlaceState::Open => vec![filled],

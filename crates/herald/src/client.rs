@@ -58,7 +58,7 @@ impl Client {
         let connected = timeout(self.patience.answer, self.wire.connect(target)).await;
         let Ok(Ok(mut line)) = connected else { return Err(NoAnswer::NeverLeft) };
         let answered = async {
-            let answer = line.0.send_request(request).await.map_err(|_| NoAnswer::Unknown)?;
+            let answer = line.sender.send_request(request).await.map_err(|_| NoAnswer::Unknown)?;
             let status = answer.status().as_u16();
             let asked = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
             let retry_after = asked.and_then(|seconds| seconds.trim().parse().ok());

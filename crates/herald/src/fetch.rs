@@ -70,7 +70,7 @@ impl Fetcher {
     async fn ask(&self, target: &Target, headers: &[(&str, &str)]) -> Result<Response<Incoming>, Answered> {
         let mut line = self.wire.connect(target).await?;
         let request = request(target, Method::GET, headers.iter().copied(), String::new()).ok_or(Answered::Garbled)?;
-        line.0.send_request(request).await.map_err(|_| Answered::Garbled)
+        line.sender.send_request(request).await.map_err(|_| Answered::Garbled)
     }
 }
 

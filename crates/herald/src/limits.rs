@@ -17,6 +17,9 @@ pub const REST_TIME: Duration = Duration::from_secs(2);
 /// How often the audit is looked at. One indexed look-up per endpoint.
 pub(crate) const TICK: Duration = Duration::from_secs(1);
 
+/// How long a connection is kept without anything to say: servers hang up soon after.
+pub(crate) const IDLE: Duration = Duration::from_secs(30);
+
 /// After this long in one batch, what was taken is written down, so that a crash repeats little.
 pub(crate) const SLICE: Duration = Duration::from_secs(30);
 

@@ -16,8 +16,9 @@ use tokio::time::Instant;
 
 /// Goes on until there is nothing left to say, or nobody to say it to.
 pub(crate) async fn take(office: Arc<Office>, endpoint: EndpointId) {
-    let mut line = None;
+    let mut line = office.lines.take(endpoint);
     while step(&office, endpoint, &mut line).await == More::Yes {}
+    office.lines.keep(endpoint, line);
 }
 
 /// The row is read again for every batch: a host may have paused it meanwhile.

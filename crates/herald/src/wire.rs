@@ -4,6 +4,7 @@
 use crate::address::Networks;
 use crate::limits;
 use crate::target::{Target, Tls};
+use crate::tls::tls_connector;
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1::{SendRequest, handshake};
@@ -11,10 +12,9 @@ use hyper::header::{CONTENT_TYPE, HOST, USER_AGENT};
 use hyper::{Method, Request, Response};
 use hyper_util::rt::TokioIo;
 use rules::Answered;
+use rustls::RootCertStore;
 use rustls::pki_types::ServerName;
-use rustls::{ClientConfig, RootCertStore};
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -42,8 +42,11 @@ pub(crate) struct Wire {
     tls: TlsConnector,
 }
 
-/// An open connection to one endpoint, kept while there is something to say.
-pub(crate) struct Line(pub(crate) SendRequest<Full<Bytes>>);
+/// An open connection, and where it leads.
+pub(crate) struct Line {
+    pub(crate) sender: SendRequest<Full<Bytes>>,
+    to: Target,
+}
 
 /// What is posted, signed.
 pub(crate) struct Letter {
@@ -55,15 +58,7 @@ pub(crate) struct Letter {
 
 impl Wire {
     pub fn new(networks: Networks, patience: Patience, more_roots: RootCertStore) -> Wire {
-        let mut roots = more_roots;
-        roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .expect("ring speaks TLS 1.2 and 1.3")
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        Wire { networks, patience, tls: TlsConnector::from(Arc::new(config)) }
+        Wire { networks, patience, tls: tls_connector(more_roots) }
     }
 
     /// One try. A kept connection that was closed meanwhile is no failure: the same letter goes out on a fresh one.
@@ -93,14 +88,14 @@ impl Wire {
         target: &Target,
         letter: &Letter,
     ) -> Result<Response<Incoming>, Answered> {
-        if let Some(kept) = line.as_mut()
-            && kept.0.ready().await.is_ok()
-            && let Ok(answer) = kept.0.send_request(posted(target, letter)?).await
+        if let Some(kept) = line.as_mut().filter(|kept| kept.leads_to(target))
+            && kept.sender.ready().await.is_ok()
+            && let Ok(answer) = kept.sender.send_request(posted(target, letter)?).await
         {
             return Ok(answer);
         }
         let fresh = line.insert(self.connect(target).await?);
-        fresh.0.send_request(posted(target, letter)?).await.map_err(|_| Answered::Garbled)
+        fresh.sender.send_request(posted(target, letter)?).await.map_err(|_| Answered::Garbled)
     }
 
     /// Whether the whole answer was small and quick enough to keep the connection.
@@ -122,13 +117,14 @@ impl Wire {
 
     pub(crate) async fn connect(&self, target: &Target) -> Result<Line, Answered> {
         let stream = self.reach(target).await?;
-        match target.tls {
-            Tls::Off => speak(stream).await,
+        let sender = match target.tls {
+            Tls::Off => speak(stream).await?,
             Tls::On => {
                 let name = ServerName::try_from(target.host.clone()).map_err(|_| Answered::NotSecure)?;
-                speak(self.tls.connect(name, stream).await.map_err(|_| Answered::NotSecure)?).await
+                speak(self.tls.connect(name, stream).await.map_err(|_| Answered::NotSecure)?).await?
             }
-        }
+        };
+        Ok(Line { sender, to: target.clone() })
     }
 
     async fn reach(&self, target: &Target) -> Result<TcpStream, Answered> {
@@ -138,6 +134,8 @@ impl Wire {
             found.into_iter().partition(|address| self.networks.allow(address.ip()));
         for address in &allowed {
             if let Ok(stream) = TcpStream::connect(address).await {
+                // Head and body of a small post need not wait for each other.
+                stream.set_nodelay(true).map_err(|_| Answered::Unreachable)?;
                 return Ok(stream);
             }
         }
@@ -159,7 +157,14 @@ pub(crate) async fn whole(answer: Response<Incoming>, most_octets: usize) -> Opt
     Some(read)
 }
 
-async fn speak<S>(stream: S) -> Result<Line, Answered>
+impl Line {
+    /// The same server by the same name; which page of it each request says for itself.
+    fn leads_to(&self, target: &Target) -> bool {
+        (&self.to.host, self.to.port, self.to.tls) == (&target.host, target.port, target.tls)
+    }
+}
+
+async fn speak<S>(stream: S) -> Result<SendRequest<Full<Bytes>>, Answered>
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
@@ -168,7 +173,7 @@ where
         // It ends when the sender is dropped or the other side hangs up; the sender hears of any error.
         let _ended = connection.await;
     });
-    Ok(Line(sender))
+    Ok(sender)
 }
 
 fn posted(target: &Target, letter: &Letter) -> Result<Request<Full<Bytes>>, Answered> {

@@ -2,6 +2,7 @@
 //! holds up nobody else. It keeps nothing that the rows do not say.
 
 use crate::address::Networks;
+use crate::kept_lines::KeptLines;
 use crate::limits;
 use crate::turn;
 use crate::wire::{Patience, Wire};
@@ -45,6 +46,7 @@ pub(crate) struct Office {
     pub url: String,
     pub ring: Arc<KeyRing>,
     pub wire: Wire,
+    pub lines: KeptLines,
     /// How far an endpoint's audit was looked through without finding anything for it, from which cursor on.
     looked: Mutex<HashMap<EndpointId, (u64, u64)>>,
 }
@@ -65,8 +67,8 @@ impl Herald {
         let reader = Arc::new(Mutex::new(Sqlite::reader(&settings.database)?));
         let wire = Wire::new(settings.networks, settings.patience, settings.more_roots);
         let HeraldSettings { keeper, clock, secret, url, ring, .. } = settings;
-        let looked = Mutex::default();
-        Ok(Herald { office: Arc::new(Office { reader, keeper, clock, secret, url, ring, wire, looked }) })
+        let (lines, looked) = (KeptLines::default(), Mutex::default());
+        Ok(Herald { office: Arc::new(Office { reader, keeper, clock, secret, url, ring, wire, lines, looked }) })
     }
 
     /// One turn for everybody who has something to hear; back when all of them are done.
@@ -106,6 +108,7 @@ async fn serve(office: Arc<Office>, mut stop: watch::Receiver<bool>) {
             };
             busy.remove(&id);
         }
+        office.lines.drop_idle();
         for endpoint in office.waiting().await {
             if !busy.values().any(|one| *one == endpoint) {
                 let started = turns.spawn(turn::take(office.clone(), endpoint));

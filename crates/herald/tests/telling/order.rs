@@ -36,7 +36,7 @@ fn a_seat_from_hand_to_hand() {
     stage.run(claim(&stage.offer(offer)));
     stage.round(&herald);
     assert_eq!(receiver.kinds(), ["offer.claimed", "entry.confirmed", "headcount.changed"]);
-    assert_eq!(receiver.connections(), 2, "one connection per turn");
+    assert_eq!(receiver.connections(), 1, "one connection, kept from turn to turn");
     stage.round(&herald);
     assert_eq!(receiver.got().len(), 3, "nothing is told twice");
 }

@@ -1,8 +1,13 @@
 //! keeper: the one path. Every change of state in Usher goes through `run_group`.
 
+mod away;
+
 use crate::limits;
+use crate::turns::LaneTurns;
 use jiff::{SignedDuration, Timestamp, Unit};
-use rules::{Act, Actor, Channel, Command, Handed, Need, OfferId, Reply, Snapshot, Verdict, decide};
+use rules::{
+    Act, Actor, Channel, Command, Handed, Lane, ListId, MessageId, Need, OfferId, Reply, Snapshot, Verdict, decide,
+};
 use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use store::{Cause, Disk, Engine, StoreError};
@@ -41,17 +46,21 @@ pub struct Core<E: Engine> {
     giving_back: bool,
     /// Something was flushed since this was last asked.
     flushed: bool,
+    mail_turns: LaneTurns,
+    text_turns: LaneTurns,
 }
 
 impl<E: Engine> Core<E> {
-    /// Opens for business: windows that ran while we were away get that time back before any timer may fire.
+    /// Opens for business: windows that ran while we were away get that time back before any timer may fire, and what the
+    /// process before us had leased is due again. Only one process may serve a storage: nobody else sends any more.
     pub fn start(engine: E, now: Timestamp) -> Result<Core<E>, Fault> {
-        let mut core = Core { engine, latest: Timestamp::MIN, alive: None, giving_back: false, flushed: false };
+        let mut core = Core { alive: None, ..Core::visit(engine) };
         let alive = core.engine.alive_at()?;
         let now = core.tick(now.max(alive.unwrap_or(now)));
         if let Some(down_since) = alive {
             core.give_back(down_since, now)?;
         }
+        core.end_leases(now)?;
         core.note_alive(now)?;
         Ok(core)
     }
@@ -59,7 +68,15 @@ impl<E: Engine> Core<E> {
     /// For a command beside a running house: no sign of life is given and no downtime is given back. The note of life is
     /// left alone, because the house that serves this storage keeps it.
     pub fn visit(engine: E) -> Core<E> {
-        Core { engine, latest: Timestamp::MIN, alive: Some(Timestamp::MAX), giving_back: false, flushed: false }
+        Core {
+            engine,
+            latest: Timestamp::MIN,
+            alive: Some(Timestamp::MAX),
+            giving_back: false,
+            flushed: false,
+            mail_turns: LaneTurns::default(),
+            text_turns: LaneTurns::default(),
+        }
     }
 
     pub fn engine(&mut self) -> &mut E {
@@ -199,8 +216,8 @@ impl<E: Engine> Core<E> {
     /// Takes a lease on messages whose time has come, of one channel or of all, each looked at once more before it is handed over.
     pub fn lease(&mut self, now: Timestamp, channel: Option<Channel>, most: usize) -> Result<Vec<Handed>, Fault> {
         let now = self.tick(now);
-        let due = self.engine.due_messages(now, channel, most.min(limits::GROUP))?;
-        let commands: Vec<Command> = due
+        let commands: Vec<Command> = self
+            .next_messages(now, channel, most.min(limits::GROUP))?
             .into_iter()
             .map(|(list, message)| Command { list, who: Actor::Post, act: Act::HandOff { message } })
             .collect();
@@ -223,43 +240,27 @@ impl<E: Engine> Core<E> {
         }
     }
 
+    /// Each lane in its turn: an offer does not wait behind a round of mails, nor the round for ever behind offers.
+    fn next_messages(
+        &mut self,
+        now: Timestamp,
+        channel: Option<Channel>,
+        most: usize,
+    ) -> Result<Vec<(ListId, MessageId)>, Fault> {
+        let mut due = [Vec::new(), Vec::new(), Vec::new()];
+        for (lane, due) in Lane::ALL.into_iter().zip(&mut due) {
+            *due = self.engine.due_messages(now, channel, lane, most)?;
+        }
+        let turns = match channel {
+            Some(Channel::Mail) | None => &mut self.mail_turns,
+            Some(Channel::Text) => &mut self.text_turns,
+        };
+        Ok(turns.take(due, most))
+    }
+
     /// When to wake: the next timer, and the next message.
     pub fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), Fault> {
         Ok(self.engine.next_due()?)
-    }
-
-    /// Gives the time since `down_since` back to every running window. After a fault it can be done once more: nobody is
-    /// given the same time twice.
-    pub fn give_back(&mut self, down_since: Timestamp, now: Timestamp) -> Result<(), Fault> {
-        self.giving_back = true;
-        let given = self.give_back_all(down_since, now);
-        self.giving_back = false;
-        given
-    }
-
-    fn give_back_all(&mut self, down_since: Timestamp, now: Timestamp) -> Result<(), Fault> {
-        let now = self.tick(now);
-        let mut after = OfferId(0);
-        loop {
-            let running = self.engine.running(after, limits::GROUP)?;
-            let Some(last) = running.last() else { return Ok(()) };
-            after = last.offer;
-            let commands: Vec<Command> = running
-                .iter()
-                .map(|offer| Command {
-                    list: offer.list,
-                    who: Actor::Keeper,
-                    act: Act::Extend { place: offer.place, seq: offer.seq, down_since },
-                })
-                .collect();
-            let replies = self.run_group(&commands, now);
-            // An offer that cannot be extended must not keep the house closed; a disk that takes nothing must.
-            if let Some(busy) =
-                replies.into_iter().filter_map(Result::err).find(|fault| matches!(fault, Fault::Busy(_)))
-            {
-                return Err(busy);
-            }
-        }
     }
 
     /// Writes down that we are alive, so that the next start knows how long we were away.

@@ -8,6 +8,7 @@ mod end;
 mod limits;
 mod outbox;
 mod thread;
+mod turns;
 
 pub use crate::core::{Core, Fault};
 pub use call::Pending;

@@ -1,6 +1,7 @@
 //! rules: everything that may happen to a list, as data. Doors make commands; nothing else changes state.
 
 use crate::alarm::{AlarmName, AlarmState};
+use crate::change::Before;
 use crate::contact::{Email, Mobile, PersonName};
 use crate::desk::{BookingNews, CardAnswer, DeskSettings, DiscardReason, NewRequest, Reading, SheetAct, Slot, Wish};
 use crate::event::EventSettings;
@@ -222,6 +223,11 @@ pub enum Act {
     // The post reporting back
     HandOff {
         message: MessageId,
+    },
+    /// Nobody sends it any more: it is due now.
+    EndLease {
+        message: MessageId,
+        before: Before,
     },
     Sent {
         message: MessageId,

@@ -102,6 +102,7 @@ impl Need {
                 Need::offer(*place, *seq)
             }
             Act::HandOff { message }
+            | Act::EndLease { message, .. }
             | Act::Sent { message }
             | Act::SendFailed { message, .. }
             | Act::NotDelivered { message }

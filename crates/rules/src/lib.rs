@@ -14,6 +14,7 @@ mod first;
 mod hosts;
 mod house;
 mod ids;
+mod lane;
 mod language;
 mod letter;
 pub mod limits;
@@ -47,6 +48,7 @@ pub use ids::{
     AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, LetterId, ListId, MessageId, OfferId,
     PaperId, PlaceId, RequestId, ScribeCallId, SessionId, SheetVersionId, TokenId, WordingId,
 };
+pub use lane::Lane;
 pub use language::Language;
 pub use letter::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, Sender};
 pub use need::{

@@ -46,6 +46,7 @@ pub(crate) fn what(act: &Act) -> &'static str {
         Act::ResendLink { .. } => "link_resent",
         Act::Erase { .. } => "erased",
         Act::HandOff { .. } => "handed_over",
+        Act::EndLease { .. } => "lease_ended",
         Act::Sent { .. } => "sent",
         Act::SendFailed { .. } => "send_failed",
         Act::NotDelivered { .. } => "not_delivered",

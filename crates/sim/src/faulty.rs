@@ -1,7 +1,7 @@
 //! sim: the real engine with a plug that can be pulled before or after any commit.
 
 use jiff::Timestamp;
-use rules::{Change, Channel, ListId, MessageId, Need, OfferId, Snapshot, Timer};
+use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, Snapshot, Timer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use store::sqlite::Sqlite;
@@ -107,10 +107,16 @@ impl Engine for Faulty {
         &mut self,
         now: Timestamp,
         channel: Option<Channel>,
+        lane: Lane,
         most: usize,
     ) -> Result<Vec<(ListId, MessageId)>, StoreError> {
         self.alive()?;
-        self.engine.due_messages(now, channel, most)
+        self.engine.due_messages(now, channel, lane, most)
+    }
+
+    fn leased(&mut self, after: MessageId, most: usize) -> Result<Vec<(ListId, MessageId)>, StoreError> {
+        self.alive()?;
+        self.engine.leased(after, most)
     }
 
     fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError> {

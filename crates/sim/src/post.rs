@@ -192,7 +192,7 @@ fn report(world: &mut World, list: ListId, act: Act) -> Result<(), Failure> {
     world.run(Command { list, who: Actor::Post, act }).map(|_| ())
 }
 
-/// The process died: what was in flight is in nobody's hands; the lease brings it back.
+/// The process died: what was in flight is in nobody's hands; the next start brings it back.
 pub(crate) fn forget(world: &mut World) {
     world.post.in_flight.clear();
 }

@@ -5,8 +5,8 @@ use crate::audit::AuditRow;
 use jiff::Timestamp;
 use rules::desk::{Delivery, Request, SheetVersion};
 use rules::{
-    Actor, Batch, Change, Channel, Entry, Head, Letter, ListId, Message, MessageId, Need, Offer, OfferId, OwnWording,
-    Place, PlaceId, Settings, Snapshot, Timer,
+    Actor, Batch, Change, Channel, Entry, Head, Lane, Letter, ListId, Message, MessageId, Need, Offer, OfferId,
+    OwnWording, Place, PlaceId, Settings, Snapshot, Timer,
 };
 use std::sync::Arc;
 
@@ -95,13 +95,18 @@ pub trait Engine {
     /// Timers due at or before this moment, earliest first.
     fn due_timers(&mut self, now: Timestamp, most: usize) -> Result<Vec<Timer>, StoreError>;
 
-    /// Messages that may be handed over by this channel, or by any, earliest first: queued and due, or leased too long ago.
+    /// Messages of this lane that may be handed over by this channel, or by any, earliest first: queued and due, or leased
+    /// too long ago.
     fn due_messages(
         &mut self,
         now: Timestamp,
         channel: Option<Channel>,
+        lane: Lane,
         most: usize,
     ) -> Result<Vec<(ListId, MessageId)>, StoreError>;
+
+    /// Messages under a lease, after this one, in the order of their numbers.
+    fn leased(&mut self, after: MessageId, most: usize) -> Result<Vec<(ListId, MessageId)>, StoreError>;
 
     /// When the next timer is due, and when the next message.
     fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError>;

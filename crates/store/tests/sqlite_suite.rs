@@ -162,6 +162,21 @@ fn a_leased_message_comes_back_a_settled_one_never() {
 }
 
 #[test]
+fn each_lane_and_channel_is_asked_for_by_itself() {
+    case("each_lane_and_channel_is_asked_for_by_itself");
+}
+
+#[test]
+fn every_message_is_in_the_lane_the_rules_say() {
+    case("every_message_is_in_the_lane_the_rules_say");
+}
+
+#[test]
+fn leases_are_found_and_end_when_they_are_told_to() {
+    case("leases_are_found_and_end_when_they_are_told_to");
+}
+
+#[test]
 fn odd_addresses_are_found_again() {
     case("odd_addresses_are_found_again");
 }

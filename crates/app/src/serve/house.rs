@@ -6,6 +6,7 @@ use super::first_run::Opened;
 use super::letters::Letters;
 use super::requests::Requests;
 use super::sheets::Sheets;
+use super::slugs::slugs;
 use super::watchman::Watchman;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, TextTransport, Tls, Transport};
@@ -17,9 +18,7 @@ use herald::{Fetcher, Herald, HeraldSettings, Patience};
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
-use rules::{
-    Act, Actor, AlarmName, AlarmState, Channel, Command, Host, HouseRole, ListId, MessageId, Reply, TokenScope,
-};
+use rules::{Act, Actor, AlarmName, AlarmState, Channel, Command, Host, HouseRole, ListId, Reply, TokenScope};
 use rustls::RootCertStore;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -91,9 +90,6 @@ impl House {
         let clock = ways.clocks.real_or_demo(start_of(&ways, alive_at));
         let keeper = Arc::new(Keeper::start(engine, clock.shared()).map_err(could_not)?);
         let readers = Readers::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
-        // Before our own post takes anything.
-        let left_behind =
-            readers.with(|reader| reader.leased()).map_err(|error| crate::data::cannot_open(&path, &error))?;
         let token_file = first_token(data, &keeper, &readers)?;
         let newcomer = first_owner(config, &keeper, &readers)?;
         let house = Arc::new(house_of(config, secrets.house));
@@ -168,7 +164,7 @@ impl House {
                 keep_days: config.mail_in.keep_days,
                 trusted_receiver: config.mail_in.trusted_authserv.clone(),
             },
-            demo: demo(&clock, &ways, left_behind),
+            demo: demo(&clock, &ways),
             quill,
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
@@ -229,7 +225,7 @@ fn start_of(ways: &Ways, alive_at: Option<Timestamp>) -> Option<Timestamp> {
     }
 }
 
-fn demo(clock: &Running, ways: &Ways, left_behind: Vec<(MessageId, Timestamp)>) -> Option<web::Demo> {
+fn demo(clock: &Running, ways: &Ways) -> Option<web::Demo> {
     match clock {
         Running::Real(_) => None,
         Running::Demo(clock) => {
@@ -237,7 +233,7 @@ fn demo(clock: &Running, ways: &Ways, left_behind: Vec<(MessageId, Timestamp)>) 
             let move_to = Arc::new(move |moment| {
                 clock.move_to(moment);
             });
-            Some(web::Demo { move_to, shelf: ways.shelf.clone(), story: ways.story.clone(), left_behind })
+            Some(web::Demo { move_to, shelf: ways.shelf.clone(), story: ways.story.clone() })
         }
     }
 }
@@ -301,11 +297,6 @@ fn first_owner(config: &Config, keeper: &Keeper, readers: &Readers) -> Result<Op
 fn read_paper() -> Result<web::ReadPaper, Trouble> {
     let reader = crate::read::reader()?;
     Ok(Arc::new(move |octets, language| reader.read(octets, language)))
-}
-
-fn slugs(readers: &Readers) -> post::SlugOf {
-    let readers = readers.clone();
-    Arc::new(move |list| readers.with(|reader| Ok(reader.view(list)?.map(|view| view.slug))).ok().flatten())
 }
 
 pub fn house_of(config: &Config, secret: [u8; 32]) -> post::House {

@@ -11,6 +11,7 @@ mod requests;
 pub mod sample;
 mod sheets;
 mod signals;
+mod slugs;
 mod watchman;
 
 use crate::clock::{DemoClock, RealClock};
@@ -27,6 +28,8 @@ use std::path::PathBuf;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
+
+pub use slugs::slugs;
 
 #[derive(Args, Default)]
 pub struct ServeArgs {

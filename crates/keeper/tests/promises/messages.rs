@@ -1,7 +1,7 @@
 //! Promises 9 to 11: each message at most once, none lost, looked at again before it leaves; the audit; the unreachable.
 
 use crate::support::{House, minutes};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rules::{
     Act, Actor, Again, Before, Channel, Command, EntryState, ListId, MessageKind, MessageState, OfferState, OwnWords,
     Reach, Refusal, Reply, TimerName, Wording,
@@ -39,9 +39,9 @@ fn promise_09_a_retry_is_marked_and_is_the_same_message() {
     house.sign_up(list, &["ann"]);
     let first = house.lease();
     assert_eq!(house.lease(), [], "leased, so nobody else gets it");
-    let mut house = house.restarted(minutes(2));
+    let mut house = house.restarted(SignedDuration::from_secs(1));
     let second = house.lease();
-    assert_eq!(second.len(), 1, "the post died with it; a crash loses none");
+    assert_eq!(second.len(), 1, "the post died with it; a crash loses none, and nobody waits for the dead");
     assert_eq!(first[0].message.id, second[0].message.id, "the same Message-ID");
     assert_eq!((first[0].again, second[0].again), (Again::First, Again::Retry));
     assert_eq!((first[0].before, second[0].before), (Before::DidNotLeave, Before::MayHaveLeft));
@@ -49,6 +49,40 @@ fn promise_09_a_retry_is_marked_and_is_the_same_message() {
     house.pass(minutes(20));
     let third = house.lease();
     assert_eq!((third[0].again, third[0].before), (Again::Retry, Before::DidNotLeave), "reported as failed");
+    house.assert_promises(list);
+}
+
+/// More than fit one commit, taken in several leases, with others waiting behind them. Two crashes in a row change nothing.
+#[test]
+fn promise_09_what_a_dead_process_had_leased_leaves_first_and_at_once() {
+    let mut house = House::open();
+    let list = house.event(400);
+    let names: Vec<String> = (0..360).map(|number| format!("guest{number}")).collect();
+    house.sign_up(list, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    let taken: Vec<_> = (0..3).flat_map(|_| house.lease()).map(|one| one.message.id).collect();
+    assert_eq!(taken.len(), 300);
+    let mut house = house.restarted(SignedDuration::from_secs(1)).restarted(SignedDuration::from_secs(1));
+    let again: Vec<_> = (0..3).flat_map(|_| house.lease()).collect();
+    assert_eq!(again.iter().map(|one| one.message.id).collect::<Vec<_>>(), taken, "before what was never taken");
+    assert!(again.iter().all(|one| (one.again, one.before) == (Again::Retry, Before::MayHaveLeft)));
+    let first: Vec<_> = house.lease();
+    assert_eq!(first.len(), 60);
+    assert!(first.iter().all(|one| (one.again, one.before) == (Again::First, Before::DidNotLeave)));
+    house.assert_promises(list);
+}
+
+/// A house that closes gives back what it had taken and not begun to send: the next one need not fear that it left.
+#[test]
+fn promise_09_what_was_given_back_did_not_leave() {
+    let mut house = House::open();
+    let list = house.event(1);
+    house.sign_up(list, &["ann"]);
+    let message = house.lease()[0].message.id;
+    let give_back = post(list, Act::EndLease { message, before: Before::DidNotLeave });
+    assert_eq!((house.run(&give_back), house.run(&give_back)), (Reply::Done, Reply::Nothing));
+    let mut house = house.restarted(SignedDuration::from_secs(1));
+    let again = house.lease();
+    assert_eq!((again[0].message.id, again[0].before), (message, Before::DidNotLeave));
     house.assert_promises(list);
 }
 

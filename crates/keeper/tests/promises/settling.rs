@@ -1,9 +1,9 @@
 //! Promise 12: when faults stop, everything settles — every due timer acts, every held place moves, every message ends.
 
 use crate::support::{House, minutes};
-use rules::{Act, EntryState, ImportMode, ListId, MessageKind, PlaceState, Reach};
+use rules::{Act, Channel, EntryState, ImportMode, Lane, ListId, MessageKind, PlaceState, Reach};
 use store::Engine;
-use store::suite::stage::{chair, free, host, hours, person, post};
+use store::suite::stage::{chair, dinner, free, host, hours, person, post};
 
 /// Nobody answers, and the post fails in every way it can.
 fn troubled(house: &mut House) -> [ListId; 2] {
@@ -97,4 +97,40 @@ fn promise_12_an_import_ends_with_the_event() {
         assert!(rows.messages.iter().any(told), "entry {} has a seat at an event that is off", entry.number);
     }
     house.assert_promises(list);
+}
+
+/// A round of reminders, answers to clicks and offers, all due at once, and a few can be sent at a time.
+#[test]
+fn promise_12_every_lane_gets_its_turn() {
+    let mut house = House::open();
+    let round = house.event_with("round", dinner(60));
+    let full = house.event_with("full", dinner(16));
+    let names: Vec<String> = (0..60).map(|number| format!("guest{number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    house.sign_up(round, &names);
+    let people = house.sign_up(full, &names[..32]);
+    while !house.deliver().is_empty() {}
+    house.now = "2026-06-13T17:00:00Z".parse().expect("a moment");
+    house.fire();
+    people[..16].iter().for_each(|entry| house.cancel(full, *entry));
+    let mut lanes = Vec::new();
+    loop {
+        let handed = house.core.lease(house.now, Some(Channel::Mail), 4).expect("messages");
+        if handed.is_empty() {
+            break;
+        }
+        for one in handed {
+            lanes.push(one.message.lane());
+            house.run(&post(one.message.list, Act::Sent { message: one.message.id }));
+        }
+    }
+    let count = |lanes: &[Lane]| Lane::ALL.map(|lane| lanes.iter().filter(|one| **one == lane).count());
+    assert_eq!(lanes[0], Lane::Offers, "an offer does not wait behind a round of mails");
+    assert_eq!((count(&lanes[..12]), count(&lanes[..24])), ([8, 3, 1], [16, 6, 2]), "and nobody waits for ever");
+    assert_eq!(count(&lanes[24..28]), [0, 3, 1], "what the offers no longer need goes to the others");
+    let [offers, answers, rest] = count(&lanes);
+    assert_eq!((offers, answers), (16, 16));
+    assert!(rest >= 60, "{rest}");
+    house.assert_promises(round);
+    house.assert_promises(full);
 }

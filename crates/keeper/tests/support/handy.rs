@@ -1,7 +1,7 @@
 //! An engine with a hook: it is the real one, and somebody watches or spoils what goes through it.
 
 use jiff::Timestamp;
-use rules::{Change, Channel, ListId, MessageId, Need, OfferId, Snapshot, Timer};
+use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, Snapshot, Timer};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 use store::sqlite::Sqlite;
@@ -100,10 +100,15 @@ impl Engine for Handy {
         &mut self,
         now: Timestamp,
         channel: Option<Channel>,
+        lane: Lane,
         most: usize,
     ) -> Result<Vec<(ListId, MessageId)>, StoreError> {
         self.rest.set(false);
-        self.inner.due_messages(now, channel, most)
+        self.inner.due_messages(now, channel, lane, most)
+    }
+
+    fn leased(&mut self, after: MessageId, most: usize) -> Result<Vec<(ListId, MessageId)>, StoreError> {
+        self.inner.leased(after, most)
     }
 
     fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError> {

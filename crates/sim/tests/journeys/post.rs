@@ -6,6 +6,7 @@ use rules::{
     Act, Actor, Again, AlarmName, AlarmState, Channel, Command, EntryId, Handed, ListId, MessageId, MessageKind,
     MessageState, SendFault,
 };
+use std::collections::HashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Post {
@@ -83,7 +84,10 @@ pub fn round(world: &mut World) -> Result<bool, String> {
         return Ok(false);
     }
     let fetched = world.post.fetches();
-    let handed = world.core().lease(now, fetched, 50).map_err(|fault| fault.to_string())?;
+    let due: HashMap<MessageId, Timestamp> = world.rows().messages.iter().map(|row| (row.id, row.due_at)).collect();
+    let mut handed = world.core().lease(now, fetched, 50).map_err(|fault| fault.to_string())?;
+    // All of it leaves at this moment; a story tells it in the order in which it was to be said.
+    handed.sort_by_key(|one| (due.get(&one.message.id).copied(), one.message.id));
     world.look()?;
     let any = !handed.is_empty() || fetched.is_none();
     for message in handed {

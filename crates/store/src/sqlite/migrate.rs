@@ -21,6 +21,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0013_strangers.sql"),
     include_str!("migrations/0014_second_way.sql"),
     include_str!("migrations/0015_untold.sql"),
+    include_str!("migrations/0016_lanes.sql"),
 ];
 
 /// What a file is before anything is written to it.

@@ -33,7 +33,7 @@ use crate::engine::{Cause, Disk, Engine, ListRows, Running, StoreError};
 use crate::rows::Table;
 use head::Heads;
 use jiff::Timestamp;
-use rules::{Change, Channel, ListId, MessageId, Need, OfferId, Snapshot, Timer};
+use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, Snapshot, Timer};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::HashMap;
@@ -209,9 +209,14 @@ impl Engine for Sqlite {
         &mut self,
         now: Timestamp,
         channel: Option<Channel>,
+        lane: Lane,
         most: usize,
     ) -> Result<Vec<(ListId, MessageId)>, StoreError> {
-        read::due_messages(&self.connection, now, channel, most)
+        read::due_messages(&self.connection, now, channel, lane, most)
+    }
+
+    fn leased(&mut self, after: MessageId, most: usize) -> Result<Vec<(ListId, MessageId)>, StoreError> {
+        read::leased(&self.connection, after, most)
     }
 
     fn next_due(&mut self) -> Result<(Option<Timestamp>, Option<Timestamp>), StoreError> {

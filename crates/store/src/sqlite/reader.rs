@@ -30,7 +30,7 @@ use crate::cells::Cell;
 use crate::engine::{ListRows, StoreError};
 use crate::rows::{
     BATCH, Decode, ENTRY, GRANT, HEAD, HOST, MESSAGE, SESSION, TOKEN, WORDING, batch_from, entry_from, grant_from,
-    head_from, host_from, id, maybe_time, message_from, offer_from, place_from, session_from, text, time, token_from,
+    head_from, host_from, id, maybe_time, message_from, offer_from, place_from, session_from, text, token_from,
     wording_from,
 };
 use jiff::Timestamp;
@@ -362,10 +362,10 @@ impl SqliteReader {
         Ok(one(&self.connection, sql, &[Cell::time(now)], from)?.unwrap_or_default())
     }
 
-    /// Messages that somebody took and has not reported on, each with the end of its lease.
-    pub fn leased(&mut self) -> Result<Vec<(MessageId, Timestamp)>, StoreError> {
-        let sql = "SELECT id, due_at FROM message WHERE state IN ('queued', 'sending') AND state = 'sending'";
-        all(&self.connection, sql, &[], |row| Ok((MessageId(id(row, 0)?), time(row, 1)?)))
+    /// Whether somebody took a message and has not reported on it.
+    pub fn is_sending(&mut self) -> Result<bool, StoreError> {
+        let sql = "SELECT count(*) FROM (SELECT 1 FROM message WHERE state = 'sending' LIMIT 1)";
+        Ok(one(&self.connection, sql, &[], |row| id(row, 0))? == Some(1))
     }
 
     /// SQLite's own view of the file: pages, indexes and references.

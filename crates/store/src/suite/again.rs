@@ -79,7 +79,7 @@ fn desk(opener: &Opener) {
 
 /// A report on a settled message says "nothing" instead of "done"; still it changes nothing.
 fn post_reports(engine: &mut dyn Engine) {
-    let (list, message) = engine.due_messages(noon(), None, 1).expect("messages")[0];
+    let (list, message) = super::stage::due(engine, noon(), 1)[0];
     let report = |act| super::stage::post(list, act);
     run(engine, &report(Act::HandOff { message }), noon());
     run(engine, &report(Act::Sent { message }), noon());

@@ -2,17 +2,20 @@
 
 use super::Opener;
 use super::race::{change, new_message, write};
-use super::stage::{noon, opened, post, rows, run, sign_up};
+use super::stage::{self, noon, opened, post, rows, run, sign_up};
 use crate::engine::Engine;
 use jiff::{SignedDuration, Timestamp};
-use rules::{Act, Again, Change, Handed, ListId, MessageId, MessageState, Reply, RowMove};
+use rules::{
+    Act, Again, Before, Change, Channel, Handed, Lane, ListId, Message, MessageId, MessageKind, MessageState, Reply,
+    RowMove, Urgency,
+};
 
 fn at(minutes: i64) -> Timestamp {
     noon() + SignedDuration::from_mins(minutes)
 }
 
 fn due(engine: &mut dyn Engine, now: Timestamp, most: usize) -> Vec<MessageId> {
-    engine.due_messages(now, None, most).expect("messages").into_iter().map(|(_, message)| message).collect()
+    stage::due(engine, now, most).into_iter().map(|(_, message)| message).collect()
 }
 
 /// Ann's confirmation at noon, and three more messages to her, queued out of order.
@@ -38,6 +41,85 @@ pub(super) fn messages_come_earliest_first(opener: &Opener) {
     assert_eq!(due(engine.as_mut(), at(10), 9), [said[0], said[2]], "due at this very moment counts");
     assert_eq!(due(engine.as_mut(), at(-1), 9), []);
     assert_eq!(engine.next_due().expect("a look").1, Some(noon()));
+}
+
+/// Six messages of one moment: each kind of urgency by each channel, and an offer beside them.
+pub(super) fn each_lane_and_channel_is_asked_for_by_itself(opener: &Opener) {
+    let mut engine = opener.open();
+    let list = opened(engine.as_mut(), "lanes", 3);
+    let ann = sign_up(engine.as_mut(), list, &["ann"])[0];
+    let first = rows(engine.as_mut(), list).messages[0].id.0;
+    let mut nth = 0;
+    for channel in Channel::ALL {
+        for (kind, urgency) in [
+            (MessageKind::Offer, Urgency::Polite),
+            (MessageKind::LinkAgain, Urgency::Direct),
+            (MessageKind::Reminder, Urgency::Polite),
+        ] {
+            nth += 1;
+            let plain = new_message(first + nth, list, ann, nth, noon());
+            let after = Message { kind, urgency, channel: *channel, ..plain };
+            let said = RowMove::Message { before: None, after };
+            write(engine.as_mut(), &Change { rows: vec![said], ..change(list) }).expect("queued");
+        }
+    }
+    let mut of = |lane, channel| {
+        let due = engine.due_messages(noon(), channel, lane, 9).expect("messages");
+        due.into_iter().map(|(_, message)| message.0 - first).collect::<Vec<_>>()
+    };
+    assert_eq!((of(Lane::Offers, Some(Channel::Mail)), of(Lane::Offers, Some(Channel::Text))), (vec![1], vec![4]));
+    assert_eq!((of(Lane::Answers, Some(Channel::Mail)), of(Lane::Answers, Some(Channel::Text))), (vec![0, 2], vec![5]));
+    assert_eq!((of(Lane::Rest, Some(Channel::Mail)), of(Lane::Rest, Some(Channel::Text))), (vec![3], vec![6]));
+    assert_eq!(
+        (of(Lane::Offers, None), of(Lane::Answers, None), of(Lane::Rest, None)),
+        (vec![1, 4], vec![0, 2, 5], vec![3, 6])
+    );
+}
+
+/// An engine's lanes are the rules' lanes, for every kind there is.
+pub(super) fn every_message_is_in_the_lane_the_rules_say(opener: &Opener) {
+    let mut engine = opener.open();
+    let list = opened(engine.as_mut(), "lanes", 3);
+    let ann = sign_up(engine.as_mut(), list, &["ann"])[0];
+    let mut id = rows(engine.as_mut(), list).messages[0].id.0;
+    for kind in MessageKind::ALL {
+        for urgency in Urgency::ALL {
+            id += 1;
+            let after = Message { kind: *kind, urgency: *urgency, ..new_message(id, list, ann, id, noon()) };
+            let said = RowMove::Message { before: None, after };
+            write(engine.as_mut(), &Change { rows: vec![said], ..change(list) }).expect("queued");
+        }
+    }
+    let mut found: Vec<(MessageId, Lane)> = Vec::new();
+    for lane in Lane::ALL {
+        let due = engine.due_messages(noon(), None, lane, 1_000).expect("messages");
+        found.extend(due.into_iter().map(|(_, message)| (message, lane)));
+    }
+    found.sort_unstable();
+    let said = rows(engine.as_mut(), list).messages;
+    assert_eq!(found, said.iter().map(|message| (message.id, message.lane())).collect::<Vec<_>>());
+}
+
+pub(super) fn leases_are_found_and_end_when_they_are_told_to(opener: &Opener) {
+    let mut engine = opener.open();
+    let (list, said) = queued(engine.as_mut());
+    let leased = |engine: &mut dyn Engine, after| engine.leased(after, 9).expect("leases");
+    assert_eq!(leased(engine.as_mut(), MessageId(0)), []);
+    hand_off(engine.as_mut(), list, said[0], at(30));
+    hand_off(engine.as_mut(), list, said[2], at(30));
+    assert_eq!(leased(engine.as_mut(), MessageId(0)), [(list, said[0]), (list, said[2])]);
+    assert_eq!(leased(engine.as_mut(), said[0]), [(list, said[2])]);
+    let end = |message, before| post(list, Act::EndLease { message, before });
+    run(engine.as_mut(), &end(said[0], Before::MayHaveLeft), at(30));
+    run(engine.as_mut(), &end(said[2], Before::DidNotLeave), at(30));
+    assert_eq!(due(engine.as_mut(), at(30), 9), [said[0], said[2], said[3], said[1]], "before what waits since then");
+    let handed = |engine: &mut dyn Engine, message| hand_off(engine, list, message, at(30));
+    let (one, other) = (handed(engine.as_mut(), said[0]), handed(engine.as_mut(), said[2]));
+    assert_eq!((one.before, other.before), (Before::MayHaveLeft, Before::DidNotLeave));
+    assert_eq!((one.again, other.again), (Again::Retry, Again::Retry));
+    run(engine.as_mut(), &post(list, Act::Sent { message: said[0] }), at(30));
+    let reply = run(engine.as_mut(), &end(said[0], Before::MayHaveLeft), at(31));
+    assert_eq!(reply, Reply::Nothing, "what is settled stays settled");
 }
 
 fn hand_off(engine: &mut dyn Engine, list: ListId, message: MessageId, now: Timestamp) -> Handed {

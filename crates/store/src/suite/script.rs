@@ -103,7 +103,7 @@ impl Script {
 
     /// Hands over, sends, fails or bounces whatever is due on either list.
     fn by_post(&mut self, engine: &mut dyn Engine) -> Option<Command> {
-        let due = engine.due_messages(self.now, None, 8).expect("messages");
+        let due = super::stage::due(engine, self.now, 8);
         let &(list, message) = self.dice.pick(&due)?;
         run(engine, &post(list, Act::HandOff { message }), self.now);
         let sending = |row: &Message| row.id == message && row.state == rules::MessageState::Sending;

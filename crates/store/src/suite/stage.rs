@@ -5,8 +5,8 @@ use jiff::{SignedDuration, Timestamp, civil::datetime};
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Service, Slot, Wish};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Command, Consent, Email, EntryId, EntryState, Joining, ListId, Mobile, Need, Offer, PersonName,
-    Registration, Reply, Snapshot, Verdict, Zone, decide,
+    Act, Actor, Command, Consent, Email, EntryId, EntryState, Joining, Lane, ListId, MessageId, Mobile, Need, Offer,
+    PersonName, Registration, Reply, Snapshot, Verdict, Zone, decide,
 };
 
 /// More reads than any decision asks for.
@@ -194,6 +194,12 @@ pub fn standing(reply: &Reply) -> (EntryId, EntryState, Option<u64>) {
 /// Everybody in this order, each in a commit of their own.
 pub fn sign_up(engine: &mut dyn Engine, list: ListId, people: &[&str]) -> Vec<EntryId> {
     people.iter().map(|who| standing(&run(engine, &register(list, who), noon())).0).collect()
+}
+
+/// What may be handed over, lane by lane.
+pub fn due(engine: &mut dyn Engine, now: Timestamp, most: usize) -> Vec<(ListId, MessageId)> {
+    let mut of = |lane: Lane| engine.due_messages(now, None, lane, most).expect("messages");
+    Lane::ALL.into_iter().flat_map(&mut of).take(most).collect()
 }
 
 pub fn rows(engine: &mut dyn Engine, list: ListId) -> ListRows {

@@ -16,7 +16,7 @@ fn set(engine: &mut dyn Engine, list: ListId, kind: Wording, text: Option<OwnWor
 }
 
 fn handed(engine: &mut dyn Engine, list: ListId) -> Handed {
-    let due = engine.due_messages(noon(), None, 1).expect("messages");
+    let due = super::stage::due(engine, noon(), 1);
     let act = Act::HandOff { message: due.first().expect("a message").1 };
     let reply = run(engine, &super::stage::post(list, act), noon());
     let Reply::HandOver(handed) = reply else { panic!("a message was due, and the answer was {reply:?}") };

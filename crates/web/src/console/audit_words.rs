@@ -55,6 +55,7 @@ pub(super) fn what(word: &str) -> String {
         "offered_out_of_turn" => "Seat offered out of turn",
         "alarm" => "Alarm",
         "handed_over" => "Mail handed over",
+        "lease_ended" => "Mail to be handed over again",
         "sent" => "Mail sent",
         "offer_sent" => "Offer sent",
         "send_failed" => "Mail not sent this time",

@@ -23,7 +23,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::{SignedDuration, Timestamp};
 use post::Shelf;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Email, ListId, MessageId, PersonName, Registration, Reply};
+use rules::{Act, Actor, Email, ListId, PersonName, Registration, Reply};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,8 +35,6 @@ pub struct Demo {
     pub shelf: Option<Shelf>,
     /// The sample lists whose stories are told.
     pub story: Option<Story>,
-    /// What a process before this one had taken and never reported on: it is on nobody's way, and its lease ends by itself.
-    pub left_behind: Vec<(MessageId, Timestamp)>,
 }
 
 impl Demo {
@@ -69,13 +67,13 @@ pub(crate) async fn move_clock(door: &Door, target: Timestamp) -> Result<(), Tro
 
 async fn settle(door: &Door) -> Result<(), Trouble> {
     door.look_at_clock();
-    let left_behind = &demo(door)?.left_behind;
     let began = Instant::now();
     while began.elapsed() < SETTLES {
         let now = door.now() + SignedDuration::from_millis(1);
-        let (backlog, leased) = door.readers.read(move |reader| Ok((reader.backlog(now)?, reader.leased()?))).await?;
+        let (backlog, sending) =
+            door.readers.read(move |reader| Ok((reader.backlog(now)?, reader.is_sending()?))).await?;
         let is_due = backlog.timers_due > 0 || backlog.messages_due > 0;
-        if !is_due && leased.iter().all(|one| left_behind.contains(one)) {
+        if !is_due && !sending {
             return Ok(());
         }
         tokio::time::sleep(Duration::from_millis(2)).await;

@@ -153,17 +153,17 @@ impl Stage {
         let path = folder.path().join("usher.db");
         let noon: Timestamp = "2026-06-01T10:00:00Z".parse().expect("a moment");
         let clock = Arc::new(Hand(AtomicI64::new(noon.as_millisecond())));
-        let keeper = Keeper::start(Sqlite::open(&path).expect("a database"), clock.clone()).expect("a keeper");
-        let keeper = Arc::new(keeper);
-        let between = Between::default();
-        let readers = Readers::watched(&path, between.told()).expect("a reader");
+        let start = || Keeper::start(Sqlite::open(&path).expect("a database"), clock.clone()).expect("a keeper");
         let shelf = post::Shelf::default();
         let demo = props.before.map(|before| {
-            before(&keeper);
-            let left_behind = readers.with(|reader| reader.leased()).expect("a read");
-            let demo = demo(&clock, left_behind);
-            web::Demo { shelf: props.story.is_some().then(|| shelf.clone()), story: props.story, ..demo }
+            let process_before = start();
+            before(&process_before);
+            process_before.stop();
+            web::Demo { shelf: props.story.is_some().then(|| shelf.clone()), story: props.story, ..demo(&clock) }
         });
+        let keeper = Arc::new(start());
+        let between = Between::default();
+        let readers = Readers::watched(&path, between.told()).expect("a reader");
         let ring = Arc::new(props.ring);
         let house = Arc::new(post::House {
             url: URL.to_string(),
@@ -401,10 +401,10 @@ impl Stage {
     }
 }
 
-fn demo(clock: &Arc<Hand>, left_behind: Vec<(rules::MessageId, Timestamp)>) -> web::Demo {
+fn demo(clock: &Arc<Hand>) -> web::Demo {
     let hand = clock.clone();
     let move_to = Arc::new(move |moment: Timestamp| hand.0.store(moment.as_millisecond(), Ordering::SeqCst));
-    web::Demo { move_to, shelf: None, story: None, left_behind }
+    web::Demo { move_to, shelf: None, story: None }
 }
 
 /// A document that is too much for the reader.

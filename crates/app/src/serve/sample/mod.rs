@@ -73,7 +73,7 @@ fn settle(house: &House) -> Result<(), Trouble> {
     let Running::Demo(clock) = &house.clock else { return Ok(()) };
     while began.elapsed() < Duration::from_secs(5) {
         let now = clock.move_to(Timestamp::MIN) + SignedDuration::from_millis(1);
-        let waits = house.readers.with(|reader| Ok(!reader.backlog(now)?.is_empty() || !reader.leased()?.is_empty()));
+        let waits = house.readers.with(|reader| Ok(!reader.backlog(now)?.is_empty() || reader.is_sending()?));
         let waits = waits.map_err(|error| Trouble::CouldNot(error.to_string()))?;
         if !waits {
             return Ok(());

@@ -136,7 +136,7 @@ class Kill9(MailTest):
         house.kill()
 
     def time_goes_on(self, house):
-        """Past the end of every lease the last process left behind."""
+        """Tries that failed are made again after a while."""
         try:
             house.move(advance="3m")
         except (OSError, http.client.HTTPException):
@@ -300,6 +300,35 @@ class Kill9(MailTest):
             self.assertEqual(len(notices), int(left), f"{email} {entry['state']}: {notices}")
             for row in notices:
                 self.assertIn(row["state"], ("sent", "failed"))
+
+
+class AfterACrash(MailTest):
+    def test_what_was_on_its_way_leaves_at_once(self):
+        """The dead cannot still be sending, so nobody waits for the end of a lease: the clock is not moved."""
+        with Office() as office:
+            house = self.house(office)
+            house.secrets |= {"Ann Zimmerli", "ann@guest.example"}
+            house.move(to="2030-10-10T08:00:00Z")
+            house.open_event("tea", name="Tea", daily=False)
+            on_its_way = threading.Event()
+
+            async def hold(_letter):
+                on_its_way.set()
+                await asyncio.sleep(3)
+                return "451 4.3.0 too late"
+
+            office.manner = hold
+            house.register("tea", "Ann Zimmerli", "ann@guest.example")
+            self.assertTrue(on_its_way.wait(20), "no letter came")
+            house.kill()
+            office.manner = None
+            house.start()
+            letter = office.letter("ann@guest.example", "You have a seat")
+            letters.check(letter)
+            self.assertEqual(letter.attempt, 2, "marked as a later try")
+            house.wait_state("tea", "ann@guest.example", "confirmation", "sent")
+            house.stop()
+            house.check()
 
 
 if __name__ == "__main__":

@@ -8,6 +8,10 @@ pub(crate) const GROUP: usize = 256;
 /// So many commands are worth a commit of their own while the last one is still on its way to the disk.
 pub(crate) const COMPANY: usize = 64;
 
+/// While so many people wait that they fill a group, one message is leased for this many of them: the post works through
+/// what it has to say all the same, and people hardly notice.
+pub(crate) const PEOPLE_PER_LEASE: usize = 32;
+
 /// Nobody waits for company longer than this, however slow the disk.
 pub(crate) const LONGEST_SYNC: Duration = Duration::from_millis(5);
 

@@ -7,7 +7,8 @@ use crate::end::End;
 use crate::limits;
 use crate::outbox::Outbox;
 use jiff::{SignedDuration, Timestamp};
-use rules::{Channel, Command, Handed, Reply};
+use rules::{Actor, Channel, Command, Handed, Reply};
+use std::borrow::Borrow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
@@ -133,15 +134,36 @@ impl Keeper {
         self.take_lease(Wanted { channel: None, most })
     }
 
-    /// Messages to hand over now by this channel.
-    pub fn lease_of(&self, channel: Channel, most: usize) -> Result<Vec<Handed>, Fault> {
-        self.take_lease(Wanted { channel: Some(channel), most })
+    /// Texts and mails to hand over now, so many of each: asked for together, they share a round and its wait for the disk.
+    pub fn lease_both(&self, texts: usize, mails: usize) -> Result<Vec<Handed>, Fault> {
+        let mut asked = Vec::with_capacity(2);
+        for (channel, most) in [(Channel::Text, texts), (Channel::Mail, mails)] {
+            if most > 0 {
+                asked.push(self.ask_for_lease(Wanted { channel: Some(channel), most })?);
+            }
+        }
+        let mut handed = Vec::with_capacity(texts.saturating_add(mails).min(limits::GROUP));
+        let mut fault = None;
+        for answer in asked {
+            match answer.recv().unwrap_or(Err(Fault::Stopped)) {
+                Ok(taken) => handed.extend(taken),
+                Err(error) => fault = Some(error),
+            }
+        }
+        match fault {
+            Some(fault) if handed.is_empty() => Err(fault),
+            Some(_) | None => Ok(handed),
+        }
     }
 
     fn take_lease(&self, wanted: Wanted) -> Result<Vec<Handed>, Fault> {
+        self.ask_for_lease(wanted)?.recv().unwrap_or(Err(Fault::Stopped))
+    }
+
+    fn ask_for_lease(&self, wanted: Wanted) -> Result<Receiver<Result<Vec<Handed>, Fault>>, Fault> {
         let (send, receive) = sync_channel(1);
         self.jobs.send(Job::Lease(wanted, send)).map_err(|_| Fault::Stopped)?;
-        receive.recv().unwrap_or(Err(Fault::Stopped))
+        Ok(receive)
     }
 
     /// Returns when everything that can be read by now is on disk: for whoever tells others what was read.
@@ -209,12 +231,26 @@ struct Round {
     stop: bool,
 }
 
+impl Round {
+    /// How many wait for an answer, the post's own reports left aside.
+    fn people(&self) -> usize {
+        let commands = self.waiting.iter().map(Borrow::<Command>::borrow);
+        commands.filter(|command| command.who != Actor::Post).count()
+    }
+}
+
+/// How many messages may be leased beside so many people.
+fn beside(people: usize, most: usize) -> usize {
+    if people < limits::COMPANY { most } else { most.min(people / limits::PEOPLE_PER_LEASE) }
+}
+
 impl<E: Engine, C: Clock> Loop<E, C> {
     fn serve(&mut self) -> Result<(), DiskFailed> {
         loop {
             let mut round = Round::default();
             self.gather(&mut round);
             let now = self.read_clock();
+            let people = round.people();
             let replies = self.core.run_group(&round.waiting, now);
             let answers = round.waiting.into_iter().zip(replies).collect();
             self.let_out(Told { answers, ..Told::default() })?;
@@ -223,7 +259,7 @@ impl<E: Engine, C: Clock> Loop<E, C> {
             let leases = round
                 .leases
                 .into_iter()
-                .map(|(wanted, answer)| (answer, self.core.lease(now, wanted.channel, wanted.most)))
+                .map(|(wanted, answer)| (answer, self.core.lease(now, wanted.channel, beside(people, wanted.most))))
                 .collect();
             let _tried_again = self.core.heartbeat(now);
             if round.stop {

@@ -34,8 +34,8 @@ pub use sample::{Sample, preview, styles, test_mail};
 pub use send_test::{send_test_mail, send_test_text};
 pub use sign_in::sign_in_mail;
 pub use transport::{
-    Folder, Outcome, Sender, Shelf, Shelved, ShelvedText, Smtp, SmtpSettings, TextTransport, Tls, Transport, Twilio,
-    TwilioSettings, closes,
+    Folder, NotSmtp, Outcome, Sender, Shelf, Shelved, ShelvedText, Smtp, SmtpAnswer, SmtpSettings, TextTransport, Tls,
+    Transport, Twilio, TwilioSettings, closes,
 };
 pub use when::{clock_in, date_in, day_and_time, day_and_time_in, short, short_in, time_after, time_after_in};
 pub use words::{

@@ -62,6 +62,20 @@ pub(crate) const REPORT_REST: Duration = Duration::from_millis(250);
 /// How long a text service may take to connect, and again to answer: both together fit the lease.
 pub(crate) const TEXT_ANSWER: Duration = Duration::from_secs(20);
 
+/// Octets in one line of a mail server's answer, and in the whole of it: what mail servers themselves allow each other.
+pub(crate) const ANSWER_LINE_OCTETS: usize = 2_048;
+pub(crate) const ANSWER_OCTETS: usize = 100_000;
+
+/// How many mails for each connection may be leased ahead, so that it never waits for the next while the server is quick.
+pub(crate) const AHEAD: usize = 32;
+
+/// A mail is quick if lease, words, hand-off and report took no longer than this. While mails are slower, fewer are leased
+/// ahead: nobody's offer should wait behind what was taken before it.
+pub(crate) const QUICK: Duration = Duration::from_millis(500);
+
+/// Mails written to a folder at the same time: each waits for the disk.
+pub(crate) const FILES_AT_ONCE: usize = 4;
+
 /// How long an idle connection to a mail server is kept: servers hang up soon after.
 pub(crate) const IDLE: Duration = Duration::from_secs(30);
 

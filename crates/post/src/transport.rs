@@ -8,7 +8,7 @@ mod text;
 
 pub use folder::Folder;
 pub use shelf::{Shelf, Shelved, ShelvedText};
-pub use smtp::{Smtp, SmtpSettings, Tls};
+pub use smtp::{NotSmtp, Smtp, SmtpAnswer, SmtpSettings, Tls};
 pub use text::{Sender, TextTransport, Twilio, TwilioSettings, closes};
 
 use crate::compose::Mail;

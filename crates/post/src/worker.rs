@@ -1,6 +1,7 @@
 //! post/worker: the thread that empties the outbox. It takes what is due, puts it into words, hands it over on the
 //! runtime, and reports every fate to the keeper. It keeps nothing: what it forgets comes back when its lease ends.
 
+mod ahead;
 mod breaker;
 mod breakers;
 mod deliver;
@@ -44,7 +45,7 @@ pub struct PostSettings {
     pub texts_per_second: Option<u32>,
     /// What the mail server allows; none for as fast as it goes.
     pub rate_per_second: Option<u32>,
-    /// Mails in flight at the same time; and as many texts.
+    /// Mails that leave at the same time; and as many texts.
     pub at_once: usize,
     /// Who tells the owner of a desk how the month went; none: the figures speak for themselves.
     pub paragraph: Option<ParagraphOf>,

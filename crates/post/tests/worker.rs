@@ -52,6 +52,7 @@ fn the_window_of_an_offer_starts_when_it_is_handed_over() {
     let (ann, _, _) = standing(&office.run(register(list, "ann")));
     office.run(register(list, "bob"));
     office.wait_for(2);
+    office.settle_all(list);
     office.clock.pass(SignedDuration::from_mins(5));
     office.run(cancel(list, ann));
     let mails = office.wait_for(4);
@@ -70,6 +71,7 @@ fn what_waits_for_its_time_goes_out_when_the_clock_is_moved() {
     let list = list_of(&office.run(open_event("dinner", dinner(5))));
     office.run(register(list, "ann"));
     office.wait_for(1);
+    office.settle_all(list);
     // Seven days before, at the event's own wall time.
     office.jump(SignedDuration::from_hours(12 * 24 + 8));
     let mails = office.wait_for(3);
@@ -102,6 +104,7 @@ fn a_host_without_an_address_costs_nobody_else_a_mail() {
     let list = list_of(&office.run(open_event("dinner", dinner(5))));
     office.run(register(list, "ann"));
     office.wait_for(1);
+    office.settle_all(list);
     // Into the week of daily mails: the host's has nowhere to go, the guest's reminder has.
     office.jump(SignedDuration::from_hours(12 * 24 + 8));
     office.wait_for(2);
@@ -159,6 +162,7 @@ fn a_mail_server_that_hangs_holds_up_no_text() {
         password: None,
         connections: 2,
         timeout_seconds: 60,
+        more_roots: rustls::RootCertStore::empty(),
     };
     let mut office = Office::with(Transport::Smtp(Smtp::new(settings, &common::house()).expect("settings")), None);
     let list = list_of(&office.run(open_event("dinner", dinner(50))));
@@ -271,6 +275,7 @@ fn smtp_at(port: u16) -> Transport {
         password: None,
         connections: 2,
         timeout_seconds: 20,
+        more_roots: rustls::RootCertStore::empty(),
     };
     Transport::Smtp(Smtp::new(settings, &common::house()).expect("a transport"))
 }

@@ -328,6 +328,7 @@ pub fn mail_transport(config: &Config, house: &post::House) -> Result<post::Tran
                 password: smtp.sign_in.as_ref().map(|sign_in| sign_in.password.reveal().to_string()),
                 connections: config.mail.at_once,
                 timeout_seconds: 30,
+                more_roots: RootCertStore::empty(),
             };
             Ok(post::Transport::Smtp(post::Smtp::new(settings, house).map_err(cannot)?))
         }

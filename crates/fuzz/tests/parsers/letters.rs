@@ -4,12 +4,13 @@ use super::folder;
 use fuzz::{Target, Weight, files, texts};
 use intake::{Ours, Report, limits};
 use mailroom::{Incoming, Received, Space, Spoken};
+use post::SmtpAnswer;
 
 const CALL: &str = "EHLO mx.example\r\nMAIL FROM:<a@x.example> SIZE=100\r\nRCPT TO:<dinner@in.example.org>\r\nDATA\r\nSubject: x\r\n\r\nhello\r\n..dot\r\n.\r\nRSET\r\nNOOP\r\nQUIT\r\n";
 const VOUCHED: &str = "Authentication-Results: mx.house.example; spf=pass smtp.mailfrom=x.example;\r\n dkim=pass header.d=example.org; dmarc=pass (p=none) header.from=example.org\r\nDKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=s; h=From:To:Subject; bh=aaaa; b=bbbb\r\nFrom: ann@example.org\r\nTo: dinner@in.example.org\r\nSubject: x\r\n\r\nhi\r\n";
 
 pub fn targets() -> Vec<Target> {
-    vec![letter(), bounce(), vouched(), signed(), smtp()]
+    vec![letter(), bounce(), vouched(), signed(), smtp(), smtp_answer()]
 }
 
 fn letter() -> Target {
@@ -52,6 +53,18 @@ fn signed() -> Target {
     seeds.truncate(20);
     seeds.extend(texts(&[VOUCHED, VOUCHED]));
     Target::new("signed_head", Weight::Light, seeds, |raw| drop(mail_auth::AuthenticatedMessage::parse(raw)))
+}
+
+/// What is read is whole, fits its limit, and is read the same however much comes after it.
+fn smtp_answer() -> Target {
+    let seeds =
+        ["250-mx.example\r\n250-PIPELINING\r\n250 AUTH PLAIN\r\n354 go on\r\n", "550 5.1.1 nobody\r\n", "250\r\n"];
+    Target::new("smtp_answer", Weight::Light, texts(&seeds), |raw| {
+        let Ok(Some((answer, taken))) = SmtpAnswer::read(raw) else { return };
+        assert!((200..600).contains(&answer.code) && raw[..taken].ends_with(b"\n"));
+        assert_eq!(SmtpAnswer::read(&raw[..taken]), Ok(Some((answer, taken))));
+        assert_eq!(SmtpAnswer::read(&raw[..taken - 1]), Ok(None));
+    })
 }
 
 /// However a call is cut into pieces, it says the same, until a line is too long and we hang up.

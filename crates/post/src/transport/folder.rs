@@ -3,13 +3,17 @@
 
 use super::Outcome;
 use crate::compose::Mail;
+use crate::limits;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
 
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
+    at_once: Arc<Semaphore>,
 }
 
 impl Folder {
@@ -17,7 +21,7 @@ impl Folder {
     pub fn open(path: impl Into<PathBuf>) -> io::Result<Folder> {
         let path = path.into();
         fs::create_dir_all(&path)?;
-        Ok(Folder { path })
+        Ok(Folder { path, at_once: Arc::new(Semaphore::new(limits::FILES_AT_ONCE)) })
     }
 
     /// Where a mail lies or will lie.
@@ -36,6 +40,7 @@ impl Folder {
     }
 
     async fn put(&self, file: PathBuf, bytes: Vec<u8>) -> Outcome {
+        let _turn = self.at_once.acquire().await;
         let written = tokio::task::spawn_blocking(move || put(&file, &bytes)).await;
         match written {
             Ok(Ok(())) => Outcome::Sent,

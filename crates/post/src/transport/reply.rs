@@ -2,13 +2,12 @@
 //! anything that may be our own fault, or passes, is tried again.
 
 use super::Outcome;
-use lettre::transport::smtp::Error;
+use super::smtp::SmtpFault;
 use rules::{Reach, SendFault};
-use std::error::Error as _;
 
 /// How far a hand-off had come when the answer was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(crate) enum Stage {
     Connect,
     Sender,
     Recipient,
@@ -39,24 +38,15 @@ impl Stage {
     }
 }
 
-pub(super) fn outcome(stage: Stage, error: &Error) -> Outcome {
-    let text = error.source().map(ToString::to_string).unwrap_or_default();
-    match error.status() {
-        Some(code) => judge(stage, u16::from(code), &text),
-        None => stage.ours(format!("{} at {}", trouble(error), stage.word())),
-    }
-}
-
-fn trouble(error: &Error) -> &'static str {
-    if error.is_tls() {
-        "no secure connection"
-    } else if error.is_client() {
-        "something we need is not offered"
-    } else if error.is_response() {
-        "an answer we do not understand"
-    } else {
-        "no connection"
-    }
+pub(super) fn outcome(stage: Stage, fault: &SmtpFault) -> Outcome {
+    let trouble = match fault {
+        SmtpFault::Refused(answer) => return judge(stage, answer.code, &answer.text),
+        SmtpFault::Gone => "no connection",
+        SmtpFault::NotSecure => "no secure connection",
+        SmtpFault::NotOffered => "something we need is not offered",
+        SmtpFault::Garbled => "an answer we do not understand",
+    };
+    stage.ours(format!("{trouble} at {}", stage.word()))
 }
 
 /// The code, and the enhanced code where there is one, decide. The rest of the text is for people and may name them: it is

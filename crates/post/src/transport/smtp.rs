@@ -2,18 +2,22 @@
 //! with its connection, so that no later mail reads the answer meant for it; and we know at which step a server said
 //! no.
 
+mod answer;
+mod connection;
+mod content;
+
+pub use answer::{NotSmtp, SmtpAnswer};
+pub(crate) use connection::SmtpFault;
+
 use super::Outcome;
 use super::reply::{Stage, outcome};
 use crate::compose::Mail;
 use crate::house::{House, domain_of};
 use crate::limits;
 use crate::mime::address;
-use lettre::Address;
-use lettre::transport::smtp::Error;
-use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
-use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
-use lettre::transport::smtp::commands::{Data, Mail as MailFrom, Rcpt};
-use lettre::transport::smtp::extension::{ClientId, MailBodyParameter, MailParameter};
+use connection::{Envelope, Secure, Server, SmtpConnection, connect};
+use rules::MessageKind;
+use rustls::RootCertStore;
 use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -29,6 +33,8 @@ pub struct SmtpSettings {
     pub connections: u32,
     /// For one mail from the first word to the last, connecting and waiting for a free connection included.
     pub timeout_seconds: u32,
+    /// Certificates trusted beside those that browsers trust.
+    pub more_roots: RootCertStore,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,17 +48,16 @@ pub enum Tls {
 }
 
 pub struct Smtp {
-    host: String,
-    port: u16,
-    tls: Option<TlsParameters>,
-    when_tls: Tls,
-    credentials: Option<Credentials>,
-    hello: ClientId,
-    sender: Address,
+    server: Server,
+    sender: String,
     timeout: Duration,
+    /// One for each connection.
     permits: Semaphore,
+    /// As many, for mails that can wait: only those with one of these queue for a connection, so that somebody in a hurry
+    /// waits for the next free one and not behind everything that was taken before.
+    patient: Semaphore,
     /// Idle connections, each with the moment it was last used.
-    idle: Mutex<Vec<(AsyncSmtpConnection, Instant)>>,
+    idle: Mutex<Vec<(SmtpConnection, Instant)>>,
 }
 
 impl Smtp {
@@ -60,21 +65,26 @@ impl Smtp {
     pub fn new(settings: SmtpSettings, house: &House) -> io::Result<Smtp> {
         let sender =
             address(house.envelope_from()).ok_or_else(|| io::Error::other("the sender's address is unusable"))?;
-        let tls = match settings.tls {
-            Tls::Implicit | Tls::StartTls => Some(TlsParameters::new(settings.host.clone()).map_err(io::Error::other)?),
-            Tls::None => None,
-        };
+        let tls = herald::tls_connector(settings.more_roots);
         let password = settings.password.unwrap_or_default();
-        Ok(Smtp {
+        let connections = usize::try_from(settings.connections.max(1)).unwrap_or(1);
+        let server = Server {
             host: settings.host,
             port: settings.port,
-            tls,
-            when_tls: settings.tls,
-            credentials: settings.user.map(|user| Credentials::new(user, password)),
-            hello: ClientId::Domain(domain_of(house.envelope_from()).to_string()),
-            sender,
+            secure: match settings.tls {
+                Tls::Implicit => Secure::AtOnce(tls),
+                Tls::StartTls => Secure::OnceAsked(tls),
+                Tls::None => Secure::No,
+            },
+            sign_in: settings.user.map(|user| (user, password)),
+            hello: domain_of(house.envelope_from()).to_string(),
+        };
+        Ok(Smtp {
+            server,
+            sender: sender.to_string(),
             timeout: Duration::from_secs(u64::from(settings.timeout_seconds.max(1))),
-            permits: Semaphore::new(usize::try_from(settings.connections.max(1)).unwrap_or(1)),
+            permits: Semaphore::new(connections),
+            patient: Semaphore::new(connections),
             idle: Mutex::default(),
         })
     }
@@ -83,99 +93,102 @@ impl Smtp {
         let Some(to) = address(&mail.to) else {
             return Outcome::refused("the address cannot stand in an envelope");
         };
+        let envelope = self.envelope(to.to_string(), bytes);
         // The last word may have been on its way: it may have left.
         let late = |_| Outcome::refused("no answer in time");
-        tokio::time::timeout(self.timeout, Box::pin(self.hand_over(to, bytes))).await.unwrap_or_else(late)
+        let handed = Box::pin(self.hand_over(hurry(mail), &envelope, bytes));
+        tokio::time::timeout(self.timeout, handed).await.unwrap_or_else(late)
     }
 
-    /// Connects and signs in, or finds a connection that still answers.
+    /// Connects and signs in.
     pub(super) async fn probe(&self) -> Outcome {
         let late = |_| Outcome::away("no answer in time");
         let ready = async {
-            match self.ready().await {
+            match connect(&self.server).await {
                 Ok(connection) => {
                     self.park(connection);
                     Outcome::Sent
                 }
-                Err(error) => outcome(Stage::Connect, &error),
+                Err(fault) => outcome(Stage::Connect, &fault),
             }
         };
         tokio::time::timeout(self.timeout, Box::pin(ready)).await.unwrap_or_else(late)
     }
 
-    async fn hand_over(&self, to: Address, bytes: &[u8]) -> Outcome {
-        let _permit = self.permits.acquire().await;
-        let mut connection = match self.ready().await {
-            Ok(connection) => connection,
-            Err(error) => return outcome(Stage::Connect, &error),
+    async fn hand_over(&self, hurry: Hurry, envelope: &Envelope, bytes: &[u8]) -> Outcome {
+        let _turn = match hurry {
+            Hurry::No => Some(self.patient.acquire().await),
+            Hurry::Yes => None,
         };
-        match self.talk(&mut connection, to, bytes).await {
+        let _permit = self.permits.acquire().await;
+        if let Some(mut kept) = self.unpark() {
+            match kept.send(envelope, bytes).await {
+                Err((Stage::Sender, fault)) if hung_up(&fault) => {}
+                said => return self.judged(kept, said),
+            }
+        }
+        match connect(&self.server).await {
+            Ok(mut fresh) => {
+                let said = fresh.send(envelope, bytes).await;
+                self.judged(fresh, said)
+            }
+            Err(fault) => outcome(Stage::Connect, &fault),
+        }
+    }
+
+    /// Only a connection whose last word was good is used again.
+    fn judged(&self, connection: SmtpConnection, said: Result<(), (Stage, SmtpFault)>) -> Outcome {
+        match said {
             Ok(()) => {
                 self.park(connection);
                 Outcome::Sent
             }
-            Err((stage, error)) => outcome(stage, &error),
+            Err((stage, fault)) => outcome(stage, &fault),
         }
-    }
-
-    /// An idle connection that still answers, or a new one.
-    async fn ready(&self) -> Result<AsyncSmtpConnection, Error> {
-        while let Some(mut connection) = self.unpark() {
-            if connection.test_connected().await {
-                return Ok(connection);
-            }
-        }
-        self.connect().await
-    }
-
-    async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
-        let at_once = self.tls.clone().filter(|_| self.when_tls == Tls::Implicit);
-        let server = (self.host.as_str(), self.port);
-        let mut connection =
-            AsyncSmtpConnection::connect_tokio1(server, Some(self.timeout), &self.hello, at_once, None).await?;
-        if let Some(tls) = self.tls.clone().filter(|_| self.when_tls == Tls::StartTls) {
-            connection.starttls(tls, &self.hello).await?;
-        }
-        if let Some(credentials) = &self.credentials {
-            connection.auth(DEFAULT_MECHANISMS, credentials).await?;
-        }
-        Ok(connection)
-    }
-
-    async fn talk(
-        &self,
-        connection: &mut AsyncSmtpConnection,
-        to: Address,
-        bytes: &[u8],
-    ) -> Result<(), (Stage, Error)> {
-        let from = MailFrom::new(Some(self.sender.clone()), self.parameters(&to, bytes));
-        connection.command(from).await.map_err(at(Stage::Sender))?;
-        connection.command(Rcpt::new(to, Vec::new())).await.map_err(at(Stage::Recipient))?;
-        connection.command(Data).await.map_err(at(Stage::Content))?;
-        connection.message(bytes).await.map_err(at(Stage::Content))?;
-        Ok(())
     }
 
     /// Asked for only where needed; a server that does not know the word refuses, and that is an honest answer.
-    fn parameters(&self, to: &Address, bytes: &[u8]) -> Vec<MailParameter> {
-        let foreign = [&self.sender, to].iter().any(|address| !address.to_string().is_ascii());
-        let utf8 = foreign.then_some(MailParameter::SmtpUtfEight);
-        let eight_bits = (!bytes.is_ascii()).then_some(MailParameter::Body(MailBodyParameter::EightBitMime));
-        [utf8, eight_bits].into_iter().flatten().collect()
+    fn envelope(&self, to: String, bytes: &[u8]) -> Envelope {
+        let parameters = match (self.sender.is_ascii() && to.is_ascii(), bytes.is_ascii()) {
+            (true, true) => "",
+            (true, false) => " BODY=8BITMIME",
+            (false, true) => " SMTPUTF8",
+            (false, false) => " SMTPUTF8 BODY=8BITMIME",
+        };
+        Envelope { from: self.sender.clone(), to, parameters }
     }
 
-    fn park(&self, connection: AsyncSmtpConnection) {
+    fn park(&self, connection: SmtpConnection) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push((connection, Instant::now()));
     }
 
     /// The one used last: the others grow old, and what is too old is dropped.
-    fn unpark(&self) -> Option<AsyncSmtpConnection> {
+    fn unpark(&self) -> Option<SmtpConnection> {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         idle.retain(|(_, since)| since.elapsed() < limits::IDLE);
         idle.pop().map(|(connection, _)| connection)
     }
 }
 
-fn at(stage: Stage) -> impl Fn(Error) -> (Stage, Error) {
-    move |error| (stage, error)
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hurry {
+    Yes,
+    No,
+}
+
+/// An offer's window, or a host at the door: a sign-in link is about no message of the outbox.
+fn hurry(mail: &Mail) -> Hurry {
+    match mail.kind {
+        Some(MessageKind::Offer) | None => Hurry::Yes,
+        Some(_) => Hurry::No,
+    }
+}
+
+/// A kept connection was closed meanwhile: its first answer is missing, or is the good-bye. Nobody can have got the mail.
+fn hung_up(fault: &SmtpFault) -> bool {
+    match fault {
+        SmtpFault::Gone => true,
+        SmtpFault::Refused(answer) => answer.code == 421,
+        SmtpFault::NotSecure | SmtpFault::NotOffered | SmtpFault::Garbled => false,
+    }
 }

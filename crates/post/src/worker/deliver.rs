@@ -14,44 +14,35 @@ use std::sync::atomic::Ordering;
 use std::task::Poll;
 use std::time::Instant;
 
-/// Puts it into words now, and hands it over once its moment has come.
+/// Puts it into words on the runtime, where the door works too: the thread only takes and starts.
 pub(super) fn start(office: &Arc<Office>, handed: Handed, moment: Instant) {
-    if let (Some(paragraph), Some(told)) = (&office.settings.paragraph, month_told(&handed)) {
-        return start_told(office, handed, moment, paragraph(told));
-    }
-    let flight = office.flights.of(handed.message.channel).start();
-    let written = write(office, &handed, None);
-    let errand = Errand::of(&handed, &written);
+    let flights = office.flights.of(handed.message.channel);
+    let told = office.settings.paragraph.as_ref().and_then(|paragraph| Some(paragraph(month_told(&handed)?)));
+    let flight = if told.is_some() { flights.start_aside() } else { flights.start() };
     let office = office.clone();
     let runtime = office.runtime.clone();
     runtime.spawn(async move {
-        errand.run(&office, written, moment).await;
+        carry(&office, &handed, moment, told).await;
         // The flight ends last: who waits for it may then count on nobody holding the keeper any more.
         drop(office);
         drop(flight);
     });
 }
 
+type Paragraph = Pin<Box<dyn Future<Output = Option<String>> + Send>>;
+
 /// The month in numbers waits for its paragraph, and nothing waits for the month. Its moment may pass meanwhile: then it
-/// leaves at once, or its lease would end before it is reported.
-fn start_told(
-    office: &Arc<Office>,
-    handed: Handed,
-    moment: Instant,
-    paragraph: Pin<Box<dyn Future<Output = Option<String>> + Send>>,
-) {
-    let flight = office.flights.of(handed.message.channel).start_aside();
-    let office = office.clone();
-    let runtime = office.runtime.clone();
-    runtime.spawn(async move {
-        // If the house closes first the message is left to its lease: nobody has it yet.
-        if let Some(told) = unless_stopped(&office, tokio::time::timeout(limits::PARAGRAPH, paragraph)).await {
-            let written = write(&office, &handed, told.unwrap_or(None).as_deref());
-            Errand::of(&handed, &written).run(&office, written, moment).await;
-        }
-        drop(office);
-        drop(flight);
-    });
+/// leaves at once, or its lease would end before it is reported. If the house closes first nobody has it yet.
+async fn carry(office: &Office, handed: &Handed, moment: Instant, told: Option<Paragraph>) {
+    let told = match told {
+        Some(paragraph) => match unless_stopped(office, tokio::time::timeout(limits::PARAGRAPH, paragraph)).await {
+            Some(told) => told.unwrap_or(None),
+            None => return Errand::of(handed, None).give_back(office).await,
+        },
+        None => None,
+    };
+    let written = write(office, handed, told.as_deref());
+    Errand::of(handed, written.as_ref().err()).run(office, written, moment).await;
 }
 
 /// Ready to go.
@@ -107,19 +98,20 @@ struct Errand {
     /// A mail to a host, and neither the event nor the house names an address.
     to_nobody: bool,
     twice: Twice,
+    before: Before,
 }
 
 impl Errand {
-    fn of(handed: &Handed, written: &Result<Letter, ComposeError>) -> Errand {
-        let to_nobody = handed.message.entry.is_none() && matches!(written, Err(ComposeError::NoAddress));
+    fn of(handed: &Handed, error: Option<&ComposeError>) -> Errand {
+        let to_nobody = handed.message.entry.is_none() && matches!(error, Some(ComposeError::NoAddress));
         let (list, message, attempt) = (handed.message.list, handed.message.id, handed.message.attempts);
         let channel = handed.message.channel;
-        Errand { channel, list, message, attempt, to_nobody, twice: twice(handed) }
+        Errand { channel, list, message, attempt, to_nobody, twice: twice(handed), before: handed.before }
     }
 
     async fn run(self, office: &Office, written: Result<Letter, ComposeError>, moment: Instant) {
         if stops_before(office, moment).await {
-            return;
+            return self.give_back(office).await;
         }
         let handed_on = written.is_ok() && self.twice != Twice::MayHaveLeft;
         let outcome = match written {
@@ -132,7 +124,12 @@ impl Errand {
             office.heard(self.channel, &outcome);
         }
         self.note(office, &outcome);
-        self.report(office, &outcome).await;
+        self.report(office, self.act(&outcome)).await;
+    }
+
+    /// The house closes before its moment came: this hand-off did not take place.
+    async fn give_back(&self, office: &Office) {
+        self.report(office, Act::EndLease { message: self.message, before: self.before }).await;
     }
 
     fn note(&self, office: &Office, outcome: &Outcome) {
@@ -166,8 +163,8 @@ impl Errand {
     }
 
     /// A report that is lost costs a second mail, so a busy keeper is asked again.
-    async fn report(&self, office: &Office, outcome: &Outcome) {
-        let command = Command { list: self.list, who: Actor::Post, act: self.act(outcome) };
+    async fn report(&self, office: &Office, act: Act) {
+        let command = Command { list: self.list, who: Actor::Post, act };
         let mut rest = limits::REPORT_REST;
         for _try in 0..limits::REPORT_TRIES {
             match office.keeper.ask(command.clone()).await {
@@ -201,7 +198,7 @@ impl Errand {
     }
 }
 
-/// Waits for the mail's moment. If the house closes first, the mail is left to its lease: nobody has it yet.
+/// Waits for the mail's moment, unless the house closes first.
 async fn stops_before(office: &Office, moment: Instant) -> bool {
     let mut stopping = office.stopping.subscribe();
     let wait = moment.saturating_duration_since(Instant::now());

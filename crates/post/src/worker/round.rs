@@ -34,17 +34,6 @@ enum Step {
     End,
 }
 
-impl Step {
-    /// What both doors together want: whoever has more to do goes first.
-    fn and(self, other: Step) -> Step {
-        match (self, other) {
-            (Step::End, _) | (_, Step::End) => Step::End,
-            (Step::Again, _) | (_, Step::Again) => Step::Again,
-            (Step::Wait(one), Step::Wait(other)) => Step::Wait(one.min(other)),
-        }
-    }
-}
-
 pub(super) fn serve(office: &Arc<Office>) {
     let outbox = office.keeper.outbox();
     let (settings, now) = (&office.settings, Instant::now());
@@ -66,38 +55,45 @@ pub(super) fn serve(office: &Arc<Office>) {
     }
 }
 
-fn look(office: &Arc<Office>, pace: &mut Paces, next_due: Option<Timestamp>) -> Step {
-    let until = until(next_due, office.clock.now());
-    // Texts first: their windows are the short ones.
-    let text = look_at(office, pace, Channel::Text, until);
-    if matches!(text, Step::End) {
-        return text;
-    }
-    text.and(look_at(office, pace, Channel::Mail, until))
+/// What may be taken by one door now.
+enum Wish {
+    Some(usize),
+    /// The transport was down: one message finds out, or a question if there is none.
+    OneTry,
+    /// Nothing before this long.
+    Rest(Duration),
 }
 
-fn look_at(office: &Arc<Office>, pace: &mut Paces, channel: Channel, until: Duration) -> Step {
-    match office.breakers.flow(channel, Instant::now()) {
-        Flow::Free if until.is_zero() => take_some(office, pace, channel),
-        Flow::Free => Step::Wait(until),
-        Flow::Wait(rest) => Step::Wait(rest),
-        Flow::OneTry => {
-            office.breakers.trying(channel, Instant::now());
-            let step = take(office, pace, channel, 1);
-            if matches!(step, Step::Wait(_)) {
-                office.probe(channel);
-            }
-            step
+impl Wish {
+    fn count(&self) -> usize {
+        match self {
+            Wish::Some(count) => *count,
+            Wish::OneTry => 1,
+            Wish::Rest(_) => 0,
         }
     }
 }
 
-fn take_some(office: &Arc<Office>, pace: &mut Paces, channel: Channel) -> Step {
-    match (office.flights.of(channel).room(), pace.of(channel).room(Instant::now())) {
-        // One that lands wakes us.
-        (0, _) => Step::Wait(limits::LONGEST_SLEEP),
-        (_, 0) => Step::Wait(limits::REST),
-        (room, allowed) => take(office, pace, channel, room.min(allowed)),
+fn look(office: &Arc<Office>, pace: &mut Paces, next_due: Option<Timestamp>) -> Step {
+    let until = until(next_due, office.clock.now());
+    match (wish(office, pace, Channel::Text, until), wish(office, pace, Channel::Mail, until)) {
+        (Wish::Rest(texts), Wish::Rest(mails)) => Step::Wait(texts.min(mails)),
+        (texts, mails) => take(office, pace, &texts, &mails),
+    }
+}
+
+fn wish(office: &Office, pace: &mut Paces, channel: Channel, until: Duration) -> Wish {
+    let now = Instant::now();
+    match office.breakers.flow(channel, now) {
+        Flow::OneTry => Wish::OneTry,
+        Flow::Wait(rest) => Wish::Rest(rest),
+        Flow::Free if !until.is_zero() => Wish::Rest(until),
+        Flow::Free => match (office.flights.of(channel).room(), pace.of(channel).room(now)) {
+            // One that lands wakes us.
+            (0, _) => Wish::Rest(limits::LONGEST_SLEEP),
+            (_, 0) => Wish::Rest(limits::REST),
+            (room, allowed) => Wish::Some(room.min(allowed)),
+        },
     }
 }
 
@@ -108,20 +104,29 @@ fn until(next_due: Option<Timestamp>, now: Timestamp) -> Duration {
     })
 }
 
-fn take(office: &Arc<Office>, pace: &mut Paces, channel: Channel, room: usize) -> Step {
-    match office.keeper.lease_of(channel, room) {
-        Ok(handed) if handed.is_empty() => Step::Wait(limits::REST),
-        Ok(handed) => {
-            for one in handed {
-                let now = Instant::now();
-                deliver::start(office, one, now + pace.of(channel).next(now));
-            }
-            Step::Again
-        }
-        Err(Fault::Stopped) => Step::End,
+/// Texts first: their windows are the short ones.
+fn take(office: &Arc<Office>, pace: &mut Paces, texts: &Wish, mails: &Wish) -> Step {
+    let tries = [(Channel::Text, texts), (Channel::Mail, mails)].into_iter();
+    let tries = tries.filter_map(|(channel, wish)| matches!(wish, Wish::OneTry).then_some(channel));
+    tries.clone().for_each(|channel| office.breakers.trying(channel, Instant::now()));
+    let handed = match office.keeper.lease_both(texts.count(), mails.count()) {
+        Ok(handed) => handed,
+        Err(Fault::Stopped) => return Step::End,
         Err(fault @ (Fault::Busy(_) | Fault::Broken(_))) => {
             tracing::warn!(%fault, "no messages could be taken");
-            Step::Wait(limits::REST)
+            Vec::new()
+        }
+    };
+    for channel in tries {
+        if handed.iter().all(|one| one.message.channel != channel) {
+            office.probe(channel);
         }
     }
+    let step = if handed.is_empty() { Step::Wait(limits::REST) } else { Step::Again };
+    for one in handed {
+        let now = Instant::now();
+        let wait = pace.of(one.message.channel).next(now);
+        deliver::start(office, one, now + wait);
+    }
+    step
 }

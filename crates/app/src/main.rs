@@ -25,7 +25,7 @@ mod serve;
 mod token;
 mod trouble;
 
-use bench::{DeskBench, EngineBench, HttpBench, Scale};
+use bench::{DeskBench, EngineBench, HttpBench, PostBench, Scale};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -99,6 +99,8 @@ enum Bench {
     Http(FigureArgs),
     /// A desk: how long a freed slot takes to reach the first person, with a very long line and a short one.
     Desk(FigureArgs),
+    /// The post: confirmations handed to a mail server, beside a plain client with the same bytes, and sign-ups beside it.
+    Post(FigureArgs),
     /// The server the doors are measured beside; `bench http` starts it.
     #[command(hide = true)]
     HelloServer,
@@ -158,6 +160,7 @@ fn measure(wish: Bench) -> Result<(), Trouble> {
         Bench::Engine(args) => bench::engine(&EngineBench { scale: scale(&args), json: args.json, svg: args.svg }),
         Bench::Http(args) => bench::http(&HttpBench { scale: scale(&args), json: args.json, svg: args.svg }),
         Bench::Desk(args) => bench::desk(&DeskBench { scale: scale(&args), json: args.json, svg: args.svg }),
+        Bench::Post(args) => bench::post(&PostBench { scale: scale(&args), json: args.json, svg: args.svg }),
         Bench::HelloServer => bench::hello_server(),
     };
     done.map_err(Trouble::CouldNot)

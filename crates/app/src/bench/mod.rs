@@ -14,6 +14,7 @@ mod http;
 mod late;
 mod machine;
 mod offers;
+mod post;
 mod print;
 mod raw;
 mod replay;
@@ -23,6 +24,7 @@ mod timers;
 pub use desk::{DeskBench, desk};
 use figure::{ENGINE, Results, Subject};
 pub use http::{HttpBench, hello_server, http};
+pub use post::{PostBench, post};
 use std::path::{Path, PathBuf};
 
 /// What `usher bench engine` was asked for.

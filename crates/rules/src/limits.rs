@@ -118,6 +118,9 @@ pub const MERGE_HOURS: i64 = 4;
 /// No reminder this close to the start, in hours.
 pub const REMINDER_LAST_HOURS: i64 = 1;
 
+/// How long before an early start the reminder of its morning comes, in hours.
+pub const REMINDER_EARLY_HOURS: i64 = 2;
+
 /// Days before the start on which the host gets a daily mail.
 pub const DAILY_DAYS: i64 = 7;
 

@@ -45,7 +45,7 @@ pub(crate) fn subject(date_rev: u32, rule: ReminderRule) -> u64 {
 pub fn plan(settings: &EventSettings, now: Timestamp) -> Vec<Planned> {
     let mut planned: Vec<Planned> = (0u32..)
         .zip(&settings.reminders)
-        .map(|(which, rule)| Planned { which, at: settings.quiet.over(wanted(settings, *rule), &settings.zone) })
+        .map(|(which, rule)| Planned { which, at: planned_at(settings, *rule) })
         .filter(|reminder| reminder.at < last_moment(settings))
         .collect();
     planned.sort_by_key(|reminder| (reminder.at, reminder.which));
@@ -83,6 +83,23 @@ pub fn to_come(settings: &EventSettings, booked: &[Timer]) -> Vec<Timestamp> {
     times.dedup();
     times
 }
+
+/// Out of quiet hours. A reminder of the morning that would come too late for an early start comes two hours before it,
+/// or, where that is night, the evening before.
+fn planned_at(settings: &EventSettings, rule: ReminderRule) -> Timestamp {
+    let (quiet, zone) = (&settings.quiet, &settings.zone);
+    let at = quiet.over(wanted(settings, rule), zone);
+    match rule {
+        ReminderRule::MorningOf(_) if at >= last_moment(settings) => {
+            let shortly = settings.starts_at() - SignedDuration::from_hours(limits::REMINDER_EARLY_HOURS);
+            let eve = settings.starts.date().yesterday().map(|eve| zone.at(eve.to_datetime(EVENING)));
+            if quiet.holds(shortly, zone) { quiet.over(eve.unwrap_or(shortly), zone) } else { shortly }
+        }
+        ReminderRule::MorningOf(_) | ReminderRule::DaysBefore(_) => at,
+    }
+}
+
+const EVENING: Time = Time::constant(18, 0, 0, 0);
 
 fn wanted(settings: &EventSettings, rule: ReminderRule) -> Timestamp {
     let start = settings.starts;

@@ -23,6 +23,8 @@ pub(crate) struct Terms {
     pub send_at: Timestamp,
     /// When an offer that has not left by then is looked at; None: not before the cut-off.
     pub unsent_at: Option<Timestamp>,
+    /// A window that begins now does not end before this moment, unless the cut-off comes first.
+    pub not_before: Option<Timestamp>,
     pub try_cap: Option<u32>,
 }
 
@@ -30,7 +32,8 @@ impl Terms {
     /// When a window that starts now ends; None when too little time is left.
     pub fn end_if_sent(&self, sent_at: Timestamp) -> Option<Timestamp> {
         let left = self.cut_off_at.duration_since(sent_at);
-        if left < self.floor { None } else { Some(sent_at + self.window.min(left)) }
+        let morning = self.not_before.map_or(self.window, |at| self.window.max(at.duration_since(sent_at)));
+        if left < self.floor { None } else { Some(sent_at + morning.min(left)) }
     }
 
     /// When an offer is looked at that has not left: at the cut-off at the latest.
@@ -192,6 +195,7 @@ mod tests {
             cut_off_at: now + SignedDuration::from_mins(left_minutes),
             send_at: now,
             unsent_at: None,
+            not_before: None,
             try_cap,
         }
     }
@@ -215,5 +219,15 @@ mod tests {
         assert_eq!(terms(600, None).end_if_sent(now), Some(now + SignedDuration::from_mins(60)));
         assert_eq!(terms(30, None).end_if_sent(now), Some(now + SignedDuration::from_mins(30)));
         assert_eq!(terms(14, None).end_if_sent(now), None);
+    }
+
+    #[test]
+    fn a_window_of_the_night_lasts_until_the_morning_or_the_cut_off() {
+        let now = Timestamp::UNIX_EPOCH;
+        let at = |minutes| now + SignedDuration::from_mins(minutes);
+        let night = |cut_off| Terms { not_before: Some(at(300)), ..terms(cut_off, None) };
+        assert_eq!(night(600).end_if_sent(now), Some(at(300)));
+        assert_eq!(night(200).end_if_sent(now), Some(at(200)));
+        assert_eq!(Terms { not_before: Some(at(30)), ..terms(600, None) }.end_if_sent(now), Some(at(60)));
     }
 }

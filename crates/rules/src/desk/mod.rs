@@ -97,7 +97,7 @@ pub(crate) fn terms_of(desk: &DeskSettings, slot: &Slot, where_they_are: Option<
     // A window shorter than the floor is the desk's own choice, not a lack of time.
     let floor = minutes(rules.floor_minutes).min(window);
     let unsent_at = Some(send_at + SignedDuration::from_mins(limits::UNSENT_MINUTES));
-    Terms { window, floor, cut_off_at, send_at, unsent_at, try_cap: Some(rules.try_cap) }
+    Terms { window, floor, cut_off_at, send_at, unsent_at, not_before: None, try_cap: Some(rules.try_cap) }
 }
 
 /// The first moment that is night neither at the desk nor where the person is.

@@ -34,6 +34,7 @@ pub(crate) use thanks::{send_thanks, thanks_step};
 use crate::draft::Draft;
 use crate::offer::Terms;
 use crate::settings::Settings;
+use jiff::civil::Time;
 use jiff::{SignedDuration, Timestamp};
 
 /// The terms a seat is offered under, as things stand now.
@@ -47,8 +48,24 @@ pub(crate) fn terms(event: &EventSettings, now: Timestamp) -> Terms {
         TimeCritical::SendAtNight | TimeCritical::WaitForMorning => morning,
     };
     let floor = SignedDuration::from_mins(i64::from(event.floor_minutes));
-    Terms { window, floor, cut_off_at, send_at, unsent_at: None, try_cap: None }
+    Terms { window, floor, cut_off_at, send_at, unsent_at: None, not_before: nights_end(event, now), try_cap: None }
 }
+
+/// An offer that wakes somebody runs until they are up; so does one whose end would wake the next at night.
+fn nights_end(event: &EventSettings, now: Timestamp) -> Option<Timestamp> {
+    let (zone, window) = (&event.zone, SignedDuration::from_mins(i64::from(event.window_minutes)));
+    let wakes = |moment: Timestamp| {
+        let morning = event.quiet.over(moment, zone);
+        event.time_critical == TimeCritical::SendAtNight && morning > moment && morning + window > event.cut_off_at()
+    };
+    let moment = [now, now + window].into_iter().find(|moment| wakes(*moment))?;
+    let morning = event.quiet.over(moment, zone);
+    let breakfast = zone.at(zone.civil(morning).date().to_datetime(UP_AT));
+    Some(morning.max(breakfast))
+}
+
+/// By then whoever was written to at night has had a look.
+const UP_AT: Time = Time::constant(9, 0, 0, 0);
 
 pub(crate) fn settings_of<'a>(draft: &Draft<'a>) -> &'a EventSettings {
     match draft.settings {

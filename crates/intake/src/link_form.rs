@@ -13,6 +13,8 @@ pub enum Wish {
     Cancel,
     Claim,
     Decline,
+    /// What is kept for those in line, or open.
+    Take,
     Leave,
     Return,
     Mute,
@@ -29,6 +31,7 @@ impl Wish {
         Wish::Cancel,
         Wish::Claim,
         Wish::Decline,
+        Wish::Take,
         Wish::Leave,
         Wish::Return,
         Wish::Mute,
@@ -44,6 +47,7 @@ impl Wish {
             Wish::Cancel => "cancel",
             Wish::Claim => "claim",
             Wish::Decline => "decline",
+            Wish::Take => "take",
             Wish::Leave => "leave",
             Wish::Return => "return",
             Wish::Mute => "mute",
@@ -161,7 +165,7 @@ mod tests {
             assert_eq!(problems[0].field, "do");
             assert_eq!(
                 problems[0].text,
-                "Expected one of these words: confirm, cancel, claim, decline, leave, return, mute, pause, resume, edit."
+                "Expected one of these words: confirm, cancel, claim, decline, take, leave, return, mute, pause, resume, edit."
             );
         }
     }

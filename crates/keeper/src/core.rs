@@ -278,7 +278,7 @@ impl<E: Engine> Core<E> {
     /// While a window runs, the note is kept fresh even if nothing else happens.
     pub fn heartbeat(&mut self, now: Timestamp) -> Result<(), Fault> {
         let now = self.tick(now);
-        let idle = self.engine.running(OfferId(0), 1)?.is_empty();
+        let idle = self.engine.running(OfferId(0), 1)?.is_empty() && self.engine.head_starts(PlaceId(0), 1)?.is_empty();
         if idle || !self.alive_is_old(now) { Ok(()) } else { self.note_alive(now) }
     }
 

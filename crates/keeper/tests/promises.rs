@@ -12,6 +12,8 @@ mod chains;
 mod commands;
 #[path = "promises/edits.rs"]
 mod edits;
+#[path = "promises/head_starts.rs"]
+mod head_starts;
 #[path = "promises/invitations.rs"]
 mod invitations;
 #[path = "promises/letters.rs"]

@@ -83,6 +83,19 @@ pub enum RowMove {
     ScribeCall { before: Option<ScribeCall>, after: ScribeCall },
 }
 
+impl RowMove {
+    /// The entry as it will be, if this is one.
+    #[must_use]
+    pub fn entry_after(&self) -> Option<&Entry> {
+        if let RowMove::Entry { after, .. } = self { Some(after) } else { None }
+    }
+
+    #[must_use]
+    pub fn offer_after(&self) -> Option<&Offer> {
+        if let RowMove::Offer { after, .. } = self { Some(after) } else { None }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimerMove {
     Book(Timer),

@@ -112,6 +112,12 @@ pub enum Act {
     OfferNow {
         entry: EntryId,
     },
+    /// Somebody in line takes seats that are kept for the line, or open to everyone.
+    TakeNow {
+        entry: EntryId,
+        /// Of the link this came by; none where somebody answers from their own number.
+        generation: Option<u32>,
+    },
     // Desks
     OpenDesk {
         slug: String,

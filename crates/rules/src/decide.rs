@@ -88,15 +88,13 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::Claim { entry, generation, .. } => event::claim(draft, *entry, *generation),
         Act::Decline { entry, generation, .. } => event::decline(draft, *entry, *generation),
         Act::Due(timer) => due(draft, timer),
-        Act::Extend { down_since, .. } => {
-            let cut_off_at = event::settings_of(&draft).cut_off_at();
-            extend(draft, *down_since, cut_off_at)
-        }
+        Act::Extend { down_since, .. } => extend_event(draft, *down_since),
         Act::SendThanks { text } => event::send_thanks(draft, text.as_ref()),
         Act::MuteReminders { generation, .. } => people::mute_reminders(draft, *generation),
         Act::EditGuest { name, email, note, .. } => event::edit_guest(draft, name, email, note),
         Act::MoveInLine { before, reason, .. } => event::move_in_line(draft, *before, reason),
         Act::OfferNow { .. } => event::offer_now(draft),
+        Act::TakeNow { generation, .. } => event::take_now(draft, *generation),
         Act::ResendLink { once, .. } => people::resend_link(draft, *once),
         Act::Erase { .. } => people::erase(draft),
         Act::HandOff { .. } => deliver::hand_off(draft),
@@ -206,6 +204,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::EditGuest { .. }
         | Act::MoveInLine { .. }
         | Act::OfferNow { .. }
+        | Act::TakeNow { .. }
         | Act::OpenEvent { .. }
         | Act::OpenDesk { .. }
         | Act::MakeToken { .. }
@@ -221,6 +220,14 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::Alarm { .. }
         | Act::ScribeAsked { .. }
         | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
+    }
+}
+
+fn extend_event(draft: Draft<'_>, down_since: Timestamp) -> Verdict {
+    let cut_off_at = event::settings_of(&draft).cut_off_at();
+    match draft.snapshot.place.as_ref().filter(|place| place.head_start.is_some()) {
+        Some(hold) => event::extend_head_start(draft, hold, down_since),
+        None => extend(draft, down_since, cut_off_at),
     }
 }
 
@@ -250,6 +257,7 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Remind { which, .. } => event::remind(draft, which),
         TimerName::Lapse { .. } => event::lapse(draft),
         TimerName::Spread { .. } => event::spread_step(draft),
+        TimerName::HeadStart { .. } => event::head_start_step(draft, timer),
         TimerName::Import { .. } => event::import_step(draft),
         TimerName::Replan { .. } if called_off => dropped(draft, timer),
         TimerName::Replan { .. } => event::replan_step(draft),
@@ -276,6 +284,7 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Forget { request } => desk::forget_due(draft, request),
         TimerName::Remind { .. }
         | TimerName::Spread { .. }
+        | TimerName::HeadStart { .. }
         | TimerName::Import { .. }
         | TimerName::Replan { .. }
         | TimerName::CallOff { .. }

@@ -62,6 +62,7 @@ impl Need {
             | Act::EditEntry { entry, .. }
             | Act::MoveInLine { entry, .. }
             | Act::OfferNow { entry }
+            | Act::TakeNow { entry, .. }
             | Act::Pause { entry }
             | Act::Resume { entry }
             | Act::Erase { entry } => Need::entry(*entry),
@@ -98,9 +99,8 @@ impl Need {
                 let (offer, timer) = (Some(OfferBy::LiveOf(*place)), Some(TimerName::Search { place: *place }));
                 Need { offer, timer, ..Need::place(*place) }
             }
-            Act::Claim { place, seq, .. } | Act::Decline { place, seq, .. } | Act::Extend { place, seq, .. } => {
-                Need::offer(*place, *seq)
-            }
+            Act::Claim { place, seq, .. } | Act::Decline { place, seq, .. } => Need::offer(*place, *seq),
+            Act::Extend { place, seq, .. } => Need { offer: Some(OfferBy::Seq(*place, *seq)), ..Need::place(*place) },
             Act::HandOff { message }
             | Act::EndLease { message, .. }
             | Act::Sent { message }
@@ -126,7 +126,7 @@ fn first_of_timer(timer: &Timer) -> Need {
     match timer.name {
         TimerName::Remind { entry, .. } => Need::entry(entry),
         TimerName::Lapse { place, seq } => Need::offer(place, seq),
-        TimerName::Spread { place } => Need::place(place),
+        TimerName::Spread { place } | TimerName::HeadStart { place } => Need::place(place),
         TimerName::Search { place } => Need { offer: Some(OfferBy::LiveOf(place)), ..Need::place(place) },
         TimerName::Import { batch } => Need { batch: Some(BatchBy::Id(batch)), ..Need::default() },
         TimerName::Tidy { .. } => {

@@ -52,16 +52,16 @@ pub use lane::Lane;
 pub use language::Language;
 pub use letter::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, Sender};
 pub use need::{
-    BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HostBy, LetterBy, LineKey, LineNeed, MessageKey, Need,
-    OfferBy, PlaceBy, RequestBy, RosterNeed, SheetBy, TokenBy,
+    BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HeadStartsBy, HostBy, LetterBy, LineKey, LineNeed, MessageKey,
+    Need, OfferBy, PlaceBy, RequestBy, RosterNeed, SheetBy, Takers, TokenBy,
 };
 pub use pass::{PassReason, Passed};
 pub use quiet::Quiet;
 pub use refusal::Refusal;
 pub use remind::{Planned, ReminderRule, plan, to_come};
 pub use rows::{
-    Batch, Entry, Grant, Head, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer, Person, Place,
-    PlaceKind, Session, Suppression, Token, Turn,
+    Batch, Entry, Grant, Head, HeadStart, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer, Person,
+    Place, PlaceKind, Session, Suppression, Token, Turn,
 };
 pub use scribe::{ScribeCall, ScribeNote, ScribeOutcome, ScribeTask};
 pub use settings::Settings;

@@ -51,6 +51,17 @@ pub const CUT_OFF_MINUTES: u32 = 7 * 24 * 60;
 /// Offers made in one change: each is a place, an offer, an entry, a message and a timer.
 pub const OFFERS_PER_CHANGE: usize = 12;
 
+/// How long seats a chain left over are kept for the line, in minutes: time to read a mail; and after the cut-off, when the
+/// door must still have a chance.
+pub const HEAD_START_MINUTES: i64 = 30;
+pub const HEAD_START_LATE_MINUTES: i64 = 10;
+
+/// People told of a head start in one change: one message each.
+pub const HEAD_START_PAGE: usize = 60;
+
+/// Kept places looked at together: the largest party may need so many single seats.
+pub const HEAD_STARTS: usize = PARTY as usize;
+
 /// Entries looked at from the front of a line at once.
 pub const LINE_FRONT: usize = 16;
 

@@ -34,6 +34,8 @@ pub struct Need {
     /// Is this address on the list of those that get nothing?
     pub address: Option<(Channel, String)>,
     pub chain: Option<ChainId>,
+    /// Seats that are kept for the line before the door opens; a few at most.
+    pub head_starts: Option<HeadStartsBy>,
     pub line: Option<LineNeed>,
     pub roster: Option<RosterNeed>,
     pub token: Option<Box<TokenBy>>,
@@ -182,8 +184,28 @@ pub enum LineNeed {
     Sizes { chain: ChainId, up_to: u32, per_size: usize },
     /// A page of a desk's line for one service, whoever they are: each is taken or passed over with a reason.
     Service { service: String, order: FairOrder, after: Option<LineKey>, most: usize },
+    /// Who may take seats that a chain has left over: reachable, without a live offer, not larger than this, joined up to
+    /// this number, and did not say no in this chain.
+    Takers { chain: ChainId, party: u32, up_to: u64, whom: Takers, most: usize },
     /// The two neighbours of a spot in an event's line, not counting whoever is to stand there.
     Spot { before: Option<EntryId>, without: EntryId },
+}
+
+/// Which of those who may take what a chain left over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takers {
+    /// Those for whom it is kept: not told of this chain's head start before, unless that one still runs.
+    Owed,
+    /// Those to be told: not of this chain, nor of another whose head start still runs.
+    Untold,
+}
+
+/// Which head starts of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeadStartsBy {
+    All,
+    /// Those this entry may take from: it joined in time, and did not say no in their chain. The longest first.
+    For(EntryId),
 }
 
 /// Where a page of a desk's line ended.

@@ -22,6 +22,7 @@ pub enum Plant {
     SlotFreedTwice,
     LostOnRetry,
     OutageBurnsTheWaitlist,
+    NoHeadStart,
 }
 
 impl Plant {
@@ -44,6 +45,7 @@ impl Plant {
         Plant::SlotFreedTwice,
         Plant::LostOnRetry,
         Plant::OutageBurnsTheWaitlist,
+        Plant::NoHeadStart,
     ];
 
     #[must_use]
@@ -67,6 +69,7 @@ impl Plant {
             Plant::SlotFreedTwice => "slot-freed-twice",
             Plant::LostOnRetry => "lost-on-retry",
             Plant::OutageBurnsTheWaitlist => "outage-burns-the-waitlist",
+            Plant::NoHeadStart => "no-head-start",
         }
     }
 }

@@ -97,6 +97,19 @@ pub struct Place {
     pub freed_at: Timestamp,
     /// When the chain ended, whichever way; None while it runs, and for those that ended before this was written down.
     pub ended_at: Option<Timestamp>,
+    /// Held for nobody in particular: those who may take it were told, and the first tap wins.
+    pub head_start: Option<HeadStart>,
+}
+
+/// Seats a chain left over, kept for the line a little longer before the door opens to everyone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeadStart {
+    /// Since when its time counts: when notices may leave, or until when our own downtime has been given back.
+    pub from: Timestamp,
+    /// Exclusive.
+    pub until: Timestamp,
+    /// The last join number of those it is for; who joins later waits for its end.
+    pub up_to: u64,
 }
 
 impl Place {
@@ -117,6 +130,7 @@ impl Place {
             booked_by: None,
             freed_at: now,
             ended_at: None,
+            head_start: None,
         }
     }
 

@@ -78,6 +78,9 @@ pub struct Snapshot {
     pub asked: Option<BTreeSet<EntryId>>,
     pub front: Option<Vec<Entry>>,
     pub sizes: Option<Vec<Entry>>,
+    /// Who may take what a chain has left over.
+    pub takers: Option<Vec<Entry>>,
+    pub head_starts: Option<Vec<Place>>,
     pub spot: Option<Spot>,
     /// Pages of a desk's line read so far, and whether the last page was the end.
     pub pages: Vec<Vec<Entry>>,

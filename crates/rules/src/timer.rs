@@ -27,6 +27,10 @@ pub enum TimerName {
     Spread {
         place: PlaceId,
     },
+    /// Seats kept for the line: first it is told, then the door opens.
+    HeadStart {
+        place: PlaceId,
+    },
     Search {
         place: PlaceId,
     },

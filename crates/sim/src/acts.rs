@@ -26,7 +26,15 @@ pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
             Some(offer) => Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None },
             None => return Ok(()),
         },
-        88..=90 => match somebody(world, list) {
+        // More often than people would: whoever waits looks at their page.
+        88..=89 => match somebody_waiting(world) {
+            Some(entry) => {
+                let generation = Some(maybe_old(&mut world.dice, entry.generation));
+                Act::TakeNow { entry: entry.id, generation }
+            }
+            None => return Ok(()),
+        },
+        90 => match somebody(world, list) {
             Some(entry) => Act::Return { entry: entry.id, generation: maybe_old(&mut world.dice, entry.generation) },
             None => return Ok(()),
         },

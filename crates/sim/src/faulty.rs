@@ -1,7 +1,7 @@
 //! sim: the real engine with a plug that can be pulled before or after any commit.
 
 use jiff::Timestamp;
-use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, Snapshot, Timer};
+use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, PlaceId, Snapshot, Timer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use store::sqlite::Sqlite;
@@ -127,6 +127,11 @@ impl Engine for Faulty {
     fn running(&mut self, after: OfferId, most: usize) -> Result<Vec<Running>, StoreError> {
         self.alive()?;
         self.engine.running(after, most)
+    }
+
+    fn head_starts(&mut self, after: PlaceId, most: usize) -> Result<Vec<(ListId, PlaceId)>, StoreError> {
+        self.alive()?;
+        self.engine.head_starts(after, most)
     }
 
     fn alive_at(&mut self) -> Result<Option<Timestamp>, StoreError> {

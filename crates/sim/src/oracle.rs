@@ -3,8 +3,9 @@
 use crate::world::{Failure, World};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Again, Channel, Command, Entry, EntryId, EntryState, Handed, ListState, MessageId, MessageKind, MessageState,
-    News, Offer, OfferKind, OfferState, PlaceKind, Reach, Reply, SendFault, Settings, SlotNews, Urgency,
+    Act, Again, Channel, Command, Entry, EntryId, EntryState, Handed, ListState, Message, MessageId, MessageKind,
+    MessageState, News, Offer, OfferKind, OfferState, Place, PlaceKind, PlaceState, Reach, Reply, SendFault, Settings,
+    SlotNews, Urgency,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use store::ListRows;
@@ -82,6 +83,10 @@ pub(crate) fn watch(world: &mut World, before: &Before, command: &Command, reply
     if let Act::SendFailed { fault: SendFault::Transport | SendFault::Refused, .. } = &command.act {
         watch_outage(world, rows)?;
     }
+    if let Act::TakeNow { entry, .. } = &command.act {
+        watch_take(world, rows, *entry, reply)?;
+    }
+    watch_head_starts(world, before)?;
     if let Act::Letter(news) = &command.act {
         crate::writing::watch_letter(world, rows, news)?;
     }
@@ -126,6 +131,66 @@ fn watch_claim(world: &World, rows: &ListRows, offer: &Offer, reply: &Reply) -> 
         return Ok(());
     }
     Err(world.fail(format!("promise 2: a claim inside its window was answered {reply:?}")))
+}
+
+/// Promise 2: whoever a head start is for gets its seats by the first tap, and nobody else does.
+fn watch_take(world: &World, rows: &ListRows, entry: EntryId, reply: &Reply) -> Result<(), Failure> {
+    let Some(entry) = rows.entries.iter().find(|row| row.id == entry && row.is_waiting() && row.live_offers == 0)
+    else {
+        return Ok(());
+    };
+    let mine = |place: &&Place| {
+        let no = |offer: &Offer| offer.state == OfferState::Declined && offer.entry == entry.id;
+        let kept = place.state == PlaceState::Held && is_running(place, world.now);
+        let joined = place.head_start.is_some_and(|start| entry.number <= start.up_to);
+        kept && joined && !rows.offers.iter().any(|offer| offer.chain == place.chain && no(offer))
+    };
+    let seats: u32 = rows.places.iter().filter(mine).map(|place| place.seats).sum();
+    let fits = entry.party <= rows.head.open() + seats;
+    let taken = matches!(reply, Reply::Standing { state: EntryState::Confirmed, news: News::New, .. });
+    let refused = matches!(reply, Reply::Refused(_));
+    match (fits, taken) {
+        (true, false) if !refused => Err(world.fail(format!("promise 2: entry {} fits and got {reply:?}", entry.id.0))),
+        (false, true) => Err(world.fail(format!("promise 2: entry {} took seats kept for others", entry.id.0))),
+        (true | false, _) => Ok(()),
+    }
+}
+
+fn is_running(place: &Place, now: Timestamp) -> bool {
+    place.head_start.is_some_and(|start| now < start.until)
+}
+
+/// Promise 5: seats a chain left over open to the door only after those who let it pass had their head start.
+fn watch_head_starts(world: &World, before: &Before) -> Result<(), Failure> {
+    let Some(old) = before.get(&world.event) else { return Ok(()) };
+    let rows = &world.rows[&world.event];
+    let Settings::Event(event) = &*rows.settings else { return Ok(()) };
+    if rows.head.state != ListState::Open || rows.head.date_rev != old.head.date_rev {
+        return Ok(());
+    }
+    let opened = rows.head.open() > old.head.open();
+    let unkept = event.quiet.over(world.now, &event.zone) >= event.starts_at();
+    for was in old.places.iter().filter(|place| place.state == PlaceState::Held) {
+        let ended = rows.places.iter().find(|place| place.id == was.id && place.state == PlaceState::Open);
+        let Some(place) = ended.filter(|_| opened) else { continue };
+        if is_running(was, world.now) {
+            return Err(world.fail(format!("promise 5: the head start of place {} ended early", place.id.0)));
+        }
+        let let_pass =
+            rows.offers.iter().filter(|offer| offer.chain == place.chain && offer.state == OfferState::Lapsed);
+        let forgotten = let_pass.filter_map(|offer| rows.entries.iter().find(|entry| entry.id == offer.entry));
+        let mut forgotten = forgotten.filter(|entry| entry.is_waiting() && entry.live_offers == 0);
+        let seats = rows.head.open() - old.head.open();
+        let told = |entry: &Entry| {
+            let about = |message: &Message| message.kind == MessageKind::HeadStart && message.about() == place.chain.0;
+            rows.messages.iter().any(|message| message.entry == Some(entry.id) && about(message))
+        };
+        let fits = |entry: &Entry| entry.party <= seats && entry.mail_reach == Reach::Open && !told(entry);
+        if was.head_start.is_none() && !unkept && forgotten.any(fits) {
+            return Err(world.fail(format!("promise 5: place {} opened and nobody was asked once more", place.id.0)));
+        }
+    }
+    Ok(())
 }
 
 /// Promise 2: nobody at the door passes somebody who waits, fits, and was not asked yet.
@@ -344,6 +409,24 @@ pub(crate) fn watch_downtime(world: &World, before: &Before, died: Timestamp) ->
             if ends_at > died && row.and_then(|row| row.ends_at).is_none_or(|now| now < owed.max(ends_at)) {
                 return Err(world.fail(format!("promise 8: offer {} lost the time we were away", offer.id.0)));
             }
+        }
+    }
+    watch_kept_downtime(world, before, died)
+}
+
+/// The same for head starts, up to the start of the event.
+fn watch_kept_downtime(world: &World, before: &Before, died: Timestamp) -> Result<(), Failure> {
+    let Some(old) = before.get(&world.event) else { return Ok(()) };
+    let Settings::Event(event) = &*old.settings else { return Ok(()) };
+    for place in old.places.iter().filter(|place| place.state == PlaceState::Held && is_running(place, died)) {
+        let Some(start) = place.head_start else { continue };
+        let away = world.now.duration_since(died.max(start.from)).max(SignedDuration::ZERO);
+        let owed = (start.until + away).min(event.starts_at()).max(start.until);
+        let row = world.rows[&world.event].places.iter().find(|row| row.id == place.id);
+        if row.and_then(|row| row.head_start).is_none_or(|now| now.until < owed) {
+            return Err(
+                world.fail(format!("promise 8: the head start of place {} lost the time we were away", place.id.0))
+            );
         }
     }
     Ok(())

@@ -82,6 +82,7 @@ fn fire(world: &mut World) -> Result<(), Failure> {
 fn goes_on(name: TimerName) -> bool {
     match name {
         TimerName::Spread { .. }
+        | TimerName::HeadStart { .. }
         | TimerName::Search { .. }
         | TimerName::Import { .. }
         | TimerName::Replan { .. }

@@ -114,6 +114,9 @@ pub trait Engine {
     /// Offers whose window runs, after this one, in the order of their numbers.
     fn running(&mut self, after: OfferId, most: usize) -> Result<Vec<Running>, StoreError>;
 
+    /// Places in a head start, after this one, in the order of their numbers.
+    fn head_starts(&mut self, after: PlaceId, most: usize) -> Result<Vec<(ListId, PlaceId)>, StoreError>;
+
     /// The last moment the keeper was known to be alive.
     fn alive_at(&mut self) -> Result<Option<Timestamp>, StoreError>;
 

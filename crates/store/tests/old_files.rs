@@ -207,6 +207,28 @@ fn texts_of_a_file_from_before_they_had_an_index_are_leased_too() {
     assert!(report.is_clean(), "{report:?}");
 }
 
+/// The form before seats were kept for those in line.
+fn version_14(path: &Path) {
+    version_13(path);
+    step(path, 14, include_str!("../src/sqlite/migrations/0014_second_way.sql"));
+}
+
+#[test]
+fn a_seat_held_in_a_file_from_before_head_starts_is_held_for_nobody_else() {
+    let (_folder, path) = folder_with("held.db");
+    version_14(&path);
+    let looked = Sqlite::reader(&path).expect("a reader").views(rules::ListId(0), 10).expect("lists");
+    assert!(looked.iter().all(|view| view.kept.is_none()), "it can be looked at as it is");
+    assert!(check_file(&path).expect("a readable file").is_clean());
+    let mut engine = Sqlite::open(&path).expect("an old file");
+    for list in engine.lists().expect("lists") {
+        let rows = engine.read_list(list).expect("rows");
+        assert!(rows.places.iter().all(|place| place.head_start.is_none()));
+    }
+    let report = check_file(&path).expect("a readable file");
+    assert!(report.is_clean(), "{report:?}");
+}
+
 /// A copy of an old file is as old as it was: only opening it for work brings it up to date.
 #[test]
 fn a_copy_of_an_old_file_is_faithful() {

@@ -28,7 +28,7 @@ use rules::{Act, Actor, Channel, Command, Entry, Head, ListId, Refusal, Reply, S
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
-use store::sqlite::ListView;
+use store::sqlite::{KeptSeats, ListView};
 use tokio::sync::Notify;
 
 /// How a door is set up; `app` fills it in.
@@ -116,6 +116,8 @@ pub(crate) struct EventView {
     pub slug: String,
     pub head: Head,
     pub settings: Arc<Settings>,
+    /// Held seats that those in line may take before the door opens to everyone.
+    pub kept: Option<KeptSeats>,
 }
 
 impl EventView {
@@ -128,7 +130,10 @@ impl EventView {
 
     pub fn of(view: ListView) -> Option<EventView> {
         match &*view.settings {
-            Settings::Event(_) => Some(EventView { slug: view.slug, head: view.head, settings: view.settings }),
+            Settings::Event(_) => {
+                let ListView { slug, head, settings, kept } = view;
+                Some(EventView { slug, head, settings, kept })
+            }
             Settings::Desk(_) => None,
         }
     }

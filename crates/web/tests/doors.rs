@@ -83,6 +83,8 @@ mod forwarded;
 mod front_desk;
 #[path = "doors/guest_page.rs"]
 mod guest_page;
+#[path = "doors/head_start.rs"]
+mod head_start;
 #[path = "doors/hooks.rs"]
 mod hooks;
 #[path = "doors/hostile.rs"]

@@ -3,7 +3,7 @@
 use super::{Core, Fault};
 use crate::limits;
 use jiff::Timestamp;
-use rules::{Act, Actor, Before, Command, ListId, MessageId, OfferId};
+use rules::{Act, Actor, Before, Command, ListId, MessageId, OfferId, PlaceId};
 use store::Engine;
 
 impl<E: Engine> Core<E> {
@@ -21,23 +21,35 @@ impl<E: Engine> Core<E> {
         let mut after = OfferId(0);
         loop {
             let running = self.engine.running(after, limits::GROUP)?;
-            let Some(last) = running.last() else { return Ok(()) };
+            let Some(last) = running.last() else { break };
             after = last.offer;
-            let commands: Vec<Command> = running
-                .iter()
-                .map(|offer| Command {
-                    list: offer.list,
-                    who: Actor::Keeper,
-                    act: Act::Extend { place: offer.place, seq: offer.seq, down_since },
-                })
-                .collect();
-            let replies = self.run_group(&commands, now);
-            // An offer that cannot be extended must not keep the house closed; a disk that takes nothing must.
-            if let Some(busy) =
-                replies.into_iter().filter_map(Result::err).find(|fault| matches!(fault, Fault::Busy(_)))
-            {
-                return Err(busy);
-            }
+            let windows = running.iter().map(|offer| (offer.list, offer.place, offer.seq));
+            self.extend(windows, down_since, now)?;
+        }
+        let mut after = PlaceId(0);
+        loop {
+            let kept = self.engine.head_starts(after, limits::GROUP)?;
+            let Some((_, last)) = kept.last() else { return Ok(()) };
+            after = *last;
+            // A head start is of no offer.
+            self.extend(kept.iter().map(|(list, place)| (*list, *place, 0)), down_since, now)?;
+        }
+    }
+
+    fn extend(
+        &mut self,
+        windows: impl Iterator<Item = (ListId, PlaceId, u32)>,
+        down_since: Timestamp,
+        now: Timestamp,
+    ) -> Result<(), Fault> {
+        let extend =
+            |(list, place, seq)| Command { list, who: Actor::Keeper, act: Act::Extend { place, seq, down_since } };
+        let commands: Vec<Command> = windows.map(extend).collect();
+        let replies = self.run_group(&commands, now);
+        // One that cannot be extended must not keep the house closed; a disk that takes nothing must.
+        match replies.into_iter().filter_map(Result::err).find(|fault| matches!(fault, Fault::Busy(_))) {
+            Some(busy) => Err(busy),
+            None => Ok(()),
         }
     }
 

@@ -60,7 +60,10 @@ fn promise_05_windows_are_cut_short_at_the_cut_off() {
     assert!(matches!(late, Reply::OfferOver { why: OfferOver::Lapsed, .. }), "the end is exclusive: {late:?}");
     house.fire();
     assert_eq!(house.offer_states(list), [(people[1], OfferState::Lapsed)]);
-    assert_eq!(house.rows(list).head.held, 0, "nothing is held after the cut-off");
+    assert_eq!(house.rows(list).head.held, 1, "kept for bob, and offered to nobody");
+    house.pass(minutes(10));
+    house.fire();
+    assert_eq!(house.rows(list).head.held, 0, "ten minutes after the cut-off nothing is held");
     house.assert_promises(list);
 }
 
@@ -73,6 +76,10 @@ fn promise_05_no_offer_without_a_fair_chance() {
         house.now = dinner(1).cut_off_at() - left;
         house.fire();
         house.cancel(list, people[0]);
+        assert_eq!(house.offer_states(list), [], "{left} before the cut-off");
+        let until = house.rows(list).places[0].head_start.expect("kept for bob").until;
+        house.now = until;
+        house.fire();
         assert_eq!(house.offer_states(list), [], "{left} before the cut-off");
         assert_eq!(house.rows(list).head.open(), 1, "the seat is open to the door");
         house.assert_promises(list);
@@ -90,6 +97,9 @@ fn promise_05_an_offer_that_cannot_be_sent_in_time_is_not_made() {
     house.now = noon() + hours(10);
     house.cancel(list, people[0]);
     assert_eq!(house.offer_states(list), [], "22:00: the morning is at the cut-off");
+    assert_eq!(house.rows(list).head.held, 1, "bob reads of it at eight, and has ten minutes");
+    house.now = noon() + hours(20) + minutes(10);
+    house.fire();
     assert_eq!(house.rows(list).head.open(), 1);
     house.assert_promises(list);
 }

@@ -52,6 +52,7 @@ fn promise_02_seats_that_opened_too_late_go_to_the_line_once_there_is_time() {
     house.cancel(list, people[0]);
     assert_eq!(house.offer_states(list), [], "ten minutes are no fair chance");
     edit(&mut house, list, EventSettings { cut_off_minutes: 0, ..dinner(1) });
+    house.fire();
     assert_eq!(house.live(list).entry, people[1]);
     house.assert_promises(list);
 }

@@ -1,7 +1,7 @@
 //! An engine with a hook: it is the real one, and somebody watches or spoils what goes through it.
 
 use jiff::Timestamp;
-use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, Snapshot, Timer};
+use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, PlaceId, Snapshot, Timer};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 use store::sqlite::Sqlite;
@@ -119,6 +119,10 @@ impl Engine for Handy {
 
     fn running(&mut self, after: OfferId, most: usize) -> Result<Vec<Running>, StoreError> {
         self.inner.running(after, most)
+    }
+
+    fn head_starts(&mut self, after: PlaceId, most: usize) -> Result<Vec<(ListId, PlaceId)>, StoreError> {
+        self.inner.head_starts(after, most)
     }
 
     fn alive_at(&mut self) -> Result<Option<Timestamp>, StoreError> {

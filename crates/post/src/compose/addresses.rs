@@ -53,6 +53,7 @@ pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Res
         | MessageKind::Offer
         | MessageKind::CancelNotice
         | MessageKind::LapseNotice
+        | MessageKind::HeadStart
         | MessageKind::FilledNotice
         | MessageKind::EventMoved
         | MessageKind::CalledOff
@@ -79,6 +80,7 @@ fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
         | MessageKind::Reminder
         | MessageKind::CancelNotice
         | MessageKind::LapseNotice
+        | MessageKind::HeadStart
         | MessageKind::FilledNotice
         | MessageKind::EventMoved
         | MessageKind::CalledOff

@@ -21,6 +21,7 @@ pub(super) fn method(wording: Wording, entry: &Entry) -> Option<Method> {
         | Wording::Offer
         | Wording::LapseNotice
         | Wording::LapseNoticeInvited
+        | Wording::HeadStart
         | Wording::FilledNotice
         | Wording::EventMovedWaiting
         | Wording::EventMovedInvited

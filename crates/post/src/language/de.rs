@@ -54,6 +54,7 @@ fn source(wording: Wording) -> &'static str {
         Wording::CancelNoticeLine => include_str!("../../words/de/cancel_notice_line.md"),
         Wording::LapseNotice => include_str!("../../words/de/lapse_notice.md"),
         Wording::LapseNoticeInvited => include_str!("../../words/de/lapse_notice_invited.md"),
+        Wording::HeadStart => include_str!("../../words/de/head_start.md"),
         Wording::FilledNotice => include_str!("../../words/de/filled_notice.md"),
         Wording::EventMoved => include_str!("../../words/de/event_moved.md"),
         Wording::EventMovedWaiting => include_str!("../../words/de/event_moved_waiting.md"),

@@ -54,6 +54,7 @@ fn source(wording: Wording) -> &'static str {
         Wording::CancelNoticeLine => include_str!("../../words/es/cancel_notice_line.md"),
         Wording::LapseNotice => include_str!("../../words/es/lapse_notice.md"),
         Wording::LapseNoticeInvited => include_str!("../../words/es/lapse_notice_invited.md"),
+        Wording::HeadStart => include_str!("../../words/es/head_start.md"),
         Wording::FilledNotice => include_str!("../../words/es/filled_notice.md"),
         Wording::EventMoved => include_str!("../../words/es/event_moved.md"),
         Wording::EventMovedWaiting => include_str!("../../words/es/event_moved_waiting.md"),

@@ -54,6 +54,7 @@ fn source(wording: Wording) -> &'static str {
         Wording::CancelNoticeLine => include_str!("../../words/fr/cancel_notice_line.md"),
         Wording::LapseNotice => include_str!("../../words/fr/lapse_notice.md"),
         Wording::LapseNoticeInvited => include_str!("../../words/fr/lapse_notice_invited.md"),
+        Wording::HeadStart => include_str!("../../words/fr/head_start.md"),
         Wording::FilledNotice => include_str!("../../words/fr/filled_notice.md"),
         Wording::EventMoved => include_str!("../../words/fr/event_moved.md"),
         Wording::EventMovedWaiting => include_str!("../../words/fr/event_moved_waiting.md"),

@@ -65,6 +65,7 @@ impl Moment {
             MessageKind::CancelNotice => Some(Moment::Off),
             MessageKind::LinkAgain => Some(Moment::LinkAgain),
             MessageKind::Invite
+            | MessageKind::HeadStart
             | MessageKind::Reminder
             | MessageKind::EventMoved
             | MessageKind::CalledOff

@@ -55,7 +55,7 @@ fn names(wording: Wording) -> (&'static [Name], Option<Name>) {
         Wording::HostDaily | Wording::HostThanksDue => (TO_HOSTS, None),
         Wording::Thanks => (THANKS, None),
         Wording::Reminder => (TO_GUESTS, Some(Name::Mute)),
-        Wording::Offer | Wording::InviteHeld => (TO_GUESTS, Some(Name::Deadline)),
+        Wording::Offer | Wording::InviteHeld | Wording::HeadStart => (TO_GUESTS, Some(Name::Deadline)),
         Wording::WaitlistNotice | Wording::LapseNotice | Wording::LinkAgainWaiting => (TO_GUESTS, Some(Name::Position)),
         Wording::Confirmation
         | Wording::Invite

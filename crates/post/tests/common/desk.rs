@@ -50,6 +50,7 @@ pub fn place(state: PlaceState, tried: u32, ending: Option<Ending>) -> Place {
         booked_by: None,
         freed_at: now(),
         ended_at: None,
+        head_start: None,
     }
 }
 

@@ -19,6 +19,11 @@ fn reads(name: &str, mail: &Mail) {
     assert!(kept == now, "{} does not read like this any more:\n{now}", path.display());
 }
 
+/// Until when seats are kept for those in line.
+fn kept(handed: Handed) -> Handed {
+    Handed { ends_at: Some(noon() + SignedDuration::from_mins(30)), ..handed }
+}
+
 /// A message for every wording. The compiler asks for a new one when a wording is added.
 fn scene(wording: Wording) -> Handed {
     match wording {
@@ -32,6 +37,7 @@ fn scene(wording: Wording) -> Handed {
         Wording::CancelNoticeLine => handed(MessageKind::CancelNotice, EntryState::Cancelled),
         Wording::LapseNotice => handed(MessageKind::LapseNotice, EntryState::Waitlisted),
         Wording::LapseNoticeInvited => handed(MessageKind::LapseNotice, EntryState::Pending),
+        Wording::HeadStart => kept(handed(MessageKind::HeadStart, EntryState::Waitlisted)),
         Wording::FilledNotice => handed(MessageKind::FilledNotice, EntryState::Waitlisted),
         Wording::EventMoved => handed(MessageKind::EventMoved, EntryState::Confirmed),
         Wording::EventMovedWaiting => handed(MessageKind::EventMoved, EntryState::Waitlisted),

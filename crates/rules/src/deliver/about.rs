@@ -3,12 +3,12 @@
 use crate::change::{Reply, Verdict};
 use crate::draft::Draft;
 use crate::event;
-use crate::ids::{PlaceId, RequestId};
-use crate::need::{EntryBy, Need, OfferBy, RequestBy};
+use crate::ids::{OfferId, PlaceId, RequestId};
+use crate::need::{EntryBy, HeadStartsBy, Need, OfferBy, RequestBy};
 use crate::offer::Terms;
 use crate::rows::{Entry, Message};
 use crate::settings::Settings;
-use crate::words::{Channel, MessageKind, MessageState};
+use crate::words::{Channel, ListKind, MessageKind, MessageState};
 
 /// The rows this message is about, if they have not been read yet.
 pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
@@ -21,15 +21,21 @@ pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
         return snapshot.request.is_none().then(|| Need::request(by));
     }
     let entry = message.entry?;
-    let about = message.offer().or_else(|| message.past_offer(draft.head.kind));
+    // The end of an offer is not told where its seat is kept for them.
+    let lapse = (message.kind == MessageKind::LapseNotice && draft.head.kind == ListKind::Event)
+        .then(|| OfferId(message.about()));
+    let about = message.offer().or_else(|| message.past_offer(draft.head.kind)).or(lapse);
     let has_offer = about.is_none() || snapshot.offer.is_some();
-    if snapshot.entry.is_some() && snapshot.suppressed.is_some() && has_offer {
+    let kept = lapse.is_some() || message.kind == MessageKind::HeadStart;
+    let has_holds = !kept || snapshot.head_starts.is_some();
+    if snapshot.entry.is_some() && snapshot.suppressed.is_some() && has_offer && has_holds {
         return None;
     }
     Some(Need {
         entry: Some(EntryBy::Id(entry)),
         offer: about.map(OfferBy::Id),
         suppressed_of: Some(entry),
+        head_starts: kept.then_some(HeadStartsBy::For(entry)),
         ..Need::default()
     })
 }

@@ -6,7 +6,7 @@ use super::worth;
 use crate::change::{Again, Before, Handed, Reply, Verdict};
 use crate::desk::{Month, MonthName, RequestState};
 use crate::draft::{Draft, more, refused, reply};
-use crate::event::Rounds;
+use crate::event::{Rounds, may_take_now};
 use crate::limits;
 use crate::need::Need;
 use crate::plant::{self, Plant};
@@ -144,7 +144,24 @@ fn in_time(draft: &Draft<'_>, offer: &Offer) -> bool {
     }
 }
 
+/// Until when seats are kept for this person and others in line.
+fn kept_until(draft: &Draft<'_>, entry: &Entry) -> Option<Timestamp> {
+    let Settings::Event(event) = draft.settings else { return None };
+    let holds = draft.snapshot.head_starts.as_deref().unwrap_or_default();
+    may_take_now(event, &draft.head, entry, holds, draft.now)?.until
+}
+
+/// Whether the seat somebody let pass is kept for them: one notice says both.
+fn is_kept(draft: &Draft<'_>, entry: &Entry) -> bool {
+    let holds = draft.snapshot.head_starts.as_deref().unwrap_or_default();
+    let chain = draft.snapshot.offer.as_ref().map(|offer| offer.chain);
+    holds.iter().any(|hold| Some(hold.chain) == chain) && kept_until(draft, entry).is_some()
+}
+
 fn window_end(draft: &Draft<'_>, message: &Message) -> Option<Timestamp> {
+    if message.kind == MessageKind::HeadStart {
+        return kept_until(draft, draft.snapshot.entry.as_ref()?);
+    }
     message.offer()?;
     let offer = draft.snapshot.offer.as_ref()?;
     offer.ends_at.or_else(|| terms(draft)?.end_if_sent(draft.now))
@@ -160,7 +177,10 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
         MessageKind::WaitlistNotice => same && open && on_the_list(entry),
         MessageKind::Reminder => same && open && reminder_true(draft, message, entry),
         MessageKind::CancelNotice => same && entry.state == EntryState::Cancelled,
-        MessageKind::LapseNotice => open && (entry.is_waiting() || entry.state == EntryState::Pending),
+        MessageKind::HeadStart => kept_until(draft, entry).is_some(),
+        MessageKind::LapseNotice => {
+            open && (entry.is_waiting() || entry.state == EntryState::Pending) && !is_kept(draft, entry)
+        }
         MessageKind::FilledNotice => open && entry.is_waiting(),
         MessageKind::EventMoved => {
             same && open && !entry.has_left() && message.about() == u64::from(draft.head.date_rev)
@@ -245,6 +265,7 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
         Ok(month) => month,
         Err(need) => return Verdict::More(need),
     };
+    let speaks_of_offer = message.offer().is_some() || message.past_offer(draft.head.kind).is_some();
     draft.change.what = "handed_over";
     let lease_until = draft.now + SignedDuration::from_secs(limits::LEASE_SECONDS);
     let after = Message {
@@ -260,7 +281,7 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
         settings,
         position: draft.snapshot.rank,
         entry: draft.snapshot.entry.clone(),
-        offer: draft.snapshot.offer.clone(),
+        offer: draft.snapshot.offer.clone().filter(|_| speaks_of_offer),
         place: draft.snapshot.place.clone(),
         ends_at,
         month,

@@ -30,6 +30,7 @@ fn worth_until(draft: &Draft<'_>, message: &Message) -> Timestamp {
         | MessageKind::Offer
         | MessageKind::CancelNotice
         | MessageKind::LapseNotice
+        | MessageKind::HeadStart
         | MessageKind::FilledNotice
         | MessageKind::EventMoved
         | MessageKind::CalledOff

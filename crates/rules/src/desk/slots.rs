@@ -124,6 +124,7 @@ fn once_more(known: &Place) -> Place {
         ending: None,
         booked_by: None,
         ended_at: None,
+        head_start: None,
         ..known.clone()
     }
 }

@@ -1,5 +1,6 @@
 //! rules/event: called off. The doors close in one commit; everybody is told a few at a time.
 
+use super::head_start;
 use crate::change::{Reply, Verdict};
 use crate::draft::{Draft, Note, refused, reply};
 use crate::limits;
@@ -16,6 +17,9 @@ pub(crate) fn call_off(mut draft: Draft<'_>) -> Verdict {
         ListState::CalledOff => return reply(Reply::Done),
         ListState::Closed => return refused(Refusal::Closed),
         ListState::Open => {}
+    }
+    if let Err(need) = head_start::give_up(&mut draft, PlaceState::Closed, Ending::CalledOff) {
+        return Verdict::More(need);
     }
     let list = draft.head.list;
     draft.head.state = ListState::CalledOff;

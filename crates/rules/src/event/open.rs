@@ -1,5 +1,6 @@
 //! rules/event: open an event and edit its settings. Every edit re-plans what depends on it.
 
+use super::head_start::{self, LeftOver};
 use super::settings::{DailyMail, EventSettings};
 use super::{rounds, spread, terms};
 use crate::change::{Reply, Verdict};
@@ -11,7 +12,7 @@ use crate::rows::Head;
 use crate::settings::{Settings, check_slug};
 use crate::snapshot::Snapshot;
 use crate::timer::TimerName;
-use crate::words::{ListKind, ListState};
+use crate::words::{Ending, ListKind, ListState, PlaceState};
 use jiff::Timestamp;
 use std::sync::Arc;
 
@@ -63,6 +64,16 @@ pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32) -> Ve
     if planted || !asks_again(old, event, draft.now) {
         return draft.finish(reply);
     }
+    if begins_anew(old, event, draft.now) {
+        match head_start::give_up(&mut draft, PlaceState::Open, Ending::Spread) {
+            Ok(LeftOver::Kept) => {
+                spread::soon(&mut draft);
+                return draft.finish(reply);
+            }
+            Ok(LeftOver::ForTheDoor) => {}
+            Err(need) => return Verdict::More(need),
+        }
+    }
     match spread::to_line(&mut draft, None) {
         Ok(()) => draft.finish(reply),
         Err(need) => Verdict::More(need),
@@ -77,8 +88,13 @@ pub(super) fn is_moved(old: &EventSettings, new: &EventSettings) -> bool {
 /// Whether an edit puts the open seats to the line once more: there are more of them, it is another evening, or it was
 /// too late for offers and no longer is. For anything less nobody who said no is asked again.
 pub(super) fn asks_again(old: &EventSettings, new: &EventSettings, now: Timestamp) -> bool {
+    new.cap > old.cap || begins_anew(old, new, now)
+}
+
+/// Whether also those are asked once more who have been asked about the open seats.
+fn begins_anew(old: &EventSettings, new: &EventSettings, now: Timestamp) -> bool {
     let in_time = |event: &EventSettings| terms(event, now).in_time();
-    new.cap > old.cap || is_moved(old, new) || (in_time(new) && !in_time(old))
+    is_moved(old, new) || (in_time(new) && !in_time(old))
 }
 
 fn check_edit(draft: &Draft<'_>, old: &EventSettings, new: &EventSettings, seen_rev: u32) -> Result<(), Refusal> {

@@ -2,7 +2,7 @@
 //! and changes nothing.
 
 use super::open::{asks_again, is_moved};
-use super::{DailyMail, EventSettings, TimeCritical, rounds, terms};
+use super::{DailyMail, EventSettings, TimeCritical, head_start_at, rounds, terms};
 use crate::remind;
 use crate::rows::Head;
 use jiff::Timestamp;
@@ -22,6 +22,8 @@ pub struct Concerned {
 pub enum Effect {
     /// Seats that go to the line in the same moment; the mails leave then.
     Offers { people: u32, sent_at: Timestamp },
+    /// Seats kept for the line before they open to everybody: too late for offers.
+    Keeps { seats: u32, until: Timestamp },
     /// Seats open to everybody, because nobody in line is left to ask.
     Opens { seats: u32 },
     /// Seats that stay until they come back by themselves.
@@ -75,8 +77,12 @@ impl EventSettings {
             effects.push(Effect::Offers { people: offers, sent_at: terms.send_at });
         }
         let more = (open - offers).saturating_sub(head.open());
-        if more > 0 {
-            effects.push(Effect::Opens { seats: more });
+        let waits = asks && head.waiting > offered + offers;
+        let kept = head_start_at(self, now, head.joined).filter(|_| waits);
+        match kept {
+            Some(start) if more > 0 => effects.push(Effect::Keeps { seats: more, until: start.until }),
+            None if more > 0 => effects.push(Effect::Opens { seats: more }),
+            Some(_) | None => {}
         }
         if capped && self.cap < given {
             effects.push(Effect::Retires { seats: given - self.cap });
@@ -176,7 +182,10 @@ mod tests {
     fn too_late_for_offers_is_told_as_it_will_be() {
         let late = dinner().cut_off_at() - SignedDuration::from_mins(10);
         let raised = EventSettings { cap: 83, ..dinner() };
-        assert_eq!(raised.effects(&dinner(), &full(), PEOPLE, late), [Effect::Opens { seats: 3 }]);
+        let until = late + SignedDuration::from_mins(23);
+        assert_eq!(raised.effects(&dinner(), &full(), PEOPLE, late), [Effect::Keeps { seats: 3, until }]);
+        let nobody = Concerned { offered: 6, ..PEOPLE };
+        assert_eq!(raised.effects(&dinner(), &full(), nobody, late), [Effect::Opens { seats: 3 }]);
         let until_the_start = EventSettings { cut_off_minutes: 0, ..dinner() };
         let effects = until_the_start.effects(&dinner(), &half_open(), PEOPLE, late);
         assert_eq!(effects, [Effect::Offers { people: 4, sent_at: late }]);

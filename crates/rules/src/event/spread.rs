@@ -1,5 +1,6 @@
 //! rules/event: open seats find the line. Every seat that comes free passes through here, and holds never leak.
 
+use super::head_start::{self, LeftOver};
 use super::{EventSettings, terms};
 use crate::change::{Reply, Verdict};
 use crate::draft::{Draft, reply};
@@ -104,47 +105,23 @@ fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: 
         pool(draft, pooled, chain);
         return Ok(());
     }
-    let left = from.filter(|place| made == 0 || place.kind == PlaceKind::Pool);
+    let row = from.filter(|place| made == 0 || place.kind == PlaceKind::Pool);
     let ending = match (made, from.map_or(0, |place| place.tried)) {
         (0, 0) => Ending::NobodyFits,
         (0, _) => Ending::Exhausted,
         (_, _) => Ending::Spread,
     };
-    end_chain(draft, left, ending)
+    end(draft, &Left { from, row, chain }, ending)
 }
 
 /// Entries this change has touched already: their rows are no longer what the line showed.
-fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
-    draft
-        .change
-        .rows
-        .iter()
-        .filter_map(|row| match row {
-            crate::change::RowMove::Entry { after, .. } => Some(after.id),
-            crate::change::RowMove::Place { .. }
-            | crate::change::RowMove::Offer { .. }
-            | crate::change::RowMove::Message { .. }
-            | crate::change::RowMove::Batch { .. }
-            | crate::change::RowMove::Token { .. }
-            | crate::change::RowMove::Host { .. }
-            | crate::change::RowMove::Grant { .. }
-            | crate::change::RowMove::Session { .. }
-            | crate::change::RowMove::Endpoint { .. }
-            | crate::change::RowMove::Alarm { .. }
-            | crate::change::RowMove::Wording { .. }
-            | crate::change::RowMove::Delivery { .. }
-            | crate::change::RowMove::Letter { .. }
-            | crate::change::RowMove::Request { .. }
-            | crate::change::RowMove::Paper { .. }
-            | crate::change::RowMove::Sheet { .. }
-            | crate::change::RowMove::ScribeCall { .. } => None,
-        })
-        .collect()
+pub(super) fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
+    draft.change.rows.iter().filter_map(|row| row.entry_after()).map(|entry| entry.id).collect()
 }
 
 fn next_place(draft: &mut Draft<'_>, reused: Option<&Place>, chain: Option<ChainId>, seats: u32) -> Place {
     match reused {
-        Some(place) => Place { seats, chain: going_on(place), ..place.clone() },
+        Some(place) => Place { seats, chain: going_on(place), head_start: None, ..place.clone() },
         None => new_place(draft, PlaceKind::Seats, chain, seats),
     }
 }
@@ -162,7 +139,9 @@ pub(crate) fn new_place(draft: &mut Draft<'_>, kind: PlaceKind, chain: Option<Ch
 
 /// Holds what is open and goes on at once, with the line as this change leaves it.
 pub(crate) fn soon(draft: &mut Draft<'_>) {
-    pool(draft, None, None);
+    if draft.head.open() > 0 {
+        pool(draft, None, None);
+    }
 }
 
 /// More offers than one change may carry: the seats are held, and a timer due now goes on.
@@ -170,19 +149,37 @@ fn pool(draft: &mut Draft<'_>, from: Option<&Place>, chain: Option<ChainId>) {
     let seats = draft.head.open();
     draft.head.held += seats;
     let place = match from {
-        Some(place) => Place { seats, ..place.clone() },
+        Some(place) => Place { seats, head_start: None, ..place.clone() },
         None => new_place(draft, PlaceKind::Pool, chain, seats),
     };
     draft.book(TimerName::Spread { place: place.id }, draft.now);
     draft.put_place(from, place);
 }
 
-/// What is left goes to the door — only if nobody joined the line since we looked.
+/// What a chain leaves over.
+struct Left<'a> {
+    /// The place whose hold moved on.
+    from: Option<&'a Place>,
+    /// The same, unless it is held for somebody again.
+    row: Option<&'a Place>,
+    chain: Option<ChainId>,
+}
+
 fn end_chain(draft: &mut Draft<'_>, from: Option<&Place>, ending: Ending) -> Result<(), Box<Need>> {
+    end(draft, &Left { from, row: from, chain: from.map(|place| place.chain) }, ending)
+}
+
+/// What is left is kept for those who let it pass, once. Then it goes to the door — only if nobody joined the line since
+/// we looked.
+fn end(draft: &mut Draft<'_>, left: &Left<'_>, ending: Ending) -> Result<(), Box<Need>> {
+    let had_one = left.from.is_some_and(|place| place.head_start.is_some());
+    if !had_one && head_start::keep(draft, left.row, left.chain)? == LeftOver::Kept {
+        return Ok(());
+    }
     if draft.head.open() > 0 {
         draft.only_if_line_seen();
     }
-    if let Some(place) = from {
+    if let Some(place) = left.row {
         draft.put_place(Some(place), Place { state: PlaceState::Open, ending: Some(ending), ..place.clone() });
     }
     Ok(())

@@ -106,6 +106,8 @@ pub enum MessageKind {
     Offer,
     CancelNotice,
     LapseNotice,
+    /// Seats are kept for those in line before the door opens to everyone.
+    HeadStart,
     /// The offer was taken back; you are still on the list.
     FilledNotice,
     EventMoved,
@@ -137,6 +139,7 @@ impl MessageKind {
         MessageKind::Offer,
         MessageKind::CancelNotice,
         MessageKind::LapseNotice,
+        MessageKind::HeadStart,
         MessageKind::FilledNotice,
         MessageKind::EventMoved,
         MessageKind::CalledOff,
@@ -159,6 +162,7 @@ impl MessageKind {
             MessageKind::Offer => "offer",
             MessageKind::CancelNotice => "cancel_notice",
             MessageKind::LapseNotice => "lapse_notice",
+            MessageKind::HeadStart => "head_start",
             MessageKind::FilledNotice => "filled_notice",
             MessageKind::EventMoved => "event_moved",
             MessageKind::CalledOff => "called_off",

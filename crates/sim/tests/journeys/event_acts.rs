@@ -21,6 +21,10 @@ pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>,
         "correct" => (Actor::Host(1), correct(world, name, how)?),
         "note" => (Actor::Host(1), note(world, name, how)?),
         "move" => (Actor::Host(1), move_in_line(world, name, how)?),
+        "take" => {
+            let generation = Some(generation(world, name, how)?);
+            (Actor::Guest, Act::TakeNow { entry: world.entry(name)?, generation })
+        }
         "offer" => (Actor::Host(1), Act::OfferNow { entry: world.entry(name)? }),
         "paste" => (Actor::Host(1), paste(world, rest)?),
         "set" => (Actor::Host(1), edit(world, rest)?),

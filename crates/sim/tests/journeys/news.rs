@@ -121,7 +121,11 @@ fn entry_moved(world: &World, before: Option<&Entry>, after: &Entry, found: &mut
 
 fn place_moved(world: &World, before: Option<&Place>, after: &Place) -> Option<Item> {
     let changed = before.is_none_or(|before| before.state != after.state);
+    if let Some(item) = head_start_moved(world, before, after) {
+        return Some(item);
+    }
     match (&after.kind, after.state) {
+        (PlaceKind::Pool | PlaceKind::Seats, PlaceState::Held) if after.head_start.is_some() => None,
         (PlaceKind::Pool, PlaceState::Held) if before.is_none_or(|before| before.seats != after.seats) => {
             Some(Item { seats: after.seats, ..item(world, "more held for the line", "", "") })
         }
@@ -136,6 +140,14 @@ fn place_moved(world: &World, before: Option<&Place>, after: &Place) -> Option<I
         }
         (PlaceKind::Slot(_), PlaceState::Held) => None,
     }
+}
+
+/// Seats that are kept for the line from now on, or longer than before.
+fn head_start_moved(world: &World, before: Option<&Place>, after: &Place) -> Option<Item> {
+    let until = after.head_start.filter(|_| after.state == PlaceState::Held)?.until;
+    let was = before.and_then(|before| before.head_start).map(|start| start.until);
+    let verb = format!("kept for the waitlist until {}", moment(world, until));
+    (was != Some(until)).then(|| Item { seats: after.seats, ..item(world, &verb, "", "") })
 }
 
 /// Seats that opened to the door, with the reason why no chain holds them, and seats taken out of service.
@@ -200,7 +212,7 @@ fn added_up(items: &[Item]) -> Vec<Item> {
         let mut item = item.clone();
         let same = |old: &Item| old.seats > 0 && (old.at, &old.verb, &old.tail) == (item.at, &item.verb, &item.tail);
         if item.seats > 0
-            && item.verb == "open"
+            && (item.verb == "open" || item.verb.starts_with("kept "))
             && let Some(at) = out.iter().position(same)
         {
             item.seats += out.remove(at).seats;

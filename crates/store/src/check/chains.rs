@@ -41,8 +41,12 @@ fn held_places(index: &Index<'_>, found: &mut Found) {
     for place in index.rows.places.iter().filter(|place| place.state == PlaceState::Held) {
         let live = index.live_of_place.get(&place.id).filter(|offer| offer.seq == place.seq);
         let timer = index.timers.contains_key(&TimerName::Spread { place: place.id })
-            || index.timers.contains_key(&TimerName::Search { place: place.id });
+            || index.timers.contains_key(&TimerName::Search { place: place.id })
+            || (place.head_start.is_some() && index.timers.contains_key(&TimerName::HeadStart { place: place.id }));
         match live {
+            Some(offer) if place.head_start.is_some() => {
+                found.add(2, format!("place {} is kept for the line and offered as {}", place.id.0, offer.id.0));
+            }
             None if !timer => found.add(2, format!("place {} is held for nobody", place.id.0)),
             None => {}
             Some(offer) => check_held(index, place, offer, found),
@@ -90,7 +94,7 @@ fn asked_once(index: &Index<'_>, found: &mut Found) {
     }
 }
 
-/// A booking belongs to a claimed offer, and a place is booked once.
+/// A booking belongs to a claimed offer or a head start, and a place is booked once.
 fn booked_places(index: &Index<'_>, found: &mut Found) {
     let claims: HashSet<(PlaceId, EntryId)> = index
         .rows
@@ -99,7 +103,9 @@ fn booked_places(index: &Index<'_>, found: &mut Found) {
         .filter(|offer| offer.state == OfferState::Claimed)
         .map(|offer| (offer.place, offer.entry))
         .collect();
-    for place in index.rows.places.iter().filter(|place| place.state == PlaceState::Booked) {
+    // Seats of a head start are taken by a tap, without an offer.
+    let booked = |place: &&Place| place.state == PlaceState::Booked && place.head_start.is_none();
+    for place in index.rows.places.iter().filter(booked) {
         if !place.booked_by.is_some_and(|entry| claims.contains(&(place.id, entry))) {
             found.add(3, format!("place {} is booked without a claim", place.id.0));
         }

@@ -4,8 +4,8 @@
 use super::{Found, Index};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Entry, EntryId, EntryState, ListState, Message, MessageState, Offer, OfferKind, OfferState, PlaceKind, Reminders,
-    Settings, Timer, TimerName,
+    Entry, EntryId, EntryState, ListState, Message, MessageState, Offer, OfferKind, OfferState, Place, PlaceKind,
+    PlaceState, Reminders, Settings, Timer, TimerName,
 };
 use std::collections::HashSet;
 
@@ -13,6 +13,9 @@ pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
     for offer in &index.live {
         guard(index, offer, found);
         window(index, offer, found);
+    }
+    for place in index.rows.places.iter().filter(|place| place.state == PlaceState::Held) {
+        head_start(index, place, found);
     }
     for timer in &index.rows.timers {
         let TimerName::Remind { entry, .. } = timer.name else { continue };
@@ -57,6 +60,22 @@ fn guard(index: &Index<'_>, offer: &Offer, found: &mut Found) {
             found.add(7, format!("offer {} ends at another time than its timer", offer.id.0));
         }
         Some(_) => {}
+    }
+}
+
+/// A head start ends when its timer says, and never after the start of the event.
+fn head_start(index: &Index<'_>, place: &Place, found: &mut Found) {
+    let Some(start) = place.head_start else { return };
+    let timer = index.timers.get(&TimerName::HeadStart { place: place.id });
+    // Until everybody was told, the timer does that.
+    let ends = timer.filter(|timer| timer.cursor > 0).map(|timer| timer.due_at);
+    if ends.is_some_and(|ends| ends != start.until) {
+        found.add(7, format!("the head start of place {} ends at another time than its timer", place.id.0));
+    }
+    let unmoved = index.rows.head.date_rev == 1;
+    let Settings::Event(event) = &*index.rows.settings else { return };
+    if unmoved && start.until > event.starts_at() {
+        found.add(5, format!("the head start of place {} runs past the start", place.id.0));
     }
 }
 

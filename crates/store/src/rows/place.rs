@@ -5,11 +5,11 @@ use crate::cells::Cell;
 use crate::engine::StoreError;
 use jiff::Timestamp;
 use rules::desk::{FreedBy, Slot};
-use rules::{ChainId, Ending, EntryId, ListId, Place, PlaceId, PlaceKind, PlaceState};
+use rules::{ChainId, Ending, EntryId, HeadStart, ListId, Place, PlaceId, PlaceKind, PlaceState};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-pub(crate) const PLACE: [&str; 15] = [
+pub(crate) const PLACE: [&str; 18] = [
     "id",
     "rev",
     "list",
@@ -25,9 +25,12 @@ pub(crate) const PLACE: [&str; 15] = [
     "slot_key",
     "slot",
     "ended_at",
+    "head_start_from",
+    "head_start_until",
+    "head_start_up_to",
 ];
 
-pub(crate) fn place_cells(place: &Place) -> [Cell<'_>; 15] {
+pub(crate) fn place_cells(place: &Place) -> [Cell<'_>; 18] {
     let (kind, key, slot) = match &place.kind {
         PlaceKind::Seats => ("seats", Cell::Null, Cell::Null),
         PlaceKind::Pool => ("pool", Cell::Null, Cell::Null),
@@ -51,6 +54,9 @@ pub(crate) fn place_cells(place: &Place) -> [Cell<'_>; 15] {
         key,
         slot,
         Cell::maybe_time(place.ended_at),
+        Cell::maybe_time(place.head_start.map(|start| start.from)),
+        Cell::maybe_time(place.head_start.map(|start| start.until)),
+        Cell::maybe_id(place.head_start.map(|start| start.up_to)),
     ]
 }
 
@@ -70,7 +76,16 @@ pub fn place_from(row: &dyn Decode) -> Result<Place, StoreError> {
         booked_by: maybe_id(row, 10)?.map(EntryId),
         freed_at: time(row, 11)?,
         ended_at: maybe_time(row, 14)?,
+        head_start: head_start_from(row)?,
     })
+}
+
+fn head_start_from(row: &dyn Decode) -> Result<Option<HeadStart>, StoreError> {
+    let (Some(from), Some(until), Some(up_to)) = (maybe_time(row, 15)?, maybe_time(row, 16)?, maybe_id(row, 17)?)
+    else {
+        return Ok(None);
+    };
+    Ok(Some(HeadStart { from, until, up_to }))
 }
 
 fn kind_from(word: &str, slot: Option<String>) -> Result<PlaceKind, StoreError> {

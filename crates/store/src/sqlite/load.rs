@@ -4,7 +4,7 @@ mod desk;
 mod line;
 
 pub(in crate::sqlite) use desk::{DELIVERY_BY_ID, PAPERS_OF, REQUEST_BY_ID};
-pub(crate) use line::service_page;
+pub(crate) use line::{head_starts, service_page};
 
 use super::head::Heads;
 use super::{SettingsCache, Texts, all, one, select, settings_of};

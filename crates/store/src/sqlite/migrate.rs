@@ -22,6 +22,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0014_second_way.sql"),
     include_str!("migrations/0015_untold.sql"),
     include_str!("migrations/0016_lanes.sql"),
+    include_str!("migrations/0017_head_start.sql"),
 ];
 
 /// What a file is before anything is written to it.
@@ -88,9 +89,13 @@ pub(crate) fn read_as_new(connection: &Connection) -> Result<(), StoreError> {
         let sql = "CREATE TEMP VIEW entry AS SELECT *, NULL AS text_since FROM main.entry";
         connection.execute_batch(sql).map_err(fault)?;
     }
-    if version <= WITHOUT_ENDS {
-        let sql = "CREATE TEMP VIEW place AS SELECT *, NULL AS ended_at FROM main.place";
-        connection.execute_batch(sql).map_err(fault)?;
+    if !has_column(connection, "place", "head_start_until")? {
+        let ended_at = if version <= WITHOUT_ENDS { "NULL AS ended_at," } else { "" };
+        let sql = format!(
+            "CREATE TEMP VIEW place AS SELECT *, {ended_at} NULL AS head_start_from, NULL AS head_start_until, \
+             NULL AS head_start_up_to FROM main.place"
+        );
+        connection.execute_batch(&sql).map_err(fault)?;
     }
     if !has_column(connection, "list", "thanked_at")? {
         let sql = "CREATE TEMP VIEW list AS SELECT *, NULL AS thanked_at FROM main.list";

@@ -24,8 +24,8 @@ pub(crate) use statement::{all, fault, ids, must_touch, one, run, select};
 pub use backup::{Contents, Copied, back_up};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
-    AuditBy, Back, Backlog, Crowd, DeliveryPage, EntryPage, Found, HeldOffer, LetterPage, ListView, MessagePage,
-    RequestPage, RosterRow, ScribeMonth, SlotsBy, SqliteReader, Touched, Turned, Turns, Version,
+    AuditBy, Back, Backlog, Crowd, DeliveryPage, EntryPage, Found, HeldOffer, KeptSeats, LetterPage, ListView,
+    MessagePage, RequestPage, RosterRow, ScribeMonth, SlotsBy, SqliteReader, Touched, Turned, Turns, Version,
 };
 
 use crate::cells::Cell;
@@ -33,7 +33,7 @@ use crate::engine::{Cause, Disk, Engine, ListRows, Running, StoreError};
 use crate::rows::Table;
 use head::Heads;
 use jiff::Timestamp;
-use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, Snapshot, Timer};
+use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, PlaceId, Snapshot, Timer};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::HashMap;
@@ -225,6 +225,10 @@ impl Engine for Sqlite {
 
     fn running(&mut self, after: OfferId, most: usize) -> Result<Vec<Running>, StoreError> {
         read::running(&self.connection, after, most)
+    }
+
+    fn head_starts(&mut self, after: PlaceId, most: usize) -> Result<Vec<(ListId, PlaceId)>, StoreError> {
+        read::head_starts(&self.connection, after, most)
     }
 
     fn alive_at(&mut self) -> Result<Option<Timestamp>, StoreError> {

@@ -89,6 +89,17 @@ pub(crate) fn running(connection: &Connection, after: OfferId, most: usize) -> R
     all(connection, sql, &[Cell::id(after.0), Cell::id(most as u64)], from)
 }
 
+pub(crate) fn head_starts(
+    connection: &Connection,
+    after: PlaceId,
+    most: usize,
+) -> Result<Vec<(ListId, PlaceId)>, StoreError> {
+    let sql = "SELECT list, id FROM place INDEXED BY place_head_start \
+               WHERE state = 'held' AND head_start_until IS NOT NULL AND id > ?1 ORDER BY id LIMIT ?2";
+    let from = |row: &dyn Decode| Ok((ListId(id(row, 0)?), PlaceId(id(row, 1)?)));
+    all(connection, sql, &[Cell::id(after.0), Cell::id(most as u64)], from)
+}
+
 pub(crate) fn lists(connection: &Connection) -> Result<Vec<ListId>, StoreError> {
     all(connection, "SELECT id FROM list ORDER BY id", &[], |row| id(row, 0).map(ListId))
 }

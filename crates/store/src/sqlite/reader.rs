@@ -55,6 +55,15 @@ pub struct ListView {
     pub slug: String,
     pub head: Head,
     pub settings: Arc<Settings>,
+    pub kept: Option<KeptSeats>,
+}
+
+/// Held seats that are put to nobody alone: those who let them pass may take them until then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeptSeats {
+    pub seats: u32,
+    /// When the last of them open to everyone.
+    pub until: Timestamp,
 }
 
 /// Which entries, and after which join number.
@@ -180,7 +189,8 @@ impl SqliteReader {
 
     fn with_settings(&mut self, (head, slug): (Head, String)) -> Result<ListView, StoreError> {
         let settings = settings_of(&self.connection, &mut self.settings, head.list, head.settings_rev)?;
-        Ok(ListView { slug, head, settings })
+        let kept = if head.held > 0 { self.kept(head.list)? } else { None };
+        Ok(ListView { slug, head, settings, kept })
     }
 
     /// Everything about one list, as of one moment: a single read transaction.

@@ -97,6 +97,7 @@ fn which_of(timer: &Timer) -> u32 {
         TimerName::Remind { which, .. } => which,
         TimerName::Lapse { .. }
         | TimerName::Spread { .. }
+        | TimerName::HeadStart { .. }
         | TimerName::Search { .. }
         | TimerName::Import { .. }
         | TimerName::Replan { .. }

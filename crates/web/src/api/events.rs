@@ -136,6 +136,7 @@ fn as_json(door: &Door, view: &EventView) -> Value {
         "held": head.held,
         "open": head.open(),
         "waiting": head.waiting,
+        "kept": view.kept.map(|kept| json!({"seats": kept.seats, "until": kept.until.to_string()})),
         "starts_at": view.event().starts_at().to_string(),
         "ends_at": view.event().ends_at().to_string(),
         "page": format!("{}/e/{}", door.house.url, view.slug),

@@ -130,6 +130,7 @@ fn drawn(visitor: &Visitor, seen: &Seen, now: Timestamp) -> LinePage {
         shell: shell::of_event(visitor, view, Tab::Line, now),
         numbers: facts::numbers(view),
         rows: shown.map(|((entry, live), position)| row(view, entry, live.as_ref(), position, &why, now)).collect(),
+        kept: view.kept.map(|kept| overview::kept_words(&kept, view.event())),
         ended: seen.ended.iter().map(|(offer, entry)| ended(view, offer, entry)).collect(),
         next: more.then(|| format!("/console/e/{}/line?after={next}", view.slug)),
         in_front: seen.in_front,

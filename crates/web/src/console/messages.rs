@@ -62,6 +62,7 @@ fn is_sent_by(list: ListKind, kind: MessageKind) -> bool {
         | MessageKind::CalledOff
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
+        | MessageKind::HeadStart
         | MessageKind::Thanks => list == ListKind::Event,
         MessageKind::Confirmation
         | MessageKind::WaitlistNotice

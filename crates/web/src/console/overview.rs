@@ -9,7 +9,7 @@ use crate::guest::facts;
 use crate::limits;
 use crate::live;
 use crate::pages::console::{Coming, Fact, OfferRow, OverviewPage, Point, RoundRow, Tab, Trouble as ToLookAt};
-use crate::pages::words::count;
+use crate::pages::words::{count, seats};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::State;
@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use store::StoreError;
-use store::sqlite::{LiveOffer, Round, SqliteReader};
+use store::sqlite::{KeptSeats, LiveOffer, Round, SqliteReader};
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
@@ -157,9 +157,15 @@ fn headline(glance: &Glance, now: Timestamp) -> Vec<Fact> {
         fact("In line", count(head.waiting)),
         fact("Offers out", if glance.more_offers { format!("more than {out}") } else { out }),
     ];
+    facts.extend(glance.view.kept.map(|kept| fact("Kept for the line", kept_words(&kept, event))));
     // What is called off never begins.
     facts.extend((head.state != ListState::CalledOff).then(|| fact("Until it begins", until)));
     facts
+}
+
+/// "2 seats, until Fri 5 Jun, 16:30"
+pub(super) fn kept_words(kept: &KeptSeats, event: &EventSettings) -> String {
+    format!("{}, until {}", seats(kept.seats), post::short(kept.until, &event.zone))
 }
 
 fn to_look_at(glance: &Glance, base: &str) -> Vec<ToLookAt> {
@@ -247,6 +253,9 @@ fn coming(glance: &Glance, now: Timestamp) -> Vec<Coming> {
             (cut_off > now && view.head.waiting > 0).then(|| (cut_off, "No more offers after this".to_string())),
         );
     }
+    coming.extend(
+        view.kept.map(|kept| (kept.until, format!("{} kept for the line open to everybody", seats(kept.seats)))),
+    );
     coming.extend(glance.offers.iter().filter_map(|one| {
         let name = one.entry.person.name.as_ref().map_or("somebody", |name| name.as_str());
         one.offer.ends_at.map(|ends| (ends, format!("The offer to {name} ends, and the seat goes on")))
@@ -267,6 +276,7 @@ fn booked(timer: &Timer) -> Option<(Timestamp, String)> {
         TimerName::Remind { .. }
         | TimerName::Lapse { .. }
         | TimerName::Spread { .. }
+        | TimerName::HeadStart { .. }
         | TimerName::Search { .. }
         | TimerName::Import { .. }
         | TimerName::Tidy { .. }

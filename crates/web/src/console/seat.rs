@@ -55,6 +55,8 @@ impl Teller<'_> {
             told.passed.iter().map(|(entry, why)| format!("{} was passed over: {why}.", self.names.of(*entry))),
         );
         texts.extend(self.offers(told).filter(|(change, _)| change.is_new()).filter_map(|(c, n)| self.offer(c, n)));
+        texts.extend(place.and_then(|change| self.kept(change)));
+        texts.extend(place.and_then(|change| self.taken(change, told)));
         texts.extend(place.and_then(ended));
         let at_text = post::short(told.row.at, self.zone);
         texts.into_iter().map(|text| SeatLine { at_text: at_text.clone(), text }).collect()
@@ -86,6 +88,24 @@ impl Teller<'_> {
             }
             (None, None) => format!("Held for the line. {}, by {who}.", audit_words::what(&told.row.what)),
         }
+    }
+
+    /// Nobody took it, and it is kept for those who let it pass; or longer than before.
+    fn kept(&self, change: &RowChange) -> Option<String> {
+        let until = post::short(change.moment("head_start_until")?, self.zone);
+        Some(match change.numbers("head_start_until") {
+            Some((0, _)) => {
+                format!("Nobody took it. It is kept for those in line until {until}: the first to take it gets it.")
+            }
+            Some(_) | None => format!("It is kept until {until}: Usher had been away."),
+        })
+    }
+
+    /// Taken by a tap, without an offer of their own.
+    fn taken(&self, change: &RowChange, told: &Told) -> Option<String> {
+        let by_offer = told.changes.iter().any(|change| change.table == "offer");
+        let entry = change.number("booked_by").filter(|_| !by_offer)?;
+        Some(format!("{} took it.", self.names.of(entry)))
     }
 
     fn offer(&self, change: &RowChange, name: &str) -> Option<String> {

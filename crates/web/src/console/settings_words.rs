@@ -20,6 +20,9 @@ pub(super) fn line(effect: &Effect, zone: &Zone, now: Timestamp) -> String {
                 format!("Offers a seat to {whom} now.")
             }
         }
+        Effect::Keeps { seats: more, until } => {
+            format!("Keeps {} for the line until {}, then opens to everybody.", seats(*more), at(*until))
+        }
         Effect::Opens { seats: more } => format!("Opens {} to whoever signs up next.", seats(*more)),
         Effect::Retires { seats: gone } => {
             format!("Takes out {} as they come back. Nobody loses a seat.", seats(*gone))

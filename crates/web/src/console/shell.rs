@@ -79,9 +79,9 @@ pub(crate) fn of_desk(visitor: &Visitor, view: &DeskView, active: DeskTab) -> Sh
 
 /// The frame of a page that both kinds of lists have.
 pub(super) fn of_list(visitor: &Visitor, view: &ListView, page: Common, now: Timestamp) -> Shell {
-    let ListView { slug, head, settings } = view.clone();
+    let ListView { slug, head, settings, kept } = view.clone();
     match &*view.settings {
-        Settings::Event(_) => of_event(visitor, &EventView { slug, head, settings }, page.of_event(), now),
+        Settings::Event(_) => of_event(visitor, &EventView { slug, head, settings, kept }, page.of_event(), now),
         Settings::Desk(_) => of_desk(visitor, &DeskView { slug, head, settings }, page.of_desk()),
     }
 }

@@ -57,7 +57,7 @@ impl Press<'_> {
             Wish::Pause => Act::Pause { entry },
             Wish::Resume => Act::Resume { entry },
             Wish::Edit => return self.edit(seen),
-            Wish::Confirm | Wish::Return => {
+            Wish::Confirm | Wish::Return | Wish::Take => {
                 let words = ["claim", "decline", "edit", "pause", "resume", "leave"].join(", ");
                 return Err(Problem::new("do", &format!("On a waitlist this is one of {words}.")).into());
             }

@@ -23,6 +23,9 @@ use serde_json::json;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+/// Whoever took what somebody else was quicker to take is told so once.
+const TOO_LATE: &str = "?taken";
+
 pub(crate) async fn show(
     State(door): State<Arc<Door>>,
     Extension(Peer(peer)): Extension<Peer>,
@@ -33,6 +36,9 @@ pub(crate) async fn show(
     let client = door.proxies.client(peer, &headers);
     let link = read(&door, &token, client).await?;
     let page = match behind::look(&door, link).await? {
+        Behind::Event(seen) if query.as_deref() == TOO_LATE.strip_prefix('?') => {
+            seen.too_late(&token, door.now()).render()
+        }
         Behind::Event(seen) => seen.page(&token, door.now()).render(),
         Behind::Desk(seen) => {
             let page = seen.page(&token, door.now());
@@ -107,7 +113,11 @@ pub(crate) async fn act(
     let reply = reply.map_err(Trouble::Refused)?;
     match Wants::of(&headers) {
         Wants::Json => Ok(axum::Json(as_json(&reply)).into_response()),
-        Wants::Page => Ok(Redirect::to(&format!("/l/{}", next(&door, &seen, &token, wish).await?)).into_response()),
+        Wants::Page => {
+            let quicker = wish == Wish::Take && matches!(reply, Reply::OfferOver { .. });
+            let query = if quicker { TOO_LATE } else { "" };
+            Ok(Redirect::to(&format!("/l/{}{query}", next(&door, &seen, &token, wish).await?)).into_response())
+        }
     }
 }
 
@@ -133,7 +143,9 @@ fn act_of(seen: &Seen, wish: Wish) -> Result<Act, Trouble> {
     let only_mutes = link.purpose == Purpose::Mute;
     match wish {
         Wish::Mute => Ok(Act::MuteReminders { entry, generation: Some(generation) }),
-        Wish::Confirm | Wish::Cancel | Wish::Leave | Wish::Return | Wish::Claim | Wish::Decline if only_mutes => {
+        Wish::Confirm | Wish::Cancel | Wish::Leave | Wish::Return | Wish::Claim | Wish::Decline | Wish::Take
+            if only_mutes =>
+        {
             Err(Trouble::Forbidden("This link only stops reminders. Your seat is on the link in your confirmation."))
         }
         Wish::Pause | Wish::Resume | Wish::Edit => {
@@ -143,6 +155,7 @@ fn act_of(seen: &Seen, wish: Wish) -> Result<Act, Trouble> {
         Wish::Confirm => Ok(Act::Confirm { entry, generation }),
         Wish::Cancel | Wish::Leave => Ok(Act::Cancel { entry, generation }),
         Wish::Return => Ok(Act::Return { entry, generation }),
+        Wish::Take => Ok(Act::TakeNow { entry, generation: Some(generation) }),
         Wish::Claim => {
             offer_of(seen).map(|(place, seq)| Act::Claim { entry, place, seq, generation: Some(generation) })
         }

@@ -3,10 +3,10 @@
 use super::facts;
 use crate::answer::Trouble;
 use crate::door::{Door, EventView};
-use crate::pages::{EventState, LinkKind, LinkPage, OverWhy, Return, Standing};
+use crate::pages::{EventState, KeptUntil, LinkKind, LinkPage, OverWhy, Return, Standing};
 use jiff::Timestamp;
 use links::{Link, Purpose, ShortLink};
-use rules::{Entry, EntryId, EntryState, Offer, OfferId, OfferKind, OfferState, PlaceId, Reminders};
+use rules::{Entry, EntryId, EntryState, Offer, OfferId, OfferKind, OfferState, Place, PlaceId, Reminders};
 use store::StoreError;
 use store::sqlite::SqliteReader;
 
@@ -20,6 +20,8 @@ pub(super) struct Seen {
     pub live: Option<Offer>,
     /// The offer a claim link was made for.
     pub offer: Option<Offer>,
+    /// Seats kept for those in line, this person among them.
+    pub holds: Vec<Place>,
 }
 
 pub(super) fn seen(reader: &mut SqliteReader, view: EventView, link: Link) -> Result<Option<Seen>, StoreError> {
@@ -29,7 +31,8 @@ pub(super) fn seen(reader: &mut SqliteReader, view: EventView, link: Link) -> Re
     let live = reader.live_offer(id)?.map(|(offer, _)| offer);
     let offer = reader.offer(PlaceId(link.place), link.seq)?.map(|(offer, _)| offer);
     let offer = offer.filter(|offer| offer.entry == entry.id);
-    Ok(Some(Seen { link, view, entry, rank, live, offer }))
+    let holds = if view.kept.is_some() { reader.head_starts_for(entry.list, id)? } else { Vec::new() };
+    Ok(Some(Seen { link, view, entry, rank, live, offer, holds }))
 }
 
 /// A text's short link carries only the offer's number; the rest stands in the row.
@@ -58,6 +61,26 @@ impl Seen {
             token: token.to_string(),
             kind: self.kind(now),
             person: self.name(),
+        }
+    }
+
+    /// The same, for somebody who tapped and was not the first: unless there is something for them after all.
+    pub fn too_late(&self, token: &str, now: Timestamp) -> LinkPage {
+        let page = self.page(token, now);
+        match page.kind {
+            LinkKind::InLine { .. } | LinkKind::OfferOver { .. } => {
+                LinkPage { kind: LinkKind::OfferOver { why: OverWhy::Taken, standing: self.standing() }, ..page }
+            }
+            LinkKind::Seat { .. }
+            | LinkKind::TakeNow { .. }
+            | LinkKind::Invited { .. }
+            | LinkKind::Offer { .. }
+            | LinkKind::OfferQueued { .. }
+            | LinkKind::Cancelled { .. }
+            | LinkKind::Mute { .. }
+            | LinkKind::OldLink
+            | LinkKind::EventCalledOff
+            | LinkKind::EventOver => page,
         }
     }
 
@@ -97,7 +120,9 @@ impl Seen {
             (EntryState::Confirmed, _) => {
                 LinkKind::Seat { party, reminders_muted: self.entry.reminders == Reminders::Muted }
             }
-            (EntryState::Waitlisted | EntryState::Paused, _) => LinkKind::InLine { position: self.rank, party },
+            (EntryState::Waitlisted | EntryState::Paused, _) => {
+                self.take_now(now).unwrap_or(LinkKind::InLine { position: self.rank, party })
+            }
             (EntryState::Pending, live) => {
                 let held_until = live.as_ref().and_then(|offer| offer.ends_at).filter(|ends_at| now < *ends_at);
                 LinkKind::Invited { held_until: held_until.map(|at| self.say(at)) }
@@ -117,14 +142,25 @@ impl Seen {
                 seats,
             },
             (OfferState::Queued | OfferState::Live, None) => LinkKind::OfferQueued { seats },
-            (OfferState::Queued | OfferState::Live | OfferState::Lapsed, _) => self.over(OverWhy::Lapsed),
+            (OfferState::Queued | OfferState::Live | OfferState::Lapsed, _) => self.over(OverWhy::Lapsed, now),
             (OfferState::Claimed, _) => self.of_entry(now),
-            (OfferState::Declined, _) => self.over(OverWhy::Declined),
-            (OfferState::Withdrawn | OfferState::Undeliverable, _) => self.over(OverWhy::Withdrawn),
+            (OfferState::Declined, _) => self.over(OverWhy::Declined, now),
+            (OfferState::Withdrawn | OfferState::Undeliverable, _) => self.over(OverWhy::Withdrawn, now),
         }
     }
 
-    fn over(&self, why: OverWhy) -> LinkKind {
+    /// What those in line may take by a tap, as the rules say it.
+    fn take_now(&self, now: Timestamp) -> Option<LinkKind> {
+        let event = self.view.event();
+        let until = rules::event::may_take_now(event, &self.view.head, &self.entry, &self.holds, now)?.until;
+        let until = until.map(|at| KeptUntil { text: self.say(at), at_ms: at.as_millisecond() });
+        Some(LinkKind::TakeNow { until, now_ms: now.as_millisecond(), seats: self.entry.party })
+    }
+
+    fn over(&self, why: OverWhy, now: Timestamp) -> LinkKind {
+        if let Some(kind) = self.take_now(now) {
+            return kind;
+        }
         match self.entry.state {
             // Whoever got a seat by another way wants to hear that first.
             EntryState::Confirmed => {

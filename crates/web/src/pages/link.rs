@@ -42,6 +42,12 @@ pub enum LinkKind {
     OfferQueued {
         seats: u32,
     },
+    /// Seats that are kept for those in line, or open to everyone: the first tap takes them.
+    TakeNow {
+        until: Option<KeptUntil>,
+        now_ms: i64,
+        seats: u32,
+    },
     OfferOver {
         why: OverWhy,
         standing: Standing,
@@ -58,12 +64,21 @@ pub enum LinkKind {
     EventOver,
 }
 
+/// When what is kept for those in line opens to everyone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptUntil {
+    pub text: String,
+    pub at_ms: i64,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OverWhy {
     Lapsed,
     Declined,
     Withdrawn,
     Gone,
+    /// Somebody else in line was quicker.
+    Taken,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +141,11 @@ fn countdown(kind: &LinkKind, words: &Words) -> Option<Countdown> {
         LinkKind::Offer { ends_at_text, ends_at_ms, now_ms, .. } => {
             Some(Countdown::new(ends_at_text, *ends_at_ms, *now_ms, words))
         }
+        LinkKind::TakeNow { until: Some(until), now_ms, .. } => {
+            Some(Countdown::new(&until.text, until.at_ms, *now_ms, words))
+        }
         LinkKind::Seat { .. }
+        | LinkKind::TakeNow { until: None, .. }
         | LinkKind::InLine { .. }
         | LinkKind::Invited { .. }
         | LinkKind::OfferQueued { .. }

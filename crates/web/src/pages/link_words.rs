@@ -1,7 +1,7 @@
 //! web/pages: the words and buttons for each thing a link can be about.
 
 use super::language::Words;
-use super::link::{LinkKind, OverWhy, Return};
+use super::link::{KeptUntil, LinkKind, OverWhy, Return};
 use super::said::{Mark, Said, Weight};
 use super::standing::{Standing, have_seats, in_short};
 
@@ -13,6 +13,7 @@ pub(super) fn said(kind: &LinkKind, event: &str, words: &Words) -> Said {
         LinkKind::Invited { held_until } => invited(held_until.as_deref(), words),
         LinkKind::Offer { seats, .. } => offer(*seats, words),
         LinkKind::OfferQueued { seats } => queued(*seats, words),
+        LinkKind::TakeNow { until, seats, .. } => take_now(until.as_ref(), *seats, words),
         LinkKind::OfferOver { why, standing } => over(*why, *standing, words),
         LinkKind::Cancelled { can_return } => cancelled(*can_return, words),
         LinkKind::Mute { muted: false } => told(Mark::Quiet, words.mute).act(Weight::Main, "mute", words.mute_button),
@@ -62,6 +63,16 @@ fn queued(seats: u32, words: &Words) -> Said {
     claimable(Said::new(Mark::Seat, words.counted(words.free_for_you, seats), &[&held, words.early]), seats, words)
 }
 
+/// While it is kept, the first line goes on with the moment at which that ends.
+fn take_now(until: Option<&KeptUntil>, seats: u32, words: &Words) -> Said {
+    let (mark, first, then) = match until {
+        Some(_) => (Mark::Clock, words.counted(words.kept_for_line, seats), words.kept_rule),
+        None => (Mark::Seat, words.counted(words.open_to_all, seats), words.open_rule),
+    };
+    let said = Said::new(mark, words.counted(words.still_free, seats), &[&first, then]);
+    said.act(Weight::Main, "take", words.counted(words.take_now, seats)).act(Weight::Small, "leave", words.leave_button)
+}
+
 fn claimable(said: Said, seats: u32, words: &Words) -> Said {
     said.act(Weight::Main, "claim", words.counted(words.take, seats)).act(Weight::Small, "decline", words.decline)
 }
@@ -72,6 +83,7 @@ fn over(why: OverWhy, standing: Standing, words: &Words) -> Said {
         OverWhy::Declined => words.offer_declined,
         OverWhy::Withdrawn => words.offer_withdrawn,
         OverWhy::Gone => words.offer_gone,
+        OverWhy::Taken => words.was_quicker,
     };
     let mark = match standing {
         Standing::Confirmed { .. } => Mark::Seat,
@@ -90,7 +102,7 @@ fn after_in_line(said: Said, why: OverWhy, words: &Words) -> Said {
     match why {
         OverWhy::Lapsed => said.also(words.after_lapsed),
         OverWhy::Declined => said.also(words.after_declined),
-        OverWhy::Withdrawn | OverWhy::Gone => said,
+        OverWhy::Withdrawn | OverWhy::Gone | OverWhy::Taken => said,
     }
 }
 
@@ -138,6 +150,16 @@ mod tests {
         let told = told(&LinkKind::OfferQueued { seats: 2 });
         assert!(told.starts_with("2 seats are free for you."));
         assert!(told.ends_with("[claim Take the 2 seats] [decline No, thank you]"));
+    }
+
+    #[test]
+    fn what_is_kept_for_the_line_has_one_button_that_takes_it() {
+        let until = Some(KeptUntil { text: "today, 16:30".into(), at_ms: 0 });
+        let kept = told(&LinkKind::TakeNow { until, now_ms: 0, seats: 1 });
+        assert!(kept.starts_with("There is still a seat for you. | It is kept for those in line"), "{kept}");
+        assert!(kept.ends_with("[take Take it now] [leave Leave the line]"), "{kept}");
+        let open = told(&LinkKind::TakeNow { until: None, now_ms: 0, seats: 2 });
+        assert!(open.contains("open to everybody") && open.contains("[take Take the 2 seats now]"), "{open}");
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub use home::{DeskCard, HomePage};
 pub use intake::Problem;
 pub use join::{DeskPosterPage, JoinPage, JoinedPage};
 pub(crate) use language::{Day, ends};
-pub use link::{LinkKind, LinkPage, OverWhy, Return};
+pub use link::{KeptUntil, LinkKind, LinkPage, OverWhy, Return};
 pub use poster::PosterPage;
 pub use problem::ProblemPage;
 pub use receipt::ReceiptPage;

@@ -46,6 +46,7 @@ fn held(number: u64, starts_at: &str) -> Place {
         booked_by: None,
         freed_at: at("2026-06-01T08:00:00Z"),
         ended_at: None,
+        head_start: None,
     }
 }
 

@@ -3,11 +3,12 @@
 use super::Loader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{ENTRY, MESSAGE, entry_from, message_from};
+use crate::rows::{ENTRY, MESSAGE, PLACE, entry_from, message_from, place_from};
 use crate::sqlite::{all, one, select};
 use rules::desk::FairOrder;
 use rules::{
-    ChainId, Entry, EntryId, LineNeed, ListId, Message, Need, RosterNeed, RosterRow, Snapshot, Spot, Turn, limits,
+    ChainId, Entry, EntryId, HeadStartsBy, LineNeed, ListId, Message, Need, Place, RosterNeed, RosterRow, Snapshot,
+    Spot, Takers, Turn, limits,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -27,6 +28,38 @@ static FRONT_OF_SIZE: LazyLock<String> = LazyLock::new(|| {
      AND mail_reach = 'open' AND service = '' \
      AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
      ORDER BY line_class, line_rank, number LIMIT ?3",
+    )
+});
+// Whoever was told of a chain's head start has a message under its number. The plus lets SQLite use the index.
+const WERE_TOLD: &str = "EXISTS (SELECT 1 FROM message WHERE ifnull(message.entry, -message.list) = +entry.id \
+     AND message.kind = 'head_start' AND message.generation = 0 AND message.subject";
+const CHAINS_KEPT: &str = "(SELECT chain FROM place INDEXED BY place_head_start \
+     WHERE list = ?1 AND state = 'held' AND head_start_until IS NOT NULL)";
+
+fn takers(told: &str) -> String {
+    let rest = format!(
+        "entry INDEXED BY entry_line WHERE list = ?1 AND state = 'waitlisted' AND live_offers = 0 AND mail_reach = 'open' \
+     AND service = '' AND party <= ?3 AND number <= ?4 \
+     AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id AND state = 'declined') AND {told} \
+     ORDER BY line_class, line_rank, number LIMIT ?5"
+    );
+    select(&ENTRY, &rest)
+}
+
+static OWED: LazyLock<String> = LazyLock::new(|| takers(&format!("(?2 IN {CHAINS_KEPT} OR NOT {WERE_TOLD} = ?2))")));
+static UNTOLD: LazyLock<String> =
+    LazyLock::new(|| takers(&format!("NOT {WERE_TOLD} = ?2) AND NOT {WERE_TOLD} IN {CHAINS_KEPT})")));
+static HEAD_STARTS: LazyLock<String> = LazyLock::new(|| {
+    let rest = "place INDEXED BY place_head_start WHERE list = ?1 AND state = 'held' AND head_start_until IS NOT NULL LIMIT ?2";
+    select(&PLACE, rest)
+});
+static HEAD_STARTS_FOR: LazyLock<String> = LazyLock::new(|| {
+    select(
+        &PLACE,
+        "place INDEXED BY place_head_start WHERE list = ?1 AND state = 'held' AND head_start_until IS NOT NULL \
+     AND head_start_up_to >= (SELECT number FROM entry WHERE id = ?3) \
+     AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = place.chain AND entry = ?3 AND state = 'declined') \
+     ORDER BY head_start_until DESC, id LIMIT ?2",
     )
 });
 static LINE_AHEAD_OF: LazyLock<String> = LazyLock::new(|| {
@@ -88,6 +121,15 @@ pub(crate) fn service_page(connection: &Connection, list: ListId, need: &LineNee
     }
 }
 
+/// Seats kept for the line, for everybody or for one entry.
+pub(crate) fn head_starts(connection: &Connection, list: ListId, by: HeadStartsBy) -> Result<Vec<Place>, StoreError> {
+    let (list, most) = (Cell::id(list.0), Cell::id(limits::HEAD_STARTS as u64));
+    match by {
+        HeadStartsBy::All => all(connection, &HEAD_STARTS, &[list, most], place_from),
+        HeadStartsBy::For(entry) => all(connection, &HEAD_STARTS_FOR, &[list, most, Cell::id(entry.0)], place_from),
+    }
+}
+
 impl Loader<'_> {
     pub(super) fn line(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         match &need.line {
@@ -98,8 +140,20 @@ impl Loader<'_> {
             Some(need @ LineNeed::Service { .. }) => {
                 snapshot.pages.push(service_page(self.connection, self.list, need)?);
             }
+            Some(LineNeed::Takers { chain, party, up_to, whom, most }) => {
+                let sql = match whom {
+                    Takers::Owed => &OWED,
+                    Takers::Untold => &UNTOLD,
+                };
+                let (list, most) = (Cell::id(self.list.0), Cell::id(*most as u64));
+                let cells = [list, Cell::id(chain.0), Cell::count(*party), Cell::id(*up_to), most];
+                snapshot.takers = Some(all(self.connection, sql, &cells, entry_from)?);
+            }
             Some(LineNeed::Spot { before, without }) => snapshot.spot = Some(self.spot(*before, *without)?),
             None => {}
+        }
+        if let Some(by) = need.head_starts {
+            snapshot.head_starts = Some(head_starts(self.connection, self.list, by)?);
         }
         if let Some(roster) = need.roster {
             snapshot.roster = Some(self.roster(roster)?);
@@ -166,7 +220,10 @@ mod tests {
     fn every_line_query_uses_its_index() {
         let engine = crate::sqlite::Sqlite::in_memory().expect("a database in memory");
         let desk = [&DESK_SAME_TIER, &DESK_LOWER_TIERS, &DESK_JOINED];
-        for sql in [&FRONT, &FRONT_OF_SIZE, &LINE_AHEAD_OF, &ROSTER, &ENTRY_BY_CONTACT].into_iter().chain(desk) {
+        for sql in [&FRONT, &FRONT_OF_SIZE, &OWED, &UNTOLD, &HEAD_STARTS, &LINE_AHEAD_OF, &ROSTER, &ENTRY_BY_CONTACT]
+            .into_iter()
+            .chain(desk)
+        {
             let plan: Vec<String> = engine
                 .connection
                 .prepare(&format!("EXPLAIN QUERY PLAN {}", **sql))

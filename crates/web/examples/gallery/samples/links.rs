@@ -1,6 +1,6 @@
 //! What links out of mails show.
 
-use super::super::pages::{LinkKind, LinkPage, OverWhy, Return, Standing};
+use super::super::pages::{KeptUntil, LinkKind, LinkPage, OverWhy, Return, Standing};
 use super::{Sample, event, named};
 
 pub fn link(kind: LinkKind) -> LinkPage {
@@ -13,6 +13,10 @@ pub fn links() -> Vec<Sample> {
         ends_at_ms: 1_796_498_040_000,
         now_ms: 1_796_498_040_000 - 134 * 60_000,
         seats,
+    };
+    let take_now = |seats| {
+        let until = KeptUntil { text: "Saturday, 5 December, 20:14".into(), at_ms: 1_796_498_040_000 };
+        LinkKind::TakeNow { until: Some(until), now_ms: 1_796_498_040_000 - 24 * 60_000, seats }
     };
     let over = |why, standing| link(LinkKind::OfferOver { why, standing });
     let line = Standing::Waiting { position: Some(7), party: 1 };
@@ -28,6 +32,10 @@ pub fn links() -> Vec<Sample> {
             ("offer", link(offer(1))),
             ("offer-party", link(offer(3))),
             ("offer-queued", link(LinkKind::OfferQueued { seats: 1 })),
+            ("take-now", link(take_now(1))),
+            ("take-now-party", link(take_now(3))),
+            ("take-now-open", link(LinkKind::TakeNow { until: None, now_ms: 0, seats: 1 })),
+            ("too-late", over(OverWhy::Taken, line)),
             ("offer-lapsed", over(OverWhy::Lapsed, line)),
             ("offer-declined", over(OverWhy::Declined, line)),
             ("offer-withdrawn", over(OverWhy::Withdrawn, Standing::Cancelled)),

@@ -13,6 +13,8 @@ pub struct LinePage {
     pub shell: Shell,
     pub numbers: Numbers,
     pub rows: Vec<LineRow>,
+    /// Seats kept for whoever in line takes them first: "2 seats, until …".
+    pub kept: Option<String>,
     /// Offers that came to an end, newest first.
     pub ended: Vec<EndedOffer>,
     /// Where the next page is.

@@ -111,6 +111,7 @@ pub(crate) fn kind_words(kind: MessageKind) -> &'static str {
         MessageKind::Offer => "Offer",
         MessageKind::CancelNotice => "Cancellation",
         MessageKind::LapseNotice => "Offer over",
+        MessageKind::HeadStart => "Still free, to the line first",
         MessageKind::FilledNotice => "Offer taken back",
         MessageKind::EventMoved => "New date",
         MessageKind::CalledOff => "Called off",

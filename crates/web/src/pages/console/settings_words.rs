@@ -32,7 +32,10 @@ pub(super) const FIELDS: &[&str] = &[
 
 const NIGHT: &[(&str, &str)] = &[
     ("wait", "Wait for the morning. The seat stays held, and the time to answer begins when the mail goes out."),
-    ("send_at_night", "Send it all the same, when waiting would cost them their time to answer. It then runs until 09:00."),
+    (
+        "send_at_night",
+        "Send it all the same, when waiting would cost them their time to answer. It then runs until 09:00.",
+    ),
 ];
 
 const DAILY: &[(&str, &str)] =

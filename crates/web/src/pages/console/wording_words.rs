@@ -8,7 +8,7 @@ pub(super) const GROUPS: &[(&str, &[Wording])] = &[
         &[Wording::Confirmation, Wording::WaitlistNotice, Wording::CancelNotice, Wording::CancelNoticeLine],
     ),
     ("Invitations", &[Wording::Invite, Wording::InviteHeld, Wording::LapseNoticeInvited]),
-    ("Offers to the line", &[Wording::Offer, Wording::LapseNotice, Wording::FilledNotice]),
+    ("Offers to the line", &[Wording::Offer, Wording::LapseNotice, Wording::HeadStart, Wording::FilledNotice]),
     ("Reminders", &[Wording::Reminder]),
     (
         "When something changes",
@@ -47,6 +47,7 @@ pub(super) fn label(kind: Wording) -> &'static str {
         Wording::CancelNoticeLine => "Off the list",
         Wording::LapseNotice => "Offer over",
         Wording::LapseNoticeInvited => "Time to confirm over",
+        Wording::HeadStart => "Still free, to the line first",
         Wording::FilledNotice => "Offer taken back",
         Wording::EventMoved => "New date, to those with a seat",
         Wording::EventMovedWaiting => "New date, to the line",
@@ -77,6 +78,7 @@ pub(super) fn goes_out(kind: Wording) -> &'static str {
         Wording::CancelNoticeLine => "To somebody who left the line or declined an invitation.",
         Wording::LapseNotice => "To somebody in line whose time to answer ran out.",
         Wording::LapseNoticeInvited => "To somebody invited whose time to confirm ran out.",
+        Wording::HeadStart => "To those in line who let a seat pass, before it opens to everybody.",
         Wording::FilledNotice => "To somebody in line whose offer had to be taken back.",
         Wording::EventMoved | Wording::EventMovedWaiting | Wording::EventMovedInvited | Wording::EventMovedOff => {
             "When you move the date."

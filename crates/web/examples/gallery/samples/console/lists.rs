@@ -121,6 +121,7 @@ pub fn line() -> LinePage {
             LineRow { can_offer: true, ..row(5, "Fatima al-Sayed", 2, 1) },
             row(6, "Gustaf Öberg", 1, 2),
         ],
+        kept: Some("1 seat, until Sat 5 Dec, 16:30".into()),
         ended: vec![
             ended("Hana Suzuki", 12, "claimed", "Sat 5 Dec, 11:02"),
             ended("Gustaf Öberg", 36, "lapsed", "Fri 4 Dec, 21:00"),

@@ -65,7 +65,7 @@ pub use rows::{
 };
 pub use scribe::{ScribeCall, ScribeNote, ScribeOutcome, ScribeTask};
 pub use settings::Settings;
-pub use snapshot::{Outages, RosterRow, Said, Snapshot, Spot, Suppressed};
+pub use snapshot::{Notices, Outages, RosterRow, Said, Snapshot, Spot, Suppressed};
 pub use timer::{Timer, TimerName};
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};

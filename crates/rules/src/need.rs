@@ -34,6 +34,8 @@ pub struct Need {
     /// Is this address on the list of those that get nothing?
     pub address: Option<(Channel, String)>,
     pub chain: Option<ChainId>,
+    /// Does a notice of this chain's head start still wait to leave?
+    pub unsent_notice: Option<ChainId>,
     /// Seats that are kept for the line before the door opens; a few at most.
     pub head_starts: Option<HeadStartsBy>,
     pub line: Option<LineNeed>,

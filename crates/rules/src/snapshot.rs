@@ -81,6 +81,7 @@ pub struct Snapshot {
     /// Who may take what a chain has left over.
     pub takers: Option<Vec<Entry>>,
     pub head_starts: Option<Vec<Place>>,
+    pub notices: Option<Notices>,
     pub spot: Option<Spot>,
     /// Pages of a desk's line read so far, and whether the last page was the end.
     pub pages: Vec<Vec<Entry>>,
@@ -141,6 +142,13 @@ pub struct RosterRow {
     pub live: Option<(Offer, Place)>,
     /// Messages to this entry that wait to be sent for the first time; a few at most.
     pub queued: Vec<Message>,
+}
+
+/// Whether everybody could be told of a head start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notices {
+    Unsent,
+    Settled,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

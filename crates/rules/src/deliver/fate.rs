@@ -146,9 +146,10 @@ pub(crate) fn not_delivered(draft: Draft<'_>) -> Verdict {
     drop_offer(draft, message, state, OfferState::Undeliverable)
 }
 
-/// Offers are urgent: 30 s, 2, 8, 32 minutes, then hourly. The rest: 5 minutes, 20, then hourly.
+/// Offers are urgent, and so is what is kept for a short time: 30 s, 2, 8, 32 minutes, then hourly. The rest: 5 minutes, 20, then hourly.
 fn back_off(message: &Message) -> SignedDuration {
-    let first = if message.kind == MessageKind::Offer { 30 } else { 300 };
+    let urgent = matches!(message.kind, MessageKind::Offer | MessageKind::HeadStart);
+    let first = if urgent { 30 } else { 300 };
     SignedDuration::from_secs((first << (2 * message.attempts.saturating_sub(1).min(4))).min(3600))
 }
 

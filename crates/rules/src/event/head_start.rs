@@ -12,6 +12,7 @@ use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::remind::Booked;
 use crate::rows::{Entry, Head, HeadStart, Place, PlaceKind};
+use crate::snapshot::Notices;
 use crate::timer::{Timer, TimerName};
 use crate::words::{Ending, EntryState, ListState, MessageKind, OfferState, PlaceState, Reach, Urgency};
 use jiff::{SignedDuration, Timestamp};
@@ -174,8 +175,18 @@ fn tell(mut draft: Draft<'_>, hold: &Place) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-/// Whoever joined the line meanwhile is asked now; what is left opens to everyone.
+/// Whoever joined the line meanwhile is asked now; what is left opens to everyone. While we cannot tell somebody of it,
+/// it goes on: an outage of ours is nobody's silence.
 fn end(mut draft: Draft<'_>, hold: &Place) -> Verdict {
+    let Some(notices) = draft.snapshot.notices else {
+        return more(Need { unsent_notice: Some(hold.chain), ..Need::default() });
+    };
+    let left = super::settings_of(&draft).starts_at().duration_since(draft.now);
+    let on = draft.head.state == ListState::Open && left > SignedDuration::ZERO;
+    if let (true, Notices::Unsent, Some(head_start)) = (on, notices, hold.head_start) {
+        let until = draft.now + left.min(SignedDuration::from_mins(limits::HEAD_START_LATE_MINUTES));
+        return run_longer(draft, hold, HeadStart { until, ..head_start });
+    }
     draft.drop_timer(TimerName::HeadStart { place: hold.id });
     match spread::roll_on(&mut draft, hold) {
         Ok(()) => draft.finish(Reply::Done),
@@ -279,7 +290,7 @@ pub(super) fn give_up(draft: &mut Draft<'_>, state: PlaceState, ending: Ending) 
 }
 
 /// Gives our own downtime back to a head start, never past the start of the event.
-pub(crate) fn extend_head_start(mut draft: Draft<'_>, hold: &Place, down_since: Timestamp) -> Verdict {
+pub(crate) fn extend_head_start(draft: Draft<'_>, hold: &Place, down_since: Timestamp) -> Verdict {
     let Some(head_start) = hold.head_start.filter(|_| is_hold(hold)) else { return reply(Reply::Nothing) };
     let from = down_since.max(head_start.from);
     let lost = draft.now.duration_since(from);
@@ -288,8 +299,13 @@ pub(crate) fn extend_head_start(mut draft: Draft<'_>, hold: &Place, down_since: 
     if !ran || until <= head_start.until || plant::on(Plant::DowntimeNotGivenBack) {
         return reply(Reply::Nothing);
     }
+    let from = draft.now;
+    run_longer(draft, hold, HeadStart { from, until, ..head_start })
+}
+
+/// Whoever was not told yet is told first.
+fn run_longer(mut draft: Draft<'_>, hold: &Place, later: HeadStart) -> Verdict {
     draft.book_from(TimerName::HeadStart { place: hold.id }, draft.now, TELLING);
-    let later = HeadStart { from: draft.now, until, ..head_start };
     draft.put_place(Some(hold), Place { head_start: Some(later), ..hold.clone() });
     draft.finish(Reply::Done)
 }

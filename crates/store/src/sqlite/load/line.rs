@@ -3,12 +3,12 @@
 use super::Loader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{ENTRY, MESSAGE, PLACE, entry_from, message_from, place_from};
+use crate::rows::{ENTRY, MESSAGE, PLACE, entry_from, id, message_from, place_from};
 use crate::sqlite::{all, one, select};
 use rules::desk::FairOrder;
 use rules::{
-    ChainId, Entry, EntryId, HeadStartsBy, LineNeed, ListId, Message, Need, Place, RosterNeed, RosterRow, Snapshot,
-    Spot, Takers, Turn, limits,
+    ChainId, Entry, EntryId, HeadStartsBy, LineNeed, ListId, Message, Need, Notices, Place, RosterNeed, RosterRow,
+    Snapshot, Spot, Takers, Turn, limits,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -35,6 +35,10 @@ const WERE_TOLD: &str = "EXISTS (SELECT 1 FROM message WHERE ifnull(message.entr
      AND message.kind = 'head_start' AND message.generation = 0 AND message.subject";
 const CHAINS_KEPT: &str = "(SELECT chain FROM place INDEXED BY place_head_start \
      WHERE list = ?1 AND state = 'held' AND head_start_until IS NOT NULL)";
+
+/// The outbox is short, and its index knows what is in it.
+const UNSENT_NOTICE: &str = "SELECT id FROM message WHERE state IN ('queued', 'sending') AND list = ?1 \
+     AND kind = 'head_start' AND subject = ?2 LIMIT 1";
 
 fn takers(told: &str) -> String {
     let rest = format!(
@@ -154,6 +158,11 @@ impl Loader<'_> {
         }
         if let Some(by) = need.head_starts {
             snapshot.head_starts = Some(head_starts(self.connection, self.list, by)?);
+        }
+        if let Some(chain) = need.unsent_notice {
+            let cells = [Cell::id(self.list.0), Cell::id(chain.0)];
+            let found = one(self.connection, UNSENT_NOTICE, &cells, |row| id(row, 0))?;
+            snapshot.notices = Some(if found.is_some() { Notices::Unsent } else { Notices::Settled });
         }
         if let Some(roster) = need.roster {
             snapshot.roster = Some(self.roster(roster)?);

@@ -51,8 +51,46 @@ pub fn read_form(body: &[u8]) -> Result<Typed, BadBody> {
 /// `{name, email, party?, return_to?, website?, embed?}`. A program that misspells a field is told so.
 pub fn read_json(body: &[u8]) -> Result<Typed, BadBody> {
     let value = json_value(body, limits::FORM_OCTETS)?;
-    let known = ["name", "email", "party", "return_to", "website", "embed"];
-    let mut fields = Fields::open(&value, "", &known)?;
+    let mut fields = Fields::open(&value, "", &KNOWN)?;
+    let typed = typed_json(&mut fields);
+    let problems = fields.problems();
+    if problems.is_empty() { Ok(typed) } else { Err(BadBody::Fields(problems)) }
+}
+
+const KNOWN: [&str; 6] = ["name", "email", "party", "return_to", "website", "embed"];
+
+/// Who puts somebody on the list by the API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adder {
+    Host,
+    /// A form of somebody's own stands in for ours.
+    Guest,
+}
+
+/// The same with `as`: `"host"`, as is usual, or `"guest"`.
+pub fn read_added(body: &[u8]) -> Result<(Typed, Adder), BadBody> {
+    let value = json_value(body, limits::FORM_OCTETS)?;
+    let mut fields = Fields::open(&value, "", &[&KNOWN[..], &["as"]].concat())?;
+    let adder = fields.read("as", "\"guest\" or \"host\"", |value| match value.as_str() {
+        Some("guest") => Some(Adder::Guest),
+        Some("host") => Some(Adder::Host),
+        Some(_) | None => None,
+    });
+    let typed = typed_json(&mut fields);
+    let problems = fields.problems();
+    if problems.is_empty() { Ok((typed, adder.value().unwrap_or(Adder::Host))) } else { Err(BadBody::Fields(problems)) }
+}
+
+/// An object with this one field, true or false; without it, false.
+pub fn read_flag(body: &[u8], name: &str) -> Result<bool, BadBody> {
+    let value = json_value(body, limits::FORM_OCTETS)?;
+    let mut fields = Fields::open(&value, "", &[name])?;
+    let flag = fields.read(name, "true or false", Value::as_bool).value().unwrap_or(false);
+    let problems = fields.problems();
+    if problems.is_empty() { Ok(flag) } else { Err(BadBody::Fields(problems)) }
+}
+
+fn typed_json(fields: &mut Fields<'_>) -> Typed {
     let mut typed = |name: &str, example: &str, most: usize| {
         let text = fields.text(name, example).value().unwrap_or_default();
         cut(text.trim(), most).to_string()
@@ -63,13 +101,9 @@ pub fn read_json(body: &[u8]) -> Result<Typed, BadBody> {
     let website = typed("website", "", limits::TRAP_OCTETS);
     let party = fields.read("party", "a whole number, for example 2", party_text);
     let embed = fields.read("embed", "true or false", Value::as_bool);
-    let problems = fields.problems();
-    if !problems.is_empty() {
-        return Err(BadBody::Fields(problems));
-    }
     let seen_on = if embed == Given::Value(true) { SeenOn::Embed } else { SeenOn::Page };
     let party = party.value().unwrap_or_default();
-    Ok(Typed { name, email, party, return_to: return_address(&return_to), website, seen_on, do_: None })
+    Typed { name, email, party, return_to: return_address(&return_to), website, seen_on, do_: None }
 }
 
 /// The value of a sign-up, or all its problems. No party means one seat; how many seats the event allows is for the
@@ -81,6 +115,16 @@ pub fn registration(typed: &Typed) -> Result<Registration, Vec<Problem>> {
     match (name, email, party) {
         (Ok(name), Ok(email), Ok(party)) => Ok(Registration { name, email, party }),
         (name, email, party) => Err([name.err(), email.err(), party.err()].into_iter().flatten().collect()),
+    }
+}
+
+/// A guest's changed name and party; what is left empty stays as it is.
+pub fn sign_up_edit(name: &str, party: &str, known: (PersonName, u32)) -> Result<(PersonName, u32), Vec<Problem>> {
+    let name = if name.is_empty() { Ok(known.0) } else { PersonName::parse(name).map_err(Problem::from) };
+    let party = if party.is_empty() { Ok(known.1) } else { self::party(party) };
+    match (name, party) {
+        (Ok(name), Ok(party)) => Ok((name, party)),
+        (name, party) => Err([name.err(), party.err()].into_iter().flatten().collect()),
     }
 }
 

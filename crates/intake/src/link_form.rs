@@ -21,7 +21,7 @@ pub enum Wish {
     /// At a desk: not to be asked for a while.
     Pause,
     Resume,
-    /// At a desk: change what is waited for.
+    /// At a desk: change what is waited for. At an event: the name, or how many.
     Edit,
 }
 

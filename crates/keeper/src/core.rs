@@ -6,7 +6,8 @@ use crate::limits;
 use crate::turns::LaneTurns;
 use jiff::{SignedDuration, Timestamp, Unit};
 use rules::{
-    Act, Actor, Channel, Command, Handed, Lane, ListId, MessageId, Need, OfferId, PlaceId, Reply, Snapshot, Verdict, decide,
+    Act, Actor, Channel, Command, Handed, Lane, ListId, MessageId, Need, OfferId, PlaceId, Reply, Snapshot, Verdict,
+    decide,
 };
 use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind};

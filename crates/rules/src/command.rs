@@ -69,6 +69,13 @@ pub enum Act {
         entry: EntryId,
         generation: u32,
     },
+    /// A guest corrects their own sign-up by its link.
+    EditSignUp {
+        entry: EntryId,
+        generation: u32,
+        name: PersonName,
+        party: u32,
+    },
     /// Change of mind after a cancel, by the link of the sign-up that was cancelled.
     Return {
         entry: EntryId,
@@ -222,6 +229,7 @@ pub enum Act {
     ResendLink {
         entry: EntryId,
         once: u64,
+        old: OldLinks,
     },
     Erase {
         entry: EntryId,
@@ -329,6 +337,14 @@ pub enum Act {
         seq: u32,
         down_since: Timestamp,
     },
+}
+
+/// What becomes of the links somebody was sent before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OldLinks {
+    Keep,
+    /// They lie with somebody else, or might.
+    End,
 }
 
 impl Act {

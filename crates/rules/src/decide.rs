@@ -80,6 +80,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::EditEvent { settings, seen_rev } => event::edit(draft, settings, *seen_rev),
         Act::Register(registration) => event::register(draft, registration, command.who),
         Act::Confirm { generation, .. } => event::confirm(draft, *generation),
+        Act::EditSignUp { generation, name, party, .. } => event::edit_sign_up(draft, *generation, name, *party),
         Act::Return { generation, .. } => event::return_again(draft, *generation),
         Act::Import { import, part, mode, rows } => event::stage(draft, *import, *part, *mode, rows),
         Act::CallOff => event::call_off(draft),
@@ -95,7 +96,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::MoveInLine { before, reason, .. } => event::move_in_line(draft, *before, reason),
         Act::OfferNow { .. } => event::offer_now(draft),
         Act::TakeNow { generation, .. } => event::take_now(draft, *generation),
-        Act::ResendLink { once, .. } => people::resend_link(draft, *once),
+        Act::ResendLink { once, old, .. } => people::resend_link(draft, *once, *old),
         Act::Erase { .. } => people::erase(draft),
         Act::HandOff { .. } => deliver::hand_off(draft),
         Act::EndLease { before, .. } => deliver::end_lease(draft, *before),
@@ -169,7 +170,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
                 None => reply(Reply::Nothing),
             }
         }
-        Act::ResendLink { once, .. } => people::resend_link(draft, *once),
+        Act::ResendLink { once, old, .. } => people::resend_link(draft, *once, *old),
         Act::Erase { .. } => people::erase(draft),
         Act::HandOff { .. } => deliver::hand_off(draft),
         Act::EndLease { before, .. } => deliver::end_lease(draft, *before),
@@ -195,6 +196,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::EditEvent { .. }
         | Act::Register(_)
         | Act::Confirm { .. }
+        | Act::EditSignUp { .. }
         | Act::Return { .. }
         | Act::Import { .. }
         | Act::CallOff

@@ -57,6 +57,7 @@ impl Need {
             Act::Alarm { name, .. } => Need { alarm: Some(*name), ..Need::default() },
             Act::RevokeToken { token } => Need { token: Some(Box::new(TokenBy::Id(*token))), ..Need::default() },
             Act::Confirm { entry, .. }
+            | Act::EditSignUp { entry, .. }
             | Act::Return { entry, .. }
             | Act::MuteReminders { entry, .. }
             | Act::EditEntry { entry, .. }
@@ -71,7 +72,7 @@ impl Need {
                 let key = email.key().to_string();
                 Need { emails: vec![key.clone()], address: Some((Channel::Mail, key)), ..Need::entry(*entry) }
             }
-            Act::ResendLink { entry, once } => {
+            Act::ResendLink { entry, once, .. } => {
                 Need { said: Some(people::link_again(*entry, *once)), ..Need::entry(*entry) }
             }
             Act::Cancel { entry, .. } => Need { entry_offers: Some(*entry), ..Need::entry(*entry) },

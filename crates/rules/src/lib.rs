@@ -41,7 +41,7 @@ pub use alarm::{Alarm, AlarmName, AlarmState};
 pub use change::{
     Again, Before, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };
-pub use command::{Act, Actor, Command, Consent, Joining, PersonEdit, Registration, WishEdit};
+pub use command::{Act, Actor, Command, Consent, Joining, OldLinks, PersonEdit, Registration, WishEdit};
 pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
 pub use decide::decide;
 pub use ids::{

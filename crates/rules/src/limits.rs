@@ -155,6 +155,9 @@ pub const NO_SHOW_LEAST_MINUTES: u32 = 15;
 /// How long a second join of the same person is the same tap, in minutes: after that they have lost their link.
 pub const SECOND_TAP_MINUTES: i64 = 60;
 
+/// The same at an event's form, whose doubled requests come within seconds: after that the link goes out again.
+pub const SIGN_UP_TAP_MINUTES: i64 = 2;
+
 /// Letters of one guest answered within an hour when nothing changed, and when something did: two machines that answer
 /// each other never write a clear phrase, and somebody who changes their mind twice is heard.
 pub const LETTER_ANSWERS: u32 = 2;

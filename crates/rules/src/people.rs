@@ -1,11 +1,12 @@
 //! rules: small things said about one person on either kind of list, and said to them anew at another address.
 
 use crate::change::{Decision, Reply, Verdict};
+use crate::command::OldLinks;
 use crate::contact::{Email, Mobile, is_plain_text};
 use crate::draft::{Draft, Note, empty_change, more, refused, reply};
 use crate::ids::{EntryId, ListId};
 use crate::limits;
-use crate::need::{MessageKey, Need, RequestBy};
+use crate::need::{MessageKey, Need, RequestBy, RosterNeed};
 use crate::refusal::Refusal;
 use crate::remind::Booked;
 use crate::rows::{Entry, Message, Person, Suppression};
@@ -20,7 +21,7 @@ pub(crate) fn link_again(entry: EntryId, once: u64) -> MessageKey {
     MessageKey { entry: Some(entry), kind: MessageKind::LinkAgain, subject, generation: 0 }
 }
 
-pub(crate) fn resend_link(mut draft: Draft<'_>, once: u64) -> Verdict {
+pub(crate) fn resend_link(mut draft: Draft<'_>, once: u64, old: OldLinks) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     if draft.snapshot.said == Some(Said::Before) {
         return reply(Reply::Done);
@@ -28,7 +29,14 @@ pub(crate) fn resend_link(mut draft: Draft<'_>, once: u64) -> Verdict {
     if known.resends >= limits::RESENDS {
         return refused(Refusal::ResentTooOften { most: limits::RESENDS });
     }
-    let after = Entry { resends: known.resends + 1, ..known.clone() };
+    let mut after = Entry { resends: known.resends + 1, ..known.clone() };
+    if old == OldLinks::End {
+        let Some(roster) = &draft.snapshot.roster else { return more(only_row(known)) };
+        after.generation += 1;
+        for row in roster.iter().filter(|row| row.entry.id == known.id) {
+            follow(&mut draft, row, &after);
+        }
+    }
     draft.put_entry(Some(known), after.clone());
     say_link_again(&mut draft, &after, link_again(known.id, once));
     draft.finish(Reply::Done)
@@ -39,7 +47,7 @@ fn say_link_again(draft: &mut Draft<'_>, entry: &Entry, key: MessageKey) {
     draft.say(&Note { kind, entry: Some(entry), subject, generation, urgency: Urgency::Direct });
 }
 
-/// A known address at a form that gives nothing away: the answer goes to the inbox, at most once a day.
+/// A known address at a form: its own link goes to its inbox, at most once a day.
 pub(crate) fn answer_by_mail(mut draft: Draft<'_>, known: &Entry, standing: Reply) -> Verdict {
     let day = u64::try_from(draft.now.as_second() / 86_400).unwrap_or(0);
     let key =
@@ -139,8 +147,14 @@ pub(crate) fn reopen(mut draft: Draft<'_>, channel: Channel) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-/// What waits to be sent goes to the new mailbox; where they stand, and what is held for them, is said there again.
-pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
+/// One entry with the messages that wait for it.
+pub(crate) fn only_row(known: &Entry) -> Need {
+    let only_them = RosterNeed { after: known.number.saturating_sub(1), most: 1 };
+    Need { roster: Some(only_them), ..Need::default() }
+}
+
+/// What waits to be sent goes with the links and to the address there are now.
+fn follow(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
     let generation = entry.generation;
     for message in &row.queued {
         let ours = message.generation == row.entry.generation;
@@ -153,6 +167,12 @@ pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
             draft.put_message(message, moved);
         }
     }
+}
+
+/// What waits to be sent goes to the new mailbox; where they stand, and what is held for them, is said there again.
+pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
+    let generation = entry.generation;
+    follow(draft, row, entry);
     let waits = |kind: MessageKind, subject: u64| {
         let same = |message: &Message| message.generation == row.entry.generation || message.offer().is_some();
         row.queued.iter().any(|message| message.kind == kind && message.about() == subject && same(message))

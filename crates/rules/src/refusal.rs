@@ -30,6 +30,9 @@ pub enum Refusal {
     StartedAlready,
     OldLink,
     NotWaiting,
+    NotOnList,
+    SeatsHeld,
+    NoMoreSeats { open: u32 },
     StillActive,
     ImportEmpty,
     ImportTooLong { most: usize },
@@ -110,7 +113,7 @@ impl Refusal {
             Refusal::Title { field, .. } | Refusal::TitleEmpty { field } | Refusal::DeskNames { field, .. } => field,
             Refusal::SlugShape | Refusal::SlugTaken => "slug",
             Refusal::CapRange { .. } => "cap",
-            Refusal::PartyRange { .. } => "party",
+            Refusal::PartyRange { .. } | Refusal::SeatsHeld | Refusal::NoMoreSeats { .. } => "party",
             Refusal::PartyLimitRange { .. } => "max_party",
             Refusal::StartInPast | Refusal::StartTooFar { .. } => "starts",
             Refusal::DurationRange { .. } | Refusal::SlotMinutes { .. } => "duration_minutes",
@@ -166,6 +169,7 @@ impl Refusal {
             | Refusal::StartedAlready
             | Refusal::OldLink
             | Refusal::NotWaiting
+            | Refusal::NotOnList
             | Refusal::StillActive
             | Refusal::SlotBookedAlready
             | Refusal::SlotNotOpen

@@ -11,6 +11,7 @@ pub(crate) fn what(act: &Act) -> &'static str {
         Act::EditEvent { .. } | Act::EditDesk { .. } => "settings_saved",
         Act::Register(_) => "registered",
         Act::Confirm { .. } => "confirmed",
+        Act::EditSignUp { .. } => "sign_up_edited",
         Act::Return { .. } => "returned",
         Act::MakeToken { .. } => "token_made",
         Act::RevokeToken { .. } => "token_revoked",

@@ -171,7 +171,7 @@ fn moved(state: EntryState) -> Wording {
 fn link_again(entry: &Entry) -> Wording {
     match entry.state {
         EntryState::Confirmed => Wording::LinkAgainConfirmed,
-        EntryState::Waitlisted if entry.live_offers > 0 => Wording::LinkAgainOffered,
+        EntryState::Waitlisted | EntryState::Pending if entry.live_offers > 0 => Wording::LinkAgainOffered,
         EntryState::Waitlisted | EntryState::Paused => Wording::LinkAgainWaiting,
         EntryState::Pending => Wording::LinkAgainInvited,
         EntryState::Cancelled | EntryState::Expired => Wording::LinkAgainOff,

@@ -6,8 +6,8 @@ use crate::world::{Failure, World};
 use jiff::{SignedDuration, ToSpan};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Channel, Command, Email, Entry, ImportMode, ListId, Offer, OwnWords, PersonName, Reach, Registration,
-    Settings, Wording,
+    Act, Actor, Channel, Command, Email, Entry, ImportMode, ListId, Offer, OldLinks, OwnWords, PersonName, Reach,
+    Registration, Settings, Wording,
 };
 
 pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
@@ -38,14 +38,26 @@ pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
             Some(entry) => Act::Return { entry: entry.id, generation: maybe_old(&mut world.dice, entry.generation) },
             None => return Ok(()),
         },
-        91..=93 => match somebody(world, list) {
+        91..=92 => match somebody(world, list) {
             Some(entry) => Act::Confirm { entry: entry.id, generation: entry.generation },
+            None => return Ok(()),
+        },
+        93 => match edit_sign_up(world, list) {
+            Some(act) => act,
             None => return Ok(()),
         },
         94..=96 => return crate::writing::letter(world, list),
         _repeat => return again(world),
     };
     send(world, list, Actor::Guest, act)
+}
+
+/// Another name, or more seats or fewer, by one's own link.
+fn edit_sign_up(world: &mut World, list: ListId) -> Option<Act> {
+    let entry = somebody(world, list)?;
+    let party = registration(world).party;
+    let name = if world.dice.chance(50) { entry.person.name.clone()? } else { name(world.people) };
+    Some(Act::EditSignUp { entry: entry.id, generation: maybe_old(&mut world.dice, entry.generation), name, party })
 }
 
 /// The last command once more: a double click, a retried request.
@@ -138,7 +150,10 @@ pub(crate) fn host(world: &mut World) -> Result<(), Failure> {
             None => return Ok(()),
         },
         85..=89 => match somebody(world, list) {
-            Some(entry) => Act::ResendLink { entry: entry.id, once: u64::from(entry.resends) << 4 },
+            Some(entry) => {
+                let old = if world.dice.chance(30) { OldLinks::End } else { OldLinks::Keep };
+                Act::ResendLink { entry: entry.id, once: u64::from(entry.resends) << 4, old }
+            }
             None => return Ok(()),
         },
         90..=93 => match somebody(world, list) {

@@ -90,7 +90,8 @@ pub(crate) fn watch(world: &mut World, before: &Before, command: &Command, reply
     if let Act::Letter(news) = &command.act {
         crate::writing::watch_letter(world, rows, news)?;
     }
-    if let Act::Register(_) = &command.act { watch_door(world, rows, reply) } else { Ok(()) }
+    let at_the_door = matches!(&command.act, Act::Register(_) | Act::Confirm { .. } | Act::Return { .. });
+    if at_the_door { watch_door(world, rows, reply) } else { Ok(()) }
 }
 
 /// Promise 8: what we could not send is not a guest's silence, so nobody's offer ends by it.

@@ -158,7 +158,7 @@ fn the_first_sign_up_is_part_of_the_story_of_whoever_came_back() {
     let (_folder, mut writer, mut reader, list) = dinner(5, 1);
     let who = reader.entries(list, store::sqlite::EntryPage { state: None, after: 0, most: 1 }).expect("a page")[0].id;
     run(&mut writer, &guest(list, Act::Cancel { entry: who, generation: 1 }), noon() + SignedDuration::from_hours(1));
-    run(&mut writer, &register(list, "guest000"), noon() + SignedDuration::from_hours(2));
+    run(&mut writer, &guest(list, Act::Return { entry: who, generation: 1 }), noon() + SignedDuration::from_hours(2));
     let told: Vec<String> =
         reader.audit_of_entry(list, who, 10).expect("rows").into_iter().map(|row| row.what).collect();
     assert_eq!(told, ["confirmed", "cancelled", "confirmed"]);

@@ -266,6 +266,9 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
             | EmailTaken
             | Refusal::MobileTaken
             | OfferedNow
+            | Refusal::SeatsHeld
+            | Refusal::NoMoreSeats { .. }
+            | Refusal::NotOnList
             | NoSeatOpen { .. }
             | SlotBookedAlready
             | SlotNotOpen

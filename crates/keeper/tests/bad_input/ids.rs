@@ -2,7 +2,7 @@
 
 use crate::scene::{Part, Scene};
 use rules::desk::Wish;
-use rules::{Act, EntryId, ListId, PlaceId, Refusal, WishEdit};
+use rules::{Act, EntryId, ListId, OldLinks, PlaceId, Refusal, WishEdit};
 use store::suite::stage::guest;
 
 fn about(entry: EntryId) -> Vec<Act> {
@@ -12,7 +12,8 @@ fn about(entry: EntryId) -> Vec<Act> {
         Act::edit_wish(entry, WishEdit { party: 1, tier: 0, wish: Wish::any("Cut") }),
         Act::Pause { entry },
         Act::Resume { entry },
-        Act::ResendLink { entry, once: 1 },
+        Act::ResendLink { entry, once: 1, old: OldLinks::Keep },
+        Act::ResendLink { entry, once: 1, old: OldLinks::End },
         Act::Erase { entry },
         Act::Cancel { entry, generation: 1 },
     ]

@@ -3,7 +3,7 @@
 use crate::scene::{ODD_TEXTS, Scene, huge};
 use jiff::civil::{date, time};
 use rules::desk::{Weekdays, Wish};
-use rules::{Act, Command, Joining, ListId, Refusal, WishEdit};
+use rules::{Act, Command, Joining, ListId, OldLinks, Refusal, WishEdit};
 use store::suite::stage::{dinner, guest, joining, register, register_party};
 
 #[test]
@@ -106,7 +106,7 @@ fn somebody_who_is_not_waiting() {
 fn a_link_asked_for_too_often() {
     let mut scene = Scene::open();
     let (list, entry) = (scene.event.list, scene.event.people[1]);
-    let again = |time: u32| guest(list, Act::ResendLink { entry, once: u64::from(time) << 4 });
+    let again = |time: u32| guest(list, Act::ResendLink { entry, once: u64::from(time) << 4, old: OldLinks::Keep });
     for time in 0..rules::limits::RESENDS {
         scene.house.run(&again(time));
     }

@@ -6,7 +6,7 @@ use crate::limits;
 use jiff::{SignedDuration, Timestamp};
 use links::{KeyRing, Link, Purpose};
 use rules::event::EventSettings;
-use rules::{Entry, MessageKind, Offer};
+use rules::{Entry, Message, MessageKind, Offer};
 
 pub(super) struct Addresses {
     pub link: String,
@@ -23,6 +23,12 @@ pub(super) struct Aim {
 impl Aim {
     pub(super) fn at(purpose: Purpose) -> Aim {
         Aim { purpose, place: 0, seq: 0 }
+    }
+
+    /// A link sent again is another token than the one before, although it opens the same page.
+    pub(super) fn manage(message: &Message) -> Aim {
+        let seq = if message.kind == MessageKind::LinkAgain { message.id.0 as u32 } else { 0 };
+        Aim { seq, ..Aim::at(Purpose::Manage) }
     }
 
     pub(super) fn claim(offer: &Offer) -> Aim {
@@ -90,7 +96,7 @@ fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
         | MessageKind::Thanks
         | MessageKind::StaffNote
         | MessageKind::DeskSummary
-        | MessageKind::RequestNote => Ok(Aim::at(Purpose::Manage)),
+        | MessageKind::RequestNote => Ok(Aim::manage(&scene.handed.message)),
     }
 }
 

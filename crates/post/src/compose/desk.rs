@@ -10,7 +10,7 @@ use crate::message_id::{message_id, receipt_tag};
 use crate::voice::{self, Fact, Moment, Values, Voice};
 use crate::words::clean;
 use jiff::{SignedDuration, Timestamp};
-use links::{KeyRing, OfferNumber, Purpose, ShortLink};
+use links::{KeyRing, OfferNumber, ShortLink};
 use rules::desk::{DeskSettings, Slot};
 use rules::{Channel, Entry, Handed, MessageKind, PlaceKind};
 use std::borrow::Cow;
@@ -126,7 +126,7 @@ fn link(at: &Counter<'_>, entry: &Entry, channel: Channel) -> Result<String, Com
         }
         Aim::claim(offer)
     } else {
-        Aim::at(Purpose::Manage)
+        Aim::manage(&handed.message)
     };
     Ok(at.house.link(&aim.token(at.ring, entry, desk_link_expiry(handed.message.made_at))?))
 }

@@ -7,7 +7,7 @@ use crate::change::{Reply, Verdict};
 use crate::command::{PersonEdit, WishEdit};
 use crate::contact::Email;
 use crate::draft::{Draft, more, refused, reply};
-use crate::need::{EntryBy, Need, RosterNeed};
+use crate::need::{EntryBy, Need};
 use crate::people;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
@@ -131,9 +131,8 @@ fn put(draft: &mut Draft<'_>, known: &Entry, after: Entry) {
 
 fn readdress(mut draft: Draft<'_>, known: &Entry, after: Entry) -> Verdict {
     let Some(roster) = &draft.snapshot.roster else {
-        let only_them = RosterNeed { after: known.number.saturating_sub(1), most: 1 };
         // Somebody may hold several offers, and each of them is said again.
-        return more(Need { roster: Some(only_them), entry_offers: Some(known.id), ..Need::default() });
+        return more(Need { entry_offers: Some(known.id), ..people::only_row(known) });
     };
     let after = Entry { generation: known.generation + 1, ..reached_anew(known, after, draft.now) };
     put(&mut draft, known, after.clone());

@@ -4,7 +4,6 @@ use super::{spread, terms};
 use crate::change::{Reply, Verdict};
 use crate::contact::{Email, PersonName};
 use crate::draft::{Draft, more, refused, reply};
-use crate::need::{Need, RosterNeed};
 use crate::people;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
@@ -32,10 +31,7 @@ fn readdress(mut draft: Draft<'_>, known: &Entry, person: Person) -> Verdict {
     if let Err(refusal) = check_address(&draft, known) {
         return refused(refusal);
     }
-    let Some(roster) = &draft.snapshot.roster else {
-        let only_them = RosterNeed { after: known.number.saturating_sub(1), most: 1 };
-        return more(Need { roster: Some(only_them), ..Need::default() });
-    };
+    let Some(roster) = &draft.snapshot.roster else { return more(people::only_row(known)) };
     draft.change.what = "readdressed";
     let entry = Entry {
         generation: known.generation + 1,

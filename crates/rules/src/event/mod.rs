@@ -12,6 +12,7 @@ mod preview;
 mod register;
 mod rounds;
 mod settings;
+mod sign_up_edit;
 mod spread;
 mod thanks;
 
@@ -31,6 +32,7 @@ pub(crate) use line::{move_in_line, offer_now};
 pub(crate) use open::{edit, open};
 pub(crate) use register::{check_open, confirm, new_entry, register, return_again};
 pub(crate) use rounds::{close, daily, remind, replan_step, thanks_due};
+pub(crate) use sign_up_edit::edit_sign_up;
 pub(crate) use spread::{roll_on, spread_step};
 pub(crate) use thanks::{send_thanks, thanks_step};
 

@@ -5,17 +5,21 @@ use crate::change::{Decision, News, Reply, Verdict};
 use crate::command::{Actor, Registration};
 use crate::draft::{Draft, more, refused, reply};
 use crate::ids::EntryId;
+use crate::limits;
 use crate::need::Need;
 use crate::offer;
+use crate::people;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::remind::Booked;
 use crate::rows::{Entry, Offer, Person, Place};
 use crate::words::{EntryState, ListState, MessageKind, OfferState, Reminders};
+use jiff::SignedDuration;
 
 pub(crate) fn register(draft: Draft<'_>, registration: &Registration, who: Actor) -> Verdict {
-    let discreet = who == Actor::Guest && super::settings_of(&draft).form_answer == FormAnswer::Inbox;
-    let verdict = sign_up(draft, registration);
+    let by_form = who == Actor::Guest;
+    let discreet = by_form && super::settings_of(&draft).form_answer == FormAnswer::Inbox;
+    let verdict = if by_form { sign_up_by_form(draft, registration) } else { sign_up(draft, registration) };
     match verdict {
         Verdict::Decided(Decision { reply: Reply::Standing { .. }, change }) if discreet => {
             Verdict::Decided(Decision { reply: Reply::InInbox, change })
@@ -24,6 +28,32 @@ pub(crate) fn register(draft: Draft<'_>, registration: &Registration, who: Actor
     }
 }
 
+/// Anybody can type anybody's address into the form: a known one changes nothing. The page tells where they stand, and
+/// their own link, by which they come back or change something, goes to their mailbox.
+fn sign_up_by_form(draft: Draft<'_>, registration: &Registration) -> Verdict {
+    // To a stranger nothing was promised yet, so this is their first sign-up.
+    let Some(known) = draft.snapshot.entry.as_ref().filter(|known| !known.is_stranger()) else {
+        return sign_up(draft, registration);
+    };
+    if let Err(refusal) = check_open(&draft).and_then(|()| check_party(&draft, registration.party)) {
+        return refused(refusal);
+    }
+    let waits = matches!(known.state, EntryState::Waitlisted | EntryState::Paused);
+    if waits && draft.snapshot.rank.is_none() {
+        return more(Need { rank: Some(known.id), ..Need::default() });
+    }
+    let answer = standing(known, draft.snapshot.rank.filter(|_| waits), News::Known);
+    if is_second_tap(&draft, known) { reply(answer) } else { people::answer_by_mail(draft, known, answer) }
+}
+
+/// The mail that answers the sign-up itself has the link. Where the page says nothing, a mail always answers.
+fn is_second_tap(draft: &Draft<'_>, known: &Entry) -> bool {
+    let second_tap = SignedDuration::from_mins(limits::SIGN_UP_TAP_MINUTES);
+    let page_tells = super::settings_of(draft).form_answer == FormAnswer::Status;
+    page_tells && !known.has_left() && draft.now.duration_since(known.joined_at) <= second_tap
+}
+
+/// By the host or by a letter that is proven: they may bring somebody back.
 fn sign_up(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
     if let Err(refusal) = check_open(&draft).and_then(|()| check_party(&draft, registration.party)) {
         return refused(refusal);
@@ -33,8 +63,8 @@ fn sign_up(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
         return granted(draft, None, entry);
     };
     match known.state {
-        EntryState::Confirmed => known_already(draft, known, None),
-        EntryState::Waitlisted | EntryState::Paused => register_again(draft, known),
+        EntryState::Confirmed => reply(standing(known, None, News::Known)),
+        EntryState::Waitlisted | EntryState::Paused => take_open_seat(draft, known),
         EntryState::Pending => {
             let entry = Entry { party: registration.party, ..known.clone() };
             if known.live_offers > 0 { claim_invite(draft, known) } else { granted(draft, Some(known), entry) }
@@ -55,7 +85,7 @@ pub(crate) fn confirm(draft: Draft<'_>, generation: u32) -> Verdict {
         EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired => {
             reply(standing(known, None, News::Known))
         }
-        EntryState::Waitlisted | EntryState::Paused => with_rank(&draft, known),
+        EntryState::Waitlisted | EntryState::Paused => take_open_seat(draft, known),
         EntryState::Pending => match check_open(&draft) {
             Err(refusal) => refused(refusal),
             Ok(()) if known.live_offers > 0 => claim_invite(draft, known),
@@ -169,7 +199,7 @@ fn person(registration: &Registration, note: Option<String>) -> Person {
     Person { name: Some(name), email: Some(email), mobile: None, note }
 }
 
-fn granted(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict {
+pub(crate) fn granted(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict {
     let entry = take_or_wait(&mut draft, before, entry);
     draft.change.what = entry.state.word();
     let position = entry.is_waiting().then(|| u64::from(draft.head.waiting - draft.head.asked));
@@ -177,26 +207,14 @@ fn granted(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdic
     draft.finish(reply)
 }
 
-/// Somebody in line signs up again: a seat at the door is theirs if there is one, else they learn their number.
-fn register_again(mut draft: Draft<'_>, known: &Entry) -> Verdict {
-    let may_take = known.live_offers == 0 && known.is_waiting() && known.party <= draft.head.open();
-    if !may_take {
-        return match draft.snapshot.rank {
-            Some(rank) => known_already(draft, known, Some(rank)),
-            None => more(Need { rank: Some(known.id), ..Need::default() }),
-        };
+/// Somebody in line says yes: a seat at the door is theirs if there is one, else they learn their number.
+fn take_open_seat(mut draft: Draft<'_>, known: &Entry) -> Verdict {
+    let free = known.live_offers == 0 && known.is_waiting() && known.party <= draft.head.open();
+    if !free || check_open(&draft).is_err() {
+        return with_rank(&draft, known);
     }
     leave_line(&mut draft, known);
     granted(draft, Some(known), known.clone())
-}
-
-/// Where they stand; by mail, too, if the host does not want the page to tell.
-fn known_already(draft: Draft<'_>, known: &Entry, position: Option<u64>) -> Verdict {
-    let answer = standing(known, position, News::Known);
-    match super::settings_of(&draft).form_answer {
-        FormAnswer::Status => reply(answer),
-        FormAnswer::Inbox => crate::people::answer_by_mail(draft, known, answer),
-    }
 }
 
 /// Change of mind after a cancel: the seat if it is still free, else the end of the line. The second tap changes nothing.
@@ -239,7 +257,7 @@ fn with_rank(draft: &Draft<'_>, known: &Entry) -> Verdict {
     }
 }
 
-/// An invited guest whose seat is held confirms by the form: that is a claim of the invitation.
+/// An invited guest whose seat is held confirms: that is a claim of the invitation.
 fn claim_invite(mut draft: Draft<'_>, known: &Entry) -> Verdict {
     match draft.snapshot.entry_offers.as_deref() {
         None => more(Need { entry_offers: Some(known.id), ..Need::default() }),

@@ -53,6 +53,17 @@ impl Refusal {
                 "This link belongs to an earlier sign-up. Please use the one in the newest mail.".to_string()
             }
             Refusal::NotWaiting => "This person is not waiting on this list.".to_string(),
+            Refusal::NotOnList => "You are off the list. Come back first, then change what you like.".to_string(),
+            Refusal::SeatsHeld => {
+                "A seat is held for you. Please say yes or no to it first; how many you are can be changed after that."
+                    .to_string()
+            }
+            Refusal::NoMoreSeats { open: 0 } => {
+                "No more seats are open just now. You keep what you have.".to_string()
+            }
+            Refusal::NoMoreSeats { open } => {
+                format!("Only {open} more can be had just now. You keep what you have.")
+            }
             Refusal::StillActive => "Please cancel the entry first, then erase it.".to_string(),
             Refusal::ImportEmpty => "There is nothing to import.".to_string(),
             Refusal::ImportTooLong { most } => format!("At most {most} rows at once."),

@@ -6,7 +6,7 @@ use crate::script::Row;
 use crate::wording;
 use crate::world::{Delivery, World};
 use crate::{desk_acts, event_acts, look, time};
-use rules::{Act, Actor, Channel, Command, EntryId, ListId, PlaceId, Reach};
+use rules::{Act, Actor, Channel, Command, EntryId, ListId, OldLinks, PlaceId, Reach};
 
 pub fn act(world: &mut World, row: &Row) -> Result<String, String> {
     world.news.clear();
@@ -91,7 +91,10 @@ fn shared(world: &World, verb: &str, rest: &str) -> Result<Option<Command>, Stri
             Act::Decline { entry, place, seq, generation: None }
         }
         "return" => Act::Return { entry: world.entry(name)?, generation: generation(world, name, how)? },
-        "resend" => Act::ResendLink { entry: world.entry(name)?, once: (world.now.as_millisecond() as u64) << 4 },
+        "resend" => {
+            let old = if how == "and end the old link" { OldLinks::End } else { OldLinks::Keep };
+            Act::ResendLink { entry: world.entry(name)?, once: (world.now.as_millisecond() as u64) << 4, old }
+        }
         "erase" => Act::Erase { entry: world.entry(name)? },
         "bounce" => {
             let channel = Channel::from_word(how);

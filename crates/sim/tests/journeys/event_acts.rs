@@ -17,6 +17,7 @@ pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>,
             let act = Act::Confirm { entry: world.entry(name)?, generation: generation(world, name, how)? };
             (Actor::Guest, act)
         }
+        "change" => (Actor::Guest, change(world, name, how)?),
         "mute" => (Actor::Guest, Act::MuteReminders { entry: world.entry(name)?, generation: None }),
         "correct" => (Actor::Host(1), correct(world, name, how)?),
         "note" => (Actor::Host(1), note(world, name, how)?),
@@ -33,6 +34,19 @@ pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>,
         _other => return Ok(None),
     };
     Ok(Some(world.command(who, act)))
+}
+
+/// `change ann party 3` · `change ann name Anna`: a guest corrects their own sign-up by their link.
+fn change(world: &World, name: &str, how: &str) -> Result<Act, String> {
+    let row = row(world, name)?;
+    let mut act = (row.person.name.clone().ok_or("they have no name")?, row.party);
+    match how.split_once(' ') {
+        Some(("party", party)) => act.1 = number(party)?,
+        Some(("name", name)) => act.0 = PersonName::parse(name).map_err(|bad| bad.text().to_string())?,
+        _other => return Err("a guest changes their party or their name".to_string()),
+    }
+    let (name, party) = act;
+    Ok(Act::EditSignUp { entry: row.id, generation: row.generation, name, party })
 }
 
 /// `correct ann to anna@example.net`: the host mends an address.

@@ -48,7 +48,9 @@ fn told_their_state(index: &Index<'_>, found: &mut Found) {
         let about = |kind| told.contains(&(Some(entry.id), kind, entry.generation));
         // Somebody booked at a desk whose number was corrected since gets their link there; the slot was confirmed before.
         let linked = entry.wish.is_some() && entry.state == EntryState::Confirmed && about(MessageKind::LinkAgain);
-        let told = about(kind) || linked;
+        // A link the host sent again may have ended those before it: it has no generation, and says where they stand.
+        let renewed = entry.resends > 0 && told.contains(&(Some(entry.id), MessageKind::LinkAgain, 0));
+        let told = about(kind) || linked || renewed;
         if !told {
             found.add(9, format!("entry {} is {} and has no {} message", entry.id.0, entry.state.word(), kind.word()));
         }

@@ -13,8 +13,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use axum::{Extension, Json};
-use intake::{LineMove, MoveTo};
-use rules::{Act, Entry, EntryId, EntryState, ListId, News, Refusal, Reply};
+use intake::{Adder, LineMove, MoveTo};
+use rules::{Act, Actor, Entry, EntryId, EntryState, ListId, News, OldLinks, Refusal, Reply};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::EntryPage;
@@ -38,7 +38,9 @@ pub(super) async fn page(door: &Door, list: ListId, query: Option<&str>) -> Resu
     Ok(asked.of(&entries, |entry| entry.number, |entry| as_json(entry, None)))
 }
 
-/// Signs somebody up, exactly as the form does; a known address gets its present standing.
+/// Signs somebody up. A known address gets its present standing. With `"as": "guest"` this is the public form somewhere
+/// else: as there, a known address changes nothing and is mailed its link. Else it is the host who adds somebody, and who
+/// may bring back whoever left.
 pub(super) async fn add(
     State(door): State<Arc<Door>>,
     Extension(caller): Extension<Caller>,
@@ -46,10 +48,17 @@ pub(super) async fn add(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let view = caller.event(&door, &named).await?;
-    let typed = intake::read_json(&body)?;
+    let (typed, adder) = intake::read_added(&body)?;
     let registration = intake::registration(&typed)?;
     let act = Act::Register(Box::new(registration));
-    let reply = door.run(caller.actor(), view.head.list, act).await?;
+    let who = match adder {
+        Adder::Host => caller.actor(),
+        Adder::Guest => Actor::Guest,
+    };
+    let reply = door.run(who, view.head.list, act).await?;
+    if let Reply::InInbox = reply {
+        return Ok(Json(json!({"state": "inbox"})).into_response());
+    }
     let Reply::Standing { entry, position, news, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     let status = match news {
         News::New => StatusCode::CREATED,
@@ -87,16 +96,21 @@ pub(super) fn act(meant: fn(&Entry) -> Act) -> MethodRouter<Arc<Door>> {
     )
 }
 
-/// Mails a fresh link for the same seat; the same `Idempotency-Key` mails one.
+/// Mails a fresh link for the same seat; the same `Idempotency-Key` mails one. `{"end_old": true}` ends those before it.
 pub(super) async fn resend(
     State(door): State<Arc<Door>>,
     Extension(caller): Extension<Caller>,
     Path(entry): Path<u64>,
     headers: HeaderMap,
+    Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
     let row = caller.entry(&door, EntryId(entry)).await?;
     let once = once(&headers)?;
-    run(&door, &caller, &row, Act::ResendLink { entry: row.id, once }).await
+    let old = match body.is_empty() || !intake::read_flag(&body, "end_old")? {
+        true => OldLinks::Keep,
+        false => OldLinks::End,
+    };
+    run(&door, &caller, &row, Act::ResendLink { entry: row.id, once, old }).await
 }
 
 /// Corrects name, address or note; what is not given stays. A new address gets new links.

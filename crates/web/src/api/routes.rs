@@ -149,10 +149,15 @@ fn of_events() -> Vec<Route> {
             .needs(Read)
             .query(&["state"])
             .by(get(entries::list)),
-        route(p.clone(), "/events/{event}/entries", "Sign somebody up, as the form does", Gives::Made("Entry"))
-            .needs(Write)
-            .takes("SignUp")
-            .by(post(entries::add)),
+        route(
+            p.clone(),
+            "/events/{event}/entries",
+            "Sign somebody up; `as: guest` is the public form",
+            Gives::Made("Entry"),
+        )
+        .needs(Write)
+        .takes("SignUp")
+        .by(post(entries::add)),
         route(p.clone(), "/events/{event}/import", "A pasted list, as JSON or CSV", Gives::Accepted("Import"))
             .needs(Write)
             .query(&["mode", "confirm_by"])
@@ -186,11 +191,12 @@ fn of_events() -> Vec<Route> {
         route(
             p.clone(),
             "/entries/{entry}/resend",
-            "Send a fresh link for the same seat or place in line",
+            "Send a fresh link for the same seat or place in line; a body is optional",
             Gives::One("Entry"),
         )
         .needs(Write)
         .known_by_key()
+        .takes("LinkAgain")
         .by(post(entries::resend)),
         route(p.clone(), "/entries/{entry}/erase", "Forget the person; the row stays", Gives::One("Entry"))
             .needs(Admin)

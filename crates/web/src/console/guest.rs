@@ -43,6 +43,7 @@ fn done_words(code: &str) -> Option<&'static str> {
         }
         "cancelled" => "They are off the list, and a mail tells them so.",
         "resent" => "Their link is on its way again.",
+        "renewed" => "A new link is on its way to them; the old ones stopped working.",
         "erased" => "The person is erased. The row stays without them.",
         "offered" => "A seat is held for them, and the offer is on its way.",
         _unknown => return None,
@@ -89,7 +90,7 @@ fn wish(form: &Query, known: &Entry) -> Result<(Act, &'static str), Vec<Problem>
         Some("cancel") => Ok((Act::Cancel { entry, generation }, "cancelled")),
         Some("resend") => {
             let once = form.number("once").ok().flatten().unwrap_or(u64::from(known.resends) << 4);
-            Ok((Act::ResendLink { entry, once }, "resent"))
+            Ok(somebody::resend(entry, once, form))
         }
         Some("erase") => Ok((Act::Erase { entry }, "erased")),
         Some("offer") => Ok((Act::OfferNow { entry }, "offered")),

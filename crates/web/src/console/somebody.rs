@@ -5,7 +5,8 @@ use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::limits;
-use rules::{Entry, EntryId, ListId, Message, MessageKind};
+use crate::query::Query;
+use rules::{Act, Entry, EntryId, ListId, Message, MessageKind, OldLinks};
 use store::sqlite::{MessagePage, SqliteReader};
 use store::{AuditRow, StoreError};
 
@@ -20,6 +21,14 @@ pub(super) async fn known(door: &Door, visitor: &Visitor, entry: EntryId) -> Res
     let list = visitor.list()?;
     let found = door.readers.read(move |reader| reader.entry(entry)).await?;
     found.filter(|entry| entry.list == list).ok_or(NOBODY)
+}
+
+/// The box beside "mail their link again", and what the page says afterwards.
+pub(super) fn resend(entry: EntryId, once: u64, form: &Query) -> (Act, &'static str) {
+    match form.value("end_old") {
+        Some(_) => (Act::ResendLink { entry, once, old: OldLinks::End }, "renewed"),
+        None => (Act::ResendLink { entry, once, old: OldLinks::Keep }, "resent"),
+    }
 }
 
 /// Every change that concerns them, and the hosts behind it.

@@ -3,7 +3,7 @@
 use crate::door::EventView;
 use crate::pages::{self, Day, EventFacts, EventState, Numbers};
 use jiff::Timestamp;
-use rules::{EntryState, Language, ListState};
+use rules::{Entry, EntryState, Language, ListState};
 
 use crate::pages::Standing;
 
@@ -50,6 +50,14 @@ pub(crate) fn numbers(view: &EventView) -> Numbers {
     Numbers { cap: head.cap, taken: head.taken, held: head.held, open: head.open(), waiting: head.waiting }
 }
 
+/// The same, for whoever is told as well that seats are held for them.
+pub(crate) fn standing_of(entry: &Entry, position: Option<u64>) -> Standing {
+    if entry.live_offers > 0 {
+        return Standing::Held { seats: entry.party };
+    }
+    standing(entry.state, entry.party, position)
+}
+
 pub(crate) fn standing(state: EntryState, party: u32, position: Option<u64>) -> Standing {
     match state {
         EntryState::Confirmed => Standing::Confirmed { party },
@@ -71,6 +79,23 @@ pub(crate) fn sentence(state: EntryState, position: Option<u64>) -> String {
         }
         (EntryState::Pending, _) => "You're invited. Please confirm by the link in your mail.".to_string(),
         (EntryState::Cancelled | EntryState::Expired, _) => "You're off the list.".to_string(),
+    }
+}
+
+/// The same for an address that was known: nothing was changed, and its link is in its mailbox.
+pub(crate) fn known_sentence(standing: Standing, state: EntryState, position: Option<u64>) -> String {
+    match standing {
+        Standing::Held { seats: 1 } => "A seat is held for you. We sent the link again.".to_string(),
+        Standing::Held { seats } => format!("{seats} seats are held for you. We sent the link again."),
+        Standing::Cancelled => {
+            "You're off the list. Your link is in the mail to this address; it brings you back.".into()
+        }
+        Standing::Confirmed { .. } | Standing::Waiting { .. } => {
+            let known =
+                "You were on the list already, and nothing was changed. Your link is in the mail to this address.";
+            format!("{} {known}", sentence(state, position))
+        }
+        Standing::Pending | Standing::Inbox | Standing::Gone => sentence(state, position),
     }
 }
 

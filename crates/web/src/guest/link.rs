@@ -5,6 +5,7 @@ use super::behind::{self, Behind};
 use super::desk_act::Press;
 use super::facts;
 use super::link_view::{self, Seen};
+use super::sign_up_edit::{self, Typed};
 use crate::answer::{Trouble, Wants};
 use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
@@ -107,10 +108,22 @@ pub(crate) async fn act(
             return Press { door: &door, link, token, headers, body: &body, wish }.answer(&seen).await;
         }
     };
-    let act = act_of(&seen, wish)?;
-    let reply = door.ask(Actor::Guest, ListId(link.list), act).await?;
+    let act = match wish {
+        Wish::Edit if link.purpose != Purpose::Mute => match sign_up_edit::act(&seen, &headers, &body)? {
+            Ok(act) => act,
+            Err(typed) => return typed.again(&door, &seen, &token, Wants::of(&headers)),
+        },
+        _other => act_of(&seen, wish)?,
+    };
+    let reply = match door.ask(Actor::Guest, ListId(link.list), act).await? {
+        Ok(reply) => reply,
+        Err(refusal) if wish == Wish::Edit && refusal.field() == "party" && Wants::of(&headers) == Wants::Page => {
+            let typed = Typed::refused(&seen, &headers, &body, &refusal)?;
+            return typed.again(&door, &seen, &token, Wants::Page);
+        }
+        Err(refusal) => return Err(Trouble::Refused(refusal)),
+    };
     door.counts.link_acts.inc();
-    let reply = reply.map_err(Trouble::Refused)?;
     match Wants::of(&headers) {
         Wants::Json => Ok(axum::Json(as_json(&reply)).into_response()),
         Wants::Page => {
@@ -143,7 +156,14 @@ fn act_of(seen: &Seen, wish: Wish) -> Result<Act, Trouble> {
     let only_mutes = link.purpose == Purpose::Mute;
     match wish {
         Wish::Mute => Ok(Act::MuteReminders { entry, generation: Some(generation) }),
-        Wish::Confirm | Wish::Cancel | Wish::Leave | Wish::Return | Wish::Claim | Wish::Decline | Wish::Take
+        Wish::Confirm
+        | Wish::Cancel
+        | Wish::Leave
+        | Wish::Return
+        | Wish::Claim
+        | Wish::Decline
+        | Wish::Take
+        | Wish::Edit
             if only_mutes =>
         {
             Err(Trouble::Forbidden("This link only stops reminders. Your seat is on the link in your confirmation."))

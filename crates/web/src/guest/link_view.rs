@@ -3,7 +3,7 @@
 use super::facts;
 use crate::answer::Trouble;
 use crate::door::{Door, EventView};
-use crate::pages::{EventState, KeptUntil, LinkKind, LinkPage, OverWhy, Return, Standing};
+use crate::pages::{EventState, KeptUntil, LinkKind, LinkPage, OverWhy, Return, SignUpForm, Standing};
 use jiff::Timestamp;
 use links::{Link, Purpose, ShortLink};
 use rules::{Entry, EntryId, EntryState, Offer, OfferId, OfferKind, OfferState, Place, PlaceId, Reminders};
@@ -61,6 +61,7 @@ impl Seen {
             token: token.to_string(),
             kind: self.kind(now),
             person: self.name(),
+            edit: self.form(now),
         }
     }
 
@@ -82,6 +83,31 @@ impl Seen {
             | LinkKind::EventCalledOff
             | LinkKind::EventOver => page,
         }
+    }
+
+    /// Who is on the list changes their own sign-up here; what is being offered is answered first.
+    fn form(&self, now: Timestamp) -> Option<SignUpForm> {
+        let name = self.name()?;
+        match self.kind(now) {
+            LinkKind::Seat { party, .. } | LinkKind::InLine { party, .. } => Some(self.form_of(name, party)),
+            LinkKind::TakeNow { .. } | LinkKind::Invited { held_until: None, .. } => {
+                Some(self.form_of(name, self.entry.party))
+            }
+            LinkKind::Invited { held_until: Some(_), .. }
+            | LinkKind::Offer { .. }
+            | LinkKind::OfferQueued { .. }
+            | LinkKind::OfferOver { .. }
+            | LinkKind::Cancelled { .. }
+            | LinkKind::Mute { .. }
+            | LinkKind::OldLink
+            | LinkKind::EventCalledOff
+            | LinkKind::EventOver => None,
+        }
+    }
+
+    fn form_of(&self, name: String, party: u32) -> SignUpForm {
+        let max_party = self.view.event().max_party;
+        SignUpForm { name, party: party.to_string(), max_party, problems: Vec::new() }
     }
 
     /// Nobody is named on an old link: the host may have corrected the address since, and then it lies with a stranger.
@@ -125,7 +151,8 @@ impl Seen {
             }
             (EntryState::Pending, live) => {
                 let held_until = live.as_ref().and_then(|offer| offer.ends_at).filter(|ends_at| now < *ends_at);
-                LinkKind::Invited { held_until: held_until.map(|at| self.say(at)) }
+                let would_be = self.view.head.would_be(party).filter(|_| held_until.is_none());
+                LinkKind::Invited { held_until: held_until.map(|at| self.say(at)), would_be }
             }
             (EntryState::Cancelled | EntryState::Expired, _) => LinkKind::Cancelled { can_return: self.way_back() },
         }

@@ -13,3 +13,4 @@ pub(crate) mod poster;
 pub(crate) mod receipt;
 pub(crate) mod register;
 pub(crate) mod request;
+pub(crate) mod sign_up_edit;

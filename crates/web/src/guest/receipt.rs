@@ -4,7 +4,7 @@
 use super::facts;
 use crate::answer::Trouble;
 use crate::door::{Door, EventView};
-use crate::pages::{ReceiptPage, Standing};
+use crate::pages::{ReceiptPage, SignedUp, Standing};
 use crate::path::Path;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Response};
@@ -24,7 +24,8 @@ pub(crate) async fn show(
     }
     let embedded = query.as_deref() == Some("embed");
     let standing = standing(&door, EntryId(link.entry), &view).await?;
-    let page = ReceiptPage { event: facts::for_guests(&view, door.now()), standing, embedded };
+    let signed_up = if link.seq == super::register::KNOWN { SignedUp::Before } else { SignedUp::Now };
+    let page = ReceiptPage { event: facts::for_guests(&view, door.now()), standing, signed_up, embedded };
     let response = Html(page.render()).into_response();
     Ok(if embedded { super::register::framed(&view, response) } else { response })
 }
@@ -46,7 +47,7 @@ async fn standing(door: &Door, entry: EntryId, view: &EventView) -> Result<Stand
     let list = view.head.list;
     let seen = door.readers.read(move |reader| Ok((reader.entry(entry)?, reader.rank(entry)?))).await?;
     match seen {
-        (Some(entry), rank) if entry.list == list => Ok(facts::standing(entry.state, entry.party, rank)),
+        (Some(entry), rank) if entry.list == list => Ok(facts::standing_of(&entry, rank)),
         (Some(_) | None, _) => Ok(Standing::Gone),
     }
 }

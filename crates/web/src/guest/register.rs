@@ -5,7 +5,7 @@ use crate::answer::{Trouble, Wants, is_json, once_more};
 use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
 use crate::door::{Door, EventView};
-use crate::pages::{Form, Frame, RegisterPage, in_language};
+use crate::pages::{Form, Frame, RegisterPage, Standing, in_language};
 use crate::path::Path;
 use crate::{headers, limits};
 use axum::Extension;
@@ -15,7 +15,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{SeenOn, Typed};
 use links::{Link, Purpose};
 use rules::event::EventSettings;
-use rules::{Act, Actor, EntryId, ListId, Refusal, Reply};
+use rules::{Act, Actor, EntryId, ListId, News, Refusal, Reply};
 use serde_json::json;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -153,8 +153,13 @@ impl Visit {
         let act = Act::Register(Box::new(registration));
         let reply = door.run(Actor::Guest, self.list, act).await?;
         door.counts.sign_ups.inc();
-        if let Reply::Standing { entry, state, position, .. } = reply {
-            return self.answer(door, typed, Outcome::Standing { entry, state, position });
+        if let Reply::Standing { entry, state, position, news } = reply {
+            let known = match news {
+                News::New => None,
+                News::Known => door.readers.read(move |reader| reader.entry(entry)).await?,
+            };
+            let known = known.map(|entry| facts::standing_of(&entry, position));
+            return self.answer(door, typed, Outcome::Standing { entry, state, position, known });
         }
         if let Reply::InInbox = reply {
             return self.answer(door, typed, Outcome::Inbox);
@@ -200,7 +205,7 @@ impl Visit {
             list: self.list.0,
             entry: outcome.entry().0,
             place: 0,
-            seq: 0,
+            seq: outcome.seq(),
             generation: 0,
             expires_at_seconds: door.now().as_second() + limits::RECEIPT_SECONDS,
         })?;
@@ -240,8 +245,17 @@ fn with_outcome(to: &str, word: &str) -> String {
     format!("{page}{joint}usher={word}{fragment}")
 }
 
+/// On a receipt: the address stood on the list before.
+pub(super) const KNOWN: u32 = 1;
+
 enum Outcome {
-    Standing { entry: EntryId, state: rules::EntryState, position: Option<u64> },
+    /// `known`: where they stood already.
+    Standing {
+        entry: EntryId,
+        state: rules::EntryState,
+        position: Option<u64>,
+        known: Option<Standing>,
+    },
     Inbox,
 }
 
@@ -250,6 +264,13 @@ impl Outcome {
         match self {
             Outcome::Standing { entry, .. } => *entry,
             Outcome::Inbox => EntryId(0),
+        }
+    }
+
+    fn seq(&self) -> u32 {
+        match self {
+            Outcome::Standing { known: Some(_), .. } => KNOWN,
+            Outcome::Standing { known: None, .. } | Outcome::Inbox => 0,
         }
     }
 
@@ -263,8 +284,14 @@ impl Outcome {
     fn as_json(&self) -> serde_json::Value {
         match self {
             Outcome::Inbox => json!({"state": "inbox", "message": LOOK_IN_INBOX}),
-            Outcome::Standing { state, position, .. } => {
-                let mut body = json!({"state": state.word(), "message": facts::sentence(*state, *position)});
+            Outcome::Standing { state, position, known, .. } => {
+                let message = match known {
+                    Some(standing) => facts::known_sentence(*standing, *state, *position),
+                    None => facts::sentence(*state, *position),
+                };
+                let held = matches!(known, Some(Standing::Held { .. }));
+                let mut body =
+                    json!({"state": state.word(), "message": message, "known": known.is_some(), "held": held});
                 if let Some(position) = position {
                     body["position"] = json!(position);
                 }

@@ -91,6 +91,10 @@ pub(super) struct Words {
     pub mail_shows: &'static str,
     pub pending: Told,
     pub given_back: Told,
+    /// Below where they stand, for an address that was known.
+    pub known: &'static str,
+    pub held_known: Counted,
+    pub held_link: &'static str,
     pub inbox: (&'static str, [&'static str; 2]),
     pub gone: Told,
     pub short_seats: Counted,
@@ -123,6 +127,9 @@ pub(super) struct Words {
     /// `{until}`.
     pub held_until: &'static str,
     pub early_yes: &'static str,
+    /// `{number}` they would have in line.
+    pub full_now: &'static str,
+    pub join_button: &'static str,
     pub yes_button: &'static str,
     pub no_button: &'static str,
     pub free_for_you: Counted,
@@ -140,6 +147,10 @@ pub(super) struct Words {
     pub open_rule: &'static str,
     pub take_now: Counted,
     pub was_quicker: &'static str,
+    pub change: &'static str,
+    pub change_button: &'static str,
+    pub no_more_seats: &'static str,
+    pub answer_first: &'static str,
     pub offer_lapsed: &'static str,
     pub offer_declined: &'static str,
     pub offer_withdrawn: &'static str,

@@ -4,9 +4,11 @@
 use super::event::EventFacts;
 use super::language::Words;
 use super::link_words::said;
+use super::register::input_of;
 use super::said::{Mark, Said};
 use super::standing::Standing;
 use askama::Template;
+use intake::Problem;
 use jiff::Timestamp;
 
 #[derive(Clone, Debug)]
@@ -16,6 +18,31 @@ pub struct LinkPage {
     pub kind: LinkKind,
     /// How to greet them.
     pub person: Option<String>,
+    /// Where the sign-up itself can be changed.
+    pub edit: Option<SignUpForm>,
+}
+
+/// A guest's own name and party, as they are or as they were typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignUpForm {
+    pub name: String,
+    pub party: String,
+    pub max_party: u32,
+    pub problems: Vec<Problem>,
+}
+
+impl SignUpForm {
+    fn problem(&self, field: &str) -> Option<&str> {
+        self.problems.iter().find(|problem| problem.field == field).map(|problem| problem.text.as_str())
+    }
+
+    fn leads_to(&self, problem: &Problem) -> Option<&'static str> {
+        input_of(problem)
+    }
+
+    fn party_hint(&self, words: &Words) -> String {
+        words.number(words.party_hint, self.max_party)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +55,10 @@ pub enum LinkKind {
         position: Option<u64>,
         party: u32,
     },
+    /// `would_be`: the event is full, and yes means this number in line.
     Invited {
         held_until: Option<String>,
+        would_be: Option<u64>,
     },
     /// A held seat whose window runs.
     Offer {
@@ -123,6 +152,11 @@ impl Countdown {
 }
 
 impl LinkPage {
+    /// The page may be loaded again at any moment without losing what somebody typed.
+    fn is_fresh(&self) -> bool {
+        self.edit.as_ref().is_none_or(|form| form.problems.is_empty())
+    }
+
     #[must_use]
     pub fn render(&self) -> String {
         let words = self.event.words();

@@ -10,7 +10,8 @@ pub(super) fn said(kind: &LinkKind, event: &str, words: &Words) -> Said {
     match kind {
         LinkKind::Seat { party, reminders_muted } => seat(*party, *reminders_muted, words),
         LinkKind::InLine { position, party } => line(*position, *party, words),
-        LinkKind::Invited { held_until } => invited(held_until.as_deref(), words),
+        LinkKind::Invited { would_be: Some(number), .. } => invited_full(*number, words),
+        LinkKind::Invited { held_until, would_be: None } => invited(held_until.as_deref(), words),
         LinkKind::Offer { seats, .. } => offer(*seats, words),
         LinkKind::OfferQueued { seats } => queued(*seats, words),
         LinkKind::TakeNow { until, seats, .. } => take_now(until.as_ref(), *seats, words),
@@ -52,6 +53,12 @@ fn invited(held_until: Option<&str>, words: &Words) -> Said {
     )
 }
 
+fn invited_full(would_be: u64, words: &Words) -> Said {
+    Said::new(Mark::Letter, words.will_you_come, &[&words.number(words.full_now, would_be)])
+        .act(Weight::Main, "confirm", words.join_button)
+        .act(Weight::Small, "cancel", words.no_button)
+}
+
 /// The line goes on with the moment at which the offer ends.
 fn offer(seats: u32, words: &Words) -> Said {
     let held = words.counted(words.held_for_you, seats);
@@ -86,7 +93,7 @@ fn over(why: OverWhy, standing: Standing, words: &Words) -> Said {
         OverWhy::Taken => words.was_quicker,
     };
     let mark = match standing {
-        Standing::Confirmed { .. } => Mark::Seat,
+        Standing::Confirmed { .. } | Standing::Held { .. } => Mark::Seat,
         Standing::Waiting { position, .. } => Mark::line(position),
         Standing::Pending | Standing::Inbox => Mark::Letter,
         Standing::Cancelled | Standing::Gone => Mark::Empty,
@@ -94,7 +101,12 @@ fn over(why: OverWhy, standing: Standing, words: &Words) -> Said {
     let said = Said::new(mark, title, &[&in_short(standing, words)]);
     match standing {
         Standing::Waiting { .. } => after_in_line(said, why, words),
-        Standing::Confirmed { .. } | Standing::Pending | Standing::Cancelled | Standing::Inbox | Standing::Gone => said,
+        Standing::Confirmed { .. }
+        | Standing::Held { .. }
+        | Standing::Pending
+        | Standing::Cancelled
+        | Standing::Inbox
+        | Standing::Gone => said,
     }
 }
 
@@ -181,9 +193,17 @@ mod tests {
     }
 
     #[test]
+    fn an_invitation_to_a_full_event_says_so_before_the_button() {
+        let told = told(&LinkKind::Invited { held_until: None, would_be: Some(3) });
+        assert!(told.contains("full just now") && told.contains("waitlist as number 3"), "{told}");
+        assert!(told.ends_with("[confirm Join the waitlist] [cancel I can’t come]"));
+    }
+
+    #[test]
     fn no_page_has_two_big_buttons() {
         let kinds = [
-            LinkKind::Invited { held_until: None },
+            LinkKind::Invited { held_until: None, would_be: None },
+            LinkKind::Invited { held_until: None, would_be: Some(3) },
             LinkKind::OfferQueued { seats: 1 },
             LinkKind::Seat { party: 1, reminders_muted: false },
             LinkKind::InLine { position: Some(1), party: 1 },

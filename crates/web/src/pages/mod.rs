@@ -41,14 +41,14 @@ pub use home::{DeskCard, HomePage};
 pub use intake::Problem;
 pub use join::{DeskPosterPage, JoinPage, JoinedPage};
 pub(crate) use language::{Day, ends};
-pub use link::{KeptUntil, LinkKind, LinkPage, OverWhy, Return};
+pub use link::{KeptUntil, LinkKind, LinkPage, OverWhy, Return, SignUpForm};
 pub use poster::PosterPage;
 pub use problem::ProblemPage;
 pub use receipt::ReceiptPage;
-pub use register::in_language;
 pub use register::{Form, Frame, RegisterPage};
+pub use register::{in_language, refusal_in_language};
 pub use salon::{DemoDoorPage, SaidMail, SaidText, SalonBooking, SalonPage, SalonPerson, SalonSaid, TextPiece};
-pub use standing::Standing;
+pub use standing::{SignedUp, Standing};
 pub use wish_form::WishForm;
 pub(crate) use wish_form::wish_problem;
 

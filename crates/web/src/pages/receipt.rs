@@ -2,13 +2,14 @@
 
 use super::event::EventFacts;
 use super::said::{Mark, Said};
-use super::standing::{Standing, receipt};
+use super::standing::{SignedUp, Standing, receipt};
 use askama::Template;
 
 #[derive(Clone, Debug)]
 pub struct ReceiptPage {
     pub event: EventFacts,
     pub standing: Standing,
+    pub signed_up: SignedUp,
     pub embedded: bool,
 }
 
@@ -27,7 +28,7 @@ impl ReceiptPage {
         super::written(&View {
             page: self,
             event: &self.event,
-            said: receipt(self.standing, self.event.words()),
+            said: receipt(self.standing, self.signed_up, self.event.words()),
             person: None,
         })
     }

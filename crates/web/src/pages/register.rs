@@ -5,7 +5,7 @@ use super::event::{EventFacts, EventState, Numbers};
 use super::language::{Words, words};
 use askama::Template;
 use intake::Problem;
-use rules::Language;
+use rules::{Language, Refusal};
 
 #[derive(Clone, Debug, Template)]
 #[template(path = "register.html")]
@@ -122,6 +122,19 @@ pub fn in_language(problem: Problem, language: Language, max_party: u32) -> Prob
         (_, _) => return problem,
     };
     Problem { text, ..problem }
+}
+
+/// The same for what a rule says about a field.
+#[must_use]
+pub fn refusal_in_language(refusal: &Refusal, language: Language, max_party: u32) -> Problem {
+    let problem = Problem::from(refusal);
+    let words: &Words = words(language);
+    let text = match (language, refusal) {
+        (Language::De | Language::Fr | Language::Es, Refusal::NoMoreSeats { .. }) => words.no_more_seats,
+        (Language::De | Language::Fr | Language::Es, Refusal::SeatsHeld) => words.answer_first,
+        (_, _) => return in_language(problem, language, max_party),
+    };
+    Problem { text: text.to_string(), ..problem }
 }
 
 /// The id of the input a problem belongs to, so that the summary can lead there; None: it concerns the whole form.

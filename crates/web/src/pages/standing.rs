@@ -13,6 +13,10 @@ pub enum Standing {
         position: Option<u64>,
         party: u32,
     },
+    /// Seats are held for them, by an offer or an invitation.
+    Held {
+        seats: u32,
+    },
     /// Invited, not answered yet.
     Pending,
     Cancelled,
@@ -22,8 +26,36 @@ pub enum Standing {
     Gone,
 }
 
+/// Whether the sign-up was one, or the address stood on the list before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignedUp {
+    Now,
+    Before,
+}
+
 /// The answer after signing up.
-pub(super) fn receipt(standing: Standing, words: &Words) -> Said {
+pub(super) fn receipt(standing: Standing, signed_up: SignedUp, words: &Words) -> Said {
+    match (standing, signed_up) {
+        (Standing::Confirmed { party }, SignedUp::Before) => {
+            Said::new(Mark::Seat, have_seats(party, words), &[words.known])
+        }
+        (Standing::Waiting { position, .. }, SignedUp::Before) => {
+            Said::new(Mark::line(position), words.in_line(position), &[words.known])
+        }
+        (
+            Standing::Confirmed { .. }
+            | Standing::Waiting { .. }
+            | Standing::Held { .. }
+            | Standing::Pending
+            | Standing::Cancelled
+            | Standing::Inbox
+            | Standing::Gone,
+            SignedUp::Now | SignedUp::Before,
+        ) => first_receipt(standing, words),
+    }
+}
+
+fn first_receipt(standing: Standing, words: &Words) -> Said {
     let told = |mark, (title, line): (&str, &str)| Said::new(mark, title, &[line]);
     match standing {
         Standing::Confirmed { party } => Said::new(Mark::Seat, have_seats(party, words), &words.mail_coming),
@@ -31,6 +63,7 @@ pub(super) fn receipt(standing: Standing, words: &Words) -> Said {
             let turn = words.counted(words.turn_comes, party);
             Said::new(Mark::line(position), words.in_line(position), &[&turn, words.mail_shows])
         }
+        Standing::Held { seats } => Said::new(Mark::Seat, words.counted(words.held_known, seats), &[words.held_link]),
         Standing::Pending => told(Mark::Letter, words.pending),
         Standing::Cancelled => told(Mark::Empty, words.given_back),
         Standing::Inbox => Said::new(Mark::Letter, words.inbox.0, &words.inbox.1),
@@ -49,6 +82,7 @@ pub(super) fn in_short(standing: Standing, words: &Words) -> String {
         Standing::Waiting { position: None, .. } => words.short_line.to_string(),
         Standing::Waiting { position: Some(1), .. } => words.short_first.to_string(),
         Standing::Waiting { position: Some(number), .. } => words.number(words.short_number, number),
+        Standing::Held { seats } => words.counted(words.held_known, seats),
         Standing::Pending => words.short_pending.to_string(),
         Standing::Cancelled => words.short_cancelled.to_string(),
         Standing::Inbox => words.short_inbox.to_string(),
@@ -64,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_receipt_says_it_in_the_heading() {
-        let title = |standing| receipt(standing, words(Language::En)).title;
+        let title = |standing| receipt(standing, SignedUp::Now, words(Language::En)).title;
         assert_eq!(title(Standing::Confirmed { party: 1 }), "You have a seat.");
         assert_eq!(title(Standing::Confirmed { party: 3 }), "You have 3 seats.");
         assert_eq!(title(Standing::Waiting { position: Some(4), party: 1 }), "You are number 4 in line.");
@@ -74,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_inbox_answer_gives_nothing_away() {
-        let said = receipt(Standing::Inbox, words(Language::En));
+        let said = receipt(Standing::Inbox, SignedUp::Now, words(Language::En));
         let text = format!("{} {}", said.title, said.lines.join(" "));
         for word in ["seat", "line", "already", "confirmed", "number"] {
             assert!(!text.contains(word), "{word}");
@@ -83,8 +117,19 @@ mod tests {
 
     #[test]
     fn a_party_waits_for_seats_together() {
-        let said = receipt(Standing::Waiting { position: Some(2), party: 3 }, words(Language::En));
+        let said = receipt(Standing::Waiting { position: Some(2), party: 3 }, SignedUp::Now, words(Language::En));
         assert!(said.lines[0].contains("3 seats come free together"));
+    }
+
+    #[test]
+    fn a_known_address_is_told_so_and_where_its_link_is() {
+        let said = |standing| receipt(standing, SignedUp::Before, words(Language::En));
+        let seated = said(Standing::Confirmed { party: 1 });
+        assert_eq!(seated.title, "You have a seat.");
+        assert!(seated.lines[0].contains("nothing was changed") && seated.lines[0].contains("link"));
+        let held = said(Standing::Held { seats: 2 });
+        assert_eq!(held.title, "2 seats are held for you.");
+        assert!(held.lines[0].starts_with("We sent the link again"));
     }
 
     #[test]

@@ -109,6 +109,69 @@ fn a_form_that_gives_nothing_away() {
 }
 
 #[test]
+fn a_known_address_changes_nothing_and_is_mailed_its_link_once_a_day() {
+    let stage = Stage::open();
+    let list = stage.event("dinner", EventSettings { max_party: 3, ..stage.dinner(3) });
+    stage.sign_up("dinner", "ann");
+    stage.sign_up("dinner", "bo");
+    let first = stage.link("ann", MessageKind::Confirmation);
+    stage.advance(jiff::SignedDuration::from_hours(1));
+    let before = stage.seq(list);
+    let typed = r#"{"name": "Somebody Else", "email": "ann@example.org", "party": 2}"#;
+    let known = stage.json("/e/dinner/register", typed).json();
+    assert_eq!((known["state"].as_str(), known["known"].as_bool()), (Some("confirmed"), Some(true)));
+    let again = stage.link("ann", MessageKind::LinkAgain);
+    assert_ne!(first, again, "a link sent again is a fresh token");
+    let after = stage.seq(list);
+    assert!(after > before, "a message was queued");
+    stage.form("/e/dinner/register", "name=Else&email=ann%40example.org&party=3");
+    assert_eq!(stage.seq(list), after, "the second time of a day there is nothing to say");
+    stage.get(&again).says("You have a seat.").says("Guest ann").never_says("Somebody Else");
+    let receipt = stage.sign_up("dinner", "ann");
+    stage.get(&receipt).says("You were on the list already");
+    // What the form does not do, the link does.
+    stage.form(&again, "do=edit&name=Ann+Lee&party=2");
+    stage.get(&again).says("You have 2 seats.").says("Ann Lee");
+    let full = stage.form(&again, "do=edit&name=Ann+Lee&party=3");
+    assert_eq!(full.status, StatusCode::UNPROCESSABLE_ENTITY);
+    full.says("No more seats are open just now").says("value=\"3\"");
+    let refused = stage.json(&again, r#"{"do": "edit", "party": 3}"#);
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+}
+
+#[test]
+fn who_left_comes_back_by_their_link_and_not_by_the_form() {
+    let stage = Stage::open();
+    stage.event("dinner", stage.dinner(1));
+    stage.sign_up("dinner", "ann");
+    stage.form(&stage.link("ann", MessageKind::Confirmation), "do=cancel");
+    let receipt = stage.sign_up("dinner", "ann");
+    stage.get(&receipt).says("You are not on the list.").says("it brings you back");
+    let again = stage.link("ann", MessageKind::LinkAgain);
+    stage.form(&again, "do=return");
+    stage.get(&receipt).says("You have a seat.");
+}
+
+#[test]
+fn a_held_seat_is_told_and_not_given_to_whoever_types_the_address() {
+    let stage = Stage::open();
+    stage.event("dinner", stage.dinner(1));
+    stage.sign_up("dinner", "ann");
+    stage.sign_up("dinner", "bo");
+    stage.form(&stage.link("ann", MessageKind::Confirmation), "do=cancel");
+    stage.advance(jiff::SignedDuration::from_mins(10));
+    let held = stage.json("/e/dinner/register", r#"{"name": "Bo", "email": "bo@example.org"}"#).json();
+    assert_eq!((held["state"].as_str(), held["held"].as_bool()), (Some("waitlisted"), Some(true)));
+    assert!(held["message"].as_str().is_some_and(|text| text == "A seat is held for you. We sent the link again."));
+    let receipt = stage.sign_up("dinner", "bo");
+    stage.get(&receipt).says("A seat is held for you.").says("We sent the link again");
+    let again = stage.link("bo", MessageKind::LinkAgain);
+    stage.get(&again).says("A seat is free for you.");
+    stage.form(&again, "do=claim");
+    stage.get(&again).says("You have a seat.");
+}
+
+#[test]
 fn called_off_and_over_are_said_and_take_nobody() {
     let stage = Stage::open();
     let list = stage.event("dinner", stage.dinner(1));

@@ -7,8 +7,8 @@ use jiff::SignedDuration;
 use ring::hmac::{HMAC_SHA1_FOR_LEGACY_USE_ONLY, Key, sign};
 use rules::desk::{DeskSettings, Replies};
 use rules::{
-    Act, Actor, Channel, Entry, EntryState, Joining, ListId, MessageKind, MessageState, Offer, OfferState, PlaceState,
-    Reach, Reply,
+    Act, Actor, Channel, Entry, EntryState, Joining, ListId, MessageKind, MessageState, Offer, OfferState, OldLinks,
+    PlaceState, Reach, Reply,
 };
 use store::sqlite::{EntryPage, MessagePage};
 use store::suite::stage::{chair, joining, salon};
@@ -145,11 +145,19 @@ fn stop_is_honoured_everywhere_and_start_takes_it_back() {
     );
     let texts = stage.texts().len();
     says(&stage, ANN, "stop");
-    stage.run(Actor::Host(1), list, Act::ResendLink { entry: entry(&stage, list, 0).id, once: 7 << 8 });
+    stage.run(
+        Actor::Host(1),
+        list,
+        Act::ResendLink { entry: entry(&stage, list, 0).id, once: 7 << 8, old: OldLinks::Keep },
+    );
     assert_eq!(stage.texts().len(), texts, "nothing more by text");
     assert_eq!(says(&stage, ANN, "start").text, SILENCE);
     assert_eq!(entry(&stage, list, 0).text_reach, Reach::Open);
-    stage.run(Actor::Host(1), list, Act::ResendLink { entry: entry(&stage, list, 0).id, once: 8 << 8 });
+    stage.run(
+        Actor::Host(1),
+        list,
+        Act::ResendLink { entry: entry(&stage, list, 0).id, once: 8 << 8, old: OldLinks::Keep },
+    );
     assert_eq!(stage.texts().len(), texts + 1);
 }
 

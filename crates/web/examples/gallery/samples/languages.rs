@@ -1,8 +1,8 @@
 //! Guest pages of events that speak other languages.
 
 use super::super::pages::{
-    EventFacts, Form, Frame, LinkKind, LinkPage, Numbers, PosterPage, Problem, ReceiptPage, RegisterPage, Standing,
-    in_language,
+    EventFacts, Form, Frame, LinkKind, LinkPage, Numbers, PosterPage, Problem, ReceiptPage, RegisterPage, SignedUp,
+    Standing, in_language,
 };
 use super::{Sample, links, numbers};
 use rules::Language;
@@ -24,7 +24,8 @@ fn pages(language: Language) -> Vec<Sample> {
         seats: 2,
     };
     let link = |kind| LinkPage { event: event(language), ..links::link(kind) }.render();
-    let receipt = |standing| ReceiptPage { event: event(language), standing, embedded: false };
+    let receipt =
+        |standing| ReceiptPage { event: event(language), standing, signed_up: SignedUp::Now, embedded: false };
     let poster = PosterPage {
         event: event(language),
         url: "https://tickets.boathouse.example/e/winter-reading".into(),

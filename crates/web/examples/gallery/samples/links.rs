@@ -1,10 +1,15 @@
 //! What links out of mails show.
 
-use super::super::pages::{KeptUntil, LinkKind, LinkPage, OverWhy, Return, Standing};
+use super::super::pages::{KeptUntil, LinkKind, LinkPage, OverWhy, Problem, Return, SignUpForm, Standing};
 use super::{Sample, event, named};
 
 pub fn link(kind: LinkKind) -> LinkPage {
-    LinkPage { event: event(), token: "AbCdEf-123_ghIJ".into(), kind, person: Some("Ada".into()) }
+    LinkPage { event: event(), token: "AbCdEf-123_ghIJ".into(), kind, person: Some("Ada".into()), edit: None }
+}
+
+fn edit() -> SignUpForm {
+    let problems = vec![Problem { field: "party".into(), text: "No more seats are open just now.".into() }];
+    SignUpForm { name: "Ada".into(), party: "4".into(), max_party: 4, problems }
 }
 
 pub fn links() -> Vec<Sample> {
@@ -27,8 +32,13 @@ pub fn links() -> Vec<Sample> {
             ("seats-muted", link(LinkKind::Seat { party: 3, reminders_muted: true })),
             ("line", link(LinkKind::InLine { position: Some(4), party: 1 })),
             ("line-party", link(LinkKind::InLine { position: Some(12), party: 3 })),
-            ("invited", link(LinkKind::Invited { held_until: None })),
-            ("invited-held", link(LinkKind::Invited { held_until: Some("Monday, 7 December, 18:00".into()) })),
+            ("invited", link(LinkKind::Invited { held_until: None, would_be: None })),
+            (
+                "invited-held",
+                link(LinkKind::Invited { held_until: Some("Monday, 7 December, 18:00".into()), would_be: None }),
+            ),
+            ("invited-full", link(LinkKind::Invited { held_until: None, would_be: Some(3) })),
+            ("seat-edit", LinkPage { edit: Some(edit()), ..link(LinkKind::Seat { party: 2, reminders_muted: false }) }),
             ("offer", link(offer(1))),
             ("offer-party", link(offer(3))),
             ("offer-queued", link(LinkKind::OfferQueued { seats: 1 })),

@@ -1,6 +1,8 @@
 //! Signing up, and the answer to it.
 
-use super::super::pages::{EventFacts, EventState, Form, Frame, Numbers, Problem, ReceiptPage, RegisterPage, Standing};
+use super::super::pages::{
+    EventFacts, EventState, Form, Frame, Numbers, Problem, ReceiptPage, RegisterPage, SignedUp, Standing,
+};
 use super::{Sample, event, long_name, named, numbers};
 
 pub fn register(numbers: Numbers, would_be: Option<u64>, max_party: u32) -> RegisterPage {
@@ -85,7 +87,7 @@ pub fn registers() -> Vec<Sample> {
 }
 
 pub fn receipts() -> Vec<Sample> {
-    let page = |standing| ReceiptPage { event: event(), standing, embedded: false };
+    let page = |standing| ReceiptPage { event: event(), standing, signed_up: SignedUp::Now, embedded: false };
     let embedded = ReceiptPage { embedded: true, ..page(Standing::Confirmed { party: 1 }) };
     named(
         "receipt",
@@ -95,6 +97,8 @@ pub fn receipts() -> Vec<Sample> {
             ("line", page(Standing::Waiting { position: Some(4), party: 1 })),
             ("line-party", page(Standing::Waiting { position: Some(1), party: 3 })),
             ("line-uncounted", page(Standing::Waiting { position: None, party: 1 })),
+            ("known", ReceiptPage { signed_up: SignedUp::Before, ..page(Standing::Confirmed { party: 1 }) }),
+            ("held", page(Standing::Held { seats: 1 })),
             ("pending", page(Standing::Pending)),
             ("cancelled", page(Standing::Cancelled)),
             ("inbox", page(Standing::Inbox)),

@@ -7,7 +7,7 @@ use super::person_page::page;
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
-use crate::console::somebody::{NOBODY, known, number};
+use crate::console::somebody::{self, NOBODY, known, number};
 use crate::console::visitor::Visitor;
 use crate::door::{DeskView, Door};
 use crate::limits;
@@ -42,6 +42,7 @@ fn done_words(code: &str) -> Option<&'static str> {
         "resumed" => "Back on the list, where they stood.",
         "left" => "They are off the list, and are told so.",
         "resent" => "Their link is on its way again.",
+        "renewed" => "A new link is on its way to them; the old ones stopped working.",
         "erased" => "The person is erased. The row stays without them.",
         _unknown => return None,
     })
@@ -119,7 +120,7 @@ fn wanted(form: &Query, known: &Entry) -> Result<(Act, &'static str), Trouble> {
         Some("leave") => Ok((Act::Cancel { entry, generation }, "left")),
         Some("resend") => {
             let once = form.number("once")?.unwrap_or(u64::from(known.resends) << 4);
-            Ok((Act::ResendLink { entry, once }, "resent"))
+            Ok(somebody::resend(entry, once, form))
         }
         Some("erase") => Ok((Act::Erase { entry }, "erased")),
         Some(_) | None => Err(Problem::new("do", "This page has no such button.").into()),

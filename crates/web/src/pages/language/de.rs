@@ -86,8 +86,11 @@ pub(super) static WORDS: Words = Words {
     ),
     given_back: (
         "Sie stehen nicht auf der Liste.",
-        "Ihr Platz wurde zurückgegeben. Wenn Sie doch kommen möchten, melden Sie sich noch einmal an.",
+        "Ihr Platz wurde zurückgegeben. Ihr eigener Link steht in unserer E-Mail an diese Adresse: Damit kommen Sie zurück.",
     ),
+    known: "Sie standen schon auf der Liste, und es wurde nichts geändert. Ihr eigener Link steht in unserer E-Mail an diese Adresse; damit können Sie Ihre Anmeldung ändern. Wir schicken ihn höchstens einmal am Tag noch einmal.",
+    held_known: ["Ein Platz wird für Sie freigehalten.", "{number} Plätze werden für Sie freigehalten."],
+    held_link: "Wir haben den Link noch einmal geschickt: Bitte öffnen Sie unsere E-Mail an diese Adresse und sagen Sie zu oder ab. Er kommt höchstens einmal am Tag.",
     inbox: (
         "Sehen Sie in Ihr Postfach.",
         [
@@ -136,6 +139,8 @@ pub(super) static WORDS: Words = Words {
     will_you_come: "Kommen Sie?",
     held_until: "Wir halten einen Platz für Sie bis {until}.",
     early_yes: "Die Plätze werden in der Reihenfolge der Antworten vergeben; ein frühes Ja lohnt sich.",
+    full_now: "Gerade ist alles belegt. Wenn Sie zusagen, kommen Sie als Nummer {number} auf die Warteliste, und wir schreiben Ihnen, sobald ein Platz für Sie frei ist.",
+    join_button: "Auf die Warteliste",
     yes_button: "Ja, ich komme",
     no_button: "Ich kann nicht kommen",
     free_for_you: ["Ein Platz ist für Sie frei.", "{number} Plätze sind für Sie frei."],
@@ -151,6 +156,10 @@ pub(super) static WORDS: Words = Words {
     open_rule: "Wer zuerst zugreift, bekommt ihn.",
     take_now: ["Jetzt zugreifen", "Die {number} Plätze jetzt nehmen"],
     was_quicker: "Jemand anderes war schneller.",
+    change: "Anmeldung ändern",
+    change_button: "Speichern",
+    no_more_seats: "So viele Plätze sind gerade nicht frei. Sie behalten, was Sie haben.",
+    answer_first: "Ein Platz wird für Sie freigehalten. Bitte sagen Sie dazu zuerst ja oder nein.",
     offer_lapsed: "Die Zeit für dieses Angebot ist vorbei.",
     offer_declined: "Sie haben dieses Angebot abgelehnt.",
     offer_withdrawn: "Dieses Angebot wurde zurückgenommen.",

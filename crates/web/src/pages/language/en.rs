@@ -76,8 +76,11 @@ pub(super) static WORDS: Words = Words {
     ),
     given_back: (
         "You are not on the list.",
-        "Your place was given back. If you would like to come after all, sign up again.",
+        "Your place was given back. Your own link is in our mail to this address: it brings you back.",
     ),
+    known: "You were on the list already, and nothing was changed. Your own link is in our mail to this address; with it you can change your sign-up. We send it again at most once a day.",
+    held_known: ["A seat is held for you.", "{number} seats are held for you."],
+    held_link: "We sent the link again: open our mail to this address and say yes or no. It comes at most once a day.",
     inbox: (
         "Look in your inbox.",
         [
@@ -121,6 +124,8 @@ pub(super) static WORDS: Words = Words {
     will_you_come: "Will you come?",
     held_until: "A seat is held for you until {until}.",
     early_yes: "Seats are given in the order of the answers, so an early yes is a good one.",
+    full_now: "The event is full just now. If you say yes, you join the waitlist as number {number}, and we mail you as soon as a seat is held for you.",
+    join_button: "Join the waitlist",
     yes_button: "Yes, I’ll come",
     no_button: "I can’t come",
     free_for_you: ["A seat is free for you.", "{number} seats are free for you."],
@@ -136,6 +141,10 @@ pub(super) static WORDS: Words = Words {
     open_rule: "Whoever takes it first gets it.",
     take_now: ["Take it now", "Take the {number} seats now"],
     was_quicker: "Somebody else was quicker.",
+    change: "Change your sign-up",
+    change_button: "Save",
+    no_more_seats: "There are not that many seats open just now. You keep what you have.",
+    answer_first: "A seat is held for you. Please say yes or no to it first.",
     offer_lapsed: "The time for this offer is over.",
     offer_declined: "You said no to this offer.",
     offer_withdrawn: "This offer was taken back.",

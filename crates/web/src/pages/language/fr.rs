@@ -86,8 +86,11 @@ pub(super) static WORDS: Words = Words {
     ),
     given_back: (
         "Vous n’êtes pas sur la liste.",
-        "Votre place a été rendue. Si vous souhaitez finalement venir, inscrivez-vous de nouveau.",
+        "Votre place a été rendue. Votre lien personnel est dans notre e-mail à cette adresse : il vous permet de revenir.",
     ),
+    known: "Vous étiez déjà sur la liste, et rien n’a été changé. Votre lien personnel est dans notre e-mail à cette adresse ; il vous permet de modifier votre inscription. Nous le renvoyons au plus une fois par jour.",
+    held_known: ["Une place vous est réservée.", "{number} places vous sont réservées."],
+    held_link: "Nous avons renvoyé le lien : ouvrez notre e-mail à cette adresse et répondez oui ou non. Il part au plus une fois par jour.",
     inbox: (
         "Regardez votre boîte de réception.",
         [
@@ -136,6 +139,8 @@ pub(super) static WORDS: Words = Words {
     will_you_come: "Viendrez-vous ?",
     held_until: "Une place vous est gardée jusqu’au {until}.",
     early_yes: "Les places sont données dans l’ordre des réponses ; un oui rapide est un bon oui.",
+    full_now: "C’est complet pour le moment. Si vous dites oui, vous serez numéro {number} sur la liste d’attente, et nous vous écrirons dès qu’une place vous sera réservée.",
+    join_button: "Rejoindre la liste d’attente",
     yes_button: "Oui, je viens",
     no_button: "Je ne peux pas venir",
     free_for_you: ["Une place est libre pour vous.", "{number} places sont libres pour vous."],
@@ -154,6 +159,10 @@ pub(super) static WORDS: Words = Words {
     open_rule: "La première personne à se décider l’obtient.",
     take_now: ["Réserver maintenant", "Réserver les {number} places maintenant"],
     was_quicker: "Quelqu’un d’autre a été plus rapide.",
+    change: "Modifier votre inscription",
+    change_button: "Enregistrer",
+    no_more_seats: "Il n’y a pas autant de places libres en ce moment. Vous gardez ce que vous avez.",
+    answer_first: "Une place vous est réservée. Merci d’y répondre d’abord par oui ou par non.",
     offer_lapsed: "Le délai de cette offre est passé.",
     offer_declined: "Vous avez refusé cette offre.",
     offer_withdrawn: "Cette offre a été retirée.",

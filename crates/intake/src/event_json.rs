@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use jiff::civil::DateTime;
 use parts::{DATE_TIME, clock_text, date_time, date_time_text, quiet, reminder_to_json, reminders, sites};
 use rules::event::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
-use rules::{Email, Language, Quiet, Refusal, ReminderRule, Zone};
+use rules::{Email, Language, Quiet, Refusal, ReminderRule, Tell, Zone};
 use serde_json::{Value, json};
 
 const ZONE: &str = "\"Europe/Berlin\"";
@@ -37,6 +37,7 @@ const FIELDS: &[&str] = &[
     "rounds",
     "language",
     "seen_rev",
+    "tell",
 ];
 
 /// What an event cannot be without.
@@ -69,7 +70,7 @@ struct More {
 
 /// A new event: its slug and settings. Needed are slug, name, starts, zone and cap; the rest has the product's defaults.
 pub fn settings_from_json(value: &Value) -> Result<(String, EventSettings), Vec<Problem>> {
-    let mut fields = Fields::open(value, "", &known("seen_rev")).map_err(|problem| vec![problem])?;
+    let mut fields = Fields::open(value, "", &known(&["seen_rev", "tell"])).map_err(|problem| vec![problem])?;
     let slug = fields.text("slug", "winter-gala");
     let slug = fields.needed("slug", "\"winter-gala\"", slug);
     if slug.as_ref().is_some_and(|slug| slug.len() > limits::SLUG_OCTETS) {
@@ -89,10 +90,10 @@ pub fn settings_from_json(value: &Value) -> Result<(String, EventSettings), Vec<
     finish(fields, settings).map(|settings| (slug, settings))
 }
 
-/// The settings with the given fields changed. `null` brings a field back to its usual value. The field `seen_rev` may
-/// stand among the others and is read apart.
+/// The settings with the given fields changed. `null` brings a field back to its usual value. The fields `seen_rev` and
+/// `tell` may stand among the others and are read apart.
 pub fn patch(settings: &EventSettings, value: &Value) -> Result<EventSettings, Vec<Problem>> {
-    let mut fields = Fields::open(value, "", &known("slug")).map_err(|problem| vec![problem])?;
+    let mut fields = Fields::open(value, "", &known(&["slug"])).map_err(|problem| vec![problem])?;
     let core = Core::read(&mut fields);
     let more = More::read(&mut fields);
     let name = kept(&mut fields, "name", core.name, settings.name.clone());
@@ -110,6 +111,15 @@ pub fn seen_rev(value: &Value) -> Result<Option<u32>, Problem> {
     let wrong = "Expected the version you edited, a whole number as the event shows it.";
     let given = value.get("seen_rev").filter(|given| !given.is_null());
     given.map(|given| as_count(given).ok_or_else(|| Problem::new("seen_rev", wrong))).transpose()
+}
+
+/// Whether guests are to be told of a new date, place or end; they are unless it says no.
+pub fn tell(value: &Value) -> Result<Tell, Problem> {
+    match value.get("tell") {
+        None | Some(Value::Null | Value::Bool(true)) => Ok(Tell::Guests),
+        Some(Value::Bool(false)) => Ok(Tell::Nobody),
+        Some(_) => Err(Problem::new("tell", "Expected true or false.")),
+    }
 }
 
 #[must_use]
@@ -202,8 +212,8 @@ impl More {
 }
 
 /// All fields but the one that belongs to the other call.
-fn known(but: &str) -> Vec<&'static str> {
-    FIELDS.iter().copied().filter(|field| *field != but).collect()
+fn known(but: &[&str]) -> Vec<&'static str> {
+    FIELDS.iter().copied().filter(|field| !but.contains(field)).collect()
 }
 
 /// The rules have the last word. They stop at the first thing they refuse, so each refused field is set to its usual

@@ -44,7 +44,7 @@ pub use desk_acts::{EntryPatch, read_card_answer, read_entry_patch, read_joining
 pub use desk_json::{desk_from_json, desk_patch, desk_to_json};
 pub use desk_sheet::{DESK_HEADINGS, DeskColumn, DeskRow, desk_cells, read_desk_sheet};
 pub use docx::{BadDocx, docx_text, is_docx};
-pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json};
+pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json, tell};
 pub use form::{Adder, SeenOn, Typed, read_added, read_flag, read_form, read_json, registration, sign_up_edit};
 pub use guest_json::{GuestPatch, LineMove, MoveTo, read_guest_patch, read_line_move};
 pub use idempotency::once;

@@ -191,7 +191,8 @@ impl<E: Engine> Core<E> {
                 Verdict::More(next) => need = *next,
                 Verdict::Decided(decision) => {
                     if let Some(change) = &decision.change {
-                        self.engine.apply(Cause { who: command.who, at: now }, change)?;
+                        let who = change.credit.unwrap_or(command.who);
+                        self.engine.apply(Cause { who, at: now }, change)?;
                     }
                     return Ok(decision.reply);
                 }

@@ -36,5 +36,7 @@ mod settling;
 mod sheets;
 #[path = "promises/told.rs"]
 mod told;
+#[path = "promises/told_changes.rs"]
+mod told_changes;
 #[path = "promises/windows.rs"]
 mod windows;

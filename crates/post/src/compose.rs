@@ -144,8 +144,8 @@ fn wording(scene: &Scene<'_>) -> Result<Wording, ComposeError> {
     if matches!(handed.message.kind, MessageKind::StaffNote | MessageKind::RequestNote) {
         return Err(ComposeError::NotYet);
     }
-    let fits = Wording::of(&handed.message, handed.entry.as_ref(), handed.offer.as_ref());
-    fits.ok_or(ComposeError::Missing("entry"))
+    let now = || Wording::of(&handed.message, handed.entry.as_ref(), handed.offer.as_ref(), &handed.head);
+    handed.wording.or_else(now).ok_or(ComposeError::Missing("entry"))
 }
 
 fn is_to_host(wording: Wording) -> bool {
@@ -164,6 +164,10 @@ fn guest_facts(scene: &Scene<'_>, entry: &Entry, addresses: &Addresses) -> Facts
         mute: addresses.mute.as_deref(),
     };
     let facts = facts::for_guest(scene.event, &guest, scene.now);
+    let facts = match handed.old_settings.as_deref() {
+        Some(Settings::Event(old)) => facts::with_changes(facts, scene.event, old),
+        Some(Settings::Desk(_)) | None => facts,
+    };
     if handed.message.kind == MessageKind::Thanks { facts::with_crowd(facts, &handed.head) } else { facts }
 }
 

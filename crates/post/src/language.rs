@@ -42,6 +42,12 @@ pub(crate) struct Speech {
     pub yours: [&'static str; 2],
     pub in_line: &'static str,
     pub number_in_line: &'static str,
+    /// News of a change: `{when}` it was to be; then places and ends, `{new}` and `{old}`.
+    pub before: &'static str,
+    pub new_place: &'static str,
+    pub first_place: &'static str,
+    pub no_place: &'static str,
+    pub new_end: &'static str,
     /// In the calendar file, for one seat and for many.
     pub calendar: [&'static str; 2],
 }

@@ -55,7 +55,14 @@ fn facts_of(sample: &Sample<'_>) -> Facts {
         link: sample.page,
         mute: Some(&mute),
     };
-    let facts = facts::for_guest(event, &guest, now);
+    // As if it had been elsewhere, shorter, and a week earlier.
+    let old = EventSettings {
+        venue: format!("{} (1)", event.venue),
+        duration_minutes: event.duration_minutes.saturating_sub(30).max(1),
+        starts: event.starts.checked_sub(jiff::ToSpan::days(7)).unwrap_or(event.starts),
+        ..event.clone()
+    };
+    let facts = facts::with_changes(facts::for_guest(event, &guest, now), event, &old);
     if sample.wording == Wording::Thanks { facts::with_crowd(facts, sample.head) } else { facts }
 }
 

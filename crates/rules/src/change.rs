@@ -1,6 +1,7 @@
 //! rules: what a decision wants written, as data. An engine applies all of it or nothing.
 
 use crate::alarm::{Alarm, AlarmState};
+use crate::command::Actor;
 use crate::desk::{Delivery, DeliveryState, Month, Paper, Request, RequestState, SheetState, SheetVersion};
 use crate::ids::{
     BatchId, DeliveryId, EndpointId, EntryId, HostId, LetterId, ListId, PlaceId, RequestId, SheetVersionId, TokenId,
@@ -13,7 +14,7 @@ use crate::scribe::ScribeCall;
 use crate::settings::Settings;
 use crate::timer::{Timer, TimerName};
 use crate::webhook::Endpoint;
-use crate::wording::{OwnWording, OwnWords};
+use crate::wording::{OwnWording, OwnWords, Wording};
 use crate::words::{Ending, EntryState};
 use jiff::Timestamp;
 use std::sync::Arc;
@@ -35,6 +36,8 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     pub list: ListId,
+    /// Whose doing it is, where a timer only goes on with what somebody began.
+    pub credit: Option<Actor>,
     /// What happened, in one word of the audit.
     pub what: &'static str,
     pub note: String,
@@ -264,8 +267,12 @@ pub struct Handed {
     pub month: Option<Box<Month>>,
     /// The request a note to the staff speaks of.
     pub request: Option<Box<Request>>,
+    /// Which mail of an event it is.
+    pub wording: Option<Wording>,
     /// What the host wrote in place of our words for this mail.
     pub own: Option<OwnWords>,
+    /// News of a change: the settings its reader knows.
+    pub old_settings: Option<Arc<Settings>>,
     /// A repeated hand-off of a message that may have gone out before.
     pub again: Again,
     pub before: Before,

@@ -63,6 +63,7 @@ pub enum Act {
     EditEvent {
         settings: Box<EventSettings>,
         seen_rev: u32,
+        tell: Tell,
     },
     Register(Box<Registration>),
     Confirm {
@@ -337,6 +338,13 @@ pub enum Act {
         seq: u32,
         down_since: Timestamp,
     },
+}
+
+/// Whether guests are told of a new date, place or end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tell {
+    Guests,
+    Nobody,
 }
 
 /// What becomes of the links somebody was sent before.

@@ -77,15 +77,15 @@ fn foreign(snapshot: &Snapshot, command: &Command) -> bool {
 
 fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
     match &command.act {
-        Act::EditEvent { settings, seen_rev } => event::edit(draft, settings, *seen_rev),
+        Act::EditEvent { settings, seen_rev, tell } => event::edit(draft, settings, *seen_rev, *tell),
         Act::Register(registration) => event::register(draft, registration, command.who),
         Act::Confirm { generation, .. } => event::confirm(draft, *generation),
         Act::EditSignUp { generation, name, party, .. } => event::edit_sign_up(draft, *generation, name, *party),
         Act::Return { generation, .. } => event::return_again(draft, *generation),
-        Act::Import { import, part, mode, rows } => event::stage(draft, *import, *part, *mode, rows),
+        Act::Import { import, part, mode, rows } => event::stage(draft, (*import, *part), *mode, rows, command.who),
         Act::CallOff => event::call_off(draft),
         Act::SetWording { kind, text } => wording::set(draft, *kind, text.as_ref()),
-        Act::Cancel { generation, .. } => event::cancel(draft, *generation),
+        Act::Cancel { generation, .. } => event::cancel(draft, *generation, command.who),
         Act::Claim { entry, generation, .. } => event::claim(draft, *entry, *generation),
         Act::Decline { entry, generation, .. } => event::decline(draft, *entry, *generation),
         Act::Due(timer) => due(draft, timer),
@@ -263,6 +263,8 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Import { .. } => event::import_step(draft),
         TimerName::Replan { .. } if called_off => dropped(draft, timer),
         TimerName::Replan { .. } => event::replan_step(draft),
+        TimerName::TellChanges { .. } if called_off => dropped(draft, timer),
+        TimerName::TellChanges { .. } => event::tell_changes_step(draft),
         TimerName::CallOff { .. } => event::call_off_step(draft),
         TimerName::Close { .. } => event::close(draft),
         TimerName::Daily { .. } => event::daily(draft),
@@ -289,6 +291,7 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         | TimerName::HeadStart { .. }
         | TimerName::Import { .. }
         | TimerName::Replan { .. }
+        | TimerName::TellChanges { .. }
         | TimerName::CallOff { .. }
         | TimerName::Close { .. }
         | TimerName::Daily { .. }

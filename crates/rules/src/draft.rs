@@ -141,6 +141,7 @@ impl<'a> Draft<'a> {
             made_at: self.now,
             due_at,
             settled_at: None,
+            said: None,
         };
         self.change.rows.push(RowMove::Message { before: None, after: message });
     }
@@ -209,6 +210,7 @@ impl<'a> Draft<'a> {
 pub(crate) fn empty_change(list: ListId, what: &'static str) -> Change {
     Change {
         list,
+        credit: None,
         what,
         note: String::new(),
         head: None,

@@ -2,6 +2,7 @@
 
 use crate::command::{Act, Command, Joining};
 use crate::desk::{self, SheetAct};
+use crate::event;
 use crate::ids::{EndpointId, ListId};
 use crate::letter::LetterNews;
 use crate::limits;
@@ -24,7 +25,10 @@ impl Need {
             Act::OpenEvent { slug, .. } | Act::OpenDesk { slug, .. } => {
                 Need { slug: Some(slug.clone()), ..Need::default() }
             }
-            Act::EditEvent { .. } | Act::CallOff | Act::EditDesk { .. } => Need::default(),
+            Act::EditEvent { .. } => {
+                Need { timer: Some(TimerName::TellChanges { list: command.list }), ..Need::default() }
+            }
+            Act::CallOff | Act::EditDesk { .. } => Need::default(),
             Act::ScribeAsked { at, .. } => Need { scribe_at: Some(*at), ..Need::default() },
             Act::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
             Act::SendThanks { .. } => Need { wording: Some(Wording::Thanks), ..Need::default() },
@@ -135,6 +139,11 @@ fn first_of_timer(timer: &Timer) -> Need {
         }
         TimerName::Replan { .. } | TimerName::CallOff { .. } => {
             Need { roster: Some(RosterNeed { after: timer.cursor, most: limits::ROSTER_PAGE }), ..Need::default() }
+        }
+        TimerName::TellChanges { .. } => {
+            let (known, after) = event::Telling::of_cursor(timer.cursor);
+            let roster = Some(RosterNeed { after, most: limits::ROSTER_PAGE });
+            Need { roster, old_settings: Some(known), ..Need::default() }
         }
         TimerName::Thanks { .. } => {
             Need { roster: Some(RosterNeed { after: timer.cursor, most: limits::THANKS_PAGE }), ..Need::default() }

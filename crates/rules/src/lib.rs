@@ -41,7 +41,7 @@ pub use alarm::{Alarm, AlarmName, AlarmState};
 pub use change::{
     Again, Before, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };
-pub use command::{Act, Actor, Command, Consent, Joining, OldLinks, PersonEdit, Registration, WishEdit};
+pub use command::{Act, Actor, Command, Consent, Joining, OldLinks, PersonEdit, Registration, Tell, WishEdit};
 pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
 pub use decide::decide;
 pub use ids::{
@@ -60,7 +60,7 @@ pub use quiet::Quiet;
 pub use refusal::Refusal;
 pub use remind::{Planned, ReminderRule, plan, to_come};
 pub use rows::{
-    Batch, Entry, Grant, Head, HeadStart, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer, Person,
+    AsSaid, Batch, Entry, Grant, Head, HeadStart, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer, Person,
     Place, PlaceKind, Session, Suppression, Token, Turn,
 };
 pub use scribe::{ScribeCall, ScribeNote, ScribeOutcome, ScribeTask};

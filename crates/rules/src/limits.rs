@@ -155,6 +155,11 @@ pub const NO_SHOW_LEAST_MINUTES: u32 = 15;
 /// How long a second join of the same person is the same tap, in minutes: after that they have lost their link.
 pub const SECOND_TAP_MINUTES: i64 = 60;
 
+/// How long the host must leave an event alone before guests are told what changed, in minutes; and how close to its
+/// start they are told at once.
+pub const TELL_QUIET_MINUTES: i64 = 5;
+pub const TELL_AT_ONCE_MINUTES: i64 = 60;
+
 /// The same at an event's form, whose doubled requests come within seconds: after that the link goes out again.
 pub const SIGN_UP_TAP_MINUTES: i64 = 2;
 

@@ -21,6 +21,8 @@ pub struct Need {
     pub offer: Option<OfferBy>,
     pub place: Option<PlaceBy>,
     pub timer: Option<TimerName>,
+    /// An earlier version of the list's settings.
+    pub old_settings: Option<u32>,
     pub message: Option<MessageId>,
     /// Was this said before?
     pub said: Option<MessageKey>,

@@ -8,7 +8,7 @@ mod message;
 pub use batch::{Batch, ImportMode, ImportOutcome, ImportRow};
 pub use entry::{Entry, Moved, Person, Turn};
 pub use house::{Grant, Host, Session, Token};
-pub use message::Message;
+pub use message::{AsSaid, Message};
 
 use crate::desk::Slot;
 use crate::ids::{ChainId, EntryId, ListId, OfferId, PlaceId};

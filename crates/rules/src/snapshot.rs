@@ -27,6 +27,7 @@ pub struct Snapshot {
     pub offer: Option<Offer>,
     pub place: Option<Place>,
     pub timer: Option<Timer>,
+    pub old_settings: Option<Arc<Settings>>,
     pub message: Option<Message>,
     pub batch: Option<Batch>,
     pub token: Option<Token>,

@@ -40,6 +40,11 @@ pub enum TimerName {
     Replan {
         list: ListId,
     },
+    /// Guests are told what changed, once the host has not touched it for a while. The cursor also holds the version
+    /// guests know.
+    TellChanges {
+        list: ListId,
+    },
     CallOff {
         list: ListId,
     },

@@ -84,6 +84,7 @@ pub(crate) fn what(act: &Act) -> &'static str {
             TimerName::Search { .. } => "slot_searched",
             TimerName::Import { .. } => "imported",
             TimerName::Replan { .. } => "replanned",
+            TimerName::TellChanges { .. } => "changes_told",
             TimerName::CallOff { .. } => "calling_off",
             TimerName::Close { .. } => "closed",
             TimerName::Daily { .. } => "daily_mail",

@@ -7,7 +7,7 @@ use crate::draft::{Draft, refused, reply};
 use crate::ids::{ListId, WordingId};
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::rows::{Entry, Message, Offer};
+use crate::rows::{Entry, Head, Message, Offer};
 use crate::words::{EntryState, MessageKind};
 
 /// One mail of an event, by its kind and by where its reader stands. The spelling is stored.
@@ -17,10 +17,14 @@ pub enum Wording {
     WaitlistNotice,
     Invite,
     InviteHeld,
+    /// To an event that is full just now.
+    InviteFull,
     Reminder,
     Offer,
     CancelNotice,
     CancelNoticeLine,
+    CancelNoticeByHost,
+    CancelNoticeLineByHost,
     LapseNotice,
     LapseNoticeInvited,
     HeadStart,
@@ -29,6 +33,11 @@ pub enum Wording {
     EventMovedWaiting,
     EventMovedInvited,
     EventMovedOff,
+    /// Another time on the same day.
+    EventRetimed,
+    EventRetimedWaiting,
+    EventRetimedInvited,
+    EventChanged,
     CalledOff,
     LinkAgainConfirmed,
     LinkAgainWaiting,
@@ -59,15 +68,21 @@ pub struct OwnWording {
 }
 
 impl Wording {
+    /// Grows whenever one of our own templates changes, so that the log knows whether it still has the words it shows.
+    pub const EDITION: u32 = 1;
+
     pub const ALL: &[Wording] = &[
         Wording::Confirmation,
         Wording::WaitlistNotice,
         Wording::Invite,
         Wording::InviteHeld,
+        Wording::InviteFull,
         Wording::Reminder,
         Wording::Offer,
         Wording::CancelNotice,
         Wording::CancelNoticeLine,
+        Wording::CancelNoticeByHost,
+        Wording::CancelNoticeLineByHost,
         Wording::LapseNotice,
         Wording::LapseNoticeInvited,
         Wording::HeadStart,
@@ -76,6 +91,10 @@ impl Wording {
         Wording::EventMovedWaiting,
         Wording::EventMovedInvited,
         Wording::EventMovedOff,
+        Wording::EventRetimed,
+        Wording::EventRetimedWaiting,
+        Wording::EventRetimedInvited,
+        Wording::EventChanged,
         Wording::CalledOff,
         Wording::LinkAgainConfirmed,
         Wording::LinkAgainWaiting,
@@ -96,10 +115,13 @@ impl Wording {
             Wording::WaitlistNotice => "waitlist_notice",
             Wording::Invite => "invite",
             Wording::InviteHeld => "invite_held",
+            Wording::InviteFull => "invite_full",
             Wording::Reminder => "reminder",
             Wording::Offer => "offer",
             Wording::CancelNotice => "cancel_notice",
             Wording::CancelNoticeLine => "cancel_notice_line",
+            Wording::CancelNoticeByHost => "cancel_notice_by_host",
+            Wording::CancelNoticeLineByHost => "cancel_notice_line_by_host",
             Wording::LapseNotice => "lapse_notice",
             Wording::LapseNoticeInvited => "lapse_notice_invited",
             Wording::HeadStart => "head_start",
@@ -108,6 +130,10 @@ impl Wording {
             Wording::EventMovedWaiting => "event_moved_waiting",
             Wording::EventMovedInvited => "event_moved_invited",
             Wording::EventMovedOff => "event_moved_off",
+            Wording::EventRetimed => "event_retimed",
+            Wording::EventRetimedWaiting => "event_retimed_waiting",
+            Wording::EventRetimedInvited => "event_retimed_invited",
+            Wording::EventChanged => "event_changed",
             Wording::CalledOff => "called_off",
             Wording::LinkAgainConfirmed => "link_again_confirmed",
             Wording::LinkAgainWaiting => "link_again_waiting",
@@ -128,23 +154,30 @@ impl Wording {
 
     /// The one that fits this message, as its reader stands now. None where there are no words for mails: desks' notes.
     #[must_use]
-    pub fn of(message: &Message, entry: Option<&Entry>, offer: Option<&Offer>) -> Option<Wording> {
+    pub fn of(message: &Message, entry: Option<&Entry>, offer: Option<&Offer>, head: &Head) -> Option<Wording> {
         let state = entry.map(|entry| entry.state);
         Some(match message.kind {
             MessageKind::Confirmation => Wording::Confirmation,
             MessageKind::WaitlistNotice => Wording::WaitlistNotice,
             MessageKind::Invite if offer.is_some() => Wording::InviteHeld,
+            MessageKind::Invite if entry.is_some_and(|entry| entry.party > head.open()) => Wording::InviteFull,
             MessageKind::Invite => Wording::Invite,
             MessageKind::Reminder => Wording::Reminder,
             MessageKind::Offer => Wording::Offer,
-            MessageKind::CancelNotice if message.had_seat() => Wording::CancelNotice,
-            MessageKind::CancelNotice => Wording::CancelNoticeLine,
+            MessageKind::CancelNotice => match (message.had_seat(), message.is_by_host()) {
+                (true, false) => Wording::CancelNotice,
+                (false, false) => Wording::CancelNoticeLine,
+                (true, true) => Wording::CancelNoticeByHost,
+                (false, true) => Wording::CancelNoticeLineByHost,
+            },
             // An invitation whose hold has ended still stands; somebody in line stays in line.
             MessageKind::LapseNotice if state == Some(EntryState::Pending) => Wording::LapseNoticeInvited,
             MessageKind::LapseNotice => Wording::LapseNotice,
             MessageKind::HeadStart => Wording::HeadStart,
             MessageKind::FilledNotice => Wording::FilledNotice,
+            MessageKind::EventMoved if message.is_same_day() => retimed(state?),
             MessageKind::EventMoved => moved(state?),
+            MessageKind::EventChanged => Wording::EventChanged,
             MessageKind::CalledOff => Wording::CalledOff,
             // Somebody asked by a letter nobody vouches for, and has not confirmed yet.
             MessageKind::LinkAgain if message.subject == Message::BY_LETTER && state == Some(EntryState::Pending) => {
@@ -164,6 +197,15 @@ fn moved(state: EntryState) -> Wording {
         EntryState::Confirmed => Wording::EventMoved,
         EntryState::Waitlisted | EntryState::Paused => Wording::EventMovedWaiting,
         EntryState::Pending => Wording::EventMovedInvited,
+        EntryState::Cancelled | EntryState::Expired => Wording::EventMovedOff,
+    }
+}
+
+fn retimed(state: EntryState) -> Wording {
+    match state {
+        EntryState::Confirmed => Wording::EventRetimed,
+        EntryState::Waitlisted | EntryState::Paused => Wording::EventRetimedWaiting,
+        EntryState::Pending => Wording::EventRetimedInvited,
         EntryState::Cancelled | EntryState::Expired => Wording::EventMovedOff,
     }
 }

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, ToSpan};
 use rules::event::EventSettings;
 use rules::{
     Act, Actor, Channel, Command, Email, Entry, ImportMode, ListId, Offer, OldLinks, OwnWords, PersonName, Reach,
-    Registration, Settings, Wording,
+    Registration, Settings, Tell, Wording,
 };
 
 pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
@@ -142,7 +142,8 @@ pub(crate) fn host(world: &mut World) -> Result<(), Failure> {
         35..=64 => {
             let seen_rev = world.rows.get(&list).map_or(1, |rows| rows.head.settings_rev);
             let settings = Box::new(edited(world, event));
-            Act::EditEvent { settings, seen_rev: maybe_old(&mut world.dice, seen_rev) }
+            let tell = if world.dice.chance(80) { Tell::Guests } else { Tell::Nobody };
+            Act::EditEvent { settings, seen_rev: maybe_old(&mut world.dice, seen_rev), tell }
         }
         65..=79 => import(world, &event),
         80..=84 => match somebody(world, list) {

@@ -86,6 +86,7 @@ fn goes_on(name: TimerName) -> bool {
         | TimerName::Search { .. }
         | TimerName::Import { .. }
         | TimerName::Replan { .. }
+        | TimerName::TellChanges { .. }
         | TimerName::CallOff { .. }
         | TimerName::Thanks { .. }
         | TimerName::Tidy { .. } => true,

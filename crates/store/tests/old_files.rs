@@ -225,6 +225,24 @@ fn a_seat_held_in_a_file_from_before_head_starts_is_held_for_nobody_else() {
         let rows = engine.read_list(list).expect("rows");
         assert!(rows.places.iter().all(|place| place.head_start.is_none()));
     }
+}
+
+#[test]
+fn what_was_said_before_it_was_kept_is_not_known_and_from_then_on_it_is() {
+    let (_folder, path) = folder_with("said.db");
+    version_14(&path);
+    assert!(check_file(&path).expect("a readable file").is_clean(), "it can be looked at as it is");
+    let mut engine = Sqlite::open(&path).expect("an old file");
+    let later = noon() + jiff::SignedDuration::from_hours(24 * 60);
+    let (list, message) = engine.due_messages(later, None, rules::Lane::Answers, 1).expect("messages")[0];
+    let known = |engine: &mut Sqlite| {
+        let messages = engine.read_list(list).expect("rows").messages;
+        messages.into_iter().find(|row| row.id == message).expect("the message").said
+    };
+    assert_eq!(known(&mut engine), None);
+    let command = rules::Command { list, who: rules::Actor::Post, act: rules::Act::HandOff { message } };
+    let reply = run(&mut engine, &command, later);
+    assert_eq!(known(&mut engine).is_some(), matches!(reply, rules::Reply::HandOver(_)), "{reply:?}");
     let report = check_file(&path).expect("a readable file");
     assert!(report.is_clean(), "{report:?}");
 }

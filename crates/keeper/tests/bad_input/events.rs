@@ -53,7 +53,7 @@ fn settings_that_make_no_sense() {
     let list = scene.event.list;
     for (what, settings) in wrong_settings() {
         scene.refused(what, &open_event("new-event", settings.clone()));
-        let edit = Act::EditEvent { settings: Box::new(settings), seen_rev: 1 };
+        let edit = Act::EditEvent { settings: Box::new(settings), seen_rev: 1, tell: rules::Tell::Guests };
         scene.refused(what, &host(list, edit));
     }
 }
@@ -106,7 +106,8 @@ fn opening_under_the_number_of_another_list() {
 fn edits_that_come_too_late() {
     let mut scene = Scene::open();
     let list = scene.event.list;
-    let edit = |seen_rev| host(list, Act::EditEvent { settings: Box::new(dinner(9)), seen_rev });
+    let edit =
+        |seen_rev| host(list, Act::EditEvent { settings: Box::new(dinner(9)), seen_rev, tell: rules::Tell::Guests });
     for seen_rev in [0, 2, u32::MAX] {
         let refusal = scene.refused("somebody else saved", &edit(seen_rev));
         assert_eq!(refusal, Refusal::EditedMeanwhile { now_rev: 1 });
@@ -125,7 +126,7 @@ fn an_event_that_is_over() {
     scene.house.fire();
     assert_eq!(scene.refused("closed", &register(list, "zoe")), Refusal::Closed);
     assert_eq!(scene.refused("closed", &host(list, Act::CallOff)), Refusal::Closed);
-    let edit = Act::EditEvent { settings: Box::new(dinner(9)), seen_rev: 1 };
+    let edit = Act::EditEvent { settings: Box::new(dinner(9)), seen_rev: 1, tell: rules::Tell::Guests };
     assert_eq!(scene.refused("closed", &host(list, edit)), Refusal::Closed);
     let rows = vec![person("zoe", 1)];
     let import = Act::Import { import: 1, part: 0, mode: ImportMode::Invite, rows };

@@ -116,7 +116,7 @@ fn an_events_command_on_a_desk() {
     let (list, entry) = (scene.desk.list, scene.desk.people[0]);
     let rows = vec![person("zoe", 1)];
     let acts = [
-        Act::EditEvent { settings: Box::new(dinner(5)), seen_rev: 1 },
+        Act::EditEvent { settings: Box::new(dinner(5)), seen_rev: 1, tell: rules::Tell::Guests },
         register(list, "zoe").act,
         Act::Confirm { entry, generation: 1 },
         Act::Import { import: 1, part: 0, mode: ImportMode::Invite, rows },

@@ -12,7 +12,7 @@ fn due(list: ListId, timer: Timer) -> Command {
     Command { list, who: Actor::Timer, act: Act::Due(timer) }
 }
 
-fn names(number: u64, which: u32) -> [TimerName; 16] {
+fn names(number: u64, which: u32) -> [TimerName; 17] {
     let (list, place) = (ListId(number), PlaceId(number));
     [
         TimerName::Remind { entry: EntryId(number), which },
@@ -31,6 +31,7 @@ fn names(number: u64, which: u32) -> [TimerName; 16] {
         TimerName::Booked { delivery: DeliveryId(number) },
         TimerName::Forget { request: RequestId(number) },
         TimerName::HeadStart { place },
+        TimerName::TellChanges { list },
     ]
 }
 
@@ -53,13 +54,14 @@ fn place_in_the_list(name: &TimerName) -> usize {
         TimerName::Booked { .. } => 13,
         TimerName::Forget { .. } => 14,
         TimerName::HeadStart { .. } => 15,
+        TimerName::TellChanges { .. } => 16,
     }
 }
 
 #[test]
 fn every_kind_of_timer_is_tried() {
     let tried: Vec<usize> = names(1, 1).iter().map(place_in_the_list).collect();
-    assert_eq!(tried, (0..16).collect::<Vec<_>>());
+    assert_eq!(tried, (0..17).collect::<Vec<_>>());
 }
 
 #[test]

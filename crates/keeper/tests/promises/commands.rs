@@ -35,7 +35,10 @@ fn promise_06_one_command_one_change_on_an_event() {
     let offer = house.live(list);
     twice(&mut house, &claim(&offer));
     twice(&mut house, &guest(list, Act::MuteReminders { entry: offer.entry, generation: None }));
-    twice(&mut house, &host(list, Act::EditEvent { settings: Box::new(dinner(4)), seen_rev: 1 }));
+    twice(
+        &mut house,
+        &host(list, Act::EditEvent { settings: Box::new(dinner(4)), seen_rev: 1, tell: rules::Tell::Guests }),
+    );
     let rows = vec![person("fay", 1), person("gil", 1)];
     twice(&mut house, &host(list, Act::Import { import: 3, part: 0, mode: ImportMode::Confirmed, rows }));
     house.fire();
@@ -154,7 +157,7 @@ fn promise_07_a_timer_that_was_moved_is_harmless() {
     let old = house.rows(list).timers;
     let mut later = dinner(1);
     later.starts = jiff::civil::datetime(2026, 6, 27, 19, 0, 0, 0);
-    house.run(&host(list, Act::EditEvent { settings: Box::new(later), seen_rev: 1 }));
+    house.run(&host(list, Act::EditEvent { settings: Box::new(later), seen_rev: 1, tell: rules::Tell::Guests }));
     house.fire();
     for timer in old {
         house.now = house.now.max(timer.due_at);

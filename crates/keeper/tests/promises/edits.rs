@@ -12,7 +12,8 @@ fn at(text: &str) -> Timestamp {
 
 fn edit(house: &mut House, list: ListId, settings: EventSettings) {
     let seen_rev = house.rows(list).head.settings_rev;
-    let reply = house.run(&host(list, Act::EditEvent { settings: Box::new(settings), seen_rev }));
+    let reply =
+        house.run(&host(list, Act::EditEvent { settings: Box::new(settings), seen_rev, tell: rules::Tell::Guests }));
     assert!(matches!(reply, Reply::Saved { .. }), "{reply:?}");
 }
 

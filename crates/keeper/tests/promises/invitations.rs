@@ -32,7 +32,7 @@ fn promise_09_an_invitation_held_back_past_its_time_leaves_without_it() {
     assert_eq!(house.deliver(), [], "the host has paused the round");
     house.pass(hours(5));
     house.fire();
-    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(2)), seen_rev: 1 }));
+    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(2)), seen_rev: 1, tell: rules::Tell::Guests }));
     house.fire();
     assert_invited_without_time(&mut house, list, ann);
 }

@@ -33,7 +33,8 @@ fn asked(house: &mut House, list: ListId, who: &str) -> EntryId {
 fn next_week(house: &mut House, list: ListId) {
     let mut later = dinner(3);
     later.starts = jiff::civil::datetime(2026, 6, 27, 19, 0, 0, 0);
-    house.run(&host(list, Act::EditEvent { settings: Box::new(later), seen_rev: 1 }));
+    house.run(&host(list, Act::EditEvent { settings: Box::new(later), seen_rev: 1, tell: rules::Tell::Guests }));
+    house.pass(crate::support::minutes(6));
     house.fire();
 }
 

@@ -177,7 +177,7 @@ fn promise_10_the_audit_alone_rebuilds_the_rows() {
     house.deliver();
     let offer = house.live(list);
     house.run(&claim(&offer));
-    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(3)), seen_rev: 1 }));
+    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(3)), seen_rev: 1, tell: rules::Tell::Guests }));
     house.fire();
     let rows = house.rows(list);
     let folded = store::fold(&rows.audit).expect("an audit that fits together");

@@ -31,7 +31,7 @@ fn promise_01_a_lower_cap_takes_nothing_away() {
     let mut house = House::open();
     let list = house.event(3);
     let people = house.sign_up(list, &["ann", "bob", "cy", "dee"]);
-    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(1)), seen_rev: 1 }));
+    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(1)), seen_rev: 1, tell: rules::Tell::Guests }));
     assert_eq!(house.rows(list).head.taken, 3, "nobody loses a seat");
     house.assert_promises(list);
     for entry in &people[..2] {
@@ -54,7 +54,7 @@ fn promise_01_a_raised_cap_reaches_everybody() {
     let mut raised = dinner(61);
     raised.starts = jiff::civil::datetime(2026, 6, 21, 19, 0, 0, 0);
     raised.reminders = vec![rules::ReminderRule::DaysBefore(3); 1];
-    house.run(&host(list, Act::EditEvent { settings: Box::new(raised), seen_rev: 1 }));
+    house.run(&host(list, Act::EditEvent { settings: Box::new(raised), seen_rev: 1, tell: rules::Tell::Guests }));
     assert_eq!(house.rows(list).head.held, 60, "held in the same commit");
     house.assert_promises(list);
     house.fire();
@@ -71,7 +71,7 @@ fn promise_02_held_means_held() {
     house.cancel(list, people[0]);
     house.deliver();
     let offer = house.live(list);
-    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(1)), seen_rev: 1 }));
+    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(1)), seen_rev: 1, tell: rules::Tell::Guests }));
     house.now = offer.ends_at.expect("a window") - jiff::SignedDuration::from_millis(1);
     assert_eq!(standing(&house.run(&register(list, "cy"))).1, EntryState::Waitlisted, "not open to the door");
     let won = house.run(&claim(&offer));
@@ -88,7 +88,7 @@ fn promise_02_nobody_at_the_door_passes_the_line() {
     house.cancel(list, people[1]);
     let late = standing(&house.run(&register(list, "eve")));
     assert_eq!((late.1, late.2), (EntryState::Waitlisted, Some(3)), "two seats came free, both for the line");
-    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(3)), seen_rev: 1 }));
+    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(3)), seen_rev: 1, tell: rules::Tell::Guests }));
     assert_eq!(house.rows(list).head.held, 3, "a third seat is eve's before anybody else's");
     assert_eq!(standing(&house.run(&register(list, "fay"))).1, EntryState::Waitlisted);
     house.assert_promises(list);

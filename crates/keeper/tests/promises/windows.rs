@@ -145,7 +145,7 @@ fn promise_05_an_import_on_its_way_holds_no_longer_than_the_new_cut_off() {
     // Before anybody of it was let in, the dinner is moved to tomorrow noon.
     let starts = jiff::civil::datetime(2026, 6, 2, 12, 0, 0, 0);
     let settings = Box::new(EventSettings { starts, ..dinner(3) });
-    house.run(&host(list, Act::EditEvent { settings: settings.clone(), seen_rev: 1 }));
+    house.run(&host(list, Act::EditEvent { settings: settings.clone(), seen_rev: 1, tell: rules::Tell::Guests }));
     house.fire();
     let rows = house.rows(list);
     assert!(rows.offers.iter().all(|offer| offer.ends_at == Some(settings.cut_off_at())), "{:?}", rows.offers);

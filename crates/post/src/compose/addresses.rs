@@ -62,6 +62,7 @@ pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Res
         | MessageKind::HeadStart
         | MessageKind::FilledNotice
         | MessageKind::EventMoved
+        | MessageKind::EventChanged
         | MessageKind::CalledOff
         | MessageKind::LinkAgain
         | MessageKind::HostDaily
@@ -89,6 +90,7 @@ fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
         | MessageKind::HeadStart
         | MessageKind::FilledNotice
         | MessageKind::EventMoved
+        | MessageKind::EventChanged
         | MessageKind::CalledOff
         | MessageKind::LinkAgain
         | MessageKind::HostDaily

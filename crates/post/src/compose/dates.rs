@@ -9,11 +9,17 @@ use rules::{Entry, EntryState, Wording};
 pub(super) fn method(wording: Wording, entry: &Entry) -> Option<Method> {
     let seated = entry.state == EntryState::Confirmed;
     match wording {
-        Wording::Confirmation | Wording::EventMoved => Some(Method::Publish),
-        Wording::CancelNotice => Some(Method::Cancel),
+        Wording::Confirmation | Wording::EventMoved | Wording::EventRetimed | Wording::EventChanged => {
+            Some(Method::Publish)
+        }
+        Wording::CancelNotice | Wording::CancelNoticeByHost => Some(Method::Cancel),
         // Only who had a seat was sent a date.
         Wording::CalledOff => seated.then_some(Method::Cancel),
         Wording::CancelNoticeLine
+        | Wording::CancelNoticeLineByHost
+        | Wording::InviteFull
+        | Wording::EventRetimedWaiting
+        | Wording::EventRetimedInvited
         | Wording::WaitlistNotice
         | Wording::Invite
         | Wording::InviteHeld

@@ -43,6 +43,24 @@ pub(crate) fn with_crowd(facts: Facts, head: &Head) -> Facts {
     facts.with(Name::Taken, head.taken.to_string())
 }
 
+/// What its reader knew differently.
+pub(crate) fn with_changes(facts: Facts, event: &EventSettings, old: &EventSettings) -> Facts {
+    let (speech, language) = (speech(event.language), event.language);
+    let place = match (event.venue.trim(), old.venue.trim()) {
+        (new, old) if new == old => None,
+        (new, "") => Some(speech.first_place.replace("{new}", new)),
+        ("", old) => Some(speech.no_place.replace("{old}", old)),
+        (new, old) => Some(speech.new_place.replace("{new}", new).replace("{old}", old)),
+    };
+    let ends = |event: &EventSettings| when::time_after_in(language, event.starts_at(), event.ends_at(), &event.zone);
+    let longer = event.duration_minutes != old.duration_minutes;
+    let end = longer.then(|| speech.new_end.replace("{new}", &ends(event)).replace("{old}", &ends(old)));
+    let changes: Vec<String> = [place, end].into_iter().flatten().collect();
+    let moved = event.starts_at() != old.starts_at() || event.zone != old.zone;
+    let was = moved.then(|| speech.before.replace("{when}", &when::moment(old.starts_at(), &old.zone, language)));
+    facts.with(Name::Before, was.unwrap_or_default()).with(Name::Changes, changes.join(" "))
+}
+
 pub(crate) fn for_host(event: &EventSettings, head: &Head, link: &str, now: Timestamp) -> Facts {
     about_event(event, now)
         .with(Name::Taken, head.taken.to_string())

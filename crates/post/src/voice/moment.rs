@@ -68,6 +68,7 @@ impl Moment {
             | MessageKind::HeadStart
             | MessageKind::Reminder
             | MessageKind::EventMoved
+            | MessageKind::EventChanged
             | MessageKind::CalledOff
             | MessageKind::HostDaily
             | MessageKind::HostThanksDue

@@ -22,6 +22,10 @@ pub enum Name {
     /// "today", "tomorrow", "in 7 days".
     Days,
     Link,
+    /// News of a change: "Before: Friday, 18 December 2026, 19:00".
+    Before,
+    /// News of a change: which place or end is another, and what it was.
+    Changes,
     /// Switches reminders off.
     Mute,
     Taken,
@@ -48,6 +52,8 @@ impl Name {
         Name::Deadline,
         Name::Days,
         Name::Link,
+        Name::Before,
+        Name::Changes,
         Name::Mute,
         Name::Taken,
         Name::Cap,
@@ -72,6 +78,8 @@ impl Name {
             Name::Deadline => "deadline",
             Name::Days => "days",
             Name::Link => "link",
+            Name::Before => "before",
+            Name::Changes => "changes",
             Name::Mute => "mute",
             Name::Taken => "taken",
             Name::Cap => "cap",
@@ -88,10 +96,10 @@ impl Name {
         Name::ALL.iter().copied().find(|one| one.word() == word)
     }
 
-    /// Whether a mail may be without it: an event need not have a venue, and most parties are of one.
+    /// Whether a mail may be without it: an event need not have a venue, most parties are of one, and not everything changes.
     pub(super) fn is_optional(self) -> bool {
         match self {
-            Name::Venue | Name::Party => true,
+            Name::Venue | Name::Party | Name::Before | Name::Changes => true,
             Name::Event
             | Name::When
             | Name::Name

@@ -45,34 +45,41 @@ const TO_HOSTS: &[Name] = &[
 #[must_use]
 pub fn placeholders(wording: Wording) -> Vec<Placeholder> {
     let (names, more) = names(wording);
-    let all = names.iter().copied().chain(more);
+    let all = names.iter().chain(more).copied();
     all.map(|name| Placeholder { name, meaning: meaning(name), needed: is_needed(wording, name) }).collect()
 }
 
-/// What most mails know, and the one thing this one knows more.
-fn names(wording: Wording) -> (&'static [Name], Option<Name>) {
+/// What most mails know, and what this one knows more.
+fn names(wording: Wording) -> (&'static [Name], &'static [Name]) {
     match wording {
-        Wording::HostDaily | Wording::HostThanksDue => (TO_HOSTS, None),
-        Wording::Thanks => (THANKS, None),
-        Wording::Reminder => (TO_GUESTS, Some(Name::Mute)),
-        Wording::Offer | Wording::InviteHeld | Wording::HeadStart => (TO_GUESTS, Some(Name::Deadline)),
-        Wording::WaitlistNotice | Wording::LapseNotice | Wording::LinkAgainWaiting => (TO_GUESTS, Some(Name::Position)),
+        Wording::HostDaily | Wording::HostThanksDue => (TO_HOSTS, &[]),
+        Wording::Thanks => (THANKS, &[]),
+        Wording::Reminder => (TO_GUESTS, &[Name::Mute]),
+        Wording::Offer | Wording::InviteHeld | Wording::HeadStart => (TO_GUESTS, &[Name::Deadline]),
+        Wording::WaitlistNotice | Wording::LapseNotice | Wording::LinkAgainWaiting => (TO_GUESTS, &[Name::Position]),
         Wording::Confirmation
         | Wording::Invite
         | Wording::CancelNotice
         | Wording::CancelNoticeLine
         | Wording::LapseNoticeInvited
+        | Wording::InviteFull
+        | Wording::CancelNoticeByHost
+        | Wording::CancelNoticeLineByHost
         | Wording::FilledNotice
-        | Wording::EventMoved
-        | Wording::EventMovedWaiting
-        | Wording::EventMovedInvited
-        | Wording::EventMovedOff
         | Wording::CalledOff
         | Wording::LinkAgainConfirmed
         | Wording::LinkAgainOffered
         | Wording::LinkAgainInvited
         | Wording::LinkAgainOff
-        | Wording::LinkAsked => (TO_GUESTS, None),
+        | Wording::LinkAsked => (TO_GUESTS, &[]),
+        Wording::EventMoved
+        | Wording::EventMovedWaiting
+        | Wording::EventMovedInvited
+        | Wording::EventMovedOff
+        | Wording::EventRetimed
+        | Wording::EventRetimedWaiting
+        | Wording::EventRetimedInvited
+        | Wording::EventChanged => (TO_GUESTS, &[Name::Before, Name::Changes]),
     }
 }
 
@@ -99,6 +106,10 @@ fn meaning(name: Name) -> &'static str {
         Name::Days => "“today”, “tomorrow” or “in 7 days”.",
         Name::Link => {
             "The reader’s own link; in mails to you, the page they are about. On a line of its own it becomes the big button."
+        }
+        Name::Before => "When it was to be before. A line with nothing but this goes away where the date is the same.",
+        Name::Changes => {
+            "Which place or end is another, and what it was. A line with nothing but this goes away where both are the same."
         }
         Name::Mute => "Switches reminders off.",
         Name::Taken => "Seats taken.",
@@ -204,6 +215,8 @@ fn why(name: Name) -> &'static str {
         | Name::Yours
         | Name::Position
         | Name::Days
+        | Name::Before
+        | Name::Changes
         | Name::Taken
         | Name::Cap
         | Name::Held

@@ -113,7 +113,9 @@ pub fn handed(kind: MessageKind, state: EntryState) -> Handed {
         ends_at: None,
         month: None,
         request: None,
+        wording: None,
         own: None,
+        old_settings: None,
         again: Again::First,
         before: Before::DidNotLeave,
     }
@@ -146,6 +148,7 @@ fn message(kind: MessageKind, entry: Option<EntryId>) -> Message {
         made_at: noon(),
         due_at: noon(),
         settled_at: None,
+        said: None,
     }
 }
 
@@ -174,6 +177,13 @@ pub fn at(handed: Handed, settings: EventSettings) -> Handed {
 }
 
 /// The same about somebody changed.
+/// News of a change, to somebody who knew the event like this.
+pub fn changed(kind: MessageKind, state: EntryState, old: EventSettings) -> Handed {
+    let mut handed = Handed { old_settings: Some(Arc::new(Settings::Event(old))), ..handed(kind, state) };
+    handed.message.subject = 2 | 1 << rules::Message::TOLD_FROM_SHIFT;
+    handed
+}
+
 /// A cancel that gave a seat back.
 pub fn gave_back(mut handed: Handed) -> Handed {
     handed.message.subject |= rules::Message::HAD_SEAT;

@@ -39,8 +39,19 @@ fn scene(wording: Wording) -> Handed {
         Wording::LapseNoticeInvited => handed(MessageKind::LapseNotice, EntryState::Pending),
         Wording::HeadStart => kept(handed(MessageKind::HeadStart, EntryState::Waitlisted)),
         Wording::FilledNotice => handed(MessageKind::FilledNotice, EntryState::Waitlisted),
-        Wording::EventMoved => handed(MessageKind::EventMoved, EntryState::Confirmed),
-        Wording::EventMovedWaiting => handed(MessageKind::EventMoved, EntryState::Waitlisted),
+        Wording::InviteFull => about(handed(MessageKind::Invite, EntryState::Pending), |entry| entry.party = 6),
+        Wording::CancelNoticeByHost => by_host(gave_back(handed(MessageKind::CancelNotice, EntryState::Cancelled))),
+        Wording::CancelNoticeLineByHost => by_host(handed(MessageKind::CancelNotice, EntryState::Cancelled)),
+        Wording::EventMoved => moved(EntryState::Confirmed),
+        Wording::EventMovedWaiting => moved(EntryState::Waitlisted),
+        Wording::EventRetimed => retimed(EntryState::Confirmed),
+        Wording::EventRetimedWaiting => retimed(EntryState::Waitlisted),
+        Wording::EventRetimedInvited => retimed(EntryState::Pending),
+        Wording::EventChanged => {
+            let old = EventSettings { venue: "The boathouse".into(), duration_minutes: 180, ..supper() };
+            changed(MessageKind::EventChanged, EntryState::Confirmed, old)
+        }
+        // As rows of older versions tell it: without what it was before.
         Wording::EventMovedInvited => handed(MessageKind::EventMoved, EntryState::Pending),
         Wording::EventMovedOff => handed(MessageKind::EventMoved, EntryState::Cancelled),
         Wording::CalledOff => handed(MessageKind::CalledOff, EntryState::Confirmed),
@@ -60,6 +71,23 @@ fn scene(wording: Wording) -> Handed {
         Wording::HostThanksDue => to_host(MessageKind::HostThanksDue),
         Wording::Thanks => handed(MessageKind::Thanks, EntryState::Confirmed),
     }
+}
+
+fn by_host(mut handed: Handed) -> Handed {
+    handed.message.subject |= rules::Message::BY_HOST;
+    handed
+}
+
+fn moved(state: EntryState) -> Handed {
+    let starts = supper().starts.checked_sub(jiff::ToSpan::days(7)).expect("a week before");
+    changed(MessageKind::EventMoved, state, EventSettings { starts, venue: "The boathouse".into(), ..supper() })
+}
+
+fn retimed(state: EntryState) -> Handed {
+    let starts = supper().starts.checked_add(jiff::ToSpan::hours(1)).expect("an hour after");
+    let mut handed = changed(MessageKind::EventMoved, state, EventSettings { starts, ..supper() });
+    handed.message.subject |= rules::Message::SAME_DAY;
+    handed
 }
 
 #[test]

@@ -28,7 +28,8 @@ pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
     let has_offer = about.is_none() || snapshot.offer.is_some();
     let kept = lapse.is_some() || message.kind == MessageKind::HeadStart;
     let has_holds = !kept || snapshot.head_starts.is_some();
-    if snapshot.entry.is_some() && snapshot.suppressed.is_some() && has_offer && has_holds {
+    let has_old = message.told_from().is_none() || snapshot.old_settings.is_some();
+    if snapshot.entry.is_some() && snapshot.suppressed.is_some() && has_offer && has_holds && has_old {
         return None;
     }
     Some(Need {
@@ -36,6 +37,7 @@ pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
         offer: about.map(OfferBy::Id),
         suppressed_of: Some(entry),
         head_starts: kept.then_some(HeadStartsBy::For(entry)),
+        old_settings: message.told_from(),
         ..Need::default()
     })
 }

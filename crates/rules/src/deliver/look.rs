@@ -11,7 +11,7 @@ use crate::limits;
 use crate::need::Need;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
-use crate::rows::{Entry, Message, Offer};
+use crate::rows::{AsSaid, Entry, Head, Message, Offer};
 use crate::settings::Settings;
 use crate::wording::{OwnWords, Wording};
 use crate::words::{
@@ -182,9 +182,8 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
             open && (entry.is_waiting() || entry.state == EntryState::Pending) && !is_kept(draft, entry)
         }
         MessageKind::FilledNotice => open && entry.is_waiting(),
-        MessageKind::EventMoved => {
-            same && open && !entry.has_left() && message.about() == u64::from(draft.head.date_rev)
-        }
+        MessageKind::EventMoved => same && open && !entry.has_left() && message.told_rev() == draft.head.date_rev,
+        MessageKind::EventChanged => same && open && entry.state == EntryState::Confirmed && is_news(draft),
         MessageKind::CalledOff => same,
         MessageKind::Thanks => same && entry.state == EntryState::Confirmed,
         MessageKind::LinkAgain => open,
@@ -193,6 +192,14 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
         | MessageKind::StaffNote
         | MessageKind::DeskSummary
         | MessageKind::RequestNote => true,
+    }
+}
+
+/// The host may have taken the change back before it was told.
+fn is_news(draft: &Draft<'_>) -> bool {
+    match (draft.settings, draft.snapshot.old_settings.as_deref()) {
+        (Settings::Event(event), Some(Settings::Event(old))) => event.is_told(old),
+        (Settings::Event(_) | Settings::Desk(_), _) => false,
     }
 }
 
@@ -231,14 +238,36 @@ fn rank_needed(draft: &Draft<'_>, kind: MessageKind) -> Option<Need> {
 }
 
 /// What the host wrote for this mail, looked up for the message at hand only.
-fn own_words(draft: &Draft<'_>, message: &Message) -> Result<Option<OwnWords>, Box<Need>> {
-    let snapshot = draft.snapshot;
-    let event_mail = matches!(draft.settings, Settings::Event(_)) && message.channel == Channel::Mail;
-    let kind = Wording::of(message, snapshot.entry.as_ref(), snapshot.offer.as_ref()).filter(|_| event_mail);
-    match (kind, &snapshot.wording) {
+fn own_words(draft: &Draft<'_>, wording: Option<Wording>) -> Result<Option<(u32, OwnWords)>, Box<Need>> {
+    match (wording, &draft.snapshot.wording) {
         (None, _) => Ok(None),
         (Some(kind), None) => Err(Box::new(Need { wording: Some(kind), ..Need::default() })),
-        (Some(_), Some(found)) => Ok(found.first().and_then(|own| own.text.clone())),
+        (Some(_), Some(found)) => Ok(found.first().and_then(|own| Some((own.rev, own.text.clone()?)))),
+    }
+}
+
+/// Which mail of an event this is, as its reader stands now.
+fn wording(draft: &Draft<'_>, message: &Message) -> Option<Wording> {
+    let snapshot = draft.snapshot;
+    let event_mail = matches!(draft.settings, Settings::Event(_)) && message.channel == Channel::Mail;
+    Wording::of(message, snapshot.entry.as_ref(), snapshot.offer.as_ref(), &draft.head).filter(|_| event_mail)
+}
+
+/// What the words are made of, for the log.
+fn as_said(draft: &Draft<'_>, message: &Message, own_rev: Option<u32>, ends_at: Option<Timestamp>) -> AsSaid {
+    let snapshot = draft.snapshot;
+    let Head { cap, taken, held, waiting, .. } = draft.head;
+    let speaks_of_numbers =
+        matches!(message.kind, MessageKind::HostDaily | MessageKind::HostThanksDue | MessageKind::Thanks);
+    AsSaid {
+        wording: wording(draft, message),
+        own_rev,
+        edition: Wording::EDITION,
+        settings_rev: draft.head.settings_rev,
+        party: snapshot.entry.as_ref().map_or(0, |entry| entry.party),
+        position: snapshot.rank,
+        ends_at,
+        numbers: speaks_of_numbers.then_some([cap, taken, held, waiting]),
     }
 }
 
@@ -257,7 +286,8 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
     if let Some(need) = rank_needed(&draft, message.kind) {
         return more(need);
     }
-    let own = match own_words(&draft, message) {
+    let wording = wording(&draft, message);
+    let own = match own_words(&draft, wording) {
         Ok(own) => own,
         Err(need) => return Verdict::More(need),
     };
@@ -272,6 +302,7 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
         state: MessageState::Sending,
         attempts: message.attempts + 1,
         due_at: lease_until,
+        said: Some(Box::new(as_said(&draft, message, own.as_ref().map(|(rev, _)| *rev), ends_at))),
         ..message.clone()
     };
     draft.put_message(message, after.clone());
@@ -286,7 +317,9 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
         ends_at,
         month,
         request: draft.snapshot.request.clone().map(Box::new),
-        own,
+        wording,
+        own: own.map(|(_, text)| text),
+        old_settings: draft.snapshot.old_settings.clone(),
         again: if message.attempts == 0 { Again::First } else { Again::Retry },
         before: match message.state {
             MessageState::Sending => Before::MayHaveLeft,

@@ -23,7 +23,12 @@ pub(crate) fn call_off(mut draft: Draft<'_>) -> Verdict {
     }
     let list = draft.head.list;
     draft.head.state = ListState::CalledOff;
-    for name in [TimerName::Replan { list }, TimerName::Close { list }, TimerName::Daily { list }] {
+    for name in [
+        TimerName::Replan { list },
+        TimerName::TellChanges { list },
+        TimerName::Close { list },
+        TimerName::Daily { list },
+    ] {
         draft.drop_timer(name);
     }
     draft.book(TimerName::CallOff { list }, draft.now);

@@ -3,7 +3,7 @@
 
 use super::{EventSettings, register, spread};
 use crate::change::{Reply, Verdict};
-use crate::command::Registration;
+use crate::command::{Actor, Registration};
 use crate::draft::{Draft, Note, more, refused, reply};
 use crate::ids::{BatchId, EntryId, OfferId};
 use crate::limits;
@@ -14,7 +14,13 @@ use crate::timer::TimerName;
 use crate::words::{EntryState, MessageKind, OfferKind, OfferState, Urgency};
 use jiff::Timestamp;
 
-pub(crate) fn stage(mut draft: Draft<'_>, import: u64, part: u32, mode: ImportMode, rows: &[Registration]) -> Verdict {
+pub(crate) fn stage(
+    mut draft: Draft<'_>,
+    (import, part): (u64, u32),
+    mode: ImportMode,
+    rows: &[Registration],
+    who: Actor,
+) -> Verdict {
     if let Some(known) = &draft.snapshot.batch {
         return reply(Reply::Staged { batch: known.id });
     }
@@ -23,7 +29,11 @@ pub(crate) fn stage(mut draft: Draft<'_>, import: u64, part: u32, mode: ImportMo
     }
     let id = BatchId(draft.fresh_id());
     let rows = rows.iter().map(waiting).collect();
-    let batch = Batch { id, rev: 0, list: draft.head.list, import, part, mode, rows, done: 0 };
+    let host = match who {
+        Actor::Host(host) => Some(host),
+        Actor::Guest | Actor::Hook | Actor::Sheet | Actor::Timer | Actor::Post | Actor::Keeper => None,
+    };
+    let batch = Batch { id, rev: 0, list: draft.head.list, import, part, mode, rows, done: 0, host };
     draft.put_batch(None, batch);
     draft.book(TimerName::Import { batch: id }, draft.now);
     draft.finish(Reply::Staged { batch: id })
@@ -56,6 +66,7 @@ fn waiting(row: &Registration) -> ImportRow {
 /// The next few rows of a staged part.
 pub(crate) fn import_step(mut draft: Draft<'_>) -> Verdict {
     let Some(batch) = &draft.snapshot.batch else { return reply(Reply::Nothing) };
+    draft.change.credit = batch.host.map(Actor::Host);
     if register::check_open(&draft).is_err() {
         return close_import(draft, batch);
     }

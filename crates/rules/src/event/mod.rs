@@ -14,6 +14,7 @@ mod rounds;
 mod settings;
 mod sign_up_edit;
 mod spread;
+mod tell;
 mod thanks;
 
 pub use head_start::{TakeNow, head_start_at, may_take_now};
@@ -34,6 +35,7 @@ pub(crate) use register::{check_open, confirm, new_entry, register, return_again
 pub(crate) use rounds::{close, daily, remind, replan_step, thanks_due};
 pub(crate) use sign_up_edit::edit_sign_up;
 pub(crate) use spread::{roll_on, spread_step};
+pub(crate) use tell::{Telling, tell_changes_step};
 pub(crate) use thanks::{send_thanks, thanks_step};
 
 use crate::draft::Draft;

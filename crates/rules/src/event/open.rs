@@ -2,8 +2,9 @@
 
 use super::head_start::{self, LeftOver};
 use super::settings::{DailyMail, EventSettings};
-use super::{rounds, spread, terms};
+use super::{rounds, spread, tell, terms};
 use crate::change::{Reply, Verdict};
+use crate::command::Tell;
 use crate::draft::{Draft, refused, reply};
 use crate::ids::{HostId, ListId};
 use crate::plant::{self, Plant};
@@ -44,7 +45,7 @@ pub(crate) fn open(
     draft.finish(Reply::Opened { list })
 }
 
-pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32) -> Verdict {
+pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32, tell: Tell) -> Verdict {
     let old = super::settings_of(&draft);
     if old == event {
         return reply(Reply::Saved { rev: draft.head.settings_rev });
@@ -58,6 +59,7 @@ pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32) -> Ve
     draft.change.settings = Some((draft.head.settings_rev, settings.clone()));
     let reply = Reply::Saved { rev: draft.head.settings_rev };
     plan_again(&mut draft, old, event);
+    tell::book(&mut draft, old, event, tell);
     draft.head.cap_wanted = event.cap;
     draft.head.retire();
     let planted = event.cap > old.cap && plant::on(Plant::CapRaisedWithoutOffers);

@@ -32,6 +32,8 @@ pub enum Effect {
     Closes { seats: u32 },
     /// People who get a mail about the new date.
     Tells { people: u64 },
+    /// Guests with a seat who get a mail about the new place or end.
+    TellsPlace { guests: u64 },
     /// Guests whose reminders are booked anew, and when the next ones go out.
     Reminds { guests: u64, next: Option<Timestamp> },
     /// Live offers end no later than this.
@@ -97,6 +99,8 @@ impl EventSettings {
         let moved = is_moved(old, self);
         if moved {
             effects.push(Effect::Tells { people: people.confirmed + people.waiting + people.pending });
+        } else if self.is_told(old) {
+            effects.push(Effect::TellsPlace { guests: people.confirmed });
         }
         let nights = old.quiet != self.quiet;
         if moved || nights || old.reminders != self.reminders {
@@ -198,6 +202,15 @@ mod tests {
         let half = Head { taken: 40, held: 0, waiting: 0, ..full() };
         let lowered = EventSettings { cap: 60, ..dinner() };
         assert_eq!(lowered.effects(&dinner(), &half, PEOPLE, noon()), [Effect::Closes { seats: 20 }]);
+    }
+
+    #[test]
+    fn another_place_or_end_is_told_to_those_with_a_seat() {
+        let moved = EventSettings { venue: "The boathouse".into(), ..dinner() };
+        let effects = moved.effects(&dinner(), &full(), PEOPLE, noon());
+        assert_eq!(effects, [Effect::TellsPlace { guests: 74 }, Effect::Page]);
+        let longer = EventSettings { duration_minutes: 240, ..dinner() };
+        assert_eq!(longer.effects(&dinner(), &full(), PEOPLE, noon()), [Effect::TellsPlace { guests: 74 }]);
     }
 
     #[test]

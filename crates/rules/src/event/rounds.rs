@@ -1,7 +1,7 @@
 //! rules/event: what time brings — reminders, re-planning after an edit, the daily mail, the end.
 
+use super::EventSettings;
 use super::settings::Rounds;
-use super::{EventSettings, call_off};
 use crate::change::{Reply, Verdict};
 use crate::draft::{Draft, Note, reply};
 use crate::limits;
@@ -62,7 +62,7 @@ fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) -> Result<(), 
     }
 }
 
-/// The next few entries after an edit: reminders booked anew, guards of live offers moved, guests told of a new date.
+/// The next few entries after an edit: reminders booked anew, guards of live offers moved.
 pub(crate) fn replan_step(mut draft: Draft<'_>) -> Verdict {
     let roster = draft.snapshot.roster.as_deref().unwrap_or_default();
     for RosterRow { entry, live, queued } in roster {
@@ -75,7 +75,6 @@ pub(crate) fn replan_step(mut draft: Draft<'_>) -> Verdict {
         for message in queued {
             date_again(&mut draft, message);
         }
-        tell_moved(&mut draft, entry);
     }
     let name = TimerName::Replan { list: draft.head.list };
     match roster.last() {
@@ -113,24 +112,6 @@ fn date_again(draft: &mut Draft<'_>, message: &Message) {
     if waits && due_at != message.due_at {
         draft.put_message(message, Message { due_at, ..message.clone() });
     }
-}
-
-/// Each entry remembers which date it was told; who signed up after the move knows it already.
-fn tell_moved(draft: &mut Draft<'_>, entry: &Entry) {
-    let concerned = match entry.state {
-        EntryState::Confirmed | EntryState::Waitlisted | EntryState::Pending => {
-            entry.told_rev < draft.head.date_rev && !entry.is_stranger()
-        }
-        EntryState::Paused | EntryState::Cancelled | EntryState::Expired => false,
-    };
-    if !concerned {
-        return;
-    }
-    let urgency = call_off::notice_urgency(draft);
-    let subject = u64::from(draft.head.date_rev);
-    let kind = MessageKind::EventMoved;
-    draft.say(&Note { kind, entry: Some(entry), subject, generation: entry.generation, urgency });
-    draft.put_entry(Some(entry), Entry { told_rev: draft.head.date_rev, ..entry.clone() });
 }
 
 pub(crate) fn close(mut draft: Draft<'_>) -> Verdict {

@@ -113,7 +113,7 @@ fn cancel(draft: Draft<'_>, id: LetterId, news: &LetterNews, generation: u32) ->
     if draft.snapshot.entry_offers.is_none() {
         return more(Need { entry_offers: known, ..Need::default() });
     }
-    let verdict = event::cancel(draft, generation);
+    let verdict = event::cancel(draft, generation, crate::command::Actor::Hook);
     with_letter(verdict, Letter { entry: known, ..blank(list, id, news, now) }, LetterOutcome::Cancelled)
 }
 

@@ -16,6 +16,8 @@ pub struct Batch {
     pub mode: ImportMode,
     pub rows: Vec<ImportRow>,
     pub done: u32,
+    /// The host who pasted it; None in rows of older versions, and where no host did.
+    pub host: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

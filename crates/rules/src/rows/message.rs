@@ -2,6 +2,7 @@
 
 use crate::ids::{EntryId, ListId, MessageId, OfferId};
 use crate::limits;
+use crate::wording::Wording;
 use crate::words::{Channel, ListKind, MessageKind, MessageState, Urgency};
 use jiff::{SignedDuration, Timestamp};
 
@@ -24,6 +25,26 @@ pub struct Message {
     pub made_at: Timestamp,
     pub due_at: Timestamp,
     pub settled_at: Option<Timestamp>,
+    /// What the words were made of when it was last handed over; None before that, and in rows of older versions.
+    pub said: Option<Box<AsSaid>>,
+}
+
+/// What a message was put into words with, as far as rows do not tell it for ever. Nothing of the person: their name is
+/// looked up, and gone when they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AsSaid {
+    /// None at a desk, whose words stand in its settings.
+    pub wording: Option<Wording>,
+    /// Which version of the host's own words; None: ours.
+    pub own_rev: Option<u32>,
+    /// Which edition of our own words.
+    pub edition: u32,
+    pub settings_rev: u32,
+    pub party: u32,
+    pub position: Option<u64>,
+    pub ends_at: Option<Timestamp>,
+    /// `cap, taken, held, waiting`, where the mail speaks of them.
+    pub numbers: Option<[u32; 4]>,
 }
 
 impl Message {
@@ -33,6 +54,15 @@ impl Message {
     /// Marks the acknowledgement of a cancel that gave a seat back, not only a place in line.
     pub const HAD_SEAT: u64 = 1 << 40;
 
+    /// Marks the notice of a cancel by the host, not by the guest.
+    pub const BY_HOST: u64 = 1 << 41;
+
+    /// In news of a change: it is still the same day.
+    pub const SAME_DAY: u64 = 1 << 56;
+
+    /// In news of a change: from here on, in 24 bits, the version of the settings its reader knew.
+    pub const TOLD_FROM_SHIFT: u32 = 32;
+
     /// Marks a link sent because somebody wrote a letter; the rest of the subject is that letter's number. Alone it goes
     /// to an address nobody vouches for, and asks to confirm.
     pub const BY_LETTER: u64 = 1 << 57;
@@ -41,6 +71,30 @@ impl Message {
     #[must_use]
     pub fn had_seat(&self) -> bool {
         self.subject & Message::HAD_SEAT != 0
+    }
+
+    #[must_use]
+    pub fn is_by_host(&self) -> bool {
+        self.subject & Message::BY_HOST != 0
+    }
+
+    #[must_use]
+    pub fn is_same_day(&self) -> bool {
+        self.subject & Message::SAME_DAY != 0
+    }
+
+    /// In news of a change: which date or version it tells.
+    #[must_use]
+    pub(crate) fn told_rev(&self) -> u32 {
+        (self.subject & u64::from(u32::MAX)) as u32
+    }
+
+    /// In news of a change: the version of the settings its reader knew. None in rows of older versions.
+    #[must_use]
+    pub fn told_from(&self) -> Option<u32> {
+        let tells = matches!(self.kind, MessageKind::EventMoved | MessageKind::EventChanged);
+        let known = (self.subject >> Message::TOLD_FROM_SHIFT) & 0xFF_FFFF;
+        u32::try_from(known).ok().filter(|known| tells && *known > 0)
     }
 
     /// Which offer of a desk this message looks back on: it tells what became of that slot.

@@ -111,6 +111,8 @@ pub enum MessageKind {
     /// The offer was taken back; you are still on the list.
     FilledNotice,
     EventMoved,
+    /// Another place or another end.
+    EventChanged,
     CalledOff,
     LinkAgain,
     HostDaily,
@@ -128,7 +130,10 @@ impl MessageKind {
     /// Goes to many people at once, and can wait when the host says so. That an event is off never waits.
     #[must_use]
     pub fn is_round(self) -> bool {
-        matches!(self, MessageKind::Reminder | MessageKind::Invite | MessageKind::EventMoved)
+        matches!(
+            self,
+            MessageKind::Reminder | MessageKind::Invite | MessageKind::EventMoved | MessageKind::EventChanged
+        )
     }
 
     pub const ALL: &[MessageKind] = &[
@@ -142,6 +147,7 @@ impl MessageKind {
         MessageKind::HeadStart,
         MessageKind::FilledNotice,
         MessageKind::EventMoved,
+        MessageKind::EventChanged,
         MessageKind::CalledOff,
         MessageKind::LinkAgain,
         MessageKind::HostDaily,
@@ -165,6 +171,7 @@ impl MessageKind {
             MessageKind::HeadStart => "head_start",
             MessageKind::FilledNotice => "filled_notice",
             MessageKind::EventMoved => "event_moved",
+            MessageKind::EventChanged => "event_changed",
             MessageKind::CalledOff => "called_off",
             MessageKind::LinkAgain => "link_again",
             MessageKind::HostDaily => "host_daily",

@@ -162,7 +162,7 @@ impl Client {
         let (list, seen_rev, settings) = self.events[at].clone();
         let cap = 5 + self.dice.below(60);
         let settings = EventSettings { cap, ..settings };
-        let act = Act::EditEvent { settings: Box::new(settings.clone()), seen_rev };
+        let act = Act::EditEvent { settings: Box::new(settings.clone()), seen_rev, tell: rules::Tell::Guests };
         let reply = self.run(ListId(list), Actor::Host(1), act)?;
         let Reply::Saved { rev } = reply else { return Err(format!("cap of list {list}: {reply:?}")) };
         self.events[at] = (list, rev, settings);

@@ -188,7 +188,7 @@ fn lower(rows: &ListRows) -> Result<Act, String> {
     match &*rows.settings {
         Settings::Event(event) => {
             let settings = Box::new(EventSettings { cap: 1, ..event.clone() });
-            Ok(Act::EditEvent { settings, seen_rev: rows.head.settings_rev })
+            Ok(Act::EditEvent { settings, seen_rev: rows.head.settings_rev, tell: rules::Tell::Guests })
         }
         Settings::Desk(_) => Err("not an event".to_string()),
     }

@@ -4,7 +4,7 @@ use crate::acts::{generation, range};
 use crate::options::{number, parts, set_event};
 use crate::time::wall_time;
 use crate::world::World;
-use rules::{Act, Actor, Command, Email, Entry, ImportMode, ListKind, PersonName, Registration, Settings};
+use rules::{Act, Actor, Command, Email, Entry, ImportMode, ListKind, PersonName, Registration, Settings, Tell};
 
 pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>, String> {
     if world.rows().head.kind != ListKind::Event {
@@ -19,6 +19,9 @@ pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>,
         }
         "change" => (Actor::Guest, change(world, name, how)?),
         "mute" => (Actor::Guest, Act::MuteReminders { entry: world.entry(name)?, generation: None }),
+        "remove" => {
+            (Actor::Host(1), Act::Cancel { entry: world.entry(name)?, generation: generation(world, name, how)? })
+        }
         "correct" => (Actor::Host(1), correct(world, name, how)?),
         "note" => (Actor::Host(1), note(world, name, how)?),
         "move" => (Actor::Host(1), move_in_line(world, name, how)?),
@@ -114,17 +117,19 @@ fn paste(world: &World, text: &str) -> Result<Act, String> {
     Ok(Act::Import { import: u64::from(number(import)?), part: 1, mode, rows })
 }
 
-/// The host saves the settings page; `set …, seen 1` saves one opened before somebody else's edit.
+/// The host saves the settings page; `set …, seen 1` saves one opened before somebody else's edit, and `set …, tell
+/// nobody` one whose tick was taken away.
 fn edit(world: &World, text: &str) -> Result<Act, String> {
     let rows = world.rows();
     let Settings::Event(event) = &*rows.settings else { return Err("only an event has these settings".to_string()) };
     let mut settings = Box::new(event.clone());
-    let mut seen_rev = rows.head.settings_rev;
+    let (mut seen_rev, mut tell) = (rows.head.settings_rev, Tell::Guests);
     for (word, rest) in parts(text) {
         match word {
             "seen" => seen_rev = number(rest)?,
+            "tell" => tell = Tell::Nobody,
             _setting => set_event(&mut settings, word, rest)?,
         }
     }
-    Ok(Act::EditEvent { settings, seen_rev })
+    Ok(Act::EditEvent { settings, seen_rev, tell })
 }

@@ -42,6 +42,7 @@ pub fn set_event(event: &mut EventSettings, word: &str, rest: &str) -> Result<()
     match word {
         "cap" => event.cap = number(rest)?,
         "starts" => event.starts = wall_time(rest)?,
+        "venue" => event.venue = rest.to_string(),
         "lasts" => event.duration_minutes = minutes(rest)?,
         "window" => event.window_minutes = minutes(rest)?,
         "cut-off" => event.cut_off_minutes = minutes(rest)?,

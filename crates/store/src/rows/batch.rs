@@ -1,15 +1,16 @@
 //! store: a staged part of an import. Rows are people until they stand on the list, then only outcomes.
 
-use super::{Decode, broken, count, id, maybe_time, text};
+use super::{Decode, broken, count, id, maybe_id, maybe_time, text};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use rules::{Batch, BatchId, Email, EntryId, ImportMode, ImportOutcome, ImportRow, ListId, PersonName};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-pub(crate) const BATCH: [&str; 9] = ["id", "rev", "list", "import", "part", "mode", "hold_until", "done", "rows"];
+pub(crate) const BATCH: [&str; 10] =
+    ["id", "rev", "list", "import", "part", "mode", "hold_until", "done", "rows", "host"];
 
-pub(crate) fn batch_cells(batch: &Batch) -> [Cell<'static>; 9] {
+pub(crate) fn batch_cells(batch: &Batch) -> [Cell<'static>; 10] {
     let (mode, until) = match batch.mode {
         ImportMode::Invite => ("invite", None),
         ImportMode::InviteUntil(until) => ("invite_until", Some(until)),
@@ -26,6 +27,7 @@ pub(crate) fn batch_cells(batch: &Batch) -> [Cell<'static>; 9] {
         Cell::maybe_time(until),
         Cell::count(batch.done),
         Cell::Text(Cow::Owned(rows)),
+        Cell::maybe_id(batch.host),
     ]
 }
 
@@ -47,6 +49,7 @@ pub(crate) fn batch_from(row: &dyn Decode) -> Result<Batch, StoreError> {
         mode,
         rows,
         done: count(row, 7)?,
+        host: maybe_id(row, 9)?,
     })
 }
 

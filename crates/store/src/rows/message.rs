@@ -3,9 +3,11 @@
 use super::{Decode, broken, count, id, maybe_id, maybe_time, text, time};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use rules::{Channel, EntryId, ListId, Message, MessageId, MessageKind, MessageState, Urgency};
+use rules::{AsSaid, Channel, EntryId, ListId, Message, MessageId, MessageKind, MessageState, Urgency, Wording};
+use serde_json::{Value, json};
+use std::borrow::Cow;
 
-pub(crate) const MESSAGE: [&str; 14] = [
+pub(crate) const MESSAGE: [&str; 15] = [
     "id",
     "rev",
     "list",
@@ -20,9 +22,10 @@ pub(crate) const MESSAGE: [&str; 14] = [
     "made_at",
     "due_at",
     "settled_at",
+    "said",
 ];
 
-pub(crate) fn message_cells(message: &Message) -> [Cell<'static>; 14] {
+pub(crate) fn message_cells(message: &Message) -> [Cell<'static>; 15] {
     [
         Cell::id(message.id.0),
         Cell::count(message.rev),
@@ -38,7 +41,44 @@ pub(crate) fn message_cells(message: &Message) -> [Cell<'static>; 14] {
         Cell::time(message.made_at),
         Cell::time(message.due_at),
         Cell::maybe_time(message.settled_at),
+        message.said.as_deref().map_or(Cell::Null, |said| Cell::Text(Cow::Owned(said_to_text(said)))),
     ]
+}
+
+/// Short names: there is one of these for every message that was ever sent.
+fn said_to_text(said: &AsSaid) -> String {
+    let mut shown = json!({"r": said.edition, "s": said.settings_rev, "n": said.party});
+    let mut put = |name: &str, value: Value| {
+        if !value.is_null() {
+            shown[name] = value;
+        }
+    };
+    put("w", json!(said.wording.map(Wording::word)));
+    put("o", json!(said.own_rev));
+    put("p", json!(said.position));
+    put("e", json!(said.ends_at.map(jiff::Timestamp::as_millisecond)));
+    put("h", json!(said.numbers));
+    shown.to_string()
+}
+
+fn said_from_text(text: &str) -> Result<AsSaid, StoreError> {
+    let value: Value = serde_json::from_str(text).map_err(|_| broken("what was said"))?;
+    let number = |name: &str| value[name].as_u64().and_then(|number| u32::try_from(number).ok());
+    let needed = |name: &str| number(name).ok_or_else(|| broken("what was said"));
+    let numbers = value["h"].as_array().map(|all| {
+        let mut all = all.iter().map(|one| one.as_u64().and_then(|one| u32::try_from(one).ok()).unwrap_or(0));
+        std::array::from_fn(|_| all.next().unwrap_or(0))
+    });
+    Ok(AsSaid {
+        wording: value["w"].as_str().and_then(Wording::from_word),
+        own_rev: number("o"),
+        edition: needed("r")?,
+        settings_rev: needed("s")?,
+        party: needed("n")?,
+        position: value["p"].as_u64(),
+        ends_at: value["e"].as_i64().and_then(|at| jiff::Timestamp::from_millisecond(at).ok()),
+        numbers,
+    })
 }
 
 pub(crate) fn message_from(row: &dyn Decode) -> Result<Message, StoreError> {
@@ -57,5 +97,6 @@ pub(crate) fn message_from(row: &dyn Decode) -> Result<Message, StoreError> {
         made_at: time(row, 11)?,
         due_at: time(row, 12)?,
         settled_at: maybe_time(row, 13)?,
+        said: row.text(14)?.map(|text| said_from_text(&text).map(Box::new)).transpose()?,
     })
 }

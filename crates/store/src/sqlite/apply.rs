@@ -39,6 +39,9 @@ pub(crate) fn apply(
             highest = highest.max(row.id);
         }
     }
+    for row in &change.rows {
+        keep_words(connection, row)?;
+    }
     for timer in &change.timers {
         move_timer(connection, timer)?;
     }
@@ -108,6 +111,21 @@ fn update(connection: &Connection, table: Table, before: &[Cell<'_>], after: &[C
     }
     text.push_str(" WHERE id = ?1 AND rev = ?2");
     must_touch(run(connection, &text, &cells)?, table.name())
+}
+
+/// The words of a host as they are from now on, beside those before them.
+fn keep_words(connection: &Connection, row: &RowMove) -> Result<(), StoreError> {
+    let RowMove::Wording { after, .. } = row else { return Ok(()) };
+    let Some(text) = &after.text else { return Ok(()) };
+    let cells = [
+        Cell::id(after.list.0),
+        Cell::word(after.kind.word()),
+        Cell::count(after.rev),
+        Cell::text(&text.subject),
+        Cell::text(&text.body),
+    ];
+    let sql = "INSERT INTO wording_version (list, kind, rev, subject, body) VALUES (?1, ?2, ?3, ?4, ?5)";
+    run(connection, sql, &cells).map(|_| ())
 }
 
 fn move_timer(connection: &Connection, timer: &TimerMove) -> Result<(), StoreError> {

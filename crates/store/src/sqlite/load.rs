@@ -18,10 +18,10 @@ use crate::rows::{
 use jiff::Timestamp;
 use rules::{
     AlarmName, AlarmState, BatchBy, Channel, EndpointBy, Entry, EntryBy, EntryId, HostBy, ListId, MessageKey, Need,
-    Offer, OfferBy, Outages, Place, PlaceBy, PlaceId, Reach, Said, Snapshot, Suppressed, TimerName, TokenBy,
+    Offer, OfferBy, Outages, Place, PlaceBy, PlaceId, Reach, Said, Settings, Snapshot, Suppressed, TimerName, TokenBy,
 };
 use rusqlite::Connection;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 // Statement texts are put together once, from the same column lists that rows are read by.
 pub(super) static ENTRY_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENTRY, "entry WHERE id = ?1"));
@@ -86,6 +86,9 @@ pub(crate) fn load(
     if snapshot.head.is_none() {
         loader.head(cache, heads, snapshot)?;
     }
+    if let Some(rev) = need.old_settings {
+        snapshot.old_settings = loader.old_settings(cache, rev)?.or_else(|| snapshot.settings.clone());
+    }
     loader.people(need, snapshot)?;
     loader.places(need, snapshot)?;
     loader.others(need, snapshot)?;
@@ -118,6 +121,12 @@ impl Loader<'_> {
             snapshot.settings = Some(settings_of(self.connection, cache, self.list, head.settings_rev)?);
         }
         Ok(())
+    }
+
+    fn old_settings(&self, cache: &mut SettingsCache, rev: u32) -> Result<Option<Arc<Settings>>, StoreError> {
+        let sql = "SELECT rev FROM settings WHERE list = ?1 AND rev = ?2";
+        let known = one(self.connection, sql, &[Cell::id(self.list.0), Cell::count(rev)], |row| count(row, 0))?;
+        known.map(|rev| settings_of(self.connection, cache, self.list, rev)).transpose()
     }
 
     fn people(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {

@@ -23,6 +23,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0015_untold.sql"),
     include_str!("migrations/0016_lanes.sql"),
     include_str!("migrations/0017_head_start.sql"),
+    include_str!("migrations/0018_said.sql"),
 ];
 
 /// What a file is before anything is written to it.
@@ -99,6 +100,11 @@ pub(crate) fn read_as_new(connection: &Connection) -> Result<(), StoreError> {
     }
     if !has_column(connection, "list", "thanked_at")? {
         let sql = "CREATE TEMP VIEW list AS SELECT *, NULL AS thanked_at FROM main.list";
+        connection.execute_batch(sql).map_err(fault)?;
+    }
+    if !has_column(connection, "message", "said")? {
+        let sql = "CREATE TEMP VIEW message AS SELECT *, NULL AS said FROM main.message; \
+                   CREATE TEMP VIEW batch AS SELECT *, NULL AS host FROM main.batch";
         connection.execute_batch(sql).map_err(fault)?;
     }
     Ok(())

@@ -290,7 +290,7 @@ mod tests {
         let list = opened(&mut engine, "dinner", 1);
         let edit = |cap| {
             let settings = Box::new(dinner(cap));
-            host(list, Act::EditEvent { settings, seen_rev: 1 })
+            host(list, Act::EditEvent { settings, seen_rev: 1, tell: rules::Tell::Guests })
         };
         walk(&mut engine, &edit(2), noon()).expect("edited");
         walk(&mut engine, &register(list, "ann"), noon()).expect("decided by it");

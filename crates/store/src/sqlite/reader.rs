@@ -36,7 +36,7 @@ use crate::rows::{
 use jiff::Timestamp;
 use rules::{
     Batch, Entry, EntryId, EntryState, Grant, Head, Host, HostId, ListId, Message, MessageId, MessageKind, Offer,
-    OfferId, OwnWording, Place, PlaceId, Role, Session, Settings, Token, Wording,
+    OfferId, OwnWording, OwnWords, Place, PlaceId, Role, Session, Settings, Token, Wording,
 };
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -342,6 +342,13 @@ impl SqliteReader {
     /// The host's own words for one kind of mail, if ever set.
     pub fn wording(&mut self, list: ListId, kind: Wording) -> Result<Option<OwnWording>, StoreError> {
         one(&self.connection, &load::WORDING_OF, &[Cell::id(list.0), Cell::word(kind.word())], wording_from)
+    }
+
+    /// The host's own words for one kind of mail as they were in one version.
+    pub fn wording_at(&mut self, list: ListId, kind: Wording, rev: u32) -> Result<Option<OwnWords>, StoreError> {
+        let sql = "SELECT subject, body FROM wording_version WHERE list = ?1 AND kind = ?2 AND rev = ?3";
+        let cells = [Cell::id(list.0), Cell::word(kind.word()), Cell::count(rev)];
+        one(&self.connection, sql, &cells, |row| Ok(OwnWords { subject: text(row, 0)?, body: text(row, 1)? }))
     }
 
     /// Every kind of mail of this list that was ever worded by its host: a few at most.

@@ -55,7 +55,10 @@ fn hosts(opener: &Opener) {
     let list = opened(opener.open().as_mut(), "hosted", 2);
     let import = Act::Import { import: 11, part: 0, mode: ImportMode::Invite, rows: vec![person("fay", 1)] };
     twice(opener, &host(list, import));
-    twice(opener, &host(list, Act::EditEvent { settings: Box::new(dinner(5)), seen_rev: 1 }));
+    twice(
+        opener,
+        &host(list, Act::EditEvent { settings: Box::new(dinner(5)), seen_rev: 1, tell: rules::Tell::Guests }),
+    );
     sign_up(opener.open().as_mut(), list, &["gil"]);
     twice(opener, &host(list, Act::CallOff));
 }

@@ -101,6 +101,7 @@ pub(super) fn assert_winners(outcomes: &[Result<(), StoreError>], expected: usiz
 pub(super) fn change(list: ListId) -> Change {
     Change {
         list,
+        credit: None,
         what: "raced",
         note: String::new(),
         head: None,
@@ -166,6 +167,7 @@ pub(super) fn new_message(id: u64, list: ListId, entry: EntryId, subject: u64, d
         made_at: noon(),
         due_at,
         settled_at: None,
+        said: None,
     }
 }
 

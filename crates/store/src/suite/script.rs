@@ -168,7 +168,7 @@ impl Script {
     fn recap(&mut self, rows: &ListRows) -> Act {
         let mut settings = dinner(3 + self.dice.below(6) as u32);
         settings.max_party = 3;
-        Act::EditEvent { settings: Box::new(settings), seen_rev: rows.head.settings_rev }
+        Act::EditEvent { settings: Box::new(settings), seen_rev: rows.head.settings_rev, tell: rules::Tell::Guests }
     }
 }
 

@@ -101,6 +101,7 @@ fn which_of(timer: &Timer) -> u32 {
         | TimerName::Search { .. }
         | TimerName::Import { .. }
         | TimerName::Replan { .. }
+        | TimerName::TellChanges { .. }
         | TimerName::CallOff { .. }
         | TimerName::Close { .. }
         | TimerName::Daily { .. }

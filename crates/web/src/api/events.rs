@@ -64,7 +64,7 @@ pub(super) async fn edit(
     let asked = read(&body)?;
     let settings = intake::patch(view.event(), &asked)?;
     let seen_rev = seen(&headers)?.or(intake::seen_rev(&asked)?).unwrap_or(view.head.settings_rev);
-    let act = Act::EditEvent { settings: Box::new(settings), seen_rev };
+    let act = Act::EditEvent { settings: Box::new(settings), seen_rev, tell: intake::tell(&asked)? };
     let reply = door.run(caller.actor(), view.head.list, act).await?;
     let Reply::Saved { .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     show(State(door), Extension(caller), Path(named)).await

@@ -1,4 +1,4 @@
-//! web/api: what was said to whom, and how far it got. The text is put together from the rows as they stand now, with
+//! web/api: what was said to whom, and how far it got. The text is put together again from what the message remembers, with
 //! the same words the post uses; links act for a guest, so only an admin token sees them.
 
 use super::call::Caller;
@@ -10,7 +10,7 @@ use crate::query::Query;
 use axum::extract::{RawQuery, State};
 use axum::{Extension, Json};
 use intake::Problem;
-use rules::{EntryId, Handed, ListId, MessageKind, TokenScope};
+use rules::{EntryId, Handed, ListId, MessageKind, TokenScope, Wording};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -34,7 +34,8 @@ pub(super) async fn list(
         let mut rows: Vec<Handed> = Vec::with_capacity(messages.len());
         for message in messages {
             let handed = mails::handed_of(reader, &view, message, Position::LeftOut)?;
-            let position = handed.message.entry.and_then(|entry| places.get(&entry.0).copied());
+            let now = handed.message.entry.and_then(|entry| places.get(&entry.0).copied());
+            let position = if handed.message.said.is_some() { handed.position } else { now };
             rows.push(Handed { position, ..handed });
         }
         Ok(rows)
@@ -62,7 +63,8 @@ async fn list_of(door: &Door, caller: &Caller, query: &Query, entry: Option<Entr
 
 fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {
     let message = &handed.message;
-    let said = post::say(handed, slug, &door.house, &door.ring, door.now()).ok();
+    let at = mails::said_at(message, door.now());
+    let said = post::say(handed, slug, &door.house, &door.ring, at).ok();
     let admin = caller.may(TokenScope::Admin);
     let links = said.as_ref().filter(|_| admin).map(post::Said::links);
     let shown =
@@ -82,6 +84,7 @@ fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {
         "message_id": post::message_id(message.list, message.id, &door.house),
         "subject": said.as_ref().and_then(post::Said::subject),
         "text": text,
+        "as_sent": message.said.as_ref().map(|said| said.own_rev.is_some() || said.edition == Wording::EDITION),
         "links": links,
     })
 }

@@ -13,7 +13,7 @@ use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::Html;
-use rules::{Channel, Entry, Handed, ListKind, MessageId, MessageKind, MessageState};
+use rules::{Channel, Entry, Handed, ListKind, Message, MessageId, MessageKind, MessageState, Wording};
 use std::sync::Arc;
 use store::sqlite::{Back, ListView};
 
@@ -59,6 +59,7 @@ fn is_sent_by(list: ListKind, kind: MessageKind) -> bool {
         MessageKind::Invite
         | MessageKind::Reminder
         | MessageKind::EventMoved
+        | MessageKind::EventChanged
         | MessageKind::CalledOff
         | MessageKind::HostDaily
         | MessageKind::HostThanksDue
@@ -83,7 +84,8 @@ fn states() -> Vec<Choice> {
 }
 
 fn compose(door: &Door, view: &ListView, handed: &Handed) -> Option<post::Said> {
-    post::say(handed, &view.slug, &door.house, &door.ring, door.now()).ok()
+    let at = mails::said_at(&handed.message, door.now());
+    post::say(handed, &view.slug, &door.house, &door.ring, at).ok()
 }
 
 /// A text has no subject: its first words stand for it. A link is its reader's alone, and a part of one as well.
@@ -155,6 +157,16 @@ fn no_words(handed: &Handed) -> &'static str {
     }
 }
 
+/// Whether the words on the page are those that were sent.
+fn words_of(message: &Message) -> Option<&'static str> {
+    match message.said.as_deref() {
+        Some(said) if said.own_rev.is_some() || said.edition == Wording::EDITION => None,
+        Some(_) => Some("Ours, and they have been revised since: below they stand as they read today."),
+        None if message.attempts > 0 => Some("Sent before they were kept: below they stand as they would read now."),
+        None => None,
+    }
+}
+
 /// What is known of its way, in the order of time.
 fn facts(door: &Door, view: &ListView, handed: &Handed) -> Vec<Fact> {
     let (message, zone) = (&handed.message, view.settings.zone());
@@ -165,6 +177,7 @@ fn facts(door: &Door, view: &ListView, handed: &Handed) -> Vec<Fact> {
         None => facts.push(fact("Goes out from", post::short(message.due_at, zone))),
     }
     facts.push(fact("Tries", message.attempts.to_string()));
+    facts.extend(words_of(message).map(|words| fact("Words", words.to_string())));
     facts.push(fact("Message-ID", post::message_id(message.list, message.id, &door.house)));
     facts
 }

@@ -215,6 +215,7 @@ fn round_row(round: &Round) -> RoundRow {
     let names = [
         (MessageKind::Invite, "Invitations"),
         (MessageKind::EventMoved, "News of the new date"),
+        (MessageKind::EventChanged, "News of the change"),
         (MessageKind::Thanks, "The thank-you note"),
     ];
     let what = names.into_iter().find(|(kind, _)| *kind == round.kind).map_or("Reminders", |(_, name)| name);
@@ -235,7 +236,7 @@ pub(super) async fn hold(
     };
     let view = shell::view(&door, &visitor).await?;
     let settings = Box::new(EventSettings { rounds, ..view.event().clone() });
-    let act = Act::EditEvent { settings, seen_rev: view.head.settings_rev };
+    let act = Act::EditEvent { settings, seen_rev: view.head.settings_rev, tell: rules::Tell::Guests };
     door.ask(visitor.actor(), view.head.list, act).await?.map_err(Trouble::Refused)?;
     Ok(Redirect::to(&format!("/console/e/{}", view.slug)))
 }
@@ -271,6 +272,7 @@ fn booked(timer: &Timer) -> Option<(Timestamp, String)> {
         TimerName::ThanksDue { .. } => "A mail to you about saying thank you",
         TimerName::Thanks { .. } => "The thank-you note is being sent",
         TimerName::Replan { .. } => "Reminders are being planned anew",
+        TimerName::TellChanges { .. } => "Guests are told what you changed",
         TimerName::CallOff { .. } => "Everybody is being told that it is called off",
         TimerName::Close { .. } => "The list is closed",
         TimerName::Remind { .. }

@@ -2,7 +2,7 @@
 //! event is made with the same form, from scratch, from the host's usual settings or from another event.
 
 use super::settings_form::{as_json, of_settings, of_usual, typed};
-use super::settings_words::line;
+use super::settings_words::{line, tells};
 use super::shell;
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
@@ -16,7 +16,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::event::EventSettings;
-use rules::{Act, ListId, Refusal, Settings};
+use rules::{Act, ListId, Refusal, Settings, Tell};
 use std::sync::Arc;
 use store::sqlite::SqliteReader;
 
@@ -90,11 +90,12 @@ pub(super) async fn change(
     }
     let confirm = seal(&wanted, seen_rev);
     if sent.value("do") != Some("save") || sent.value("confirm") != Some(confirm.as_str()) {
-        let preview = Preview { lines: effects(&door, &view, &wanted).await?, confirm };
+        let (lines, tells) = effects(&door, &view, &wanted).await?;
+        let preview = Preview { lines, tells, confirm };
         let page = settings_page(&door, &visitor, &view, form, Vec::new());
         return Ok(Html(SettingsPage { preview: Some(preview), rev: seen_rev, ..page }.render()).into_response());
     }
-    let act = Act::EditEvent { settings: Box::new(wanted), seen_rev };
+    let act = Act::EditEvent { settings: Box::new(wanted), seen_rev, tell: tell(&sent) };
     match door.ask(visitor.actor(), view.head.list, act).await? {
         Err(refusal) => again(vec![Problem::from(&refusal)], rev_after(&refusal, seen_rev)),
         Ok(_) => Ok(Redirect::to(&format!("{here}?done=saved")).into_response()),
@@ -136,19 +137,29 @@ fn seal(wanted: &EventSettings, rev: u32) -> String {
     super::visitor::hash(&format!("{rev} {}", intake::settings_to_json(wanted)))
 }
 
-async fn effects(door: &Door, view: &EventView, wanted: &EventSettings) -> Result<Vec<String>, Trouble> {
+/// The box is ticked until the host takes the tick away.
+fn tell(sent: &Query) -> Tell {
+    if sent.value("tell_asked").is_some() && sent.value("tell").is_none() { Tell::Nobody } else { Tell::Guests }
+}
+
+/// What saving would do, and whom it would tell.
+async fn effects(
+    door: &Door,
+    view: &EventView,
+    wanted: &EventSettings,
+) -> Result<(Vec<String>, Option<String>), Trouble> {
     let list = view.head.list;
     let people = door.readers.read(move |reader| reader.concerned(list)).await?;
     let now = door.now();
     if wanted == view.event() {
-        return Ok(vec!["Nothing: these are the settings already in force.".to_string()]);
+        return Ok((vec!["Nothing: these are the settings already in force.".to_string()], None));
     }
     let effects = wanted.effects(view.event(), &view.head, people, now);
     let mut lines: Vec<String> = effects.iter().map(|effect| line(effect, &wanted.zone, now)).collect();
     if lines.is_empty() {
         lines.push("The change is kept. No guest is told anything, and nothing is booked anew.".to_string());
     }
-    Ok(lines)
+    Ok((lines, tells(&effects)))
 }
 
 pub(super) async fn show_new(

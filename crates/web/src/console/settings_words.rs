@@ -29,7 +29,10 @@ pub(super) fn line(effect: &Effect, zone: &Zone, now: Timestamp) -> String {
         }
         Effect::Closes { seats: gone } => format!("Takes out {} that nobody has.", seats(*gone)),
         Effect::Tells { people } => {
-            format!("Tells {} about the new date by mail, with a new calendar entry.", persons(*people))
+            format!("Tells {} about the new date by mail, with a new calendar entry. {AFTER}", persons(*people))
+        }
+        Effect::TellsPlace { guests } => {
+            format!("Tells {} what changed by mail, with a new calendar entry. {AFTER}", guests_words(*guests))
         }
         Effect::Reminds { guests: 0, .. } => "Plans reminders for those who will sign up.".to_string(),
         Effect::Reminds { guests, next: Some(next) } => {
@@ -47,6 +50,29 @@ pub(super) fn line(effect: &Effect, zone: &Zone, now: Timestamp) -> String {
         Effect::Daily { next: None } => "There is no daily mail to come.".to_string(),
         Effect::Page => "Guests read the new text on the sign-up page and in mails from now on.".to_string(),
     }
+}
+
+const AFTER: &str = "The mails go out five minutes after your last change.";
+
+/// The tick beside it, where somebody would be told.
+pub(super) fn tells(effects: &[Effect]) -> Option<String> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Tells { people: told } | Effect::TellsPlace { guests: told } if *told > 0 => {
+            Some(format!("Tell {}", guests_words(*told)))
+        }
+        Effect::Tells { .. }
+        | Effect::TellsPlace { .. }
+        | Effect::Offers { .. }
+        | Effect::Opens { .. }
+        | Effect::Retires { .. }
+        | Effect::Closes { .. }
+        | Effect::Reminds { .. }
+        | Effect::CutsOffersShort { .. }
+        | Effect::Window { .. }
+        | Effect::Quiet
+        | Effect::Daily { .. }
+        | Effect::Page => None,
+    })
 }
 
 fn persons(people: u64) -> String {

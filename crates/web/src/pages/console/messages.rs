@@ -19,7 +19,7 @@ pub struct MessagesPage {
     pub next: Option<u64>,
 }
 
-/// One mail: its words as they would be sent now, and how far it got.
+/// One mail: its words as they were sent, or as they would be sent now, and how far it got.
 #[derive(Clone, Debug, Template)]
 #[template(path = "console/message.html")]
 pub struct MessagePage {

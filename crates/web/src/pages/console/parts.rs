@@ -114,6 +114,7 @@ pub(crate) fn kind_words(kind: MessageKind) -> &'static str {
         MessageKind::HeadStart => "Still free, to the line first",
         MessageKind::FilledNotice => "Offer taken back",
         MessageKind::EventMoved => "New date",
+        MessageKind::EventChanged => "New place or end",
         MessageKind::CalledOff => "Called off",
         MessageKind::LinkAgain => "Link again",
         MessageKind::HostDaily => "Daily mail",

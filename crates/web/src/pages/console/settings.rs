@@ -65,6 +65,8 @@ pub struct SettingsForm {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
     pub lines: Vec<String>,
+    /// The tick that lets guests be told; None: there is nothing to tell, or nobody.
+    pub tells: Option<String>,
     /// Sent back with the second press, so that what is saved is what was looked at.
     pub confirm: String,
 }

@@ -180,7 +180,7 @@ fn the_settings_are_sent_under_the_names_of_the_api() {
 fn nothing_is_saved_before_it_was_previewed() {
     let save = "name=\"do\" value=\"save\"";
     assert!(!forms::setting().render().contains(save));
-    let preview = pages::console::Preview { lines: vec!["Nothing.".into()], confirm: "abc".into() };
+    let preview = pages::console::Preview { lines: vec!["Nothing.".into()], tells: None, confirm: "abc".into() };
     let page = SettingsPage { preview: Some(preview), ..forms::setting() }.render();
     assert!(page.contains(save) && page.contains("name=\"confirm\" value=\"abc\""));
     // Enter in a field presses the first button of the form.

@@ -5,9 +5,16 @@ use rules::Wording;
 pub(super) const GROUPS: &[(&str, &[Wording])] = &[
     (
         "Signing up and leaving",
-        &[Wording::Confirmation, Wording::WaitlistNotice, Wording::CancelNotice, Wording::CancelNoticeLine],
+        &[
+            Wording::Confirmation,
+            Wording::WaitlistNotice,
+            Wording::CancelNotice,
+            Wording::CancelNoticeLine,
+            Wording::CancelNoticeByHost,
+            Wording::CancelNoticeLineByHost,
+        ],
     ),
-    ("Invitations", &[Wording::Invite, Wording::InviteHeld, Wording::LapseNoticeInvited]),
+    ("Invitations", &[Wording::Invite, Wording::InviteHeld, Wording::InviteFull, Wording::LapseNoticeInvited]),
     ("Offers to the line", &[Wording::Offer, Wording::LapseNotice, Wording::HeadStart, Wording::FilledNotice]),
     ("Reminders", &[Wording::Reminder]),
     (
@@ -17,6 +24,10 @@ pub(super) const GROUPS: &[(&str, &[Wording])] = &[
             Wording::EventMovedWaiting,
             Wording::EventMovedInvited,
             Wording::EventMovedOff,
+            Wording::EventRetimed,
+            Wording::EventRetimedWaiting,
+            Wording::EventRetimedInvited,
+            Wording::EventChanged,
             Wording::CalledOff,
         ],
     ),
@@ -53,6 +64,13 @@ pub(super) fn label(kind: Wording) -> &'static str {
         Wording::EventMovedWaiting => "New date, to the line",
         Wording::EventMovedInvited => "New date, to the invited",
         Wording::EventMovedOff => "New date, to those who left",
+        Wording::InviteFull => "Invitation when it is full",
+        Wording::CancelNoticeByHost => "Taken off by you, with a seat",
+        Wording::CancelNoticeLineByHost => "Taken off by you, without a seat",
+        Wording::EventRetimed => "New time, to those with a seat",
+        Wording::EventRetimedWaiting => "New time, to the line",
+        Wording::EventRetimedInvited => "New time, to the invited",
+        Wording::EventChanged => "New place or end, to those with a seat",
         Wording::CalledOff => "Called off",
         Wording::LinkAgainConfirmed => "Link, to somebody with a seat",
         Wording::LinkAgainWaiting => "Link, to somebody in line",
@@ -83,6 +101,12 @@ pub(super) fn goes_out(kind: Wording) -> &'static str {
         Wording::EventMoved | Wording::EventMovedWaiting | Wording::EventMovedInvited | Wording::EventMovedOff => {
             "When you move the date."
         }
+        Wording::InviteFull => "To people you import as invited, when every seat is taken.",
+        Wording::CancelNoticeByHost | Wording::CancelNoticeLineByHost => "To somebody you take off the list.",
+        Wording::EventRetimed | Wording::EventRetimedWaiting | Wording::EventRetimedInvited => {
+            "When you move the start on the same day."
+        }
+        Wording::EventChanged => "When you change the place or how long it goes.",
         Wording::CalledOff => "To everybody on the list, when you call the event off.",
         Wording::LinkAgainConfirmed
         | Wording::LinkAgainWaiting

@@ -160,7 +160,11 @@ fn settings() -> Vec<Sample> {
         "Raising the cap by 5 offers a seat to 5 people in line now.",
         "Moving the date books 212 reminders anew and tells 74 people.",
     ];
-    let preview = Preview { lines: lines.map(Into::into).into(), confirm: "9f86d081".into() };
+    let preview = Preview {
+        lines: lines.map(Into::into).into(),
+        tells: Some("Tell 40 guests".into()),
+        confirm: "9f86d081".into(),
+    };
     let checked =
         SettingsPage { preview: Some(preview), form: SettingsForm { cap: "85".into(), ..setting().form }, ..setting() };
     let wrong = SettingsPage {

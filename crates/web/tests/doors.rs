@@ -113,6 +113,8 @@ mod scribe_pages;
 mod texts;
 #[path = "doors/thanks.rs"]
 mod thanks;
+#[path = "doors/told_changes.rs"]
+mod told_changes;
 #[path = "doors/watch.rs"]
 mod watch;
 #[path = "doors/webhooks.rs"]

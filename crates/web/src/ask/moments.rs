@@ -78,7 +78,7 @@ pub(super) fn cancelled(place: &mut Place<'_>, asked: &Asked) -> Result<Answered
 
 pub(super) fn joined(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
     let turns = turns(place, asked)?;
-    let new: Vec<Turned> = turns.turned.iter().filter(|one| one.is_new).copied().collect();
+    let new: Vec<Turned> = turns.turned.iter().filter(|one| one.signed_up).copied().collect();
     let page = (place.people_page().to_string(), "Everybody on the list");
     let did = match place.view.head.kind {
         ListKind::Event => "signed up",

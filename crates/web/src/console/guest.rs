@@ -238,7 +238,8 @@ fn standing(seen: &Seen) -> Vec<Fact> {
     if entry.passes > 0 {
         facts.push(fact("Asked in vain", times(entry.passes)));
     }
-    facts.push(fact("Signed up", post::short(entry.joined_at, zone)));
+    let came = if entry.state == EntryState::Pending { "Invited" } else { "Signed up" };
+    facts.push(fact(came, post::short(entry.joined_at, zone)));
     if entry.reminders == Reminders::Muted {
         facts.push(fact("Reminders", "wants none".to_string()));
     }

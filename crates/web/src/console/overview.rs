@@ -83,6 +83,7 @@ struct Glance {
     timers: Vec<Timer>,
     problems: Vec<(Message, Option<String>)>,
     rounds: Vec<Round>,
+    sign_ups: u64,
     seq: u64,
 }
 
@@ -96,7 +97,8 @@ async fn page(door: &Door, visitor: &Visitor) -> Result<OverviewPage, Trouble> {
         offers.truncate(limits::GLANCE_OFFERS);
         let (timers, seq) = (reader.timers_of_list(list)?, reader.last_seq(list)?);
         let (problems, rounds) = (problems(reader, list)?, reader.rounds(list)?);
-        Ok(Some(Glance { view, offers, more_offers, timers, problems, rounds, seq }))
+        let sign_ups = reader.sign_ups(list)?;
+        Ok(Some(Glance { view, offers, more_offers, timers, problems, rounds, sign_ups, seq }))
     });
     let glance = looked.await?.ok_or(Trouble::NotFound("There is no event at this address."))?;
     let course = course::of(door, list).await?;
@@ -153,7 +155,7 @@ fn headline(glance: &Glance, now: Timestamp) -> Vec<Fact> {
     };
     let out = count(glance.offers.len() as u64);
     let mut facts = vec![
-        fact("Sign-ups so far", count(head.joined)),
+        fact("Sign-ups so far", count(glance.sign_ups)),
         fact("In line", count(head.waiting)),
         fact("Offers out", if glance.more_offers { format!("more than {out}") } else { out }),
     ];

@@ -28,8 +28,8 @@ pub struct Turned {
     pub entry: EntryId,
     /// None: they said no to an offer, and stand where they stood.
     pub to: Option<EntryState>,
-    /// It was the change that put them on the list.
-    pub is_new: bool,
+    /// It was their sign-up: not an invitation, but perhaps the answer to one.
+    pub signed_up: bool,
 }
 
 /// What was found, the newest first, and whether the whole time was looked through.
@@ -68,6 +68,16 @@ impl SqliteReader {
             let state = EntryState::from_word(&text(row, 0)?).ok_or_else(|| broken("state of an entry"))?;
             Ok(Crowd { state, entries: id(row, 1)?, seats: id(row, 2)? })
         })
+    }
+
+    /// How many ever signed up. Whoever was only invited did not, also if they declined: only a sign-up is confirmed or
+    /// put in line.
+    pub fn sign_ups(&mut self, list: ListId) -> Result<u64, StoreError> {
+        let sql = "SELECT count(*) FROM entry WHERE list = ?1 AND (state IN ('confirmed', 'waitlisted', 'paused') \
+                   OR state IN ('cancelled', 'expired') AND EXISTS (SELECT 1 FROM message \
+                   WHERE ifnull(message.entry, -message.list) = entry.id \
+                   AND message.kind IN ('confirmation', 'waitlist_notice')))";
+        Ok(one(&self.connection, sql, &[Cell::id(list.0)], |row| id(row, 0))?.unwrap_or(0))
     }
 
     /// Who waits for each service of a desk, by its key; the longest line first.
@@ -167,9 +177,11 @@ fn holds(text: &str, words: &[&str]) -> bool {
 fn turned_by(at: Timestamp, what: &str, row: &Value) -> Option<Turned> {
     let entry = EntryId(row[1].as_u64()?);
     if what == "declined" {
-        return Some(Turned { at, entry, to: None, is_new: false });
+        return Some(Turned { at, entry, to: None, signed_up: false });
     }
     let pair = row[2].get("state")?;
     let to = EntryState::from_word(pair[1].as_str()?);
-    Some(Turned { at, entry, to, is_new: pair[0].is_null() })
+    let first = pair[0].is_null() || pair[0] == EntryState::Pending.word();
+    let there = to.is_some_and(|to| !matches!(to, EntryState::Pending | EntryState::Cancelled | EntryState::Expired));
+    Some(Turned { at, entry, to, signed_up: first && there })
 }

@@ -107,3 +107,17 @@ fn lists_headings_and_long_lines_read_well_as_text() {
     let address = format!("https://usher.example/{}", "x".repeat(100));
     assert!(body(&format!("{} [x]({address})", "word ".repeat(20))).text.contains(&address), "never in two pieces");
 }
+
+/// The log says whether it still has the words it shows. Whoever changes one of our templates counts the edition up and
+/// writes the new sum down here.
+#[test]
+fn a_changed_template_is_a_new_edition() {
+    let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let sources = everything().map(|(language, wording)| source(language, wording));
+    let sum = sources.flat_map(str::bytes).fold(0xcbf2_9ce4_8422_2325, fnv);
+    assert_eq!(
+        (rules::Wording::EDITION, sum),
+        (1, 16_909_150_108_315_196_725),
+        "the words have changed: count `Wording::EDITION` up"
+    );
+}

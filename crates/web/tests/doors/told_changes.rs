@@ -122,7 +122,7 @@ fn whoever_was_only_invited_has_not_signed_up() {
     stage.sign_up("dinner", "ann");
     stage.form(&stage.link("ivy", MessageKind::Invite), "do=confirm");
     stage.form(&stage.link("jo", MessageKind::Invite), "do=cancel");
-    let ask = stage.call(Method::POST, "/events/dinner/ask", &key, r#"{"question": "how many signed up today"}"#);
+    let ask = stage.call(Method::POST, "/lists/dinner/ask", &key, r#"{"question": "how many signed up today"}"#);
     ask.says("2 people signed up today");
     let page = owner.get("/console/e/dinner");
     let after = page.text.split("Sign-ups so far").nth(1).expect("the figure");

@@ -33,6 +33,7 @@ fn worth_until(draft: &Draft<'_>, message: &Message) -> Timestamp {
         | MessageKind::HeadStart
         | MessageKind::FilledNotice
         | MessageKind::EventMoved
+        | MessageKind::EventChanged
         | MessageKind::CalledOff
         | MessageKind::LinkAgain => {
             begins_at(draft).unwrap_or(days(limits::WORTH_LONG_DAYS)).max(days(limits::WORTH_DAYS))

@@ -108,12 +108,13 @@ pub(crate) async fn act(
             return Press { door: &door, link, token, headers, body: &body, wish }.answer(&seen).await;
         }
     };
-    let act = match wish {
-        Wish::Edit if link.purpose != Purpose::Mute => match sign_up_edit::act(&seen, &headers, &body)? {
+    let act = if wish == Wish::Edit && link.purpose != Purpose::Mute {
+        match sign_up_edit::act(&seen, &headers, &body)? {
             Ok(act) => act,
             Err(typed) => return typed.again(&door, &seen, &token, Wants::of(&headers)),
-        },
-        _other => act_of(&seen, wish)?,
+        }
+    } else {
+        act_of(&seen, wish)?
     };
     let reply = match door.ask(Actor::Guest, ListId(link.list), act).await? {
         Ok(reply) => reply,

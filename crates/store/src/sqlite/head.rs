@@ -25,7 +25,8 @@ fn open_list(connection: &Connection, slug: &str, head: &Head) -> Result<(), Sto
     run(connection, &OPEN, &cells).map(drop)
 }
 
-/// Numbers move by their difference, and only while the conditions hold.
+/// Numbers move by their difference, and only while the conditions hold. That they move from where the change saw them is
+/// checked before; this is what keeps even a wrong change from overselling.
 const MOVE_HEAD: &str = "UPDATE list SET state = ?2, settings_rev = ?3, date_rev = ?4, cap = ?5, cap_wanted = ?6, \
     taken = taken + ?7, held = held + ?8, waiting = waiting + ?9, asked = asked + ?10, line_rev = line_rev + ?11, \
     joined = joined + ?12, thanked_at = ?18 \
@@ -62,6 +63,17 @@ fn update_head(connection: &Connection, before: &Head, head: &HeadMove) -> Resul
     must_touch(run(connection, MOVE_HEAD, &cells)?, "head of the list")
 }
 
+/// Seats are taken and nothing else, and they fit.
+fn may_wait(before: &Head, head: &HeadMove) -> bool {
+    let after = head.after;
+    head.only_if_full_for.is_none()
+        && head.only_if_line_rev.is_none()
+        && after.taken >= before.taken
+        && after.joined >= before.joined
+        && after.taken + after.held <= after.cap
+        && Head { taken: before.taken, joined: before.joined, ..after } == *before
+}
+
 /// Good for one transaction: nobody else can write meanwhile.
 #[derive(Default)]
 pub(crate) struct Heads {
@@ -81,31 +93,26 @@ impl Heads {
         Ok(head)
     }
 
-    /// Moves a head, or opens a list of this name.
+    /// Moves a head from where the change saw it, or opens a list of this name. The audit writes down before and after: a
+    /// change that was decided on other numbers would fit the row and never fold.
     pub fn apply(&mut self, connection: &Connection, slug: Option<&str>, head: &HeadMove) -> Result<(), StoreError> {
         match (&head.before, slug) {
-            (Some(before), _) if self.may_wait(before, head) => self.keep(connection, before, head)?,
             (Some(before), _) => {
-                self.write(connection)?;
-                update_head(connection, before, head)?;
+                if self.read(connection, before.list)? != Some(*before) {
+                    return Err(StoreError::Stale("head of the list".to_string()));
+                }
+                if may_wait(before, head) {
+                    self.keep(connection, before, head)?;
+                } else {
+                    self.write(connection)?;
+                    update_head(connection, before, head)?;
+                }
             }
             (None, Some(slug)) => open_list(connection, slug, &head.after)?,
             (None, None) => return Err(StoreError::Broken("a list without a name".to_string())),
         }
         self.known.insert(head.after.list, head.after);
         Ok(())
-    }
-
-    /// Seats are taken and nothing else, from the numbers as they are, and they fit.
-    fn may_wait(&self, before: &Head, head: &HeadMove) -> bool {
-        let after = head.after;
-        head.only_if_full_for.is_none()
-            && head.only_if_line_rev.is_none()
-            && after.taken >= before.taken
-            && after.joined >= before.joined
-            && after.taken + after.held <= after.cap
-            && Head { taken: before.taken, joined: before.joined, ..after } == *before
-            && self.known.get(&after.list) == Some(before)
     }
 
     fn keep(&mut self, connection: &Connection, before: &Head, head: &HeadMove) -> Result<(), StoreError> {

@@ -68,8 +68,8 @@ fn desk(opener: &Opener) {
     twice(opener, &join(list, "hal"));
     twice(opener, &join(list, "ida"));
     let hal = standing(&run(opener.open().as_mut(), &join(list, "hal"), noon())).0;
-    twice(opener, &guest(list, Act::Pause { entry: hal }));
-    twice(opener, &guest(list, Act::Resume { entry: hal }));
+    twice(opener, &guest(list, Act::Pause { entry: hal, generation: None }));
+    twice(opener, &guest(list, Act::Resume { entry: hal, generation: None }));
     twice(opener, &free(list, chair(24, "one")));
     twice(opener, &decline(&live(opener, list)));
     twice(opener, &claim(&live(opener, list)));

@@ -1,10 +1,9 @@
 //! store/suite: the line. Nobody is put in it past an open seat, and no seat goes past somebody in it.
 
 use super::Opener;
-use super::race::{RACERS, Seen, assert_winners, change, engines, insert_entry, moved, newcomer, race};
+use super::race::{RACERS, Seen, assert_folds, assert_winners, change, engines, insert_entry, moved, newcomer, race};
 use super::seats::take;
 use super::stage::{opened, rows, sign_up};
-use crate::engine::StoreError;
 use rules::{Change, Entry, EntryState, Head, HeadMove, RowMove};
 
 const ROUNDS: usize = 6;
@@ -33,38 +32,35 @@ fn free(seen: &Seen) -> Change {
     }
 }
 
-/// Full: all eight join, though each saw an empty line. One seat open: not one of them may.
+/// Full: one of each wave joins, and whoever saw the line before that looks again. One seat open: not one of them may.
 pub(super) fn nobody_waits_past_an_open_seat(opener: &Opener) {
     let mut engines = engines(opener, RACERS);
     let full = opened(engines[0].as_mut(), "full", 1);
     sign_up(engines[0].as_mut(), full, &["ann"]);
-    assert_winners(&race(&mut engines, full, &wait), RACERS, "joining the line of a full event");
+    for _wave in 0..RACERS {
+        assert_winners(&race(&mut engines, full, &wait), 1, "joining the line of a full event");
+    }
     assert_eq!(rows(engines[0].as_mut(), full).head.waiting as usize, RACERS);
+    assert_folds(&rows(engines[0].as_mut(), full));
     let roomy = opened(engines[0].as_mut(), "roomy", 2);
     sign_up(engines[0].as_mut(), roomy, &["ann"]);
     assert_winners(&race(&mut engines, roomy, &wait), 0, "joining the line past an open seat");
     assert_eq!(rows(engines[0].as_mut(), roomy).entries.len(), 1, "no row of a refused change");
 }
 
-/// Half of them want the seat, half the line: one sits, and whoever waits came after that.
+/// Half of them want the seat, half the line: one sits, and whoever waits looked after that.
 pub(super) fn the_last_seat_or_the_line(opener: &Opener) {
     let mut engines = engines(opener, RACERS);
     for round in 0..ROUNDS {
         let list = opened(engines[0].as_mut(), &format!("mixed-{round}"), 1);
         let plan = |seen: &Seen| if seen.racer.is_multiple_of(2) { take(seen) } else { wait(seen) };
-        let outcomes = race(&mut engines, list, &plan);
-        let (takers, waiters): (Vec<_>, Vec<_>) =
-            outcomes.into_iter().enumerate().partition(|(racer, _)| racer.is_multiple_of(2));
-        assert_winners(&outcomes_of(takers), 1, "the last seat");
-        let joined = waiters.iter().filter(|(_, outcome)| outcome.is_ok()).count();
-        assert_winners(&outcomes_of(waiters), joined, "the line");
-        let head = rows(engines[0].as_mut(), list).head;
-        assert_eq!((head.taken, head.waiting as usize), (1, joined));
+        for (taken, waiting) in [(1, 0), (1, 1), (1, 2)] {
+            assert_winners(&race(&mut engines, list, &plan), 1, "the last seat, then the line");
+            let head = rows(engines[0].as_mut(), list).head;
+            assert_eq!((head.taken, head.waiting), (taken, waiting));
+        }
+        assert_folds(&rows(engines[0].as_mut(), list));
     }
-}
-
-fn outcomes_of(racers: Vec<(usize, Result<(), StoreError>)>) -> Vec<Result<(), StoreError>> {
-    racers.into_iter().map(|(_, outcome)| outcome).collect()
 }
 
 /// One gives the seat to the door, one joins the line: whoever is second must look again.

@@ -98,6 +98,15 @@ pub(super) fn assert_winners(outcomes: &[Result<(), StoreError>], expected: usiz
     assert_eq!(won, expected, "{what}: this many may win");
 }
 
+/// The audit alone gives the same head: every change moved it from where the one before had left it.
+pub(super) fn assert_folds(rows: &ListRows) {
+    let folded = crate::audit::fold(&rows.audit).expect("an audit that folds");
+    let list = &folded[&("list".to_string(), rows.head.list.0)];
+    let numbers = ["taken", "held", "waiting", "joined"].map(|column| list[column].as_u64().unwrap_or(0));
+    let head = rows.head;
+    assert_eq!(numbers, [head.taken.into(), head.held.into(), head.waiting.into(), head.joined]);
+}
+
 pub(super) fn change(list: ListId) -> Change {
     Change {
         list,

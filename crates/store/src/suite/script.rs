@@ -86,8 +86,8 @@ impl Script {
             4..7 => return Some(free(list, self.opening())),
             7..9 => return self.answer(&rows),
             9 => return self.leave(&rows),
-            10 => Act::Pause { entry: self.somebody(&rows)?.id },
-            11 => Act::Resume { entry: self.somebody(&rows)?.id },
+            10 => Act::Pause { entry: self.somebody(&rows)?.id, generation: None },
+            11 => Act::Resume { entry: self.somebody(&rows)?.id, generation: None },
             12 => {
                 let place = self.dice.pick(&rows.places)?.id;
                 let acts = [Act::OfferAgain { place }, Act::CloseSlot { place, note: "phone".into() }];

@@ -2,6 +2,7 @@
 //! people get a page.
 
 use crate::pages::ProblemPage;
+use crate::refusal_status::refusal_status;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
@@ -234,57 +235,6 @@ impl BadLine {
     fn as_json(&self, field: &str) -> Value {
         let text = format!("Line {}: {}", self.number, self.problem);
         json!({"field": field, "text": text, "line": self.number, "said": self.text, "hint": self.hint})
-    }
-}
-
-/// What is missing, what clashes, what is over; everything else is about a value, and its field says which.
-fn refusal_status(refusal: &Refusal) -> StatusCode {
-    use Refusal::{
-        CalledOff, CardDone, Closed, EditedMeanwhile, EmailTaken, NoSeatOpen, NoSuchDelivery, NoSuchEndpoint,
-        NoSuchEntry, NoSuchList, NoSuchMessage, NoSuchPlace, NoSuchRequest, NoSuchToken, NoSuchVersion, NothingBooked,
-        OfferedNow, OldLink, RequestDone, RequestForgotten, RequestReading, SlotBookedAlready, SlotNotOpen, SlotOver,
-        SlugTaken, StillActive,
-    };
-    if matches!(
-        refusal,
-        NoSuchEndpoint
-            | NoSuchList
-            | NoSuchEntry
-            | NoSuchPlace
-            | NoSuchMessage
-            | NoSuchToken
-            | NoSuchDelivery
-            | NoSuchRequest
-            | NoSuchVersion
-    ) {
-        StatusCode::NOT_FOUND
-    } else if matches!(
-        refusal,
-        SlugTaken
-            | EditedMeanwhile { .. }
-            | StillActive
-            | EmailTaken
-            | Refusal::MobileTaken
-            | OfferedNow
-            | Refusal::SeatsHeld
-            | Refusal::NoMoreSeats { .. }
-            | Refusal::NotOnList
-            | NoSeatOpen { .. }
-            | SlotBookedAlready
-            | SlotNotOpen
-            | NothingBooked
-            | CardDone
-            | RequestDone
-            | RequestReading
-            | RequestForgotten
-            | Refusal::NotOverYet
-            | Refusal::ThanksSent
-    ) {
-        StatusCode::CONFLICT
-    } else if matches!(refusal, CalledOff | Closed | OldLink | SlotOver) {
-        StatusCode::GONE
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
     }
 }
 

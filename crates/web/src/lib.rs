@@ -31,6 +31,7 @@ mod plain_file;
 mod query;
 mod quill;
 mod readers;
+mod refusal_status;
 mod requests;
 mod rooms;
 mod serve;

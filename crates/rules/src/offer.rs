@@ -139,13 +139,17 @@ pub(crate) fn end(draft: &mut Draft<'_>, offer: &Offer, entry: Entry, state: Off
     Entry { live_offers: entry.live_offers.saturating_sub(1), ..entry }
 }
 
-/// Whether a claim arriving now is in time. The end is exclusive; a queued offer is held, so its link works too.
-pub(crate) fn can_claim(offer: &Offer, place: &Place, cut_off_at: Timestamp, now: Timestamp) -> bool {
-    offer.state.is_live()
-        && place.state == PlaceState::Held
-        && place.seq == offer.seq
-        && now < cut_off_at
-        && offer.ends_at.is_none_or(|ends_at| now < ends_at)
+/// Whether a claim arriving now is in time, and until when one would be; why not, if not. Decisions and pages both ask this.
+/// The end is exclusive; a queued offer is held, so its link works too, and its window has no end yet.
+pub(crate) fn claimable(
+    offer: &Offer,
+    place: &Place,
+    cut_off_at: Timestamp,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, OfferOver> {
+    let until = offer.ends_at.map(|ends_at| ends_at.min(cut_off_at));
+    let theirs = offer.state.is_live() && place.state == PlaceState::Held && place.seq == offer.seq;
+    if theirs && now < until.unwrap_or(cut_off_at) { Ok(until) } else { Err(why_over(offer)) }
 }
 
 /// The offer a tap names, with its place and its entry, if it is this person's.
@@ -157,14 +161,17 @@ pub(crate) fn named<'a>(draft: &Draft<'a>, entry: EntryId) -> Option<(&'a Offer,
 
 /// Why a tap comes too late, and where the person stands.
 pub(crate) fn over(known: &Entry, offer: &Offer) -> Reply {
-    let why = match offer.state {
-        OfferState::Lapsed => OfferOver::Lapsed,
+    Reply::OfferOver { entry: known.id, state: known.state, why: why_over(offer) }
+}
+
+/// Of an offer that cannot be claimed: what became of it. One whose time is up is over, also before its timer comes by.
+pub(crate) fn why_over(offer: &Offer) -> OfferOver {
+    match offer.state {
+        OfferState::Queued | OfferState::Live | OfferState::Lapsed => OfferOver::Lapsed,
         OfferState::Declined => OfferOver::Declined,
-        OfferState::Queued | OfferState::Live => OfferOver::Lapsed,
         OfferState::Claimed => OfferOver::Gone,
         OfferState::Withdrawn | OfferState::Undeliverable => OfferOver::Withdrawn,
-    };
-    Reply::OfferOver { entry: known.id, state: known.state, why }
+    }
 }
 
 /// Gives our own downtime back to a running window, never past the cut-off.

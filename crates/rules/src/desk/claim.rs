@@ -23,12 +23,8 @@ pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -
     if known.is_past(generation) {
         return refused(Refusal::OldLink);
     }
-    let waiting = known.is_waiting() || known.state == EntryState::Paused;
-    if live.state.is_live() && !still_suits(settings_of(&draft), place, known) {
-        return reply(Reply::OfferOver { entry, state: known.state, why: OfferOver::NoLongerFits });
-    }
-    if !waiting || !offer::can_claim(live, place, last_moment(&draft, live, place), draft.now) {
-        return reply(offer::over(known, live));
+    if let Err(why) = claimable(settings_of(&draft), (live, place), known, draft.now) {
+        return reply(Reply::OfferOver { entry, state: known.state, why });
     }
     // Also where the rules allow only one by now: the others were made under an earlier version of them.
     if known.live_offers > 1 && draft.snapshot.entry_offers.is_none() {
@@ -37,19 +33,35 @@ pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -
     win(draft, live, place, known)
 }
 
-/// Whether a slot still is what this person waits for, as a claim would judge it.
-#[must_use]
-pub fn still_suits(desk: &DeskSettings, place: &Place, entry: &Entry) -> bool {
-    place.slot().is_some_and(|slot| suits(desk, slot, place.seats, entry))
+/// Whether a slot that is held for somebody may be claimed now, and until when; why not, if not. The page behind a link
+/// asks this too, so that it never shows a button that does nothing.
+pub fn claimable(
+    desk: &DeskSettings,
+    (held, place): (&Offer, &Place),
+    known: &Entry,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, OfferOver> {
+    let suited = place.slot().is_some_and(|slot| suits(desk, slot, place.seats, known));
+    if held.state.is_live() && !suited {
+        return Err(OfferOver::NoLongerFits);
+    }
+    match known.state {
+        EntryState::Waitlisted | EntryState::Paused => {
+            offer::claimable(held, place, last_moment(desk, held, place), now)
+        }
+        EntryState::Pending | EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired => {
+            Err(offer::why_over(held))
+        }
+    }
 }
 
 /// Until when a claim may come at all. A window that runs keeps the end it was sent with, whatever the rules say since;
 /// what waits to be sent goes by the rules of today.
-fn last_moment(draft: &Draft<'_>, live: &Offer, place: &Place) -> Timestamp {
+fn last_moment(desk: &DeskSettings, live: &Offer, place: &Place) -> Timestamp {
     let Some(slot) = place.slot() else { return Timestamp::MIN };
     match live.ends_at {
         Some(_) => slot.starts_at,
-        None => slot.starts_at - SignedDuration::from_mins(i64::from(settings_of(draft).rules.cut_off_minutes)),
+        None => slot.starts_at - SignedDuration::from_mins(i64::from(desk.rules.cut_off_minutes)),
     }
 }
 

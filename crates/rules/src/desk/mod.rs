@@ -28,7 +28,7 @@ mod wish;
 
 pub use because::because;
 pub use booking::{BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, Delivery, DeliveryState};
-pub use claim::still_suits;
+pub use claim::claimable;
 pub use document::{DeskRules, DownFit, FairOrder};
 pub use dry_run::{DryRun, WouldAsk};
 pub use feed::Feed;

@@ -1,7 +1,7 @@
 //! rules/event: yes, no and silence. A claim converts the hold, so it cannot fail for lack of room.
 
-use super::{import, register, spread};
-use crate::change::{News, Reply, Verdict};
+use super::{EventSettings, import, register, spread};
+use crate::change::{News, OfferOver, Reply, Verdict};
 use crate::draft::{Draft, Note, refused, reply};
 use crate::ids::EntryId;
 use crate::offer;
@@ -10,6 +10,7 @@ use crate::refusal::Refusal;
 use crate::remind::Booked;
 use crate::rows::{Entry, Offer, Place};
 use crate::words::{EntryState, ListState, MessageKind, OfferKind, OfferState, PlaceState, Urgency};
+use jiff::Timestamp;
 
 pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((offer, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
@@ -19,12 +20,24 @@ pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -
     if known.is_past(generation) {
         return refused(Refusal::OldLink);
     }
-    let cut_off_at = super::settings_of(&draft).cut_off_at();
-    let open = draft.head.state == ListState::Open;
-    if !open || !offer::can_claim(offer, place, cut_off_at, draft.now) {
-        return reply(offer::over(known, offer));
+    match claimable(super::settings_of(&draft), draft.head.state, (offer, place), draft.now) {
+        Ok(_until) => win(draft, offer, place, known),
+        Err(why) => reply(Reply::OfferOver { entry, state: known.state, why }),
     }
-    win(draft, offer, place, known)
+}
+
+/// Whether a seat that is held for somebody may be claimed now, and until when; why not, if not. The page behind a link
+/// asks this too, so that it never shows a button that does nothing.
+pub fn claimable(
+    event: &EventSettings,
+    state: ListState,
+    (held, place): (&Offer, &Place),
+    now: Timestamp,
+) -> Result<Option<Timestamp>, OfferOver> {
+    match state {
+        ListState::Open => offer::claimable(held, place, event.cut_off_at(), now),
+        ListState::Closed | ListState::CalledOff => Err(offer::why_over(held)),
+    }
 }
 
 /// The winner's second tap says "you're in"; after a cancel it tells that truth instead.
@@ -147,4 +160,68 @@ pub(crate) fn ended_in_vain(draft: &mut Draft<'_>, offer: &Offer, known: &Entry,
     }
     draft.head.asked += u32::from(known.turn().class == 0);
     Entry { passes: known.passes + 1, moved: None, ..entry }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{ListId, OfferId, PlaceId};
+    use crate::rows::PlaceKind;
+    use crate::zone::Zone;
+    use jiff::SignedDuration;
+
+    fn dinner() -> EventSettings {
+        let zone = Zone::parse("Europe/Berlin").expect("a zone");
+        EventSettings::new("Dinner", jiff::civil::date(2026, 6, 20).at(19, 0, 0, 0), zone, 80)
+    }
+
+    fn held(state: OfferState, ends_at: Option<Timestamp>) -> (Offer, Place) {
+        let now = Timestamp::UNIX_EPOCH;
+        let place = Place { seq: 1, ..Place::held(PlaceId(1), ListId(1), PlaceKind::Seats, 1, now) };
+        let offer = Offer {
+            id: OfferId(2),
+            rev: 0,
+            list: place.list,
+            place: place.id,
+            seq: 1,
+            chain: place.chain,
+            entry: EntryId(3),
+            seats: 1,
+            kind: OfferKind::Freed,
+            state,
+            lane: 0,
+            made_at: now,
+            sent_at: None,
+            ends_at,
+            extended_at: None,
+        };
+        (offer, place)
+    }
+
+    #[test]
+    fn an_offer_may_be_claimed_before_its_end_and_before_the_cut_off() {
+        let (event, second) = (dinner(), SignedDuration::from_secs(1));
+        let cut_off = event.cut_off_at();
+        let ends = cut_off - SignedDuration::from_hours(2);
+        let ask = |(offer, place): (Offer, Place), now| claimable(&event, ListState::Open, (&offer, &place), now);
+        assert_eq!(ask(held(OfferState::Live, Some(ends)), ends - second), Ok(Some(ends)));
+        assert_eq!(ask(held(OfferState::Live, Some(ends)), ends), Err(OfferOver::Lapsed));
+        assert_eq!(ask(held(OfferState::Queued, None), ends), Ok(None), "held, so its link works");
+        assert_eq!(ask(held(OfferState::Queued, None), cut_off), Err(OfferOver::Lapsed), "no button after the cut-off");
+        let late = cut_off + SignedDuration::from_hours(1);
+        assert_eq!(ask(held(OfferState::Live, Some(late)), ends), Ok(Some(cut_off)), "the cut-off moved nearer since");
+        let (offer, place) = held(OfferState::Live, Some(ends));
+        let passed_on = Place { seq: 2, ..place };
+        assert!(ask((offer, passed_on), ends - second).is_err(), "the place is somebody else's by now");
+    }
+
+    #[test]
+    fn nothing_can_be_claimed_of_an_event_that_is_off() {
+        let event = dinner();
+        let (offer, place) = held(OfferState::Live, None);
+        let ask =
+            |state| claimable(&event, state, (&offer, &place), event.cut_off_at() - SignedDuration::from_hours(9));
+        assert!(ask(ListState::Open).is_ok());
+        assert!(ask(ListState::CalledOff).is_err() && ask(ListState::Closed).is_err());
+    }
 }

@@ -24,6 +24,7 @@ pub use settings::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
 
 pub(crate) use call_off::{call_off, call_off_step};
 pub(crate) use cancel::cancel;
+pub use claim::claimable;
 pub(crate) use claim::{claim, decline, invite_without_time, lapse};
 pub(crate) use guest::edit_guest;
 pub(crate) use head_start::{extend_head_start, head_start_step, take_now};

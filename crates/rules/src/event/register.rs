@@ -7,7 +7,6 @@ use crate::draft::{Draft, more, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
 use crate::need::Need;
-use crate::offer;
 use crate::people;
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
@@ -271,7 +270,7 @@ fn claim_invite(mut draft: Draft<'_>, known: &Entry) -> Verdict {
 }
 
 fn in_time(draft: &Draft<'_>, offer: &Offer, place: &Place) -> bool {
-    offer::can_claim(offer, place, super::settings_of(draft).cut_off_at(), draft.now)
+    super::claimable(super::settings_of(draft), draft.head.state, (offer, place), draft.now).is_ok()
 }
 
 /// The confirm-by time has passed and its timer has not come by yet: the seat goes to the line first, then to the door.

@@ -6,8 +6,8 @@ use crate::pages::{self, DeskLinkKind, DeskLinkPage, DeskOver, DeskStanding, Fac
 use intake::JoinForm;
 use jiff::Timestamp;
 use links::{Link, Purpose};
-use rules::desk::{Slot, still_suits};
-use rules::{Entry, EntryId, EntryState, Offer, OfferState, Place, PlaceId, PlaceKind, PlaceState};
+use rules::desk::{Slot, claimable};
+use rules::{Entry, EntryId, EntryState, Offer, OfferOver, OfferState, Place, PlaceId, PlaceKind, PlaceState};
 use store::StoreError;
 use store::sqlite::SqliteReader;
 
@@ -81,23 +81,20 @@ impl DeskSeen {
         }
     }
 
-    /// An offer whose time is up is over, also when its timer has not come by yet.
+    /// The button is shown where the rules would take the claim, and nowhere else.
     fn of_offer(&self, offer: &Offer, place: &Place, now: Timestamp) -> DeskLinkKind {
-        let live = matches!(offer.state, OfferState::Queued | OfferState::Live);
-        if live && !still_suits(self.view.desk(), place, &self.entry) {
-            return self.over(DeskOver::NoLongerFits);
-        }
-        match (offer.state, offer.ends_at) {
-            (OfferState::Queued | OfferState::Live, Some(ends_at)) if now < ends_at => DeskLinkKind::Offer {
+        match claimable(self.view.desk(), (offer, place), &self.entry, now) {
+            Ok(Some(ends_at)) => DeskLinkKind::Offer {
                 ends_at_text: self.say(ends_at),
                 ends_at_ms: ends_at.as_millisecond(),
                 now_ms: now.as_millisecond(),
             },
-            (OfferState::Queued | OfferState::Live, None) => DeskLinkKind::OfferQueued,
-            (OfferState::Queued | OfferState::Live | OfferState::Lapsed, _) => self.missed(place, DeskOver::Lapsed),
-            (OfferState::Claimed, _) => self.of_won(place),
-            (OfferState::Declined, _) => self.over(DeskOver::Declined),
-            (OfferState::Withdrawn | OfferState::Undeliverable, _) => self.missed(place, DeskOver::Withdrawn),
+            Ok(None) => DeskLinkKind::OfferQueued,
+            Err(OfferOver::NoLongerFits) => self.over(DeskOver::NoLongerFits),
+            Err(OfferOver::Lapsed) => self.missed(place, DeskOver::Lapsed),
+            Err(OfferOver::Declined) => self.over(DeskOver::Declined),
+            Err(OfferOver::Withdrawn) => self.missed(place, DeskOver::Withdrawn),
+            Err(OfferOver::Gone) => self.of_won(place),
         }
     }
 

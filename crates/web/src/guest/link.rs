@@ -191,7 +191,7 @@ fn offer_of(seen: &Seen) -> Result<(PlaceId, u32), Trouble> {
     if seen.link.purpose == Purpose::Claim {
         return Ok((PlaceId(seen.link.place), seen.link.seq));
     }
-    let live = seen.live.as_ref().map(|offer| (offer.place, offer.seq));
+    let live = seen.live.as_ref().map(|(offer, _)| (offer.place, offer.seq));
     live.ok_or(Trouble::NotFound("There is no seat held for you just now. You keep your place in line."))
 }
 

@@ -6,7 +6,8 @@ use crate::door::{Door, EventView};
 use crate::pages::{EventState, KeptUntil, LinkKind, LinkPage, OverWhy, Return, SignUpForm, Standing};
 use jiff::Timestamp;
 use links::{Link, Purpose, ShortLink};
-use rules::{Entry, EntryId, EntryState, Offer, OfferId, OfferKind, OfferState, Place, PlaceId, Reminders};
+use rules::event::claimable;
+use rules::{Entry, EntryId, EntryState, Offer, OfferId, OfferKind, OfferOver, Place, PlaceId, Reminders};
 use store::StoreError;
 use store::sqlite::SqliteReader;
 
@@ -17,9 +18,9 @@ pub(super) struct Seen {
     pub entry: Entry,
     pub rank: Option<u64>,
     /// What is held for this person now.
-    pub live: Option<Offer>,
+    pub live: Option<(Offer, Place)>,
     /// The offer a claim link was made for.
-    pub offer: Option<Offer>,
+    pub offer: Option<(Offer, Place)>,
     /// Seats kept for those in line, this person among them.
     pub holds: Vec<Place>,
 }
@@ -28,9 +29,8 @@ pub(super) fn seen(reader: &mut SqliteReader, view: EventView, link: Link) -> Re
     let id = EntryId(link.entry);
     let Some(entry) = reader.entry(id)?.filter(|entry| entry.list == view.head.list) else { return Ok(None) };
     let rank = reader.rank(id)?;
-    let live = reader.live_offer(id)?.map(|(offer, _)| offer);
-    let offer = reader.offer(PlaceId(link.place), link.seq)?.map(|(offer, _)| offer);
-    let offer = offer.filter(|offer| offer.entry == entry.id);
+    let live = reader.live_offer(id)?;
+    let offer = reader.offer(PlaceId(link.place), link.seq)?.filter(|(offer, _)| offer.entry == entry.id);
     let holds = if view.kept.is_some() { reader.head_starts_for(entry.list, id)? } else { Vec::new() };
     Ok(Some(Seen { link, view, entry, rank, live, offer, holds }))
 }
@@ -134,7 +134,7 @@ impl Seen {
             return LinkKind::OldLink;
         }
         match &self.offer {
-            Some(offer) if self.link.purpose == Purpose::Claim => self.of_offer(offer, now),
+            Some((offer, place)) if self.link.purpose == Purpose::Claim => self.of_offer(offer, place, now),
             Some(_) | None => self.of_entry(now),
         }
     }
@@ -142,7 +142,9 @@ impl Seen {
     fn of_entry(&self, now: Timestamp) -> LinkKind {
         let party = self.entry.party;
         match (self.entry.state, &self.live) {
-            (EntryState::Waitlisted, Some(live)) if live.kind == OfferKind::Freed => self.of_offer(live, now),
+            (EntryState::Waitlisted, Some((live, place))) if live.kind == OfferKind::Freed => {
+                self.of_offer(live, place, now)
+            }
             (EntryState::Confirmed, _) => {
                 LinkKind::Seat { party, reminders_muted: self.entry.reminders == Reminders::Muted }
             }
@@ -150,7 +152,8 @@ impl Seen {
                 self.take_now(now).unwrap_or(LinkKind::InLine { position: self.rank, party })
             }
             (EntryState::Pending, live) => {
-                let held_until = live.as_ref().and_then(|offer| offer.ends_at).filter(|ends_at| now < *ends_at);
+                let held = live.as_ref().map(|(offer, place)| self.claimable(offer, place, now));
+                let held_until = held.and_then(Result::ok).flatten();
                 let would_be = self.view.head.would_be(party).filter(|_| held_until.is_none());
                 LinkKind::Invited { held_until: held_until.map(|at| self.say(at)), would_be }
             }
@@ -158,21 +161,26 @@ impl Seen {
         }
     }
 
-    /// An offer whose time is up is over, also when its timer has not come by yet.
-    fn of_offer(&self, offer: &Offer, now: Timestamp) -> LinkKind {
+    /// As the rules would judge a claim that came now.
+    fn claimable(&self, offer: &Offer, place: &Place, now: Timestamp) -> Result<Option<Timestamp>, OfferOver> {
+        claimable(self.view.event(), self.view.head.state, (offer, place), now)
+    }
+
+    /// The button is shown where the rules would take the claim, and nowhere else.
+    fn of_offer(&self, offer: &Offer, place: &Place, now: Timestamp) -> LinkKind {
         let seats = offer.seats;
-        match (offer.state, offer.ends_at) {
-            (OfferState::Queued | OfferState::Live, Some(ends_at)) if now < ends_at => LinkKind::Offer {
+        match self.claimable(offer, place, now) {
+            Ok(Some(ends_at)) => LinkKind::Offer {
                 ends_at_text: self.say(ends_at),
                 ends_at_ms: ends_at.as_millisecond(),
                 now_ms: now.as_millisecond(),
                 seats,
             },
-            (OfferState::Queued | OfferState::Live, None) => LinkKind::OfferQueued { seats },
-            (OfferState::Queued | OfferState::Live | OfferState::Lapsed, _) => self.over(OverWhy::Lapsed, now),
-            (OfferState::Claimed, _) => self.of_entry(now),
-            (OfferState::Declined, _) => self.over(OverWhy::Declined, now),
-            (OfferState::Withdrawn | OfferState::Undeliverable, _) => self.over(OverWhy::Withdrawn, now),
+            Ok(None) => LinkKind::OfferQueued { seats },
+            Err(OfferOver::Lapsed) => self.over(OverWhy::Lapsed, now),
+            Err(OfferOver::Gone) => self.of_entry(now),
+            Err(OfferOver::Declined) => self.over(OverWhy::Declined, now),
+            Err(OfferOver::Withdrawn | OfferOver::NoLongerFits) => self.over(OverWhy::Withdrawn, now),
         }
     }
 

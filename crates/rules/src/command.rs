@@ -142,12 +142,18 @@ pub enum Act {
         entry: EntryId,
         wish: Option<Box<WishEdit>>,
         person: Option<Box<PersonEdit>>,
+        /// Of the link this came by; none where staff edit.
+        generation: Option<u32>,
     },
     Pause {
         entry: EntryId,
+        /// Of the link this came by; none where staff pause.
+        generation: Option<u32>,
     },
     Resume {
         entry: EntryId,
+        /// Of the link this came by; none where staff resume.
+        generation: Option<u32>,
     },
     FreeSlot {
         slot: Box<Slot>,
@@ -358,12 +364,12 @@ pub enum OldLinks {
 impl Act {
     #[must_use]
     pub fn edit_wish(entry: EntryId, wish: WishEdit) -> Act {
-        Act::EditEntry { entry, wish: Some(Box::new(wish)), person: None }
+        Act::EditEntry { entry, wish: Some(Box::new(wish)), person: None, generation: None }
     }
 
     #[must_use]
     pub fn edit_person(entry: EntryId, person: PersonEdit) -> Act {
-        Act::EditEntry { entry, wish: None, person: Some(Box::new(person)) }
+        Act::EditEntry { entry, wish: None, person: Some(Box::new(person)), generation: None }
     }
 }
 

@@ -150,9 +150,11 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
     match &command.act {
         Act::EditDesk { settings, seen_rev } => desk::edit(draft, settings, *seen_rev),
         Act::Join(joining) => desk::join(draft, joining),
-        Act::EditEntry { wish, person, .. } => desk::edit_entry(draft, wish.as_deref(), person.as_deref()),
-        Act::Pause { .. } => desk::pause(draft),
-        Act::Resume { .. } => desk::resume(draft),
+        Act::EditEntry { wish, person, generation, .. } => {
+            desk::edit_entry(draft, wish.as_deref(), person.as_deref(), *generation)
+        }
+        Act::Pause { generation, .. } => desk::pause(draft, *generation),
+        Act::Resume { generation, .. } => desk::resume(draft, *generation),
         Act::FreeSlot { slot, seats } => desk::free_slot(draft, slot, *seats, command.who),
         Act::CloseSlot { note, .. } => desk::close_slot(draft, note),
         Act::UndoSlot { .. } => desk::undo_slot(draft),

@@ -68,8 +68,8 @@ impl Need {
             | Act::MoveInLine { entry, .. }
             | Act::OfferNow { entry }
             | Act::TakeNow { entry, .. }
-            | Act::Pause { entry }
-            | Act::Resume { entry }
+            | Act::Pause { entry, .. }
+            | Act::Resume { entry, .. }
             | Act::Erase { entry } => Need::entry(*entry),
             Act::Reopen { entry, .. } => Need { suppressed_of: Some(*entry), ..Need::entry(*entry) },
             Act::EditGuest { entry, email, .. } => {

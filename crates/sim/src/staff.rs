@@ -119,9 +119,9 @@ fn entry_act(world: &mut World) -> Option<Act> {
     let list = world.desk;
     let entry = somebody(world, list)?;
     Some(match world.dice.below(5) {
-        0 => Act::Pause { entry: entry.id },
+        0 => Act::Pause { entry: entry.id, generation: None },
         3 => edit_person(world, &entry),
-        1 => Act::Resume { entry: entry.id },
+        1 => Act::Resume { entry: entry.id, generation: None },
         2 => {
             let (party, tier) = (world.dice.between(1, 4) as u32, world.dice.below(3) as u32);
             let wish = Wish { service: entry.wish.as_ref()?.service.clone(), ..wish(world) };

@@ -95,7 +95,7 @@ fn somebody_who_is_not_waiting() {
     let mut scene = Scene::open();
     let (list, gone) = (scene.desk.list, scene.desk.people[2]);
     let edit = Act::edit_wish(gone, WishEdit { party: 1, tier: 0, wish: any() });
-    for act in [Act::Pause { entry: gone }, Act::Resume { entry: gone }, edit] {
+    for act in [Act::Pause { entry: gone, generation: None }, Act::Resume { entry: gone, generation: None }, edit] {
         assert_eq!(scene.refused("has left", &guest(list, act)), Refusal::NotWaiting);
     }
     let active = Act::Erase { entry: scene.desk.people[0] };

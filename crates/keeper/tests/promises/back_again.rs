@@ -1,8 +1,9 @@
 //! Somebody comes back to a desk, or is corrected there: a new address starts fresh and is told all that is held.
 
 use crate::support::{House, minutes};
-use rules::{Act, Email, Handed, Joining, ListId, MessageId, MessageKind, PersonEdit, Reach};
-use store::suite::stage::{chair, free, host, joining, post};
+use rules::desk::Wish;
+use rules::{Act, Email, Handed, Joining, ListId, MessageId, MessageKind, PersonEdit, Reach, Refusal, Reply, WishEdit};
+use store::suite::stage::{chair, free, guest, host, joining, post};
 
 fn other_address() -> Option<Email> {
     Email::parse("hal@example.net").ok()
@@ -86,5 +87,30 @@ fn a_corrected_address_is_told_of_every_offer_that_is_held() {
     told.sort_unstable();
     let held: Vec<u64> = house.rows(list).offers.iter().map(|offer| offer.id.0).collect();
     assert_eq!(told, held, "both of them");
+    house.assert_promises(list);
+}
+
+/// The page was open when the staff corrected the address: its buttons come with the generation it was made for, and the
+/// commit looks at that, not the page.
+#[test]
+fn a_link_of_before_neither_pauses_nor_resumes_nor_edits() {
+    let mut house = House::open();
+    let list = house.desk("");
+    let entry = house.join(list, &["hal"])[0];
+    let old = Some(house.entry(list, entry).generation);
+    house.run(&host(list, Act::edit_person(entry, edited(&joining("hal", None), other_address(), ""))));
+    let known = house.entry(list, entry);
+    let wish = WishEdit { party: 2, tier: 0, wish: Wish::any("Cut") };
+    let wish = Some(Box::new(wish));
+    for act in [
+        Act::Pause { entry, generation: old },
+        Act::Resume { entry, generation: old },
+        Act::EditEntry { entry, wish, person: None, generation: old },
+    ] {
+        assert_eq!(house.run(&guest(list, act)), Reply::Refused(Refusal::OldLink));
+        assert_eq!(house.entry(list, entry), known);
+    }
+    let now = Some(known.generation);
+    assert_eq!(house.run(&guest(list, Act::Pause { entry, generation: now })), Reply::Done, "the new link does");
     house.assert_promises(list);
 }

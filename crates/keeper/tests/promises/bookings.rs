@@ -387,7 +387,15 @@ fn an_edit_of_wish_and_person_is_one_change_or_none() {
         let rules::Person { name, email, mobile, .. } = contact.person.clone();
         let person = PersonEdit { name: name.expect("a name"), email, mobile, note: "rings first".into() };
         let wish = WishEdit { party: 2, tier: 1, wish: rules::desk::Wish::any("Cut") };
-        host(list, Act::EditEntry { entry: hal.id, wish: Some(Box::new(wish)), person: Some(Box::new(person)) })
+        host(
+            list,
+            Act::EditEntry {
+                entry: hal.id,
+                wish: Some(Box::new(wish)),
+                person: Some(Box::new(person)),
+                generation: None,
+            },
+        )
     };
     assert_eq!(house.run(&edit(&ida)), Reply::Refused(Refusal::EmailTaken));
     assert_eq!(house.rows(list).entries, before.entries, "the wish stays as it was, too");

@@ -81,7 +81,7 @@ fn what_somebody_waits_for_is_looked_at_also_while_they_pause() {
     house.run(&free(list, chair(24, "tool")));
     house.deliver();
     let offer = house.live(list);
-    house.run(&guest(list, Act::Pause { entry: hal }));
+    house.run(&guest(list, Act::Pause { entry: hal, generation: None }));
     let wish = Wish { staff: Some("Emil".into()), ..Wish::any("Cut") };
     house.run(&host(list, Act::edit_wish(hal, WishEdit { party: 1, tier: 0, wish })));
     let over = house.run(&claim(&offer));

@@ -4,7 +4,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Core, Fault};
-use rules::{Act, Command, EntryId, EntryState, Handed, ListId, MessageKind, Offer, OfferState, Reply};
+use rules::{Act, Command, Entry, EntryId, EntryState, Handed, ListId, MessageKind, Offer, OfferState, Reply};
 use store::check::check_list;
 use store::sqlite::Sqlite;
 use store::suite::stage::{self, noon, post};
@@ -67,9 +67,12 @@ impl House {
         self.core.engine().read_list(list).expect("rows")
     }
 
+    pub fn entry(&mut self, list: ListId, entry: EntryId) -> Entry {
+        self.rows(list).entries.into_iter().find(|row| row.id == entry).expect("an entry")
+    }
+
     pub fn state(&mut self, list: ListId, entry: EntryId) -> EntryState {
-        let rows = self.rows(list);
-        rows.entries.iter().find(|row| row.id == entry).expect("an entry").state
+        self.entry(list, entry).state
     }
 
     /// The offer that is live, which must be the only one.

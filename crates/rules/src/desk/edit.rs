@@ -14,8 +14,16 @@ use crate::rows::{Entry, Person};
 use crate::words::{EntryState, Reach};
 use jiff::Timestamp;
 
-pub(crate) fn edit_entry(draft: Draft<'_>, wish: Option<&WishEdit>, person: Option<&PersonEdit>) -> Verdict {
+pub(crate) fn edit_entry(
+    draft: Draft<'_>,
+    wish: Option<&WishEdit>,
+    person: Option<&PersonEdit>,
+    generation: Option<u32>,
+) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if known.is_past(generation) {
+        return refused(Refusal::OldLink);
+    }
     let after = match edited(&draft, known, wish, person) {
         Ok(after) => after,
         Err(refusal) => return refused(refusal),

@@ -160,8 +160,11 @@ pub(super) fn normal(wish: &Wish) -> Wish {
     Wish { service: key(&wish.service), weekdays: super::Weekdays(wish.weekdays.0 & 0b111_1111), ..wish.clone() }
 }
 
-pub(crate) fn pause(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn pause(mut draft: Draft<'_>, generation: Option<u32>) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if known.is_past(generation) {
+        return refused(Refusal::OldLink);
+    }
     match known.state {
         EntryState::Paused => return reply(Reply::Done),
         EntryState::Waitlisted => {}
@@ -174,8 +177,11 @@ pub(crate) fn pause(mut draft: Draft<'_>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-pub(crate) fn resume(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn resume(mut draft: Draft<'_>, generation: Option<u32>) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if known.is_past(generation) {
+        return refused(Refusal::OldLink);
+    }
     match known.state {
         EntryState::Waitlisted => return reply(Reply::Done),
         EntryState::Paused => {}

@@ -16,8 +16,8 @@ pub fn command(world: &mut World, verb: &str, rest: &str) -> Result<Option<Comma
     let (who, act) = match verb {
         "join" => (Actor::Guest, Act::Join(Box::new(joining(rest)?))),
         "change" => (staff, change(world, rest)?),
-        "pause" => (Actor::Guest, Act::Pause { entry: world.entry(rest)? }),
-        "resume" => (Actor::Guest, Act::Resume { entry: world.entry(rest)? }),
+        "pause" => (Actor::Guest, Act::Pause { entry: world.entry(rest)?, generation: None }),
+        "resume" => (Actor::Guest, Act::Resume { entry: world.entry(rest)?, generation: None }),
         "free" => free(world, rest)?,
         "filled" => (staff, filled(world, rest)?),
         "undo" => (staff, Act::UndoSlot { place: world.place(rest)? }),

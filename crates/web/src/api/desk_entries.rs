@@ -48,7 +48,8 @@ pub(super) async fn add(
 pub(super) async fn edit(door: &Door, caller: &Caller, row: &Entry, body: &[u8]) -> Result<Json<Value>, Trouble> {
     let view = caller.desk_of(door, row.list).await?;
     let EntryPatch { person, wish } = intake::read_entry_patch(body, view.desk(), row)?;
-    let act = Act::EditEntry { entry: row.id, wish: wish.map(Box::new), person: person.map(Box::new) };
+    let act =
+        Act::EditEntry { entry: row.id, wish: wish.map(Box::new), person: person.map(Box::new), generation: None };
     change(door, caller, row, act).await?;
     Ok(Json(now(door, caller, row.id).await?))
 }

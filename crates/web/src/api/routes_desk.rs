@@ -81,12 +81,17 @@ fn of_people() -> Vec<Route> {
     vec![
         seen("/desks/{desk}/entries", people, Gives::Page("Entry"), get(desk_entries::list)).query(&["state"]),
         sent("/desks/{desk}/entries", add, Gives::Made("Entry"), post(desk_entries::add)).takes("NewJoin"),
-        sent("/entries/{entry}/pause", pause, Gives::One("Entry"), entries::act(|row| Act::Pause { entry: row.id })),
+        sent(
+            "/entries/{entry}/pause",
+            pause,
+            Gives::One("Entry"),
+            entries::act(|row| Act::Pause { entry: row.id, generation: None }),
+        ),
         sent(
             "/entries/{entry}/resume",
             "Back into the line",
             Gives::One("Entry"),
-            entries::act(|row| Act::Resume { entry: row.id }),
+            entries::act(|row| Act::Resume { entry: row.id, generation: None }),
         ),
     ]
 }

@@ -53,9 +53,10 @@ impl Press<'_> {
             }
             // A waitlist sends no reminders: whoever asks for fewer mails asks to be off the list.
             Wish::Leave | Wish::Cancel | Wish::Mute => Act::Cancel { entry, generation },
-            Wish::Pause | Wish::Resume | Wish::Edit if seen.is_old() => return Err(Trouble::Refused(Refusal::OldLink)),
-            Wish::Pause => Act::Pause { entry },
-            Wish::Resume => Act::Resume { entry },
+            Wish::Pause => Act::Pause { entry, generation: Some(generation) },
+            Wish::Resume => Act::Resume { entry, generation: Some(generation) },
+            // Before anything of theirs is shown in the form again.
+            Wish::Edit if seen.is_old() => return Err(Trouble::Refused(Refusal::OldLink)),
             Wish::Edit => return self.edit(seen),
             Wish::Confirm | Wish::Return | Wish::Take => {
                 let words = ["claim", "decline", "edit", "pause", "resume", "leave"].join(", ");
@@ -77,7 +78,8 @@ impl Press<'_> {
         Ok(match intake::wish(&typed, desk) {
             Ok((party, wish)) => {
                 let wish = rules::desk::Wish { service: known.service.clone(), zone: known.zone.clone(), ..wish };
-                Ok(Act::edit_wish(id, WishEdit { party, tier, wish }))
+                let wish = Some(Box::new(WishEdit { party, tier, wish }));
+                Ok(Act::EditEntry { entry: id, wish, person: None, generation: Some(self.link.generation) })
             }
             Err(problems) => Err((typed, problems)),
         })

@@ -71,7 +71,7 @@ pub(super) async fn change(
     wish: Option<&WishEdit>,
 ) -> Result<Outcome, Trouble> {
     let (wish, person) = (wish.cloned().map(Box::new), person.cloned().map(Box::new));
-    ask(door, list, Act::EditEntry { entry, wish, person }).await
+    ask(door, list, Act::EditEntry { entry, wish, person, generation: None }).await
 }
 
 pub(super) async fn ask(door: &Door, list: ListId, act: Act) -> Result<Outcome, Trouble> {

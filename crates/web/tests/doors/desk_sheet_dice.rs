@@ -91,7 +91,11 @@ fn something(kept: &Kept, dice: &mut Dice, count: usize) -> String {
             format!("entry {} gets a note in the console", entry.id.0)
         }
         _ => {
-            let act = if dice.below(2) == 0 { Act::Pause { entry: entry.id } } else { Act::Resume { entry: entry.id } };
+            let act = if dice.below(2) == 0 {
+                Act::Pause { entry: entry.id, generation: None }
+            } else {
+                Act::Resume { entry: entry.id, generation: None }
+            };
             kept.salon.stage.run(Actor::Host(1), kept.salon.list, act);
             format!("entry {} pauses or comes back", entry.id.0)
         }

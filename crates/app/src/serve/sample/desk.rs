@@ -115,7 +115,7 @@ pub(super) fn day_goes_on(house: &House, list: ListId, step: usize) -> Result<()
         if person.name == PAUSED {
             // Paused from the link in the first text, so that one goes out before.
             super::settle(house)?;
-            run(house, list, Actor::Guest, Act::Pause { entry })?;
+            run(house, list, Actor::Guest, Act::Pause { entry, generation: None })?;
         }
     }
     if step == YESTERDAY { yesterday(house, list) } else { Ok(()) }

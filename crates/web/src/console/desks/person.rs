@@ -115,8 +115,8 @@ pub(crate) async fn change(
 fn wanted(form: &Query, known: &Entry) -> Result<(Act, &'static str), Trouble> {
     let (entry, generation) = (known.id, known.generation);
     match form.value("do") {
-        Some("pause") => Ok((Act::Pause { entry }, "paused")),
-        Some("resume") => Ok((Act::Resume { entry }, "resumed")),
+        Some("pause") => Ok((Act::Pause { entry, generation: None }, "paused")),
+        Some("resume") => Ok((Act::Resume { entry, generation: None }, "resumed")),
         Some("leave") => Ok((Act::Cancel { entry, generation }, "left")),
         Some("resend") => {
             let once = form.number("once")?.unwrap_or(u64::from(known.resends) << 4);
@@ -142,7 +142,12 @@ async fn edit(
     let wish = WishEdit { party: read.party, tier: read.tier, wish: read.wish };
     let note = typed.note.replace("\r\n", "\n");
     let person = PersonEdit { name: read.name, email: read.email, mobile: read.mobile, note };
-    let act = Act::EditEntry { entry: known.id, wish: Some(Box::new(wish)), person: Some(Box::new(person)) };
+    let act = Act::EditEntry {
+        entry: known.id,
+        wish: Some(Box::new(wish)),
+        person: Some(Box::new(person)),
+        generation: None,
+    };
     if let Err(refusal) = door.ask(visitor.actor(), known.list, act).await? {
         return Ok(Err(vec![Problem::from(&refusal)]));
     }

@@ -10,7 +10,7 @@ use rules::{Entry, EntryId, OfferState, PlaceId, PlaceState};
 use std::fmt::Write;
 use std::path::Path;
 use store::explain::{Chain, Considered, Explained, as_json, explain as explained, wall, why_json, why_not};
-use store::sqlite::SqliteReader;
+use store::sqlite::{SqliteReader, Within};
 
 #[derive(Args)]
 pub struct ExplainArgs {
@@ -33,7 +33,8 @@ pub struct ExplainArgs {
 pub fn explain(args: &ExplainArgs) -> Result<(), Trouble> {
     let path = args.data.database()?;
     let mut reader = data::open(&path)?;
-    let found = explained(&mut reader, PlaceId(args.slot)).map_err(|error| data::cannot_open(&path, &error))?;
+    let found = explained(&mut reader, Within::AnyList, PlaceId(args.slot))
+        .map_err(|error| data::cannot_open(&path, &error))?;
     let Some(told) = found else {
         return Err(Trouble::CouldNot(format!("There is no slot {} in this database.", args.slot)));
     };
@@ -63,7 +64,7 @@ fn person(
     const SHOWN: usize = 10;
     let (list, cannot) = (told.place.list, |error| data::cannot_open(path, &error));
     if let Some(id) = args.entry {
-        let found = reader.entry(EntryId(id)).map_err(cannot)?.filter(|entry| entry.list == list);
+        let found = reader.entry(list, EntryId(id)).map_err(cannot)?;
         return match found {
             Some(entry) => Ok(Some(entry)),
             None => Err(Trouble::CouldNot(format!("There is no entry {id} on the list of this slot."))),
@@ -128,7 +129,7 @@ fn write_chain(text: &mut String, chain: &Chain, told: &Explained) {
     }
     for tap in &chain.taps {
         let _infallible =
-            writeln!(text, "       {} {} by host {}", wall(tap.at, zone), tap.what.replace('_', " "), tap.host);
+            writeln!(text, "       {} {} by {} {}", wall(tap.at, zone), tap.what.replace('_', " "), tap.who, tap.host);
     }
     if let Some(end) = chain.end {
         let why = end.ending.map(|ending| format!(": {}", ending.word().replace('_', " "))).unwrap_or_default();

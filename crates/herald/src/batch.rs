@@ -64,28 +64,28 @@ fn scene(reader: &mut SqliteReader, news: &News) -> Result<Option<Scene>, StoreE
     match news.kind {
         WebhookKind::HeadcountChanged => {}
         WebhookKind::EntryConfirmed | WebhookKind::EntryCancelled => {
-            scene.entry = reader.entry(EntryId(news.subject))?;
+            scene.entry = reader.entry(news.list, EntryId(news.subject))?;
         }
         WebhookKind::OfferMade
         | WebhookKind::OfferClaimed
         | WebhookKind::OfferDeclined
         | WebhookKind::OfferLapsed
         | WebhookKind::OfferWithdrawn => {
-            let found = reader.offer_by_id(OfferId(news.subject))?;
+            let found = reader.offer_by_id(news.list, OfferId(news.subject))?;
             scene.offer = found.map(|(offer, _)| offer);
             // Without its row nobody knows whose offer it was.
             let entry = scene.offer.as_ref().map(|offer| offer.entry);
-            scene.entry = entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
+            scene.entry = entry.map(|entry| reader.entry(news.list, entry)).transpose()?.flatten();
         }
         WebhookKind::SlotFreed
         | WebhookKind::SlotOffered
         | WebhookKind::SlotRolledOn
         | WebhookKind::SlotFilled
         | WebhookKind::SlotHandedBack => {
-            scene.place = reader.place(PlaceId(news.subject))?;
+            scene.place = reader.place(news.list, PlaceId(news.subject))?;
             scene.entry = person_of(reader, news, &scene)?;
         }
-        WebhookKind::CardWaiting => scene.card = reader.delivery(DeliveryId(news.subject))?,
+        WebhookKind::CardWaiting => scene.card = reader.delivery(news.list, DeliveryId(news.subject))?,
         WebhookKind::RequestWaiting => scene.request = reader.request(news.list, RequestId(news.subject))?,
     }
     Ok(Some(scene))
@@ -98,7 +98,7 @@ fn person_of(reader: &mut SqliteReader, news: &News, scene: &Scene) -> Result<Op
         WebhookKind::SlotFilled => place.booked_by,
         WebhookKind::SlotOffered | WebhookKind::SlotRolledOn => {
             let seq = news.seq_of_offer.unwrap_or(place.seq);
-            reader.offer(place.id, seq)?.map(|(offer, _)| offer.entry)
+            reader.offer(news.list, place.id, seq)?.map(|(offer, _)| offer.entry)
         }
         WebhookKind::SlotFreed
         | WebhookKind::SlotHandedBack
@@ -113,5 +113,5 @@ fn person_of(reader: &mut SqliteReader, news: &News, scene: &Scene) -> Result<Op
         | WebhookKind::CardWaiting
         | WebhookKind::RequestWaiting => None,
     };
-    entry.map(|entry| reader.entry(entry)).transpose().map(Option::flatten)
+    entry.map(|entry| reader.entry(news.list, entry)).transpose().map(Option::flatten)
 }

@@ -28,6 +28,8 @@ pub enum Actor {
     Guest,
     /// A signed-in host or member of staff, by number; 0 is the person at the command line.
     Host(u64),
+    /// A program at the JSON API, by the number of its token.
+    Api(u64),
     Hook,
     /// The sheet that staff keep beside a desk's list.
     Sheet,
@@ -42,6 +44,7 @@ impl Actor {
         match self {
             Actor::Guest => "guest",
             Actor::Host(_) => "host",
+            Actor::Api(_) => "api",
             Actor::Hook => "hook",
             Actor::Sheet => "sheet",
             Actor::Timer => "timer",

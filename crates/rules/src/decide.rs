@@ -22,8 +22,8 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
     let (Some(head), Some(settings)) = (snapshot.head, snapshot.settings.as_deref()) else {
         return refused(Refusal::NoSuchList);
     };
-    if foreign(snapshot, command) {
-        return refused(Refusal::NoSuchEntry);
+    if let Some(refusal) = snapshot.foreign(command.list).or_else(|| foreign_timer(command)) {
+        return refused(refusal);
     }
     let draft = Draft::new(snapshot, settings, head, now, what(&command.act));
     match settings {
@@ -65,14 +65,8 @@ fn without_list(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Optio
     hosts::decide(snapshot, &command.act, now)
 }
 
-/// A row of another list, reached by a guessed number, does not exist here.
-fn foreign(snapshot: &Snapshot, command: &Command) -> bool {
-    let entry = snapshot.entry.as_ref().is_some_and(|entry| entry.list != command.list);
-    let place = snapshot.place.as_ref().is_some_and(|place| place.list != command.list);
-    let message = snapshot.message.as_ref().is_some_and(|message| message.list != command.list);
-    let batch = snapshot.batch.as_ref().is_some_and(|batch| batch.list != command.list);
-    let timer = matches!(&command.act, Act::Due(timer) if timer.list != command.list);
-    entry || place || message || batch || timer
+fn foreign_timer(command: &Command) -> Option<Refusal> {
+    matches!(&command.act, Act::Due(timer) if timer.list != command.list).then_some(Refusal::NoSuchEntry)
 }
 
 fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {

@@ -4,6 +4,7 @@ use crate::alarm::Alarm;
 use crate::desk::{Delivery, Paper, Request, SheetVersion, SlotOutcome};
 use crate::ids::{EntryId, ListId, RequestId};
 use crate::letter::Letter;
+use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Host, Message, Offer, Place, Session, Token};
 use crate::scribe::ScribeCall;
 use crate::settings::Settings;
@@ -119,6 +120,81 @@ impl Outages {
     #[must_use]
     pub fn latest(&self) -> Option<Timestamp> {
         self.mail.max(self.text)
+    }
+}
+
+impl Snapshot {
+    /// A row of another list, reached by a guessed number, does not exist here. Taken apart in full, so that whoever adds a
+    /// row says here whose it is.
+    pub(crate) fn foreign(&self, here: ListId) -> Option<Refusal> {
+        let Snapshot {
+            entry,
+            offer,
+            place,
+            timer,
+            message,
+            batch,
+            delivery,
+            sheet,
+            sheet_newest,
+            booking,
+            letter,
+            request,
+            // Looked for on this list only.
+            head: _,
+            settings: _,
+            namesake: _,
+            by_email: _,
+            chair: _,
+            stuck: _,
+            front: _,
+            sizes: _,
+            spot: _,
+            pages: _,
+            roster: _,
+            wording: _,
+            outcomes: _,
+            entry_offers: _,
+            // Of the house, or no row at all.
+            next_id: _,
+            slug_owner: _,
+            token: _,
+            host: _,
+            owners: _,
+            grant: _,
+            session: _,
+            endpoint: _,
+            endpoints: _,
+            audit_seq: _,
+            alarm: _,
+            address: _,
+            scribe_calls: _,
+            letters_lately: _,
+            asks_lately: _,
+            requests_waiting: _,
+            papers: _,
+            requests_of: _,
+            asked_slot: _,
+            freed_lately: _,
+            rank: _,
+            suppressed: _,
+            said: _,
+            asked: _,
+            outages: _,
+        } = self;
+        let no = |row: Option<ListId>, refusal: Refusal| row.filter(|list| *list != here).map(|_| refusal);
+        let deliveries = [delivery, booking].into_iter().flatten().find(|row| row.list != here);
+        let sheets = [sheet, sheet_newest].into_iter().flatten().find(|row| row.list != here);
+        no(entry.as_ref().map(|row| row.list), Refusal::NoSuchEntry)
+            .or(no(offer.as_ref().map(|row| row.list), Refusal::NoSuchPlace))
+            .or(no(place.as_ref().map(|row| row.list), Refusal::NoSuchPlace))
+            .or(no(timer.map(|row| row.list), Refusal::NoSuchEntry))
+            .or(no(message.as_ref().map(|row| row.list), Refusal::NoSuchMessage))
+            .or(no(batch.as_ref().map(|row| row.list), Refusal::NoSuchEntry))
+            .or(no(letter.as_ref().map(|row| row.list), Refusal::NoSuchEntry))
+            .or(no(request.as_ref().map(|row| row.list), Refusal::NoSuchRequest))
+            .or(deliveries.map(|_| Refusal::NoSuchDelivery))
+            .or(sheets.map(|_| Refusal::NoSuchVersion))
     }
 }
 

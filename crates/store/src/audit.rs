@@ -15,9 +15,9 @@ pub struct AuditRow {
     pub seq: u64,
     pub list: ListId,
     pub at: Timestamp,
-    /// guest, host, hook, sheet, timer, post or keeper.
+    /// guest, host, api, hook, sheet, timer, post or keeper.
     pub who: String,
-    /// Which host, if a host.
+    /// Which host, or which token of the API. Until programs had a word of their own, a token stood here as a host.
     pub host: Option<u64>,
     pub what: String,
     pub note: String,

@@ -11,7 +11,7 @@ pub use person::{WhyNot, why_not};
 pub use wall::wall;
 
 use crate::engine::StoreError;
-use crate::sqlite::SqliteReader;
+use crate::sqlite::{SqliteReader, Within};
 use jiff::Timestamp;
 use rules::desk::{DeskSettings, Slot};
 use rules::{Ending, EntryId, Offer, PassReason, Place, PlaceId, PlaceState, Settings};
@@ -73,10 +73,12 @@ pub struct Asked {
     pub ended_at: Option<Timestamp>,
 }
 
-/// Something a member of staff did with the slot. `what` is the audit's word.
+/// Something a member of staff, or a program of theirs, did with the slot. `who` and `what` are the audit's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tap {
     pub at: Timestamp,
+    pub who: String,
+    /// The number of the host or of the token.
     pub host: u64,
     pub what: String,
     pub note: String,
@@ -111,8 +113,12 @@ fn found(chain: &Chain, entry: EntryId) -> Option<&Considered> {
 }
 
 /// Everything about one slot; None if there is no such slot.
-pub fn explain(reader: &mut SqliteReader, place: PlaceId) -> Result<Option<Explained>, StoreError> {
-    let Some(place) = reader.place(place)? else { return Ok(None) };
+pub fn explain(
+    reader: &mut SqliteReader,
+    within: impl Into<Within>,
+    place: PlaceId,
+) -> Result<Option<Explained>, StoreError> {
+    let Some(place) = reader.place(within, place)? else { return Ok(None) };
     let (Some(slot), Some(view)) = (place.slot().cloned(), reader.view(place.list)?) else { return Ok(None) };
     let Settings::Desk(desk) = &*view.settings else { return Ok(None) };
     let rows = reader.story(place.id, CHANGES)?;

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use rules::{Act, EntryId, EntryState, ListId, MessageKind, MessageState, PlaceId};
 use rusqlite::Connection;
 use std::path::PathBuf;
-use store::sqlite::{AuditBy, Back, Sqlite, SqliteReader, Touched};
+use store::sqlite::{AuditBy, Back, Sqlite, SqliteReader, Touched, Within};
 use store::suite::stage::{guest, host, noon, opened, register, run, sign_up};
 use store::{Engine, fold};
 use tempfile::TempDir;
@@ -220,4 +220,19 @@ fn the_newest_lists_come_first() {
     assert_eq!(slugs(reader.newest_views(None, 10).expect("a page")), ["lunch", "dinner"]);
     assert_eq!(slugs(reader.newest_views(Some(second), 10).expect("a page")), ["dinner"]);
     assert_eq!(slugs(reader.newest_views(Some(first), 10).expect("a page")), [""; 0]);
+}
+
+#[test]
+fn a_row_of_another_list_is_not_found_by_its_number() {
+    let (_folder, mut writer, mut reader, list) = dinner(5, 1);
+    let other = opened(&mut writer, "lunch", 5);
+    writer.flush().expect("flushed");
+    let who = reader.roster(list).expect("a roster")[0].id;
+    assert!(reader.entry(list, who).expect("a read").is_some());
+    assert!(reader.entry(Within::AnyList, who).expect("a read").is_some());
+    assert!(reader.entry(other, who).expect("a read").is_none(), "guessed");
+    let page = store::sqlite::MessagePage { entry: Some(who), kind: None, after: 0, most: 1 };
+    let message = reader.messages(list, page).expect("a page")[0].id;
+    assert!(reader.message(list, message).expect("a read").is_some());
+    assert!(reader.message(other, message).expect("a read").is_none(), "guessed");
 }

@@ -20,11 +20,11 @@ pub(crate) fn handed_of(
     message: Message,
     position: Position,
 ) -> Result<Handed, StoreError> {
-    let entry = message.entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
+    let entry = message.entry.map(|entry| reader.entry(message.list, entry)).transpose()?.flatten();
     let counted = message.entry.filter(|_| position == Position::Counted);
     let position = counted.map(|entry| reader.rank(entry)).transpose()?.flatten();
     let about = message.offer().or_else(|| message.past_offer(view.head.kind));
-    let offer = about.map(|offer| reader.offer_by_id(offer)).transpose()?.flatten();
+    let offer = about.map(|offer| reader.offer_by_id(message.list, offer)).transpose()?.flatten();
     let (offer, place) = offer.unzip();
     let ends_at: Option<Timestamp> = offer.as_ref().and_then(|offer| offer.ends_at);
     let (head, settings) = (view.head, view.settings.clone());

@@ -101,7 +101,7 @@ impl Stage {
 
     pub fn offer(&self, offer: u64) -> rules::Offer {
         let mut reader = Sqlite::reader(&self.path).expect("a reader");
-        reader.offer_by_id(OfferId(offer)).expect("a read").expect("an offer").0
+        reader.offer_by_id(store::sqlite::Within::AnyList, OfferId(offer)).expect("a read").expect("an offer").0
     }
 
     pub fn secret(&self, endpoint: EndpointId) -> String {

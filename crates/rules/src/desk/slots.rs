@@ -80,13 +80,18 @@ pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -
         PlaceState::Closed => ComesTo::Known(known.id, SlotNews::Closed),
         // Handed back to the staff: a second report of the same opening must not start over, a member of staff may.
         PlaceState::Open => match who {
-            Actor::Host(_) if is_news(known, slot) => {
+            Actor::Host(_) | Actor::Api(_) if is_news(known, slot) => {
                 let again = again();
                 begin(draft, Some(known), again, who)
             }
-            Actor::Host(_) | Actor::Hook | Actor::Sheet | Actor::Guest | Actor::Timer | Actor::Post | Actor::Keeper => {
-                ComesTo::Known(known.id, news_of(known))
-            }
+            Actor::Host(_)
+            | Actor::Api(_)
+            | Actor::Hook
+            | Actor::Sheet
+            | Actor::Guest
+            | Actor::Timer
+            | Actor::Post
+            | Actor::Keeper => ComesTo::Known(known.id, news_of(known)),
         },
     }
 }
@@ -131,7 +136,8 @@ fn once_more(known: &Place) -> Place {
 
 /// What a person freed goes to the line at once; when tools free many at a time, a person looks first.
 fn begin(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, who: Actor) -> ComesTo {
-    let by_staff = matches!(who, Actor::Host(_));
+    // A program at the API does what its staff tell it; tools that watch a calendar come by a hook.
+    let by_staff = matches!(who, Actor::Host(_) | Actor::Api(_));
     let Some(guard) = super::settings_of(draft).rules.guard.filter(|_| !by_staff) else {
         return start(draft, before, place);
     };

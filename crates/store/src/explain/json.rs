@@ -39,7 +39,7 @@ fn chain(chain: &Chain) -> Value {
         "considered": chain.considered.iter().map(considered).collect::<Vec<Value>>(),
         "left_out": chain.left_out,
         "taps": chain.taps.iter().map(|tap| json!({
-            "at": tap.at.to_string(), "host": tap.host, "what": tap.what, "note": tap.note,
+            "at": tap.at.to_string(), "who": tap.who, "host": tap.host, "what": tap.what, "note": tap.note,
         })).collect::<Vec<Value>>(),
         "end": chain.end.map(|end| json!({
             "at": end.at.to_string(), "state": end.state.word(), "ending": end.ending.map(rules::Ending::word),

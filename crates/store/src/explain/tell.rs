@@ -5,7 +5,7 @@ use crate::audit::AuditRow;
 use crate::engine::StoreError;
 use crate::moves::RowChange;
 use crate::rows::slot_from_text;
-use crate::sqlite::SqliteReader;
+use crate::sqlite::{SqliteReader, Within};
 use rules::desk::{DeskSettings, Slot, because};
 use rules::{Ending, Entry, EntryId, Offer, OfferState, PassReason, Place, PlaceId, PlaceState};
 use std::collections::HashMap;
@@ -124,7 +124,7 @@ impl<'a> Teller<'a> {
         }
         let row = match self.people.get(&entry) {
             Some(row) => row.clone(),
-            None => reader.entry(entry)?,
+            None => reader.entry(Within::AnyList, entry)?,
         };
         let name = row.as_ref().and_then(|row| row.person.name.as_ref()).map(|name| name.as_str().to_string());
         self.people.insert(entry, row);
@@ -134,8 +134,8 @@ impl<'a> Teller<'a> {
     }
 
     fn tapped(&mut self, row: &AuditRow) {
-        let Some(host) = row.host.filter(|_| row.who == "host") else { return };
-        let tap = Tap { at: row.at, host, what: row.what.clone(), note: row.note.clone() };
+        let Some(host) = row.host.filter(|_| matches!(row.who.as_str(), "host" | "api")) else { return };
+        let tap = Tap { at: row.at, who: row.who.clone(), host, what: row.what.clone(), note: row.note.clone() };
         self.chain().taps.push(tap);
     }
 }

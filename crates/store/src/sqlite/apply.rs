@@ -164,7 +164,7 @@ fn write_audit(
     rows: &[MovedRow<'_>],
 ) -> Result<(), StoreError> {
     let host = match cause.who {
-        Actor::Host(host) => Cell::id(host),
+        Actor::Host(number) | Actor::Api(number) => Cell::id(number),
         Actor::Guest | Actor::Hook | Actor::Sheet | Actor::Timer | Actor::Post | Actor::Keeper => Cell::Null,
     };
     let passed =

@@ -63,7 +63,7 @@ impl SqliteReader {
         entry: EntryId,
         joined_at: Option<Timestamp>,
     ) -> Result<Option<AuditRow>, StoreError> {
-        let Some(known) = self.entry(entry)? else { return Ok(None) };
+        let Some(known) = self.entry(list, entry)? else { return Ok(None) };
         let joined_at = joined_at.unwrap_or(known.joined_at);
         let (mut from, mut to) = (0, self.last_seq(list)? + 1);
         while from < to {

@@ -13,6 +13,7 @@ mod requests;
 mod scribe;
 mod sheets;
 mod texts;
+mod within;
 
 pub use ask::{Crowd, Turned, Turns};
 pub use desk_list::Version;
@@ -23,6 +24,7 @@ pub use lists::{AuditBy, Back, Found, RosterRow, Touched};
 pub use requests::RequestPage;
 pub use scribe::ScribeMonth;
 pub use texts::HeldOffer;
+pub use within::Within;
 
 use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
 use crate::audit::AuditRow;
@@ -203,8 +205,9 @@ impl SqliteReader {
         load::slug_owner(&self.connection, slug)
     }
 
-    pub fn entry(&mut self, entry: EntryId) -> Result<Option<Entry>, StoreError> {
-        one(&self.connection, &load::ENTRY_BY_ID, &[Cell::id(entry.0)], entry_from)
+    pub fn entry(&mut self, within: impl Into<Within>, entry: EntryId) -> Result<Option<Entry>, StoreError> {
+        let found = one(&self.connection, &load::ENTRY_BY_ID, &[Cell::id(entry.0)], entry_from)?;
+        Ok(within.into().only(found, |row| row.list))
     }
 
     /// Everything on one list that goes by this mailbox or number: at a desk, one row for each service.
@@ -225,7 +228,7 @@ impl SqliteReader {
 
     /// Somebody's number in line, counted as the writer counts it.
     pub fn rank(&mut self, entry: EntryId) -> Result<Option<u64>, StoreError> {
-        match self.entry(entry)?.filter(Entry::is_waiting) {
+        match self.entry(Within::AnyList, entry)?.filter(Entry::is_waiting) {
             Some(waiting) => load::rank(&self.connection, waiting.id).map(Some),
             None => Ok(None),
         }
@@ -237,15 +240,24 @@ impl SqliteReader {
         all(&self.connection, &ENTRIES_AFTER, &cells, entry_from)
     }
 
-    pub fn offer(&mut self, place: PlaceId, seq: u32) -> Result<Option<(Offer, Place)>, StoreError> {
+    pub fn offer(
+        &mut self,
+        within: impl Into<Within>,
+        place: PlaceId,
+        seq: u32,
+    ) -> Result<Option<(Offer, Place)>, StoreError> {
         let cells = [Cell::id(place.0), Cell::count(seq)];
         let offer = one(&self.connection, &load::OFFER_BY_SEQ, &cells, offer_from)?;
-        self.with_place(offer)
+        self.with_place(within.into().only(offer, |row| row.list))
     }
 
-    pub fn offer_by_id(&mut self, offer: OfferId) -> Result<Option<(Offer, Place)>, StoreError> {
+    pub fn offer_by_id(
+        &mut self,
+        within: impl Into<Within>,
+        offer: OfferId,
+    ) -> Result<Option<(Offer, Place)>, StoreError> {
         let offer = one(&self.connection, &load::OFFER_BY_ID, &[Cell::id(offer.0)], offer_from)?;
-        self.with_place(offer)
+        self.with_place(within.into().only(offer, |row| row.list))
     }
 
     /// What is held for this person now: at most one on an event.
@@ -260,8 +272,9 @@ impl SqliteReader {
         Ok(place.map(|place| (offer, place)))
     }
 
-    pub fn message(&mut self, message: MessageId) -> Result<Option<Message>, StoreError> {
-        one(&self.connection, &load::MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)
+    pub fn message(&mut self, within: impl Into<Within>, message: MessageId) -> Result<Option<Message>, StoreError> {
+        let found = one(&self.connection, &load::MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
+        Ok(within.into().only(found, |row| row.list))
     }
 
     pub fn messages(&mut self, list: ListId, page: MessagePage) -> Result<Vec<Message>, StoreError> {

@@ -9,6 +9,7 @@ use crate::path::Path;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use axum::{Extension, Json};
+use rules::Actor;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::AuditRow;
@@ -42,7 +43,8 @@ fn as_json(row: &AuditRow) -> Value {
         "seq": row.seq,
         "at": row.at.to_string(),
         "who": row.who,
-        "host": row.host,
+        "host": row.host.filter(|_| row.who == Actor::Host(0).word()),
+        "token": row.host.filter(|_| row.who == Actor::Api(0).word()),
         "what": row.what,
         "note": row.note,
         "moves": parsed(&row.moves),

@@ -6,7 +6,7 @@ use crate::door::{DeskView, Door, EventView};
 use crate::live::Listener;
 use axum::http::HeaderMap;
 use rules::{Actor, Entry, EntryId, ListId, Place, PlaceId, Refusal, Token, TokenScope};
-use store::sqlite::ListView;
+use store::sqlite::{ListView, Within};
 
 #[derive(Clone)]
 pub(crate) struct Caller {
@@ -20,7 +20,7 @@ impl Caller {
 
     /// The audit names the token.
     pub fn actor(&self) -> Actor {
-        Actor::Host(self.token.id.0)
+        Actor::Api(self.token.id.0)
     }
 
     /// For the log.
@@ -41,8 +41,13 @@ impl Caller {
         self.token.list
     }
 
+    /// In whose rows a number this token names is looked for.
+    pub fn within(&self) -> Within {
+        self.token.list.map_or(Within::AnyList, Within::List)
+    }
+
     /// Another list does not exist for this token.
-    pub fn sees(&self, list: ListId) -> Result<(), Trouble> {
+    fn sees(&self, list: ListId) -> Result<(), Trouble> {
         if self.token.list.is_none_or(|only| only == list) {
             Ok(())
         } else {
@@ -100,18 +105,16 @@ impl Caller {
     }
 
     pub async fn entry(&self, door: &Door, entry: EntryId) -> Result<Entry, Trouble> {
-        let found = door.readers.read(move |reader| reader.entry(entry)).await?;
-        let entry = found.ok_or(Trouble::Refused(Refusal::NoSuchEntry))?;
-        self.sees(entry.list).map_err(|_| Trouble::Refused(Refusal::NoSuchEntry))?;
-        Ok(entry)
+        let within = self.within();
+        let found = door.readers.read(move |reader| reader.entry(within, entry)).await?;
+        found.ok_or(Trouble::Refused(Refusal::NoSuchEntry))
     }
 
     /// A slot of a desk; seats of an event are none.
     pub async fn slot(&self, door: &Door, place: PlaceId) -> Result<Place, Trouble> {
-        let found = door.readers.read(move |reader| reader.place(place)).await?;
-        let place = found.filter(|place| place.slot().is_some()).ok_or(Trouble::Refused(Refusal::NoSuchPlace))?;
-        self.sees(place.list).map_err(|_| Trouble::Refused(Refusal::NoSuchPlace))?;
-        Ok(place)
+        let within = self.within();
+        let found = door.readers.read(move |reader| reader.place(within, place)).await?;
+        found.filter(|place| place.slot().is_some()).ok_or(Trouble::Refused(Refusal::NoSuchPlace))
     }
 }
 

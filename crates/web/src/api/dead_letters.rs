@@ -42,10 +42,10 @@ pub(super) async fn replay(
 ) -> Result<Json<Value>, Trouble> {
     let missing = || Trouble::Refused(Refusal::NoSuchMessage);
     let id = MessageId(message.parse().map_err(|_| missing())?);
-    let found = door.readers.read(move |reader| reader.message(id)).await?.ok_or_else(missing)?;
-    caller.sees(found.list).map_err(|_| missing())?;
+    let within = caller.within();
+    let found = door.readers.read(move |reader| reader.message(within, id)).await?.ok_or_else(missing)?;
     door.ask(caller.actor(), found.list, Act::Replay { message: id }).await?.map_err(Trouble::Refused)?;
-    let now = door.readers.read(move |reader| reader.message(id)).await?.ok_or_else(missing)?;
+    let now = door.readers.read(move |reader| reader.message(within, id)).await?.ok_or_else(missing)?;
     Ok(Json(as_json(&now)))
 }
 

@@ -46,8 +46,8 @@ pub(super) async fn answer(
 }
 
 async fn find(door: &Door, caller: &Caller, delivery: DeliveryId) -> Result<Delivery, Trouble> {
-    let found = door.readers.read(move |reader| reader.delivery(delivery)).await?;
-    let found = found.filter(|found| caller.sees(found.list).is_ok());
+    let within = caller.within();
+    let found = door.readers.read(move |reader| reader.delivery(within, delivery)).await?;
     found.ok_or(Trouble::Refused(Refusal::NoSuchDelivery))
 }
 

@@ -29,17 +29,16 @@ pub(super) async fn show(
     let place = PlaceId(slot.parse().map_err(|_| missing())?);
     let entry = Query::read(query.as_deref()).number("entry")?.map(EntryId);
     let now = door.now();
+    let within = caller.within();
     let looked = door.readers.read(move |reader| {
-        let Some(explained) = explain(reader, place)? else { return Ok(None) };
-        let asked = entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
+        let Some(explained) = explain(reader, within, place)? else { return Ok(None) };
+        let asked = entry.map(|entry| reader.entry(explained.place.list, entry)).transpose()?.flatten();
         Ok(Some((explained, asked)))
     });
     let (explained, asked) = looked.await?.ok_or_else(missing)?;
-    caller.sees(explained.place.list).map_err(|_| missing())?;
     let mut value = as_json(&explained);
     if let Some(entry) = entry {
-        let known = asked.filter(|known| known.list == explained.place.list);
-        let known = known.ok_or(Trouble::Refused(Refusal::NoSuchEntry))?;
+        let known = asked.ok_or(Trouble::Refused(Refusal::NoSuchEntry))?;
         value["why_not"] = why_json(entry, &why_not(&explained, &known, now));
     }
     Ok(Json(value))
@@ -59,7 +58,7 @@ pub(super) async fn dry_run(
     let looked = door.readers.read(move |reader| {
         let run = reader.dry_run(list, of.desk(), slot, seats, now)?;
         let ids: Vec<EntryId> = run.would.iter().map(|one| one.entry).collect();
-        let people = reader.entries_by_id(&ids)?;
+        let people = reader.entries_by_id(list, &ids)?;
         Ok(dry_run_json(&run, &people))
     });
     Ok(Json(looked.await?))

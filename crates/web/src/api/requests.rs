@@ -156,8 +156,9 @@ async fn settled(door: &Door, caller: &Caller, known: &Request, act: Act) -> Res
 
 async fn find(door: &Door, caller: &Caller, request: u64) -> Result<(Request, DeskView), Trouble> {
     let none = || Trouble::Refused(Refusal::NoSuchRequest);
-    let found = door.readers.read(move |reader| reader.request_anywhere(RequestId(request))).await?;
-    let found = found.filter(|found| caller.sees(found.list).is_ok()).ok_or_else(none)?;
+    let within = caller.within();
+    let found = door.readers.read(move |reader| reader.request(within, RequestId(request))).await?;
+    let found = found.ok_or_else(none)?;
     let list = found.list;
     let view = door.readers.read(move |reader| reader.view(list)).await?.and_then(DeskView::of);
     Ok((found, view.ok_or_else(none)?))

@@ -108,10 +108,10 @@ async fn act(door: &Door, caller: &Caller, place: &Place, act: Act) -> Result<Js
 
 /// One slot with every offer of it, as of one moment.
 async fn whole(door: &Door, caller: &Caller, slot: PlaceId) -> Result<Value, Trouble> {
-    caller.slot(door, slot).await?;
+    let list = caller.slot(door, slot).await?.list;
     let seen = door.readers.read(move |reader| {
         let offers = reader.offers_of_place(slot, limits::OFFERS_SHOWN)?;
-        Ok((reader.place(slot)?, offers, reader.search_timer(slot)?))
+        Ok((reader.place(list, slot)?, offers, reader.search_timer(slot)?))
     });
     let (place, offers, timer) = seen.await?;
     let place = place.ok_or(Trouble::Refused(rules::Refusal::NoSuchPlace))?;

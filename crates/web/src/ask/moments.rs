@@ -43,7 +43,7 @@ fn tell(
     let mut seen = BTreeSet::new();
     let turned: Vec<&Turned> = turned.iter().filter(|one| seen.insert(one.entry)).collect();
     let entries: Vec<EntryId> = turned.iter().map(|one| one.entry).collect();
-    let entries = place.reader.entries_by_id(&entries)?;
+    let entries = place.reader.entries_by_id(place.view.head.list, &entries)?;
     let parties = entries.iter().fold(Parties::default(), |all, entry| all.add(entry.party));
     let when = asked.span.as_ref().map_or("so far", |span| span.words.as_str());
     let at_least = if turns.is_whole { "" } else { "At least " };

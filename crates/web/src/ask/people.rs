@@ -151,7 +151,7 @@ pub(super) fn failed(place: &mut Place<'_>) -> Result<Answered, StoreError> {
     let found = place.reader.problems(place.view.head.list, limits::GLANCE_PROBLEMS)?;
     let mut people = Vec::new();
     for message in found.iter().take(limits::ANSWER_PEOPLE) {
-        let entry = message.entry.map(|entry| place.reader.entry(entry)).transpose()?.flatten();
+        let entry = message.entry.map(|entry| place.reader.entry(message.list, entry)).transpose()?.flatten();
         let kind = crate::pages::console::kind_words(message.kind);
         let why =
             if message.state == MessageState::Bounced { "the address does not work" } else { "could not be sent" };

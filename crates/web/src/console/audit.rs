@@ -26,6 +26,7 @@ const MAKERS: &[(&str, &str)] = &[
     ("all", "Everything"),
     ("guest", "Guests"),
     ("host", "Hosts"),
+    ("api", "Programs"),
     ("timer", "Timers"),
     ("post", "The post"),
     ("hook", "Other systems"),
@@ -89,6 +90,7 @@ fn wanted(by: Option<&str>) -> AuditBy {
         None => AuditBy::Moves,
         Some("all") => AuditBy::Everything,
         Some("host") => AuditBy::Hosts,
+        Some("api") => AuditBy::Programs,
         Some(who) => AuditBy::Who(who.to_string()),
     }
 }
@@ -129,7 +131,8 @@ async fn as_it_was(door: &Door, view: &ListView, then: &AsOf, at: Timestamp, aft
     page.truncate(limits::PAGE_ROWS);
     let next = page.last().filter(|_| further).map(|last| last.number);
     let people: Vec<EntryId> = page.iter().map(|entry| EntryId(entry.id)).collect();
-    let known = door.readers.read(move |reader| reader.entries_by_id(&people)).await?;
+    let list = view.head.list;
+    let known = door.readers.read(move |reader| reader.entries_by_id(list, &people)).await?;
     let name = |id: u64| known.iter().find(|entry| entry.id.0 == id).map_or(words::ERASED.to_string(), words::name);
     let head = then.head;
     Ok(AsItWas {

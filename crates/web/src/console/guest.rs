@@ -149,7 +149,7 @@ async fn page(door: &Door, visitor: &Visitor, id: EntryId) -> Result<GuestPage, 
     let list = visitor.list()?;
     let looked = door.readers.read(move |reader| {
         let view = reader.view(list)?.and_then(EventView::of);
-        let entry = reader.entry(id)?.filter(|entry| entry.list == list);
+        let entry = reader.entry(list, id)?;
         let Some((view, entry)) = view.zip(entry) else { return Ok(None) };
         let (rank, live) = (reader.rank(id)?, reader.live_offer(id)?.map(|(offer, _)| offer));
         let (messages, reminders) = (somebody::messages(reader, list, id, None)?, reader.reminders_of(id)?);

@@ -17,7 +17,7 @@ use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{BadBody, Import, Meaning, Problem, SheetCell, SheetFormat, SheetName, SheetWriter, Table};
 use jiff::civil::DateTime;
-use rules::{Batch, Entry, EntryId, ImportMode, ImportOutcome};
+use rules::{Batch, Entry, EntryId, ImportMode, ImportOutcome, ListId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -214,7 +214,7 @@ pub(super) async fn report(
     let step = if done < rows {
         ImportStep::Running { done, rows, href: here }
     } else {
-        let people = people(&door, &batches, limits::SHOWN_OUTCOMES).await?;
+        let people = people(&door, view.head.list, &batches, limits::SHOWN_OUTCOMES).await?;
         ImportStep::Done {
             outcomes: totals(&batches),
             rows: outcome_rows(&batches, &people),
@@ -226,12 +226,12 @@ pub(super) async fn report(
 }
 
 /// Whose rows these became, as they stand now.
-async fn people(door: &Door, batches: &[Batch], most: usize) -> Result<BTreeMap<u64, Entry>, Trouble> {
+async fn people(door: &Door, list: ListId, batches: &[Batch], most: usize) -> Result<BTreeMap<u64, Entry>, Trouble> {
     let entries: Vec<EntryId> = intake::told(batches).take(most).filter_map(|told| told.entry).collect();
     let read = door.readers.read(move |reader| {
         let mut people = BTreeMap::new();
         for entry in entries {
-            people.extend(reader.entry(entry)?.map(|row| (entry.0, row)));
+            people.extend(reader.entry(list, entry)?.map(|row| (entry.0, row)));
         }
         Ok(people)
     });
@@ -291,7 +291,7 @@ pub(super) async fn rows_csv(
 ) -> Result<Response, Trouble> {
     let view = shell::view(&door, &visitor).await?;
     let batches = batches(&door, &view, import).await?;
-    let people = people(&door, &batches, intake::limits::IMPORT_ROWS).await?;
+    let people = people(&door, view.head.list, &batches, intake::limits::IMPORT_ROWS).await?;
     let broken = |error: std::io::Error| Trouble::Broken(error.to_string());
     let headings = &["line", "outcome", "name", "email", "guest"];
     let mut sheet = SheetWriter::new(SheetFormat::Csv, headings).map_err(broken)?;

@@ -57,8 +57,8 @@ pub(super) async fn show(
     let missing = || Trouble::NotFound("There is no such letter.");
     let letter = LetterId(letter.parse().map_err(|_| missing())?);
     let view = shell::list_view(&door, &visitor).await?;
-    let found = door.readers.read(move |reader| reader.letter(letter)).await?;
-    let letter = found.filter(|letter| letter.list == view.head.list).ok_or_else(missing)?;
+    let list = view.head.list;
+    let letter = door.readers.read(move |reader| reader.letter(list, letter)).await?.ok_or_else(missing)?;
     let read = door.kept_letter(&letter.key).await?;
     let page = LetterPage {
         shell: shell::of_list(&visitor, &view, Common::Letters, door.now()),

@@ -125,7 +125,7 @@ pub(super) async fn show(
     let view = Arc::new(shell::list_view(&door, &visitor).await?);
     let of = view.clone();
     let handed = door.readers.read(move |reader| {
-        let message = reader.message(message)?.filter(|message| message.list == of.head.list);
+        let message = reader.message(of.head.list, message)?;
         message.map(|message| mails::handed_of(reader, &of, message, Position::Counted)).transpose()
     });
     let handed = handed.await?.ok_or_else(missing)?;

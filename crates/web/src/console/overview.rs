@@ -109,7 +109,7 @@ async fn page(door: &Door, visitor: &Visitor) -> Result<OverviewPage, Trouble> {
 fn problems(reader: &mut SqliteReader, list: rules::ListId) -> Result<Vec<(Message, Option<String>)>, StoreError> {
     let mut told = Vec::new();
     for message in reader.problems(list, limits::GLANCE_PROBLEMS)? {
-        let entry = message.entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
+        let entry = message.entry.map(|entry| reader.entry(message.list, entry)).transpose()?.flatten();
         let name = entry.and_then(|entry| entry.person.name).map(|name| name.as_str().to_string());
         told.push((message, name));
     }

@@ -25,7 +25,7 @@ pub(super) async fn show(
     let view = shell::view(&door, &visitor).await?;
     let list = view.head.list;
     let looked = door.readers.read(move |reader| {
-        let Some(place) = reader.place(place)?.filter(|place| place.list == list) else { return Ok(None) };
+        let Some(place) = reader.place(list, place)? else { return Ok(None) };
         let rows = reader.story(place.id, limits::STORY_CHANGES)?;
         Ok(Some((place, tell(reader, rows)?)))
     });

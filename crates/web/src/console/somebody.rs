@@ -19,8 +19,8 @@ pub(super) fn number(entry: &str) -> Result<EntryId, Trouble> {
 /// An entry of another list does not exist here.
 pub(super) async fn known(door: &Door, visitor: &Visitor, entry: EntryId) -> Result<Entry, Trouble> {
     let list = visitor.list()?;
-    let found = door.readers.read(move |reader| reader.entry(entry)).await?;
-    found.filter(|entry| entry.list == list).ok_or(NOBODY)
+    let found = door.readers.read(move |reader| reader.entry(list, entry)).await?;
+    found.ok_or(NOBODY)
 }
 
 /// The box beside "mail their link again", and what the page says afterwards.

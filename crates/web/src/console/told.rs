@@ -4,7 +4,7 @@
 use super::words;
 use rules::{EntryId, HostId, Offer, OfferId, TokenId};
 use std::collections::HashMap;
-use store::sqlite::SqliteReader;
+use store::sqlite::{SqliteReader, Within};
 use store::{AuditRow, RowChange, StoreError};
 
 /// A change with its rows.
@@ -50,7 +50,7 @@ impl Names {
     fn learn(&mut self, reader: &mut SqliteReader, change: &RowChange) -> Result<(), StoreError> {
         match change.table.as_str() {
             "entry" => self.person(reader, EntryId(change.id)),
-            "offer" => match reader.offer_by_id(OfferId(change.id))? {
+            "offer" => match reader.offer_by_id(Within::AnyList, OfferId(change.id))? {
                 Some((offer, _)) => {
                     self.person(reader, offer.entry)?;
                     self.offers.insert(change.id, offer);
@@ -64,7 +64,7 @@ impl Names {
 
     fn person(&mut self, reader: &mut SqliteReader, entry: EntryId) -> Result<(), StoreError> {
         if !self.people.contains_key(&entry.0)
-            && let Some(known) = reader.entry(entry)?
+            && let Some(known) = reader.entry(Within::AnyList, entry)?
         {
             self.people.insert(entry.0, words::name(&known));
         }
@@ -113,7 +113,7 @@ impl Names {
     pub fn maker(&self, row: &AuditRow, guest: &str) -> String {
         match row.who.as_str() {
             "guest" => guest,
-            "host" => self.host(row.host),
+            "host" | "api" => self.host(row.host),
             "timer" => "a timer",
             "post" => "the post",
             "hook" => "another system",

@@ -101,7 +101,7 @@ impl Looked {
         }
         let places = reader.slots_by(list, SlotsBy::From(from), None, SHOWN)?;
         let explained = match newest(&places) {
-            Some(place) => explain(reader, place.id)?,
+            Some(place) => explain(reader, place.list, place.id)?,
             None => None,
         };
         let slots = front::glance::slots(reader, &view, from, now)?;

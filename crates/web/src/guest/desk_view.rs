@@ -26,9 +26,9 @@ pub(super) struct DeskSeen {
 
 pub(super) fn seen(reader: &mut SqliteReader, view: DeskView, link: Link) -> Result<Option<DeskSeen>, StoreError> {
     let id = EntryId(link.entry);
-    let Some(entry) = reader.entry(id)?.filter(|entry| entry.list == view.head.list) else { return Ok(None) };
+    let Some(entry) = reader.entry(view.head.list, id)? else { return Ok(None) };
     let live = reader.live_offer(id)?;
-    let offer = reader.offer(PlaceId(link.place), link.seq)?.filter(|(offer, _)| offer.entry == id);
+    let offer = reader.offer(view.head.list, PlaceId(link.place), link.seq)?.filter(|(offer, _)| offer.entry == id);
     let booked = reader.booked_place(id)?;
     Ok(Some(DeskSeen { link, view, entry, live, offer, booked }))
 }

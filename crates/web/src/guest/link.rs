@@ -201,7 +201,8 @@ async fn next(door: &Door, seen: &Seen, token: &str, wish: Wish) -> Result<Strin
     if wish != Wish::Return {
         return Ok(token.to_string());
     }
-    let now = door.readers.read(move |reader| reader.entry(entry)).await?;
+    let list = seen.view.head.list;
+    let now = door.readers.read(move |reader| reader.entry(list, entry)).await?;
     match now {
         Some(entry) => door.manage_link(seen.view.event(), &entry),
         None => Ok(token.to_string()),

@@ -9,7 +9,7 @@ use links::{Link, Purpose, ShortLink};
 use rules::event::claimable;
 use rules::{Entry, EntryId, EntryState, Offer, OfferId, OfferKind, OfferOver, Place, PlaceId, Reminders};
 use store::StoreError;
-use store::sqlite::SqliteReader;
+use store::sqlite::{SqliteReader, Within};
 
 /// Everything a link page speaks of, as of one moment.
 pub(super) struct Seen {
@@ -27,10 +27,11 @@ pub(super) struct Seen {
 
 pub(super) fn seen(reader: &mut SqliteReader, view: EventView, link: Link) -> Result<Option<Seen>, StoreError> {
     let id = EntryId(link.entry);
-    let Some(entry) = reader.entry(id)?.filter(|entry| entry.list == view.head.list) else { return Ok(None) };
+    let Some(entry) = reader.entry(view.head.list, id)? else { return Ok(None) };
     let rank = reader.rank(id)?;
     let live = reader.live_offer(id)?;
-    let offer = reader.offer(PlaceId(link.place), link.seq)?.filter(|(offer, _)| offer.entry == entry.id);
+    let offer =
+        reader.offer(view.head.list, PlaceId(link.place), link.seq)?.filter(|(offer, _)| offer.entry == entry.id);
     let holds = if view.kept.is_some() { reader.head_starts_for(entry.list, id)? } else { Vec::new() };
     Ok(Some(Seen { link, view, entry, rank, live, offer, holds }))
 }
@@ -38,8 +39,10 @@ pub(super) fn seen(reader: &mut SqliteReader, view: EventView, link: Link) -> Re
 /// A text's short link carries only the offer's number; the rest stands in the row.
 pub(super) async fn long_form(door: &Door, short: ShortLink) -> Result<Option<Link>, Trouble> {
     let found = door.readers.read(move |reader| {
-        let Some((offer, _)) = reader.offer_by_id(OfferId(short.offer.get()))? else { return Ok(None) };
-        Ok(reader.entry(offer.entry)?.map(|entry| (offer, entry)))
+        let Some((offer, _)) = reader.offer_by_id(Within::AnyList, OfferId(short.offer.get()))? else {
+            return Ok(None);
+        };
+        Ok(reader.entry(offer.list, offer.entry)?.map(|entry| (offer, entry)))
     });
     // A number that was corrected since took the link to somebody else.
     let elsewhere = |entry: &Entry| ShortLink::octet(entry.generation) != short.generation;

@@ -45,9 +45,9 @@ async fn standing(door: &Door, entry: EntryId, view: &EventView) -> Result<Stand
         return Ok(Standing::Inbox);
     }
     let list = view.head.list;
-    let seen = door.readers.read(move |reader| Ok((reader.entry(entry)?, reader.rank(entry)?))).await?;
+    let seen = door.readers.read(move |reader| Ok((reader.entry(list, entry)?, reader.rank(entry)?))).await?;
     match seen {
-        (Some(entry), rank) if entry.list == list => Ok(facts::standing_of(&entry, rank)),
-        (Some(_) | None, _) => Ok(Standing::Gone),
+        (Some(entry), rank) => Ok(facts::standing_of(&entry, rank)),
+        (None, _) => Ok(Standing::Gone),
     }
 }

@@ -111,7 +111,7 @@ impl Door {
         let entry = self.readers.read(move |reader| {
             let letter: Option<Letter> = reader.letter_by_key(list, &asked)?;
             let entry = letter.and_then(|letter| letter.entry);
-            entry.map_or(Ok(None), |entry| reader.entry(entry))
+            entry.map_or(Ok(None), |entry| reader.entry(list, entry))
         });
         let entry: Option<rules::Entry> = entry.await?;
         Ok(entry.is_some_and(|entry| entry.person == rules::Person::default()))

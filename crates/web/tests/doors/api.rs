@@ -2,8 +2,8 @@
 
 use crate::stage::{Stage, request};
 use axum::http::{Method, StatusCode};
-use rules::{MessageKind, TokenScope};
-use serde_json::json;
+use rules::{Act, Actor, MessageKind, OwnWords, TokenScope, Wording};
+use serde_json::{Value, json};
 
 const SUPPER: &str =
     r#"{"slug": "supper", "name": "Supper", "starts": "2026-06-20T19:00", "zone": "Europe/Berlin", "cap": 2}"#;
@@ -161,6 +161,28 @@ fn the_audit_comes_in_pages_and_names_nobody() {
         }
     }
     assert_eq!(what, ["opened", "confirmed", "confirmed", "waitlisted"]);
+}
+
+#[test]
+fn a_program_stands_in_the_audit_as_itself() {
+    let stage = Stage::open();
+    let admin = stage.token(TokenScope::Admin, None);
+    stage.call(Method::POST, "/events", &admin, SUPPER);
+    stage.sign_up("supper", "ann");
+    let list = stage.list("supper");
+    // As rows of before programs had a word of their own say it.
+    stage.run(Actor::Host(7), list, Act::SetWording { kind: Wording::Reminder, text: Some(words()) });
+    let audit = stage.call(Method::GET, "/lists/supper/audit", &admin, "").json();
+    let by = |at: usize| (audit["items"][at]["who"].clone(), audit["items"][at]["host"].clone());
+    assert_eq!(by(0), ("api".into(), Value::Null));
+    assert!(audit["items"][0]["token"].as_u64().is_some_and(|token| token > 0), "{audit}");
+    assert_eq!(by(1), ("guest".into(), Value::Null));
+    assert_eq!(by(2), ("host".into(), 7.into()));
+    assert_eq!(audit["items"][2]["token"], Value::Null);
+}
+
+fn words() -> OwnWords {
+    OwnWords { subject: "Thank you".to_string(), body: "It was good.".to_string() }
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use crate::console_guests::entry_of;
 use crate::signed_in::{headings, next, sign_in};
 use crate::stage::Stage;
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
-use rules::{Act, Actor, ListId, MessageKind};
+use rules::{Act, Actor, ListId, MessageKind, TokenScope};
 
 /// Ann has the only seat, then bo and cy wait; ann cancels, bo does not answer, cy takes the seat.
 fn seat_that_moves(stage: &Stage) -> ListId {
@@ -39,6 +39,12 @@ fn every_change_is_told_in_words_with_who_made_it() {
     page.never_says("Mail handed over");
     host.get("/console/e/dinner/audit?by=all").says("Mail handed over").says("Offer taken");
     host.get("/console/e/dinner/audit?by=hook").says("No change was made by them.");
+    host.get("/console/e/dinner/audit?by=api").says("No change was made by them.");
+    let key = stage.token(TokenScope::Write, Some(list));
+    let patched = stage.call(Method::PATCH, "/events/dinner", &key, r#"{"cap": 9}"#);
+    assert_eq!(patched.status, StatusCode::OK, "{}", patched.text);
+    host.get("/console/e/dinner/audit?by=api").says("the key").never_says("Cancelled");
+    host.get("/console/e/dinner/audit?by=host").never_says("the key");
 }
 
 #[test]

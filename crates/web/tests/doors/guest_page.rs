@@ -48,7 +48,11 @@ fn page_of(entry: EntryId) -> String {
 }
 
 fn entry(stage: &Stage, entry: EntryId) -> rules::Entry {
-    stage.readers.with(move |reader| reader.entry(entry)).expect("a read").expect("an entry")
+    stage
+        .readers
+        .with(move |reader| reader.entry(store::sqlite::Within::AnyList, entry))
+        .expect("a read")
+        .expect("an entry")
 }
 
 #[test]

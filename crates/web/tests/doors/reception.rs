@@ -70,7 +70,11 @@ impl Salon {
     }
 
     pub fn place(&self, place: PlaceId) -> Place {
-        self.stage.readers.with(|reader| reader.place(place)).expect("a read").expect("a place")
+        self.stage
+            .readers
+            .with(|reader| reader.place(store::sqlite::Within::AnyList, place))
+            .expect("a read")
+            .expect("a place")
     }
 
     pub fn places(&self) -> Vec<Place> {

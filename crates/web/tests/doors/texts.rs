@@ -211,6 +211,6 @@ fn without_another_way_an_undelivered_offer_rolls_on() {
     told(&stage, &path, &[("MessageStatus", "undelivered"), ("ErrorCode", "30036")]);
     assert!(offer_of(&stage, list, 0).is_none());
     let next = offer_of(&stage, list, 1).expect("the next person is asked");
-    let place = stage.readers.with(|reader| reader.place(next.place)).expect("a read").expect("a place");
+    let place = stage.readers.with(|reader| reader.place(next.list, next.place)).expect("a read").expect("a place");
     assert_eq!((place.state, place.tried), (PlaceState::Held, 2));
 }

@@ -48,8 +48,7 @@ impl Loader<'_> {
         match need.delivery.as_deref() {
             Some(DeliveryBy::Id(delivery)) => {
                 let cells = [Cell::id(delivery.0)];
-                let found = one(self.connection, &DELIVERY_BY_ID, &cells, delivery_from)?;
-                snapshot.delivery = found.filter(|found| found.list == self.list);
+                snapshot.delivery = one(self.connection, &DELIVERY_BY_ID, &cells, delivery_from)?;
             }
             Some(DeliveryBy::Key { source, key, booking }) => {
                 let cells = [Cell::id(self.list.0), Cell::word(source.word()), Cell::text(key)];
@@ -122,7 +121,6 @@ impl Loader<'_> {
     }
 
     pub(super) fn request(&self, request: RequestId) -> Result<Option<Request>, StoreError> {
-        let found = one(self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
-        Ok(found.filter(|found| found.list == self.list))
+        one(self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)
     }
 }

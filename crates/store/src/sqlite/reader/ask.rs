@@ -122,7 +122,7 @@ impl SqliteReader {
         }
         drop(rows);
         drop(statement);
-        self.entries_by_id(&found)
+        self.entries_by_id(list, &found)
     }
 
     /// Who came to be in another state in this time, as far as the newest `look_at` changes tell.

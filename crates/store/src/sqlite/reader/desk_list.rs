@@ -66,7 +66,7 @@ impl SqliteReader {
         let offers = all(&self.connection, &OFFERS_OF_ENTRY, &cells, offer_from)?;
         let mut found = Vec::with_capacity(offers.len());
         for offer in offers {
-            let place = self.place(offer.place)?;
+            let place = self.place(offer.list, offer.place)?;
             found.extend(place.map(|place| (offer, place)));
         }
         Ok(found)

@@ -9,9 +9,7 @@ use crate::engine::StoreError;
 use crate::rows::{DELIVERY, MESSAGE, PLACE, delivery_from, message_from, place_from, timer_from, timer_key};
 use jiff::Timestamp;
 use rules::desk::{Delivery, DeskSettings, DryRun, Slot};
-use rules::{
-    DeliveryId, Entry, LineNeed, ListId, Message, MessageId, MessageState, Place, PlaceId, PlaceState, Timer, TimerName,
-};
+use rules::{Entry, LineNeed, ListId, Message, MessageId, MessageState, Place, PlaceId, PlaceState, Timer, TimerName};
 use std::sync::LazyLock;
 
 /// A slot's key begins with the second it starts at, ten digits until the year 2286: the unique index is also the
@@ -73,7 +71,7 @@ impl SqliteReader {
             SlotsBy::After(place) => (SLOTS_FROM.as_str(), place),
             SlotsBy::Back(place) => (SLOTS_BEFORE.as_str(), place),
         };
-        let place = self.place(place)?.filter(|place| place.list == list);
+        let place = self.place(list, place)?;
         let key = place.as_ref().and_then(|place| place.slot()).map(Slot::key);
         // Behind this very one: the next possible key.
         Ok(key.map(|key| (sql, if sql == SLOTS_FROM.as_str() { key + "\u{1}" } else { key })))
@@ -89,10 +87,6 @@ impl SqliteReader {
     /// What booking tools said and nobody could place, oldest first.
     pub fn cards(&mut self, list: ListId, most: usize) -> Result<Vec<Delivery>, StoreError> {
         all(&self.connection, &CARDS, &[Cell::id(list.0), Cell::id(most as u64)], delivery_from)
-    }
-
-    pub fn card(&mut self, list: ListId, delivery: DeliveryId) -> Result<Option<Delivery>, StoreError> {
-        Ok(self.delivery(delivery)?.filter(|found| found.list == list))
     }
 
     /// One page of a service's line, by the index the search uses.

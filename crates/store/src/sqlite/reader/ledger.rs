@@ -2,7 +2,7 @@
 
 use super::super::load::DELIVERY_BY_ID;
 use super::super::{all, one, select};
-use super::SqliteReader;
+use super::{SqliteReader, Within};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{DELIVERY, delivery_from};
@@ -40,7 +40,12 @@ impl SqliteReader {
         all(&self.connection, &LEDGER_BACK, &[Cell::id(list.0), Cell::id(most as u64)], delivery_from)
     }
 
-    pub fn delivery(&mut self, delivery: DeliveryId) -> Result<Option<Delivery>, StoreError> {
-        one(&self.connection, &DELIVERY_BY_ID, &[Cell::id(delivery.0)], delivery_from)
+    pub fn delivery(
+        &mut self,
+        within: impl Into<Within>,
+        delivery: DeliveryId,
+    ) -> Result<Option<Delivery>, StoreError> {
+        let found = one(&self.connection, &DELIVERY_BY_ID, &[Cell::id(delivery.0)], delivery_from)?;
+        Ok(within.into().only(found, |row| row.list))
     }
 }

@@ -1,7 +1,7 @@
 //! store/sqlite: the letters of a list, page by page, newest first.
 
 use super::super::{all, one, select};
-use super::SqliteReader;
+use super::{SqliteReader, Within};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{LETTER, letter_from};
@@ -32,8 +32,9 @@ impl SqliteReader {
         all(&self.connection, &LETTERS_BACK, &cells, letter_from)
     }
 
-    pub fn letter(&mut self, letter: LetterId) -> Result<Option<Letter>, StoreError> {
-        one(&self.connection, &LETTER_BY_ID, &[Cell::id(letter.0)], letter_from)
+    pub fn letter(&mut self, within: impl Into<Within>, letter: LetterId) -> Result<Option<Letter>, StoreError> {
+        let found = one(&self.connection, &LETTER_BY_ID, &[Cell::id(letter.0)], letter_from)?;
+        Ok(within.into().only(found, |row| row.list))
     }
 
     pub fn letter_by_key(&mut self, list: ListId, key: &str) -> Result<Option<Letter>, StoreError> {

@@ -2,7 +2,7 @@
 //! here looks at more rows than it is told.
 
 use super::super::{all, fault, ids, load, one, read, select};
-use super::SqliteReader;
+use super::{SqliteReader, Within};
 use crate::as_of::AsOf;
 use crate::audit::{AuditRow, parse};
 use crate::cells::Cell;
@@ -10,7 +10,9 @@ use crate::engine::StoreError;
 use crate::rows::place_from;
 use crate::rows::{Decode, MESSAGE, OFFER, broken, count, id, message_from, offer_from, text};
 use jiff::Timestamp;
-use rules::{ChainId, Entry, EntryId, EntryState, ListId, Message, MessageKind, MessageState, Offer, Place, PlaceId};
+use rules::{
+    Actor, ChainId, Entry, EntryId, EntryState, ListId, Message, MessageKind, MessageState, Offer, Place, PlaceId,
+};
 use rusqlite::params;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -74,8 +76,9 @@ pub enum AuditBy {
     /// Anybody's that moved a row: not each mail on its way.
     Moves,
     Everything,
-    /// Hosts have an index of their own: their changes are few among those of guests.
+    /// Hosts and programs have an index of their own: their changes are few among those of guests.
     Hosts,
+    Programs,
     /// The audit's word.
     Who(String),
 }
@@ -88,7 +91,7 @@ static AUDIT_BACK: LazyLock<String> = LazyLock::new(|| {
 });
 static AUDIT_OF_HOSTS: LazyLock<String> = LazyLock::new(|| {
     let rest = "audit INDEXED BY audit_of_hosts WHERE list = ?1 AND seq < ?2 AND seq >= ?3 AND host IS NOT NULL \
-                ORDER BY seq DESC LIMIT ?4";
+                AND who = ?5 ORDER BY seq DESC LIMIT ?4";
     select(&AUDIT, rest)
 });
 static STORY: LazyLock<String> = LazyLock::new(|| {
@@ -144,11 +147,11 @@ impl SqliteReader {
         Ok(Touched::These(entries.into_iter().map(EntryId).collect()))
     }
 
-    /// These entries, in this order; those that do not exist are left out.
-    pub fn entries_by_id(&mut self, entries: &[EntryId]) -> Result<Vec<Entry>, StoreError> {
+    /// These entries, in this order; those that do not exist here are left out.
+    pub fn entries_by_id(&mut self, list: ListId, entries: &[EntryId]) -> Result<Vec<Entry>, StoreError> {
         let mut found = Vec::with_capacity(entries.len());
         for entry in entries {
-            found.extend(self.entry(*entry)?);
+            found.extend(self.entry(list, *entry)?);
         }
         Ok(found)
     }
@@ -173,11 +176,8 @@ impl SqliteReader {
     /// Changes of a list by whoever made them, newest first.
     pub fn audit_back(&mut self, list: ListId, back: &Back<AuditBy>) -> Result<Found<AuditRow>, StoreError> {
         let (who, nothing) = match &back.wanted {
-            AuditBy::Hosts => {
-                let cells = page_cells(list, back.before, 0, back.most);
-                let rows = all(&self.connection, &AUDIT_OF_HOSTS, &cells, read::audit_from)?;
-                return Ok(found(rows, back.most, 0, |row| row.seq));
-            }
+            AuditBy::Hosts => return self.audit_of(list, Actor::Host(0), back),
+            AuditBy::Programs => return self.audit_of(list, Actor::Api(0), back),
             AuditBy::Moves => (Cell::Null, Cell::text("[]")),
             AuditBy::Everything => (Cell::Null, Cell::Null),
             AuditBy::Who(who) => (Cell::text(who), Cell::Null),
@@ -189,13 +189,22 @@ impl SqliteReader {
         Ok(found(rows, back.most, floor, |row| row.seq))
     }
 
+    /// By those whose number is written down.
+    fn audit_of(&mut self, list: ListId, who: Actor, back: &Back<AuditBy>) -> Result<Found<AuditRow>, StoreError> {
+        let mut cells = page_cells(list, back.before, 0, back.most);
+        cells.push(Cell::word(who.word()));
+        let rows = all(&self.connection, &AUDIT_OF_HOSTS, &cells, read::audit_from)?;
+        Ok(found(rows, back.most, 0, |row| row.seq))
+    }
+
     fn floor(&mut self, sql: &str, list: ListId, before: Option<u64>, look_at: usize) -> Result<u64, StoreError> {
         let cells = [Cell::id(list.0), Cell::id(before.unwrap_or(u64::MAX)), Cell::id(look_at as u64)];
         Ok(one(&self.connection, sql, &cells, |row| id(row, 0))?.map_or(0, |last| last + 1))
     }
 
-    pub fn place(&mut self, place: PlaceId) -> Result<Option<Place>, StoreError> {
-        one(&self.connection, &load::PLACE_BY_ID, &[Cell::id(place.0)], place_from)
+    pub fn place(&mut self, within: impl Into<Within>, place: PlaceId) -> Result<Option<Place>, StoreError> {
+        let found = one(&self.connection, &load::PLACE_BY_ID, &[Cell::id(place.0)], place_from)?;
+        Ok(within.into().only(found, |row| row.list))
     }
 
     pub fn offers_of_place(&mut self, place: PlaceId, most: usize) -> Result<Vec<Offer>, StoreError> {

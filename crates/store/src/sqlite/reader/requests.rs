@@ -2,7 +2,7 @@
 
 use super::super::load::{PAPERS_OF, REQUEST_BY_ID};
 use super::super::{all, one, select};
-use super::SqliteReader;
+use super::{SqliteReader, Within};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{REQUEST, count, id, paper_from, request_from, text};
@@ -61,9 +61,9 @@ impl SqliteReader {
         all(&self.connection, &PAGE, &cells, request_from)
     }
 
-    pub fn request(&mut self, list: ListId, request: RequestId) -> Result<Option<Request>, StoreError> {
+    pub fn request(&mut self, within: impl Into<Within>, request: RequestId) -> Result<Option<Request>, StoreError> {
         let found = one(&self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
-        Ok(found.filter(|found| found.list == list))
+        Ok(within.into().only(found, |row| row.list))
     }
 
     /// The marks of requests that came since then and are forgotten, by time or with whom they put on the list.
@@ -72,11 +72,6 @@ impl SqliteReader {
                    WHERE list = ?1 AND at >= ?2 AND source_key LIKE 'forgotten %' ORDER BY id";
         let keys = all(&self.connection, sql, &[Cell::id(list.0), Cell::time(since)], |row| text(row, 0))?;
         Ok(keys.iter().filter_map(|key| Request::mark_of(key)).map(str::to_string).collect())
-    }
-
-    /// Whichever list it belongs to; whoever asks sees to it that they may look.
-    pub fn request_anywhere(&mut self, request: RequestId) -> Result<Option<Request>, StoreError> {
-        one(&self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)
     }
 
     pub fn papers(&mut self, request: RequestId) -> Result<Vec<Paper>, StoreError> {

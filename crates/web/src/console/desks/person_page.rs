@@ -26,7 +26,7 @@ struct Seen {
 pub(super) async fn page(door: &Door, visitor: &Visitor, view: DeskView, id: EntryId) -> Result<PersonPage, Trouble> {
     let list = view.head.list;
     let looked = door.readers.read(move |reader| {
-        let Some(entry) = reader.entry(id)?.filter(|entry| entry.list == list) else { return Ok(None) };
+        let Some(entry) = reader.entry(list, id)? else { return Ok(None) };
         let offers = reader.offers_of_entry(id, limits::PERSON_OFFERS)?;
         let messages = somebody::messages(reader, list, id, None)?;
         let audit = somebody::history(reader, list, id)?;

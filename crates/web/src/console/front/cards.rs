@@ -43,7 +43,7 @@ pub(in crate::console) async fn send(
     let form = Query::form(&body);
     let view = shell::desk_view(&door, &visitor).await?;
     let (list, id) = (view.head.list, DeliveryId(form.number("card")?.unwrap_or(0)));
-    let found = door.readers.read(move |reader| reader.card(list, id)).await?;
+    let found = door.readers.read(move |reader| reader.delivery(list, id)).await?;
     let card = found.ok_or(Trouble::Refused(Refusal::NoSuchDelivery))?;
     let from_phone = form.value("from") == Some("phone");
     if form.value("do") == Some("away") {

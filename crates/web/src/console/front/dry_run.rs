@@ -45,7 +45,7 @@ pub(in crate::console) async fn show(
             let looked = door.readers.read(move |reader| {
                 let run = reader.dry_run(list, of.desk(), slot, seats, now)?;
                 let ids: Vec<_> = run.would.iter().map(|one| one.entry).collect();
-                let people = reader.entries_by_id(&ids)?;
+                let people = reader.entries_by_id(list, &ids)?;
                 Ok((run, people))
             });
             let (run, people) = looked.await?;

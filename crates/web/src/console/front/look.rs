@@ -43,12 +43,12 @@ pub(super) fn slots(
 pub(super) fn seen(reader: &mut SqliteReader, place: Place) -> Result<Seen, StoreError> {
     let mut offers = Vec::new();
     for offer in reader.offers_of_chain(place.id, place.chain, limits::FRONT_OFFERS)? {
-        let who = called(reader, offer.entry)?;
+        let who = called(reader, place.list, offer.entry)?;
         offers.push((offer, who));
     }
     let queued = offers.iter().find(|(offer, _)| offer.state == OfferState::Queued).map(|(offer, _)| offer.clone());
     let message = queued.map(|offer| message_of(reader, &offer)).transpose()?.flatten();
-    let booked = place.booked_by.map(|entry| called(reader, entry)).transpose()?;
+    let booked = place.booked_by.map(|entry| called(reader, place.list, entry)).transpose()?;
     let timer = if place.state == PlaceState::Held { reader.search_timer(place.id)? } else { None };
     let nobody_can_be_told = timer.is_some() && is_outage(reader)?;
     Ok(Seen { place, offers, message, booked, looks_at: timer.map(|timer| timer.due_at), nobody_can_be_told })
@@ -60,8 +60,8 @@ fn is_outage(reader: &mut SqliteReader) -> Result<bool, StoreError> {
     Ok(alarms.iter().any(|alarm| alarm.state == AlarmState::Raised && names.contains(&alarm.name)))
 }
 
-fn called(reader: &mut SqliteReader, entry: EntryId) -> Result<String, StoreError> {
-    let known: Option<Entry> = reader.entry(entry)?;
+fn called(reader: &mut SqliteReader, list: ListId, entry: EntryId) -> Result<String, StoreError> {
+    let known: Option<Entry> = reader.entry(list, entry)?;
     Ok(known.as_ref().map_or_else(String::new, name))
 }
 

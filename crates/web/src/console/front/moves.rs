@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use rules::desk::{DeskSettings, Slot};
 use rules::{Ending, ListId, PlaceId};
 use std::collections::HashMap;
-use store::sqlite::{AuditBy, Back, SqliteReader};
+use store::sqlite::{AuditBy, Back, SqliteReader, Within};
 use store::{RowChange, StoreError};
 
 /// The newest moves of slots since this moment, newest first.
@@ -45,7 +45,7 @@ impl Teller<'_> {
         let moved = told.changes.iter().filter_map(|change| self.place_of(change)).collect::<Vec<u64>>();
         for place in moved {
             if !self.slots.contains_key(&place)
-                && let Some(known) = reader.place(PlaceId(place))?
+                && let Some(known) = reader.place(Within::AnyList, PlaceId(place))?
                 && let Some(slot) = known.slot()
             {
                 self.slots.insert(place, called(slot, self.desk));
@@ -86,7 +86,7 @@ impl Teller<'_> {
             "offered_again" => format!("{slot}: offered again by {}", self.names.who(told)),
             "no_show" => format!("{slot}: they did not come, noted by {}", self.names.who(told)),
             _freed => match told.row.who.as_str() {
-                "host" => format!("{slot} came free, typed by {}", self.names.who(told)),
+                "host" | "api" => format!("{slot} came free, typed by {}", self.names.who(told)),
                 _tool => format!("{slot} came free"),
             },
         })
@@ -113,9 +113,9 @@ impl Teller<'_> {
         let ending = Ending::from_word(after)?;
         let slot = self.slot(Some(change.id));
         Some(match (ending, told.row.who.as_str()) {
-            (Ending::FilledByStaff, "host") => format!("{slot}: filled by phone, by {}", self.names.who(told)),
+            (Ending::FilledByStaff, "host" | "api") => format!("{slot}: filled by phone, by {}", self.names.who(told)),
             (Ending::FilledByStaff, _) => format!("{slot}: booked in the booking tool"),
-            (Ending::Undone, "host") => format!("{slot}: not free after all, by {}", self.names.who(told)),
+            (Ending::Undone, "host" | "api") => format!("{slot}: not free after all, by {}", self.names.who(told)),
             (Ending::Undone, _) => format!("{slot}: not free after all"),
             (why, _) => format!("{slot} is back with you: {}", super::words::ending(why, self.desk)),
         })
@@ -129,7 +129,9 @@ fn card(told: &Told, change: &RowChange) -> Option<String> {
             Some("The booking tool freed something we could not place".to_string())
         }
         (_, "answered") => Some("A card of the booking tool was answered".to_string()),
-        (_, "dismissed") if told.row.who == "host" => Some("A card of the booking tool was put away".to_string()),
+        (_, "dismissed") if matches!(told.row.who.as_str(), "host" | "api") => {
+            Some("A card of the booking tool was put away".to_string())
+        }
         (_, _) => None,
     }
 }

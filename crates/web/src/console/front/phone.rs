@@ -122,7 +122,7 @@ async fn done(
     let view = shell::desk_view(door, visitor).await?;
     let list = view.head.list;
     let place = match place {
-        Some(place) => door.readers.read(move |reader| reader.place(place)).await?.filter(|place| place.list == list),
+        Some(place) => door.readers.read(move |reader| reader.place(list, place)).await?,
         None => None,
     };
     let now = door.now();

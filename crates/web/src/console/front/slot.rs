@@ -70,9 +70,9 @@ impl Found {
         place: PlaceId,
         asked: Option<EntryId>,
     ) -> Result<Option<Found>, StoreError> {
-        let Some(explained) = explain(reader, place)?.filter(|found| found.place.list == list) else { return Ok(None) };
+        let Some(explained) = explain(reader, list, place)? else { return Ok(None) };
         let seen = look::seen(reader, explained.place.clone())?;
-        let asked = asked.map(|entry| reader.entry(entry)).transpose()?.flatten().filter(|entry| entry.list == list);
+        let asked = asked.map(|entry| reader.entry(list, entry)).transpose()?.flatten();
         let people = people(reader, &explained)?;
         let mut names = Names::default();
         for tap in explained.chains.iter().flat_map(|chain| &chain.taps) {

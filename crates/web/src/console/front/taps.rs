@@ -26,8 +26,8 @@ pub(in crate::console) async fn send(
     let form = Query::form(&body);
     let view = shell::desk_view(&door, &visitor).await?;
     let (list, id) = (view.head.list, PlaceId(form.number("place")?.unwrap_or(0)));
-    let found = door.readers.read(move |reader| reader.place(id)).await?;
-    let place = found.filter(|place| place.list == list).ok_or(Trouble::Refused(Refusal::NoSuchPlace))?;
+    let found = door.readers.read(move |reader| reader.place(list, id)).await?;
+    let place = found.ok_or(Trouble::Refused(Refusal::NoSuchPlace))?;
     let did = form.value("do").unwrap_or("");
     let back = Redirect::to(&format!("/desk/{}?did={did}&place={}", view.slug, place.id.0));
     let Some(act) = act(did, &place, form.number("round")?)? else { return Ok(back.into_response()) };

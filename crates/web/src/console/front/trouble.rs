@@ -50,7 +50,7 @@ fn group(reader: &mut SqliteReader, list: ListId, state: MessageState, zone: &Zo
     let found = reader.messages_back(list, &Back { wanted: (None, Some(state)), before: None, most, look_at })?;
     let mut rows = Vec::new();
     for message in found.rows {
-        let entry = message.entry.map(|entry| reader.entry(entry)).transpose()?.flatten();
+        let entry = message.entry.map(|entry| reader.entry(list, entry)).transpose()?.flatten();
         rows.push(DeadLetter {
             id: message.id.0,
             entry: message.entry.map(|entry| entry.0),

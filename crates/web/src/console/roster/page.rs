@@ -15,7 +15,7 @@ pub(in super::super) async fn look(door: &Arc<Door>, list: ListId, asked: Asked)
     let looked = door.readers.read(move |reader| {
         let answer = shared.rosters.ask(reader, list, &asked, now)?;
         let mut rows = Vec::with_capacity(answer.entries.len());
-        for entry in reader.entries_by_id(&answer.entries)? {
+        for entry in reader.entries_by_id(list, &answer.entries)? {
             let offer = if entry.live_offers > 0 { reader.live_offer(entry.id)? } else { None };
             rows.push((entry, offer.and_then(|(offer, _)| offer.ends_at)));
         }

@@ -60,8 +60,8 @@ pub use quiet::Quiet;
 pub use refusal::Refusal;
 pub use remind::{Planned, ReminderRule, plan, to_come};
 pub use rows::{
-    AsSaid, Batch, Entry, Grant, Head, HeadStart, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer, Person,
-    Place, PlaceKind, Session, Suppression, Token, Turn,
+    AsSaid, Batch, Entry, Grant, Head, HeadStart, Host, ImportMode, ImportOutcome, ImportRow, Message, Moved, Offer,
+    Person, Place, PlaceKind, Session, Suppression, Token, Turn,
 };
 pub use scribe::{ScribeCall, ScribeNote, ScribeOutcome, ScribeTask};
 pub use settings::Settings;

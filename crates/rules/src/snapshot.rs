@@ -155,6 +155,10 @@ impl Snapshot {
             wording: _,
             outcomes: _,
             entry_offers: _,
+            old_settings: _,
+            takers: _,
+            head_starts: _,
+            notices: _,
             // Of the house, or no row at all.
             next_id: _,
             slug_owner: _,

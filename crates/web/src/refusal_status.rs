@@ -24,6 +24,9 @@ pub(crate) fn refusal_status(refusal: &Refusal) -> StatusCode {
         | Refusal::MobileTaken
         | Refusal::OfferedNow
         | Refusal::NoSeatOpen { .. }
+        | Refusal::NotOnList
+        | Refusal::SeatsHeld
+        | Refusal::NoMoreSeats { .. }
         | Refusal::CardDone
         | Refusal::NothingBooked
         | Refusal::RequestDone

@@ -32,7 +32,7 @@ pub(crate) fn cancel(mut draft: Draft<'_>, generation: u32, who: Actor) -> Verdi
 /// Somebody who is taken off the list reads who did it.
 fn by(who: Actor) -> u64 {
     match who {
-        Actor::Host(_) => Message::BY_HOST,
+        Actor::Host(_) | Actor::Api(_) => Message::BY_HOST,
         Actor::Guest | Actor::Hook | Actor::Sheet | Actor::Timer | Actor::Post | Actor::Keeper => 0,
     }
 }

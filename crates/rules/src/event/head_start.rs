@@ -228,9 +228,9 @@ fn take_offer(mut draft: Draft<'_>, known: &Entry) -> Verdict {
     let Some(live) = draft.snapshot.entry_offers.as_deref() else {
         return more(Need { entry_offers: Some(known.id), ..Need::default() });
     };
-    let cut_off_at = super::settings_of(&draft).cut_off_at();
+    let (event, state) = (super::settings_of(&draft), draft.head.state);
     match live.first() {
-        Some((offer, place)) if offer::can_claim(offer, place, cut_off_at, draft.now) => {
+        Some((offer, place)) if super::claimable(event, state, (offer, place), draft.now).is_ok() => {
             let entry = super::claim::book(&mut draft, offer, place, known);
             draft.finish(register::standing(&entry, None, News::New))
         }

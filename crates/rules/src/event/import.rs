@@ -31,7 +31,7 @@ pub(crate) fn stage(
     let rows = rows.iter().map(waiting).collect();
     let host = match who {
         Actor::Host(host) => Some(host),
-        Actor::Guest | Actor::Hook | Actor::Sheet | Actor::Timer | Actor::Post | Actor::Keeper => None,
+        Actor::Api(_) | Actor::Guest | Actor::Hook | Actor::Sheet | Actor::Timer | Actor::Post | Actor::Keeper => None,
     };
     let batch = Batch { id, rev: 0, list: draft.head.list, import, part, mode, rows, done: 0, host };
     draft.put_batch(None, batch);

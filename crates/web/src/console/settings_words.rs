@@ -63,6 +63,7 @@ pub(super) fn tells(effects: &[Effect]) -> Option<String> {
         Effect::Tells { .. }
         | Effect::TellsPlace { .. }
         | Effect::Offers { .. }
+        | Effect::Keeps { .. }
         | Effect::Opens { .. }
         | Effect::Retires { .. }
         | Effect::Closes { .. }

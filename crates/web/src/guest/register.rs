@@ -156,7 +156,10 @@ impl Visit {
         if let Reply::Standing { entry, state, position, news } = reply {
             let known = match news {
                 News::New => None,
-                News::Known => door.readers.read(move |reader| reader.entry(entry)).await?,
+                News::Known => {
+                    let list = self.list;
+                    door.readers.read(move |reader| reader.entry(list, entry)).await?
+                }
             };
             let known = known.map(|entry| facts::standing_of(&entry, position));
             return self.answer(door, typed, Outcome::Standing { entry, state, position, known });

@@ -6,6 +6,7 @@ pub mod manifest;
 use crate::clock::RealClock;
 use crate::data::{self, DATABASE, FolderArgs};
 use crate::meter::Meter;
+use crate::revoked;
 use crate::secrets::private::{self, make_folder};
 use crate::secrets::{HOUSE, KEYS, VARIABLE};
 use crate::trouble::{Trouble, show};
@@ -20,7 +21,7 @@ pub const SETTINGS: &str = "usher.toml";
 pub const MANIFEST: &str = "manifest.json";
 
 /// What a backup may hold beside the database. A folder without one of them has never had it.
-pub const SMALL_FILES: [&str; 5] = [KEYS, HOUSE, API_TOKEN, SETTINGS, crate::hook::FILE];
+pub const SMALL_FILES: [&str; 6] = [KEYS, HOUSE, API_TOKEN, SETTINGS, crate::hook::FILE, revoked::FILE];
 
 #[derive(Args)]
 pub struct BackupArgs {

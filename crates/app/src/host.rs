@@ -93,7 +93,12 @@ fn as_text(hosts: &[Host]) -> String {
     for host in hosts {
         let address = host.email.as_ref().map_or("(none)", Email::as_str);
         let removed = if host.removed_at.is_some() { "  (removed)" } else { "" };
-        text.push_str(&format!("{:>6}  {:<7} {:<8} {address}{removed}\n", host.id.0, host.role.word(), host.sign_ins));
+        text.push_str(&format!(
+            "{:>6}  {:<7} {:<8} {address}{removed}\n",
+            host.id.0,
+            host.role.word(),
+            host.times_signed_in()
+        ));
     }
     text
 }
@@ -104,7 +109,7 @@ fn as_json(hosts: &[Host]) -> String {
             "id": host.id.0,
             "email": host.email.as_ref().map(Email::as_str),
             "role": host.role.word(),
-            "sign_ins": host.sign_ins,
+            "sign_ins": host.times_signed_in(),
             "removed": host.removed_at.is_some(),
         })
     };

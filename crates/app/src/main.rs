@@ -18,6 +18,7 @@ mod promises;
 mod read;
 mod replay;
 mod restore;
+mod revoked;
 mod scribe;
 mod secrets;
 mod send;

@@ -3,6 +3,7 @@
 //! start says so instead of opening an empty house.
 
 mod moves;
+mod renew;
 #[cfg(test)]
 mod tests;
 
@@ -11,12 +12,14 @@ use crate::backup::{MANIFEST, SMALL_FILES, sync};
 use crate::check;
 use crate::clock::RealClock;
 use crate::data::{self, DATABASE, FolderArgs, LETTERS, LOCK, SHEETS};
+use crate::revoked::Revoked;
 use crate::secrets::VARIABLE;
 use crate::secrets::private::make_folder;
 use crate::trouble::{Trouble, show};
 use clap::Args;
 use keeper::Clock;
 use moves::Moves;
+use renew::Renewed;
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,16 +58,17 @@ pub fn restore(args: &RestoreArgs) -> Result<(), Trouble> {
     let began = Instant::now();
     let draft = Draft::fill(&args.from, &to, &manifest)?;
     let database = draft.path.join(DATABASE);
+    let renewed = renew::renew(&draft.path, &to, &manifest)?;
     let (schema, report) = look_through(&database)?;
     let aside = to.join(format!("{ASIDE}{}", RealClock.now().strftime("%Y%m%dT%H%M%SZ")));
     let aside = swap(&draft, &to, &aside)?;
     drop(draft);
     let path = to.join(DATABASE);
     show(&match args.json {
-        true => as_json(&to, &manifest, schema, &report),
+        true => as_json(&to, &manifest, schema, &report, &renewed),
         false => {
             let told = in_words(&to, &manifest, schema, aside.as_deref());
-            format!("{told}{}", check::as_text(&path, &report, began.elapsed()))
+            format!("{told}{}{}", renewed.in_words(), check::as_text(&path, &report, began.elapsed()))
         }
     })?;
     if report.is_clean() { Ok(()) } else { Err(Trouble::BrokenPromise) }
@@ -95,6 +99,19 @@ pub fn must_be_whole(data: &Path) -> Result<(), Trouble> {
         "A restore into {data} was cut short: {left} lies there, and {DATABASE} does not. Run `usher restore` again \
          with --replace, or move what is in {ASIDE}… back. For a new house, name another folder with --data."
     )))
+}
+
+/// What was revoked in this folder. A database that is older than the file says was put back by hand: it begins anew like
+/// one that was restored.
+pub fn begin_anew_if_older(data: &Path, database: &Path) -> Result<Revoked, Trouble> {
+    let mut revoked = Revoked::read(data)?;
+    if database.exists() && renew::renew_older(data, database, &mut revoked)? {
+        tracing::warn!(
+            restores = revoked.used.restores,
+            "the database is older than this folder remembers: it begins anew, as after `usher restore`"
+        );
+    }
+    Ok(revoked)
 }
 
 /// The files of a backup beside those they will replace, each as the manifest says.
@@ -207,7 +224,7 @@ fn in_words(to: &Path, manifest: &Manifest, schema: u32, aside: Option<&Path>) -
     text
 }
 
-fn as_json(to: &Path, manifest: &Manifest, schema: u32, report: &Report) -> String {
+fn as_json(to: &Path, manifest: &Manifest, schema: u32, report: &Report, renewed: &Renewed) -> String {
     let violations =
         report.violations.iter().map(|row| json!({"promise": row.promise, "list": row.list, "text": row.text}));
     let value = json!({
@@ -219,6 +236,8 @@ fn as_json(to: &Path, manifest: &Manifest, schema: u32, report: &Report) -> Stri
         "clean": report.is_clean(),
         "damage": report.damage,
         "violations": violations.collect::<Vec<_>>(),
+        "restores": renewed.restores,
+        "since": renewed.to_json(),
     });
     format!("{value:#}\n")
 }

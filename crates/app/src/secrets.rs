@@ -136,7 +136,7 @@ fn lost(dir: &Path) -> Trouble {
     ))
 }
 
-fn in_words(error: LinkError) -> Trouble {
+pub fn in_words(error: LinkError) -> Trouble {
     let text = error.to_string();
     let mut letters = text.chars();
     let first: String = letters.next().map(|letter| letter.to_uppercase().collect()).unwrap_or_default();

@@ -7,6 +7,7 @@ use rules::{Ending, EntryState, ListId, OfferState, PlaceState, WebhookKind, Web
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use store::AuditRow;
+use store::sqlite::Restores;
 
 /// One thing that happened, and to which row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +26,17 @@ pub struct News {
 
 impl News {
     /// The same for ever, to every endpoint and at every try.
-    pub(crate) fn id(&self, house_tag: &str) -> String {
-        format!("msg_{house_tag}_{}_{}_{}", self.seq, self.kind.word().replace('.', "_"), self.subject)
+    pub(crate) fn id(&self, house_tag: &str, restores: &Restores) -> String {
+        let (of, kind) = (house_and_restores(house_tag, restores.when(self.seq)), self.kind.word().replace('.', "_"));
+        format!("{of}_{}_{kind}_{}", self.seq, self.subject)
+    }
+}
+
+/// How every id of this house begins. News of the time after a restore are told apart from those the backup did not know.
+pub(crate) fn house_and_restores(house_tag: &str, restores: u32) -> String {
+    match restores {
+        0 => format!("msg_{house_tag}"),
+        count => format!("msg_{house_tag}_r{count}"),
     }
 }
 
@@ -248,6 +258,8 @@ mod tests {
     #[test]
     fn a_name_has_no_dots_and_never_changes() {
         let news = &news_of(&row(9, r#"[["offer",4,{"state":[null,"queued"]}]]"#))[0];
-        assert_eq!(news.id("0a1b2c3d4e"), "msg_0a1b2c3d4e_9_offer_made_4");
+        let restores = Restores::new(vec![(2, 9), (3, 10)]);
+        assert_eq!(news.id("0a1b2c3d4e", &Restores::default()), "msg_0a1b2c3d4e_9_offer_made_4");
+        assert_eq!(news.id("0a1b2c3d4e", &restores), "msg_0a1b2c3d4e_r2_9_offer_made_4", "not yet the third");
     }
 }

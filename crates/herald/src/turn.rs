@@ -3,6 +3,7 @@
 
 use crate::batch::{self, Batch, More};
 use crate::limits;
+use crate::news::house_and_restores;
 use crate::payload;
 use crate::secret::{house_tag, signatures};
 use crate::slack;
@@ -44,7 +45,8 @@ async fn step(office: &Arc<Office>, endpoint: EndpointId, line: &mut Option<Line
 }
 
 async fn send_test(office: &Office, known: &Endpoint, test: u32, line: &mut Option<Line>) -> More {
-    let id = format!("msg_{}_test_{}_{test}", house_tag(&office.secret), known.id.0);
+    let of = house_and_restores(&house_tag(&office.secret), office.restores.count());
+    let id = format!("{of}_test_{}_{test}", known.id.0);
     let now = office.clock.now();
     let body = match known.format {
         WebhookFormat::Standard => payload::test_body(now),
@@ -82,7 +84,7 @@ async fn tell(office: &Office, known: &Endpoint, batch: &Batch, line: &mut Optio
             WebhookFormat::Standard => payload::body(news, scene, known.personal),
             WebhookFormat::Slack => slack::body(news, scene, known.personal, &office.url, &office.ring),
         };
-        let answered = post(office, known, news.id(&tag), body, line).await;
+        let answered = post(office, known, news.id(&tag, &office.restores), body, line).await;
         if !answered.is_good() {
             // A row taken by half is no progress: it is tried again, and ever more rarely.
             let up_to = news.seq - 1;

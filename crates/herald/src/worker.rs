@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use store::StoreError;
-use store::sqlite::{Sqlite, SqliteReader};
+use store::sqlite::{Restores, Sqlite, SqliteReader};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::task::{Id, JoinHandle, JoinSet};
@@ -47,6 +47,7 @@ pub(crate) struct Office {
     pub ring: Arc<KeyRing>,
     pub wire: Wire,
     pub lines: KeptLines,
+    pub restores: Restores,
     /// How far an endpoint's audit was looked through without finding anything for it, from which cursor on.
     looked: Mutex<HashMap<EndpointId, (u64, u64)>>,
 }
@@ -64,11 +65,14 @@ pub struct Running {
 
 impl Herald {
     pub fn open(settings: HeraldSettings) -> Result<Herald, StoreError> {
-        let reader = Arc::new(Mutex::new(Sqlite::reader(&settings.database)?));
+        let mut reader = Sqlite::reader(&settings.database)?;
+        let restores = reader.restores()?;
+        let reader = Arc::new(Mutex::new(reader));
         let wire = Wire::new(settings.networks, settings.patience, settings.more_roots);
         let HeraldSettings { keeper, clock, secret, url, ring, .. } = settings;
         let (lines, looked) = (KeptLines::default(), Mutex::default());
-        Ok(Herald { office: Arc::new(Office { reader, keeper, clock, secret, url, ring, wire, lines, looked }) })
+        let office = Office { reader, keeper, clock, secret, url, ring, wire, lines, restores, looked };
+        Ok(Herald { office: Arc::new(office) })
     }
 
     /// One turn for everybody who has something to hear; back when all of them are done.

@@ -284,6 +284,11 @@ impl<E: Engine> Core<E> {
         if idle || !self.alive_is_old(now) { Ok(()) } else { self.note_alive(now) }
     }
 
+    /// Empties the engine's log at the end, so that the next start sees that this one ended well.
+    pub(crate) fn fold_log(&mut self) -> Result<bool, Fault> {
+        Ok(self.engine.fold_log()?)
+    }
+
     fn alive_is_old(&self, now: Timestamp) -> bool {
         let old = SignedDuration::from_secs(limits::ALIVE_SECONDS);
         !self.giving_back && self.alive.is_none_or(|alive| now.duration_since(alive) >= old)

@@ -93,6 +93,10 @@ impl Keeper {
             .spawn(move || {
                 let served = loop_.serve();
                 let why = loop_.way_out.close();
+                if why.is_none() {
+                    // What is not folded now is at the next start, which then looks more closely.
+                    let _best_effort = loop_.core.fold_log();
+                }
                 if served.is_err() {
                     told_of_end.come(why);
                 }

@@ -241,6 +241,11 @@ pub enum Act {
         once: u64,
         old: OldLinks,
     },
+    /// Links of this entry from before this generation open nothing any more. No message says so.
+    EndLinks {
+        entry: EntryId,
+        below: u32,
+    },
     Erase {
         entry: EntryId,
     },
@@ -316,6 +321,10 @@ pub enum Act {
         session: SessionId,
     },
     SignOutEverywhere {
+        host: HostId,
+    },
+    /// The house was restored: this host's browsers are signed out, and sign-in links sent before open nothing.
+    SignOutByRestore {
         host: HostId,
     },
     /// What the next event of this host starts from.

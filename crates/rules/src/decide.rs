@@ -91,6 +91,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::OfferNow { .. } => event::offer_now(draft),
         Act::TakeNow { generation, .. } => event::take_now(draft, *generation),
         Act::ResendLink { once, old, .. } => people::resend_link(draft, *once, *old),
+        Act::EndLinks { below, .. } => people::end_links(draft, *below),
         Act::Erase { .. } => people::erase(draft),
         Act::HandOff { .. } => deliver::hand_off(draft),
         Act::EndLease { before, .. } => deliver::end_lease(draft, *before),
@@ -131,6 +132,7 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::SignIn { .. }
         | Act::SignOut { .. }
         | Act::SignOutEverywhere { .. }
+        | Act::SignOutByRestore { .. }
         | Act::SetUsual { .. }
         | Act::GrantRole { .. }
         | Act::Endpoint(_)
@@ -167,6 +169,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
             }
         }
         Act::ResendLink { once, old, .. } => people::resend_link(draft, *once, *old),
+        Act::EndLinks { below, .. } => people::end_links(draft, *below),
         Act::Erase { .. } => people::erase(draft),
         Act::HandOff { .. } => deliver::hand_off(draft),
         Act::EndLease { before, .. } => deliver::end_lease(draft, *before),
@@ -212,6 +215,7 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         | Act::SignIn { .. }
         | Act::SignOut { .. }
         | Act::SignOutEverywhere { .. }
+        | Act::SignOutByRestore { .. }
         | Act::SetUsual { .. }
         | Act::GrantRole { .. }
         | Act::Endpoint(_)

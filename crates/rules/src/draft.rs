@@ -2,6 +2,7 @@
 
 use crate::change::{Change, Decision, HeadMove, Reply, RowMove, TimerMove, Verdict};
 use crate::ids::{GrantId, HostId, ListId, MessageId};
+use crate::limits;
 use crate::need::Need;
 use crate::pass::{PassReason, Passed};
 use crate::rows::{Batch, Entry, Grant, Head, Message, Offer, Place};
@@ -57,6 +58,13 @@ impl<'a> Draft<'a> {
     pub fn fresh_id(&mut self) -> u64 {
         self.next_id += 1;
         self.next_id - 1
+    }
+
+    /// The generation of links from now on. After a restore it is one that no link in a mailbox can name: some of those
+    /// were sent after the backup, perhaps to somebody else.
+    pub fn next_generation(&self, known: u32) -> u32 {
+        let after_restore = self.snapshot.restores.saturating_mul(limits::RESTORE_GENERATIONS);
+        known.saturating_add(1).max(after_restore)
     }
 
     pub fn put_entry(&mut self, before: Option<&Entry>, mut after: Entry) {

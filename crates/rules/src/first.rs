@@ -52,6 +52,7 @@ impl Need {
             Act::RemoveHost { host }
             | Act::SignIn { host, .. }
             | Act::SignOutEverywhere { host }
+            | Act::SignOutByRestore { host }
             | Act::SetUsual { host, .. } => Need { host: Some(HostBy::Id(*host)), ..Need::default() },
             Act::SignOut { session } => Need { session: Some(*session), ..Need::default() },
             Act::GrantRole { host, list, .. } => {
@@ -70,6 +71,7 @@ impl Need {
             | Act::TakeNow { entry, .. }
             | Act::Pause { entry, .. }
             | Act::Resume { entry, .. }
+            | Act::EndLinks { entry, .. }
             | Act::Erase { entry } => Need::entry(*entry),
             Act::Reopen { entry, .. } => Need { suppressed_of: Some(*entry), ..Need::entry(*entry) },
             Act::EditGuest { entry, email, .. } => {

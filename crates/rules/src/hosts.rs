@@ -34,6 +34,9 @@ pub(crate) fn decide(snapshot: &Snapshot, act: &Act, now: Timestamp) -> Option<V
     if let Act::SignOutEverywhere { .. } = act {
         return or_nobody(known.map(sign_out_everywhere));
     }
+    if let Act::SignOutByRestore { .. } = act {
+        return or_nobody(known.map(|known| sign_out_by_restore(snapshot, known)));
+    }
     if let Act::SetUsual { settings, .. } = act {
         return or_nobody(known.map(|known| set_usual(known, settings)));
     }
@@ -129,6 +132,16 @@ fn sign_out(snapshot: &Snapshot, now: Timestamp) -> Verdict {
 
 fn sign_out_everywhere(known: &Host) -> Verdict {
     moved("signed_out_everywhere", Some(known), Host { epoch: known.epoch + 1, ..known.clone() })
+}
+
+/// Both numbers jump: links and browsers of the time after the backup name some that would come again.
+fn sign_out_by_restore(snapshot: &Snapshot, known: &Host) -> Verdict {
+    let first = snapshot.restores.saturating_mul(limits::RESTORE_GENERATIONS);
+    if known.sign_ins >= first {
+        return reply(Reply::Host { host: known.id, news: News::Known });
+    }
+    let after = Host { sign_ins: first + known.times_signed_in(), epoch: first.max(known.epoch + 1), ..known.clone() };
+    moved("signed_out_by_restore", Some(known), after)
 }
 
 /// What the next event of this host starts from. A new date is not asked for: it is the evening's own.

@@ -3,6 +3,10 @@
 /// Row actions in one change. DynamoDB takes 100 in a transaction; the rest is room for an engine's own key rows.
 pub const ROW_ACTIONS: usize = 90;
 
+/// How far the generation of links jumps with each restore: far more often than anybody leaves, comes back or is corrected
+/// between two backups. Its last octet, which is all a text's link keeps of it, differs too.
+pub const RESTORE_GENERATIONS: u32 = (1 << 16) + 64;
+
 /// Characters in a person's name: it is printed in mails to addresses nobody has proved yet.
 pub const NAME_CHARS: usize = 80;
 

@@ -1,6 +1,6 @@
 //! rules: small things said about one person on either kind of list, and said to them anew at another address.
 
-use crate::change::{Decision, Reply, Verdict};
+use crate::change::{Decision, Reply, RowMove, Verdict};
 use crate::command::OldLinks;
 use crate::contact::{Email, Mobile, is_plain_text};
 use crate::draft::{Draft, Note, empty_change, more, refused, reply};
@@ -12,7 +12,7 @@ use crate::remind::Booked;
 use crate::rows::{Entry, Message, Person, Suppression};
 use crate::snapshot::{RosterRow, Said, Snapshot};
 use crate::timer::TimerName;
-use crate::words::{Channel, EntryState, ListKind, MessageKind, OfferKind, Reach, Reminders, Urgency};
+use crate::words::{Channel, EntryState, ListKind, MessageKind, MessageState, OfferKind, Reach, Reminders, Urgency};
 
 /// A fresh link for the same seat, once per wish. The key holds no generation: a repeated wish is found after a return.
 pub(crate) fn link_again(entry: EntryId, once: u64) -> MessageKey {
@@ -45,6 +45,32 @@ pub(crate) fn resend_link(mut draft: Draft<'_>, once: u64, old: OldLinks) -> Ver
 fn say_link_again(draft: &mut Draft<'_>, entry: &Entry, key: MessageKey) {
     let MessageKey { kind, subject, generation, .. } = key;
     draft.say(&Note { kind, entry: Some(entry), subject, generation, urgency: Urgency::Direct });
+}
+
+/// What was sent so far lies with somebody else, or might, and so would anything said now: the log says that nothing was.
+pub(crate) fn end_links(mut draft: Draft<'_>, below: u32) -> Verdict {
+    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
+    if known.generation >= below {
+        return reply(Reply::Done);
+    }
+    let generation = draft.next_generation(known.generation).max(below);
+    let after = Entry { generation, ..known.clone() };
+    draft.put_entry(Some(known), after.clone());
+    let kind = match after.state {
+        EntryState::Confirmed => Some(MessageKind::Confirmation),
+        EntryState::Waitlisted => Some(MessageKind::WaitlistNotice),
+        EntryState::Cancelled => Some(MessageKind::CancelNotice),
+        EntryState::Pending | EntryState::Paused | EntryState::Expired => None,
+    };
+    if let Some(kind) = kind {
+        let subject = u64::from(after.passes);
+        draft.say(&Note { kind, entry: Some(&after), subject, generation, urgency: Urgency::Direct });
+    }
+    let now = draft.now;
+    if let Some(RowMove::Message { before: None, after: message }) = draft.change.rows.last_mut() {
+        (message.state, message.settled_at) = (MessageState::Suppressed, Some(now));
+    }
+    draft.finish(Reply::Done)
 }
 
 /// A known address at a form: its own link goes to its inbox, at most once a day.

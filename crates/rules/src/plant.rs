@@ -23,6 +23,7 @@ pub enum Plant {
     LostOnRetry,
     OutageBurnsTheWaitlist,
     NoHeadStart,
+    RestoredNumberReused,
 }
 
 impl Plant {
@@ -46,6 +47,7 @@ impl Plant {
         Plant::LostOnRetry,
         Plant::OutageBurnsTheWaitlist,
         Plant::NoHeadStart,
+        Plant::RestoredNumberReused,
     ];
 
     #[must_use]
@@ -70,6 +72,7 @@ impl Plant {
             Plant::LostOnRetry => "lost-on-retry",
             Plant::OutageBurnsTheWaitlist => "outage-burns-the-waitlist",
             Plant::NoHeadStart => "no-head-start",
+            Plant::RestoredNumberReused => "restored-number-reused",
         }
     }
 }

@@ -21,6 +21,8 @@ use std::sync::Arc;
 pub struct Snapshot {
     /// The first row number not in use.
     pub next_id: u64,
+    /// How often the house was restored from a backup.
+    pub restores: u32,
     pub head: Option<Head>,
     pub settings: Option<Arc<Settings>>,
     pub slug_owner: Option<ListId>,

@@ -157,7 +157,11 @@ pub(crate) fn host(world: &mut World) -> Result<(), Failure> {
             }
             None => return Ok(()),
         },
-        90..=93 => match somebody(world, list) {
+        90 => match somebody(world, list) {
+            Some(entry) => Act::EndLinks { entry: entry.id, below: entry.generation + 1 },
+            None => return Ok(()),
+        },
+        91..=93 => match somebody(world, list) {
             Some(entry) => Act::Erase { entry: entry.id },
             None => return Ok(()),
         },

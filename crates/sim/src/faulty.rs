@@ -51,6 +51,11 @@ impl Faulty {
         Ok(Some(moved))
     }
 
+    /// Another engine with the same rows, as a backup has them.
+    pub fn copied(&mut self) -> Result<Sqlite, StoreError> {
+        self.engine.copied()
+    }
+
     /// The engine without a row, for another world.
     pub fn emptied(self) -> Option<Sqlite> {
         self.engine.emptied().ok()

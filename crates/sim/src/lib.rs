@@ -8,6 +8,7 @@ mod look;
 mod oracle;
 mod planted;
 mod post;
+mod restored;
 mod setup;
 mod staff;
 mod time;

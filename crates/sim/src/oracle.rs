@@ -10,7 +10,7 @@ use rules::{
 use std::collections::{BTreeMap, BTreeSet};
 use store::ListRows;
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Oracle {
     suppressed: BTreeSet<(Channel, String)>,
     bounced: BTreeSet<(EntryId, Channel, String)>,

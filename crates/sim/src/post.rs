@@ -12,7 +12,7 @@ struct Outage {
     fault: SendFault,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Post {
     mail_down: Option<Outage>,
     text_down: Option<Outage>,

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::faulty::{Crash, Faulty};
 use crate::oracle::Oracle;
+use crate::restored::WorldCopy;
 use crate::{acts, planted, post, setup, staff, time};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Core, Fault};
@@ -90,7 +91,13 @@ impl World {
         let now = setup::start(&mut dice);
         let engine = Faulty::new(EMPTY.take().unwrap_or_else(|| Sqlite::in_memory().expect("memory for a database")));
         let core = Core::start(engine, now).expect("an empty database starts");
-        let mut world = World {
+        let mut world = World::on(core, now, dice);
+        world.open()?;
+        Ok(world)
+    }
+
+    pub(crate) fn on(core: Core<Faulty>, now: Timestamp, dice: Dice) -> World {
+        World {
             dice,
             core: Some(core),
             now,
@@ -107,9 +114,7 @@ impl World {
             people: 0,
             last_command: None,
             report: WorldReport::default(),
-        };
-        world.open()?;
-        Ok(world)
+        }
     }
 
     fn open(&mut self) -> Result<(), Failure> {
@@ -133,8 +138,13 @@ impl World {
     fn live(mut self) -> Result<WorldReport, Failure> {
         let began = self.now;
         let steps = self.dice.between(STEPS / 4, STEPS);
-        for _step in 0..steps {
+        let copied_at = if self.dice.chance(15) { self.dice.below(steps) } else { steps };
+        let mut copy = None;
+        for step in 0..steps {
             self.report.steps += 1;
+            if step == copied_at {
+                copy = Some(WorldCopy::take(&mut self)?);
+            }
             self.step()?;
             if self.is_over() {
                 break;
@@ -143,6 +153,9 @@ impl World {
         self.faults = Faults::Off;
         time::settle_everything(&mut self)?;
         self.look_whole()?;
+        if let Some(copy) = copy {
+            copy.judge(&mut self)?;
+        }
         self.report.days = self.now.duration_since(began).as_hours().unsigned_abs() / 24;
         self.report.offers = self.rows.values().map(|rows| rows.offers.len() as u64).sum();
         self.report.messages = self.rows.values().map(|rows| rows.messages.len() as u64).sum();
@@ -150,7 +163,7 @@ impl World {
         Ok(self.report)
     }
 
-    fn step(&mut self) -> Result<(), Failure> {
+    pub(crate) fn step(&mut self) -> Result<(), Failure> {
         match self.dice.below(100) {
             0..=37 => acts::guest(self)?,
             38..=45 => acts::host(self)?,

@@ -89,6 +89,12 @@ pub trait Engine {
         Ok(None)
     }
 
+    /// What was flushed is folded out of the engine's log, and the log is emptied: nothing that was erased is left in it.
+    /// False while somebody reads; then it may be asked again.
+    fn fold_log(&mut self) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
     /// Forgets everything applied since the last flush.
     fn abandon(&mut self);
 

@@ -4,6 +4,7 @@
 use super::private::make_folder;
 use super::{VARIABLE, given_ring, in_words, keys_path, read_ring, write_private};
 use crate::data::FolderArgs;
+use crate::revoked::Revoked;
 use crate::trouble::{Trouble, show};
 use clap::{Args, Subcommand};
 use links::{KeyId, KeyRing, SecretKey};
@@ -77,7 +78,11 @@ pub fn rotate(dir: &Path) -> Result<KeyRing, Trouble> {
 pub fn retire(dir: &Path, id: KeyId) -> Result<KeyRing, Trouble> {
     must_be_ours()?;
     let mut ring = read_ring(dir)?.ok_or_else(|| none_yet(dir))?;
+    let mut revoked = Revoked::read(dir)?;
+    revoked.retire(&ring, id);
     ring.retire(id).map_err(in_words)?;
+    // First: a key in this file that is still in the ring does no harm.
+    revoked.write(dir)?;
     write_private(&keys_path(dir), &ring.to_text())?;
     Ok(ring)
 }

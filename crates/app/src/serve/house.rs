@@ -4,6 +4,7 @@
 use super::feeds::Feeds;
 use super::first_run::Opened;
 use super::letters::Letters;
+use super::remember::Remember;
 use super::requests::Requests;
 use super::sheets::Sheets;
 use super::slugs::slugs;
@@ -65,6 +66,7 @@ pub struct House {
     post: Post,
     herald: herald::Running,
     watchman: Watchman,
+    remember: Remember,
     rounds: Rounds,
     door: Arc<Door>,
     /// Held while we run, so that two of us never serve one folder.
@@ -82,6 +84,7 @@ impl House {
             tracing::warn!("{} in the data folder: {line}", crate::hook::FILE);
         }
         let path = data.join(DATABASE);
+        let revoked = crate::restore::begin_anew_if_older(data, &path)?;
         let mut engine = Sqlite::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
         if ways.shelf.is_none() && matches!(config.text.transport, TextTransport::None) {
             engine.set_texts(Texts::Never);
@@ -90,6 +93,8 @@ impl House {
         let clock = ways.clocks.real_or_demo(start_of(&ways, alive_at));
         let keeper = Arc::new(Keeper::start(engine, clock.shared()).map_err(could_not)?);
         let readers = Readers::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
+        let remember = Remember::start(data, &readers, &keeper, revoked)
+            .map_err(|error| Trouble::CouldNot(format!("A thread could not be started: {error}.")))?;
         let token_file = first_token(data, &keeper, &readers)?;
         let newcomer = first_owner(config, &keeper, &readers)?;
         let house = Arc::new(house_of(config, secrets.house));
@@ -172,7 +177,7 @@ impl House {
         let watchman = Watchman::start(&door, &post.counts())
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
         let rounds = Rounds::start(&door, config, runtime)?;
-        Ok((House { clock, keeper, readers, post, herald, watchman, rounds, door, _lock: lock }, opened))
+        Ok((House { clock, keeper, readers, post, herald, watchman, remember, rounds, door, _lock: lock }, opened))
     }
 
     pub fn door(&self) -> Arc<Door> {
@@ -184,6 +189,7 @@ impl House {
         self.watchman.stop();
         self.herald.stop();
         self.post.stop();
+        self.remember.stop();
         drop(self.door);
         if let Some(keeper) = Arc::into_inner(self.keeper) {
             keeper.stop();
@@ -289,7 +295,7 @@ fn first_owner(config: &Config, keeper: &Keeper, readers: &Readers) -> Result<Op
         keeper.run(Command { list: ListId::HOUSE, who: Actor::Host(0), act }).map_err(could_not)?;
     }
     let known = hosts(readers).map_err(|error| Trouble::CouldNot(error.to_string()))?;
-    let nobody_yet = known.iter().all(|host| host.sign_ins == 0);
+    let nobody_yet = known.iter().all(|host| host.times_signed_in() == 0);
     Ok(known.into_iter().find(|host| nobody_yet && host.role == HouseRole::Owner && host.removed_at.is_none()))
 }
 

@@ -7,6 +7,7 @@ mod house;
 mod letters;
 mod look;
 mod paragraph;
+mod remember;
 mod requests;
 pub mod sample;
 mod sheets;

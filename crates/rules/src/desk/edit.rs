@@ -142,7 +142,7 @@ fn readdress(mut draft: Draft<'_>, known: &Entry, after: Entry) -> Verdict {
         // Somebody may hold several offers, and each of them is said again.
         return more(Need { entry_offers: Some(known.id), ..people::only_row(known) });
     };
-    let after = Entry { generation: known.generation + 1, ..reached_anew(known, after, draft.now) };
+    let after = Entry { generation: draft.next_generation(known.generation), ..reached_anew(known, after, draft.now) };
     put(&mut draft, known, after.clone());
     draft.change.what = "readdressed";
     if let Some(row) = roster.iter().find(|row| row.entry.id == known.id) {

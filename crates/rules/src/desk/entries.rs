@@ -96,7 +96,7 @@ fn back_again(draft: &mut Draft<'_>, known: &Entry, person: Person, joining: &Jo
         number: draft.head.joined,
         party: joining.party,
         tier: joining.tier,
-        generation: known.generation + 1,
+        generation: draft.next_generation(known.generation),
         passes: 0,
         joined_at: draft.now,
         person,
@@ -234,7 +234,7 @@ pub(crate) fn restore(draft: Draft<'_>, generation: u32) -> Verdict {
         }
         EntryState::Cancelled => {}
     }
-    let entry = Entry { generation: known.generation + 1, ..known.clone() };
+    let entry = Entry { generation: draft.next_generation(known.generation), ..known.clone() };
     joined(draft, Some(known), entry)
 }
 

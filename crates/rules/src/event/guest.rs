@@ -34,7 +34,7 @@ fn readdress(mut draft: Draft<'_>, known: &Entry, person: Person) -> Verdict {
     let Some(roster) = &draft.snapshot.roster else { return more(people::only_row(known)) };
     draft.change.what = "readdressed";
     let entry = Entry {
-        generation: known.generation + 1,
+        generation: draft.next_generation(known.generation),
         mail_reach: draft.snapshot.address.unwrap_or(Reach::Open),
         mail_since: Some(draft.now),
         person,

@@ -182,7 +182,7 @@ pub(crate) fn back_again(draft: &mut Draft<'_>, known: &Entry, registration: &Re
     Entry {
         number: draft.head.joined,
         party: registration.party,
-        generation: known.generation + 1,
+        generation: draft.next_generation(known.generation),
         passes: 0,
         told_rev: draft.head.date_rev,
         reminders: Reminders::On,
@@ -220,7 +220,7 @@ fn take_open_seat(mut draft: Draft<'_>, known: &Entry) -> Verdict {
 pub(crate) fn return_again(mut draft: Draft<'_>, generation: u32) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     // Somebody who never left, or whose first tap brought them back, is told where they stand.
-    let here = known.generation == generation || generation.checked_add(1) == Some(known.generation);
+    let here = known.generation == generation || draft.next_generation(generation) == known.generation;
     match known.state {
         EntryState::Cancelled if known.generation == generation => {}
         EntryState::Confirmed if here => return reply(standing(known, None, News::Known)),

@@ -2,6 +2,7 @@
 
 use crate::contact::Email;
 use crate::ids::{GrantId, HostId, ListId, SessionId, TokenId};
+use crate::limits;
 use crate::settings::Settings;
 use crate::words::{HouseRole, Role, TokenScope};
 use jiff::Timestamp;
@@ -43,6 +44,12 @@ impl Host {
     #[must_use]
     pub fn link_generation(&self) -> u32 {
         self.sign_ins.wrapping_add(self.epoch)
+    }
+
+    /// Without the jumps that restores made.
+    #[must_use]
+    pub fn times_signed_in(&self) -> u32 {
+        self.sign_ins % limits::RESTORE_GENERATIONS
     }
 }
 

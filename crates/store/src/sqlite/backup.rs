@@ -48,7 +48,11 @@ pub fn back_up(from: &Path, to: &Path, mut progress: impl FnMut(Copied)) -> Resu
     Ok(contents)
 }
 
-fn copy(source: &Connection, target: &mut Connection, progress: &mut impl FnMut(Copied)) -> Result<(), StoreError> {
+pub(super) fn copy(
+    source: &Connection,
+    target: &mut Connection,
+    progress: &mut impl FnMut(Copied),
+) -> Result<(), StoreError> {
     let copy = Backup::new(source, target).map_err(fault)?;
     let mut locked = 0;
     loop {

@@ -1,5 +1,6 @@
 //! store/sqlite: databases without a file, for simulations and tests.
 
+use super::restored::AfterRestore;
 use super::{Sqlite, fault};
 use crate::engine::{Engine, StoreError};
 use rusqlite::Connection;
@@ -8,6 +9,14 @@ impl Sqlite {
     /// A database that lives as long as this value.
     pub fn in_memory() -> Result<Sqlite, StoreError> {
         Sqlite::prepare(Connection::open_in_memory().map_err(fault)?)
+    }
+
+    /// Another database with the same rows, as a backup has them.
+    pub fn copied(&mut self) -> Result<Sqlite, StoreError> {
+        self.abandon();
+        let mut copy = Connection::open_in_memory().map_err(fault)?;
+        super::backup::copy(&self.connection, &mut copy, &mut |_| {})?;
+        Sqlite::prepare(copy)
     }
 
     /// The same without any row, for the next of many worlds: making a database takes longer than emptying one. Only a
@@ -29,6 +38,7 @@ impl Sqlite {
             super::run(&self.connection, &format!("DELETE FROM {table}"), &[])?;
         }
         super::run(&self.connection, "COMMIT", &[])?;
+        self.after_restore = AfterRestore::default();
         Ok(self)
     }
 }

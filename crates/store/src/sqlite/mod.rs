@@ -15,6 +15,7 @@ mod people;
 mod read;
 mod reader;
 mod reader_herald;
+mod restored;
 mod settings;
 mod statement;
 
@@ -27,12 +28,14 @@ pub use reader::{
     AuditBy, Back, Backlog, Crowd, DeliveryPage, EntryPage, Found, HeldOffer, KeptSeats, LetterPage, ListView,
     MessagePage, RequestPage, RosterRow, ScribeMonth, SlotsBy, SqliteReader, Touched, Turned, Turns, Version, Within,
 };
+pub use restored::{NUMBER_GAP, Restores, UsedNumbers};
 
 use crate::cells::Cell;
 use crate::engine::{Cause, Disk, Engine, ListRows, Running, StoreError};
 use crate::rows::Table;
 use head::Heads;
 use jiff::Timestamp;
+use restored::AfterRestore;
 use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, PlaceId, Snapshot, Timer};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension};
@@ -70,6 +73,7 @@ pub struct Sqlite {
     settings: SettingsCache,
     heads: Heads,
     next_id: u64,
+    after_restore: AfterRestore,
     writing: bool,
     texts: Texts,
 }
@@ -115,7 +119,8 @@ impl Sqlite {
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(fault)?;
         migrate::migrate(&mut connection)?;
         let (settings, heads) = (HashMap::new(), Heads::default());
-        let engine = Sqlite { connection, settings, heads, next_id: 1, writing: false, texts: Texts::default() };
+        let (after_restore, texts) = (AfterRestore::read(&connection)?, Texts::default());
+        let engine = Sqlite { connection, settings, heads, next_id: 1, after_restore, writing: false, texts };
         engine.fold_after(CHECKPOINT)?;
         Ok(engine)
     }
@@ -143,7 +148,7 @@ impl Sqlite {
             .prepare_cached(&HIGHEST_ID)
             .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
             .map_err(fault)?;
-        self.next_id = u64::try_from(highest).unwrap_or(0) + 1;
+        self.next_id = (u64::try_from(highest).unwrap_or(0) + 1).max(self.after_restore.first_id);
         Ok(())
     }
 
@@ -161,6 +166,7 @@ impl Engine for Sqlite {
     fn load(&mut self, list: ListId, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         self.begin()?;
         snapshot.next_id = self.next_id;
+        snapshot.restores = self.after_restore.restores;
         load::load(&self.connection, &mut self.settings, &mut self.heads, self.texts, list, need, snapshot)
     }
 
@@ -190,6 +196,21 @@ impl Engine for Sqlite {
 
     fn sync_apart(&mut self) -> Result<Option<Box<dyn Disk>>, StoreError> {
         disk::apart(&self.connection)
+    }
+
+    fn fold_log(&mut self) -> Result<bool, StoreError> {
+        if self.writing {
+            return Ok(false);
+        }
+        // Nobody waits for a reader here: the writer has other things to do.
+        self.connection.busy_timeout(Duration::ZERO).map_err(fault)?;
+        let folded = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
+        self.connection.busy_timeout(BUSY).map_err(fault)?;
+        match folded.map_err(fault) {
+            Ok(busy) => Ok(busy == 0),
+            Err(StoreError::Unavailable(_)) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     fn abandon(&mut self) {

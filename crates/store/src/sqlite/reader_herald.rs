@@ -2,11 +2,12 @@
 
 use super::load::ALARM_BY_NAME;
 use super::reader::SqliteReader;
+use super::restored::{self, Restores, UsedNumbers};
 use super::{all, one, read, select};
 use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{ALARM, ENDPOINT, alarm_from, endpoint_from, id, time};
+use crate::rows::{ALARM, ENDPOINT, alarm_from, endpoint_from, id, text, time};
 use jiff::Timestamp;
 use rules::{Alarm, AlarmName, Endpoint, EndpointId, ListId};
 use std::sync::LazyLock;
@@ -38,6 +39,31 @@ impl SqliteReader {
         let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit \
                    WHERE seq > ?1 ORDER BY seq LIMIT ?2";
         all(&self.connection, sql, &[Cell::id(after_seq), Cell::id(most as u64)], read::audit_from)
+    }
+
+    /// When this house was restored, in numbers of the audit.
+    pub fn restores(&mut self) -> Result<Restores, StoreError> {
+        restored::restores(&self.connection)
+    }
+
+    /// The highest numbers in use.
+    pub fn used_numbers(&mut self) -> Result<UsedNumbers, StoreError> {
+        restored::used(&self.connection)
+    }
+
+    /// Messages that went out after a moment, by kind, and to how many people. Reads them all: not for a page.
+    pub fn told_since(&mut self, moment: Timestamp) -> Result<Vec<(String, u64, u64)>, StoreError> {
+        let sql = "SELECT kind, count(*), count(DISTINCT entry) FROM message \
+                   WHERE settled_at > ?1 AND state IN ('sent', 'bounced') GROUP BY kind ORDER BY kind";
+        all(&self.connection, sql, &[Cell::time(moment)], |row| Ok((text(row, 0)?, id(row, 1)?, id(row, 2)?)))
+    }
+
+    /// Changes after this one that took something back: a key, a host, a right, or links.
+    pub fn audit_of_revocations(&mut self, after_seq: u64) -> Result<Vec<AuditRow>, StoreError> {
+        let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit WHERE seq > ?1 \
+                   AND what IN ('token_revoked', 'host_removed', 'role_granted', 'readdressed', 'link_resent', \
+                                'links_ended') ORDER BY seq";
+        all(&self.connection, sql, &[Cell::id(after_seq)], read::audit_from)
     }
 
     /// The newest change anywhere.

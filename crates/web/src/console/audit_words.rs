@@ -29,6 +29,8 @@ pub(super) fn what(word: &str) -> String {
         "withdrawn" => "Offer taken back",
         "undeliverable" => "Mail did not arrive",
         "link_resent" => "Link sent again",
+        "links_ended" => "Links ended",
+        "house_restored" => "Restored from a backup",
         "joined" => "Joined the list",
         "edited" => "Wish changed",
         "slot_filled_by_staff" => "Slot filled by staff",

@@ -2,8 +2,9 @@
 //! never goes back.
 
 use jiff::{SignedDuration, Timestamp};
-use keeper::{Clock, Jumps};
+use keeper::{Clock, ClockReading, ClockSource, ClockTrust, Jumps};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 /// The demo goes no further: there must be room behind it for dates that are counted from now.
 const LATEST: Timestamp = Timestamp::constant(4_102_444_800, 0);
@@ -15,6 +16,28 @@ impl Clock for RealClock {
     #[expect(clippy::disallowed_methods, reason = "everybody else asks this clock")]
     fn now(&self) -> Timestamp {
         whole_millisecond(Timestamp::now())
+    }
+}
+
+/// The machine's clock beside one that only counts.
+pub struct MachineClock {
+    began: Instant,
+}
+
+impl MachineClock {
+    pub fn new() -> MachineClock {
+        MachineClock { began: Instant::now() }
+    }
+}
+
+impl ClockSource for MachineClock {
+    fn reading(&self) -> ClockReading {
+        ClockReading { wall: RealClock.now(), ticks: self.began.elapsed() }
+    }
+
+    fn jumped(&self, by: SignedDuration, trust: ClockTrust) {
+        let doubted = trust == ClockTrust::Doubted;
+        tracing::warn!(by_seconds = by.as_secs(), doubted, "the machine's clock jumped");
     }
 }
 

@@ -5,6 +5,7 @@ mod backup;
 mod bench;
 mod check;
 mod clock;
+mod clock_command;
 mod config;
 mod data;
 mod explain;
@@ -82,6 +83,9 @@ enum Wish {
     Backup(backup::BackupArgs),
     /// Put a backup back, and see that every promise is kept.
     Restore(restore::RestoreArgs),
+    /// The machine's clock and the house's time, when they are far apart.
+    #[command(subcommand)]
+    Clock(clock_command::ClockWish),
     /// The configuration in effect, and where each value came from.
     Config(config::ConfigArgs),
     /// The keys that sign links: list them, make a new one, take an old one out.
@@ -121,6 +125,7 @@ struct FigureArgs {
 }
 
 fn main() -> ExitCode {
+    only_for_the_owner();
     let asked = Usher::parse();
     let wish = asked.wish.unwrap_or(Wish::Serve(asked.serve));
     let done = match wish {
@@ -140,6 +145,7 @@ fn main() -> ExitCode {
         Wish::ReadPaper(args) => read::child(&args),
         Wish::Backup(args) => backup::backup(&args),
         Wish::Restore(args) => restore::restore(&args),
+        Wish::Clock(wish) => clock_command::clock(&wish),
         Wish::Config(args) => config::config(&args),
         Wish::Keys(wish) => secrets::keys::keys(&wish),
         Wish::Bench(wish) => measure(wish),
@@ -153,6 +159,12 @@ fn main() -> ExitCode {
             trouble.exit_code()
         }
     }
+}
+
+/// Whatever is made here, by us or by SQLite, is for its owner only, whatever the shell or the folder says.
+fn only_for_the_owner() {
+    #[cfg(unix)]
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
 }
 
 fn measure(wish: Bench) -> Result<(), Trouble> {

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use store::StoreError;
 use store::check::{Report, check_file};
-use store::sqlite::Sqlite;
+use store::sqlite::{FileState, Sqlite};
 
 /// How the folder begins that holds what was there before.
 const ASIDE: &str = "before-restore-";
@@ -103,9 +103,9 @@ pub fn must_be_whole(data: &Path) -> Result<(), Trouble> {
 
 /// What was revoked in this folder. A database that is older than the file says was put back by hand: it begins anew like
 /// one that was restored.
-pub fn begin_anew_if_older(data: &Path, database: &Path) -> Result<Revoked, Trouble> {
+pub fn begin_anew_if_older(data: &Path, database: &Path, state: FileState) -> Result<Revoked, Trouble> {
     let mut revoked = Revoked::read(data)?;
-    if database.exists() && renew::renew_older(data, database, &mut revoked)? {
+    if state != FileState::Missing && renew::renew_older(data, database, &mut revoked)? {
         tracing::warn!(
             restores = revoked.used.restores,
             "the database is older than this folder remembers: it begins anew, as after `usher restore`"

@@ -49,6 +49,8 @@ pub struct Core<E: Engine> {
     flushed: bool,
     mail_turns: LaneTurns,
     text_turns: LaneTurns,
+    /// Why the engine took no write the last time something had to be written.
+    unwritten: Option<String>,
 }
 
 impl<E: Engine> Core<E> {
@@ -77,6 +79,7 @@ impl<E: Engine> Core<E> {
             flushed: false,
             mail_turns: LaneTurns::default(),
             text_turns: LaneTurns::default(),
+            unwritten: None,
         }
     }
 
@@ -106,8 +109,9 @@ impl<E: Engine> Core<E> {
         match self.together(commands, now) {
             Ok(replies) => replies.into_iter().map(Ok).collect(),
             // Somebody in the group spoiled it for all: one by one, each in a commit of its own.
-            Err(_) => {
+            Err(error) => {
                 self.engine.abandon();
+                self.note_unwritten(&error);
                 self.one_by_one(commands, now)
             }
         }
@@ -141,7 +145,9 @@ impl<E: Engine> Core<E> {
             return Ok(replies);
         }
         self.flush()?;
-        self.alive = if noted { Some(now) } else { self.alive };
+        if noted {
+            (self.alive, self.unwritten) = (Some(now), None);
+        }
         Ok(replies)
     }
 
@@ -168,6 +174,7 @@ impl<E: Engine> Core<E> {
                 Err(StoreError::Stale(why)) => last = StoreError::Stale(why),
                 Err(error) => {
                     self.engine.abandon();
+                    self.note_unwritten(&error);
                     return Err(error);
                 }
             }
@@ -271,22 +278,51 @@ impl<E: Engine> Core<E> {
         let noted = self.engine.set_alive(now).and_then(|()| self.flush());
         if let Err(error) = noted {
             self.engine.abandon();
+            self.note_unwritten(&error);
             return Err(error.into());
         }
-        self.alive = Some(now);
+        (self.alive, self.unwritten) = (Some(now), None);
         Ok(())
     }
 
-    /// While a window runs, the note is kept fresh even if nothing else happens.
+    /// While a window runs, the note is kept fresh even if nothing else happens. After a write in vain it is tried again and
+    /// again: when it is taken, so is everything else.
     pub fn heartbeat(&mut self, now: Timestamp) -> Result<(), Fault> {
         let now = self.tick(now);
+        if self.unwritten.is_some() {
+            return self.note_alive(now);
+        }
         let idle = self.engine.running(OfferId(0), 1)?.is_empty() && self.engine.head_starts(PlaceId(0), 1)?.is_empty();
         if idle || !self.alive_is_old(now) { Ok(()) } else { self.note_alive(now) }
+    }
+
+    /// Whoever was erased is gone from the log too, as soon as nobody reads.
+    pub fn wipe(&mut self) -> Result<(), Fault> {
+        if self.engine.has_erased() {
+            self.engine.fold_log()?;
+        }
+        Ok(())
     }
 
     /// Empties the engine's log at the end, so that the next start sees that this one ended well.
     pub(crate) fn fold_log(&mut self) -> Result<bool, Fault> {
         Ok(self.engine.fold_log()?)
+    }
+
+    /// Why nothing can be written, while nothing can.
+    pub(crate) fn unwritten(&self) -> Option<&String> {
+        self.unwritten.as_ref()
+    }
+
+    /// Something is to be tried again soon: a write in vain, or a log that holds somebody who was erased.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.unwritten.is_some() || self.engine.has_erased()
+    }
+
+    fn note_unwritten(&mut self, error: &StoreError) {
+        if let StoreError::Unavailable(why) = error {
+            self.unwritten = Some(why.clone());
+        }
     }
 
     fn alive_is_old(&self, now: Timestamp) -> bool {

@@ -5,12 +5,16 @@ mod call;
 mod core;
 mod disk;
 mod end;
+mod judge;
 mod limits;
 mod outbox;
+mod steady;
 mod thread;
 mod turns;
 
 pub use crate::core::{Core, Fault};
 pub use call::Pending;
+pub use judge::{ClockBehind, ClockJudge, ClockNews, ClockReading, ClockTrust, JudgedTime};
 pub use outbox::Outbox;
+pub use steady::{ClockSource, SteadyClock};
 pub use thread::{Clock, Jumps, Keeper};

@@ -1,5 +1,6 @@
 //! keeper: every limit, with its reason.
 
+use jiff::SignedDuration;
 use std::time::Duration;
 
 /// Commands per commit: beyond this the disk is no longer what limits us.
@@ -32,6 +33,27 @@ pub(crate) const ALIVE_SECONDS: i64 = 20;
 
 /// A wake-up later than this beyond the plan means we were frozen, in seconds.
 pub(crate) const FROZEN_SECONDS: i64 = 300;
+
+/// A clock and one that only counts may part by this between two readings: clocks are set right by less.
+pub(crate) const CLOCK_JUMP: SignedDuration = SignedDuration::from_mins(5);
+
+/// A clock that jumped is believed after so long without another jump: time servers are asked at least once a minute.
+pub(crate) const CLOCK_STEADY: Duration = Duration::from_secs(120);
+
+/// Parting by more than this while it is doubted is another jump.
+pub(crate) const CLOCK_WOBBLE: SignedDuration = SignedDuration::from_secs(10);
+
+/// How long after a jump an owner is told of it: they look at alarms, not at clocks.
+pub(crate) const JUMP_IS_NEWS: Duration = Duration::from_secs(3_600);
+
+/// So far behind the last sign of life, a person must say which was wrong: an hour is a time zone or a summer.
+pub(crate) const BEHIND_AT_START: SignedDuration = SignedDuration::from_hours(1);
+
+/// So long after the last sign of life, a clock that is wrong is likelier than a house that was closed.
+pub(crate) const FAR_AHEAD_AT_START: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// Rest between looks while the clock is doubted, or nothing can be written.
+pub(crate) const SOON: Duration = Duration::from_secs(1);
 
 /// Rest after a round that could not fire its timers, so that a full disk is not met by a busy loop.
 pub(crate) const AFTER_FAULT: Duration = Duration::from_secs(1);

@@ -4,13 +4,14 @@ use crate::call::{Called, Pending, Waiting, call};
 use crate::core::{Core, Fault};
 use crate::disk::{DiskFailed, LeaseAnswer, Told, WayOut};
 use crate::end::End;
+use crate::judge::{ClockNews, ClockTrust, JudgedTime};
 use crate::limits;
 use crate::outbox::Outbox;
 use jiff::{SignedDuration, Timestamp};
 use rules::{Actor, Channel, Command, Handed, Reply};
 use std::borrow::Borrow;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use store::Engine;
@@ -18,6 +19,21 @@ use store::Engine;
 /// Where the time comes from. Only `app` has a real one.
 pub trait Clock: Send + Sync + 'static {
     fn now(&self) -> Timestamp;
+
+    /// The time, and whether it is to be believed.
+    fn look(&self) -> JudgedTime {
+        JudgedTime { now: self.now(), trust: ClockTrust::Steady }
+    }
+
+    /// What an owner should know about this clock.
+    fn news(&self) -> ClockNews {
+        ClockNews::default()
+    }
+
+    /// Time counted since any moment, for limits: it goes on evenly, whatever becomes of the clock.
+    fn elapsed(&self) -> Duration {
+        Duration::try_from(self.now().duration_since(Timestamp::MIN)).unwrap_or(Duration::ZERO)
+    }
 
     /// Whether a jump of this clock means that we were frozen.
     fn jumps(&self) -> Jumps {
@@ -29,6 +45,18 @@ pub trait Clock: Send + Sync + 'static {
 impl<C: Clock + ?Sized> Clock for Arc<C> {
     fn now(&self) -> Timestamp {
         (**self).now()
+    }
+
+    fn look(&self) -> JudgedTime {
+        (**self).look()
+    }
+
+    fn news(&self) -> ClockNews {
+        (**self).news()
+    }
+
+    fn elapsed(&self) -> Duration {
+        (**self).elapsed()
     }
 
     fn jumps(&self) -> Jumps {
@@ -65,6 +93,7 @@ pub struct Keeper {
     jobs: SyncSender<Job>,
     outbox: Outbox,
     end: Arc<End>,
+    unwritten: Arc<Mutex<Option<String>>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -78,12 +107,14 @@ impl Keeper {
         let way_out = WayOut::new(core.sync_apart()?, wake).map_err(|error| Fault::Busy(error.to_string()))?;
         let (outbox, end) = (Outbox::default(), Arc::new(End::default()));
         let told_of_end = end.clone();
+        let unwritten = Arc::new(Mutex::new(None));
         let mut loop_ = Loop {
             core,
             clock,
             inbox,
             outbox: outbox.clone(),
             way_out,
+            unwritten: unwritten.clone(),
             last_look: None,
             planned: Duration::ZERO,
             faulty: false,
@@ -102,7 +133,7 @@ impl Keeper {
                 }
             })
             .map_err(|error| Fault::Busy(error.to_string()))?;
-        Ok(Keeper { jobs, outbox, end, thread: Some(thread) })
+        Ok(Keeper { jobs, outbox, end, unwritten, thread: Some(thread) })
     }
 
     /// Runs a command and waits until its answer is true on disk.
@@ -180,6 +211,12 @@ impl Keeper {
         self.end.when_it_comes(Box::new(tell));
     }
 
+    /// Why the database cannot be written, while it cannot: the disk is full, or another process holds the file.
+    #[must_use]
+    pub fn write_trouble(&self) -> Option<String> {
+        self.unwritten.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// When the post should look again.
     #[must_use]
     pub fn outbox(&self) -> Outbox {
@@ -218,12 +255,17 @@ struct Loop<E: Engine, C: Clock> {
     inbox: Receiver<Job>,
     outbox: Outbox,
     way_out: WayOut,
+    /// Why nothing can be written, for whoever asks.
+    unwritten: Arc<Mutex<Option<String>>>,
     /// When we last looked at the clock, and how long we meant to sleep since.
     last_look: Option<Timestamp>,
     planned: Duration,
     /// Timers could not be fired last time.
     faulty: bool,
 }
+
+/// Who asked for messages, and what they get.
+type Leased = Vec<(LeaseAnswer, Result<Vec<Handed>, Fault>)>;
 
 /// What one round has to do.
 #[derive(Default)]
@@ -253,28 +295,44 @@ impl<E: Engine, C: Clock> Loop<E, C> {
         loop {
             let mut round = Round::default();
             self.gather(&mut round);
-            let now = self.read_clock();
+            let JudgedTime { now, trust } = self.read_clock();
             let people = round.people();
             let replies = self.core.run_group(&round.waiting, now);
             let answers = round.waiting.into_iter().zip(replies).collect();
             self.let_out(Told { answers, ..Told::default() })?;
-            // A fault here is a full disk or the like; the rows are still there, a later round tries again.
-            self.faulty = self.core.fire_due(now).is_err();
-            let leases = round
-                .leases
-                .into_iter()
-                .map(|(wanted, answer)| (answer, self.core.lease(now, wanted.channel, beside(people, wanted.most))))
-                .collect();
+            let leases = self.act_on_time(now, trust, people, round.leases);
             let _tried_again = self.core.heartbeat(now);
+            self.unwritten.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&self.core.unwritten().cloned());
             if round.stop {
                 let _best_effort = self.core.note_alive(now);
             }
             self.let_out(Told { leases, ..Told::default() })?;
+            let _asked_again = self.core.wipe();
             if round.looked {
                 self.outbox.nudge();
             }
             if round.stop {
                 return Ok(());
+            }
+        }
+    }
+
+    /// Timers and leases cannot be taken back, so they wait while the clock is doubted. People's commands do not: their time
+    /// goes on by our own count.
+    fn act_on_time(
+        &mut self,
+        now: Timestamp,
+        trust: ClockTrust,
+        people: usize,
+        leases: Vec<(Wanted, LeaseAnswer)>,
+    ) -> Leased {
+        match trust {
+            ClockTrust::Doubted => leases.into_iter().map(|(_, answer)| (answer, Ok(Vec::new()))).collect(),
+            ClockTrust::Steady => {
+                // A fault here is a full disk or the like; the rows are still there, a later round tries again.
+                self.faulty = self.core.fire_due(now).is_err();
+                let mut lease = |wanted: Wanted| self.core.lease(now, wanted.channel, beside(people, wanted.most));
+                leases.into_iter().map(|(wanted, answer)| (answer, lease(wanted))).collect()
             }
         }
     }
@@ -307,20 +365,27 @@ impl<E: Engine, C: Clock> Loop<E, C> {
     }
 
     fn sleep(&mut self) -> Duration {
-        let now = self.read_clock();
+        let JudgedTime { now, trust } = self.read_clock();
         let (timer, message) = self.core.next_due().unwrap_or((Some(now + SignedDuration::from_secs(1)), None));
+        let (least, message) = match trust {
+            ClockTrust::Steady if self.faulty => (limits::AFTER_FAULT, message),
+            ClockTrust::Steady => (Duration::ZERO, message),
+            ClockTrust::Doubted => (limits::SOON, None),
+        };
         self.outbox.set(message);
         let until = timer
             .map_or(limits::LONGEST_SLEEP, |due| Duration::try_from(due.duration_since(now)).unwrap_or(Duration::ZERO));
-        let least = if self.faulty { limits::AFTER_FAULT } else { Duration::ZERO };
-        let sleep = until.clamp(least, limits::LONGEST_SLEEP);
+        let looks_soon = trust == ClockTrust::Doubted || self.core.is_waiting();
+        let longest = if looks_soon { limits::SOON } else { limits::LONGEST_SLEEP };
+        let sleep = until.clamp(least, longest);
         self.planned = sleep;
         sleep
     }
 
     /// A laptop's lid, a paused machine: the time between two looks is far longer than we meant to be away.
-    fn read_clock(&mut self) -> Timestamp {
-        let now = self.clock.now();
+    fn read_clock(&mut self) -> JudgedTime {
+        let judged = self.clock.look();
+        let now = judged.now;
         let planned = SignedDuration::try_from(std::mem::take(&mut self.planned)).unwrap_or(SignedDuration::MAX);
         let longest = planned + SignedDuration::from_secs(limits::FROZEN_SECONDS);
         if let Some(looked) = self.last_look.replace(now)
@@ -332,7 +397,7 @@ impl<E: Engine, C: Clock> Loop<E, C> {
                 self.last_look = Some(looked);
             }
         }
-        now
+        judged
     }
 }
 

@@ -13,6 +13,8 @@ mod disk;
 mod downtime;
 #[path = "threaded/groups.rs"]
 mod groups;
+#[path = "threaded/jumps.rs"]
+mod jumps;
 #[path = "threaded/outbox.rs"]
 mod outbox;
 #[path = "threaded/races.rs"]

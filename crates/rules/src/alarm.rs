@@ -26,6 +26,12 @@ pub enum AlarmName {
     MailDown,
     /// The same for texts.
     TextDown,
+    /// The machine's clock jumped, or is behind.
+    WrongClock,
+    /// The database takes no write. This one is kept in memory.
+    Unwritable,
+    /// The database file is damaged.
+    DamagedFile,
 }
 
 impl AlarmName {
@@ -37,6 +43,9 @@ impl AlarmName {
         AlarmName::BrokenEndpoints,
         AlarmName::MailDown,
         AlarmName::TextDown,
+        AlarmName::WrongClock,
+        AlarmName::Unwritable,
+        AlarmName::DamagedFile,
     ];
 
     /// The alarm that is raised while nothing leaves by this channel.
@@ -58,6 +67,9 @@ impl AlarmName {
             AlarmName::BrokenEndpoints => "broken_endpoints",
             AlarmName::MailDown => "mail_down",
             AlarmName::TextDown => "text_down",
+            AlarmName::WrongClock => "wrong_clock",
+            AlarmName::Unwritable => "unwritable",
+            AlarmName::DamagedFile => "damaged_file",
         }
     }
 
@@ -109,7 +121,9 @@ impl Alarm {
         self.state != state || self.may_tell(state, now)
     }
 
-    fn may_tell(&self, state: AlarmState, now: Timestamp) -> bool {
+    /// Whether the owners should hear of it now.
+    #[must_use]
+    pub fn may_tell(&self, state: AlarmState, now: Timestamp) -> bool {
         let rest = SignedDuration::from_mins(limits::ALARM_REST_MINUTES);
         self.told != state && self.told_at.is_none_or(|at| now.duration_since(at) >= rest)
     }

@@ -24,6 +24,7 @@ pub enum Plant {
     OutageBurnsTheWaitlist,
     NoHeadStart,
     RestoredNumberReused,
+    JumpClosesTheEvent,
 }
 
 impl Plant {
@@ -48,6 +49,7 @@ impl Plant {
         Plant::OutageBurnsTheWaitlist,
         Plant::NoHeadStart,
         Plant::RestoredNumberReused,
+        Plant::JumpClosesTheEvent,
     ];
 
     #[must_use]
@@ -73,6 +75,7 @@ impl Plant {
             Plant::OutageBurnsTheWaitlist => "outage-burns-the-waitlist",
             Plant::NoHeadStart => "no-head-start",
             Plant::RestoredNumberReused => "restored-number-reused",
+            Plant::JumpClosesTheEvent => "jump-closes-the-event",
         }
     }
 }

@@ -4,6 +4,7 @@
 mod acts;
 mod dice;
 mod faulty;
+mod jumps;
 mod look;
 mod oracle;
 mod planted;

@@ -21,6 +21,7 @@ pub(crate) fn pass(world: &mut World) -> Result<(), Failure> {
             world.now += SignedDuration::from_mins(world.dice.between(1, 90) as i64);
             world.look()
         }
+        8 if world.dice.chance(50) => crate::jumps::jump(world),
         8 => strange_wake_ups(world),
         _step_back => {
             world.now -= SignedDuration::from_mins(world.dice.between(1, 50) as i64);
@@ -55,7 +56,7 @@ pub(crate) fn advance(world: &mut World, until: Timestamp) -> Result<(), Failure
 }
 
 /// Fires what is due, one by one and sometimes in the wrong order.
-fn fire(world: &mut World) -> Result<(), Failure> {
+pub(crate) fn fire(world: &mut World) -> Result<(), Failure> {
     let now = world.now();
     let due = world.core().engine().due_timers(now, 64);
     let mut due = due.map_err(|error| world.fail(format!("timers: {error}")))?;

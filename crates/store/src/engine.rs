@@ -89,6 +89,11 @@ pub trait Engine {
         Ok(None)
     }
 
+    /// Whether the engine's log may still hold somebody who was erased.
+    fn has_erased(&self) -> bool {
+        false
+    }
+
     /// What was flushed is folded out of the engine's log, and the log is emptied: nothing that was erased is left in it.
     /// False while somebody reads; then it may be asked again.
     fn fold_log(&mut self) -> Result<bool, StoreError> {

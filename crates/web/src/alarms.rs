@@ -21,6 +21,12 @@ pub struct Readings {
     pub text_down: bool,
     /// How long the oldest message that is due has waited, in seconds.
     pub oldest_seconds: u64,
+    /// How far the machine's clock jumped in the last hour, or is behind.
+    pub clock_off_seconds: u64,
+    /// One while the database takes no write.
+    pub unwritable: u64,
+    /// Damaged places in the database file.
+    pub damaged: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +76,9 @@ fn measured(name: AlarmName, readings: &Readings, thresholds: &Thresholds) -> (u
         AlarmName::BrokenEndpoints => (readings.broken_endpoints, 1),
         AlarmName::MailDown => (readings.mail_down.into(), 1),
         AlarmName::TextDown => (readings.text_down.into(), 1),
+        AlarmName::WrongClock => (readings.clock_off_seconds, 1),
+        AlarmName::Unwritable => (readings.unwritable, 1),
+        AlarmName::DamagedFile => (readings.damaged, 1),
     }
 }
 
@@ -100,6 +109,9 @@ pub fn title(name: AlarmName) -> &'static str {
         AlarmName::BrokenEndpoints => "a webhook was given up",
         AlarmName::MailDown => "no mail leaves",
         AlarmName::TextDown => "no text leaves",
+        AlarmName::WrongClock => "the clock is wrong",
+        AlarmName::Unwritable => "nothing can be saved",
+        AlarmName::DamagedFile => "the database is damaged",
     }
 }
 
@@ -143,6 +155,22 @@ pub fn text(name: AlarmName, readings: &Readings) -> String {
              oldest message has waited for {}. Please look at the settings under [text] and try `usher send --test`.",
             waited(readings.oldest_seconds),
         ),
+        AlarmName::WrongClock => format!(
+            "The clock of the machine jumped, or is behind, by {} minutes. Offers, reminders and messages wait until it \
+             has been steady for two minutes. Please look at its time service. If the clock was wrong before and is right \
+             now, restart Usher and run `usher clock accept`.",
+            readings.clock_off_seconds / 60,
+        ),
+        AlarmName::Unwritable => format!(
+            "The database takes no write ({} reason in the log). Nothing that was answered is lost, but nobody can sign up \
+             or cancel. Please free some space on the disk.",
+            readings.unwritable,
+        ),
+        AlarmName::DamagedFile => format!(
+            "{} places of the database file are damaged. Please keep a copy of the data folder, run `usher check`, and \
+             restore the newest backup that checks clean.",
+            readings.damaged,
+        ),
     }
 }
 
@@ -174,6 +202,9 @@ mod tests {
             (Readings { broken_endpoints: 1, ..none }, AlarmName::BrokenEndpoints),
             (Readings { mail_down: true, oldest_seconds: 90, ..none }, AlarmName::MailDown),
             (Readings { text_down: true, oldest_seconds: 9_000, ..none }, AlarmName::TextDown),
+            (Readings { clock_off_seconds: 400, ..none }, AlarmName::WrongClock),
+            (Readings { unwritable: 1, ..none }, AlarmName::Unwritable),
+            (Readings { damaged: 2, ..none }, AlarmName::DamagedFile),
         ] {
             assert_eq!(raised(readings, &[]), [name]);
             assert!(text(name, &readings).chars().any(|letter| letter.is_ascii_digit()));

@@ -17,7 +17,7 @@ use crate::quill::Quill;
 use crate::readers::Readers;
 use crate::requests::{ReadPaper, Requests};
 use crate::sheets::{SheetSettings, Sheets};
-use crate::watchman::Watch;
+use crate::watchman::{FileDamage, Watch};
 use herald::Networks;
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
@@ -28,6 +28,7 @@ use rules::{Act, Actor, Channel, Command, Entry, Head, ListId, Refusal, Reply, S
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 use store::sqlite::{KeptSeats, ListView};
 use tokio::sync::Notify;
 
@@ -59,6 +60,8 @@ pub struct DoorSettings {
     pub text_token: Option<String>,
     /// Where letters are kept, and whose word about their senders is taken.
     pub letters: Letters,
+    /// What a look through the whole file found, once there was one.
+    pub damage: Arc<FileDamage>,
     pub demo: Option<Demo>,
     /// Who is asked for help with words, if anybody.
     pub quill: Arc<Quill>,
@@ -99,6 +102,7 @@ pub struct Door {
     /// How much lies in their folder.
     pub(crate) letter_weight: Arc<Weight>,
     pub(crate) counts: Counts,
+    pub(crate) damage: Arc<FileDamage>,
     pub(crate) demo: Option<Demo>,
     pub(crate) quill: Arc<Quill>,
     pub(crate) live: Live,
@@ -194,6 +198,7 @@ impl Door {
             letters: settings.letters,
             letter_weight: Arc::default(),
             counts: Counts::default(),
+            damage: settings.damage,
             demo: settings.demo,
             quill: settings.quill,
             live: Live::default(),
@@ -208,6 +213,16 @@ impl Door {
 
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
+    }
+
+    /// For limits: goes on evenly, whatever becomes of the clock.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    /// What an owner should know about the clock.
+    pub(crate) fn clock_news(&self) -> keeper::ClockNews {
+        self.clock.news()
     }
 
     /// Runs a command; the answer is true on disk.
@@ -294,6 +309,11 @@ impl Door {
     /// Returns once every appointment that was asked for is here or given up.
     pub async fn hooks_settled(&self) {
         self.booking.look_up.settled().await;
+    }
+
+    /// Why the database cannot be written, while it cannot.
+    pub(crate) fn write_trouble(&self) -> Option<String> {
+        self.keeper.write_trouble()
     }
 
     pub(crate) fn look_at_clock(&self) {

@@ -5,11 +5,11 @@ use crate::counts::Reading;
 use crate::door::Door;
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
-use rules::{Act, Actor, AlarmName, AlarmState, Channel, ListId, Reach};
-use serde_json::{Value, json};
+use rules::{Act, Actor, Alarm, AlarmName, AlarmState, Channel, ListId, Reach};
+use serde_json::json;
 use std::sync::Arc;
 
 /// The process answers.
@@ -17,19 +17,28 @@ pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// The keeper takes commands and the file can be read.
-pub(crate) async fn ready(State(door): State<Arc<Door>>) -> Result<Json<Value>, Trouble> {
+/// The keeper takes commands, and the file can be read and written: a command that changes nothing still notes, if the last
+/// note is old, that the house is alive.
+pub(crate) async fn ready(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
     door.readers.read(|reader| reader.next_due()).await?;
     // Refused by the rules before anything is written, but only if the keeper is there to say so.
     let nothing = Act::OptOut { channel: Channel::Mail, key: String::new(), reason: Reach::Open };
     door.run(Actor::Keeper, ListId::HOUSE, nothing).await?;
-    Ok(Json(json!({"ready": true})))
+    match door.write_trouble() {
+        None => Ok(Json(json!({"ready": true})).into_response()),
+        Some(why) => {
+            tracing::error!(why, "the database cannot be written");
+            let told = json!({"ready": false, "why": format!("the database cannot be written: {why}")});
+            Ok((StatusCode::SERVICE_UNAVAILABLE, Json(told)).into_response())
+        }
+    }
 }
 
 pub(crate) async fn metrics(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
     let now = door.now();
     let late = now - SignedDuration::from_mins(1);
     let (backlog, rows) = door.readers.read(move |reader| Ok((reader.backlog(late)?, reader.alarms()?))).await?;
+    let rows: Vec<Alarm> = rows.into_iter().chain(door.watch.unwritable()).collect();
     let is_raised = |name| rows.iter().any(|row| row.name == name && row.state == AlarmState::Raised);
     let (sent, failed, bounced) = door.posted();
     let reading = Reading {

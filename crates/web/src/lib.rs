@@ -56,6 +56,7 @@ pub use readers::{BeforeRead, ReadLength, Readers};
 pub use requests::{Attachment, ReadPaper, Source};
 pub use serve::{serve, serve_hello};
 pub use sheets::{GoogleHouse, SheetLook, SheetRequests, SheetSeen, SheetSettings, VersionView};
+pub use watchman::FileDamage;
 pub use whole::Whole;
 
 use crate::path::Path;

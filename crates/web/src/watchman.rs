@@ -5,9 +5,12 @@ use crate::alarms::{self, Readings};
 use crate::door::Door;
 use crate::limits;
 use jiff::{SignedDuration, Timestamp};
-use keeper::Fault;
-use rules::{Act, Actor, Alarm, AlarmName, AlarmState, Channel, Command, Email, Host, HouseRole, ListId, Reply};
+use keeper::{ClockNews, Fault};
+use rules::{
+    Act, Actor, Alarm, AlarmId, AlarmName, AlarmState, Channel, Command, Email, Host, HouseRole, ListId, Reply,
+};
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use store::StoreError;
 use store::sqlite::SqliteReader;
@@ -25,12 +28,33 @@ pub(crate) struct Watch {
     /// One per look, oldest first, for an hour back.
     samples: Mutex<VecDeque<(Timestamp, Totals)>>,
     last: Mutex<Readings>,
+    /// The one alarm that has no row: while it is raised, none can be written.
+    unwritable: Mutex<Option<Alarm>>,
+}
+
+/// How many places of the file are damaged, as far as anybody has looked.
+#[derive(Debug, Default)]
+pub struct FileDamage(AtomicU64);
+
+impl FileDamage {
+    pub fn found(&self, places: u64) {
+        self.0.store(places, Ordering::SeqCst);
+    }
+
+    fn places(&self) -> u64 {
+        self.0.load(Ordering::SeqCst)
+    }
 }
 
 impl Watch {
     /// As of the last look.
     pub fn last(&self) -> Readings {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The alarm without a row, if it was ever raised.
+    pub fn unwritable(&self) -> Option<Alarm> {
+        *self.unwritable.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What was counted in the last hour, or since the start if that is less.
@@ -74,6 +98,10 @@ impl Door {
         let is_raised = |alarm: &&Alarm| alarm.state == AlarmState::Raised;
         let raised: Vec<AlarmName> = seen.alarms.iter().filter(is_raised).map(|alarm| alarm.name).collect();
         for (name, state) in alarms::alarms(&readings, &self.thresholds, &raised) {
+            if name == AlarmName::Unwritable {
+                self.keep_in_mind(state, &readings, &seen.owners);
+                continue;
+            }
             let known = seen.alarms.iter().find(|alarm| alarm.name == name);
             let news = known.map_or(state == AlarmState::Raised, |known| known.is_news(state, now));
             if news && let Some(tell) = self.note_alarm(name, state) {
@@ -97,9 +125,39 @@ impl Door {
             mail_down: self.outage(Channel::Mail).is_some(),
             text_down: self.outage(Channel::Text).is_some(),
             oldest_seconds: seen.oldest_due.map_or(0, |due| now.duration_since(due).as_secs().max(0).unsigned_abs()),
+            clock_off_seconds: clock_off(self.clock_news()),
+            unwritable: u64::from(self.write_trouble().is_some()),
+            damaged: self.damage.places(),
         };
         *self.watch.last.lock().unwrap_or_else(PoisonError::into_inner) = readings;
         readings
+    }
+
+    /// The disk takes nothing: owners are told by mail, the log says why, and no row is needed for either.
+    fn keep_in_mind(&self, state: AlarmState, readings: &Readings, owners: &[Email]) {
+        let (name, now) = (AlarmName::Unwritable, self.now());
+        let mut kept = self.watch.unwritable.lock().unwrap_or_else(PoisonError::into_inner);
+        let fresh = Alarm {
+            id: AlarmId(0),
+            rev: 0,
+            name,
+            state: AlarmState::Over,
+            since: now,
+            told: AlarmState::Over,
+            told_at: None,
+        };
+        let known = kept.unwrap_or(fresh);
+        if !known.is_news(state, now) {
+            return;
+        }
+        let tell = known.may_tell(state, now);
+        let (told, told_at) = if tell { (state, Some(now)) } else { (known.told, known.told_at) };
+        *kept = Some(Alarm { state, since: now, told, told_at, ..known });
+        drop(kept);
+        tracing::error!(alarm = name.word(), state = state.word(), why = self.write_trouble(), "alarm");
+        if tell {
+            self.tell_owners(name, state, readings, owners);
+        }
     }
 
     /// Written down; what to tell, if anything.
@@ -138,6 +196,12 @@ impl Door {
             }
         }
     }
+}
+
+/// A jump counts as what it was, also when it is over; a clock that is behind counts as long as it is.
+fn clock_off(news: ClockNews) -> u64 {
+    let off = [news.jumped, news.behind].into_iter().flatten().map(|by| by.as_secs().unsigned_abs());
+    off.max().unwrap_or(0)
 }
 
 fn look(reader: &mut SqliteReader, late: Timestamp) -> Result<Seen, StoreError> {

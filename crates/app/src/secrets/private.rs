@@ -19,7 +19,7 @@ pub enum Made {
 /// Replaces a file, or makes it: all of the new text, or all of the old, whatever happens in between.
 pub fn write_private(path: &Path, text: &str) -> Result<(), Trouble> {
     let written = draft(path, text).and_then(|draft| settle(path, &draft, fs::rename(&draft, path)));
-    written.map_err(|error| cannot_write(path, &error))
+    written.map_err(|error| unwritable(path, &error))
 }
 
 /// Makes a file that is not there yet. Of two who try at the same time, one makes it and the other is told.
@@ -30,17 +30,17 @@ pub fn make_private(path: &Path, text: &str) -> Result<Made, Trouble> {
         // Some file systems have no second names for a file; a plain rename is the next best thing there.
         Err(_) => settle(path, &draft, fs::rename(&draft, path)).map(|()| Made::New),
     });
-    made.map_err(|error| cannot_write(path, &error))
+    made.map_err(|error| unwritable(path, &error))
 }
 
 /// An empty file beside this one, for its owner only, to be filled and then put in its place.
 pub fn draft_of(path: &Path) -> Result<PathBuf, Trouble> {
-    draft(path, "").map_err(|error| cannot_write(path, &error))
+    draft(path, "").map_err(|error| unwritable(path, &error))
 }
 
 /// A draft takes the name it was made for.
 pub fn put_in_place(draft: &Path, path: &Path) -> Result<(), Trouble> {
-    settle(path, draft, fs::rename(draft, path)).map_err(|error| cannot_write(path, &error))
+    settle(path, draft, fs::rename(draft, path)).map_err(|error| unwritable(path, &error))
 }
 
 /// The text of a file, or nothing if there is no such file. Anything else is trouble, and the file stays as it is.
@@ -111,6 +111,6 @@ fn settle(path: &Path, draft: &Path, step: io::Result<()>) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Trouble {
+fn unwritable(path: &Path, error: &io::Error) -> Trouble {
     Trouble::CouldNot(format!("{} cannot be written: {error}.", path.display()))
 }

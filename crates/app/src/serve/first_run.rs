@@ -16,21 +16,27 @@ pub struct Opened {
     pub transport: Transport,
     /// Where the first owner signs in; None once somebody has.
     pub sign_in: Option<String>,
+    /// What moves the clock of a demo that is open to a network.
+    pub demo_key: Option<String>,
 }
 
 pub fn text(config: &Config, opened: &Opened, is_story: bool) -> String {
-    if is_story { story(config) } else { house(config, opened) }
+    if is_story { story(config, opened) } else { house(config, opened) }
 }
 
-fn story(config: &Config) -> String {
+fn story(config: &Config, opened: &Opened) -> String {
     let url = config.url.as_str();
-    format!(
+    let key = opened.demo_key.as_ref().map_or_else(String::new, |key| {
+        format!("It is open to your network. Its clock is moved by whoever comes by this link:\n\n    {url}/demo?key={key}\n\n")
+    });
+    let text = format!(
         "\nUsher's demo is open. It tells two stories:\n\n\
          \x20   {url}/demo         a supper for twelve\n\
          \x20   {url}/demo/salon   a Saturday at the salon\n\n\
          A seat or a chair comes free, and the offer finds the next in line.\n\
          No mail or text leaves this machine, and everything is gone when you press Ctrl-C.\n\n"
-    )
+    );
+    text + &key
 }
 
 fn house(config: &Config, opened: &Opened) -> String {
@@ -47,6 +53,9 @@ fn house(config: &Config, opened: &Opened) -> String {
     line("pages", format!("{url}/e/<event>"));
     line("API", format!("{url}/api/v1, described at {url}/api/v1/openapi.json"));
     line("API token", format!("in {token}"));
+    if opened.demo_key.is_some() {
+        line("demo clock", "open to your network: moving it needs the API token".to_string());
+    }
     line("data", format!("{}, to be backed up with its key files", opened.data.display()));
     line("mail", mail(&opened.transport));
     line("texts", texts(&config.text.transport));

@@ -2,6 +2,7 @@
 //! then the post, then the keeper.
 
 use super::feeds::Feeds;
+use super::file;
 use super::first_run::Opened;
 use super::letters::Letters;
 use super::remember::Remember;
@@ -17,7 +18,7 @@ use crate::secrets::{Secrets, new_api_token, private};
 use crate::trouble::Trouble;
 use herald::{Fetcher, Herald, HeraldSettings, Patience};
 use jiff::Timestamp;
-use keeper::{Clock, Keeper};
+use keeper::{Clock, Keeper, SteadyClock};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
 use rules::{Act, Actor, AlarmName, AlarmState, Channel, Command, Host, HouseRole, ListId, Reply, TokenScope};
 use rustls::RootCertStore;
@@ -26,7 +27,7 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use store::Engine;
-use store::sqlite::{Sqlite, Texts};
+use store::sqlite::Texts;
 use tokio::runtime::Handle;
 use web::{BookingHooks, Door, DoorSettings, FeedBoard, HookSecrets, LookUp, Proxies, Quill, Readers};
 
@@ -40,20 +41,20 @@ pub struct Ways {
 }
 
 pub enum Clocks {
-    Real(RealClock),
+    Real,
     Demo,
 }
 
 #[derive(Clone)]
 pub enum Running {
-    Real(RealClock),
+    Real(SteadyClock),
     Demo(DemoClock),
 }
 
 impl Running {
     fn shared(&self) -> Arc<dyn Clock> {
         match self {
-            Running::Real(clock) => Arc::new(*clock),
+            Running::Real(clock) => Arc::new(clock.clone()),
             Running::Demo(clock) => Arc::new(clock.clone()),
         }
     }
@@ -78,24 +79,28 @@ impl House {
         private::make_folder(data)?;
         let lock = crate::data::lock(data)?;
         crate::restore::must_be_whole(data)?;
+        let path = data.join(DATABASE);
+        let state = file::look(data, &path)?;
+        let revoked = crate::restore::begin_anew_if_older(data, &path, state)?;
+        let mut engine = file::open(&path)?;
+        // The database first: one that is missing beside these files was lost.
         let (secrets, fresh) = Secrets::open(data)?;
         secrets.warnings.iter().for_each(|warning| tracing::warn!("{warning}"));
         if let Some(line) = private::loose(&data.join(crate::hook::FILE)) {
             tracing::warn!("{} in the data folder: {line}", crate::hook::FILE);
         }
-        let path = data.join(DATABASE);
-        let revoked = crate::restore::begin_anew_if_older(data, &path)?;
-        let mut engine = Sqlite::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
         if ways.shelf.is_none() && matches!(config.text.transport, TextTransport::None) {
             engine.set_texts(Texts::Never);
         }
         let alive_at = engine.alive_at().map_err(|error| crate::data::cannot_open(&path, &error))?;
-        let clock = ways.clocks.real_or_demo(start_of(&ways, alive_at));
+        let clock = ways.clocks.real_or_demo(start_of(&ways, alive_at))?;
         let keeper = Arc::new(Keeper::start(engine, clock.shared()).map_err(could_not)?);
         let readers = Readers::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
         let remember = Remember::start(data, &readers, &keeper, revoked)
             .map_err(|error| Trouble::CouldNot(format!("A thread could not be started: {error}.")))?;
+        let damage = file::check_later(&path, state);
         let token_file = first_token(data, &keeper, &readers)?;
+        let demo_key = demo_key(config, &ways, &token_file)?;
         let newcomer = first_owner(config, &keeper, &readers)?;
         let house = Arc::new(house_of(config, secrets.house));
         let ring = Arc::new(secrets.ring);
@@ -169,11 +174,12 @@ impl House {
                 keep_days: config.mail_in.keep_days,
                 trusted_receiver: config.mail_in.trusted_authserv.clone(),
             },
-            demo: demo(&clock, &ways),
+            damage: damage.clone(),
+            demo: demo(&clock, &ways, demo_key.clone()),
             quill,
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
-        let opened = Opened { fresh, token_file, data, transport, sign_in };
+        let opened = Opened { fresh, token_file, data, transport, sign_in, demo_key };
         let watchman = Watchman::start(&door, &post.counts())
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
         let rounds = Rounds::start(&door, config, runtime)?;
@@ -223,15 +229,16 @@ impl Rounds {
     }
 }
 
-/// A story begins at a friendly hour; any other demo goes on where it was.
+/// A story begins at a friendly hour; any other demo goes on where it was. A real clock is judged by the last sign of life.
 fn start_of(ways: &Ways, alive_at: Option<Timestamp>) -> Option<Timestamp> {
-    match (&ways.story, alive_at) {
-        (Some(story), None) => Some(super::sample::begins(story)),
-        (Some(_) | None, alive_at) => alive_at.map(|alive| alive.max(RealClock.now())),
+    match (&ways.clocks, &ways.story, alive_at) {
+        (Clocks::Demo, Some(story), None) => Some(super::sample::begins(story)),
+        (Clocks::Demo, Some(_) | None, alive_at) => alive_at.map(|alive| alive.max(RealClock.now())),
+        (Clocks::Real, Some(_) | None, alive_at) => alive_at,
     }
 }
 
-fn demo(clock: &Running, ways: &Ways) -> Option<web::Demo> {
+fn demo(clock: &Running, ways: &Ways, key: Option<String>) -> Option<web::Demo> {
     match clock {
         Running::Real(_) => None,
         Running::Demo(clock) => {
@@ -239,7 +246,7 @@ fn demo(clock: &Running, ways: &Ways) -> Option<web::Demo> {
             let move_to = Arc::new(move |moment| {
                 clock.move_to(moment);
             });
-            Some(web::Demo { move_to, shelf: ways.shelf.clone(), story: ways.story.clone() })
+            Some(web::Demo { move_to, shelf: ways.shelf.clone(), story: ways.story.clone(), key })
         }
     }
 }
@@ -256,6 +263,17 @@ fn raised_outages(readers: &Readers) -> Result<Vec<Channel>, Trouble> {
 
 fn could_not(fault: keeper::Fault) -> Trouble {
     Trouble::CouldNot(fault.to_string())
+}
+
+/// On a network not everybody may move a demo's clock: whoever has the key of its API may.
+fn demo_key(config: &Config, ways: &Ways, token_file: &Path) -> Result<Option<String>, Trouble> {
+    match ways.clocks {
+        Clocks::Demo if !config.listen.ip().is_loopback() => match private::read_private(token_file)? {
+            Some(token) => Ok(Some(token.trim().to_string())),
+            None => Ok(Some(new_api_token()?.0)),
+        },
+        Clocks::Demo | Clocks::Real => Ok(None),
+    }
 }
 
 /// The first key to the API lies in a file only its owner can read. The file comes first: a crash in between is mended by

@@ -1,6 +1,8 @@
 //! app: `usher serve` — opens the house, says where its doors are, and closes it properly.
 
+mod demo_folder;
 mod feeds;
+mod file;
 mod first_run;
 mod google;
 mod house;
@@ -15,14 +17,15 @@ mod signals;
 mod slugs;
 mod watchman;
 
-use crate::clock::{DemoClock, RealClock};
+use crate::clock::{DemoClock, MachineClock, RealClock};
+use crate::clock_command;
 use crate::config::{Config, Loaded, ServeFlags};
 use crate::logs;
 use crate::trouble::{Trouble, show};
 use clap::Args;
 use house::{Clocks, House, Ways};
 pub use house::{house_of, mail_transport, text_transport};
-use keeper::Clock;
+use keeper::{Clock, SteadyClock};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -67,7 +70,10 @@ impl DemoArgs {
 
 pub fn serve(args: &ServeArgs) -> Result<(), Trouble> {
     let loaded = heard(Config::load(&args.flags)?);
-    let clocks = if args.demo { Clocks::Demo } else { Clocks::Real(RealClock) };
+    if args.demo {
+        demo_folder::must_be_one(&loaded.config.data)?;
+    }
+    let clocks = if args.demo { Clocks::Demo } else { Clocks::Real };
     let ways = Ways { clocks, shelf: None, story: None };
     open_and_close(&loaded, ways, loaded.config.data.clone())
 }
@@ -168,11 +174,14 @@ fn reason(why: ErrorKind) -> &'static str {
 }
 
 impl Clocks {
-    fn real_or_demo(&self, alive_at: Option<jiff::Timestamp>) -> house::Running {
-        match self {
-            Clocks::Real(clock) => house::Running::Real(*clock),
+    fn real_or_demo(&self, alive_at: Option<jiff::Timestamp>) -> Result<house::Running, Trouble> {
+        Ok(match self {
+            Clocks::Real => {
+                let clock = SteadyClock::start(MachineClock::new(), alive_at);
+                house::Running::Real(clock.map_err(clock_command::behind)?)
+            }
             Clocks::Demo => house::Running::Demo(DemoClock::starting_at(alive_at)),
-        }
+        })
     }
 }
 

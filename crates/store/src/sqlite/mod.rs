@@ -4,6 +4,8 @@
 mod apply;
 mod backup;
 mod disk;
+mod erased;
+mod file_check;
 mod follow;
 mod glance;
 mod head;
@@ -23,6 +25,7 @@ pub(crate) use settings::{SettingsCache, settings_of};
 pub(crate) use statement::{all, fault, ids, must_touch, one, run, select};
 
 pub use backup::{Contents, Copied, back_up};
+pub use file_check::{FileState, look_at_file};
 pub use glance::{LiveOffer, Round, Step};
 pub use reader::{
     AuditBy, Back, Backlog, Crowd, DeliveryPage, EntryPage, Found, HeldOffer, KeptSeats, LetterPage, ListView,
@@ -74,6 +77,8 @@ pub struct Sqlite {
     heads: Heads,
     next_id: u64,
     after_restore: AfterRestore,
+    /// A person was erased, and the log may still hold them.
+    erased: bool,
     writing: bool,
     texts: Texts,
 }
@@ -111,7 +116,8 @@ impl Sqlite {
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
         migrate::recognise(&connection)?;
         write_ahead(&connection)?;
-        for (name, value) in [("synchronous", "FULL"), ("foreign_keys", "ON")] {
+        // What is erased is overwritten, also in pages that are freed by it.
+        for (name, value) in [("synchronous", "FULL"), ("foreign_keys", "ON"), ("secure_delete", "ON")] {
             connection.pragma_update(None, name, value).map_err(fault)?;
         }
         connection.pragma_update(None, "cache_size", CACHE).map_err(fault)?;
@@ -120,7 +126,8 @@ impl Sqlite {
         migrate::migrate(&mut connection)?;
         let (settings, heads) = (HashMap::new(), Heads::default());
         let (after_restore, texts) = (AfterRestore::read(&connection)?, Texts::default());
-        let engine = Sqlite { connection, settings, heads, next_id: 1, after_restore, writing: false, texts };
+        let (erased, writing) = (false, false);
+        let engine = Sqlite { connection, settings, heads, next_id: 1, after_restore, erased, writing, texts };
         engine.fold_after(CHECKPOINT)?;
         Ok(engine)
     }
@@ -176,6 +183,7 @@ impl Engine for Sqlite {
         if actions > rules::limits::ROW_ACTIONS {
             return Err(StoreError::TooLarge(actions));
         }
+        self.erased |= erased::erases(change);
         let highest = apply::apply(&self.connection, &mut self.heads, cause, change)?;
         self.next_id = self.next_id.max(highest + 1);
         Ok(())
@@ -198,6 +206,10 @@ impl Engine for Sqlite {
         disk::apart(&self.connection)
     }
 
+    fn has_erased(&self) -> bool {
+        self.erased && !self.writing
+    }
+
     fn fold_log(&mut self) -> Result<bool, StoreError> {
         if self.writing {
             return Ok(false);
@@ -207,7 +219,10 @@ impl Engine for Sqlite {
         let folded = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
         self.connection.busy_timeout(BUSY).map_err(fault)?;
         match folded.map_err(fault) {
-            Ok(busy) => Ok(busy == 0),
+            Ok(busy) => {
+                self.erased &= busy != 0;
+                Ok(busy == 0)
+            }
             Err(StoreError::Unavailable(_)) => Ok(false),
             Err(error) => Err(error),
         }

@@ -3,10 +3,12 @@
 use super::events::read;
 use crate::answer::Trouble;
 use crate::body::Body;
+use crate::demo::guard;
 use crate::door::Door;
 use crate::limits;
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use intake::Problem;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -19,8 +21,10 @@ pub(super) async fn show(State(door): State<Arc<Door>>) -> Json<Value> {
 /// `{"advance": "6h"}` or `{"to": "2026-12-18T08:00:00Z"}`. The answer comes when everything due by then has happened.
 pub(super) async fn advance(
     State(door): State<Arc<Door>>,
+    headers: HeaderMap,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
+    guard::may_move(&door, &headers)?;
     let asked = read(&body)?;
     let target = match (asked["advance"].as_str(), asked["to"].as_str()) {
         (Some(by), None) => door.now().checked_add(span(by)?).map_err(|_| wrong("advance", "That is too far."))?,

@@ -75,7 +75,7 @@ async fn admit(
     let Some(token) = token.filter(|token| token.revoked_at.is_none()) else {
         door.counts.bad_tokens.inc();
         let client = door.proxies.client(peer, request.headers());
-        door.bad_tokens.take(client, door.now()).map_err(|seconds| Trouble::TooMany { seconds })?;
+        door.bad_tokens.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
         return Err(Trouble::Unauthorised);
     };
     if token.scope < scope {

@@ -37,7 +37,7 @@ pub(super) async fn ask(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let client = door.proxies.client(peer, &headers);
-    door.sign_ins.take(client, door.now()).map_err(|seconds| Trouble::TooMany { seconds })?;
+    door.sign_ins.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
     let form = Query::form(&body);
     let typed = form.value("email").unwrap_or("").to_string();
     let to = form.value("to").and_then(wanted::inside).unwrap_or_default().to_string();
@@ -51,7 +51,7 @@ pub(super) async fn ask(
     let key = email.key().to_string();
     let host = door.readers.read(move |reader| reader.host_by_email(&key)).await?;
     let host = host.filter(|host| host.removed_at.is_none());
-    if let Some(host) = host.filter(|host| door.sign_in_mails.take(place_of(host.id), door.now()).is_ok()) {
+    if let Some(host) = host.filter(|host| door.sign_in_mails.take(place_of(host.id), door.elapsed()).is_ok()) {
         mail_link(&door, &host, email)?;
     }
     sent(&door, SignInPage { to, email: typed, sent: true, problem: None })

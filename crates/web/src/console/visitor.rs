@@ -69,7 +69,7 @@ fn outage(door: &Door) -> Option<&'static str> {
     }
 }
 
-pub(super) fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+pub(crate) fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value.to_string())
@@ -96,7 +96,7 @@ pub(crate) fn clear_cookie(door: &Door) -> Result<HeaderValue, Trouble> {
     cookie_line(door, name(door), "", 0)
 }
 
-pub(super) fn cookie_line(door: &Door, name: &str, value: &str, seconds: i64) -> Result<HeaderValue, Trouble> {
+pub(crate) fn cookie_line(door: &Door, name: &str, value: &str, seconds: i64) -> Result<HeaderValue, Trouble> {
     let secure = if is_guarded(door) { "; Secure" } else { "" };
     let line = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::from_str(&line).map_err(|error| Trouble::Broken(error.to_string()))

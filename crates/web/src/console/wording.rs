@@ -246,7 +246,7 @@ pub(super) async fn change(
         Some("reset") => desk.back(desk.set(None).await?, "reset"),
         Some("test") => {
             let client = door.proxies.client(peer, &headers);
-            door.test_mails.take(client, door.now()).map_err(|seconds| Trouble::TooMany { seconds })?;
+            door.test_mails.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
             desk.send_test(words)
         }
         Some(_) | None => Ok(desk.page(words, Vec::new(), None)),

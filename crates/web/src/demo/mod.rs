@@ -1,6 +1,7 @@
 //! web: the demo's own doors: story pages, an outbox and a clock to move. Everything else is the real thing; only the
 //! clock and where messages go differ.
 
+pub(crate) mod guard;
 mod outbox;
 pub(crate) mod salon;
 mod salon_page;
@@ -17,7 +18,7 @@ use crate::headers;
 use crate::limits;
 use crate::pages::{DemoMailPage, MailLink};
 use crate::path::Path;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::{SignedDuration, Timestamp};
@@ -35,6 +36,8 @@ pub struct Demo {
     pub shelf: Option<Shelf>,
     /// The sample lists whose stories are told.
     pub story: Option<Story>,
+    /// What moves the clock of a demo that is open to a network; none where only this machine can reach it.
+    pub key: Option<String>,
 }
 
 impl Demo {
@@ -89,7 +92,10 @@ fn story(door: &Door) -> Result<&Story, Trouble> {
     demo(door)?.story.as_ref().ok_or(Trouble::NotFound("There is no story to tell here."))
 }
 
-pub(crate) async fn show(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
+pub(crate) async fn show(State(door): State<Arc<Door>>, RawQuery(query): RawQuery) -> Result<Response, Trouble> {
+    if let Some(cookie) = guard::let_in(&door, query.as_deref())? {
+        return Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/demo")).into_response());
+    }
     let page = supper_page::page(&door, &story(&door)?.event).await?;
     Ok(Html(page.render()).into_response())
 }
@@ -113,8 +119,10 @@ pub(crate) async fn host(State(door): State<Arc<Door>>, headers: HeaderMap) -> R
 /// `go=hour`, `go=next` or `go=morning`.
 pub(crate) async fn clock(
     State(door): State<Arc<Door>>,
+    headers: HeaderMap,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
+    guard::may_move(&door, &headers)?;
     let view = door.event(&story(&door)?.event).await?;
     let go = form_urlencoded::parse(&body).find(|(name, _)| name == "go").map(|(_, value)| value.into_owned());
     let now = door.now();

@@ -1,6 +1,6 @@
 //! web/demo: the salon's own doors: its story, a booking tool to press, and a way in for the receptionist.
 
-use super::{demo, salon_page, story};
+use super::{salon_page, story};
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::console::{sign_in, visitor};
@@ -46,9 +46,10 @@ pub(crate) async fn cancel(
 /// `go=minute`, `go=five` or `go=next`.
 pub(crate) async fn clock(
     State(door): State<Arc<Door>>,
+    headers: HeaderMap,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
-    demo(&door)?;
+    super::guard::may_move(&door, &headers)?;
     let now = door.now();
     let target = match field(&body, "go").as_deref() {
         Some("minute") => Some(now + SignedDuration::from_mins(1)),

@@ -79,7 +79,7 @@ pub(crate) async fn join(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let client = door.proxies.client(peer, &headers);
-    if let Err(seconds) = door.sign_ups.take(client, door.now()) {
+    if let Err(seconds) = door.sign_ups.take(client, door.elapsed()) {
         door.counts.sign_ups_limited.inc();
         return Err(Trouble::TooMany { seconds });
     }
@@ -176,7 +176,7 @@ impl Visit {
 
 /// Whoever joins with a number is texted at once, and nobody has proved that the number is theirs.
 fn may_text(door: &Door, client: IpAddr) -> Result<(), Trouble> {
-    let now = door.now();
+    let now = door.elapsed();
     door.text_joins.take(client, now).map_err(|seconds| Trouble::TooMany { seconds })?;
     door.house_text_joins.take_of_house(now).map_err(|seconds| Trouble::TooManyTexts { seconds })
 }

@@ -81,7 +81,7 @@ async fn read(door: &Door, token: &str, client: IpAddr) -> Result<Link, Trouble>
         Some(link) => Ok(link),
         None => {
             door.counts.bad_links.inc();
-            door.bad_links.take(client, now).map_err(|seconds| Trouble::TooMany { seconds })?;
+            door.bad_links.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
             Err(Trouble::BadLink)
         }
     }

@@ -79,7 +79,7 @@ async fn taken_in(
     request: Request,
 ) -> Result<Response, Trouble> {
     let Body(body) = Body::<{ limits::SMALL_BODY }>::from_request(request, &()).await?;
-    if let Err(seconds) = door.sign_ups.take(client, door.now()) {
+    if let Err(seconds) = door.sign_ups.take(client, door.elapsed()) {
         door.counts.sign_ups_limited.inc();
         return Err(Trouble::TooMany { seconds });
     }

@@ -73,7 +73,7 @@ async fn behind(door: &Door, token: &str, client: IpAddr) -> Result<(DeskView, R
         }
         Ok(Token::Long(_) | Token::Short(_)) | Err(_) => {
             door.counts.bad_links.inc();
-            door.bad_links.take(client, now).map_err(|seconds| Trouble::TooMany { seconds })?;
+            door.bad_links.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
             return Err(Trouble::BadLink);
         }
     };

@@ -64,7 +64,7 @@ async fn desk(door: &Door, slug: &str) -> Result<ListId, Trouble> {
 fn refuse(door: &Door, client: IpAddr, list: ListId, source: BookingSource, bad: BadSignature) -> Trouble {
     door.counts.bad_deliveries.inc();
     tracing::warn!(list = list.0, source = source.word(), why = ?bad, "a delivery is not signed as it should be");
-    match door.bad_tokens.take(client, door.now()) {
+    match door.bad_tokens.take(client, door.elapsed()) {
         Ok(()) => Trouble::BadSignature(bad),
         Err(seconds) => Trouble::TooMany { seconds },
     }

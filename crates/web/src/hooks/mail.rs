@@ -138,7 +138,7 @@ fn check_secret(door: &Door, peer: std::net::SocketAddr, headers: &HeaderMap) ->
         return Ok(());
     }
     door.counts.bad_tokens.inc();
-    door.bad_tokens.take(client, door.now()).map_err(|seconds| Trouble::TooMany { seconds })?;
+    door.bad_tokens.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
     Err(Trouble::Forbidden("The secret of the mail hook is missing or wrong."))
 }
 

@@ -79,7 +79,7 @@ fn check_signature(
     }
     door.counts.bad_tokens.inc();
     let client = door.proxies.client(peer, headers);
-    door.bad_tokens.take(client, door.now()).map_err(|seconds| Trouble::TooMany { seconds })?;
+    door.bad_tokens.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
     Err(Trouble::Forbidden("The signature of the text hook is missing or wrong."))
 }
 

@@ -28,7 +28,7 @@ pub enum SheetLook {
         why: String,
     },
     /// Everything was heard, and could not be written back.
-    CannotWrite {
+    Unwritable {
         why: String,
     },
 }
@@ -64,7 +64,7 @@ impl SheetLook {
             SheetLook::LooksAgain => "looks_again",
             SheetLook::Gone => "gone",
             SheetLook::CannotRead { .. } => "cannot_read",
-            SheetLook::CannotWrite { .. } => "cannot_write",
+            SheetLook::Unwritable { .. } => "unwritable",
         }
     }
 
@@ -93,7 +93,7 @@ impl SheetLook {
                 "The sheet is gone. Nothing was changed. Put it back, or write it anew from the list.".to_string()
             }
             SheetLook::CannotRead { why } => format!("The sheet could not be read, so nothing was changed. {why}"),
-            SheetLook::CannotWrite { why } => {
+            SheetLook::Unwritable { why } => {
                 format!("What staff wrote was taken over, but the sheet could not be written. {why} Usher tries again.")
             }
         }

@@ -67,7 +67,7 @@ impl Door {
 
     pub(super) fn sheet_keeps_changing(&self, list: ListId) {
         let why = "Somebody keeps saving it.".to_string();
-        self.sheets.board.put(list, self.now(), SheetLook::CannotWrite { why }, Vec::new(), None);
+        self.sheets.board.put(list, self.now(), SheetLook::Unwritable { why }, Vec::new(), None);
     }
 }
 

@@ -74,7 +74,7 @@ impl<'d> Step<'d> {
             | SheetLook::LooksAgain
             | SheetLook::Gone
             | SheetLook::CannotRead { .. }
-            | SheetLook::CannotWrite { .. } => {
+            | SheetLook::Unwritable { .. } => {
                 tracing::warn!(list = self.list.0, look = look.word(), "a sheet is not in step");
             }
         }

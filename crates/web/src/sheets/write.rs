@@ -87,7 +87,7 @@ impl Step<'_> {
         let left = match self.put(found, &done.grid).await {
             Ok(Some(left)) => left,
             Ok(None) => return Ok(Wrote::Changed),
-            Err(why) => return self.said(SheetLook::CannotWrite { why }, wrong, None),
+            Err(why) => return self.said(SheetLook::Unwritable { why }, wrong, None),
         };
         let (sheet, problems) = (digest(&left), done.problems);
         let agreed = match self.source {

@@ -1,6 +1,7 @@
 //! The demo's clock: what it waits for, and what it does not wait for.
 
-use crate::stage::{Props, Stage};
+use crate::stage::{Props, Stage, request};
+use axum::http::Method;
 use keeper::Keeper;
 use rules::event::EventSettings;
 use rules::{Act, Actor, Command, Email, ListId, PersonName, Registration, Reply, Zone};
@@ -29,4 +30,33 @@ fn what_a_killed_process_had_taken_leaves_at_once_and_holds_up_no_clock() {
     assert_eq!(moved.status, 200, "{}", moved.text);
     assert_eq!(stage.now().duration_since(before).as_secs(), 60);
     assert!(began.elapsed() < Duration::from_secs(20), "it waited for nobody: {:?}", began.elapsed());
+}
+
+fn nothing_before(_keeper: &Keeper) {}
+
+fn moved_by(stage: &Stage, headers: &[(&str, &str)]) -> u16 {
+    let headers: Vec<(&str, &str)> = [("content-type", "application/json")].iter().chain(headers).copied().collect();
+    stage.ask(request(Method::POST, "/api/v1/clock", &headers, "{\"advance\": \"1m\"}")).status.as_u16()
+}
+
+#[test]
+fn pages_of_other_sites_cannot_move_it() {
+    let stage = Stage::with(Props { before: Some(nothing_before), ..Props::default() });
+    let before = stage.now();
+    assert_eq!(moved_by(&stage, &[("origin", "https://evil.example")]), 403);
+    assert_eq!(moved_by(&stage, &[("sec-fetch-site", "cross-site")]), 403);
+    assert_eq!(stage.now(), before);
+    assert_eq!(moved_by(&stage, &[("sec-fetch-site", "same-origin")]), 200);
+}
+
+#[test]
+fn on_a_network_it_needs_the_key() {
+    let stage = Stage::with(Props { before: Some(nothing_before), demo_key: Some("usher_key"), ..Props::default() });
+    assert_eq!(moved_by(&stage, &[]), 403);
+    assert_eq!(moved_by(&stage, &[("authorization", "Bearer usher_other")]), 403);
+    assert_eq!(moved_by(&stage, &[("authorization", "Bearer usher_key")]), 200);
+    let answer = stage.get("/demo?key=usher_key");
+    let cookie = answer.header("set-cookie").split(';').next().expect("a cookie").to_string();
+    assert_eq!((answer.location(), moved_by(&stage, &[("cookie", &cookie)])), ("/demo", 200));
+    assert!(stage.get("/demo?key=usher_other").header("set-cookie").is_empty());
 }

@@ -200,7 +200,7 @@ fn what_was_heard_and_not_written_is_written_later() {
     let zoe = row(&["Zoe", "zoe@example.org", "Cut"]);
     cloud.there.fail("values:batchUpdate", 503, json!({}));
     cloud.look();
-    assert_eq!(cloud.sheet()["state"], "cannot_write", "heard, and not written");
+    assert_eq!(cloud.sheet()["state"], "unwritable", "heard, and not written");
     assert_eq!(cloud.waiting(), ["Ann", "Bo"]);
     cloud.there.world().cells.insert(1, zoe);
     cloud.look_after(SignedDuration::from_mins(10));

@@ -123,6 +123,8 @@ pub struct Props {
     pub before: Option<fn(&Keeper)>,
     /// The lists such a demo tells of; its messages go to the shelf.
     pub story: Option<web::Story>,
+    /// The key of a demo that is open to a network.
+    pub demo_key: Option<&'static str>,
 }
 
 impl Default for Props {
@@ -138,6 +140,7 @@ impl Default for Props {
             google: None,
             before: None,
             story: None,
+            demo_key: None,
             scribe: scribe::Scribe::nobody(),
         }
     }
@@ -159,7 +162,8 @@ impl Stage {
             let process_before = start();
             before(&process_before);
             process_before.stop();
-            web::Demo { shelf: props.story.is_some().then(|| shelf.clone()), story: props.story, ..demo(&clock) }
+            let demo = demo(&clock, props.demo_key);
+            web::Demo { shelf: props.story.is_some().then(|| shelf.clone()), story: props.story, ..demo }
         });
         let keeper = Arc::new(start());
         let between = Between::default();
@@ -212,6 +216,7 @@ impl Stage {
                 keep_days: 30,
                 trusted_receiver: Some("mx.example.org".to_string()),
             },
+            damage: Arc::default(),
             demo,
             quill: web::Quill::new(props.scribe, keeper.clone(), readers.clone(), clock.clone()),
         });
@@ -401,10 +406,10 @@ impl Stage {
     }
 }
 
-fn demo(clock: &Arc<Hand>) -> web::Demo {
+fn demo(clock: &Arc<Hand>, key: Option<&'static str>) -> web::Demo {
     let hand = clock.clone();
     let move_to = Arc::new(move |moment: Timestamp| hand.0.store(moment.as_millisecond(), Ordering::SeqCst));
-    web::Demo { move_to, shelf: None, story: None }
+    web::Demo { move_to, shelf: None, story: None, key: key.map(str::to_string) }
 }
 
 /// A document that is too much for the reader.

@@ -95,6 +95,7 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
         sheets: web::SheetSettings { folder: None, kept: std::path::PathBuf::new(), google: None },
         text_token: None,
         letters: web::Letters { folder: std::path::PathBuf::new(), keep_days: 1, trusted_receiver: None },
+        damage: Arc::default(),
         demo: None,
         quill,
     })

@@ -125,7 +125,7 @@ fn card(seen: &SheetSeen) -> Option<SheetCard> {
         | SheetLook::LooksAgain
         | SheetLook::Gone
         | SheetLook::CannotRead { .. }
-        | SheetLook::CannotWrite { .. } => None,
+        | SheetLook::Unwritable { .. } => None,
     }
 }
 

@@ -38,6 +38,12 @@ impl From<StoreError> for Fault {
     }
 }
 
+/// A write in vain. On a disk that is nearly full a small one may still be taken, so it takes several to believe it again.
+struct Unwritten {
+    why: String,
+    taken_since: u32,
+}
+
 pub struct Core<E: Engine> {
     engine: E,
     /// Time never goes back for us, whatever the machine's clock does.
@@ -49,8 +55,7 @@ pub struct Core<E: Engine> {
     flushed: bool,
     mail_turns: LaneTurns,
     text_turns: LaneTurns,
-    /// Why the engine took no write the last time something had to be written.
-    unwritten: Option<String>,
+    unwritten: Option<Unwritten>,
 }
 
 impl<E: Engine> Core<E> {
@@ -146,7 +151,7 @@ impl<E: Engine> Core<E> {
         }
         self.flush()?;
         if noted {
-            (self.alive, self.unwritten) = (Some(now), None);
+            self.alive = Some(now);
         }
         Ok(replies)
     }
@@ -281,7 +286,8 @@ impl<E: Engine> Core<E> {
             self.note_unwritten(&error);
             return Err(error.into());
         }
-        (self.alive, self.unwritten) = (Some(now), None);
+        self.alive = Some(now);
+        self.note_taken();
         Ok(())
     }
 
@@ -290,7 +296,9 @@ impl<E: Engine> Core<E> {
     pub fn heartbeat(&mut self, now: Timestamp) -> Result<(), Fault> {
         let now = self.tick(now);
         if self.unwritten.is_some() {
-            return self.note_alive(now);
+            let soon = SignedDuration::try_from(limits::SOON).unwrap_or(SignedDuration::ZERO);
+            let rests = self.alive.is_some_and(|alive| now.duration_since(alive) < soon);
+            return if rests { Ok(()) } else { self.note_alive(now) };
         }
         let idle = self.engine.running(OfferId(0), 1)?.is_empty() && self.engine.head_starts(PlaceId(0), 1)?.is_empty();
         if idle || !self.alive_is_old(now) { Ok(()) } else { self.note_alive(now) }
@@ -311,7 +319,14 @@ impl<E: Engine> Core<E> {
 
     /// Why nothing can be written, while nothing can.
     pub(crate) fn unwritten(&self) -> Option<&String> {
-        self.unwritten.as_ref()
+        self.unwritten.as_ref().map(|unwritten| &unwritten.why)
+    }
+
+    fn note_taken(&mut self) {
+        if let Some(unwritten) = &mut self.unwritten {
+            unwritten.taken_since += 1;
+        }
+        self.unwritten.take_if(|unwritten| unwritten.taken_since >= limits::TAKEN_AGAIN);
     }
 
     /// Something is to be tried again soon: a write in vain, or a log that holds somebody who was erased.
@@ -321,7 +336,7 @@ impl<E: Engine> Core<E> {
 
     fn note_unwritten(&mut self, error: &StoreError) {
         if let StoreError::Unavailable(why) = error {
-            self.unwritten = Some(why.clone());
+            self.unwritten = Some(Unwritten { why: why.clone(), taken_since: 0 });
         }
     }
 

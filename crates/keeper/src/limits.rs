@@ -55,6 +55,9 @@ pub(crate) const FAR_AHEAD_AT_START: SignedDuration = SignedDuration::from_hours
 /// Rest between looks while the clock is doubted, or nothing can be written.
 pub(crate) const SOON: Duration = Duration::from_secs(1);
 
+/// Notes that must be taken, a second apart, before a disk that refused a write is believed again.
+pub(crate) const TAKEN_AGAIN: u32 = 10;
+
 /// Rest after a round that could not fire its timers, so that a full disk is not met by a busy loop.
 pub(crate) const AFTER_FAULT: Duration = Duration::from_secs(1);
 

@@ -35,6 +35,9 @@ pub struct AddArgs {
     /// Runs every list, and says who else may sign in.
     #[arg(long)]
     owner: bool,
+    /// Sees or runs only what is shared with them, and makes no lists.
+    #[arg(long, conflicts_with = "owner")]
+    helper: bool,
     #[command(flatten)]
     flags: ServeFlags,
 }
@@ -77,7 +80,11 @@ fn address(typed: &str) -> Result<Email, Trouble> {
 
 fn add(args: &AddArgs) -> Result<(), Trouble> {
     let (config, path) = database(&args.flags)?;
-    let role = if args.owner { HouseRole::Owner } else { HouseRole::Member };
+    let role = match (args.owner, args.helper) {
+        (true, _) => HouseRole::Owner,
+        (false, true) => HouseRole::Helper,
+        (false, false) => HouseRole::Member,
+    };
     data::run(&path, Act::AddHost { email: address(&args.email)?, role })?;
     show(&format!("{} may sign in at {}/console/sign-in as {}.\n", args.email, config.url.as_str(), role.word()))
 }

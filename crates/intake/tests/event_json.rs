@@ -30,6 +30,7 @@ fn unusual() -> EventSettings {
         daily: DailyMail::Off,
         host_email: Some(Email::parse("Host@example.org").expect("an address")),
         form_answer: FormAnswer::Inbox,
+        confirm_minutes: 45,
         sites: vec!["https://example.org".to_string(), "http://localhost:8000".to_string()],
         language: Language::De,
         ..usual()
@@ -69,7 +70,7 @@ fn the_written_form_is_as_documented() {
             "starts": "2026-12-18T19:00", "duration_minutes": 90, "zone": "Europe/Berlin", "cap": 80, "max_party": 4,
             "reminders": [{"days_before": 3}, {"morning_of": "08:30"}], "quiet": {"from": "22:15", "to": "07:00"},
             "window_minutes": 45, "time_critical": "send_at_night", "cut_off_minutes": 0, "floor_minutes": 10,
-            "daily": false, "host_email": "Host@example.org", "form_answer": "inbox", "rounds": "running",
+            "daily": false, "host_email": "Host@example.org", "form_answer": "inbox", "confirm_minutes": 45, "rounds": "running",
             "sites": ["https://example.org", "http://localhost:8000"], "language": "de",
         })
     );

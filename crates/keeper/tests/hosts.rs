@@ -6,7 +6,8 @@ use rules::{
     Act, Actor, Command, Email, HostBy, HostId, HouseRole, ListId, Need, News, Refusal, Reply, Role, Snapshot,
 };
 use store::Engine;
-use support::House;
+use store::suite::stage::{dinner, salon};
+use support::{House, minutes};
 
 fn ask(house: &mut House, act: Act) -> Reply {
     house.run(&Command { list: ListId::HOUSE, who: Actor::Host(0), act })
@@ -65,4 +66,50 @@ fn whoever_was_removed_comes_back_with_nothing() {
     ask(&mut house, Act::RemoveHost { host: again });
     let third = host_of(&add(&mut house, "rolf", HouseRole::Member));
     assert!(third != rolf && third != again, "as often as it takes");
+}
+
+fn by(house: &mut House, host: HostId, act: Act) -> Reply {
+    house.run(&Command { list: ListId::HOUSE, who: Actor::Host(host.0), act })
+}
+
+fn invite(who: &str, role: HouseRole) -> Act {
+    Act::AddHost { email: Email::parse(&format!("{who}@example.org")).expect("an address"), role }
+}
+
+/// Given a look at one event, and nothing else.
+#[test]
+fn a_helper_makes_no_event_no_desk_and_no_member() {
+    let mut house = House::open();
+    let hana = host_of(&add(&mut house, "hana", HouseRole::Helper));
+    assert_eq!(role_of(&mut house, hana), Some(HouseRole::Helper));
+    let event = Box::new(dinner(5));
+    let open = Act::OpenEvent { slug: "own".into(), settings: event.clone(), host: Some(hana) };
+    assert_eq!(by(&mut house, hana, open), Reply::Refused(Refusal::MayNotOpen));
+    let desk = Act::OpenDesk { slug: "desk".into(), settings: Box::new(salon()), host: Some(hana) };
+    assert_eq!(by(&mut house, hana, desk), Reply::Refused(Refusal::MayNotOpen));
+    for role in [HouseRole::Helper, HouseRole::Member, HouseRole::Owner] {
+        assert_eq!(by(&mut house, hana, invite("ivo", role)), Reply::Refused(Refusal::MayNotInvite));
+    }
+    assert_eq!(host_of(&add(&mut house, "hana", HouseRole::Member)), hana, "an owner may make her a member");
+    let open = Act::OpenEvent { slug: "own".into(), settings: event, host: Some(hana) };
+    assert!(matches!(by(&mut house, hana, open), Reply::Opened { .. }));
+    let known = Reply::Host { host: hana, news: News::Known };
+    assert_eq!(add(&mut house, "hana", HouseRole::Helper), known, "being let in again makes nobody less");
+}
+
+#[test]
+fn a_member_lets_in_so_many_a_day_and_no_owner() {
+    let mut house = House::open();
+    let mia = host_of(&add(&mut house, "mia", HouseRole::Member));
+    assert_eq!(by(&mut house, mia, invite("ivo", HouseRole::Owner)), Reply::Refused(Refusal::MayNotInvite));
+    let most = rules::limits::INVITES_BY_MEMBER;
+    for number in 0..most {
+        host_of(&by(&mut house, mia, invite(&format!("guest{number}"), HouseRole::Helper)));
+    }
+    let one_more = invite("late", HouseRole::Helper);
+    assert_eq!(by(&mut house, mia, one_more.clone()), Reply::Refused(Refusal::TooManyInvites { most }));
+    let known = by(&mut house, mia, invite("guest0", HouseRole::Helper));
+    assert!(matches!(known, Reply::Host { news: News::Known, .. }), "whom she let in before is no new one: {known:?}");
+    house.pass(minutes(24 * 60));
+    host_of(&by(&mut house, mia, one_more));
 }

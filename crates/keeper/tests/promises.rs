@@ -10,6 +10,8 @@ mod bookings;
 mod chains;
 #[path = "promises/commands.rs"]
 mod commands;
+#[path = "promises/confirm_first.rs"]
+mod confirm_first;
 #[path = "promises/edits.rs"]
 mod edits;
 #[path = "promises/head_starts.rs"]

@@ -273,6 +273,10 @@ pub enum Act {
         message: MessageId,
         reason: Reach,
     },
+    /// Somebody says that it came back, and nothing shows that they can know: the host sees it, nobody is silenced.
+    ReportedBack {
+        message: MessageId,
+    },
     OptOut {
         channel: Channel,
         key: String,
@@ -282,11 +286,6 @@ pub enum Act {
     OptIn {
         channel: Channel,
         key: String,
-    },
-    /// An address that opted out and came back is open again for this entry.
-    Reopen {
-        entry: EntryId,
-        channel: Channel,
     },
     /// A failed message is tried once more.
     Replay {

@@ -5,12 +5,13 @@ use crate::command::{Act, Command};
 use crate::draft::{Draft, refused, reply};
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
+use crate::rows::Suppression;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::timer::{Timer, TimerName};
 use crate::what::what;
 use crate::words::{ListState, OfferState};
-use crate::{alarm, deliver, desk, event, hosts, house, letter, offer, people, scribe, webhook, wording};
+use crate::{alarm, deliver, desk, event, hosts, house, letter, offer, people, reach, scribe, webhook, wording};
 use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
@@ -41,10 +42,11 @@ fn without_list(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Optio
         return Some(desk::open(snapshot, slug, settings, *host, now));
     }
     if let Act::OptOut { channel, key, reason } = &command.act {
-        return Some(people::opt_out(snapshot, *channel, key, *reason));
+        let suppression = Suppression { channel: *channel, key: key.clone(), reason: *reason };
+        return Some(reach::opt_out(snapshot, suppression, now));
     }
     if let Act::OptIn { channel, key } = &command.act {
-        return Some(people::opt_in(snapshot, *channel, key));
+        return Some(reach::opt_in(snapshot, *channel, key, now));
     }
     if let Act::MakeToken { name, hash, scope, list } = &command.act {
         let token = house::NewToken { name, hash, scope: *scope, list: *list };
@@ -62,7 +64,7 @@ fn without_list(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Optio
     if let Act::ScribeAsked { at, note } = &command.act {
         return Some(scribe::decide(snapshot, command.list, *at, *note));
     }
-    hosts::decide(snapshot, &command.act, now)
+    hosts::decide(snapshot, command, now)
 }
 
 fn foreign_timer(command: &Command) -> Option<Refusal> {
@@ -99,8 +101,8 @@ fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::SendFailed { fault, .. } => deliver::send_failed(draft, *fault),
         Act::NotDelivered { .. } => deliver::not_delivered(draft),
         Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
+        Act::ReportedBack { .. } => deliver::reported_back(draft),
         Act::Replay { .. } => deliver::replay(draft),
-        Act::Reopen { channel, .. } => people::reopen(draft, *channel),
         Act::Letter(news) => letter::of_event(draft, news),
         Act::TakeBack { .. }
         | Act::NoShow { .. }
@@ -177,8 +179,8 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
         Act::SendFailed { fault, .. } => deliver::send_failed(draft, *fault),
         Act::NotDelivered { .. } => deliver::not_delivered(draft),
         Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
+        Act::ReportedBack { .. } => deliver::reported_back(draft),
         Act::Replay { .. } => deliver::replay(draft),
-        Act::Reopen { channel, .. } => people::reopen(draft, *channel),
         Act::TakeBack { .. } => desk::take_back(draft),
         Act::NoShow { .. } => desk::did_not_come(draft),
         Act::Told(news) => desk::told(draft, news, command.who),
@@ -257,6 +259,7 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
     let called_off = draft.head.state == ListState::CalledOff;
     match timer.name {
         TimerName::Remind { which, .. } => event::remind(draft, which),
+        TimerName::Reach { entry } => reach::reach_due(draft, entry),
         TimerName::Lapse { .. } => event::lapse(draft),
         TimerName::Spread { .. } => event::spread_step(draft),
         TimerName::HeadStart { .. } => event::head_start_step(draft, timer),
@@ -280,6 +283,7 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
 
 fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
     match timer.name {
+        TimerName::Reach { entry } => reach::reach_due(draft, entry),
         TimerName::Lapse { .. } => desk::lapse(draft),
         TimerName::Search { .. } => desk::search_step(draft),
         TimerName::Tidy { .. } => desk::tidy_step(draft),

@@ -8,7 +8,7 @@ mod lease;
 mod look;
 mod worth;
 
-pub(crate) use after::try_other_channel;
-pub(crate) use fate::{not_delivered, replay, send_failed, sent, undeliverable};
+pub(crate) use after::{close_channel, try_other_channel, unreachable_by};
+pub(crate) use fate::{not_delivered, replay, reported_back, send_failed, sent, undeliverable};
 pub(crate) use lease::end_lease;
 pub(crate) use look::hand_off;

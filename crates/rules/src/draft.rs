@@ -150,6 +150,7 @@ impl<'a> Draft<'a> {
             due_at,
             settled_at: None,
             said: None,
+            reported_at: None,
         };
         self.change.rows.push(RowMove::Message { before: None, after: message });
     }

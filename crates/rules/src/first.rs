@@ -22,8 +22,8 @@ impl Need {
     #[must_use]
     pub fn first(command: &Command) -> Need {
         match &command.act {
-            Act::OpenEvent { slug, .. } | Act::OpenDesk { slug, .. } => {
-                Need { slug: Some(slug.clone()), ..Need::default() }
+            Act::OpenEvent { slug, host, .. } | Act::OpenDesk { slug, host, .. } => {
+                Need { slug: Some(slug.clone()), host: host.map(HostBy::Id), ..Need::default() }
             }
             Act::EditEvent { .. } => {
                 Need { timer: Some(TimerName::TellChanges { list: command.list }), ..Need::default() }
@@ -33,7 +33,8 @@ impl Need {
             Act::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
             Act::SendThanks { .. } => Need { wording: Some(Wording::Thanks), ..Need::default() },
             Act::OptOut { channel, key, .. } | Act::OptIn { channel, key } => {
-                Need { address: Some((*channel, key.clone())), ..Need::default() }
+                let of_mobile = (*channel == Channel::Text).then(|| key.clone());
+                Need { address: Some((*channel, key.clone())), of_mobile, ..Need::default() }
             }
             Act::Register(registration) => {
                 let key = registration.email.key().to_string();
@@ -73,7 +74,6 @@ impl Need {
             | Act::Resume { entry, .. }
             | Act::EndLinks { entry, .. }
             | Act::Erase { entry } => Need::entry(*entry),
-            Act::Reopen { entry, .. } => Need { suppressed_of: Some(*entry), ..Need::entry(*entry) },
             Act::EditGuest { entry, email, .. } => {
                 let key = email.key().to_string();
                 Need { emails: vec![key.clone()], address: Some((Channel::Mail, key)), ..Need::entry(*entry) }
@@ -114,6 +114,7 @@ impl Need {
             | Act::SendFailed { message, .. }
             | Act::NotDelivered { message }
             | Act::Replay { message }
+            | Act::ReportedBack { message }
             | Act::Undeliverable { message, .. } => Need::message(*message),
             Act::Due(timer) => Need { timer: Some(timer.name), ..first_of_timer(timer) },
         }
@@ -132,6 +133,7 @@ fn first_of_letter(news: &LetterNews) -> Need {
 fn first_of_timer(timer: &Timer) -> Need {
     match timer.name {
         TimerName::Remind { entry, .. } => Need::entry(entry),
+        TimerName::Reach { entry } => Need { suppressed_of: Some(entry), ..Need::entry(entry) },
         TimerName::Lapse { place, seq } => Need::offer(place, seq),
         TimerName::Spread { place } | TimerName::HeadStart { place } => Need::place(place),
         TimerName::Search { place } => Need { offer: Some(OfferBy::LiveOf(place)), ..Need::place(place) },

@@ -1,12 +1,13 @@
 //! rules: who may sign in, in which browsers they are, and what they may do with which list.
 
 use crate::change::{Decision, News, Reply, RowMove, Verdict};
-use crate::command::Act;
+use crate::command::{Act, Actor, Command};
 use crate::contact::Email;
-use crate::draft::{empty_change, refused, reply};
+use crate::draft::{empty_change, more, refused, reply};
 use crate::event::EventSettings;
 use crate::ids::{GrantId, HostId, ListId, SessionId};
 use crate::limits;
+use crate::need::Need;
 use crate::refusal::Refusal;
 use crate::rows::{Grant, Host, Session};
 use crate::settings::Settings;
@@ -16,9 +17,11 @@ use jiff::{SignedDuration, Timestamp};
 use std::sync::Arc;
 
 /// The acts about hosts; None for all others.
-pub(crate) fn decide(snapshot: &Snapshot, act: &Act, now: Timestamp) -> Option<Verdict> {
+pub(crate) fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Option<Verdict> {
+    let act = &command.act;
     if let Act::AddHost { email, role } = act {
-        return Some(add(snapshot, email, *role, now));
+        let refused = may_add(snapshot, command.who, *role, now);
+        return Some(refused.unwrap_or_else(|| add(snapshot, email, *role, now)));
     }
     if let Act::SignOut { .. } = act {
         return Some(sign_out(snapshot, now));
@@ -46,17 +49,55 @@ pub(crate) fn decide(snapshot: &Snapshot, act: &Act, now: Timestamp) -> Option<V
     None
 }
 
+/// Why whoever acts may not let this person in, if so. The command line may always.
+fn may_add(snapshot: &Snapshot, who: Actor, role: HouseRole, now: Timestamp) -> Option<Verdict> {
+    let acting = match who {
+        Actor::Host(number) if number != 0 => HostId(number),
+        Actor::Host(_)
+        | Actor::Api(_)
+        | Actor::Guest
+        | Actor::Hook
+        | Actor::Sheet
+        | Actor::Timer
+        | Actor::Post
+        | Actor::Keeper => return None,
+    };
+    let Some((inviter, lately)) = &snapshot.inviter else {
+        let since = now - SignedDuration::from_hours(24);
+        return Some(more(Need { inviter: Some((acting, since)), ..Need::default() }));
+    };
+    let inviter = inviter.as_ref()?;
+    let most = match inviter.role {
+        HouseRole::Helper => return Some(refused(Refusal::MayNotInvite)),
+        HouseRole::Member if role == HouseRole::Owner => return Some(refused(Refusal::MayNotInvite)),
+        HouseRole::Member => limits::INVITES_BY_MEMBER,
+        HouseRole::Owner => limits::INVITES_BY_OWNER,
+    };
+    let known = snapshot.host.as_ref().is_some_and(|known| known.removed_at.is_none());
+    (!known && *lately >= most).then(|| refused(Refusal::TooManyInvites { most }))
+}
+
+/// Whoever opens a list must be one who makes them; None of a host: the command line or a program opens it.
+pub(crate) fn may_open(snapshot: &Snapshot) -> Result<(), Refusal> {
+    match &snapshot.host {
+        Some(host) if !host.role.makes_lists() => Err(Refusal::MayNotOpen),
+        Some(_) | None => Ok(()),
+    }
+}
+
 /// Being let in again may make somebody more than they were, and never less.
 fn add(snapshot: &Snapshot, email: &Email, role: HouseRole, now: Timestamp) -> Verdict {
     let Some(known) = snapshot.host.as_ref().filter(|known| known.removed_at.is_none()) else {
         return let_in(snapshot, email, role, now);
     };
     match (known.role, role) {
-        (HouseRole::Owner, HouseRole::Member) => refused(Refusal::OwnerAlready),
-        (HouseRole::Member, HouseRole::Owner) => moved("host_added", Some(known), Host { role, ..known.clone() }),
-        (HouseRole::Member, HouseRole::Member) | (HouseRole::Owner, HouseRole::Owner) => {
-            reply(Reply::Host { host: known.id, news: News::Known })
+        (HouseRole::Owner, HouseRole::Member | HouseRole::Helper) => refused(Refusal::OwnerAlready),
+        (HouseRole::Member, HouseRole::Owner) | (HouseRole::Helper, HouseRole::Member | HouseRole::Owner) => {
+            moved("host_added", Some(known), Host { role, ..known.clone() })
         }
+        (HouseRole::Member, HouseRole::Member | HouseRole::Helper)
+        | (HouseRole::Helper, HouseRole::Helper)
+        | (HouseRole::Owner, HouseRole::Owner) => reply(Reply::Host { host: known.id, news: News::Known }),
     }
 }
 
@@ -65,7 +106,9 @@ fn add(snapshot: &Snapshot, email: &Email, role: HouseRole, now: Timestamp) -> V
 fn let_in(snapshot: &Snapshot, email: &Email, role: HouseRole, now: Timestamp) -> Verdict {
     let id = HostId(snapshot.next_id);
     let email = Some(email.clone());
-    let host = Host { id, rev: 0, role, sign_ins: 0, epoch: 0, made_at: now, removed_at: None, email, usual: None };
+    let invited_by = snapshot.inviter.as_ref().and_then(|(inviter, _)| inviter.as_ref()).map(|inviter| inviter.id);
+    let (made_at, removed_at, usual) = (now, None, None);
+    let host = Host { id, rev: 0, role, sign_ins: 0, epoch: 0, made_at, removed_at, invited_by, email, usual };
     let mut change = empty_change(ListId::HOUSE, "host_added");
     if let Some(gone) = &snapshot.host {
         let email = gone.email.as_ref().map(|known| unkeyed(known, gone.id));
@@ -193,12 +236,14 @@ mod tests {
             epoch: 0,
             made_at: now,
             removed_at: None,
+            invited_by: None,
             email: Email::parse("anna@example.org").ok(),
             usual: None,
         };
         let removed_by = |owners: u32| {
             let snapshot = Snapshot { host: Some(anna.clone()), owners, ..Snapshot::default() };
-            decide(&snapshot, &Act::RemoveHost { host: anna.id }, now)
+            let act = Act::RemoveHost { host: anna.id };
+            decide(&snapshot, &Command { list: ListId::HOUSE, who: Actor::Host(0), act }, now)
         };
         assert_eq!(removed_by(1), Some(refused(Refusal::LastOwner)));
         let gone = Host { removed_at: Some(now), epoch: 1, ..anna.clone() };

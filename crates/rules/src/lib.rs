@@ -24,6 +24,7 @@ mod pass;
 mod people;
 pub mod plant;
 mod quiet;
+mod reach;
 mod refusal;
 mod remind;
 mod rows;
@@ -65,7 +66,7 @@ pub use rows::{
 };
 pub use scribe::{ScribeCall, ScribeNote, ScribeOutcome, ScribeTask};
 pub use settings::Settings;
-pub use snapshot::{Notices, Outages, RosterRow, Said, Snapshot, Spot, Suppressed};
+pub use snapshot::{Notices, Outages, RosterRow, Said, Snapshot, Spot, Suppressed, Unproved};
 pub use timer::{Timer, TimerName};
 pub use webhook::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKind, WebhookKinds};
 pub use wording::{OwnWording, OwnWords, Wording};

@@ -52,6 +52,20 @@ pub const WINDOW_MINUTES_MAX: u32 = 7 * 24 * 60;
 /// Cut-off before the start, in minutes.
 pub const CUT_OFF_MINUTES: u32 = 7 * 24 * 60;
 
+/// Minutes in which an address nobody has proved is confirmed: where an invitation has no such setting any more, the
+/// shortest in which a mail arrives and is read, and the longest a seat may be blocked by a typing error.
+pub const CONFIRM_MINUTES: u32 = 30;
+pub const CONFIRM_MINUTES_MIN: u32 = 5;
+pub const CONFIRM_MINUTES_MAX: u32 = 24 * 60;
+
+/// Seats that unproved sign-ups of one event hold at once: this part of the cap, and so many in a small one. Whoever invents
+/// addresses blocks no more than that; sign-ups beyond it are asked to confirm all the same, without a seat.
+pub const UNPROVED_PART: u32 = 4;
+pub const UNPROVED_LEAST: u32 = 5;
+
+/// Unproved sign-ups of one event in a minute: a popular event at its opening brings fewer people who type.
+pub const UNPROVED_PER_MINUTE: u32 = 300;
+
 /// Offers made in one change: each is a place, an offer, an entry, a message and a timer.
 pub const OFFERS_PER_CHANGE: usize = 12;
 
@@ -101,6 +115,10 @@ pub const QUEUED_PER_ENTRY: usize = 3;
 /// Rows in one staged part of an import, and rows taken from it per change.
 pub const IMPORT_PART_ROWS: usize = 100;
 pub const IMPORT_STEP_ROWS: usize = 8;
+
+/// Entries under one number that follow its STOP in the same commit: one timer each. A household has a few; of more, those
+/// without anything held wait for their next message, which looks again.
+pub const ENTRIES_OF_NUMBER: usize = 80;
 
 /// Hand-offs of an offer that its recipient's own server turns down for the moment, before it rolls on.
 pub const SEND_ATTEMPTS: u32 = 8;
@@ -197,6 +215,11 @@ pub const CHAIR_SLOTS: usize = 50;
 
 /// Characters in the name of an API token.
 pub const TOKEN_NAME_CHARS: usize = 80;
+
+/// People one member, or one owner, lets in within a day: a member shares with a team, an owner may bring a whole house. Each
+/// of them gets mail from us at an address nobody has proved.
+pub const INVITES_BY_MEMBER: u32 = 20;
+pub const INVITES_BY_OWNER: u32 = 200;
 
 /// How long a browser stays signed in, in days; the front desk should not meet a sign-in page in mid-service.
 pub const SESSION_DAYS: i64 = 30;

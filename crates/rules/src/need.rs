@@ -35,6 +35,12 @@ pub struct Need {
     pub message_of: Option<(EntryId, OfferId)>,
     /// Is this address on the list of those that get nothing?
     pub address: Option<(Channel, String)>,
+    /// Everybody under this number, on every list; those for whom something is held come first.
+    pub of_mobile: Option<String>,
+    /// The messages that carry what is held for this entry, and are not given up.
+    pub carried: Option<EntryId>,
+    /// What sign-ups nobody has proved hold, and how many there were after this moment.
+    pub unproved_since: Option<Timestamp>,
     pub chain: Option<ChainId>,
     /// Does a notice of this chain's head start still wait to leave?
     pub unsent_notice: Option<ChainId>,
@@ -45,6 +51,8 @@ pub struct Need {
     pub token: Option<Box<TokenBy>>,
     /// With how many owners may sign in.
     pub host: Option<HostBy>,
+    /// Who acts, and how many they have let in after this moment.
+    pub inviter: Option<(HostId, Timestamp)>,
     pub grant: Option<(HostId, ListId)>,
     pub session: Option<SessionId>,
     /// With how many endpoints there are, and where the audit ends.

@@ -123,13 +123,11 @@ fn armed_at_queueing(draft: &Draft<'_>, offer: Offer, terms: &Terms) -> Offer {
 
 /// The message went out: the window starts, once.
 pub(crate) fn start_window(draft: &mut Draft<'_>, offer: &Offer, terms: &Terms) {
-    let ends_at = match offer.kind {
-        OfferKind::Invite => offer.ends_at,
-        OfferKind::Freed => Some(offer.ends_at.unwrap_or(terms.end_if_sent(draft.now).unwrap_or(terms.cut_off_at))),
-    };
-    let due_at = ends_at.unwrap_or(terms.cut_off_at);
-    draft.book(TimerName::Lapse { place: offer.place, seq: offer.seq }, due_at);
-    draft.put_offer(Some(offer), Offer { state: OfferState::Live, sent_at: Some(draft.now), ends_at, ..offer.clone() });
+    // An invitation with a date has its end from the first moment on.
+    let ends_at = offer.ends_at.unwrap_or(terms.end_if_sent(draft.now).unwrap_or(terms.cut_off_at));
+    draft.book(TimerName::Lapse { place: offer.place, seq: offer.seq }, ends_at);
+    let (sent_at, ends_at) = (Some(draft.now), Some(ends_at));
+    draft.put_offer(Some(offer), Offer { state: OfferState::Live, sent_at, ends_at, ..offer.clone() });
 }
 
 /// Ends a live offer: its timer goes, the entry is free for other offers, the place keeps its hold.

@@ -1,18 +1,18 @@
 //! rules: small things said about one person on either kind of list, and said to them anew at another address.
 
-use crate::change::{Decision, Reply, RowMove, Verdict};
+use crate::change::{Reply, RowMove, Verdict};
 use crate::command::OldLinks;
-use crate::contact::{Email, Mobile, is_plain_text};
-use crate::draft::{Draft, Note, empty_change, more, refused, reply};
-use crate::ids::{EntryId, ListId};
+use crate::contact::is_plain_text;
+use crate::draft::{Draft, Note, more, refused, reply};
+use crate::ids::EntryId;
 use crate::limits;
 use crate::need::{MessageKey, Need, RequestBy, RosterNeed};
 use crate::refusal::Refusal;
 use crate::remind::Booked;
-use crate::rows::{Entry, Message, Person, Suppression};
-use crate::snapshot::{RosterRow, Said, Snapshot};
+use crate::rows::{Entry, Message, Person};
+use crate::snapshot::{RosterRow, Said};
 use crate::timer::TimerName;
-use crate::words::{Channel, EntryState, ListKind, MessageKind, MessageState, OfferKind, Reach, Reminders, Urgency};
+use crate::words::{EntryState, ListKind, MessageKind, MessageState, OfferKind, Reminders, Urgency};
 
 /// A fresh link for the same seat, once per wish. The key holds no generation: a repeated wish is found after a return.
 pub(crate) fn link_again(entry: EntryId, once: u64) -> MessageKey {
@@ -32,7 +32,7 @@ pub(crate) fn resend_link(mut draft: Draft<'_>, once: u64, old: OldLinks) -> Ver
     let mut after = Entry { resends: known.resends + 1, ..known.clone() };
     if old == OldLinks::End {
         let Some(roster) = &draft.snapshot.roster else { return more(only_row(known)) };
-        after.generation += 1;
+        after.generation = draft.next_generation(known.generation);
         for row in roster.iter().filter(|row| row.entry.id == known.id) {
             follow(&mut draft, row, &after);
         }
@@ -126,53 +126,6 @@ pub(crate) fn erase(mut draft: Draft<'_>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-/// START: the owner of the number wants to hear from us again. Only their own STOP is taken back, never a bounce.
-pub(crate) fn opt_in(snapshot: &Snapshot, channel: Channel, key: &str) -> Verdict {
-    if snapshot.address != Some(Reach::OptedOut) {
-        return reply(Reply::Done);
-    }
-    let mut change = empty_change(ListId::HOUSE, "opted_in");
-    change.suppress.push(Suppression { channel, key: key.to_string(), reason: Reach::Open });
-    Verdict::Decided(Decision { reply: Reply::Done, change: Some(Box::new(change)) })
-}
-
-/// STOP, a complaint, an unsubscribe from everything: this address gets nothing more, on any list.
-pub(crate) fn opt_out(snapshot: &Snapshot, channel: Channel, key: &str, reason: Reach) -> Verdict {
-    let valid = match channel {
-        Channel::Mail => Email::parse(key).is_ok_and(|email| email.key() == key),
-        Channel::Text => Mobile::parse(key).is_ok_and(|mobile| mobile.as_str() == key),
-    };
-    if !valid || reason == Reach::Open {
-        return refused(Refusal::AddressShape);
-    }
-    if snapshot.address.is_some() {
-        return reply(Reply::Done);
-    }
-    let mut change = empty_change(ListId::HOUSE, "opted_out");
-    change.suppress.push(Suppression { channel, key: key.to_string(), reason });
-    Verdict::Decided(Decision { reply: Reply::Done, change: Some(Box::new(change)) })
-}
-
-/// After a START: texts reach this person again, unless the number stands on the list of those that get nothing.
-pub(crate) fn reopen(mut draft: Draft<'_>, channel: Channel) -> Verdict {
-    let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
-    let listed = draft.snapshot.suppressed.unwrap_or_default();
-    let (reach, listed) = match channel {
-        Channel::Mail => (known.mail_reach, listed.mail),
-        Channel::Text => (known.text_reach, listed.text),
-    };
-    if reach != Reach::OptedOut || listed.is_some() {
-        return reply(Reply::Done);
-    }
-    let after = match channel {
-        Channel::Mail => Entry { mail_reach: Reach::Open, ..known.clone() },
-        Channel::Text => Entry { text_reach: Reach::Open, ..known.clone() },
-    };
-    draft.head.line_rev += u64::from(known.is_waiting());
-    draft.put_entry(Some(known), after);
-    draft.finish(Reply::Done)
-}
-
 /// One entry with the messages that wait for it.
 pub(crate) fn only_row(known: &Entry) -> Need {
     let only_them = RosterNeed { after: known.number.saturating_sub(1), most: 1 };
@@ -205,6 +158,10 @@ pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
     };
     let invited = row.live.as_ref().filter(|(offer, _)| offer.kind == OfferKind::Invite);
     let (kind, subject) = match entry.state {
+        // Where the link to confirm has not left yet, it goes to the new address.
+        EntryState::Pending if invited.is_some_and(|(offer, _)| offer.ends_at.is_none()) => {
+            (MessageKind::ConfirmAsk, invited.map_or(0, |(offer, _)| offer.id.0))
+        }
         EntryState::Pending => (MessageKind::Invite, invited.map_or(0, |(offer, _)| offer.id.0)),
         // At a desk a confirmation speaks of its slot, and was said when that was claimed.
         EntryState::Confirmed if entry.wish.is_some() => (MessageKind::LinkAgain, 1 << 58 | u64::from(generation)),

@@ -38,6 +38,8 @@ pub enum Refusal {
     ImportTooLong { most: usize },
     ConfirmByPast,
     ConfirmByTooLate,
+    ConfirmRange { least: u32, most: u32 },
+    SignUpRush,
     NeedContact,
     UnknownService { known: Vec<String> },
     UnknownStaff { known: Vec<String> },
@@ -62,6 +64,9 @@ pub enum Refusal {
     NoSuchToken,
     NoSuchHost,
     OwnerAlready,
+    MayNotInvite,
+    TooManyInvites { most: u32 },
+    MayNotOpen,
     LastOwner,
     SignInUsed,
     NoteShape { most: usize },
@@ -118,6 +123,7 @@ impl Refusal {
             Refusal::StartInPast | Refusal::StartTooFar { .. } => "starts",
             Refusal::DurationRange { .. } | Refusal::SlotMinutes { .. } => "duration_minutes",
             Refusal::WindowRange { .. } => "window_minutes",
+            Refusal::ConfirmRange { .. } => "confirm_minutes",
             Refusal::CutOffRange { .. } => "cut_off_minutes",
             Refusal::FloorRange { .. } => "floor_minutes",
             Refusal::TooManyReminders { .. } | Refusal::ReminderRange { .. } => "reminders",
@@ -142,7 +148,11 @@ impl Refusal {
             Refusal::OwnBody { .. } => "body",
             Refusal::NoteShape { .. } => "note",
             Refusal::ReasonShape { .. } => "reason",
-            Refusal::EmailTaken | Refusal::LeftAlready | Refusal::OwnerAlready => "email",
+            Refusal::EmailTaken
+            | Refusal::LeftAlready
+            | Refusal::OwnerAlready
+            | Refusal::MayNotInvite
+            | Refusal::TooManyInvites { .. } => "email",
             Refusal::SpotGone | Refusal::LineTooTight => "before",
             Refusal::WebhookUrl { .. } | Refusal::TooManyEndpoints { .. } => "url",
             Refusal::NoWebhookKind => "kinds",
@@ -162,6 +172,8 @@ impl Refusal {
             | Refusal::NoSuchToken
             | Refusal::NoSuchHost
             | Refusal::LastOwner
+            | Refusal::MayNotOpen
+            | Refusal::SignUpRush
             | Refusal::SignInUsed
             | Refusal::WrongKindOfList
             | Refusal::CalledOff

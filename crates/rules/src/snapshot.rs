@@ -37,6 +37,8 @@ pub struct Snapshot {
     pub host: Option<Host>,
     /// How many owners may sign in.
     pub owners: u32,
+    /// The host who acts, if there is one under that number, with how many they have let in lately.
+    pub inviter: Option<(Option<Host>, u32)>,
     pub grant: Option<Grant>,
     pub session: Option<Session>,
     pub endpoint: Option<Endpoint>,
@@ -46,6 +48,7 @@ pub struct Snapshot {
     pub audit_seq: u64,
     pub alarm: Option<Alarm>,
     pub address: Option<Reach>,
+    pub of_mobile: Vec<(ListId, EntryId)>,
     pub delivery: Option<Delivery>,
     pub sheet: Option<SheetVersion>,
     pub sheet_newest: Option<SheetVersion>,
@@ -78,6 +81,8 @@ pub struct Snapshot {
     pub suppressed: Option<Suppressed>,
     pub outages: Option<Outages>,
     pub said: Option<Said>,
+    pub carried: Option<Vec<Message>>,
+    pub unproved: Option<Unproved>,
     /// Entries this chain has asked.
     pub asked: Option<BTreeSet<EntryId>>,
     pub front: Option<Vec<Entry>>,
@@ -158,6 +163,8 @@ impl Snapshot {
             outcomes: _,
             entry_offers: _,
             old_settings: _,
+            carried: _,
+            unproved: _,
             takers: _,
             head_starts: _,
             notices: _,
@@ -167,6 +174,7 @@ impl Snapshot {
             token: _,
             host: _,
             owners: _,
+            inviter: _,
             grant: _,
             session: _,
             endpoint: _,
@@ -174,6 +182,7 @@ impl Snapshot {
             audit_seq: _,
             alarm: _,
             address: _,
+            of_mobile: _,
             scribe_calls: _,
             letters_lately: _,
             asks_lately: _,
@@ -209,6 +218,15 @@ impl Snapshot {
 pub struct Suppressed {
     pub mail: Option<Reach>,
     pub text: Option<Reach>,
+}
+
+/// Sign-ups of one event by addresses nobody has proved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unproved {
+    /// Seats held for them now.
+    pub held: u32,
+    /// How many there were lately.
+    pub lately: u32,
 }
 
 /// Between whom a spot in the line lies. None ahead: the very front; None behind: the end.

@@ -24,6 +24,10 @@ pub enum TimerName {
         place: PlaceId,
         seq: u32,
     },
+    /// The number of this entry was closed or opened for the whole house.
+    Reach {
+        entry: EntryId,
+    },
     Spread {
         place: PlaceId,
     },

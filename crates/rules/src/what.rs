@@ -55,9 +55,9 @@ pub(crate) fn what(act: &Act) -> &'static str {
         Act::SendFailed { .. } => "send_failed",
         Act::NotDelivered { .. } => "not_delivered",
         Act::Undeliverable { .. } => "undeliverable",
+        Act::ReportedBack { .. } => "reported_back",
         Act::OptOut { .. } => "opted_out",
         Act::OptIn { .. } => "opted_in",
-        Act::Reopen { .. } => "reopened",
         Act::Replay { .. } => "replayed",
         Act::TakeBack { .. } => "slot_taken_back",
         Act::NoShow { .. } => "no_show",
@@ -80,6 +80,7 @@ pub(crate) fn what(act: &Act) -> &'static str {
         Act::Extend { .. } => "window_extended",
         Act::Due(timer) => match timer.name {
             TimerName::Remind { .. } => "reminder_due",
+            TimerName::Reach { .. } => "reach_looked_at",
             TimerName::Lapse { .. } => "lapsed",
             TimerName::Spread { .. } => "offers_spread",
             TimerName::HeadStart { .. } => "head_start_over",

@@ -233,7 +233,7 @@ fn opt_out(world: &mut World) -> Result<(), Failure> {
 fn edited(world: &mut World, event: EventSettings) -> EventSettings {
     let now = world.now;
     let dice = &mut world.dice;
-    match dice.below(9) {
+    match dice.below(10) {
         0..=2 => EventSettings { cap: event.cap + dice.between(1, 20) as u32, ..event },
         3 => {
             let cap = (event.cap / 2).max(1);
@@ -246,6 +246,7 @@ fn edited(world: &mut World, event: EventSettings) -> EventSettings {
         5 => EventSettings { starts: event.starts + (dice.between(1, 9) as i64).days(), ..event },
         6 => EventSettings { quiet: setup::quiet(dice), ..event },
         7 => EventSettings { reminders: setup::reminders(dice), ..event },
+        8 => EventSettings { confirm_minutes: *dice.pick(&[0, 5, 30, 90]).expect("minutes"), ..event },
         _other => EventSettings { window_minutes: *dice.pick(&[15, 60, 360]).expect("windows"), ..event },
     }
 }

@@ -42,6 +42,7 @@ pub(crate) fn event(dice: &mut Dice, now: Timestamp) -> EventSettings {
     event.reminders = reminders(dice);
     event.cut_off_minutes = *dice.pick(&[0, 60, 60, 240]).expect("cut-offs");
     event.time_critical = if dice.chance(30) { TimeCritical::SendAtNight } else { TimeCritical::WaitForMorning };
+    event.confirm_minutes = *dice.pick(&[0, 0, 0, 10, 30]).expect("minutes");
     event.daily = if dice.chance(70) { DailyMail::On } else { DailyMail::Off };
     event
 }

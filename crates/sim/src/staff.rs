@@ -226,15 +226,12 @@ fn text_again(world: &mut World) -> Result<(), Failure> {
     let list = world.desk;
     let Some(entry) = somebody(world, list) else { return Ok(()) };
     let Some(key) = entry.person.mobile.as_ref().map(|mobile| mobile.as_str().to_string()) else { return Ok(()) };
-    let act = match (entry.text_reach, world.dice.below(3)) {
-        (Reach::OptedOut, 0) => {
-            return send(world, list, Actor::Hook, Act::Reopen { entry: entry.id, channel: Channel::Text });
-        }
-        (Reach::OptedOut, _) => {
+    let act = match entry.text_reach {
+        Reach::OptedOut => {
             world.oracle.heard_again(Channel::Text, &key);
             Act::OptIn { channel: Channel::Text, key }
         }
-        (Reach::Open | Reach::Bounced | Reach::Complained, _) => {
+        Reach::Open | Reach::Bounced | Reach::Complained => {
             world.oracle.suppressed(Channel::Text, &key);
             Act::OptOut { channel: Channel::Text, key, reason: Reach::OptedOut }
         }

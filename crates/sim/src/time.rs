@@ -84,6 +84,7 @@ fn goes_on(name: TimerName) -> bool {
     match name {
         TimerName::Spread { .. }
         | TimerName::HeadStart { .. }
+        | TimerName::Reach { .. }
         | TimerName::Search { .. }
         | TimerName::Import { .. }
         | TimerName::Replan { .. }

@@ -106,7 +106,7 @@ impl<'a> Index<'a> {
 }
 
 fn carries_offer(message: &Message) -> bool {
-    matches!(message.kind, MessageKind::Offer | MessageKind::Invite) && message.about() != 0
+    matches!(message.kind, MessageKind::Offer | MessageKind::Invite | MessageKind::ConfirmAsk) && message.about() != 0
 }
 
 /// A whole database file: SQLite's own check first, then every list.

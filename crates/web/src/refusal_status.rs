@@ -34,6 +34,8 @@ pub(crate) fn refusal_status(refusal: &Refusal) -> StatusCode {
         | Refusal::RequestForgotten
         | Refusal::NotOverYet
         | Refusal::ThanksSent => StatusCode::CONFLICT,
+        Refusal::MayNotInvite | Refusal::MayNotOpen => StatusCode::FORBIDDEN,
+        Refusal::TooManyInvites { .. } | Refusal::SignUpRush => StatusCode::TOO_MANY_REQUESTS,
         Refusal::CalledOff | Refusal::Closed | Refusal::OldLink | Refusal::SlotOver => StatusCode::GONE,
         Refusal::WrongKindOfList
         | Refusal::SlugShape
@@ -56,6 +58,7 @@ pub(crate) fn refusal_status(refusal: &Refusal) -> StatusCode {
         | Refusal::ImportTooLong { .. }
         | Refusal::ConfirmByPast
         | Refusal::ConfirmByTooLate
+        | Refusal::ConfirmRange { .. }
         | Refusal::NeedContact
         | Refusal::UnknownService { .. }
         | Refusal::UnknownStaff { .. }

@@ -12,7 +12,7 @@ fn due(list: ListId, timer: Timer) -> Command {
     Command { list, who: Actor::Timer, act: Act::Due(timer) }
 }
 
-fn names(number: u64, which: u32) -> [TimerName; 17] {
+fn names(number: u64, which: u32) -> [TimerName; 18] {
     let (list, place) = (ListId(number), PlaceId(number));
     [
         TimerName::Remind { entry: EntryId(number), which },
@@ -32,6 +32,7 @@ fn names(number: u64, which: u32) -> [TimerName; 17] {
         TimerName::Forget { request: RequestId(number) },
         TimerName::HeadStart { place },
         TimerName::TellChanges { list },
+        TimerName::Reach { entry: EntryId(number) },
     ]
 }
 
@@ -55,13 +56,14 @@ fn place_in_the_list(name: &TimerName) -> usize {
         TimerName::Forget { .. } => 14,
         TimerName::HeadStart { .. } => 15,
         TimerName::TellChanges { .. } => 16,
+        TimerName::Reach { .. } => 17,
     }
 }
 
 #[test]
 fn every_kind_of_timer_is_tried() {
     let tried: Vec<usize> = names(1, 1).iter().map(place_in_the_list).collect();
-    assert_eq!(tried, (0..17).collect::<Vec<_>>());
+    assert_eq!(tried, (0..18).collect::<Vec<_>>());
 }
 
 #[test]

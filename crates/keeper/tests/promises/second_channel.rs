@@ -1,8 +1,11 @@
 //! What fails by one channel is said by the other, once, also when the person is corrected in between.
 
-use crate::support::House;
-use rules::{Act, Channel, Email, Message, MessageId, MessageKind, MessageState, PersonEdit, Refusal, Reply};
-use store::suite::stage::{guest, host, joining, post, standing};
+use crate::support::{House, minutes};
+use rules::{
+    Act, Actor, Channel, Command, Email, EntryId, Joining, ListId, Message, MessageId, MessageKind, MessageState,
+    PersonEdit, Reach, Refusal, Reply,
+};
+use store::suite::stage::{chair, free, guest, host, joining, post, standing};
 
 #[test]
 fn promise_09_a_correction_while_the_other_channel_waits_says_it_once() {
@@ -54,4 +57,35 @@ fn queued(house: &mut House, list: rules::ListId) -> Vec<Message> {
     let waits =
         |message: &Message| message.state == MessageState::Queued && message.kind == MessageKind::WaitlistNotice;
     house.rows(list).messages.into_iter().filter(waits).collect()
+}
+
+/// The process dies right after the STOP was written down: the offer does not stay with somebody who may not be texted.
+#[test]
+fn promise_12_a_stop_is_followed_on_every_list_also_across_a_crash() {
+    const HAL: &str = "+4915112345678";
+    let mut house = House::open();
+    let list = house.desk("");
+    let hal = Joining { email: None, ..joining("hal", Some(HAL)) };
+    house.run(&host(list, Act::Join(Box::new(hal))));
+    house.join(list, &["ivy"]);
+    house.run(&free(list, chair(24, "one")));
+    house.deliver();
+    let people: Vec<EntryId> = house.rows(list).entries.iter().map(|entry| entry.id).collect();
+    assert_eq!(house.live(list).entry, people[0]);
+    let stop = Act::OptOut { channel: Channel::Text, key: HAL.into(), reason: Reach::OptedOut };
+    let stop = Command { list: ListId::HOUSE, who: Actor::Hook, act: stop };
+    house.run(&stop);
+    let mut house = house.restarted(minutes(1));
+    house.fire();
+    assert_eq!(house.entry(list, people[0]).text_reach, Reach::OptedOut);
+    assert_eq!(house.live(list).entry, people[1], "the next person is asked");
+    let before = house.rows(list).audit.len();
+    house.run(&stop);
+    house.fire();
+    assert_eq!(house.rows(list).audit.len(), before, "said twice, it changes nothing");
+    let start = Act::OptIn { channel: Channel::Text, key: HAL.into() };
+    house.run(&Command { list: ListId::HOUSE, who: Actor::Hook, act: start });
+    house.fire();
+    assert_eq!(house.entry(list, people[0]).text_reach, Reach::Open);
+    house.assert_promises(list);
 }

@@ -56,6 +56,7 @@ pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Res
         MessageKind::Confirmation
         | MessageKind::WaitlistNotice
         | MessageKind::Invite
+        | MessageKind::ConfirmAsk
         | MessageKind::Offer
         | MessageKind::CancelNotice
         | MessageKind::LapseNotice
@@ -81,7 +82,7 @@ fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
             let offer = scene.handed.offer.as_ref().ok_or(ComposeError::Missing("offer"))?;
             Ok(Aim::claim(offer))
         }
-        MessageKind::Invite => Ok(Aim::at(Purpose::Confirm)),
+        MessageKind::Invite | MessageKind::ConfirmAsk => Ok(Aim::at(Purpose::Confirm)),
         MessageKind::Confirmation
         | MessageKind::WaitlistNotice
         | MessageKind::Reminder

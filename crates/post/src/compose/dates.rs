@@ -23,6 +23,8 @@ pub(super) fn method(wording: Wording, entry: &Entry) -> Option<Method> {
         | Wording::WaitlistNotice
         | Wording::Invite
         | Wording::InviteHeld
+        | Wording::ConfirmHeld
+        | Wording::ConfirmAsked
         | Wording::Reminder
         | Wording::Offer
         | Wording::LapseNotice

@@ -60,6 +60,8 @@ fn source(wording: Wording) -> &'static str {
         Wording::EventRetimedWaiting => include_str!("../../words/es/event_retimed_waiting.md"),
         Wording::EventRetimedInvited => include_str!("../../words/es/event_retimed_invited.md"),
         Wording::EventChanged => include_str!("../../words/es/event_changed.md"),
+        Wording::ConfirmHeld => include_str!("../../words/es/confirm_held.md"),
+        Wording::ConfirmAsked => include_str!("../../words/es/confirm_asked.md"),
         Wording::Reminder => include_str!("../../words/es/reminder.md"),
         Wording::Offer => include_str!("../../words/es/offer.md"),
         Wording::CancelNotice => include_str!("../../words/es/cancel_notice.md"),

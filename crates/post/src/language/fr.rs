@@ -60,6 +60,8 @@ fn source(wording: Wording) -> &'static str {
         Wording::EventRetimedWaiting => include_str!("../../words/fr/event_retimed_waiting.md"),
         Wording::EventRetimedInvited => include_str!("../../words/fr/event_retimed_invited.md"),
         Wording::EventChanged => include_str!("../../words/fr/event_changed.md"),
+        Wording::ConfirmHeld => include_str!("../../words/fr/confirm_held.md"),
+        Wording::ConfirmAsked => include_str!("../../words/fr/confirm_asked.md"),
         Wording::Reminder => include_str!("../../words/fr/reminder.md"),
         Wording::Offer => include_str!("../../words/fr/offer.md"),
         Wording::CancelNotice => include_str!("../../words/fr/cancel_notice.md"),

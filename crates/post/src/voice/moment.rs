@@ -66,6 +66,7 @@ impl Moment {
             MessageKind::LinkAgain => Some(Moment::LinkAgain),
             MessageKind::Invite
             | MessageKind::HeadStart
+            | MessageKind::ConfirmAsk
             | MessageKind::Reminder
             | MessageKind::EventMoved
             | MessageKind::EventChanged

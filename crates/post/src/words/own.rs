@@ -55,7 +55,9 @@ fn names(wording: Wording) -> (&'static [Name], &'static [Name]) {
         Wording::HostDaily | Wording::HostThanksDue => (TO_HOSTS, &[]),
         Wording::Thanks => (THANKS, &[]),
         Wording::Reminder => (TO_GUESTS, &[Name::Mute]),
-        Wording::Offer | Wording::InviteHeld | Wording::HeadStart => (TO_GUESTS, &[Name::Deadline]),
+        Wording::Offer | Wording::InviteHeld | Wording::HeadStart | Wording::ConfirmHeld => {
+            (TO_GUESTS, &[Name::Deadline])
+        }
         Wording::WaitlistNotice | Wording::LapseNotice | Wording::LinkAgainWaiting => (TO_GUESTS, &[Name::Position]),
         Wording::Confirmation
         | Wording::Invite
@@ -71,7 +73,8 @@ fn names(wording: Wording) -> (&'static [Name], &'static [Name]) {
         | Wording::LinkAgainOffered
         | Wording::LinkAgainInvited
         | Wording::LinkAgainOff
-        | Wording::LinkAsked => (TO_GUESTS, &[]),
+        | Wording::LinkAsked
+        | Wording::ConfirmAsked => (TO_GUESTS, &[]),
         Wording::EventMoved
         | Wording::EventMovedWaiting
         | Wording::EventMovedInvited

@@ -123,7 +123,8 @@ pub fn handed(kind: MessageKind, state: EntryState) -> Handed {
 
 /// An offer whose window would end six hours from now.
 pub fn offered(kind: MessageKind, state: EntryState) -> Handed {
-    let terms = if kind == MessageKind::Invite { OfferKind::Invite } else { OfferKind::Freed };
+    let confirms = matches!(kind, MessageKind::Invite | MessageKind::ConfirmAsk);
+    let terms = if confirms { OfferKind::Invite } else { OfferKind::Freed };
     let ends_at = Some(noon() + SignedDuration::from_hours(6));
     Handed { offer: Some(offer(terms)), ends_at, ..handed(kind, state) }
 }
@@ -149,6 +150,7 @@ fn message(kind: MessageKind, entry: Option<EntryId>) -> Message {
         due_at: noon(),
         settled_at: None,
         said: None,
+        reported_at: None,
     }
 }
 

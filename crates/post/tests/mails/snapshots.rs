@@ -31,6 +31,8 @@ fn scene(wording: Wording) -> Handed {
         Wording::WaitlistNotice => handed(MessageKind::WaitlistNotice, EntryState::Waitlisted),
         Wording::Invite => handed(MessageKind::Invite, EntryState::Pending),
         Wording::InviteHeld => offered(MessageKind::Invite, EntryState::Pending),
+        Wording::ConfirmHeld => offered(MessageKind::ConfirmAsk, EntryState::Pending),
+        Wording::ConfirmAsked => handed(MessageKind::ConfirmAsk, EntryState::Pending),
         Wording::Reminder => handed(MessageKind::Reminder, EntryState::Confirmed),
         Wording::Offer => offered(MessageKind::Offer, EntryState::Waitlisted),
         Wording::CancelNotice => gave_back(handed(MessageKind::CancelNotice, EntryState::Cancelled)),

@@ -8,7 +8,7 @@ use crate::need::{EntryBy, HeadStartsBy, Need, OfferBy, RequestBy};
 use crate::offer::Terms;
 use crate::rows::{Entry, Message};
 use crate::settings::Settings;
-use crate::words::{Channel, ListKind, MessageKind, MessageState};
+use crate::words::{Channel, ListKind, MessageKind, MessageState, OfferKind};
 
 /// The rows this message is about, if they have not been read yet.
 pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
@@ -51,7 +51,10 @@ fn missing_of_note(draft: &Draft<'_>, message: &Message) -> Option<Need> {
 
 pub(super) fn terms(draft: &Draft<'_>) -> Option<Terms> {
     match draft.settings {
-        Settings::Event(settings) => Some(event::terms(settings, draft.now)),
+        Settings::Event(settings) => Some(match draft.snapshot.offer.as_ref().map(|offer| offer.kind) {
+            Some(OfferKind::Invite) => event::confirm_terms(settings, draft.now),
+            Some(OfferKind::Freed) | None => event::terms(settings, draft.now),
+        }),
         Settings::Desk(desk) => {
             let there = draft.snapshot.entry.as_ref().and_then(crate::desk::zone_of);
             draft.snapshot.place.as_ref().and_then(|place| crate::desk::terms(desk, place, there, draft.now))

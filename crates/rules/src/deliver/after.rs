@@ -13,15 +13,11 @@ use crate::rows::{Entry, Message, Offer, Place, Suppression};
 use crate::settings::Settings;
 use crate::words::{Channel, MessageState, OfferState, Reach};
 
-pub(super) fn unreachable_by(mut draft: Draft<'_>, message: &Message, state: MessageState, reason: Reach) -> Verdict {
+pub(crate) fn unreachable_by(mut draft: Draft<'_>, message: &Message, state: MessageState, reason: Reach) -> Verdict {
     let Some(entry) = &draft.snapshot.entry else { return settle(draft, message, state) };
-    let marked = mark(entry, message.channel, reason);
+    let marked = marked(&mut draft, entry, message.channel, reason);
     if let Some(key) = address(entry, message.channel) {
         draft.change.suppress.push(Suppression { channel: message.channel, key, reason });
-    }
-    if marked.channel().is_none() && entry.channel().is_some() {
-        // From here on the line passes them over; this is where the reason is written down.
-        draft.pass(entry, PassReason::Unreachable);
     }
     // Who complains has read it: nothing is said again.
     let unread = reason != Reach::Complained;
@@ -38,6 +34,24 @@ pub(super) fn unreachable_by(mut draft: Draft<'_>, message: &Message, state: Mes
             draft.finish(Reply::Done)
         }
     }
+}
+
+/// A channel closed by itself, with nothing on its way through it.
+pub(crate) fn close_channel(mut draft: Draft<'_>, entry: &Entry, channel: Channel, reason: Reach) -> Verdict {
+    let marked = marked(&mut draft, entry, channel, reason);
+    draft.change.what = "unreachable";
+    draft.put_entry(Some(entry), marked);
+    draft.finish(Reply::Done)
+}
+
+/// The entry with this channel closed. If it was the last one, the line passes them over from here on, and this is where
+/// the reason is written down.
+fn marked(draft: &mut Draft<'_>, entry: &Entry, channel: Channel, reason: Reach) -> Entry {
+    let marked = mark(entry, channel, reason);
+    if marked.channel().is_none() && entry.channel().is_some() {
+        draft.pass(entry, PassReason::Unreachable);
+    }
+    marked
 }
 
 /// Not given up or moved before, and still true if it carries an offer.

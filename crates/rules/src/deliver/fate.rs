@@ -146,9 +146,10 @@ pub(crate) fn not_delivered(draft: Draft<'_>) -> Verdict {
     drop_offer(draft, message, state, OfferState::Undeliverable)
 }
 
-/// Offers are urgent, and so is what is kept for a short time: 30 s, 2, 8, 32 minutes, then hourly. The rest: 5 minutes, 20, then hourly.
+/// Offers are urgent, and so is what is kept or held for a short time: 30 s, 2, 8, 32 minutes, then hourly. The rest: 5
+/// minutes, 20, then hourly.
 fn back_off(message: &Message) -> SignedDuration {
-    let urgent = matches!(message.kind, MessageKind::Offer | MessageKind::HeadStart);
+    let urgent = matches!(message.kind, MessageKind::Offer | MessageKind::HeadStart | MessageKind::ConfirmAsk);
     let first = if urgent { 30 } else { 300 };
     SignedDuration::from_secs((first << (2 * message.attempts.saturating_sub(1).min(4))).min(3600))
 }
@@ -184,6 +185,16 @@ pub(crate) fn undeliverable(draft: Draft<'_>, reason: Reach) -> Verdict {
         Some(entry) if went_elsewhere(entry, message) => settle(draft, message, MessageState::Bounced),
         Some(_) | None => unreachable_by(draft, message, MessageState::Bounced, reason),
     }
+}
+
+/// A report without proof: once per message, and only for the host to see.
+pub(crate) fn reported_back(mut draft: Draft<'_>) -> Verdict {
+    let Some(message) = &draft.snapshot.message else { return refused(Refusal::NoSuchMessage) };
+    if message.reported_at.is_some() {
+        return reply(Reply::Nothing);
+    }
+    draft.put_message(message, Message { reported_at: Some(draft.now), ..message.clone() });
+    draft.finish(Reply::Done)
 }
 
 /// A host lets a failed message be tried once more. Whether it is still true is looked at when it is handed over.

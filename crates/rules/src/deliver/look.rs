@@ -172,7 +172,7 @@ fn still_true(draft: &Draft<'_>, message: &Message, entry: &Entry) -> bool {
     let same = entry.generation == message.generation;
     match message.kind {
         MessageKind::Offer => open,
-        MessageKind::Invite => open && entry.state == EntryState::Pending,
+        MessageKind::Invite | MessageKind::ConfirmAsk => open && entry.state == EntryState::Pending,
         MessageKind::Confirmation => same && open && entry.state == EntryState::Confirmed,
         MessageKind::WaitlistNotice => same && open && on_the_list(entry),
         MessageKind::Reminder => same && open && reminder_true(draft, message, entry),

@@ -26,6 +26,7 @@ fn worth_until(draft: &Draft<'_>, message: &Message) -> Timestamp {
         MessageKind::Confirmation
         | MessageKind::WaitlistNotice
         | MessageKind::Invite
+        | MessageKind::ConfirmAsk
         | MessageKind::Reminder
         | MessageKind::Offer
         | MessageKind::CancelNotice

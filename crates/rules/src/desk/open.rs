@@ -5,6 +5,7 @@ use super::summary::next_summary;
 use super::tidy::next_tidy;
 use crate::change::{Reply, Verdict};
 use crate::draft::{Draft, refused, reply};
+use crate::hosts;
 use crate::ids::{HostId, ListId};
 use crate::refusal::Refusal;
 use crate::rows::Head;
@@ -22,7 +23,7 @@ pub(crate) fn open(
     host: Option<HostId>,
     now: Timestamp,
 ) -> Verdict {
-    if let Err(refusal) = check_slug(slug).and(desk.check()) {
+    if let Err(refusal) = hosts::may_open(snapshot).and(check_slug(slug)).and(desk.check()) {
         return refused(refusal);
     }
     let settings = Arc::new(Settings::Desk(desk.clone()));

@@ -71,6 +71,8 @@ fn step_out(draft: &mut Draft<'_>, known: &Entry, gone: Entry, by: u64) -> Resul
     };
     let gone = offer::end(draft, live, gone, OfferState::Declined);
     draft.put_entry(Some(known), gone.clone());
-    say_cancelled(draft, &gone, by);
+    if !gone.is_stranger() {
+        say_cancelled(draft, &gone, by);
+    }
     spread::roll_on(draft, place)
 }

@@ -68,6 +68,7 @@ pub(crate) fn book(draft: &mut Draft<'_>, offer: &Offer, place: &Place, known: &
     }
     draft.head.taken += offer.seats;
     let entry = Entry { state: EntryState::Confirmed, party: offer.seats, ..known.clone() };
+    let entry = register::introduced(draft, entry);
     let entry = offer::end(draft, offer, entry, OfferState::Claimed);
     draft.put_entry(Some(known), entry.clone());
     let booked = Place { state: PlaceState::Booked, booked_by: Some(entry.id), ..place.clone() };
@@ -121,7 +122,8 @@ pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
     };
     let entry = ended_in_vain(&mut draft, offer, known, state);
     draft.put_entry(Some(known), entry.clone());
-    if state == OfferState::Lapsed {
+    // To an address nobody has proved one link was sent, and nothing follows it.
+    if state == OfferState::Lapsed && !entry.is_stranger() {
         tell_lapsed(&mut draft, &entry, offer);
     }
     invite_without_time(&mut draft, offer, &entry);
@@ -139,7 +141,8 @@ fn tell_lapsed(draft: &mut Draft<'_>, entry: &Entry, offer: &Offer) {
 /// An invitation that did not leave before its time was over: the guest hears of the evening all the same.
 pub(crate) fn invite_without_time(draft: &mut Draft<'_>, offer: &Offer, entry: &Entry) {
     let unsent = offer.kind == OfferKind::Invite && offer.state == OfferState::Queued;
-    if unsent && entry.state == EntryState::Pending && register::check_open(draft).is_ok() {
+    let invited = entry.state == EntryState::Pending && !entry.is_stranger();
+    if unsent && invited && register::check_open(draft).is_ok() {
         import::say_invite(draft, entry);
     }
 }

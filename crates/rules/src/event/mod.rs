@@ -3,6 +3,7 @@
 mod call_off;
 mod cancel;
 mod claim;
+mod confirm_first;
 mod guest;
 mod head_start;
 mod import;
@@ -26,6 +27,7 @@ pub(crate) use call_off::{call_off, call_off_step};
 pub(crate) use cancel::cancel;
 pub use claim::claimable;
 pub(crate) use claim::{claim, decline, invite_without_time, lapse};
+pub(crate) use confirm_first::confirm_terms;
 pub(crate) use guest::edit_guest;
 pub(crate) use head_start::{extend_head_start, head_start_step, take_now};
 pub(crate) use import::{import_step, stage};

@@ -6,6 +6,7 @@ use super::{rounds, spread, tell, terms};
 use crate::change::{Reply, Verdict};
 use crate::command::Tell;
 use crate::draft::{Draft, refused, reply};
+use crate::hosts;
 use crate::ids::{HostId, ListId};
 use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
@@ -24,7 +25,8 @@ pub(crate) fn open(
     host: Option<HostId>,
     now: Timestamp,
 ) -> Verdict {
-    if let Err(refusal) = check_slug(slug).and(event.check()).and(event.check_start(now)) {
+    let may = hosts::may_open(snapshot);
+    if let Err(refusal) = may.and(check_slug(slug)).and(event.check()).and(event.check_start(now)) {
         return refused(refusal);
     }
     let settings = Arc::new(Settings::Event(event.clone()));

@@ -59,7 +59,8 @@ impl EventSettings {
             effects.push(Effect::Window { minutes: self.window_minutes });
         }
         let page = |event: &EventSettings| (event.name.clone(), event.venue.clone(), event.about.clone());
-        if page(self) != page(old) || self.max_party != old.max_party {
+        let confirms = self.confirm_minutes != old.confirm_minutes;
+        if page(self) != page(old) || self.max_party != old.max_party || confirms {
             effects.push(Effect::Page);
         }
         effects

@@ -1,6 +1,6 @@
 //! rules/event: a seat or the line, by one conditional write — for the form, the invitation and the import alike.
 
-use super::FormAnswer;
+use super::{FormAnswer, confirm_first};
 use crate::change::{Decision, News, Reply, Verdict};
 use crate::command::{Actor, Registration};
 use crate::draft::{Draft, more, refused, reply};
@@ -18,7 +18,7 @@ use jiff::SignedDuration;
 pub(crate) fn register(draft: Draft<'_>, registration: &Registration, who: Actor) -> Verdict {
     let by_form = who == Actor::Guest;
     let discreet = by_form && super::settings_of(&draft).form_answer == FormAnswer::Inbox;
-    let verdict = if by_form { sign_up_by_form(draft, registration) } else { sign_up(draft, registration) };
+    let verdict = if by_form { sign_up_by_form(draft, registration, who) } else { sign_up(draft, registration, who) };
     match verdict {
         Verdict::Decided(Decision { reply: Reply::Standing { .. }, change }) if discreet => {
             Verdict::Decided(Decision { reply: Reply::InInbox, change })
@@ -29,10 +29,10 @@ pub(crate) fn register(draft: Draft<'_>, registration: &Registration, who: Actor
 
 /// Anybody can type anybody's address into the form: a known one changes nothing. The page tells where they stand, and
 /// their own link, by which they come back or change something, goes to their mailbox.
-fn sign_up_by_form(draft: Draft<'_>, registration: &Registration) -> Verdict {
+fn sign_up_by_form(draft: Draft<'_>, registration: &Registration, who: Actor) -> Verdict {
     // To a stranger nothing was promised yet, so this is their first sign-up.
     let Some(known) = draft.snapshot.entry.as_ref().filter(|known| !known.is_stranger()) else {
-        return sign_up(draft, registration);
+        return sign_up(draft, registration, who);
     };
     if let Err(refusal) = check_open(&draft).and_then(|()| check_party(&draft, registration.party)) {
         return refused(refusal);
@@ -53,15 +53,19 @@ fn is_second_tap(draft: &Draft<'_>, known: &Entry) -> bool {
 }
 
 /// By the host or by a letter that is proven: they may bring somebody back.
-fn sign_up(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
+fn sign_up(mut draft: Draft<'_>, registration: &Registration, who: Actor) -> Verdict {
     if let Err(refusal) = check_open(&draft).and_then(|()| check_party(&draft, registration.party)) {
         return refused(refusal);
     }
     let Some(known) = &draft.snapshot.entry else {
         let entry = new_entry(&mut draft, registration);
-        return granted(draft, None, entry);
+        return first_step(draft, None, entry, who);
     };
     match known.state {
+        // Typing the address again proves nothing: the link is in the mail, and comes once more.
+        EntryState::Pending if known.is_stranger() && confirm_first::is_asked(&draft, who) => {
+            people::answer_by_mail(draft, known, standing(known, None, News::Known))
+        }
         EntryState::Confirmed => reply(standing(known, None, News::Known)),
         EntryState::Waitlisted | EntryState::Paused => take_open_seat(draft, known),
         EntryState::Pending => {
@@ -70,8 +74,17 @@ fn sign_up(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
         }
         EntryState::Cancelled | EntryState::Expired => {
             let entry = back_again(&mut draft, known, registration);
-            granted(draft, Some(known), entry)
+            first_step(draft, Some(known), entry, who)
         }
+    }
+}
+
+/// A seat or the line at once; or first a mail, where the host asks for that.
+fn first_step(draft: Draft<'_>, before: Option<&Entry>, entry: Entry, who: Actor) -> Verdict {
+    if confirm_first::is_asked(&draft, who) {
+        confirm_first::ask(draft, before, entry)
+    } else {
+        granted(draft, before, entry)
     }
 }
 

@@ -33,6 +33,8 @@ pub struct EventSettings {
     /// Where the host's own mails go, and where a guest's reply goes.
     pub host_email: Option<Email>,
     pub form_answer: FormAnswer,
+    /// How long a seat is held for an address nobody has proved, until the link in its mail is pressed; 0: nobody is asked.
+    pub confirm_minutes: u32,
     /// Other web sites (`https://example.org`) that may embed the form, post to it, and get their visitors back.
     pub sites: Vec<String>,
     /// In which mails and guest pages speak, dates and fixed texts included.
@@ -96,6 +98,7 @@ impl EventSettings {
             about: String::new(),
             host_email: None,
             form_answer: FormAnswer::Status,
+            confirm_minutes: 0,
             sites: Vec::new(),
             rounds: Rounds::Running,
             language: Language::En,
@@ -138,6 +141,7 @@ impl EventSettings {
             return Err(Refusal::DurationRange { most_minutes: limits::DURATION_MINUTES });
         }
         self.check_offers()?;
+        self.check_confirm()?;
         self.check_reminders()
     }
 
@@ -158,6 +162,14 @@ impl EventSettings {
             return Err(Refusal::SiteShape { most: limits::SITES });
         }
         Ok(())
+    }
+
+    fn check_confirm(&self) -> Result<(), Refusal> {
+        let (least, most) = (limits::CONFIRM_MINUTES_MIN, limits::CONFIRM_MINUTES_MAX);
+        if self.confirm_minutes == 0 || (least..=most).contains(&self.confirm_minutes) {
+            return Ok(());
+        }
+        Err(Refusal::ConfirmRange { least, most })
     }
 
     fn check_offers(&self) -> Result<(), Refusal> {

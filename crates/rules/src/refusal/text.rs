@@ -69,6 +69,12 @@ impl Refusal {
             Refusal::ImportTooLong { most } => format!("At most {most} rows at once."),
             Refusal::ConfirmByPast => "The confirm-by time must lie in the future.".to_string(),
             Refusal::ConfirmByTooLate => "The confirm-by time must lie before the cut-off of the event.".to_string(),
+            Refusal::ConfirmRange { least, most } => {
+                format!("The time to confirm by e-mail is 0 (nobody is asked), or between {least} and {most} minutes.")
+            }
+            Refusal::SignUpRush => {
+                "Very many people are signing up at this moment. Nothing is lost: please try again in a minute.".to_string()
+            }
             Refusal::NeedContact => {
                 "Please give a mobile number or an e-mail address, so that we can reach you.".to_string()
             }
@@ -102,6 +108,17 @@ impl Refusal {
             Refusal::NoSuchHost => "There is no such person among those who may sign in.".to_string(),
             Refusal::OwnerAlready => {
                 "This person is an owner already. To make them a member, remove them first and let them in again."
+                    .to_string()
+            }
+            Refusal::MayNotInvite => {
+                "You may share this with people who can sign in here already. To let somebody new in, ask an owner or a member of this house."
+                    .to_string()
+            }
+            Refusal::TooManyInvites { most } => {
+                format!("You have let {most} people in within a day, which is as many as one person may. Nobody was let in just now; please go on tomorrow, or ask an owner.")
+            }
+            Refusal::MayNotOpen => {
+                "You may see and run what is shared with you. To make events or desks of your own, ask an owner to make you a member."
                     .to_string()
             }
             Refusal::LastOwner => "This is the last owner. Please make somebody else an owner first.".to_string(),

@@ -34,6 +34,8 @@ pub struct Host {
     pub epoch: u32,
     pub made_at: Timestamp,
     pub removed_at: Option<Timestamp>,
+    /// Who let them in; None: the command line.
+    pub invited_by: Option<HostId>,
     pub email: Option<Email>,
     /// What a new event of theirs starts from.
     pub usual: Option<Arc<Settings>>,

@@ -27,6 +27,8 @@ pub struct Message {
     pub settled_at: Option<Timestamp>,
     /// What the words were made of when it was last handed over; None before that, and in rows of older versions.
     pub said: Option<Box<AsSaid>>,
+    /// When a report said that it did not arrive, without proof of where the report comes from: shown, and nothing more.
+    pub reported_at: Option<Timestamp>,
 }
 
 /// What a message was put into words with, as far as rows do not tell it for ever. Nothing of the person: their name is
@@ -108,7 +110,7 @@ impl Message {
     /// Which offer this message carries, if any.
     #[must_use]
     pub fn offer(&self) -> Option<OfferId> {
-        let carries = matches!(self.kind, MessageKind::Offer | MessageKind::Invite);
+        let carries = matches!(self.kind, MessageKind::Offer | MessageKind::Invite | MessageKind::ConfirmAsk);
         (carries && self.about() != 0).then(|| OfferId(self.about()))
     }
 

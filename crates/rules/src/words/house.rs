@@ -58,6 +58,8 @@ impl Role {
 /// What a host may do in the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HouseRole {
+    /// Sees or runs the lists granted to them, makes none and lets nobody in.
+    Helper,
     /// Runs the lists granted to them, and opens new ones.
     Member,
     /// Runs every list, and says who else may sign in.
@@ -65,11 +67,12 @@ pub enum HouseRole {
 }
 
 impl HouseRole {
-    pub const ALL: &[HouseRole] = &[HouseRole::Member, HouseRole::Owner];
+    pub const ALL: &[HouseRole] = &[HouseRole::Helper, HouseRole::Member, HouseRole::Owner];
 
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
+            HouseRole::Helper => "helper",
             HouseRole::Member => "member",
             HouseRole::Owner => "owner",
         }
@@ -78,5 +81,11 @@ impl HouseRole {
     #[must_use]
     pub fn from_word(word: &str) -> Option<HouseRole> {
         HouseRole::ALL.iter().copied().find(|one| one.word() == word)
+    }
+
+    /// Whether they may open events and desks, and let somebody new in.
+    #[must_use]
+    pub fn makes_lists(self) -> bool {
+        self >= HouseRole::Member
     }
 }

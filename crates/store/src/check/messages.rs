@@ -1,7 +1,7 @@
 //! promises 9 and 11: each message key at most once; nothing lost; a stranger gets links and nothing else.
 
 use super::{Found, Index};
-use rules::{EntryState, MessageKind, MessageState, OfferState};
+use rules::{EntryState, Message, MessageKind, MessageState, OfferState};
 use std::collections::{BTreeSet, HashSet};
 
 pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
@@ -24,9 +24,10 @@ pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
     offers_are_said(index, found);
 }
 
-/// Whoever was only written of by a letter nobody vouches for is not told about an event they may never have heard of.
+/// Whoever nobody has vouched for, by a letter or at the form, is not told about an event they may never have heard of.
 fn strangers_are_left_alone(index: &Index<'_>, found: &mut Found) {
-    for message in index.rows.messages.iter().filter(|message| message.kind != MessageKind::LinkAgain) {
+    let other = |message: &&Message| !matches!(message.kind, MessageKind::LinkAgain | MessageKind::ConfirmAsk);
+    for message in index.rows.messages.iter().filter(other) {
         let reader = message.entry.and_then(|entry| index.entries.get(&entry));
         if reader.is_some_and(|entry| entry.is_stranger()) {
             found.add(11, format!("message {} ({}) goes to a stranger", message.id.0, message.kind.word()));

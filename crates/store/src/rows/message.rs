@@ -7,7 +7,7 @@ use rules::{AsSaid, Channel, EntryId, ListId, Message, MessageId, MessageKind, M
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-pub(crate) const MESSAGE: [&str; 15] = [
+pub(crate) const MESSAGE: [&str; 16] = [
     "id",
     "rev",
     "list",
@@ -23,9 +23,10 @@ pub(crate) const MESSAGE: [&str; 15] = [
     "due_at",
     "settled_at",
     "said",
+    "reported_at",
 ];
 
-pub(crate) fn message_cells(message: &Message) -> [Cell<'static>; 15] {
+pub(crate) fn message_cells(message: &Message) -> [Cell<'static>; 16] {
     [
         Cell::id(message.id.0),
         Cell::count(message.rev),
@@ -42,6 +43,7 @@ pub(crate) fn message_cells(message: &Message) -> [Cell<'static>; 15] {
         Cell::time(message.due_at),
         Cell::maybe_time(message.settled_at),
         message.said.as_deref().map_or(Cell::Null, |said| Cell::Text(Cow::Owned(said_to_text(said)))),
+        Cell::maybe_time(message.reported_at),
     ]
 }
 
@@ -98,5 +100,6 @@ pub(crate) fn message_from(row: &dyn Decode) -> Result<Message, StoreError> {
         due_at: time(row, 12)?,
         settled_at: maybe_time(row, 13)?,
         said: row.text(14)?.map(|text| said_from_text(&text).map(Box::new)).transpose()?,
+        reported_at: maybe_time(row, 15)?,
     })
 }

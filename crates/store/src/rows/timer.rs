@@ -11,6 +11,7 @@ pub(crate) fn timer_key(name: TimerName) -> (u64, &'static str, u32) {
     match name {
         TimerName::Remind { entry, which } => (entry.0, "remind", which),
         TimerName::Lapse { place, seq } => (place.0, "lapse", seq),
+        TimerName::Reach { entry } => (entry.0, "reach", 0),
         TimerName::Spread { place } => (place.0, "spread", 0),
         TimerName::HeadStart { place } => (place.0, "head_start", 0),
         TimerName::Search { place } => (place.0, "search", 0),
@@ -46,6 +47,7 @@ pub(crate) fn timer_from(row: &dyn Decode) -> Result<Timer, StoreError> {
     let name = match text(row, 1)?.as_str() {
         "remind" => TimerName::Remind { entry: EntryId(subject), which },
         "lapse" => TimerName::Lapse { place: PlaceId(subject), seq: which },
+        "reach" => TimerName::Reach { entry: EntryId(subject) },
         "spread" => TimerName::Spread { place: PlaceId(subject) },
         "head_start" => TimerName::HeadStart { place: PlaceId(subject) },
         "search" => TimerName::Search { place: PlaceId(subject) },

@@ -11,14 +11,15 @@ use super::{SettingsCache, Texts, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
-    ALARM, BATCH, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SCRIBE_CALL, SESSION, TIMER, TOKEN, WORDING,
-    alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, host_from, id, message_from, offer_from,
-    place_from, scribe_call_from, session_from, text, timer_from, timer_key, token_from, wording_from,
+    ALARM, BATCH, Decode, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SCRIBE_CALL, SESSION, TIMER, TOKEN,
+    WORDING, alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, host_from, id, message_from,
+    offer_from, place_from, scribe_call_from, session_from, text, timer_from, timer_key, token_from, wording_from,
 };
 use jiff::Timestamp;
 use rules::{
-    AlarmName, AlarmState, BatchBy, Channel, EndpointBy, Entry, EntryBy, EntryId, HostBy, ListId, MessageKey, Need,
-    Offer, OfferBy, Outages, Place, PlaceBy, PlaceId, Reach, Said, Settings, Snapshot, Suppressed, TimerName, TokenBy,
+    AlarmName, AlarmState, BatchBy, Channel, EndpointBy, Entry, EntryBy, EntryId, Host, HostBy, ListId, MessageKey,
+    Need, Offer, OfferBy, Outages, Place, PlaceBy, PlaceId, Reach, Said, Settings, Snapshot, Suppressed, TimerName,
+    TokenBy, Unproved, limits,
 };
 use rusqlite::Connection;
 use std::sync::{Arc, LazyLock};
@@ -44,6 +45,13 @@ static MESSAGE_OF_OFFER: LazyLock<String> = LazyLock::new(|| {
     let said = "message WHERE ifnull(entry, -list) = ?1 AND kind = 'offer' AND subject IN (?2, ?2 | (1 << 62)) \
                 AND generation = 0 ORDER BY subject DESC LIMIT 1";
     select(&MESSAGE, said)
+});
+// By the key's own index; the highest bit but one of a subject marks the second channel.
+static CARRIED: LazyLock<String> = LazyLock::new(|| {
+    let held = "SELECT id FROM offer WHERE entry = ?1 AND state IN ('queued', 'live')";
+    let rest = "message WHERE ifnull(entry, -list) = ?1 AND kind IN ('offer', 'invite', 'confirm_ask') \
+                AND state IN ('queued', 'sending', 'sent')";
+    select(&MESSAGE, &format!("{rest} AND (subject & ~(1 << 62)) IN ({held}) ORDER BY id LIMIT 20"))
 });
 pub(super) static HOST_BY_ID: LazyLock<String> = LazyLock::new(|| select(&HOST, "host WHERE id = ?1"));
 pub(super) static HOST_BY_EMAIL: LazyLock<String> = LazyLock::new(|| select(&HOST, "host WHERE email_key = ?1"));
@@ -151,6 +159,12 @@ impl Loader<'_> {
         if let Some((channel, key)) = &need.address {
             snapshot.address = self.suppression(channel.word(), Some(key))?;
         }
+        if let Some(mobile) = &need.of_mobile {
+            let sql = "SELECT list, id FROM entry WHERE mobile = ?1 ORDER BY live_offers DESC, id DESC LIMIT ?2";
+            let cells = [Cell::text(mobile), Cell::id(limits::ENTRIES_OF_NUMBER as u64)];
+            let found = |row: &dyn Decode| Ok((ListId(id(row, 0)?), EntryId(id(row, 1)?)));
+            snapshot.of_mobile = all(self.connection, sql, &cells, found)?;
+        }
         if let Some(entry) = need.suppressed_of {
             snapshot.suppressed = Some(self.suppressed(entry)?);
         }
@@ -244,6 +258,13 @@ impl Loader<'_> {
             let counted = "SELECT count(*) FROM host WHERE role = 'owner' AND removed_at IS NULL";
             snapshot.owners = one(self.connection, counted, &[], |row| count(row, 0))?.unwrap_or(0);
         }
+        if let Some((host, since)) = need.inviter {
+            let inviter: Option<Host> = one(self.connection, &HOST_BY_ID, &[Cell::id(host.0)], host_from)?;
+            // A house has few hosts: no index of its own.
+            let counted = "SELECT count(*) FROM host WHERE invited_by = ?1 AND made_at > ?2";
+            let lately = one(self.connection, counted, &[Cell::id(host.0), Cell::time(since)], |row| count(row, 0))?;
+            snapshot.inviter = Some((inviter, lately.unwrap_or(0)));
+        }
         if let Some((host, list)) = need.grant {
             snapshot.grant = one(self.connection, &GRANT_OF, &[Cell::id(host.0), Cell::id(list.0)], grant_from)?;
         }
@@ -273,6 +294,12 @@ impl Loader<'_> {
         }
         if let Some(key) = need.said {
             snapshot.said = Some(self.said(key)?);
+        }
+        if let Some(since) = need.unproved_since {
+            snapshot.unproved = Some(self.unproved(since)?);
+        }
+        if let Some(entry) = need.carried {
+            snapshot.carried = Some(all(self.connection, &CARRIED, &[Cell::id(entry.0)], message_from)?);
         }
         if let Some(message) = need.message {
             snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
@@ -352,6 +379,19 @@ impl Loader<'_> {
         let name = Cell::word(AlarmName::of_outage(channel).word());
         let alarm = one(self.connection, &ALARM_BY_NAME, &[name], alarm_from)?;
         Ok(alarm.filter(|alarm| alarm.state == AlarmState::Raised).map(|alarm| alarm.since))
+    }
+
+    /// The newest sign-ups stand at the end of the index of join numbers; more than the limit are not looked at.
+    fn unproved(&self, since: Timestamp) -> Result<Unproved, StoreError> {
+        let held = "SELECT ifnull(sum(offer.seats), 0) FROM offer INDEXED BY offer_live_list \
+                    JOIN entry ON entry.id = offer.entry WHERE offer.list = ?1 AND offer.state IN ('queued', 'live') \
+                    AND offer.kind = 'invite' AND entry.told_rev = 0";
+        let newest = "SELECT joined_at, told_rev FROM entry WHERE list = ?1 ORDER BY number DESC LIMIT ?3";
+        let lately = format!("SELECT count(*) FROM ({newest}) WHERE joined_at > ?2 AND told_rev = 0");
+        let list = Cell::id(self.list.0);
+        let cells = [list.clone(), Cell::time(since), Cell::count(limits::UNPROVED_PER_MINUTE)];
+        let counted = |sql: &str, cells: &[Cell<'_>]| one(self.connection, sql, cells, |row| count(row, 0));
+        Ok(Unproved { held: counted(held, &[list])?.unwrap_or(0), lately: counted(&lately, &cells)?.unwrap_or(0) })
     }
 
     fn timer(&self, name: TimerName) -> Result<Option<rules::Timer>, StoreError> {

@@ -24,6 +24,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0016_lanes.sql"),
     include_str!("migrations/0017_head_start.sql"),
     include_str!("migrations/0018_said.sql"),
+    include_str!("migrations/0019_helpers.sql"),
 ];
 
 /// What a file is before anything is written to it.
@@ -102,9 +103,23 @@ pub(crate) fn read_as_new(connection: &Connection) -> Result<(), StoreError> {
         let sql = "CREATE TEMP VIEW list AS SELECT *, NULL AS thanked_at FROM main.list";
         connection.execute_batch(sql).map_err(fault)?;
     }
-    if !has_column(connection, "message", "said")? {
-        let sql = "CREATE TEMP VIEW message AS SELECT *, NULL AS said FROM main.message; \
-                   CREATE TEMP VIEW batch AS SELECT *, NULL AS host FROM main.batch";
+    // Tables of later steps are not there at all in a file from before them.
+    if has_column(connection, "host", "id")? && !has_column(connection, "host", "shared_only")? {
+        let sql = "CREATE TEMP VIEW host AS SELECT *, NULL AS shared_only, NULL AS invited_by FROM main.host";
+        connection.execute_batch(sql).map_err(fault)?;
+    }
+    if !has_column(connection, "batch", "host")? {
+        let sql = "CREATE TEMP VIEW batch AS SELECT *, NULL AS host FROM main.batch";
+        connection.execute_batch(sql).map_err(fault)?;
+    }
+    let mut missing = String::new();
+    for column in ["said", "reported_at"] {
+        if !has_column(connection, "message", column)? {
+            missing.push_str(&format!(", NULL AS {column}"));
+        }
+    }
+    if !missing.is_empty() {
+        let sql = &format!("CREATE TEMP VIEW message AS SELECT *{missing} FROM main.message");
         connection.execute_batch(sql).map_err(fault)?;
     }
     Ok(())

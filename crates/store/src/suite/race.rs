@@ -177,6 +177,7 @@ pub(super) fn new_message(id: u64, list: ListId, entry: EntryId, subject: u64, d
         due_at,
         settled_at: None,
         said: None,
+        reported_at: None,
     }
 }
 

@@ -96,6 +96,7 @@ fn which_of(timer: &Timer) -> u32 {
     match timer.name {
         TimerName::Remind { which, .. } => which,
         TimerName::Lapse { .. }
+        | TimerName::Reach { .. }
         | TimerName::Spread { .. }
         | TimerName::HeadStart { .. }
         | TimerName::Search { .. }

@@ -1,5 +1,6 @@
 //! web/api: what was said to whom, and how far it got. The text is put together again from what the message remembers, with
-//! the same words the post uses; links act for a guest, so only an admin token sees them.
+//! the same words the post uses; links act for a guest and a Message-ID speaks for a mail server, so only an admin token
+//! sees them.
 
 use super::call::Caller;
 use super::paging::Paging;
@@ -81,7 +82,8 @@ fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {
         "made_at": message.made_at.to_string(),
         "due_at": message.due_at.to_string(),
         "settled_at": message.settled_at.map(|at| at.to_string()),
-        "message_id": post::message_id(message.list, message.id, &door.house),
+        "reported_at": message.reported_at.map(|at| at.to_string()),
+        "message_id": admin.then(|| post::message_id(message.list, message.id, &door.house)),
         "subject": said.as_ref().and_then(post::Said::subject),
         "text": text,
         "as_sent": message.said.as_ref().map(|said| said.own_rev.is_some() || said.edition == Wording::EDITION),

@@ -57,6 +57,7 @@ fn is_sent_by(list: ListKind, kind: MessageKind) -> bool {
     match kind {
         MessageKind::StaffNote | MessageKind::DeskSummary | MessageKind::RequestNote => list == ListKind::Desk,
         MessageKind::Invite
+        | MessageKind::ConfirmAsk
         | MessageKind::Reminder
         | MessageKind::EventMoved
         | MessageKind::EventChanged
@@ -133,7 +134,7 @@ pub(super) async fn show(
     let page = MessagePage {
         shell: shell::of_list(&visitor, &view, Common::Messages, door.now()),
         row: row(&door, &view, &handed, said.as_ref()),
-        facts: facts(&door, &view, &handed),
+        facts: facts(&door, &visitor, &view, &handed),
         text: said.as_ref().map(|said| mails::blanked(said.words(), said.links())),
         no_words: no_words(&handed),
     };
@@ -168,7 +169,7 @@ fn words_of(message: &Message) -> Option<&'static str> {
 }
 
 /// What is known of its way, in the order of time.
-fn facts(door: &Door, view: &ListView, handed: &Handed) -> Vec<Fact> {
+fn facts(door: &Door, visitor: &Visitor, view: &ListView, handed: &Handed) -> Vec<Fact> {
     let (message, zone) = (&handed.message, view.settings.zone());
     let fact = |label: &str, value: String| Fact { label: label.to_string(), value };
     let mut facts = vec![fact("Made", post::short(message.made_at, zone))];
@@ -178,6 +179,14 @@ fn facts(door: &Door, view: &ListView, handed: &Handed) -> Vec<Fact> {
     }
     facts.push(fact("Tries", message.attempts.to_string()));
     facts.extend(words_of(message).map(|words| fact("Words", words.to_string())));
-    facts.push(fact("Message-ID", post::message_id(message.list, message.id, &door.house)));
+    if let Some(at) = message.reported_at {
+        let said = "Somebody reported that it did not arrive. The report did not come through your bounce address, so nothing \
+                    was changed: please ask the guest.";
+        facts.push(fact("Reported", format!("{}. {said}", post::short(at, zone))));
+    }
+    // Whoever knows it can write a report in its name; to trace a mail is the host's work.
+    if visitor.may_change() {
+        facts.push(fact("Message-ID", post::message_id(message.list, message.id, &door.house)));
+    }
     facts
 }

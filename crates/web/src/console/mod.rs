@@ -56,7 +56,7 @@ pub(crate) use desks::entry_form::of_request;
 pub(crate) use past::Past;
 pub(crate) use roster::Rosters;
 pub use routes::{Does, Needs, table};
-use rules::{HouseRole, Role};
+use rules::{HouseRole, Refusal, Role};
 pub(crate) use searches::Searches;
 use std::sync::Arc;
 use visitor::Visitor;
@@ -100,6 +100,8 @@ async fn allow(door: &Door, visitor: &mut Visitor, needs: Needs, slug: Option<&s
     let owner = visitor.host.role == HouseRole::Owner;
     match needs {
         Needs::Nothing | Needs::SignedIn => Ok(()),
+        Needs::Member if visitor.host.role.makes_lists() => Ok(()),
+        Needs::Member => Err(Trouble::Refused(Refusal::MayNotOpen)),
         Needs::Owner if owner => Ok(()),
         Needs::Owner => Err(Trouble::Forbidden("Only an owner of this house may do that.")),
         Needs::List(least) => {

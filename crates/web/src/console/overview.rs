@@ -278,6 +278,7 @@ fn booked(timer: &Timer) -> Option<(Timestamp, String)> {
         TimerName::CallOff { .. } => "Everybody is being told that it is called off",
         TimerName::Close { .. } => "The list is closed",
         TimerName::Remind { .. }
+        | TimerName::Reach { .. }
         | TimerName::Lapse { .. }
         | TimerName::Spread { .. }
         | TimerName::HeadStart { .. }

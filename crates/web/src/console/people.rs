@@ -140,7 +140,7 @@ async fn sharing_page(
     Ok(SharingPage { shell, people, email, problems, notice: None })
 }
 
-/// Somebody new may sign in from now on, as a member of the house; what they see is this list.
+/// Somebody new may sign in from now on, as a helper of the house: what they see is this list, and they make none.
 pub(super) async fn share(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
@@ -178,7 +178,7 @@ async fn known_or_new(door: &Door, visitor: &Visitor, typed: &str) -> Result<Res
         Some(_) if !visitor.is_owner() => return Ok(Err(Problem::new("email", REMOVED))),
         Some(_) | None => {}
     }
-    let act = Act::AddHost { email, role: HouseRole::Member };
+    let act = Act::AddHost { email, role: HouseRole::Helper };
     match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
         Ok(Reply::Host { host, .. }) => Ok(Ok(host)),
         Ok(reply) => Err(Trouble::unexpected(&reply)),

@@ -15,6 +15,8 @@ use std::sync::Arc;
 pub enum Needs {
     Nothing,
     SignedIn,
+    /// One who makes lists of their own.
+    Member,
     Owner,
     /// On the list named in the address.
     List(Role),
@@ -64,8 +66,8 @@ fn of_house_and_events() -> Vec<Route> {
         sent("/console/sign-out", Needs::SignedIn, post(sign_in::leave)),
         sent("/console/sign-out-everywhere", Needs::SignedIn, post(sign_in::leave_everywhere)),
         shown("/console", Needs::SignedIn, get(events::list)),
-        shown("/console/new", Needs::SignedIn, get(settings::show_new)),
-        sent("/console/new", Needs::SignedIn, post(settings::make)),
+        shown("/console/new", Needs::Member, get(settings::show_new)),
+        sent("/console/new", Needs::Member, post(settings::make)),
         shown("/console/e/{slug}", Needs::List(Role::Viewer), get(overview::show)),
         shown("/console/e/{slug}/live", Needs::List(Role::Viewer), get(overview::fragment)),
         shown("/console/e/{slug}/events", Needs::List(Role::Viewer), get(overview::changes)),

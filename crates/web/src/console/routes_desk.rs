@@ -8,8 +8,8 @@ use rules::Role;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
-        shown("/console/new-desk", Needs::SignedIn, get(settings::show_new)),
-        sent("/console/new-desk", Needs::SignedIn, post(settings::make)),
+        shown("/console/new-desk", Needs::Member, get(settings::show_new)),
+        sent("/console/new-desk", Needs::Member, post(settings::make)),
         shown("/console/desks/{slug}", Needs::List(Role::Viewer), get(overview::show)),
         shown("/console/desks/{slug}/settings", Needs::List(Role::Host), get(settings::show)),
         sent("/console/desks/{slug}/settings", Needs::List(Role::Host), post(settings::change)),

@@ -31,6 +31,7 @@ pub(super) fn typed(form: &Query) -> SettingsForm {
         daily: text("daily"),
         host_email: text("host_email"),
         form_answer: text("form_answer"),
+        confirm_minutes: text("confirm_minutes"),
         sites: text("sites"),
         language: text("language"),
     }
@@ -67,6 +68,7 @@ pub(super) fn of_settings(event: &EventSettings, slug: &str) -> SettingsForm {
             FormAnswer::Inbox => "inbox",
         }
         .to_string(),
+        confirm_minutes: event.confirm_minutes.to_string(),
         sites: event.sites.join("\n"),
         language: event.language.word().to_string(),
     }
@@ -116,6 +118,7 @@ pub(super) fn as_json(form: &SettingsForm) -> (Value, Vec<Problem>) {
         ("window_minutes", &form.window_minutes),
         ("cut_off_minutes", &form.cut_off_minutes),
         ("floor_minutes", &form.floor_minutes),
+        ("confirm_minutes", &form.confirm_minutes),
     ] {
         match number(value) {
             Some(Value::Null) if name == "cap" => {}

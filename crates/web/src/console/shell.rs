@@ -45,7 +45,14 @@ impl Common {
 }
 
 pub(super) fn of_house(visitor: &Visitor) -> Shell {
-    Shell { host: address(visitor), is_owner: visitor.is_owner(), outage: visitor.outage, event: None, desk: None }
+    Shell {
+        host: address(visitor),
+        is_owner: visitor.is_owner(),
+        makes_lists: visitor.host.role.makes_lists(),
+        outage: visitor.outage,
+        event: None,
+        desk: None,
+    }
 }
 
 pub(super) fn of_event(visitor: &Visitor, view: &EventView, active: Tab, now: Timestamp) -> Shell {
@@ -60,6 +67,7 @@ pub(super) fn of_event(visitor: &Visitor, view: &EventView, active: Tab, now: Ti
         host: address(visitor),
         is_owner: visitor.is_owner(),
         outage: visitor.outage,
+        makes_lists: visitor.host.role.makes_lists(),
         event: Some(event),
         desk: None,
     }
@@ -72,6 +80,7 @@ pub(crate) fn of_desk(visitor: &Visitor, view: &DeskView, active: DeskTab) -> Sh
         host: address(visitor),
         is_owner: visitor.is_owner(),
         outage: visitor.outage,
+        makes_lists: visitor.host.role.makes_lists(),
         event: None,
         desk: Some(desk),
     }

@@ -50,8 +50,11 @@ pub(crate) fn numbers(view: &EventView) -> Numbers {
     Numbers { cap: head.cap, taken: head.taken, held: head.held, open: head.open(), waiting: head.waiting }
 }
 
-/// The same, for whoever is told as well that seats are held for them.
+/// The same of a row, which also knows whether the address is proved.
 pub(crate) fn standing_of(entry: &Entry, position: Option<u64>) -> Standing {
+    if entry.state == EntryState::Pending && entry.is_stranger() {
+        return Standing::ToConfirm;
+    }
     if entry.live_offers > 0 {
         return Standing::Held { seats: entry.party };
     }
@@ -77,7 +80,7 @@ pub(crate) fn sentence(state: EntryState, position: Option<u64>) -> String {
         (EntryState::Waitlisted | EntryState::Paused, None) => {
             "You're in line. We mail you as soon as a seat is held for you.".to_string()
         }
-        (EntryState::Pending, _) => "You're invited. Please confirm by the link in your mail.".to_string(),
+        (EntryState::Pending, _) => "Please confirm by the link in your mail.".to_string(),
         (EntryState::Cancelled | EntryState::Expired, _) => "You're off the list.".to_string(),
     }
 }

@@ -213,7 +213,7 @@ impl Seen {
     }
 
     fn standing(&self) -> Standing {
-        facts::standing(self.entry.state, self.entry.party, self.rank)
+        facts::standing_of(&self.entry, self.rank)
     }
 
     fn way_back(&self) -> Return {

@@ -6,7 +6,7 @@ use crate::blocking::blocking;
 use crate::body::Body;
 use crate::client::Peer;
 use crate::door::Door;
-use crate::letters::{Envelope, EnvelopeWay, TakenLetter, TakenMail};
+use crate::letters::{Envelope, EnvelopeWay, TakenLetter, TakenMail, Target};
 use crate::limits;
 use crate::query::Query;
 use axum::body::Bytes;
@@ -19,6 +19,14 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::MessagePage;
 use tokio::sync::Semaphore;
+
+/// Whether a report may be believed. Whoever knows a Message-ID of ours could write one; what came through the address
+/// that only mail servers of its way are told, or from whoever holds the secret, did not come from just anybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReportProof {
+    Proven,
+    Unproven,
+}
 
 /// Mails in memory at once; the others wait.
 static PLACES: Semaphore = Semaphore::const_new(limits::MAILS_AT_ONCE);
@@ -37,7 +45,8 @@ pub(crate) async fn mail(
     let Body(body) = Body::<{ limits::MAIL_BODY }>::from_request(request, &()).await?;
     // Whom it was handed over for: as whoever calls says, or else as its own headers do. Who may call is known by a secret.
     let to = Query::read(query.as_deref()).values("to");
-    let (read, mail) = take(&door, Envelope { to, way: EnvelopeWay::House, ..Envelope::default() }, body).await?;
+    let envelope = Envelope { to, way: EnvelopeWay::House, ..Envelope::default() };
+    let (read, mail) = take(&door, envelope, body, ReportProof::Proven).await?;
     Ok(match mail {
         TakenMail::Report(messages) => taken(word(&read), messages),
         TakenMail::Nobody => taken(word(&read), 0),
@@ -51,10 +60,15 @@ pub(crate) async fn mail(
 
 /// Takes a raw mail in, whichever way it came: what it reports about a mail of ours is acted on, and anything else may be a
 /// letter, to whom its own headers say if nobody else does.
-pub(crate) async fn take(door: &Door, envelope: Envelope, raw: Bytes) -> Result<(Report, TakenMail), Trouble> {
+pub(crate) async fn take(
+    door: &Door,
+    envelope: Envelope,
+    raw: Bytes,
+    proof: ReportProof,
+) -> Result<(Report, TakenMail), Trouble> {
     let read = read_bounce(raw.clone()).await?;
     let taken = match &read {
-        Report::Bounce { .. } | Report::Complaint { .. } => TakenMail::Report(reported(door, &read).await?),
+        Report::Bounce { .. } | Report::Complaint { .. } => TakenMail::Report(reported(door, &read, proof).await?),
         Report::AutoReply | Report::Other => {
             let named = !envelope.to.is_empty();
             let to = if named { envelope.to } else { door.read_letter(&raw).await?.to };
@@ -62,6 +76,16 @@ pub(crate) async fn take(door: &Door, envelope: Envelope, raw: Bytes) -> Result<
         }
     };
     Ok((read, taken))
+}
+
+/// Of a mail from outside: whether it came to the address our envelopes name.
+pub(crate) async fn proof_of(door: &Door, envelope: &Envelope) -> Result<ReportProof, Trouble> {
+    for address in envelope.to.iter().take(intake::limits::LETTER_RECIPIENTS) {
+        if door.target(address).await? == Target::Bounces {
+            return Ok(ReportProof::Proven);
+        }
+    }
+    Ok(ReportProof::Unproven)
 }
 
 async fn read_bounce(raw: Bytes) -> Result<Report, Trouble> {
@@ -88,14 +112,27 @@ fn letter_json(letter: &TakenLetter) -> Value {
     })
 }
 
-/// Anybody can write a mail to the bounce address; only our own signed id shows that it answers one of ours.
-async fn reported(door: &Door, read: &Report) -> Result<usize, Trouble> {
+/// Anybody can write a mail that looks like a report; only our own signed id shows that it answers one of ours, and only
+/// the way it came shows that it may silence somebody.
+async fn reported(door: &Door, read: &Report, proof: ReportProof) -> Result<usize, Trouble> {
     let (ids, reason) = match read {
         Report::Bounce { original_message_ids, fate: Fate::Permanent, .. } => (original_message_ids, Reach::Bounced),
         Report::Complaint { original_message_ids, .. } => (original_message_ids, Reach::Complained),
         Report::Bounce { fate: Fate::Transient, .. } | Report::AutoReply | Report::Other => return Ok(0),
     };
-    came_back(door, ids, None, reason).await
+    match proof {
+        ReportProof::Proven => came_back(door, ids, None, reason).await,
+        ReportProof::Unproven => said_to_be_back(door, ids).await,
+    }
+}
+
+/// The host is shown what somebody said, and nothing else follows.
+async fn said_to_be_back(door: &Door, ids: &[String]) -> Result<usize, Trouble> {
+    let known = ids.iter().find_map(|id| post::read_message_id(id, &door.house.secret));
+    let Some((list, message)) = known else { return Ok(0) };
+    tracing::info!(list = list.0, row = message.0, "a report without proof");
+    let reply = door.run(Actor::Hook, list, Act::ReportedBack { message }).await?;
+    Ok(usize::from(matches!(reply, Reply::Done)))
 }
 
 /// The same as JSON, for mail services that have their own format.

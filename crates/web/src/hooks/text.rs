@@ -15,10 +15,10 @@ use intake::{InboundText, Receipt, TextWish};
 use links::{OfferNumber, ShortLink};
 use post::{OpenOffer, TextAnswer};
 use rules::desk::{Replies, Slot};
-use rules::{Act, Actor, Channel, EntryState, ListId, MessageKind, MessageState, Mobile, PlaceKind, Reach, Reply};
+use rules::{Act, Actor, Channel, EntryState, ListId, Mobile, PlaceKind, Reach, Reply};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use store::sqlite::{HeldOffer, MessagePage};
+use store::sqlite::HeldOffer;
 
 /// How a text of ours went. The piece of the address names it, and only we can have made it.
 pub(crate) async fn status(
@@ -95,36 +95,17 @@ async fn answer(door: &Door, text: &InboundText) -> Result<Option<String>, Troub
     }
 }
 
-/// The number gets nothing more anywhere. What was just offered by text goes by mail, or to the next person.
+/// The number gets nothing more anywhere. On each list it stands on, the same commit books what follows: what was offered
+/// by text goes by mail, or to the next person.
 async fn stop(door: &Door, from: &Mobile) -> Result<(), Trouble> {
     let key = from.as_str().to_string();
     let out = Act::OptOut { channel: Channel::Text, key, reason: Reach::OptedOut };
-    door.run(Actor::Hook, ListId::HOUSE, out).await?;
-    for held in held(door, from).await? {
-        let (list, entry, offer) = (held.entry.list, held.entry.id, held.offer.id);
-        let page = MessagePage { entry: Some(entry), kind: Some(MessageKind::Offer), after: 0, most: 500 };
-        let messages = door.readers.read(move |reader| reader.messages(list, page)).await?;
-        let by_text = messages.into_iter().find(|message| {
-            message.offer() == Some(offer) && message.channel == Channel::Text && message.state == MessageState::Sent
-        });
-        if let Some(message) = by_text {
-            let act = Act::Undeliverable { message: message.id, reason: Reach::OptedOut };
-            door.run(Actor::Hook, list, act).await?;
-        }
-    }
-    Ok(())
+    door.run(Actor::Hook, ListId::HOUSE, out).await.map(drop)
 }
 
 async fn start(door: &Door, from: &Mobile) -> Result<(), Trouble> {
     let key = from.as_str().to_string();
-    door.run(Actor::Hook, ListId::HOUSE, Act::OptIn { channel: Channel::Text, key }).await?;
-    let number = from.clone();
-    let entries = door.readers.read(move |reader| reader.entries_by_mobile(&number, limits::TEXT_ENTRIES)).await?;
-    for entry in entries {
-        let act = Act::Reopen { entry: entry.id, channel: Channel::Text };
-        door.run(Actor::Hook, entry.list, act).await?;
-    }
-    Ok(())
+    door.run(Actor::Hook, ListId::HOUSE, Act::OptIn { channel: Channel::Text, key }).await.map(drop)
 }
 
 async fn no(door: &Door, from: &Mobile) -> Result<Option<String>, Trouble> {

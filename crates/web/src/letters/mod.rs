@@ -94,7 +94,8 @@ impl Door {
     /// Takes a raw message in. It may come twice; it is durable when this returns.
     pub async fn take_mail(&self, envelope: &Envelope, raw: &[u8]) -> Result<TakenMail, NotNow> {
         let (envelope, raw) = (envelope.clone(), Bytes::copy_from_slice(raw));
-        let taken = crate::hooks::mail::take(self, envelope, raw).await.map_err(not_now)?;
+        let proof = crate::hooks::mail::proof_of(self, &envelope).await.map_err(not_now)?;
+        let taken = crate::hooks::mail::take(self, envelope, raw, proof).await.map_err(not_now)?;
         Ok(taken.1)
     }
 

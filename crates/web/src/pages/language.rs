@@ -90,6 +90,7 @@ pub(super) struct Words {
     pub turn_comes: Counted,
     pub mail_shows: &'static str,
     pub pending: Told,
+    pub to_confirm: Told,
     pub given_back: Told,
     /// Below where they stand, for an address that was known.
     pub known: &'static str,
@@ -102,6 +103,7 @@ pub(super) struct Words {
     pub short_first: &'static str,
     pub short_number: &'static str,
     pub short_pending: &'static str,
+    pub short_to_confirm: &'static str,
     pub short_cancelled: &'static str,
     pub short_inbox: &'static str,
     pub short_gone: &'static str,

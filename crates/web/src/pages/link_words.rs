@@ -95,7 +95,7 @@ fn over(why: OverWhy, standing: Standing, words: &Words) -> Said {
     let mark = match standing {
         Standing::Confirmed { .. } | Standing::Held { .. } => Mark::Seat,
         Standing::Waiting { position, .. } => Mark::line(position),
-        Standing::Pending | Standing::Inbox => Mark::Letter,
+        Standing::Pending | Standing::ToConfirm | Standing::Inbox => Mark::Letter,
         Standing::Cancelled | Standing::Gone => Mark::Empty,
     };
     let said = Said::new(mark, title, &[&in_short(standing, words)]);
@@ -104,6 +104,7 @@ fn over(why: OverWhy, standing: Standing, words: &Words) -> Said {
         Standing::Confirmed { .. }
         | Standing::Held { .. }
         | Standing::Pending
+        | Standing::ToConfirm
         | Standing::Cancelled
         | Standing::Inbox
         | Standing::Gone => said,

@@ -19,6 +19,8 @@ pub enum Standing {
     },
     /// Invited, not answered yet.
     Pending,
+    /// Signed up by an address nobody has proved yet: the link is in the mail.
+    ToConfirm,
     Cancelled,
     /// Gives nothing away about who is on the list.
     Inbox,
@@ -65,6 +67,7 @@ fn first_receipt(standing: Standing, words: &Words) -> Said {
         }
         Standing::Held { seats } => Said::new(Mark::Seat, words.counted(words.held_known, seats), &[words.held_link]),
         Standing::Pending => told(Mark::Letter, words.pending),
+        Standing::ToConfirm => told(Mark::Letter, words.to_confirm),
         Standing::Cancelled => told(Mark::Empty, words.given_back),
         Standing::Inbox => Said::new(Mark::Letter, words.inbox.0, &words.inbox.1),
         Standing::Gone => told(Mark::Empty, words.gone),
@@ -84,6 +87,7 @@ pub(super) fn in_short(standing: Standing, words: &Words) -> String {
         Standing::Waiting { position: Some(number), .. } => words.number(words.short_number, number),
         Standing::Held { seats } => words.counted(words.held_known, seats),
         Standing::Pending => words.short_pending.to_string(),
+        Standing::ToConfirm => words.short_to_confirm.to_string(),
         Standing::Cancelled => words.short_cancelled.to_string(),
         Standing::Inbox => words.short_inbox.to_string(),
         Standing::Gone => words.short_gone.to_string(),

@@ -12,20 +12,23 @@ enum Who {
     Nobody,
     /// Signed in, with no role on this list.
     Stranger,
+    /// Somebody this list was shared with to look at, and who makes none.
+    Helper,
     Viewer,
     Host,
     Owner,
 }
 
-const EVERYBODY: [Who; 5] = [Who::Nobody, Who::Stranger, Who::Viewer, Who::Host, Who::Owner];
+const EVERYBODY: [Who; 6] = [Who::Nobody, Who::Stranger, Who::Helper, Who::Viewer, Who::Host, Who::Owner];
 
 impl Who {
     fn may(self, needs: Needs) -> bool {
         match needs {
             Needs::Nothing => true,
             Needs::SignedIn => self != Who::Nobody,
+            Needs::Member => !matches!(self, Who::Nobody | Who::Helper),
             Needs::Owner => self == Who::Owner,
-            Needs::List(Role::Viewer) => matches!(self, Who::Viewer | Who::Host | Who::Owner),
+            Needs::List(Role::Viewer) => matches!(self, Who::Helper | Who::Viewer | Who::Host | Who::Owner),
             Needs::List(Role::Host) => matches!(self, Who::Host | Who::Owner),
         }
     }
@@ -63,11 +66,15 @@ impl House {
 
     /// The cookie of a fresh sign-in of somebody of this kind.
     fn cookie(&self, who: Who) -> Option<String> {
-        let role = if who == Who::Owner { HouseRole::Owner } else { HouseRole::Member };
+        let role = match who {
+            Who::Owner => HouseRole::Owner,
+            Who::Helper => HouseRole::Helper,
+            Who::Nobody | Who::Stranger | Who::Viewer | Who::Host => HouseRole::Member,
+        };
         let name = format!("{who:?}").to_lowercase();
         let cookie = (who != Who::Nobody).then(|| self.stage.sign_in(&name, role))?;
         let role = match who {
-            Who::Viewer => Some(Role::Viewer),
+            Who::Viewer | Who::Helper => Some(Role::Viewer),
             Who::Host => Some(Role::Host),
             Who::Nobody | Who::Stranger | Who::Owner => None,
         };

@@ -4,6 +4,7 @@ use crate::stage::{Answer, HOOK_SECRET, Stage, request};
 use axum::http::{Method, StatusCode};
 use rules::{Act, Actor, ListId, MessageKind, Reach, Reply, TokenScope};
 use serde_json::json;
+use web::{Envelope, TakenMail};
 
 fn stage() -> (Stage, ListId) {
     let stage = Stage::open();
@@ -76,6 +77,34 @@ fn a_forged_report_or_a_wrong_secret_does_nothing() {
     }
     assert_eq!(hook(&stage, "/hooks/mail", HOOK_SECRET, "Subject: hello\r\n\r\nhi").json()["taken_as"], "ignored");
     assert_eq!(stage.seq(list), before);
+}
+
+/// Whoever knows a Message-ID, from a forwarded mail say, could write this to the event's own address.
+#[test]
+fn a_report_that_did_not_come_through_the_bounce_address_is_only_shown() {
+    let (stage, _) = stage();
+    let offer = stage.mail("bo", MessageKind::Offer);
+    let raw = report(&offer.message_id, "5.1.1", "failed");
+    let take = |to: &str| {
+        let envelope = Envelope { to: vec![to.to_string()], ..Envelope::default() };
+        stage.runtime().block_on(stage.door.take_mail(&envelope, raw.as_bytes())).expect("taken")
+    };
+    assert_eq!(take("dinner@in.example.org"), TakenMail::Report(1));
+    assert_eq!(take("dinner@in.example.org"), TakenMail::Report(0), "the second time changes nothing");
+    assert_eq!(reach(&stage, "bo"), "open", "nobody is silenced");
+    let messages = |scope| {
+        let token = stage.token(scope, None);
+        stage.call(Method::GET, "/messages?list=dinner&kind=offer", &token, "").json()["items"].clone()
+    };
+    let seen = messages(TokenScope::Admin);
+    assert_eq!(seen.as_array().map(Vec::len), Some(1), "and the offer does not roll on: {seen}");
+    assert_eq!(seen[0]["state"], "sent");
+    assert!(seen[0]["reported_at"].is_string(), "{seen}");
+    assert_eq!(seen[0]["message_id"], offer.message_id.as_str());
+    assert_eq!(messages(TokenScope::Read)[0]["message_id"], serde_json::Value::Null, "for admins");
+    assert_eq!(take("rsvp@example.org"), TakenMail::Report(1), "the true one is not kept out by the other");
+    assert_eq!(reach(&stage, "bo"), "bounced");
+    stage.mail("cy", MessageKind::Offer);
 }
 
 #[test]

@@ -107,6 +107,7 @@ pub(crate) fn kind_words(kind: MessageKind) -> &'static str {
         MessageKind::Confirmation => "Confirmation",
         MessageKind::WaitlistNotice => "Place in line",
         MessageKind::Invite => "Invitation",
+        MessageKind::ConfirmAsk => "Link to confirm a sign-up",
         MessageKind::Reminder => "Reminder",
         MessageKind::Offer => "Offer",
         MessageKind::CancelNotice => "Cancellation",

@@ -28,7 +28,7 @@ pub struct SharingPage {
     pub notice: Option<String>,
 }
 
-/// In the house the role is `owner` or `member`, on an event `host` or `viewer`.
+/// In the house the role is `owner`, `member` or `helper`, on an event `host` or `viewer`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostRow {
     pub id: u64,
@@ -75,6 +75,7 @@ impl HostRow {
         match self.role.as_str() {
             "owner" => "Owner",
             "member" => "Member",
+            "helper" => "Helper",
             "host" => "Host",
             "viewer" => "Viewer",
             _ => "Unknown",

@@ -55,6 +55,7 @@ pub struct SettingsForm {
     pub host_email: String,
     /// `status` or `inbox`.
     pub form_answer: String,
+    pub confirm_minutes: String,
     /// A line each: `https://example.org`.
     pub sites: String,
     /// `en`, `de`, `fr` or `es`.

@@ -25,6 +25,7 @@ pub(super) const FIELDS: &[&str] = &[
     "daily",
     "host_email",
     "form_answer",
+    "confirm_minutes",
     "sites",
     "language",
     "typed",
@@ -179,6 +180,8 @@ fn form(page: &SettingsPage) -> Section {
                 Kind::Choice(ANSWER),
                 &form.form_answer,
             ),
+            Field::new("confirm_minutes", "Confirm by e-mail within", Kind::Minutes, &form.confirm_minutes)
+                .hint("0: nobody has to. Otherwise a seat is held so long, and becomes theirs by the link in the mail; 30 is a good value where strangers sign up."),
             Field::new("sites", "Sites that may show the form", Kind::Lines(3), &form.sites)
                 .hint("One per line, such as https://example.org."),
         ],

@@ -11,6 +11,8 @@ pub struct Shell {
     pub is_owner: bool,
     /// Nothing leaves by some channel: said on every page.
     pub outage: Option<&'static str>,
+    /// Whether they may make events and desks of their own.
+    pub makes_lists: bool,
     /// Neither on the pages of the house, never both.
     pub event: Option<ShellEvent>,
     pub desk: Option<ShellDesk>,
@@ -259,6 +261,7 @@ mod tests {
     #[test]
     fn the_group_of_a_page_is_open_if_there_is_more_in_it() {
         let shell = |active| Shell {
+            makes_lists: true,
             host: "ann@example.org".into(),
             outage: None,
             is_owner: false,

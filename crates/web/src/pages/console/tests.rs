@@ -167,6 +167,7 @@ fn the_settings_are_sent_under_the_names_of_the_api() {
         "daily",
         "host_email",
         "form_answer",
+        "confirm_minutes",
         "language",
         "sites",
     ];

@@ -84,6 +84,10 @@ pub(super) static WORDS: Words = Words {
         "Ihre Einladung wartet auf eine Antwort.",
         "Sie stehen schon auf der Liste. Bitte antworten Sie über den Knopf in unserer E-Mail.",
     ),
+    to_confirm: (
+        "Bitte bestätigen Sie per E-Mail.",
+        "Wir haben Ihnen geschrieben: Öffnen Sie bald den Link in der E-Mail, dann gehört der Platz, oder Ihr Platz auf der Warteliste, Ihnen. Wir halten einen Platz nur kurze Zeit für Sie frei.",
+    ),
     given_back: (
         "Sie stehen nicht auf der Liste.",
         "Ihr Platz wurde zurückgegeben. Ihr eigener Link steht in unserer E-Mail an diese Adresse: Damit kommen Sie zurück.",
@@ -107,6 +111,7 @@ pub(super) static WORDS: Words = Words {
     short_line: "Sie sind weiterhin auf der Warteliste.",
     short_first: "Sie sind weiterhin auf der Warteliste, an erster Stelle.",
     short_number: "Sie sind weiterhin auf der Warteliste, als Nummer {number}.",
+    short_to_confirm: "Ihre Anmeldung wartet noch auf die Bestätigung per E-Mail.",
     short_pending: "Ihre Einladung wartet noch auf eine Antwort.",
     short_cancelled: "Sie stehen jetzt nicht auf der Liste.",
     short_inbox: "Ihren Stand finden Sie in unserer letzten E-Mail.",

@@ -74,6 +74,10 @@ pub(super) static WORDS: Words = Words {
         "Your invitation is waiting for an answer.",
         "You are on the list already. Please answer with the button in the mail we sent you.",
     ),
+    to_confirm: (
+        "Please confirm by e-mail.",
+        "We have sent you a mail: press the link in it soon, and the seat, or your place in line, is yours. We hold a seat for you only a short while.",
+    ),
     given_back: (
         "You are not on the list.",
         "Your place was given back. Your own link is in our mail to this address: it brings you back.",
@@ -96,6 +100,7 @@ pub(super) static WORDS: Words = Words {
     short_line: "You are still in line.",
     short_first: "You are still in line, and first.",
     short_number: "You are still in line, number {number}.",
+    short_to_confirm: "Your sign-up still waits to be confirmed by e-mail.",
     short_pending: "Your invitation is still waiting for an answer.",
     short_cancelled: "You are not on the list now.",
     short_inbox: "Our latest mail to you says where you stand.",

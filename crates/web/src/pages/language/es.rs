@@ -80,6 +80,10 @@ pub(super) static WORDS: Words = Words {
         "Su invitación espera una respuesta.",
         "Ya está en la lista. Responda con el botón del correo que le enviamos, por favor.",
     ),
+    to_confirm: (
+        "Confirme por correo, por favor.",
+        "Le hemos enviado un mensaje: abra pronto el enlace y la plaza, o su puesto en la lista de espera, será suya. Solo le guardamos una plaza un rato.",
+    ),
     given_back: (
         "No está en la lista.",
         "Su plaza se ha devuelto. Su enlace personal está en nuestro correo a esta dirección: con él puede volver.",
@@ -103,6 +107,7 @@ pub(super) static WORDS: Words = Words {
     short_line: "Sigue en la lista de espera.",
     short_first: "Sigue en la lista de espera, en el primer puesto.",
     short_number: "Sigue en la lista de espera, en el puesto {number}.",
+    short_to_confirm: "Su inscripción aún espera la confirmación por correo.",
     short_pending: "Su invitación sigue esperando una respuesta.",
     short_cancelled: "Ahora no está en la lista.",
     short_inbox: "Nuestro último correo le dice cuál es su situación.",

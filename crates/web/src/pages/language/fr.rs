@@ -84,6 +84,10 @@ pub(super) static WORDS: Words = Words {
         "Votre invitation attend une réponse.",
         "Vous êtes déjà sur la liste. Merci de répondre avec le bouton de l’e-mail que nous vous avons envoyé.",
     ),
+    to_confirm: (
+        "Merci de confirmer par e-mail.",
+        "Nous vous avons écrit : ouvrez bientôt le lien de l’e-mail, et la place, ou votre place dans la file d’attente, est à vous. Nous ne vous gardons une place que peu de temps.",
+    ),
     given_back: (
         "Vous n’êtes pas sur la liste.",
         "Votre place a été rendue. Votre lien personnel est dans notre e-mail à cette adresse : il vous permet de revenir.",
@@ -107,6 +111,7 @@ pub(super) static WORDS: Words = Words {
     short_line: "Vous êtes toujours sur la liste d’attente.",
     short_first: "Vous êtes toujours sur la liste d’attente, en tête.",
     short_number: "Vous êtes toujours sur la liste d’attente, numéro {number}.",
+    short_to_confirm: "Votre inscription attend encore la confirmation par e-mail.",
     short_pending: "Votre invitation attend toujours une réponse.",
     short_cancelled: "Vous n’êtes pas sur la liste actuellement.",
     short_inbox: "Notre dernier e-mail vous dit où vous en êtes.",

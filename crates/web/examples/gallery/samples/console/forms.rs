@@ -140,6 +140,7 @@ pub fn setting() -> SettingsPage {
         daily: "true".into(),
         host_email: "mara@boathouse.example".into(),
         form_answer: "status".into(),
+        confirm_minutes: "0".into(),
         language: "en".into(),
         sites: "https://boathouse.example".into(),
     };

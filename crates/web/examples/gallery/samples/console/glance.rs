@@ -39,7 +39,8 @@ fn events() -> Vec<Sample> {
     ];
     let page =
         |events| EventsPage { shell: house(), alarms: Vec::new(), events, desks: Vec::new(), older: Older::Nothing };
-    let member = EventsPage { shell: Shell { is_owner: false, ..house() }, ..page(many[..1].to_vec()) };
+    let member =
+        EventsPage { shell: Shell { is_owner: false, makes_lists: true, ..house() }, ..page(many[..1].to_vec()) };
     let alarm = Trouble {
         text: "7 messages should have gone out already. Please look at your mail server and at the log.".into(),
         href: None,

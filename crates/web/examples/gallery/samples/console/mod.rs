@@ -44,6 +44,7 @@ pub fn shell(active: Tab) -> Shell {
         host: "mara@boathouse.example".into(),
         is_owner: true,
         outage: None,
+        makes_lists: true,
         event: Some(ShellEvent {
             slug: "winter-reading".into(),
             name: "A Winter Reading by Candlelight".into(),
@@ -63,6 +64,7 @@ pub fn viewer(active: Tab) -> Shell {
         host: "guest.of.the.house.with.a.long.address@boathouse.example".into(),
         is_owner: false,
         outage: Some("No email leaves just now. Nothing is lost: messages go out as soon as it works again."),
+        makes_lists: true,
         event,
         desk: None,
     }
@@ -75,13 +77,20 @@ pub fn house() -> Shell {
 /// The frame of a desk's page.
 pub fn desk(active: DeskTab) -> Shell {
     let desk = ShellDesk { slug: "salon".into(), name: "Shear Delight".into(), may_change: true, active };
-    Shell { host: "mara@shear.example".into(), is_owner: true, outage: None, event: None, desk: Some(desk) }
+    Shell {
+        host: "mara@shear.example".into(),
+        is_owner: true,
+        makes_lists: true,
+        outage: None,
+        event: None,
+        desk: Some(desk),
+    }
 }
 
 /// The same for somebody who may only look.
 pub fn desk_viewer(active: DeskTab) -> Shell {
     let desk = desk(active).desk.map(|desk| ShellDesk { may_change: false, ..desk });
-    Shell { host: "vera@shear.example".into(), is_owner: false, outage: None, event: None, desk }
+    Shell { host: "vera@shear.example".into(), is_owner: false, makes_lists: true, outage: None, event: None, desk }
 }
 
 pub fn fact(label: &str, value: &str) -> Fact {

@@ -12,7 +12,14 @@ fn shell() -> Shell {
         may_change: true,
         active: DeskTab::Month,
     };
-    Shell { host: "mara@salon.example".into(), is_owner: true, outage: None, event: None, desk: Some(desk) }
+    Shell {
+        host: "mara@salon.example".into(),
+        is_owner: true,
+        makes_lists: true,
+        outage: None,
+        event: None,
+        desk: Some(desk),
+    }
 }
 
 fn tally(name: &str, freed: u32, filled: u32, cents: u64) -> Tally {

@@ -35,7 +35,14 @@ const NAME: &str = "Shear Delight";
 
 fn shell() -> Shell {
     let desk = ShellDesk { slug: "salon".into(), name: NAME.into(), may_change: true, active: DeskTab::Slots };
-    Shell { host: "mara@shear.example".into(), is_owner: true, outage: None, event: None, desk: Some(desk) }
+    Shell {
+        host: "mara@shear.example".into(),
+        is_owner: true,
+        makes_lists: true,
+        outage: None,
+        event: None,
+        desk: Some(desk),
+    }
 }
 
 fn card(place: u64, time: &str, service: &str, tone: SlotTone, state: &str) -> SlotCard {

@@ -1,7 +1,7 @@
 //! sim: the real engine with a plug that can be pulled before or after any commit.
 
 use jiff::Timestamp;
-use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, PlaceId, Snapshot, Timer};
+use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, PlaceId, Snapshot, Timer, TimerMove};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use store::sqlite::Sqlite;
@@ -79,6 +79,13 @@ impl Engine for Faulty {
     fn apply(&mut self, cause: Cause, change: &Change) -> Result<(), StoreError> {
         self.alive()?;
         self.moved.entry(change.list).or_default().note(change);
+        for moved in &change.timers {
+            if let TimerMove::Book(timer) = moved
+                && timer.list != change.list
+            {
+                self.moved.entry(timer.list).or_default().note_timer(timer.name);
+            }
+        }
         self.engine.apply(cause, change)
     }
 

@@ -24,7 +24,9 @@ impl World {
 
     pub(crate) fn look_at(&mut self, list: ListId) -> Result<(), Failure> {
         if list == ListId::HOUSE {
-            return Ok(());
+            // What is said about a number books timers on lists; those that are not open yet have nothing to look at.
+            let known = [self.event, self.desk].into_iter().filter(|list| self.rows.contains_key(list));
+            return known.collect::<Vec<_>>().into_iter().try_for_each(|list| self.look_at(list));
         }
         self.looks += 1;
         if self.looks.is_multiple_of(WHOLE) {

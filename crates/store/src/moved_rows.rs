@@ -19,6 +19,12 @@ impl MovedRows {
         self.timers.extend(change.timers.iter().map(rules::TimerMove::name));
     }
 
+    /// A timer that a change of the house booked on this list.
+    pub fn note_timer(&mut self, name: TimerName) {
+        self.changes += 1;
+        self.timers.insert(name);
+    }
+
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.changes == 0

@@ -5,10 +5,11 @@
 use super::{EventSettings, import, register};
 use crate::change::{News, Verdict};
 use crate::command::Actor;
-use crate::draft::{Draft, Note, more, refused};
+use crate::draft::{Draft, Note, more, refused, reply};
 use crate::limits;
 use crate::need::Need;
 use crate::offer::Terms;
+use crate::people;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Offer};
 use crate::words::{EntryState, MessageKind, Urgency};
@@ -54,6 +55,16 @@ pub(super) fn ask(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) ->
         entry
     };
     draft.finish(register::standing(&entry, None, News::New))
+}
+
+/// Typing the address again proves nothing. A second tap is the same tap; later the link comes once more, once a day.
+pub(super) fn ask_again(draft: Draft<'_>, known: &Entry) -> Verdict {
+    let second_tap = SignedDuration::from_mins(limits::SECOND_TAP_MINUTES);
+    let standing = register::standing(known, None, News::Known);
+    if draft.now.duration_since(known.joined_at) <= second_tap {
+        return reply(standing);
+    }
+    people::answer_by_mail(draft, known, standing)
 }
 
 fn most_held(cap: u32) -> u32 {

@@ -62,9 +62,8 @@ fn sign_up(mut draft: Draft<'_>, registration: &Registration, who: Actor) -> Ver
         return first_step(draft, None, entry, who);
     };
     match known.state {
-        // Typing the address again proves nothing: the link is in the mail, and comes once more.
         EntryState::Pending if known.is_stranger() && confirm_first::is_asked(&draft, who) => {
-            people::answer_by_mail(draft, known, standing(known, None, News::Known))
+            confirm_first::ask_again(draft, known)
         }
         EntryState::Confirmed => reply(standing(known, None, News::Known)),
         EntryState::Waitlisted | EntryState::Paused => take_open_seat(draft, known),

@@ -52,7 +52,7 @@ pub fn set_event(event: &mut EventSettings, word: &str, rest: &str) -> Result<()
         "offers" => event.time_critical = time_critical(rest)?,
         "reminders" => event.reminders = reminders(rest)?,
         "answers" => event.form_answer = if rest == "by mail" { FormAnswer::Inbox } else { FormAnswer::Status },
-        "confirm" => event.confirm_minutes = minutes(rest.trim_start_matches("first, within "))?,
+        "confirm" => event.confirm_minutes = minutes(rest.trim_start_matches("within "))?,
         "daily" => event.daily = if rest == "off" { DailyMail::Off } else { DailyMail::On },
         other => return Err(format!("an event has no setting {other:?}")),
     }

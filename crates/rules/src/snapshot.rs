@@ -196,6 +196,7 @@ impl Snapshot {
             said: _,
             asked: _,
             outages: _,
+            restores: _,
         } = self;
         let no = |row: Option<ListId>, refusal: Refusal| row.filter(|list| *list != here).map(|_| refusal);
         let deliveries = [delivery, booking].into_iter().flatten().find(|row| row.list != here);

@@ -98,7 +98,7 @@ pub(crate) fn known_sentence(standing: Standing, state: EntryState, position: Op
                 "You were on the list already, and nothing was changed. Your link is in the mail to this address.";
             format!("{} {known}", sentence(state, position))
         }
-        Standing::Pending | Standing::Inbox | Standing::Gone => sentence(state, position),
+        Standing::Pending | Standing::ToConfirm | Standing::Inbox | Standing::Gone => sentence(state, position),
     }
 }
 

@@ -49,6 +49,7 @@ pub(super) fn receipt(standing: Standing, signed_up: SignedUp, words: &Words) ->
             | Standing::Waiting { .. }
             | Standing::Held { .. }
             | Standing::Pending
+            | Standing::ToConfirm
             | Standing::Cancelled
             | Standing::Inbox
             | Standing::Gone,

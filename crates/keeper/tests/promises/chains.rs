@@ -61,6 +61,7 @@ fn promise_05_windows_are_cut_short_at_the_cut_off() {
     house.fire();
     assert_eq!(house.offer_states(list), [(people[1], OfferState::Lapsed)]);
     assert_eq!(house.rows(list).head.held, 1, "kept for bob, and offered to nobody");
+    house.deliver();
     house.pass(minutes(10));
     house.fire();
     assert_eq!(house.rows(list).head.held, 0, "ten minutes after the cut-off nothing is held");
@@ -77,6 +78,8 @@ fn promise_05_no_offer_without_a_fair_chance() {
         house.fire();
         house.cancel(list, people[0]);
         assert_eq!(house.offer_states(list), [], "{left} before the cut-off");
+        house.fire();
+        house.deliver();
         let until = house.rows(list).places[0].head_start.expect("kept for bob").until;
         house.now = until;
         house.fire();
@@ -98,7 +101,10 @@ fn promise_05_an_offer_that_cannot_be_sent_in_time_is_not_made() {
     house.cancel(list, people[0]);
     assert_eq!(house.offer_states(list), [], "22:00: the morning is at the cut-off");
     assert_eq!(house.rows(list).head.held, 1, "bob reads of it at eight, and has ten minutes");
-    house.now = noon() + hours(20) + minutes(10);
+    house.fire();
+    house.now = noon() + hours(20);
+    house.deliver();
+    house.pass(minutes(10));
     house.fire();
     assert_eq!(house.rows(list).head.open(), 1);
     house.assert_promises(list);

@@ -29,6 +29,7 @@ fn what_everybody_let_pass_is_taken_by_the_first_tap_and_the_others_read_so() {
     for link in [&bo, &cy, &stage.link("bo", Offer), &stage.link("cy", WaitlistNotice)] {
         stage.get(link).says("There is still a seat for you.").says("value=\"take\"").says("Take it now");
     }
+    stage.get(&bo).says("After that it is open to everybody.</p>");
     stage.get(&stage.link("dee", Offer)).never_says("value=\"take\"").says("You said no to this offer.");
     let refused = stage.form(&stage.link("dee", Offer), "do=take");
     assert!(refused.location().ends_with("?taken"), "{}", refused.location());

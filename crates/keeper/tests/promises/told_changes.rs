@@ -90,7 +90,7 @@ fn promise_09_an_invitation_to_a_full_event_says_so() {
     house.fire();
     house.sign_up(list, &["bo"]);
     let said: Vec<_> = house.deliver().into_iter().filter_map(|one| one.wording).collect();
-    assert_eq!(said, [Wording::InviteFull, Wording::Confirmation], "as it is when it leaves");
+    assert_eq!(said, [Wording::Confirmation, Wording::InviteFull], "as it is when it leaves, answers before rounds");
 }
 
 /// The log knows in which words and with which values something was said, whatever changes afterwards.

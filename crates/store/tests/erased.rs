@@ -51,7 +51,7 @@ fn a_reader_only_puts_it_off() {
     let mut reader = Sqlite::reader(&path).expect("a reader");
     reader
         .at_once(|reader| {
-            reader.entry(entry)?;
+            reader.entry(store::sqlite::Within::AnyList, entry)?;
             run(&mut engine, &guest(list, Act::Erase { entry }), noon());
             assert!(!engine.fold_log()? && engine.has_erased());
             Ok(())

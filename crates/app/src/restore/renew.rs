@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
 use store::StoreError;
-use store::sqlite::{Sqlite, SqliteReader};
+use store::sqlite::{Sqlite, SqliteReader, Within};
 
 /// What the restored house knows, and what the one before it had done since the backup.
 pub struct Renewed {
@@ -200,7 +200,7 @@ fn wanted(reader: &mut SqliteReader, revoked: &Revoked) -> Result<Vec<Wanted>, S
         }
     }
     for (entry, below) in revoked.links.iter().copied() {
-        let known = reader.entry(EntryId(entry))?.filter(|known| known.generation < below);
+        let known = reader.entry(Within::AnyList, EntryId(entry))?.filter(|known| known.generation < below);
         let ended = |known: Entry| (Some(format!("the links of guest {entry}")), known.list, known.id);
         acts.extend(known.map(ended).map(|(named, list, entry)| (named, list, Act::EndLinks { entry, below })));
     }

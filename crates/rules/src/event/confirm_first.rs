@@ -4,15 +4,14 @@
 
 use super::{EventSettings, import, register};
 use crate::change::{News, Verdict};
-use crate::command::Actor;
-use crate::draft::{Draft, Note, more, refused, reply};
+use crate::command::Registration;
+use crate::draft::{Draft, Note, more, refused};
 use crate::limits;
 use crate::need::Need;
 use crate::offer::Terms;
-use crate::people;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Offer};
-use crate::words::{EntryState, MessageKind, Urgency};
+use crate::words::{MessageKind, Urgency};
 use jiff::{SignedDuration, Timestamp};
 
 /// How long somebody has to confirm, and until when at the latest.
@@ -26,15 +25,19 @@ pub(crate) fn confirm_terms(event: &EventSettings, now: Timestamp) -> Terms {
 
 /// Only at the form, where anybody can type anybody's address; and only while the whole time to confirm is left, because
 /// nothing is held for anybody after the cut-off.
-pub(super) fn is_asked(draft: &Draft<'_>, who: Actor) -> bool {
+pub(super) fn is_asked(draft: &Draft<'_>) -> bool {
     let event = super::settings_of(draft);
     let terms = confirm_terms(event, draft.now);
-    who == Actor::Guest && event.confirm_minutes > 0 && draft.now + terms.window <= terms.cut_off_at
+    event.confirm_minutes > 0 && draft.now + terms.window <= terms.cut_off_at
 }
 
 /// One mail with one link. Beyond what unproved sign-ups may hold together, and where no seat is open, it comes without a
 /// seat: the click takes one if there is one then, or joins the line.
-pub(super) fn ask(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict {
+pub(super) fn ask(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
+    let checked = register::check_open(&draft).and_then(|()| register::check_party(&draft, registration.party));
+    if let Err(refusal) = checked {
+        return refused(refusal);
+    }
     let Some(unproved) = draft.snapshot.unproved else {
         let since = draft.now - SignedDuration::from_mins(1);
         return more(Need { unproved_since: Some(since), ..Need::default() });
@@ -43,28 +46,19 @@ pub(super) fn ask(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) ->
         return refused(Refusal::SignUpRush);
     }
     draft.change.what = "confirm_asked";
-    let entry = Entry { state: EntryState::Pending, told_rev: Entry::NEVER_TOLD, ..entry };
+    let entry = register::new_entry(&mut draft, registration);
+    let entry = Entry { told_rev: Entry::NEVER_TOLD, ..entry };
     let may_hold = unproved.held + entry.party <= most_held(draft.head.cap);
     let entry = if may_hold && entry.party <= draft.head.open() {
-        let (offer, entry) = import::hold(&mut draft, before, entry, None);
+        let (offer, entry) = import::hold(&mut draft, entry, None);
         say(&mut draft, &entry, Some(&offer));
         entry
     } else {
-        draft.put_entry(before, entry.clone());
+        draft.put_entry(None, entry.clone());
         say(&mut draft, &entry, None);
         entry
     };
     draft.finish(register::standing(&entry, None, News::New))
-}
-
-/// Typing the address again proves nothing. A second tap is the same tap; later the link comes once more, once a day.
-pub(super) fn ask_again(draft: Draft<'_>, known: &Entry) -> Verdict {
-    let second_tap = SignedDuration::from_mins(limits::SECOND_TAP_MINUTES);
-    let standing = register::standing(known, None, News::Known);
-    if draft.now.duration_since(known.joined_at) <= second_tap {
-        return reply(standing);
-    }
-    people::answer_by_mail(draft, known, standing)
 }
 
 fn most_held(cap: u32) -> u32 {

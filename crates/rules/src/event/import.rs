@@ -166,7 +166,7 @@ pub(super) fn say_invite(draft: &mut Draft<'_>, entry: &Entry) {
 
 /// The seat is truly held: an invitation with a confirm-by time is an offer whose end is fixed.
 fn hold_until(draft: &mut Draft<'_>, entry: Entry, until: Timestamp) -> Entry {
-    let (offer, entry) = hold(draft, None, entry, Some(until));
+    let (offer, entry) = hold(draft, entry, Some(until));
     let kind = MessageKind::Invite;
     draft.say(&Note { kind, entry: Some(&entry), subject: offer.id.0, generation: 0, urgency: Urgency::Polite });
     entry
@@ -174,12 +174,7 @@ fn hold_until(draft: &mut Draft<'_>, entry: Entry, until: Timestamp) -> Entry {
 
 /// Holds the seats of one entry for that entry: place, offer, entry and the timer that guards it. None of an end: the
 /// window starts when the message is really handed over.
-pub(super) fn hold(
-    draft: &mut Draft<'_>,
-    before: Option<&Entry>,
-    entry: Entry,
-    ends_at: Option<Timestamp>,
-) -> (Offer, Entry) {
+pub(super) fn hold(draft: &mut Draft<'_>, entry: Entry, ends_at: Option<Timestamp>) -> (Offer, Entry) {
     let place = spread::new_place(draft, PlaceKind::Seats, None, entry.party);
     let place = Place { seq: 1, tried: 1, ..place };
     draft.head.held += entry.party;
@@ -203,7 +198,7 @@ pub(super) fn hold(
     let entry = Entry { live_offers: 1, ..entry };
     let due_at = ends_at.unwrap_or(super::settings_of(draft).cut_off_at());
     draft.book(TimerName::Lapse { place: place.id, seq: 1 }, due_at);
-    draft.put_entry(before, entry.clone());
+    draft.put_entry(None, entry.clone());
     draft.put_place(None, place);
     draft.put_offer(None, offer.clone());
     (offer, entry)

@@ -18,7 +18,7 @@ use jiff::SignedDuration;
 pub(crate) fn register(draft: Draft<'_>, registration: &Registration, who: Actor) -> Verdict {
     let by_form = who == Actor::Guest;
     let discreet = by_form && super::settings_of(&draft).form_answer == FormAnswer::Inbox;
-    let verdict = if by_form { sign_up_by_form(draft, registration, who) } else { sign_up(draft, registration, who) };
+    let verdict = if by_form { sign_up_by_form(draft, registration) } else { sign_up(draft, registration) };
     match verdict {
         Verdict::Decided(Decision { reply: Reply::Standing { .. }, change }) if discreet => {
             Verdict::Decided(Decision { reply: Reply::InInbox, change })
@@ -29,10 +29,12 @@ pub(crate) fn register(draft: Draft<'_>, registration: &Registration, who: Actor
 
 /// Anybody can type anybody's address into the form: a known one changes nothing. The page tells where they stand, and
 /// their own link, by which they come back or change something, goes to their mailbox.
-fn sign_up_by_form(draft: Draft<'_>, registration: &Registration, who: Actor) -> Verdict {
-    // To a stranger nothing was promised yet, so this is their first sign-up.
-    let Some(known) = draft.snapshot.entry.as_ref().filter(|known| !known.is_stranger()) else {
-        return sign_up(draft, registration, who);
+fn sign_up_by_form(draft: Draft<'_>, registration: &Registration) -> Verdict {
+    // To a stranger nothing was promised yet, so this is their first sign-up; where everybody confirms first, the link is in
+    // their mailbox, and typing the address again proves nothing.
+    let asked = confirm_first::is_asked(&draft);
+    let Some(known) = draft.snapshot.entry.as_ref().filter(|known| asked || !known.is_stranger()) else {
+        return if asked { confirm_first::ask(draft, registration) } else { sign_up(draft, registration) };
     };
     if let Err(refusal) = check_open(&draft).and_then(|()| check_party(&draft, registration.party)) {
         return refused(refusal);
@@ -53,18 +55,15 @@ fn is_second_tap(draft: &Draft<'_>, known: &Entry) -> bool {
 }
 
 /// By the host or by a letter that is proven: they may bring somebody back.
-fn sign_up(mut draft: Draft<'_>, registration: &Registration, who: Actor) -> Verdict {
+fn sign_up(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
     if let Err(refusal) = check_open(&draft).and_then(|()| check_party(&draft, registration.party)) {
         return refused(refusal);
     }
     let Some(known) = &draft.snapshot.entry else {
         let entry = new_entry(&mut draft, registration);
-        return first_step(draft, None, entry, who);
+        return granted(draft, None, entry);
     };
     match known.state {
-        EntryState::Pending if known.is_stranger() && confirm_first::is_asked(&draft, who) => {
-            confirm_first::ask_again(draft, known)
-        }
         EntryState::Confirmed => reply(standing(known, None, News::Known)),
         EntryState::Waitlisted | EntryState::Paused => take_open_seat(draft, known),
         EntryState::Pending => {
@@ -73,17 +72,8 @@ fn sign_up(mut draft: Draft<'_>, registration: &Registration, who: Actor) -> Ver
         }
         EntryState::Cancelled | EntryState::Expired => {
             let entry = back_again(&mut draft, known, registration);
-            first_step(draft, Some(known), entry, who)
+            granted(draft, Some(known), entry)
         }
-    }
-}
-
-/// A seat or the line at once; or first a mail, where the host asks for that.
-fn first_step(draft: Draft<'_>, before: Option<&Entry>, entry: Entry, who: Actor) -> Verdict {
-    if confirm_first::is_asked(&draft, who) {
-        confirm_first::ask(draft, before, entry)
-    } else {
-        granted(draft, before, entry)
     }
 }
 

@@ -1,7 +1,7 @@
 //! promises 9 and 11: each message key at most once; nothing lost; a stranger gets links and nothing else.
 
 use super::{Found, Index};
-use rules::{Entry, EntryState, Message, MessageKind, MessageState, OfferState};
+use rules::{EntryState, Message, MessageKind, MessageState, OfferState};
 use std::collections::{BTreeSet, HashSet};
 
 pub(crate) fn check(index: &Index<'_>, found: &mut Found) {
@@ -29,12 +29,7 @@ fn strangers_are_left_alone(index: &Index<'_>, found: &mut Found) {
     let other = |message: &&Message| !matches!(message.kind, MessageKind::LinkAgain | MessageKind::ConfirmAsk);
     for message in index.rows.messages.iter().filter(other) {
         let reader = message.entry.and_then(|entry| index.entries.get(&entry));
-        // Somebody who was here before, left and was typed into the form again has mails of that time.
-        let since = |entry: &Entry| match message.generation {
-            0 => message.made_at > entry.joined_at,
-            generation => generation == entry.generation,
-        };
-        if reader.is_some_and(|entry| entry.is_stranger() && since(entry)) {
+        if reader.is_some_and(|entry| entry.is_stranger()) {
             found.add(11, format!("message {} ({}) goes to a stranger", message.id.0, message.kind.word()));
         }
     }

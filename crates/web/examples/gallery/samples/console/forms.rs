@@ -163,7 +163,7 @@ fn settings() -> Vec<Sample> {
     ];
     let preview = Preview {
         lines: lines.map(Into::into).into(),
-        tells: Some("Tell 40 guests".into()),
+        tells: Some("Tell 74 guests".into()),
         confirm: "9f86d081".into(),
     };
     let checked =

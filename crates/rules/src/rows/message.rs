@@ -117,7 +117,8 @@ impl Message {
     /// When it was last handed over; None while it waits.
     #[must_use]
     pub fn handed_at(&self) -> Option<Timestamp> {
-        let handed = self.attempts > 0 && self.state != MessageState::Queued;
+        // A lease that ended with its process is due since the message was made, and no longer tells.
+        let handed = self.attempts > 0 && self.state != MessageState::Queued && self.due_at > self.made_at;
         // From the hand-off on, `due_at` is the end of the lease.
         handed.then(|| self.due_at - SignedDuration::from_secs(limits::LEASE_SECONDS))
     }

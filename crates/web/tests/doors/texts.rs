@@ -135,6 +135,7 @@ fn yes_claims_only_where_the_desk_allows_it() {
 fn stop_is_honoured_everywhere_and_start_takes_it_back() {
     let (stage, list) = offered(salon());
     assert_eq!(says(&stage, ANN, "STOP").text, SILENCE, "the service answers this itself");
+    stage.advance(SignedDuration::ZERO);
     assert_eq!(entry(&stage, list, 0).text_reach, Reach::OptedOut);
     stage.post_round();
     let offers = fates(&stage, list, MessageKind::Offer);
@@ -152,6 +153,7 @@ fn stop_is_honoured_everywhere_and_start_takes_it_back() {
     );
     assert_eq!(stage.texts().len(), texts, "nothing more by text");
     assert_eq!(says(&stage, ANN, "start").text, SILENCE);
+    stage.advance(SignedDuration::ZERO);
     assert_eq!(entry(&stage, list, 0).text_reach, Reach::Open);
     stage.run(
         Actor::Host(1),

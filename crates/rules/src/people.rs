@@ -57,6 +57,8 @@ pub(crate) fn end_links(mut draft: Draft<'_>, below: u32) -> Verdict {
     let after = Entry { generation, ..known.clone() };
     draft.put_entry(Some(known), after.clone());
     let kind = match after.state {
+        // Nothing was ever said to a stranger but the link to confirm with.
+        _ if after.is_stranger() => None,
         EntryState::Confirmed => Some(MessageKind::Confirmation),
         EntryState::Waitlisted => Some(MessageKind::WaitlistNotice),
         EntryState::Cancelled => Some(MessageKind::CancelNotice),

@@ -67,7 +67,9 @@ fn sign_up(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
         EntryState::Confirmed => reply(standing(known, None, News::Known)),
         EntryState::Waitlisted | EntryState::Paused => take_open_seat(draft, known),
         EntryState::Pending => {
-            let entry = Entry { party: registration.party, ..known.clone() };
+            // A stranger joins now, so that a second tap is known as one.
+            let joined_at = if known.is_stranger() { draft.now } else { known.joined_at };
+            let entry = Entry { party: registration.party, joined_at, ..known.clone() };
             if known.live_offers > 0 { claim_invite(draft, known) } else { granted(draft, Some(known), entry) }
         }
         EntryState::Cancelled | EntryState::Expired => {

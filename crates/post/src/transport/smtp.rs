@@ -16,9 +16,10 @@ use crate::house::{House, domain_of};
 use crate::limits;
 use crate::mime::address;
 use connection::{Envelope, Secure, Server, SmtpConnection, connect};
-use rules::MessageKind;
+use rules::{MessageKind, SendFault};
 use rustls::RootCertStore;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
@@ -91,13 +92,18 @@ impl Smtp {
 
     pub(super) async fn send(&self, mail: &Mail, bytes: &[u8]) -> Outcome {
         let Some(to) = address(&mail.to) else {
-            return Outcome::refused("the address cannot stand in an envelope");
+            let why = "the address cannot stand in an envelope".to_string();
+            return Outcome::Again { fault: SendFault::Recipient, why };
         };
         let envelope = self.envelope(to.to_string(), bytes);
-        // The last word may have been on its way: it may have left.
-        let late = |_| Outcome::refused("no answer in time");
-        let handed = Box::pin(self.hand_over(hurry(mail), &envelope, bytes));
-        tokio::time::timeout(self.timeout, handed).await.unwrap_or_else(late)
+        let talking = AtomicBool::new(false);
+        let handed = Box::pin(self.hand_over(hurry(mail), &envelope, bytes, &talking));
+        match tokio::time::timeout(self.timeout, handed).await {
+            Ok(outcome) => outcome,
+            // The last word may have been on its way: it may have left.
+            Err(_late) if talking.load(Ordering::Relaxed) => Outcome::refused("no answer in time"),
+            Err(_late) => Outcome::away("no connection in time"),
+        }
     }
 
     /// Connects and signs in.
@@ -115,33 +121,40 @@ impl Smtp {
         tokio::time::timeout(self.timeout, Box::pin(ready)).await.unwrap_or_else(late)
     }
 
-    async fn hand_over(&self, hurry: Hurry, envelope: &Envelope, bytes: &[u8]) -> Outcome {
+    async fn hand_over(&self, hurry: Hurry, envelope: &Envelope, bytes: &[u8], talking: &AtomicBool) -> Outcome {
         let _turn = match hurry {
             Hurry::No => Some(self.patient.acquire().await),
             Hurry::Yes => None,
         };
         let _permit = self.permits.acquire().await;
         if let Some(mut kept) = self.unpark() {
+            talking.store(true, Ordering::Relaxed);
             match kept.send(envelope, bytes).await {
-                Err((Stage::Sender, fault)) if hung_up(&fault) => {}
-                said => return self.judged(kept, said),
+                Err((Stage::Sender, fault)) if hung_up(&fault) => talking.store(false, Ordering::Relaxed),
+                said => return self.judged(kept, envelope, said),
             }
         }
         match connect(&self.server).await {
             Ok(mut fresh) => {
+                talking.store(true, Ordering::Relaxed);
                 let said = fresh.send(envelope, bytes).await;
-                self.judged(fresh, said)
+                self.judged(fresh, envelope, said)
             }
             Err(fault) => outcome(Stage::Connect, &fault),
         }
     }
 
     /// Only a connection whose last word was good is used again.
-    fn judged(&self, connection: SmtpConnection, said: Result<(), (Stage, SmtpFault)>) -> Outcome {
+    fn judged(&self, connection: SmtpConnection, envelope: &Envelope, said: Result<(), (Stage, SmtpFault)>) -> Outcome {
         match said {
             Ok(()) => {
                 self.park(connection);
                 Outcome::Sent
+            }
+            // A server that does not know addresses in other scripts: everybody else still gets their mail.
+            Err((Stage::Sender, SmtpFault::Refused(answer))) if !envelope.to.is_ascii() => {
+                let why = format!("{} at the sender, for an address in another script", answer.code);
+                Outcome::Again { fault: SendFault::Recipient, why }
             }
             Err((stage, fault)) => outcome(stage, &fault),
         }

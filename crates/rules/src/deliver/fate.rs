@@ -98,13 +98,8 @@ pub(crate) fn send_failed(mut draft: Draft<'_>, fault: SendFault) -> Verdict {
     let soon = SignedDuration::from_mins(limits::UNSENT_MINUTES);
     let rest = back_off(message);
     let rest = if outages.of(message.channel).is_some() { rest.min(soon) } else { rest };
-    // Refusals that say nothing about the recipient may not use up the tries that count against them.
-    let attempts = match fault {
-        SendFault::Transport | SendFault::Refused => message.attempts.min(limits::SEND_ATTEMPTS - 3),
-        SendFault::Recipient => message.attempts,
-    };
     let due_at = draft.now + rest;
-    draft.put_message(message, Message { state: MessageState::Queued, due_at, attempts, ..message.clone() });
+    draft.put_message(message, Message { state: MessageState::Queued, due_at, ..message.clone() });
     draft.finish(Reply::Done)
 }
 

@@ -22,7 +22,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 pub struct SmtpSettings {
     pub host: String,
@@ -96,14 +96,28 @@ impl Smtp {
             return Outcome::Again { fault: SendFault::Recipient, why };
         };
         let envelope = self.envelope(to.to_string(), bytes);
+        let begun = tokio::time::Instant::now();
+        let late = || Outcome::away("no connection in time");
+        // Half of the time at most: a mail cut off as soon as it was begun might arrive and be sent again.
+        let Ok(_turn) = tokio::time::timeout_at(begun + self.timeout / 2, self.turn(hurry(mail))).await else {
+            return late();
+        };
         let talking = AtomicBool::new(false);
-        let handed = Box::pin(self.hand_over(hurry(mail), &envelope, bytes, &talking));
-        match tokio::time::timeout(self.timeout, handed).await {
+        let handed = Box::pin(self.hand_over(&envelope, bytes, &talking));
+        match tokio::time::timeout_at(begun + self.timeout, handed).await {
             Ok(outcome) => outcome,
             // The last word may have been on its way: it may have left.
             Err(_late) if talking.load(Ordering::Relaxed) => Outcome::refused("no answer in time"),
-            Err(_late) => Outcome::away("no connection in time"),
+            Err(_late) => late(),
         }
+    }
+
+    async fn turn(&self, hurry: Hurry) -> (Option<SemaphorePermit<'_>>, Option<SemaphorePermit<'_>>) {
+        let patient = match hurry {
+            Hurry::No => self.patient.acquire().await.ok(),
+            Hurry::Yes => None,
+        };
+        (patient, self.permits.acquire().await.ok())
     }
 
     /// Connects and signs in.
@@ -121,12 +135,7 @@ impl Smtp {
         tokio::time::timeout(self.timeout, Box::pin(ready)).await.unwrap_or_else(late)
     }
 
-    async fn hand_over(&self, hurry: Hurry, envelope: &Envelope, bytes: &[u8], talking: &AtomicBool) -> Outcome {
-        let _turn = match hurry {
-            Hurry::No => Some(self.patient.acquire().await),
-            Hurry::Yes => None,
-        };
-        let _permit = self.permits.acquire().await;
+    async fn hand_over(&self, envelope: &Envelope, bytes: &[u8], talking: &AtomicBool) -> Outcome {
         if let Some(mut kept) = self.unpark() {
             talking.store(true, Ordering::Relaxed);
             match kept.send(envelope, bytes).await {

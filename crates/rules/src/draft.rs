@@ -151,6 +151,7 @@ impl<'a> Draft<'a> {
             settled_at: None,
             said: None,
             reported_at: None,
+            turned_down: 0,
         };
         self.change.rows.push(RowMove::Message { before: None, after: message });
     }

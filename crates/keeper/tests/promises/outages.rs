@@ -6,7 +6,7 @@ use rules::{
     PassReason, PlaceState, SendFault,
 };
 use store::sqlite::Texts;
-use store::suite::stage::{chair, claim, decline, free, hours, post};
+use store::suite::stage::{chair, claim, decline, free, guest, hours, joining, post};
 
 fn outage(house: &mut House, channel: Channel, state: AlarmState) {
     let act = Act::Alarm { name: AlarmName::of_outage(channel), state };
@@ -17,6 +17,18 @@ fn outage(house: &mut House, channel: Channel, state: AlarmState) {
 fn fail_all(house: &mut House, fault: SendFault) {
     for one in house.lease() {
         house.run(&post(one.message.list, Act::SendFailed { message: one.message.id, fault }));
+    }
+}
+
+/// The offer that waits fails so often, as fast as it is tried.
+fn fail_offer(house: &mut House, fault: SendFault, times: usize) {
+    let mut failed = 0;
+    while failed < times {
+        for one in house.lease().into_iter().filter(|one| one.message.kind == MessageKind::Offer) {
+            house.run(&post(one.message.list, Act::SendFailed { message: one.message.id, fault }));
+            failed += 1;
+        }
+        house.pass(minutes(20));
     }
 }
 
@@ -77,6 +89,47 @@ fn promise_08_a_recipient_who_cannot_be_reached_does_not_hold_a_seat_for_ever() 
     assert_eq!(states[0], (people[1], OfferState::Undeliverable), "bob's mailbox is full");
     assert_eq!(states[1].0, people[2], "cy is asked");
     house.assert_promises(list);
+}
+
+/// Hours of refusals that say nothing about bob leave him as many tries as anybody else.
+#[test]
+fn promise_08_only_the_recipients_own_no_counts_against_an_offer() {
+    let mut house = House::open();
+    let list = house.event(1);
+    let people = house.sign_up(list, &["ann", "bob", "cy"]);
+    house.deliver();
+    house.cancel(list, people[0]);
+    fail_offer(&mut house, SendFault::Refused, 12);
+    fail_offer(&mut house, SendFault::Recipient, 7);
+    assert_eq!(house.offer_states(list), [(people[1], OfferState::Queued)], "seven of eight");
+    fail_offer(&mut house, SendFault::Recipient, 1);
+    assert_eq!(house.offer_states(list)[0], (people[1], OfferState::Undeliverable));
+    house.assert_promises(list);
+}
+
+/// More people than one change looks at: that the first of them fit and could not be told is remembered on the way.
+#[test]
+fn promise_08_a_long_line_that_cannot_be_told_is_not_one_that_does_not_fit() {
+    let mut house = House::open();
+    let desk = house.desk("");
+    house.join(desk, &["ann"]);
+    // Nobody behind her fits: they can only come on another day.
+    for number in 0..400 {
+        let mut later = joining(&format!("p{number}"), None);
+        later.wish.from = Some("2027-01-01".parse().expect("a date"));
+        house.run(&guest(desk, Act::Join(Box::new(later))));
+    }
+    for channel in Channel::ALL {
+        outage(&mut house, *channel, AlarmState::Raised);
+    }
+    house.run(&free(desk, chair(30, "one")));
+    for _minute in 0..12 {
+        house.pass(minutes(1));
+        house.fire();
+    }
+    let place = house.rows(desk).places[0].clone();
+    assert_eq!((place.state, place.ending), (PlaceState::Open, Some(Ending::NobodyTold)));
+    house.assert_promises(desk);
 }
 
 #[test]

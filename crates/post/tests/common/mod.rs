@@ -151,6 +151,7 @@ fn message(kind: MessageKind, entry: Option<EntryId>) -> Message {
         settled_at: None,
         said: None,
         reported_at: None,
+        turned_down: 0,
     }
 }
 

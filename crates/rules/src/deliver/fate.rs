@@ -84,7 +84,8 @@ pub(crate) fn send_failed(mut draft: Draft<'_>, fault: SendFault) -> Verdict {
             return try_other_channel(draft, message, entry, entry.clone(), other, MessageState::Failed);
         }
     }
-    let given_up = fault == SendFault::Recipient && message.attempts >= limits::SEND_ATTEMPTS;
+    let turned_down = message.turned_down + u32::from(fault == SendFault::Recipient);
+    let given_up = fault == SendFault::Recipient && turned_down >= limits::SEND_ATTEMPTS;
     if message.offer().is_some() && (given_up || burns) {
         return drop_offer(draft, message, MessageState::Failed, OfferState::Undeliverable);
     }
@@ -99,7 +100,7 @@ pub(crate) fn send_failed(mut draft: Draft<'_>, fault: SendFault) -> Verdict {
     let rest = back_off(message);
     let rest = if outages.of(message.channel).is_some() { rest.min(soon) } else { rest };
     let due_at = draft.now + rest;
-    draft.put_message(message, Message { state: MessageState::Queued, due_at, ..message.clone() });
+    draft.put_message(message, Message { state: MessageState::Queued, due_at, turned_down, ..message.clone() });
     draft.finish(Reply::Done)
 }
 

@@ -98,7 +98,8 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
         Move::NobodyFits | Move::HandBack(_) => line.len(),
     };
     let nobody = matches!(chosen, Move::NobodyFits | Move::HandBack(Ending::Exhausted)) && at_end(draft);
-    if nobody && verdicts.contains(&Err(PassReason::ChannelDown)) && waits_for_channel(draft) {
+    let untold = earlier_untold(draft) || verdicts.contains(&Err(PassReason::ChannelDown));
+    if nobody && untold && waits_for_channel(draft) {
         // The reasons are kept when it is offered or handed back, not at every look.
         look_again(draft, &place);
         draft.put_place(before, place);
@@ -120,8 +121,12 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
             offer::make(draft, before, place, line[at], &terms);
             Ok(SlotNews::Offered)
         }
-        Move::NobodyFits | Move::HandBack(_) if !at_end(draft) => Ok(go_on(draft, before, place, line.last().copied())),
-        Move::NobodyFits | Move::HandBack(Ending::Exhausted) if verdicts.contains(&Err(PassReason::ChannelDown)) => {
+        Move::NobodyFits | Move::HandBack(_) if !at_end(draft) => {
+            let last = line.last().map(|last| LineKey { tier: last.tier, number: last.number });
+            let cursor = last.map_or(0, key_cursor) | if untold { UNTOLD } else { 0 };
+            Ok(go_on(draft, before, place, cursor))
+        }
+        Move::NobodyFits | Move::HandBack(Ending::Exhausted) if untold => {
             Ok(hand_back(draft, before, place, Ending::NobodyTold))
         }
         Move::NobodyFits => Ok(hand_back(draft, before, place, Ending::NobodyFits)),
@@ -187,11 +192,17 @@ fn at_end(draft: &Draft<'_>) -> bool {
 }
 
 /// A very long line: the rest is looked at by a timer due now.
-fn go_on(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, last: Option<&Entry>) -> SlotNews {
-    let cursor = last.map_or(0, |last| key_cursor(LineKey { tier: last.tier, number: last.number }));
+fn go_on(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, cursor: u64) -> SlotNews {
     draft.book_from(TimerName::Search { place: place.id }, draft.now, cursor);
     draft.put_place(before, place);
     SlotNews::Searching
+}
+
+/// In the cursor of a search: somebody on an earlier page fits, and nothing leaves by their channels.
+const UNTOLD: u64 = 1 << 62;
+
+fn earlier_untold(draft: &Draft<'_>) -> bool {
+    draft.snapshot.timer.is_some_and(|timer| timer.cursor & UNTOLD != 0)
 }
 
 fn key_cursor(key: LineKey) -> u64 {
@@ -199,6 +210,7 @@ fn key_cursor(key: LineKey) -> u64 {
 }
 
 fn cursor_key(cursor: u64) -> Option<LineKey> {
+    let cursor = cursor & !UNTOLD;
     let tier = u32::try_from(cursor >> 44).ok()?.checked_sub(1)?;
     Some(LineKey { tier, number: cursor & ((1 << 44) - 1) })
 }

@@ -22,6 +22,8 @@ pub struct Message {
     pub urgency: Urgency,
     pub state: MessageState,
     pub attempts: u32,
+    /// How many of them the recipient's own server turned down.
+    pub turned_down: u32,
     pub made_at: Timestamp,
     pub due_at: Timestamp,
     pub settled_at: Option<Timestamp>,

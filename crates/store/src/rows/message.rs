@@ -7,7 +7,7 @@ use rules::{AsSaid, Channel, EntryId, ListId, Message, MessageId, MessageKind, M
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-pub(crate) const MESSAGE: [&str; 16] = [
+pub(crate) const MESSAGE: [&str; 17] = [
     "id",
     "rev",
     "list",
@@ -24,9 +24,10 @@ pub(crate) const MESSAGE: [&str; 16] = [
     "settled_at",
     "said",
     "reported_at",
+    "turned_down",
 ];
 
-pub(crate) fn message_cells(message: &Message) -> [Cell<'static>; 16] {
+pub(crate) fn message_cells(message: &Message) -> [Cell<'static>; 17] {
     [
         Cell::id(message.id.0),
         Cell::count(message.rev),
@@ -44,6 +45,7 @@ pub(crate) fn message_cells(message: &Message) -> [Cell<'static>; 16] {
         Cell::maybe_time(message.settled_at),
         message.said.as_deref().map_or(Cell::Null, |said| Cell::Text(Cow::Owned(said_to_text(said)))),
         Cell::maybe_time(message.reported_at),
+        Cell::count(message.turned_down),
     ]
 }
 
@@ -101,5 +103,6 @@ pub(crate) fn message_from(row: &dyn Decode) -> Result<Message, StoreError> {
         settled_at: maybe_time(row, 13)?,
         said: row.text(14)?.map(|text| said_from_text(&text).map(Box::new)).transpose()?,
         reported_at: maybe_time(row, 15)?,
+        turned_down: count(row, 16)?,
     })
 }

@@ -25,6 +25,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0017_head_start.sql"),
     include_str!("migrations/0018_said.sql"),
     include_str!("migrations/0019_helpers.sql"),
+    include_str!("migrations/0020_turned_down.sql"),
 ];
 
 /// What a file is before anything is written to it.
@@ -113,9 +114,9 @@ pub(crate) fn read_as_new(connection: &Connection) -> Result<(), StoreError> {
         connection.execute_batch(sql).map_err(fault)?;
     }
     let mut missing = String::new();
-    for column in ["said", "reported_at"] {
+    for (column, value) in [("said", "NULL"), ("reported_at", "NULL"), ("turned_down", "0")] {
         if !has_column(connection, "message", column)? {
-            missing.push_str(&format!(", NULL AS {column}"));
+            missing.push_str(&format!(", {value} AS {column}"));
         }
     }
     if !missing.is_empty() {

@@ -178,6 +178,7 @@ pub(super) fn new_message(id: u64, list: ListId, entry: EntryId, subject: u64, d
         settled_at: None,
         said: None,
         reported_at: None,
+        turned_down: 0,
     }
 }
 

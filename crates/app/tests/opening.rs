@@ -19,6 +19,7 @@ use house::{House, serve};
 use jiff::SignedDuration;
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 fn opened() -> Folder {
     let folder = Folder::new();
@@ -111,6 +112,45 @@ fn a_damaged_log_and_a_lost_index_are_seen_at_the_start() {
     file.execute_batch("DROP INDEX offer_live_place").expect("dropped");
     drop(file);
     refused(&folder.0, &SERVE, &["offer_live_place is missing"]);
+}
+
+/// After an end that was not clean the whole file is read through: a page nobody has asked for yet is found, and told.
+#[test]
+fn a_damaged_page_raises_its_alarm() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let runtime = tokio::runtime::Runtime::new().expect("threads");
+    runtime.block_on(house.open_event(&folder.0, "gala", 500));
+    for nth in 0..300 {
+        runtime.block_on(ask(house.address, &sign_up("gala", nth)));
+    }
+    house.kill();
+    let path = folder.0.join("usher.db");
+    let file = rusqlite::Connection::open(&path).expect("a file");
+    file.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).expect("all of it in the file");
+    let page: i64 = file
+        .query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'audit_about'", [], |row| row.get(0))
+        .expect("a table");
+    let touched = "UPDATE house SET value = value + 1 WHERE name = 'alive_at'";
+    file.execute_batch(touched).expect("something in the log, as after an end that was not clean");
+    let log = std::fs::read(folder.0.join("usher.db-wal")).expect("a log");
+    assert!(!log.is_empty());
+    drop(file);
+    std::fs::write(folder.0.join("usher.db-wal"), log).expect("written");
+    let mut octets = std::fs::read(&path).expect("a file");
+    let at = usize::try_from(page - 1).expect("small") * 4_096;
+    octets[at..at + 2_000].fill(0xAB);
+    std::fs::write(&path, octets).expect("written");
+    let house = House::open(&folder.0);
+    let raised = || {
+        let metrics = runtime.block_on(ask(house.address, &get("/metrics")));
+        metrics.body.contains("usher_alarm{name=\"damaged_file\"} 1")
+    };
+    let began = Instant::now();
+    while !raised() {
+        assert!(began.elapsed() < house::PATIENCE, "no alarm");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 #[test]

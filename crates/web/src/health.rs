@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
-use rules::{Act, Actor, Alarm, AlarmName, AlarmState, Channel, ListId, Reach};
+use rules::{Act, Actor, AlarmName, AlarmState, Channel, ListId, Reach};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub(crate) async fn metrics(State(door): State<Arc<Door>>) -> Result<Response, T
     let now = door.now();
     let late = now - SignedDuration::from_mins(1);
     let (backlog, rows) = door.readers.read(move |reader| Ok((reader.backlog(late)?, reader.alarms()?))).await?;
-    let rows: Vec<Alarm> = rows.into_iter().chain(door.watch.unwritable()).collect();
+    let rows = door.watch.with_kept(rows);
     let is_raised = |name| rows.iter().any(|row| row.name == name && row.state == AlarmState::Raised);
     let (sent, failed, bounced) = door.posted();
     let reading = Reading {

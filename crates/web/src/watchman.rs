@@ -28,8 +28,8 @@ pub(crate) struct Watch {
     /// One per look, oldest first, for an hour back.
     samples: Mutex<VecDeque<(Timestamp, Totals)>>,
     last: Mutex<Readings>,
-    /// The one alarm that has no row: while it is raised, none can be written.
-    unwritable: Mutex<Option<Alarm>>,
+    /// Alarms about the file itself: while they are raised, it cannot be relied on to take a row.
+    kept: Mutex<Vec<Alarm>>,
 }
 
 /// How many places of the file are damaged, as far as anybody has looked.
@@ -52,9 +52,10 @@ impl Watch {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The alarm without a row, if it was ever raised.
-    pub fn unwritable(&self) -> Option<Alarm> {
-        *self.unwritable.lock().unwrap_or_else(PoisonError::into_inner)
+    /// All alarms: those with a row, and those kept here instead.
+    pub fn with_kept(&self, rows: Vec<Alarm>) -> Vec<Alarm> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        rows.into_iter().filter(|row| !is_of_file(row.name)).chain(kept.iter().copied()).collect()
     }
 
     /// What was counted in the last hour, or since the start if that is less.
@@ -98,8 +99,8 @@ impl Door {
         let is_raised = |alarm: &&Alarm| alarm.state == AlarmState::Raised;
         let raised: Vec<AlarmName> = seen.alarms.iter().filter(is_raised).map(|alarm| alarm.name).collect();
         for (name, state) in alarms::alarms(&readings, &self.thresholds, &raised) {
-            if name == AlarmName::Unwritable {
-                self.keep_in_mind(state, &readings, &seen.owners);
+            if is_of_file(name) {
+                self.keep_in_mind(name, state, &readings, &seen.owners);
                 continue;
             }
             let known = seen.alarms.iter().find(|alarm| alarm.name == name);
@@ -133,10 +134,10 @@ impl Door {
         readings
     }
 
-    /// The disk takes nothing: owners are told by mail, the log says why, and no row is needed for either.
-    fn keep_in_mind(&self, state: AlarmState, readings: &Readings, owners: &[Email]) {
-        let (name, now) = (AlarmName::Unwritable, self.now());
-        let mut kept = self.watch.unwritable.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Owners are told by mail, the log says why, and no row is needed for either.
+    fn keep_in_mind(&self, name: AlarmName, state: AlarmState, readings: &Readings, owners: &[Email]) {
+        let now = self.now();
+        let mut kept = self.watch.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh = Alarm {
             id: AlarmId(0),
             rev: 0,
@@ -146,13 +147,14 @@ impl Door {
             told: AlarmState::Over,
             told_at: None,
         };
-        let known = kept.unwrap_or(fresh);
+        let known = kept.iter().copied().find(|alarm| alarm.name == name).unwrap_or(fresh);
         if !known.is_news(state, now) {
             return;
         }
         let tell = known.may_tell(state, now);
         let (told, told_at) = if tell { (state, Some(now)) } else { (known.told, known.told_at) };
-        *kept = Some(Alarm { state, since: now, told, told_at, ..known });
+        kept.retain(|alarm| alarm.name != name);
+        kept.push(Alarm { state, since: now, told, told_at, ..known });
         drop(kept);
         tracing::error!(alarm = name.word(), state = state.word(), why = self.write_trouble(), "alarm");
         if tell {
@@ -196,6 +198,10 @@ impl Door {
             }
         }
     }
+}
+
+fn is_of_file(name: AlarmName) -> bool {
+    matches!(name, AlarmName::Unwritable | AlarmName::DamagedFile)
 }
 
 /// A jump counts as what it was, also when it is over; a clock that is behind counts as long as it is.

@@ -41,25 +41,23 @@ pub fn open(path: &Path) -> Result<Sqlite, Trouble> {
     opened.map_err(|error| cannot_open(path, &error))
 }
 
-/// Reads the whole file through in a thread of its own, if whoever wrote it did not end well.
-pub fn check_later(path: &Path, state: FileState) -> Arc<FileDamage> {
-    let damage = Arc::new(FileDamage::default());
-    let (told, path) = (damage.clone(), path.to_path_buf());
+/// Reads the whole file through in a thread of its own, and rings if it is not whole.
+pub fn check_later(path: &Path, damage: Arc<FileDamage>, bell: impl Fn() + Send + 'static) {
+    let path = path.to_path_buf();
     let check = move || match Sqlite::reader(&path).and_then(|mut reader| reader.integrity()) {
         Ok(found) if found.is_empty() => tracing::info!("the last end was not clean; the database is whole"),
         Ok(found) => {
-            told.found(found.len() as u64);
+            damage.found(found.len() as u64);
+            bell();
             tracing::error!(places = found.len(), first = found.first(), "the database is damaged");
         }
         Err(error) => {
-            told.found(1);
+            damage.found(1);
+            bell();
             tracing::error!(%error, "the database cannot be read through");
         }
     };
-    if state == FileState::Unclean
-        && let Err(error) = std::thread::Builder::new().name("file-check".to_string()).spawn(check)
-    {
+    if let Err(error) = std::thread::Builder::new().name("file-check".to_string()).spawn(check) {
         tracing::error!(%error, "the database is not read through");
     }
-    damage
 }

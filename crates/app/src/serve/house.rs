@@ -27,9 +27,9 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use store::Engine;
-use store::sqlite::Texts;
+use store::sqlite::{FileState, Texts};
 use tokio::runtime::Handle;
-use web::{BookingHooks, Door, DoorSettings, FeedBoard, HookSecrets, LookUp, Proxies, Quill, Readers};
+use web::{BookingHooks, Door, DoorSettings, FeedBoard, FileDamage, HookSecrets, LookUp, Proxies, Quill, Readers};
 
 /// How this house differs from another.
 pub struct Ways {
@@ -98,7 +98,7 @@ impl House {
         let readers = Readers::open(&path).map_err(|error| crate::data::cannot_open(&path, &error))?;
         let remember = Remember::start(data, &readers, &keeper, revoked)
             .map_err(|error| Trouble::CouldNot(format!("A thread could not be started: {error}.")))?;
-        let damage = file::check_later(&path, state);
+        let damage: Arc<FileDamage> = Arc::default();
         let token_file = first_token(data, &keeper, &readers)?;
         let demo_key = demo_key(config, &ways, &token_file)?;
         let newcomer = first_owner(config, &keeper, &readers)?;
@@ -129,7 +129,7 @@ impl House {
             post.presume_down(channel);
         }
         let herald = Herald::open(HeraldSettings {
-            database: path,
+            database: path.clone(),
             keeper: keeper.clone(),
             clock: clock.shared(),
             secret: secrets.house,
@@ -182,6 +182,10 @@ impl House {
         let opened = Opened { fresh, token_file, data, transport, sign_in, demo_key };
         let watchman = Watchman::start(&door, &post.counts())
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
+        // Whoever wrote it last did not end well.
+        if state == FileState::Unclean {
+            file::check_later(&path, damage, watchman.bell());
+        }
         let rounds = Rounds::start(&door, config, runtime)?;
         Ok((House { clock, keeper, readers, post, herald, watchman, remember, rounds, door, _lock: lock }, opened))
     }
@@ -246,7 +250,8 @@ fn demo(clock: &Running, ways: &Ways, key: Option<String>) -> Option<web::Demo> 
             let move_to = Arc::new(move |moment| {
                 clock.move_to(moment);
             });
-            Some(web::Demo { move_to, shelf: ways.shelf.clone(), story: ways.story.clone(), key })
+            let (shelf, story) = (ways.shelf.clone(), ways.story.clone());
+            Some(web::Demo { move_to, shelf, story, key, moving: Default::default() })
         }
     }
 }

@@ -25,9 +25,7 @@ enum Wake {
 impl Watchman {
     pub fn start(door: &Arc<Door>, posted: &PostCounts) -> io::Result<Watchman> {
         let (wake, woken) = sync_channel(1);
-        let bell = wake.clone();
-        // If there is no room, a look is on its way already.
-        posted.on_outage(move || drop(bell.try_send(Wake::Look)));
+        posted.on_outage(bell(&wake));
         let door = door.clone();
         let thread = std::thread::Builder::new().name("watchman".to_string()).spawn(move || {
             while let Ok(Wake::Look) | Err(RecvTimeoutError::Timeout) = woken.recv_timeout(EVERY) {
@@ -37,8 +35,19 @@ impl Watchman {
         Ok(Watchman { wake, thread })
     }
 
+    /// Whoever calls it has something to be looked at now.
+    pub fn bell(&self) -> impl Fn() + Send + Sync + 'static {
+        bell(&self.wake)
+    }
+
     pub fn stop(self) {
         let _ended = self.wake.send(Wake::Stop);
         let _panicked = self.thread.join();
     }
+}
+
+fn bell(wake: &SyncSender<Wake>) -> impl Fn() + Send + Sync + 'static {
+    let wake = wake.clone();
+    // If there is no room, a look is on its way already.
+    move || drop(wake.try_send(Wake::Look))
 }

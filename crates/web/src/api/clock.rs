@@ -3,7 +3,7 @@
 use super::events::read;
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::demo::guard;
+use crate::demo::{self, ClockMove, guard};
 use crate::door::Door;
 use crate::limits;
 use axum::Json;
@@ -26,12 +26,12 @@ pub(super) async fn advance(
 ) -> Result<Json<Value>, Trouble> {
     guard::may_move(&door, &headers)?;
     let asked = read(&body)?;
-    let target = match (asked["advance"].as_str(), asked["to"].as_str()) {
-        (Some(by), None) => door.now().checked_add(span(by)?).map_err(|_| wrong("advance", "That is too far."))?,
-        (None, Some(to)) => moment(to)?,
+    let how = match (asked["advance"].as_str(), asked["to"].as_str()) {
+        (Some(by), None) => ClockMove::By(span(by)?),
+        (None, Some(to)) => ClockMove::To(moment(to)?),
         (Some(_), Some(_)) | (None, None) => return Err(wrong("advance", "Please give either advance or to.")),
     };
-    crate::demo::move_clock(&door, target).await?;
+    demo::move_clock(&door, how).await?;
     Ok(Json(as_json(&door)))
 }
 

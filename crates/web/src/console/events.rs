@@ -83,7 +83,7 @@ fn newest(
 /// What is raised now, with the figures of the last look.
 async fn alarms(door: &Door) -> Result<Vec<Shown>, Trouble> {
     let rows = door.readers.read(|reader| reader.alarms()).await?;
-    let rows: Vec<_> = rows.into_iter().chain(door.watch.unwritable()).collect();
+    let rows = door.watch.with_kept(rows);
     let readings = door.watch.last();
     let raised = rows.iter().filter(|alarm| alarm.state == AlarmState::Raised);
     Ok(raised

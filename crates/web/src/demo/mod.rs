@@ -38,6 +38,8 @@ pub struct Demo {
     pub story: Option<Story>,
     /// What moves the clock of a demo that is open to a network; none where only this machine can reach it.
     pub key: Option<String>,
+    /// One move at a time: three presses of +5 minutes are fifteen minutes.
+    pub moving: tokio::sync::Mutex<()>,
 }
 
 impl Demo {
@@ -52,9 +54,29 @@ const STEPS: usize = 20_000;
 /// Looks at the rows until nothing is due; a mail server that hangs must not hang the page for ever.
 const SETTLES: Duration = Duration::from_secs(30);
 
+/// How far the clock is moved.
+pub(crate) enum ClockMove {
+    By(SignedDuration),
+    To(Timestamp),
+    NextDue,
+}
+
+impl ClockMove {
+    async fn target(self, door: &Door) -> Result<Option<Timestamp>, Trouble> {
+        Ok(match self {
+            ClockMove::By(length) => Some(door.now().checked_add(length).unwrap_or(Timestamp::MAX)),
+            ClockMove::To(moment) => Some(moment),
+            ClockMove::NextDue => next_due(door).await?,
+        })
+    }
+}
+
 /// Goes from one due moment to the next, as real time would, and lets everything happen that is due there.
-pub(crate) async fn move_clock(door: &Door, target: Timestamp) -> Result<(), Trouble> {
+pub(crate) async fn move_clock(door: &Door, how: ClockMove) -> Result<(), Trouble> {
     let demo = demo(door)?;
+    let _turn = demo.moving.lock().await;
+    let now = door.now();
+    let Some(target) = how.target(door).await?.filter(|target| *target >= now) else { return Ok(()) };
     for _step in 0..STEPS {
         settle(door).await?;
         let (timer, message) = door.readers.read(|reader| reader.next_due()).await?;
@@ -125,20 +147,17 @@ pub(crate) async fn clock(
     guard::may_move(&door, &headers)?;
     let view = door.event(&story(&door)?.event).await?;
     let go = form_urlencoded::parse(&body).find(|(name, _)| name == "go").map(|(_, value)| value.into_owned());
-    let now = door.now();
-    let target = match go.as_deref() {
-        Some("hour") => Some(now + SignedDuration::from_hours(1)),
-        Some("next") => next_due(&door).await?,
-        Some("morning") => Some(morning_of(view.event())),
+    let how = match go.as_deref() {
+        Some("hour") => ClockMove::By(SignedDuration::from_hours(1)),
+        Some("next") => ClockMove::NextDue,
+        Some("morning") => ClockMove::To(morning_of(view.event())),
         Some(_) | None => return Err(Trouble::NotFound("The clock goes by hour, next or morning.")),
     };
-    if let Some(target) = target.filter(|target| *target > now) {
-        move_clock(&door, target).await?;
-    }
+    move_clock(&door, how).await?;
     Ok(Redirect::to("/demo"))
 }
 
-pub(crate) async fn next_due(door: &Door) -> Result<Option<Timestamp>, Trouble> {
+async fn next_due(door: &Door) -> Result<Option<Timestamp>, Trouble> {
     let (timer, message) = door.readers.read(|reader| reader.next_due()).await?;
     Ok([timer, message].into_iter().flatten().min())
 }

@@ -1,6 +1,6 @@
 //! web/demo: the salon's own doors: its story, a booking tool to press, and a way in for the receptionist.
 
-use super::{salon_page, story};
+use super::{ClockMove, salon_page, story};
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::console::{sign_in, visitor};
@@ -50,16 +50,13 @@ pub(crate) async fn clock(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
     super::guard::may_move(&door, &headers)?;
-    let now = door.now();
-    let target = match field(&body, "go").as_deref() {
-        Some("minute") => Some(now + SignedDuration::from_mins(1)),
-        Some("five") => Some(now + SignedDuration::from_mins(5)),
-        Some("next") => super::next_due(&door).await?,
+    let how = match field(&body, "go").as_deref() {
+        Some("minute") => ClockMove::By(SignedDuration::from_mins(1)),
+        Some("five") => ClockMove::By(SignedDuration::from_mins(5)),
+        Some("next") => ClockMove::NextDue,
         Some(_) | None => return Err(Trouble::NotFound("The salon's clock goes by minute, five or next.")),
     };
-    if let Some(target) = target.filter(|target| *target > now) {
-        super::move_clock(&door, target).await?;
-    }
+    super::move_clock(&door, how).await?;
     Ok(Redirect::to(HERE))
 }
 

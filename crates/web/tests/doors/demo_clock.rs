@@ -49,6 +49,21 @@ fn pages_of_other_sites_cannot_move_it() {
     assert_eq!(moved_by(&stage, &[("sec-fetch-site", "same-origin")]), 200);
 }
 
+/// Three quick presses of a button: none of them is lost because all read the clock before any of them moved it.
+#[test]
+fn moves_that_come_at_once_add_up() {
+    let stage = Stage::with(Props { before: Some(nothing_before), ..Props::default() });
+    let before = stage.now();
+    let press = || {
+        let headers = [("content-type", "application/json")];
+        let request = request(Method::POST, "/api/v1/clock", &headers, "{\"advance\": \"5m\"}");
+        stage.whole().answer("203.0.113.9:4000".parse().expect("an address"), request)
+    };
+    let answers = stage.runtime().block_on(async { tokio::join!(press(), press(), press()) });
+    assert_eq!([answers.0, answers.1, answers.2].map(|answer| answer.status().as_u16()), [200; 3]);
+    assert_eq!(stage.now().duration_since(before).as_mins(), 15);
+}
+
 #[test]
 fn on_a_network_it_needs_the_key() {
     let stage = Stage::with(Props { before: Some(nothing_before), demo_key: Some("usher_key"), ..Props::default() });

@@ -409,7 +409,7 @@ impl Stage {
 fn demo(clock: &Arc<Hand>, key: Option<&'static str>) -> web::Demo {
     let hand = clock.clone();
     let move_to = Arc::new(move |moment: Timestamp| hand.0.store(moment.as_millisecond(), Ordering::SeqCst));
-    web::Demo { move_to, shelf: None, story: None, key: key.map(str::to_string) }
+    web::Demo { move_to, shelf: None, story: None, key: key.map(str::to_string), moving: Default::default() }
 }
 
 /// A document that is too much for the reader.

@@ -208,6 +208,13 @@ mod tests {
             (r#"{"state":[null,"held"],"tried":[null,1],"seq":[null,1]}"#, vec!["slot.freed", "slot.offered"]),
             (r#"{"state":[null,"held"],"tried":[null,0]}"#, vec!["slot.freed"]),
             (r#"{"tried":[1,2],"seq":[1,2]}"#, vec!["slot.rolled_on"]),
+            // Somebody could not be told and was passed over: they were not asked, the next one is.
+            (r#"{"seq":[1,2]}"#, vec!["slot.rolled_on"]),
+            (r#"{"state":["held","open"],"tried":[1,0],"ending":[null,"nobody_told"]}"#, vec!["slot.handed_back"]),
+            (
+                r#"{"state":["open","held"],"tried":[0,1],"seq":[2,3],"ending":["nobody_told",null]}"#,
+                vec!["slot.freed", "slot.offered"],
+            ),
             (r#"{"state":["held","booked"],"booked_by":[null,5]}"#, vec!["slot.filled"]),
             (r#"{"state":["held","open"],"ending":[null,"exhausted"]}"#, vec!["slot.handed_back"]),
             (r#"{"state":["held","closed"],"ending":[null,"filled_by_staff"]}"#, vec!["slot.filled"]),

@@ -92,7 +92,8 @@ fn failing_percent(readings: &Readings, thresholds: &Thresholds) -> u64 {
 
 fn waited(seconds: u64) -> String {
     match seconds {
-        0..=119 => format!("{seconds} seconds"),
+        0..=59 => "less than 1 minute".to_string(),
+        60..=119 => "1 minute".to_string(),
         120..=7199 => format!("{} minutes", seconds / 60),
         _hours => format!("{} hours", seconds / 3600),
     }
@@ -147,18 +148,19 @@ pub fn text(name: AlarmName, readings: &Readings) -> String {
         AlarmName::MailDown => format!(
             "No mail leaves: your mail server is away or takes nothing from us. Nothing is lost and nobody loses an \
              offer; the oldest message has waited for {}. Please look at the settings under [smtp] and try \
-             `usher send --test`.",
+             \u{201c}usher send --test\u{201d}.",
             waited(readings.oldest_seconds),
         ),
         AlarmName::TextDown => format!(
             "No text leaves: the text service is away or takes nothing from us. Desks ask people by mail meanwhile; the \
-             oldest message has waited for {}. Please look at the settings under [text] and try `usher send --test`.",
+             oldest message has waited for {}. Please look at the settings under [text] and try \
+             \u{201c}usher send --test\u{201d}.",
             waited(readings.oldest_seconds),
         ),
         AlarmName::WrongClock => format!(
             "The clock of the machine jumped, or is behind, by {} minutes. Offers, reminders and messages wait until it \
              has been steady for two minutes. Please look at its time service. If the clock was wrong before and is right \
-             now, restart Usher and run `usher clock accept`.",
+             now, restart Usher and run \u{201c}usher clock accept\u{201d}.",
             readings.clock_off_seconds / 60,
         ),
         AlarmName::Unwritable => format!(
@@ -167,7 +169,7 @@ pub fn text(name: AlarmName, readings: &Readings) -> String {
             readings.unwritable,
         ),
         AlarmName::DamagedFile => format!(
-            "{} places of the database file are damaged. Please keep a copy of the data folder, run `usher check`, and \
+            "{} places of the database file are damaged. Please keep a copy of the data folder, run \u{201c}usher check\u{201d}, and \
              restore the newest backup that checks clean.",
             readings.damaged,
         ),

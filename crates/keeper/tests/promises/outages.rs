@@ -2,11 +2,11 @@
 
 use crate::support::{House, minutes};
 use rules::{
-    Act, Actor, AlarmName, AlarmState, Channel, Command, Ending, ListId, MessageKind, MessageState, OfferState,
-    PassReason, PlaceState, SendFault,
+    Act, Actor, AlarmName, AlarmState, Channel, Command, Ending, EntryId, ListId, MessageKind, MessageState,
+    OfferState, PassReason, PlaceState, SendFault,
 };
 use store::sqlite::Texts;
-use store::suite::stage::{chair, claim, decline, free, guest, hours, joining, post};
+use store::suite::stage::{chair, claim, decline, free, guest, hours, joining, post, standing};
 
 fn outage(house: &mut House, channel: Channel, state: AlarmState) {
     let act = Act::Alarm { name: AlarmName::of_outage(channel), state };
@@ -18,6 +18,11 @@ fn fail_all(house: &mut House, fault: SendFault) {
     for one in house.lease() {
         house.run(&post(one.message.list, Act::SendFailed { message: one.message.id, fault }));
     }
+}
+
+fn with_mobile(house: &mut House, desk: ListId, who: &str) -> EntryId {
+    let number = format!("+49171234567{}", who.as_bytes()[0] % 10);
+    standing(&house.run(&guest(desk, Act::Join(Box::new(joining(who, Some(&number))))))).0
 }
 
 /// The offer that waits fails so often, as fast as it is tried.
@@ -67,6 +72,40 @@ fn promise_08_what_never_left_is_no_attempt() {
     let handed = house.lease();
     assert_eq!((handed[0].message.attempts, handed[0].again), (1, rules::Again::First), "due at once, and unmarked");
     house.assert_promises(list);
+}
+
+#[test]
+fn promise_12_the_age_of_what_waits_is_counted_from_when_it_was_made() {
+    let mut house = House::open();
+    let list = house.event(1);
+    house.sign_up(list, &["ann"]);
+    for _try in 0..20 {
+        house.pass(minutes(3));
+        fail_all(&mut house, SendFault::Transport);
+    }
+    let waiting = house.rows(list).messages[0].clone();
+    assert_eq!((waiting.state, waiting.due_at), (MessageState::Queued, waiting.made_at));
+}
+
+/// Leased and never reported on, while its channel went down: it waits like any other.
+#[test]
+fn promise_08_a_lease_that_ran_out_in_an_outage_holds_no_slot() {
+    let mut house = House::open();
+    let desk = house.desk("");
+    let ann = with_mobile(&mut house, desk, "ann");
+    house.deliver();
+    house.run(&free(desk, chair(30, "one")));
+    let leased = house.lease();
+    assert_eq!((leased.len(), leased[0].message.channel), (1, Channel::Text));
+    outage(&mut house, Channel::Text, AlarmState::Raised);
+    for _minute in 0..5 {
+        house.pass(minutes(1));
+        house.fire();
+    }
+    let rows = house.rows(desk);
+    let moved = rows.messages.iter().rev().find(|row| row.kind == MessageKind::Offer).expect("said again");
+    assert_eq!((moved.entry, moved.channel, moved.state), (Some(ann), Channel::Mail, MessageState::Queued));
+    house.assert_promises(desk);
 }
 
 #[test]
@@ -162,12 +201,13 @@ fn promise_12_an_answer_is_given_up_only_when_nobody_needs_it_any_more() {
 fn promise_08_a_desk_asks_by_the_channel_that_works_and_else_somebody_who_can_be_told() {
     let mut house = House::open();
     let desk = house.desk("");
-    let people = house.join(desk, &["ann", "bob"]);
+    let people = ["ann", "bob"].map(|who| with_mobile(&mut house, desk, who));
     house.deliver();
     // Queued by text before anybody knows of the outage.
     house.run(&free(desk, chair(30, "one")));
     let before = house.rows(desk).messages.iter().rev().find(|row| row.kind == MessageKind::Offer).cloned();
-    outage(&mut house, before.expect("an offer").channel, AlarmState::Raised);
+    assert_eq!(before.expect("an offer").channel, Channel::Text);
+    outage(&mut house, Channel::Text, AlarmState::Raised);
     house.pass(minutes(2));
     house.fire();
     let rows = house.rows(desk);

@@ -2,7 +2,7 @@
 
 use crate::support::{House, minutes};
 use rules::event::EventSettings;
-use rules::{Act, EntryId, ImportMode, ListId, Message, MessageKind, OwnWords, Reply, Tell, Wording};
+use rules::{Act, Actor, Command, EntryId, ImportMode, ListId, Message, MessageKind, OwnWords, Reply, Tell, Wording};
 use store::suite::stage::{cancel, dinner, host, person};
 
 fn edit(house: &mut House, list: ListId, settings: EventSettings, tell: Tell) {
@@ -116,14 +116,17 @@ fn promise_09_what_was_said_is_kept_with_the_message() {
 }
 
 #[test]
-fn an_import_is_credited_to_the_host_who_pasted_it() {
-    let mut house = House::open();
-    let list = house.event(3);
-    let rows = vec![person("ann", 1)];
-    house.run(&host(list, Act::Import { import: 1, part: 1, mode: ImportMode::Confirmed, rows }));
-    house.fire();
-    let audit = house.rows(list).audit;
-    let step = audit.iter().find(|row| row.what == "imported").expect("a step");
-    let staged = audit.iter().find(|row| row.what == "import_staged").expect("staged");
-    assert_eq!((step.who.as_str(), step.host), ("host", staged.host));
+fn an_import_is_credited_to_whoever_sent_it() {
+    for who in [Actor::Host(7), Actor::Api(9)] {
+        let mut house = House::open();
+        let list = house.event(3);
+        let act = Act::Import { import: 1, part: 1, mode: ImportMode::Confirmed, rows: vec![person("ann", 1)] };
+        house.run(&Command { list, who, act });
+        house.fire();
+        let audit = house.rows(list).audit;
+        let step = audit.iter().find(|row| row.what == "imported").expect("a step");
+        let staged = audit.iter().find(|row| row.what == "import_staged").expect("staged");
+        assert_eq!((step.who.as_str(), step.host), (who.word(), staged.host));
+        house.assert_promises(list);
+    }
 }

@@ -34,8 +34,9 @@ impl Breaker {
         Breaker { failures, since: Some(now), last_fault: SendFault::Transport, ..Breaker::new(now) }
     }
 
-    pub(super) fn last_fault(&self) -> SendFault {
-        self.last_fault
+    /// Whether the transport answering a probe ends the outage: one that turns down every message answers too.
+    pub(super) fn ends_by_probe(&self) -> bool {
+        self.last_fault == SendFault::Transport
     }
 
     pub(super) fn flow(&self, now: Instant) -> Flow {
@@ -124,5 +125,14 @@ mod tests {
         assert!(!breaker.is_down(start));
         breaker.failed(after(20, start), SendFault::Refused);
         assert!(breaker.is_down(after(20, start)));
+    }
+
+    #[test]
+    fn an_answer_without_a_message_ends_only_an_outage_of_the_transport() {
+        let start = Instant::now();
+        let mut breaker = Breaker::presumed_down(start);
+        assert!(breaker.ends_by_probe());
+        breaker.failed(start, SendFault::Refused);
+        assert!(!breaker.ends_by_probe());
     }
 }

@@ -62,11 +62,10 @@ impl Office {
         }
     }
 
-    /// What the transport itself answered, with nothing to send. That it is there ends only an outage of its own: whoever
-    /// turns down every message answers too.
+    /// What the transport itself answered, with nothing to send.
     fn heard_probe(&self, channel: Channel, outcome: &Outcome) {
-        let refuses = self.breakers.of(channel).last_fault() != SendFault::Transport;
-        if *outcome != Outcome::Sent || !refuses {
+        let ends = self.breakers.of(channel).ends_by_probe();
+        if *outcome != Outcome::Sent || ends {
             self.heard(channel, outcome);
         }
     }

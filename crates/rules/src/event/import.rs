@@ -29,11 +29,11 @@ pub(crate) fn stage(
     }
     let id = BatchId(draft.fresh_id());
     let rows = rows.iter().map(waiting).collect();
-    let host = match who {
-        Actor::Host(host) => Some(host),
-        Actor::Api(_) | Actor::Guest | Actor::Hook | Actor::Sheet | Actor::Timer | Actor::Post | Actor::Keeper => None,
+    let sent_by = match who {
+        Actor::Host(_) | Actor::Api(_) => Some(who),
+        Actor::Guest | Actor::Hook | Actor::Sheet | Actor::Timer | Actor::Post | Actor::Keeper => None,
     };
-    let batch = Batch { id, rev: 0, list: draft.head.list, import, part, mode, rows, done: 0, host };
+    let batch = Batch { id, rev: 0, list: draft.head.list, import, part, mode, rows, done: 0, sent_by };
     draft.put_batch(None, batch);
     draft.book(TimerName::Import { batch: id }, draft.now);
     draft.finish(Reply::Staged { batch: id })
@@ -66,7 +66,7 @@ fn waiting(row: &Registration) -> ImportRow {
 /// The next few rows of a staged part.
 pub(crate) fn import_step(mut draft: Draft<'_>) -> Verdict {
     let Some(batch) = &draft.snapshot.batch else { return reply(Reply::Nothing) };
-    draft.change.credit = batch.host.map(Actor::Host);
+    draft.change.credit = batch.sent_by;
     if register::check_open(&draft).is_err() {
         return close_import(draft, batch);
     }

@@ -1,5 +1,6 @@
 //! rules: a staged part of an import, and what became of each of its rows.
 
+use crate::command::Actor;
 use crate::contact::{Email, PersonName};
 use crate::ids::{BatchId, EntryId, ListId};
 use jiff::Timestamp;
@@ -16,8 +17,8 @@ pub struct Batch {
     pub mode: ImportMode,
     pub rows: Vec<ImportRow>,
     pub done: u32,
-    /// The host who pasted it; None in rows of older versions, and where no host did.
-    pub host: Option<u64>,
+    /// The host or the API token that sent it; None in rows of older versions, and where neither did.
+    pub sent_by: Option<Actor>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,18 +3,23 @@
 use super::{Decode, broken, count, id, maybe_id, maybe_time, text};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use rules::{Batch, BatchId, Email, EntryId, ImportMode, ImportOutcome, ImportRow, ListId, PersonName};
+use rules::{Actor, Batch, BatchId, Email, EntryId, ImportMode, ImportOutcome, ImportRow, ListId, PersonName};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-pub(crate) const BATCH: [&str; 10] =
-    ["id", "rev", "list", "import", "part", "mode", "hold_until", "done", "rows", "host"];
+pub(crate) const BATCH: [&str; 11] =
+    ["id", "rev", "list", "import", "part", "mode", "hold_until", "done", "rows", "host", "token"];
 
-pub(crate) fn batch_cells(batch: &Batch) -> [Cell<'static>; 10] {
+pub(crate) fn batch_cells(batch: &Batch) -> [Cell<'static>; 11] {
     let (mode, until) = match batch.mode {
         ImportMode::Invite => ("invite", None),
         ImportMode::InviteUntil(until) => ("invite_until", Some(until)),
         ImportMode::Confirmed => ("confirmed", None),
+    };
+    let (host, token) = match batch.sent_by {
+        Some(Actor::Host(host)) => (Some(host), None),
+        Some(Actor::Api(token)) => (None, Some(token)),
+        Some(_) | None => (None, None),
     };
     let rows = Value::Array(batch.rows.iter().map(row_to_value).collect()).to_string();
     [
@@ -27,7 +32,8 @@ pub(crate) fn batch_cells(batch: &Batch) -> [Cell<'static>; 10] {
         Cell::maybe_time(until),
         Cell::count(batch.done),
         Cell::Text(Cow::Owned(rows)),
-        Cell::maybe_id(batch.host),
+        Cell::maybe_id(host),
+        Cell::maybe_id(token),
     ]
 }
 
@@ -49,7 +55,7 @@ pub(crate) fn batch_from(row: &dyn Decode) -> Result<Batch, StoreError> {
         mode,
         rows,
         done: count(row, 7)?,
-        host: maybe_id(row, 9)?,
+        sent_by: maybe_id(row, 9)?.map(Actor::Host).or(maybe_id(row, 10)?.map(Actor::Api)),
     })
 }
 

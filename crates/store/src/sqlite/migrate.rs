@@ -25,7 +25,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0017_head_start.sql"),
     include_str!("migrations/0018_said.sql"),
     include_str!("migrations/0019_helpers.sql"),
-    include_str!("migrations/0020_turned_down.sql"),
+    include_str!("migrations/0020_credits.sql"),
 ];
 
 /// What a file is before anything is written to it.
@@ -109,21 +109,23 @@ pub(crate) fn read_as_new(connection: &Connection) -> Result<(), StoreError> {
         let sql = "CREATE TEMP VIEW host AS SELECT *, NULL AS shared_only, NULL AS invited_by FROM main.host";
         connection.execute_batch(sql).map_err(fault)?;
     }
-    if !has_column(connection, "batch", "host")? {
-        let sql = "CREATE TEMP VIEW batch AS SELECT *, NULL AS host FROM main.batch";
-        connection.execute_batch(sql).map_err(fault)?;
-    }
+    add_missing(connection, "batch", &[("host", "NULL"), ("token", "NULL")])?;
+    add_missing(connection, "message", &[("said", "NULL"), ("reported_at", "NULL"), ("turned_down", "0")])
+}
+
+/// Columns that a table may lack, each with what it is read as.
+fn add_missing(connection: &Connection, table: &str, columns: &[(&str, &str)]) -> Result<(), StoreError> {
     let mut missing = String::new();
-    for (column, value) in [("said", "NULL"), ("reported_at", "NULL"), ("turned_down", "0")] {
-        if !has_column(connection, "message", column)? {
+    for (column, value) in columns {
+        if !has_column(connection, table, column)? {
             missing.push_str(&format!(", {value} AS {column}"));
         }
     }
-    if !missing.is_empty() {
-        let sql = &format!("CREATE TEMP VIEW message AS SELECT *{missing} FROM main.message");
-        connection.execute_batch(sql).map_err(fault)?;
+    if missing.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let sql = format!("CREATE TEMP VIEW {table} AS SELECT *{missing} FROM main.{table}");
+    connection.execute_batch(&sql).map_err(fault)
 }
 
 fn has_column(connection: &Connection, table: &str, column: &str) -> Result<bool, StoreError> {

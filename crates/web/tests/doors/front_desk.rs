@@ -320,3 +320,30 @@ fn what_a_booking_tool_said_waits_for_an_answer() {
     late.says("This card was answered already.");
     assert!(host.form("/console/desks/salon/cards", "do=away&card=999999").status.is_client_error());
 }
+
+/// Nothing leaves the house: the slot is back, the page says why, and the likeliest tap is the phone's.
+#[test]
+fn a_slot_nobody_can_be_told_of_is_back_at_the_reception_and_offered_later() {
+    let salon = Salon::open();
+    let ann = salon.join("ann", Wish::any("Colour"));
+    let outage = |state| {
+        let name = rules::AlarmName::of_outage(rules::Channel::Mail);
+        salon.stage.run(Actor::Keeper, rules::ListId::HOUSE, Act::Alarm { name, state });
+    };
+    outage(rules::AlarmState::Raised);
+    let id = salon.free(colour(14));
+    for _minute in 0..12 {
+        salon.stage.advance(SignedDuration::from_mins(1));
+    }
+    let place = salon.place(id);
+    assert_eq!((place.state, place.ending), (PlaceState::Open, Some(rules::Ending::NobodyTold)));
+    let page = salon.host().get("/desk/salon");
+    page.says("nobody can be told just now");
+    let taps: Vec<&str> =
+        page.text.split("name=\"do\" value=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(taps.first(), Some(&"filled"), "{taps:?}");
+    assert!(taps.contains(&"take_back") && taps.contains(&"offer"), "{taps:?}");
+    outage(rules::AlarmState::Over);
+    salon.stage.advance(SignedDuration::from_mins(1));
+    assert_eq!(salon.asked(id), Some(ann));
+}

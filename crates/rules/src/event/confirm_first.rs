@@ -26,9 +26,14 @@ pub(crate) fn confirm_terms(event: &EventSettings, now: Timestamp) -> Terms {
 /// Only at the form, where anybody can type anybody's address; and only while the whole time to confirm is left, because
 /// nothing is held for anybody after the cut-off.
 pub(super) fn is_asked(draft: &Draft<'_>) -> bool {
-    let event = super::settings_of(draft);
-    let terms = confirm_terms(event, draft.now);
-    event.confirm_minutes > 0 && draft.now + terms.window <= terms.cut_off_at
+    confirm_within(super::settings_of(draft), draft.now).is_some()
+}
+
+/// How many minutes somebody new at the form has to confirm; None: they need not.
+#[must_use]
+pub fn confirm_within(event: &EventSettings, now: Timestamp) -> Option<u32> {
+    let terms = confirm_terms(event, now);
+    (event.confirm_minutes > 0 && now + terms.window <= terms.cut_off_at).then_some(event.confirm_minutes)
 }
 
 /// One mail with one link. Beyond what unproved sign-ups may hold together, and where no seat is open, it comes without a

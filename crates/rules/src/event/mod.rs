@@ -28,6 +28,7 @@ pub(crate) use cancel::cancel;
 pub use claim::claimable;
 pub(crate) use claim::{claim, decline, invite_without_time, lapse};
 pub(crate) use confirm_first::confirm_terms;
+pub use confirm_first::confirm_within;
 pub(crate) use guest::edit_guest;
 pub(crate) use head_start::{extend_head_start, head_start_step, take_now};
 pub(crate) use import::{import_step, stage};

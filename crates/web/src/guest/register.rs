@@ -50,6 +50,7 @@ fn page(door: &Door, view: &EventView, form: Form, frame: Frame, return_to: Opti
         numbers: facts::numbers(view),
         would_be: view.head.would_be(1),
         max_party: event.max_party,
+        confirm_within: rules::event::confirm_within(event, door.now()),
         form,
         frame,
         return_to,

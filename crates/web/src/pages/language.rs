@@ -48,6 +48,7 @@ pub(super) struct Words {
     pub email_hint: &'static str,
     pub how_many: &'static str,
     pub party_hint: &'static str,
+    pub confirm_first: &'static str,
     pub leave_empty: &'static str,
     pub more_about: &'static str,
     pub closed_off: Told,

@@ -15,6 +15,8 @@ pub struct RegisterPage {
     /// The number in line of somebody who joined it now.
     pub would_be: Option<u64>,
     pub max_party: u32,
+    /// Whoever is new confirms by email within so many minutes.
+    pub confirm_within: Option<u32>,
     pub form: Form,
     pub frame: Frame,
     pub return_to: Option<String>,
@@ -82,6 +84,12 @@ impl RegisterPage {
             EventState::CalledOff => self.event.words().closed_off,
             EventState::Over => self.event.words().closed_over,
         }
+    }
+
+    /// The small print under the button.
+    fn after(&self, door: &Door) -> String {
+        let words = self.event.words();
+        self.confirm_within.map_or(door.after.to_string(), |minutes| words.number(words.confirm_first, minutes))
     }
 
     fn party_hint(&self) -> String {

@@ -229,3 +229,26 @@ fn events_that_are_over_take_nobodys_room_on_the_front_page() {
     stage.event("dinner", stage.dinner(1));
     stage.get("/").says("/e/dinner").never_says("/e/past-");
 }
+
+/// Anybody can type anybody's address: where the host asks for it, the seat is only held until the mailbox says yes.
+#[test]
+fn a_new_address_confirms_by_its_link_first() {
+    let stage = Stage::open();
+    let list = stage.event("dinner", EventSettings { confirm_minutes: 20, ..stage.dinner(1) });
+    stage.event("open", stage.dinner(1));
+    stage.get("/e/dinner").says("data-confirm-first");
+    stage.get("/e/open").never_says("data-confirm-first");
+    let numbers = || {
+        let head = stage.readers.with(|reader| reader.view(list)).expect("a read").expect("an event").head;
+        (head.taken, head.held)
+    };
+    let answer = stage.json("/e/dinner/register", r#"{"name": "Ann", "email": "ann@example.org"}"#).json();
+    assert_eq!((answer["state"].as_str(), numbers()), (Some("pending"), (0, 1)));
+    let link = stage.link("ann", MessageKind::ConfirmAsk);
+    stage.get(&link).says("value=\"confirm\"");
+    assert_eq!(numbers(), (0, 1), "a look changes nothing");
+    stage.form(&link, "do=confirm");
+    assert_eq!(numbers(), (1, 0));
+    let known = stage.json("/e/dinner/register", r#"{"name": "Ann", "email": "ann@example.org"}"#).json();
+    assert_eq!((known["state"].as_str(), numbers()), (Some("confirmed"), (1, 0)));
+}

@@ -51,6 +51,7 @@ fn register(language: Language, numbers: Numbers) -> RegisterPage {
         numbers,
         would_be: Some(4),
         max_party: 4,
+        confirm_within: None,
         form: Form::default(),
         frame: Frame::Page,
         return_to: None,

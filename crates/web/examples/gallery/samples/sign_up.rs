@@ -11,6 +11,7 @@ pub fn register(numbers: Numbers, would_be: Option<u64>, max_party: u32) -> Regi
         numbers,
         would_be,
         max_party,
+        confirm_within: None,
         form: Form::default(),
         frame: Frame::Page,
         return_to: None,

@@ -27,6 +27,7 @@ pub(super) static WORDS: Words = Words {
     email_hint: "Dorthin gehen Ihre Antwort und ein Link, falls Sie es sich anders überlegen.",
     how_many: "Zu wievielt kommen Sie?",
     party_hint: "Sie und Ihre Begleitung zusammen, höchstens {number}.",
+    confirm_first: "Wir schicken Ihnen einen Link per E-Mail. Bitte bestätigen Sie damit innerhalb von {number} Minuten.",
     leave_empty: "Bitte leer lassen",
     more_about: "Mehr dazu",
     closed_off: ("Diese Veranstaltung findet nicht statt.", "Sie wurde abgesagt, eine Anmeldung ist nicht mehr nötig."),

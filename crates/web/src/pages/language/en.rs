@@ -27,6 +27,7 @@ pub(super) static WORDS: Words = Words {
     email_hint: "Your answer and a link to change your mind go there.",
     how_many: "How many of you?",
     party_hint: "You and your guests together, up to {number}.",
+    confirm_first: "We’ll email you a link. Please confirm with it within {number} minutes.",
     leave_empty: "Leave this empty",
     more_about: "More about it",
     closed_off: ("This event will not take place.", "It was called off, so there is nothing to sign up for."),

@@ -27,6 +27,7 @@ pub(super) static WORDS: Words = Words {
     email_hint: "Ahí recibirá la respuesta y un enlace por si cambia de idea.",
     how_many: "¿Cuántas personas vienen?",
     party_hint: "Usted y sus acompañantes, {number} como máximo.",
+    confirm_first: "Le enviaremos un enlace por correo. Confirme con él en {number} minutos.",
     leave_empty: "Deje este campo vacío",
     more_about: "Más información",
     closed_off: ("Este evento no se va a celebrar.", "Se ha cancelado, así que no hay inscripción."),

@@ -27,6 +27,7 @@ pub(super) static WORDS: Words = Words {
     email_hint: "Vous y recevrez notre réponse et un lien pour changer d’avis.",
     how_many: "Combien serez-vous ?",
     party_hint: "Vous et les personnes qui vous accompagnent, {number} au plus.",
+    confirm_first: "Nous vous envoyons un lien par e-mail. Confirmez avec lui dans les {number} minutes.",
     leave_empty: "Laissez ce champ vide",
     more_about: "En savoir plus",
     closed_off: ("Cet événement n’aura pas lieu.", "Il a été annulé, il n’y a donc pas d’inscription."),

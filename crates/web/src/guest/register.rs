@@ -49,6 +49,7 @@ fn page(door: &Door, view: &EventView, form: Form, frame: Frame, return_to: Opti
         event: facts::for_guests(view, door.now()),
         numbers: facts::numbers(view),
         would_be: view.head.would_be(1),
+        opens_at: view.kept.map(|kept| post::short_in(event.language, kept.until, &event.zone)),
         max_party: event.max_party,
         confirm_within: rules::event::confirm_within(event, door.now()),
         form,

@@ -89,20 +89,20 @@ mod tests {
     fn held_seats_are_neither_called_open_nor_taken() {
         assert_eq!(
             said(80, 78, 2, Some(4), 1),
-            "No seat is open right now. 78 are taken and 2 are held for guests who have been asked. \
+            "No seat is open right now. 78 are taken and 2 are held for others. \
              Join the line: you’d be number 4. [Join the line]"
         );
         assert_eq!(
             said(2, 1, 1, Some(1), 1),
-            "No seat is open right now. 1 is taken and 1 is held for a guest who has been asked. \
+            "No seat is open right now. 1 is taken and 1 is held for somebody. \
              Join the line: you’d be first. [Join the line]"
         );
         assert_eq!(
             said(12, 0, 12, None, 1),
-            "No seat is open right now. All 12 are held for guests who have been asked. You can join the line. \
+            "No seat is open right now. All 12 are held for others. You can join the line. \
              [Join the line]"
         );
-        assert!(said(1, 0, 1, None, 1).starts_with("The one seat is held for a guest who has been asked."));
+        assert!(said(1, 0, 1, None, 1).starts_with("The one seat is held for somebody right now."));
     }
 
     #[test]

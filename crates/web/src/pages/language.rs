@@ -68,6 +68,8 @@ pub(super) struct Words {
     pub one_held: &'static str,
     pub none_open: &'static str,
     pub all_held: &'static str,
+    /// When seats kept for the line open to everyone.
+    pub opens_at: &'static str,
     /// `{taken}` and `{held}`.
     pub taken_and_held: &'static str,
     pub are_taken: Counted,

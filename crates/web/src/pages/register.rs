@@ -14,6 +14,8 @@ pub struct RegisterPage {
     pub numbers: Numbers,
     /// The number in line of somebody who joined it now.
     pub would_be: Option<u64>,
+    /// When seats kept for the line open to everyone, in words.
+    pub opens_at: Option<String>,
     pub max_party: u32,
     /// Whoever is new confirms by email within so many minutes.
     pub confirm_within: Option<u32>,
@@ -72,7 +74,13 @@ impl RegisterPage {
 
     fn door(&self) -> Option<Door> {
         match self.event.state {
-            EventState::Open => Some(door(&self.numbers, self.would_be, self.max_party, self.event.words())),
+            EventState::Open => {
+                let words = self.event.words();
+                let door = door(&self.numbers, self.would_be, self.max_party, words);
+                let opens = self.opens_at.as_ref().map(|when| words.opens_at.replace("{when}", when));
+                let detail = [door.detail, opens].into_iter().flatten().collect::<Vec<_>>().join(" ");
+                Some(Door { detail: (!detail.is_empty()).then_some(detail), ..door })
+            }
             EventState::CalledOff | EventState::Over => None,
         }
     }

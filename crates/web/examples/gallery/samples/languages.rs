@@ -50,6 +50,7 @@ fn register(language: Language, numbers: Numbers) -> RegisterPage {
         event: event(language),
         numbers,
         would_be: Some(4),
+        opens_at: None,
         max_party: 4,
         confirm_within: None,
         form: Form::default(),

@@ -10,6 +10,7 @@ pub fn register(numbers: Numbers, would_be: Option<u64>, max_party: u32) -> Regi
         event: event(),
         numbers,
         would_be,
+        opens_at: None,
         max_party,
         confirm_within: None,
         form: Form::default(),

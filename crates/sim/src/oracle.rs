@@ -171,7 +171,11 @@ fn watch_head_starts(world: &World, before: &Before) -> Result<(), Failure> {
         return Ok(());
     }
     let opened = rows.head.open() > old.head.open();
-    let unkept = event.quiet.over(world.now, &event.zone) >= event.starts_at();
+    let from = event.quiet.over(world.now, &event.zone);
+    let left = event.starts_at().duration_since(from);
+    // A third of less than three minutes is no whole minute.
+    let too_short = from < event.cut_off_at() && left < SignedDuration::from_mins(3);
+    let unkept = too_short || !left.is_positive();
     for was in old.places.iter().filter(|place| place.state == PlaceState::Held) {
         let ended = rows.places.iter().find(|place| place.id == was.id && place.state == PlaceState::Open);
         let Some(place) = ended.filter(|_| opened) else { continue };

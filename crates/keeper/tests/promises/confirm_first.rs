@@ -2,8 +2,8 @@
 
 use crate::support::{House, minutes};
 use rules::event::EventSettings;
-use rules::{Act, EntryId, EntryState, ListId, MessageKind, OfferState, Refusal, Reply};
-use store::suite::stage::{cancel, dinner, guest, register, standing};
+use rules::{Act, EntryId, EntryState, ListId, MessageKind, OfferState, Refusal, Reply, Tell};
+use store::suite::stage::{cancel, dinner, guest, host, register, standing};
 
 fn asking(house: &mut House, cap: u32) -> ListId {
     house.event_with("dinner", EventSettings { confirm_minutes: 30, ..dinner(cap) })
@@ -115,6 +115,23 @@ fn promise_06_typing_the_address_again_proves_nothing() {
     assert_eq!(house.kinds_sent_to(ann), [MessageKind::LinkAgain], "later the link again, once a day");
     assert_eq!(numbers(&mut house, list), (0, 0, 3, 0), "and no seat");
     assert_eq!(confirm(&mut house, list, ann), EntryState::Confirmed);
+    house.assert_promises(list);
+}
+
+/// The host asks for it no longer, while a seat is held for somebody whose mail could not leave: they sign up again, twice.
+#[test]
+fn promise_06_a_second_tap_is_known_also_where_the_first_took_the_held_seat() {
+    let mut house = House::open();
+    let list = asking(&mut house, 2);
+    let ann = signs_up(&mut house, list, "ann");
+    let seen_rev = house.rows(list).head.settings_rev;
+    let settings = Box::new(dinner(2));
+    house.run(&host(list, Act::EditEvent { settings, seen_rev, tell: Tell::Nobody }));
+    house.pass(minutes(8 * 60));
+    assert_eq!(standing(&house.run(&register(list, "ann"))).1, EntryState::Confirmed);
+    let before = house.rows(list).audit.len();
+    assert_eq!(standing(&house.run(&register(list, "ann"))).0, ann);
+    assert_eq!(house.rows(list).audit.len(), before);
     house.assert_promises(list);
 }
 

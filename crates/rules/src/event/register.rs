@@ -67,9 +67,7 @@ fn sign_up(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
         EntryState::Confirmed => reply(standing(known, None, News::Known)),
         EntryState::Waitlisted | EntryState::Paused => take_open_seat(draft, known),
         EntryState::Pending => {
-            // A stranger joins now, so that a second tap is known as one.
-            let joined_at = if known.is_stranger() { draft.now } else { known.joined_at };
-            let entry = Entry { party: registration.party, joined_at, ..known.clone() };
+            let entry = Entry { party: registration.party, ..known.clone() };
             if known.live_offers > 0 { claim_invite(draft, known) } else { granted(draft, Some(known), entry) }
         }
         EntryState::Cancelled | EntryState::Expired => {
@@ -136,9 +134,10 @@ pub(crate) fn take_or_wait(draft: &mut Draft<'_>, before: Option<&Entry>, entry:
     entry
 }
 
-/// Whoever takes a seat or joins the line is no stranger any more: they are told the date with it.
+/// Whoever takes a seat or joins the line is no stranger any more: they are told the date with it. They join now, so that a
+/// second tap is known as one.
 pub(crate) fn introduced(draft: &Draft<'_>, entry: Entry) -> Entry {
-    if entry.is_stranger() { Entry { told_rev: draft.head.date_rev, ..entry } } else { entry }
+    if entry.is_stranger() { Entry { told_rev: draft.head.date_rev, joined_at: draft.now, ..entry } } else { entry }
 }
 
 /// An invited guest who comes too late joins the line behind those who already wait.

@@ -11,7 +11,7 @@ use crate::rows::{
 };
 use jiff::Timestamp;
 use rules::event::Concerned;
-use rules::{Entry, HostId, ListId, MessageKind, Offer, Place, Timer};
+use rules::{Entry, EntryId, HostId, ListId, MessageKind, Offer, Place, Timer};
 use std::sync::LazyLock;
 
 static OFFERS_LIVE_OF_LIST: LazyLock<String> = LazyLock::new(|| {
@@ -45,12 +45,34 @@ pub struct Round {
 }
 
 /// The numbers of a head after one change; what the change left alone is None.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     pub seq: u64,
     pub at: Timestamp,
     pub taken: Option<u32>,
     pub waiting: Option<u32>,
+    pub turns: Vec<(EntryId, Turn)>,
+}
+
+/// What counts when sign-ups are counted. Whoever was only invited did not sign up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    SignedUp,
+    InviteEnded,
+    CameBack,
+}
+
+impl Turn {
+    /// Of the states before and after, as the audit writes them.
+    fn of(before: &str, after: &str) -> Option<Turn> {
+        let there = matches!(after, "\"confirmed\"" | "\"waitlisted\"" | "\"paused\"");
+        match before {
+            "null" | "\"pending\"" if there => Some(Turn::SignedUp),
+            "\"pending\"" => Some(Turn::InviteEnded),
+            "\"cancelled\"" | "\"expired\"" if there => Some(Turn::CameBack),
+            _ => None,
+        }
+    }
 }
 
 impl SqliteReader {
@@ -96,7 +118,7 @@ impl SqliteReader {
         let cells = [Cell::id(list.0), Cell::id(after_seq), Cell::id(most as u64)];
         let rows = all(&self.connection, sql, &cells, step_from)?;
         let last = rows.last().map_or(after_seq, |step| step.seq);
-        let moved = |step: &Step| step.taken.is_some() || step.waiting.is_some();
+        let moved = |step: &Step| step.taken.is_some() || step.waiting.is_some() || !step.turns.is_empty();
         Ok((rows.into_iter().filter(moved).collect(), last))
     }
 
@@ -161,7 +183,16 @@ fn step_from(row: &dyn Decode) -> Result<Step, StoreError> {
         at: time(row, 1)?,
         taken: after(head, "\"taken\":["),
         waiting: after(head, "\"waiting\":["),
+        turns: moves.split("[\"entry\",").skip(1).filter_map(turn_from).collect(),
     })
+}
+
+/// From `5,{…"state":[null,"confirmed"]…}`.
+fn turn_from(one: &str) -> Option<(EntryId, Turn)> {
+    let (id, columns) = one.split_once(",{")?;
+    let (_, states) = columns.split_once('}')?.0.split_once("\"state\":[")?;
+    let (before, after) = states.split_once(']')?.0.split_once(',')?;
+    Some((EntryId(id.parse().ok()?), Turn::of(before, after)?))
 }
 
 /// The second of the two numbers behind a column's name.

@@ -5,10 +5,10 @@ use crate::answer::Trouble;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::Point;
-use rules::ListId;
-use std::collections::HashMap;
+use rules::{EntryId, ListId};
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
-use store::sqlite::Step;
+use store::sqlite::{Step, Turn};
 
 #[derive(Default)]
 pub(crate) struct Courses(Mutex<HashMap<ListId, Arc<tokio::sync::Mutex<Course>>>>);
@@ -17,6 +17,10 @@ pub(crate) struct Courses(Mutex<HashMap<ListId, Arc<tokio::sync::Mutex<Course>>>
 struct Course {
     seq: u64,
     points: Vec<Point>,
+    /// How many ever signed up.
+    sign_ups: u64,
+    /// Whose invitation ended before they did. They are counted if they come back.
+    uncounted: HashSet<EntryId>,
 }
 
 impl Courses {
@@ -29,8 +33,16 @@ impl Courses {
     }
 }
 
+/// The course up to a change.
+pub(super) struct CourseSoFar {
+    pub points: Vec<Point>,
+    /// How many ever signed up.
+    pub sign_ups: u64,
+    pub seq: u64,
+}
+
 /// The course up to now.
-pub(super) async fn of(door: &Door, list: ListId) -> Result<Vec<Point>, Trouble> {
+pub(super) async fn of(door: &Door, list: ListId) -> Result<CourseSoFar, Trouble> {
     let course = door.courses.of(list);
     let mut course = course.lock().await;
     loop {
@@ -40,13 +52,23 @@ pub(super) async fn of(door: &Door, list: ListId) -> Result<Vec<Point>, Trouble>
         steps.iter().for_each(|step| course.take(step));
         course.seq = last;
         if last == after {
-            return Ok(course.points.clone());
+            return Ok(CourseSoFar { points: course.points.clone(), sign_ups: course.sign_ups, seq: course.seq });
         }
     }
 }
 
 impl Course {
     fn take(&mut self, step: &Step) {
+        for (entry, turn) in &step.turns {
+            match turn {
+                Turn::SignedUp => self.sign_ups += 1,
+                Turn::InviteEnded => drop(self.uncounted.insert(*entry)),
+                Turn::CameBack => self.sign_ups += u64::from(self.uncounted.remove(entry)),
+            }
+        }
+        if step.taken.is_none() && step.waiting.is_none() {
+            return;
+        }
         let last = self.points.last().copied();
         let (confirmed, waiting) = last.map_or((0, 0), |point| (point.confirmed, point.waiting));
         let at_ms = step.at.as_millisecond();
@@ -76,11 +98,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn who_was_only_invited_counts_when_they_come() {
+        use Turn::{CameBack, InviteEnded, SignedUp};
+        let mut course = Course::default();
+        let turns = [(1, SignedUp), (2, InviteEnded), (1, CameBack), (2, CameBack), (2, CameBack)];
+        let counted = turns.map(|(entry, turn)| {
+            let (at, turns) = (jiff::Timestamp::UNIX_EPOCH, vec![(EntryId(entry), turn)]);
+            course.take(&Step { seq: 0, at, taken: None, waiting: None, turns });
+            course.sign_ups
+        });
+        assert_eq!(counted, [1, 1, 1, 2, 2]);
+    }
+
+    #[test]
     fn a_long_course_is_thinned_and_keeps_both_ends() {
         let mut course = Course::default();
         for number in 0..10_000_u32 {
             let at = jiff::Timestamp::from_second(i64::from(number)).expect("a moment");
-            course.take(&Step { seq: u64::from(number), at, taken: Some(number), waiting: None });
+            course.take(&Step { seq: u64::from(number), at, taken: Some(number), waiting: None, turns: Vec::new() });
         }
         assert!(course.points.len() <= limits::COURSE_POINTS && course.points.len() > limits::COURSE_POINTS / 3);
         assert_eq!(course.points[0].confirmed, 0);

@@ -1,7 +1,8 @@
 //! web/console: one event at a glance, and the parts of it that keep themselves up to date.
 
+use super::course::{self, CourseSoFar};
 use super::visitor::Visitor;
-use super::{course, shell, words};
+use super::{shell, words};
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::door::{Door, EventView};
@@ -83,12 +84,26 @@ struct Glance {
     timers: Vec<Timer>,
     problems: Vec<(Message, Option<String>)>,
     rounds: Vec<Round>,
-    sign_ups: u64,
     seq: u64,
 }
 
+/// Looks at the rows and at the course until both are of the same moment. In a rush that may not come: then the course is
+/// newer than what the page calls its version, and the page is fetched again.
 async fn page(door: &Door, visitor: &Visitor) -> Result<OverviewPage, Trouble> {
+    const LOOKS: usize = 3;
     let list = visitor.list()?;
+    let (mut glance, mut course) = (glance(door, list).await?, course::of(door, list).await?);
+    for _look in 1..LOOKS {
+        if course.seq == glance.seq {
+            break;
+        }
+        glance = self::glance(door, list).await?;
+        course = course::of(door, list).await?;
+    }
+    Ok(drawn(door, visitor, &glance, course))
+}
+
+async fn glance(door: &Door, list: ListId) -> Result<Glance, Trouble> {
     let looked = door.readers.read(move |reader| {
         let view = reader.view(list)?.and_then(EventView::of);
         let Some(view) = view else { return Ok(None) };
@@ -97,12 +112,9 @@ async fn page(door: &Door, visitor: &Visitor) -> Result<OverviewPage, Trouble> {
         offers.truncate(limits::GLANCE_OFFERS);
         let (timers, seq) = (reader.timers_of_list(list)?, reader.last_seq(list)?);
         let (problems, rounds) = (problems(reader, list)?, reader.rounds(list)?);
-        let sign_ups = reader.sign_ups(list)?;
-        Ok(Some(Glance { view, offers, more_offers, timers, problems, rounds, sign_ups, seq }))
+        Ok(Some(Glance { view, offers, more_offers, timers, problems, rounds, seq }))
     });
-    let glance = looked.await?.ok_or(Trouble::NotFound("There is no event at this address."))?;
-    let course = course::of(door, list).await?;
-    Ok(drawn(door, visitor, &glance, course))
+    looked.await?.ok_or(Trouble::NotFound("There is no event at this address."))
 }
 
 /// What did not get through, newest first, with the name of whom it was for.
@@ -116,16 +128,16 @@ fn problems(reader: &mut SqliteReader, list: rules::ListId) -> Result<Vec<(Messa
     Ok(told)
 }
 
-fn drawn(door: &Door, visitor: &Visitor, glance: &Glance, course: Vec<Point>) -> OverviewPage {
+fn drawn(door: &Door, visitor: &Visitor, glance: &Glance, course: CourseSoFar) -> OverviewPage {
     let (view, now) = (&glance.view, door.now());
     let (event, base) = (view.event(), format!("/console/e/{}", view.slug));
-    let (chart, chart_from_text, chart_to_text) = chart(course, view, now);
+    let (chart, chart_from_text, chart_to_text) = chart(course.points, view, now);
     OverviewPage {
         shell: shell::of_event(visitor, view, Tab::Overview, now),
         facts: facts::facts(view, now),
         numbers: facts::numbers(view),
         cap_wanted: (view.head.cap_wanted != view.head.cap).then_some(view.head.cap_wanted),
-        headline: headline(glance, now),
+        headline: headline(glance, course.sign_ups, now),
         problems: to_look_at(glance, &base),
         coming: coming(glance, now),
         offers: glance.offers.iter().map(|one| offer_row(one, event, now)).collect(),
@@ -142,7 +154,7 @@ fn drawn(door: &Door, visitor: &Visitor, glance: &Glance, course: Vec<Point>) ->
     }
 }
 
-fn headline(glance: &Glance, now: Timestamp) -> Vec<Fact> {
+fn headline(glance: &Glance, sign_ups: u64, now: Timestamp) -> Vec<Fact> {
     let (event, head) = (glance.view.event(), &glance.view.head);
     let fact = |label: &str, value: String| Fact { label: label.to_string(), value };
     let days = event.zone.civil(event.starts_at()).date().since(event.zone.civil(now).date());
@@ -155,7 +167,7 @@ fn headline(glance: &Glance, now: Timestamp) -> Vec<Fact> {
     };
     let out = count(glance.offers.len() as u64);
     let mut facts = vec![
-        fact("Sign-ups so far", count(glance.sign_ups)),
+        fact("Sign-ups so far", count(sign_ups)),
         fact("In line", count(head.waiting)),
         fact("Offers out", if glance.more_offers { format!("more than {out}") } else { out }),
     ];

@@ -70,16 +70,6 @@ impl SqliteReader {
         })
     }
 
-    /// How many ever signed up. Whoever was only invited did not, also if they declined: only a sign-up is confirmed or
-    /// put in line.
-    pub fn sign_ups(&mut self, list: ListId) -> Result<u64, StoreError> {
-        let sql = "SELECT count(*) FROM entry WHERE list = ?1 AND (state IN ('confirmed', 'waitlisted', 'paused') \
-                   OR state IN ('cancelled', 'expired') AND EXISTS (SELECT 1 FROM message \
-                   WHERE ifnull(message.entry, -message.list) = entry.id \
-                   AND message.kind IN ('confirmation', 'waitlist_notice')))";
-        Ok(one(&self.connection, sql, &[Cell::id(list.0)], |row| id(row, 0))?.unwrap_or(0))
-    }
-
     /// Who waits for each service of a desk, by its key; the longest line first.
     pub fn waiting_by_service(&mut self, list: ListId) -> Result<Vec<(String, Crowd)>, StoreError> {
         let sql = "SELECT service, count(*), ifnull(sum(party), 0) FROM entry WHERE list = ?1 AND state = 'waitlisted' \

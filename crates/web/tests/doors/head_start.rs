@@ -55,7 +55,7 @@ fn every_page_tells_that_seats_are_kept_and_when_they_open() {
     assert_eq!((numbers()["held"].as_u64(), numbers()["open"].as_u64()), (Some(1), Some(0)));
     assert_eq!(numbers()["kept"]["seats"], 1);
     let until = numbers()["kept"]["until"].as_str().expect("a moment").to_string();
-    stage.get("/e/dinner").says("Join the line").says("opens to everyone");
+    stage.get("/e/dinner").says("Join the line").says("data-opens");
     let host = Signed::new(&stage, "hanna", list, Role::Host);
     host.get("/console/e/dinner").says("Kept for the line").says("1 seat, until");
     host.get("/console/e/dinner/line").says("Kept for the line: 1 seat, until");

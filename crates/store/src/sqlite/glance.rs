@@ -51,25 +51,25 @@ pub struct Step {
     pub at: Timestamp,
     pub taken: Option<u32>,
     pub waiting: Option<u32>,
-    pub turns: Vec<(EntryId, Turn)>,
+    pub turns: Vec<(EntryId, SignUpChange)>,
 }
 
 /// What counts when sign-ups are counted. Whoever was only invited did not sign up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum SignUpChange {
     SignedUp,
     InviteEnded,
     CameBack,
 }
 
-impl Turn {
+impl SignUpChange {
     /// Of the states before and after, as the audit writes them.
-    fn of(before: &str, after: &str) -> Option<Turn> {
+    fn of(before: &str, after: &str) -> Option<SignUpChange> {
         let there = matches!(after, "\"confirmed\"" | "\"waitlisted\"" | "\"paused\"");
         match before {
-            "null" | "\"pending\"" if there => Some(Turn::SignedUp),
-            "\"pending\"" => Some(Turn::InviteEnded),
-            "\"cancelled\"" | "\"expired\"" if there => Some(Turn::CameBack),
+            "null" | "\"pending\"" if there => Some(SignUpChange::SignedUp),
+            "\"pending\"" => Some(SignUpChange::InviteEnded),
+            "\"cancelled\"" | "\"expired\"" if there => Some(SignUpChange::CameBack),
             _ => None,
         }
     }
@@ -188,11 +188,11 @@ fn step_from(row: &dyn Decode) -> Result<Step, StoreError> {
 }
 
 /// From `5,{…"state":[null,"confirmed"]…}`.
-fn turn_from(one: &str) -> Option<(EntryId, Turn)> {
+fn turn_from(one: &str) -> Option<(EntryId, SignUpChange)> {
     let (id, columns) = one.split_once(",{")?;
     let (_, states) = columns.split_once('}')?.0.split_once("\"state\":[")?;
     let (before, after) = states.split_once(']')?.0.split_once(',')?;
-    Some((EntryId(id.parse().ok()?), Turn::of(before, after)?))
+    Some((EntryId(id.parse().ok()?), SignUpChange::of(before, after)?))
 }
 
 /// The second of the two numbers behind a column's name.

@@ -26,7 +26,7 @@ pub(crate) use statement::{all, fault, ids, must_touch, one, run, select};
 
 pub use backup::{Contents, Copied, back_up};
 pub use file_check::{FileState, look_at_file};
-pub use glance::{LiveOffer, Round, Step, Turn};
+pub use glance::{LiveOffer, Round, SignUpChange, Step};
 pub use reader::{
     AuditBy, Back, Backlog, Crowd, DeliveryPage, EntryPage, Found, HeldOffer, KeptSeats, LetterPage, ListView,
     MessagePage, RequestPage, RosterRow, ScribeMonth, SlotsBy, SqliteReader, Touched, Turned, Turns, Version, Within,

@@ -8,7 +8,7 @@ use crate::pages::console::Point;
 use rules::{EntryId, ListId};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
-use store::sqlite::{Step, Turn};
+use store::sqlite::{SignUpChange, Step};
 
 #[derive(Default)]
 pub(crate) struct Courses(Mutex<HashMap<ListId, Arc<tokio::sync::Mutex<Course>>>>);
@@ -61,9 +61,9 @@ impl Course {
     fn take(&mut self, step: &Step) {
         for (entry, turn) in &step.turns {
             match turn {
-                Turn::SignedUp => self.sign_ups += 1,
-                Turn::InviteEnded => drop(self.uncounted.insert(*entry)),
-                Turn::CameBack => self.sign_ups += u64::from(self.uncounted.remove(entry)),
+                SignUpChange::SignedUp => self.sign_ups += 1,
+                SignUpChange::InviteEnded => drop(self.uncounted.insert(*entry)),
+                SignUpChange::CameBack => self.sign_ups += u64::from(self.uncounted.remove(entry)),
             }
         }
         if step.taken.is_none() && step.waiting.is_none() {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn who_was_only_invited_counts_when_they_come() {
-        use Turn::{CameBack, InviteEnded, SignedUp};
+        use SignUpChange::{CameBack, InviteEnded, SignedUp};
         let mut course = Course::default();
         let turns = [(1, SignedUp), (2, InviteEnded), (1, CameBack), (2, CameBack), (2, CameBack)];
         let counted = turns.map(|(entry, turn)| {

@@ -6,11 +6,11 @@ use crate::secrets::private;
 use crate::trouble::{Trouble, show};
 use clap::{Args, ValueEnum};
 use intake::SheetFormat;
+use services::ListPages;
 use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use store::sqlite::SqliteReader;
-use web::ListPages;
 
 #[derive(Args)]
 #[command(group = clap::ArgGroup::new("whose").args(["event", "desk"]).required(true))]

@@ -15,9 +15,9 @@ use intake::{derived_hook_secret, is_hook_secret};
 use keeper::Clock;
 use rules::desk::BookingSource;
 use serde_json::{Value, json};
+use services::{HookRing, Kept};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use web::{HookRing, Kept};
 
 pub const FILE: &str = "hooks.secrets";
 

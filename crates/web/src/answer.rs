@@ -7,10 +7,9 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use intake::{BadBody, BadSignature, Problem};
-use keeper::Fault;
 use rules::{Refusal, Reply};
 use serde_json::{Value, json};
-use store::StoreError;
+use services::ServiceError;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Trouble {
@@ -59,22 +58,13 @@ pub(crate) struct BadLine {
     pub hint: String,
 }
 
-impl From<Fault> for Trouble {
-    fn from(fault: Fault) -> Trouble {
-        match fault {
-            Fault::Busy(_) | Fault::Stopped => Trouble::Busy,
-            Fault::Broken(why) => Trouble::Broken(why),
-        }
-    }
-}
-
-impl From<StoreError> for Trouble {
-    fn from(error: StoreError) -> Trouble {
+impl From<ServiceError> for Trouble {
+    fn from(error: ServiceError) -> Trouble {
         match error {
-            StoreError::Stale(_) | StoreError::Unavailable(_) => Trouble::Busy,
-            StoreError::TooLarge(_) | StoreError::TooNew { .. } | StoreError::Broken(_) => {
-                Trouble::Broken(error.to_string())
-            }
+            ServiceError::Problems(problems) => Trouble::Problems(problems),
+            ServiceError::Refused(refusal) => Trouble::Refused(refusal),
+            ServiceError::Busy => Trouble::Busy,
+            ServiceError::Broken(why) => Trouble::Broken(why),
         }
     }
 }
@@ -106,10 +96,7 @@ impl From<Vec<Problem>> for Trouble {
 impl Trouble {
     /// A command that was answered with something else than it can be.
     pub fn unexpected(reply: &Reply) -> Trouble {
-        if let Reply::Refused(refusal) = reply {
-            return Trouble::Refused(refusal.clone());
-        }
-        Trouble::Broken(format!("unexpected answer {reply:?}"))
+        ServiceError::unexpected(reply).into()
     }
 
     fn status(&self) -> StatusCode {

@@ -1,83 +1,40 @@
-//! web: what every door shares — the keeper to ask, readers to look with, keys, the clock it is given, and counters.
+//! web: what every door shares: the services, limits on strangers, and what pages keep in memory.
 
-use crate::alarms::Thresholds;
 use crate::answer::Trouble;
 use crate::client::Proxies;
 use crate::console::course::Courses;
 use crate::console::overview::Glances;
 use crate::console::{Past, Rosters, Searches};
-use crate::counts::Counts;
 use crate::demo::Demo;
-use crate::hooks::BookingHooks;
-use crate::hooks::text_answers::TextAnswers;
-use crate::letters::{Letters, Weight};
 use crate::limit::Limiter;
 use crate::live::Live;
-use crate::quill::Quill;
-use crate::readers::Readers;
-use crate::requests::{ReadPaper, Requests};
-use crate::sheets::{SheetSettings, Sheets};
-use crate::watchman::{FileDamage, Watch};
-use herald::Networks;
 use jiff::Timestamp;
-use keeper::{Clock, Keeper};
 use links::{KeyRing, Link, Purpose};
-use rules::desk::DeskSettings;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Channel, Command, Entry, Head, ListId, Refusal, Reply, Settings};
+use rules::{Act, Actor, Entry, ListId, Refusal, Reply};
+use services::{EventView, Readers, Services};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
-use store::sqlite::{KeptSeats, ListView};
-use tokio::sync::Notify;
 
 /// How a door is set up; `app` fills it in.
 pub struct DoorSettings {
-    pub keeper: Arc<Keeper>,
-    pub readers: Readers,
-    pub ring: Arc<KeyRing>,
-    pub clock: Arc<dyn Clock>,
-    pub house: Arc<post::House>,
-    /// For mails outside the outbox: sign-in links and tests of wording.
-    pub messenger: post::Messenger,
-    /// What the post has sent so far.
-    pub posted: Arc<post::PostCounts>,
-    /// Where webhooks may go.
-    pub networks: Networks,
-    /// From when on something is an alarm.
-    pub thresholds: Thresholds,
+    pub services: Arc<Services>,
     pub proxies: Proxies,
     pub register_per_minute: u32,
     pub register_burst: u32,
     pub hook_secret: Option<String>,
-    /// What the hooks of booking tools need.
-    pub booking: BookingHooks,
-    pub sheets: SheetSettings,
-    /// Reads one document that came with a request.
-    pub read_paper: ReadPaper,
     /// The text service's secret, which signs what it tells us.
     pub text_token: Option<String>,
-    /// Where letters are kept, and whose word about their senders is taken.
-    pub letters: Letters,
-    /// What a look through the whole file found, once there was one.
-    pub damage: Arc<FileDamage>,
     pub demo: Option<Demo>,
-    /// Who is asked for help with words, if anybody.
-    pub quill: Arc<Quill>,
 }
 
 pub struct Door {
-    keeper: Arc<Keeper>,
+    pub(crate) services: Arc<Services>,
     pub(crate) readers: Readers,
     pub(crate) ring: Arc<KeyRing>,
-    clock: Arc<dyn Clock>,
     pub(crate) house: Arc<post::House>,
-    pub(crate) messenger: post::Messenger,
-    posted: Arc<post::PostCounts>,
-    pub(crate) networks: Networks,
-    pub(crate) thresholds: Thresholds,
-    pub(crate) watch: Watch,
     pub(crate) proxies: Proxies,
     pub(crate) sign_ups: Limiter,
     /// Joins that make us text a number nobody has proved yet: each costs the owner money.
@@ -93,18 +50,8 @@ pub struct Door {
     pub(crate) bad_links: Limiter,
     pub(crate) bad_tokens: Limiter,
     hook_secret: Option<[u8; 32]>,
-    pub(crate) booking: BookingHooks,
-    pub(crate) sheets: Sheets,
-    pub(crate) requests: Requests,
     text_token: Option<String>,
-    text_answers: TextAnswers,
-    pub(crate) letters: Letters,
-    /// How much lies in their folder.
-    pub(crate) letter_weight: Arc<Weight>,
-    pub(crate) counts: Counts,
-    pub(crate) damage: Arc<FileDamage>,
     pub(crate) demo: Option<Demo>,
-    pub(crate) quill: Arc<Quill>,
     pub(crate) live: Live,
     pub(crate) courses: Courses,
     pub(crate) glances: Glances,
@@ -115,71 +62,15 @@ pub struct Door {
     slugs: RwLock<HashMap<String, ListId>>,
 }
 
-/// An event as the pages see it.
-pub(crate) struct EventView {
-    pub slug: String,
-    pub head: Head,
-    pub settings: Arc<Settings>,
-    /// Held seats that those in line may take before the door opens to everyone.
-    pub kept: Option<KeptSeats>,
-}
-
-impl EventView {
-    pub fn event(&self) -> &EventSettings {
-        match &*self.settings {
-            Settings::Event(event) => event,
-            Settings::Desk(_) => unreachable!("only events become an EventView"),
-        }
-    }
-
-    pub fn of(view: ListView) -> Option<EventView> {
-        match &*view.settings {
-            Settings::Event(_) => {
-                let ListView { slug, head, settings, kept } = view;
-                Some(EventView { slug, head, settings, kept })
-            }
-            Settings::Desk(_) => None,
-        }
-    }
-}
-
-/// A desk as the pages see it.
-pub(crate) struct DeskView {
-    pub slug: String,
-    pub head: Head,
-    pub settings: Arc<Settings>,
-}
-
-impl DeskView {
-    pub fn desk(&self) -> &DeskSettings {
-        match &*self.settings {
-            Settings::Desk(desk) => desk,
-            Settings::Event(_) => unreachable!("only desks become a DeskView"),
-        }
-    }
-
-    pub fn of(view: ListView) -> Option<DeskView> {
-        match &*view.settings {
-            Settings::Desk(_) => Some(DeskView { slug: view.slug, head: view.head, settings: view.settings }),
-            Settings::Event(_) => None,
-        }
-    }
-}
-
 impl Door {
     #[must_use]
     pub fn new(settings: DoorSettings) -> Arc<Door> {
+        let backend = &settings.services.backend;
         Arc::new(Door {
-            keeper: settings.keeper,
-            readers: settings.readers,
-            ring: settings.ring,
-            clock: settings.clock,
-            house: settings.house,
-            messenger: settings.messenger,
-            posted: settings.posted,
-            networks: settings.networks,
-            thresholds: settings.thresholds,
-            watch: Watch::default(),
+            readers: backend.readers.clone(),
+            ring: backend.ring.clone(),
+            house: backend.house.clone(),
+            services: settings.services,
             proxies: settings.proxies,
             sign_ups: Limiter::new(settings.register_per_minute, settings.register_burst),
             text_joins: Limiter::new(crate::limits::TEXT_JOINS_PER_MINUTE, crate::limits::TEXT_JOINS_AT_ONCE),
@@ -190,17 +81,8 @@ impl Door {
             bad_links: Limiter::new(30, 30),
             bad_tokens: Limiter::new(30, 30),
             hook_secret: settings.hook_secret.map(|secret| Sha256::digest(secret.as_bytes()).into()),
-            booking: settings.booking,
-            sheets: Sheets::new(settings.sheets),
-            requests: Requests { read: settings.read_paper, wake: Notify::new() },
             text_token: settings.text_token,
-            text_answers: TextAnswers::default(),
-            letters: settings.letters,
-            letter_weight: Arc::default(),
-            counts: Counts::default(),
-            damage: settings.damage,
             demo: settings.demo,
-            quill: settings.quill,
             live: Live::default(),
             courses: Courses::default(),
             glances: Glances::default(),
@@ -212,34 +94,26 @@ impl Door {
     }
 
     pub(crate) fn now(&self) -> Timestamp {
-        self.clock.now()
+        self.services.backend.now()
     }
 
     /// For limits: goes on evenly, whatever becomes of the clock.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.clock.elapsed()
+        self.services.backend.elapsed()
     }
 
-    /// What an owner should know about the clock.
-    pub(crate) fn clock_news(&self) -> keeper::ClockNews {
-        self.clock.news()
+    pub(crate) fn counts(&self) -> &services::Counts {
+        &self.services.backend.counts
     }
 
     /// Runs a command; the answer is true on disk.
     pub(crate) async fn run(&self, who: Actor, list: ListId, act: Act) -> Result<Reply, Trouble> {
-        self.look_first(list, &act).await;
-        self.keeper.ask(Command { list, who, act }).await.map_err(Trouble::from)
+        Ok(self.services.backend.run(who, list, act).await?)
     }
 
     /// The same with a refusal told apart, for pages that say it beside a field.
     pub(crate) async fn ask(&self, who: Actor, list: ListId, act: Act) -> Result<Result<Reply, Refusal>, Trouble> {
-        let reply = self.run(who, list, act).await?;
-        if let Reply::Refused(refusal) = reply { Ok(Err(refusal)) } else { Ok(Ok(reply)) }
-    }
-
-    /// The same for who has a thread of their own.
-    pub(crate) fn run_blocking(&self, command: Command) -> Result<Reply, keeper::Fault> {
-        self.keeper.run(command)
+        Ok(self.services.backend.ask(who, list, act).await?)
     }
 
     /// The list behind a public name.
@@ -289,34 +163,5 @@ impl Door {
 
     pub(crate) fn text_token(&self) -> Option<&str> {
         self.text_token.as_deref()
-    }
-
-    /// Whether somebody who texts us what we do not understand is told so now.
-    pub(crate) fn may_answer(&self, number: &str) -> bool {
-        self.text_answers.take(number, self.now())
-    }
-
-    /// Sent, failed and refused since the start.
-    /// Why nothing leaves by this channel just now, if so.
-    pub(crate) fn outage(&self, channel: Channel) -> Option<String> {
-        self.posted.outage(channel)
-    }
-
-    pub(crate) fn posted(&self) -> (u64, u64, u64) {
-        (self.posted.sent(), self.posted.failed(), self.posted.bounced())
-    }
-
-    /// Returns once every appointment that was asked for is here or given up.
-    pub async fn hooks_settled(&self) {
-        self.booking.look_up.settled().await;
-    }
-
-    /// Why the database cannot be written, while it cannot.
-    pub(crate) fn write_trouble(&self) -> Option<String> {
-        self.keeper.write_trouble()
-    }
-
-    pub(crate) fn look_at_clock(&self) {
-        self.keeper.look_at_clock();
     }
 }

@@ -1,7 +1,6 @@
 //! web: for watchmen and load balancers.
 
 use crate::answer::Trouble;
-use crate::counts::Reading;
 use crate::door::Door;
 use axum::Json;
 use axum::extract::State;
@@ -10,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
 use rules::{Act, Actor, AlarmName, AlarmState, Channel, ListId, Reach};
 use serde_json::json;
+use services::Reading;
 use std::sync::Arc;
 
 /// The process answers.
@@ -24,7 +24,7 @@ pub(crate) async fn ready(State(door): State<Arc<Door>>) -> Result<Response, Tro
     // Refused by the rules before anything is written, but only if the keeper is there to say so.
     let nothing = Act::OptOut { channel: Channel::Mail, key: String::new(), reason: Reach::Open };
     door.run(Actor::Keeper, ListId::HOUSE, nothing).await?;
-    match door.write_trouble() {
+    match door.services.backend.keeper.write_trouble() {
         None => Ok(Json(json!({"ready": true})).into_response()),
         Some(why) => {
             tracing::error!(why, "the database cannot be written");
@@ -38,9 +38,9 @@ pub(crate) async fn metrics(State(door): State<Arc<Door>>) -> Result<Response, T
     let now = door.now();
     let late = now - SignedDuration::from_mins(1);
     let (backlog, rows) = door.readers.read(move |reader| Ok((reader.backlog(late)?, reader.alarms()?))).await?;
-    let rows = door.watch.with_kept(rows);
+    let rows = door.services.watchman.with_kept(rows);
     let is_raised = |name| rows.iter().any(|row| row.name == name && row.state == AlarmState::Raised);
-    let (sent, failed, bounced) = door.posted();
+    let (sent, failed, bounced) = door.services.backend.posted();
     let reading = Reading {
         messages_waiting: backlog.messages,
         messages_late: backlog.messages_due,
@@ -49,9 +49,9 @@ pub(crate) async fn metrics(State(door): State<Arc<Door>>) -> Result<Response, T
         sent,
         failed,
         bounced,
-        watched: door.watch.last(),
+        watched: door.services.watchman.last(),
         alarms: AlarmName::ALL.iter().map(|name| (*name, i64::from(is_raised(*name)))).collect(),
     };
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    Ok(([(header::CONTENT_TYPE, kind)], door.counts.as_text(&reading)).into_response())
+    Ok(([(header::CONTENT_TYPE, kind)], door.counts().as_text(&reading)).into_response())
 }

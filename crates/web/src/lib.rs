@@ -1,62 +1,40 @@
-//! web: pages, JSON API and hooks. Parses, asks the keeper, shows the answer; it decides nothing and writes nothing.
+//! web: HTTP: pages, JSON API and hooks. Parses, asks the keeper and the services, shows the answer; it decides nothing and
+//! writes nothing.
 
-pub mod alarms;
 mod answer;
 mod api;
-mod ask;
 pub mod assets;
-mod blocking;
 mod body;
 mod client;
 mod console;
-mod counts;
 mod demo;
 mod door;
-mod export;
+mod download;
 mod guest;
 mod headers;
 mod health;
 mod hooks;
-mod imports;
-mod letters;
 mod limit;
 mod limits;
 mod live;
 mod log;
-mod mails;
 mod paced;
 pub mod pages;
 mod path;
-mod plain_file;
 mod query;
-mod quill;
-mod readers;
 mod refusal_status;
 mod requests;
 mod rooms;
 mod serve;
-mod sheets;
 mod streamed;
-mod watchman;
-mod webhooks;
 mod whole;
-mod whole_file;
 
-pub use alarms::Thresholds;
 pub use client::Proxies;
 pub use console::sign_in::sign_in_link;
 pub use console::{Does, Needs, table as console_table};
 pub use demo::{Demo, Story, StoryBooking};
 pub use door::{Door, DoorSettings};
-pub use export::ListPages;
-pub use hooks::{BookingHooks, CalendarMemory, FeedBoard, FeedSeen, FeedState, HookRing, HookSecrets, Kept, LookUp};
-pub use letters::{Envelope, EnvelopeSender, EnvelopeWay, Letters, NotNow, TakenLetter, TakenMail};
-pub use quill::Quill;
-pub use readers::{BeforeRead, ReadLength, Readers};
-pub use requests::{Attachment, ReadPaper, Source};
 pub use serve::{serve, serve_hello};
-pub use sheets::{GoogleHouse, SheetLook, SheetRequests, SheetSeen, SheetSettings, VersionView};
-pub use watchman::FileDamage;
 pub use whole::Whole;
 
 use crate::path::Path;

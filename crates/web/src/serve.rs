@@ -29,7 +29,7 @@ pub async fn serve(listener: TcpListener, door: Arc<Door>, closing: impl Future<
         closing.await;
         door.live.close();
     };
-    let rooms = Rooms::new(door.proxies.clone(), door.counts.turned_away.clone());
+    let rooms = Rooms::new(door.proxies.clone(), door.counts().turned_away.clone());
     take_in(listener, Whole::new(&door), rooms, closing).await;
 }
 

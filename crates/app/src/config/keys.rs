@@ -12,9 +12,9 @@ use super::{
 use ::scribe::{Prices, Provider};
 use herald::Networks;
 use parse::{TextWay, Way};
+use services::Thresholds;
 use std::net::IpAddr;
 use std::path::Path;
-use web::Thresholds;
 
 pub const DATA: &str = "./usher-data";
 

@@ -55,7 +55,7 @@ pub struct Config {
     pub limits: Limits,
     /// Where webhooks may go.
     pub networks: herald::Networks,
-    pub alarms: web::Thresholds,
+    pub alarms: services::Thresholds,
     /// How often calendar feeds are looked at.
     pub feed_minutes: u32,
     /// The only folder calendars are read from.

@@ -164,7 +164,7 @@ fn webhooks_stay_outside_unless_somebody_says_otherwise() {
 
 #[test]
 fn alarms_have_thresholds_of_their_own() {
-    assert_eq!(file("").loaded().config.alarms, web::Thresholds::default());
+    assert_eq!(file("").loaded().config.alarms, services::Thresholds::default());
     let Loaded { config, .. } = file("[alarms]\nlate_messages = 50\nlate_minutes = 30").loaded();
     assert_eq!((config.alarms.late_messages, config.alarms.late_minutes), (50, 30));
 }

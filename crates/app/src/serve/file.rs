@@ -4,10 +4,10 @@
 use crate::data::{DATABASE, cannot_open};
 use crate::secrets::HOUSE;
 use crate::trouble::Trouble;
+use services::FileDamage;
 use std::path::Path;
 use std::sync::Arc;
 use store::sqlite::{FileState, Sqlite, look_at_file};
-use web::FileDamage;
 
 /// The house's secret is made when a house opens for the first time, after its database: without one it was lost.
 pub fn look(data: &Path, path: &Path) -> Result<FileState, Trouble> {

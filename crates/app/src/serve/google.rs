@@ -6,8 +6,8 @@ use crate::trouble::Trouble;
 use google::{Account, Google};
 use herald::{Client, Patience};
 use rustls::RootCertStore;
+use services::GoogleHouse;
 use std::sync::Arc;
-use web::GoogleHouse;
 
 /// None without a key file; a file that is named and no key is trouble now, not at the first look.
 pub fn open(config: &Config) -> Result<Option<Arc<GoogleHouse>>, Trouble> {

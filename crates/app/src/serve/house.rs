@@ -1,15 +1,15 @@
 //! app: everything a running house is made of, put together once and taken apart in the right order: first the doors,
 //! then the post, then the keeper.
 
-use super::feeds::Feeds;
+use super::feeds::FeedRound;
 use super::file;
 use super::first_run::Opened;
-use super::letters::Letters;
+use super::letters::LetterRound;
 use super::remember::Remember;
-use super::requests::Requests;
-use super::sheets::Sheets;
+use super::requests::RequestRound;
+use super::sheets::SheetRound;
 use super::slugs::slugs;
-use super::watchman::Watchman;
+use super::watchman::WatchRound;
 use crate::clock::{DemoClock, RealClock};
 use crate::config::{Config, TextTransport, Tls, Transport};
 use crate::data::{DATABASE, LETTERS, SHEETS};
@@ -22,6 +22,10 @@ use keeper::{Clock, Keeper, SteadyClock};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
 use rules::{Act, Actor, AlarmName, AlarmState, Channel, Command, Host, HouseRole, ListId, Reply, TokenScope};
 use rustls::RootCertStore;
+use services::{
+    Backend, Counts, FileDamage, HookSecrets, LetterSettings, LookUp, Quill, Readers, ServiceSettings, Services,
+    SheetSettings,
+};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::path::Path;
@@ -29,7 +33,7 @@ use std::sync::Arc;
 use store::Engine;
 use store::sqlite::{FileState, Texts};
 use tokio::runtime::Handle;
-use web::{BookingHooks, Door, DoorSettings, FeedBoard, FileDamage, HookSecrets, LookUp, Proxies, Quill, Readers};
+use web::{Door, DoorSettings, Proxies};
 
 /// How this house differs from another.
 pub struct Ways {
@@ -66,7 +70,7 @@ pub struct House {
     pub readers: Readers,
     post: Post,
     herald: herald::Running,
-    watchman: Watchman,
+    watchman: WatchRound,
     remember: Remember,
     rounds: Rounds,
     door: Arc<Door>,
@@ -140,53 +144,55 @@ impl House {
             more_roots: RootCertStore::empty(),
         });
         let herald = herald.map_err(|error| Trouble::CouldNot(error.to_string()))?.start(runtime);
-        let door = Door::new(DoorSettings {
-            keeper: keeper.clone(),
-            readers: readers.clone(),
-            ring,
-            clock: clock.shared(),
-            house,
-            messenger: post.messenger(),
-            posted: post.counts(),
-            networks: config.networks,
-            thresholds: config.alarms,
-            proxies: Proxies::new(config.trusted_proxies.clone()),
-            register_per_minute: config.limits.register_per_minute,
-            register_burst: config.limits.register_burst,
-            hook_secret: config.hook_secret.as_ref().map(|secret| secret.reveal().to_string()),
-            booking: BookingHooks {
-                secrets: HookSecrets::new(secrets.house, Some(data.join(crate::hook::FILE))),
-                look_up: LookUp::default(),
-                fetcher: Arc::new(Fetcher::usual(config.networks)),
-                feeds: FeedBoard::default(),
-                feed_folder: config.feed_folder.clone(),
-                calendars: web::CalendarMemory::default(),
+        let services = Arc::new(Services::new(ServiceSettings {
+            backend: Backend {
+                keeper: keeper.clone(),
+                readers: readers.clone(),
+                ring,
+                clock: clock.shared(),
+                house,
+                messenger: post.messenger(),
+                posted: post.counts(),
+                networks: config.networks,
+                counts: Counts::default(),
             },
-            sheets: web::SheetSettings {
+            thresholds: config.alarms,
+            hook_secrets: HookSecrets::new(secrets.house, Some(data.join(crate::hook::FILE))),
+            look_up: LookUp::default(),
+            fetcher: Arc::new(Fetcher::usual(config.networks)),
+            feed_folder: config.feed_folder.clone(),
+            sheets: SheetSettings {
                 folder: config.sheets.folder.clone(),
                 kept: data.join(SHEETS),
                 google: super::google::open(config)?,
             },
             read_paper: read_paper()?,
-            text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
-            letters: web::Letters {
+            letters: LetterSettings {
                 folder: data.join(LETTERS),
                 keep_days: config.mail_in.keep_days,
                 trusted_receiver: config.mail_in.trusted_authserv.clone(),
             },
             damage: damage.clone(),
-            demo: demo(&clock, &ways, demo_key.clone()),
             quill,
+        }));
+        let door = Door::new(DoorSettings {
+            services: services.clone(),
+            proxies: Proxies::new(config.trusted_proxies.clone()),
+            register_per_minute: config.limits.register_per_minute,
+            register_burst: config.limits.register_burst,
+            hook_secret: config.hook_secret.as_ref().map(|secret| secret.reveal().to_string()),
+            text_token: config.text.token.as_ref().map(|token| token.reveal().to_string()),
+            demo: demo(&clock, &ways, demo_key.clone()),
         });
         let (data, transport) = (data.to_path_buf(), config.mail.transport.clone());
         let opened = Opened { fresh, token_file, data, transport, sign_in, demo_key };
-        let watchman = Watchman::start(&door, &post.counts())
+        let watchman = WatchRound::start(&services, &post.counts())
             .map_err(|error| Trouble::CouldNot(format!("The watchman could not be started: {error}.")))?;
         // Whoever wrote it last did not end well.
         if state == FileState::Unclean {
             file::check_later(&path, damage, watchman.bell());
         }
-        let rounds = Rounds::start(&door, config, runtime)?;
+        let rounds = Rounds::start(&services, config, runtime)?;
         Ok((House { clock, keeper, readers, post, herald, watchman, remember, rounds, door, _lock: lock }, opened))
     }
 
@@ -209,19 +215,19 @@ impl House {
 
 /// What looks by itself whether something has come: calendars, sheets, letters, and requests to read.
 struct Rounds {
-    feeds: Feeds,
-    sheets: Sheets,
-    letters: Letters,
-    requests: Requests,
+    feeds: FeedRound,
+    sheets: SheetRound,
+    letters: LetterRound,
+    requests: RequestRound,
 }
 
 impl Rounds {
-    fn start(door: &Arc<Door>, config: &Config, runtime: &Handle) -> Result<Rounds, Trouble> {
+    fn start(services: &Arc<Services>, config: &Config, runtime: &Handle) -> Result<Rounds, Trouble> {
         Ok(Rounds {
-            feeds: Feeds::start(door, config.feed_minutes, runtime),
-            sheets: Sheets::start(door, config.sheets.seconds, runtime),
-            letters: Letters::start(door, &config.mail_in, runtime)?,
-            requests: Requests::start(door, runtime),
+            feeds: FeedRound::start(services, config.feed_minutes, runtime),
+            sheets: SheetRound::start(services, config.sheets.seconds, runtime),
+            letters: LetterRound::start(services, &config.mail_in, runtime)?,
+            requests: RequestRound::start(services, runtime),
         })
     }
 
@@ -323,7 +329,7 @@ fn first_owner(config: &Config, keeper: &Keeper, readers: &Readers) -> Result<Op
 }
 
 /// Documents are read by a child of this very binary.
-fn read_paper() -> Result<web::ReadPaper, Trouble> {
+fn read_paper() -> Result<services::ReadPaper, Trouble> {
     let reader = crate::read::reader()?;
     Ok(Arc::new(move |octets, language| reader.read(octets, language)))
 }

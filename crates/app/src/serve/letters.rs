@@ -10,27 +10,27 @@ mod ways_in;
 use super::look;
 use crate::config::MailIn;
 use crate::trouble::Trouble;
+use services::Services;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use ways_in::{Calls, Maildir};
-use web::Door;
 
-pub struct Letters {
+pub struct LetterRound {
     calls: Calls,
     stopping: watch::Sender<bool>,
     task: JoinHandle<()>,
     runtime: Handle,
 }
 
-impl Letters {
-    pub fn start(door: &Arc<Door>, config: &MailIn, runtime: &Handle) -> Result<Letters, Trouble> {
-        let (calls, maildir) = (Calls::start(door, config, runtime)?, Maildir::open(door, config, runtime)?);
+impl LetterRound {
+    pub fn start(services: &Arc<Services>, config: &MailIn, runtime: &Handle) -> Result<LetterRound, Trouble> {
+        let (calls, maildir) = (Calls::start(services, config, runtime)?, Maildir::open(services, config, runtime)?);
         let (stopping, stop) = watch::channel(false);
-        let task = runtime.spawn(look_now_and_then(door.clone(), config.every_seconds, maildir, stop));
-        Ok(Letters { calls, stopping, task, runtime: runtime.clone() })
+        let task = runtime.spawn(look_now_and_then(services.clone(), config.every_seconds, maildir, stop));
+        Ok(LetterRound { calls, stopping, task, runtime: runtime.clone() })
     }
 
     /// Not to be called on the runtime itself.
@@ -41,19 +41,24 @@ impl Letters {
     }
 }
 
-async fn look_now_and_then(door: Arc<Door>, every_seconds: u32, maildir: Maildir, mut stop: watch::Receiver<bool>) {
+async fn look_now_and_then(
+    services: Arc<Services>,
+    every_seconds: u32,
+    maildir: Maildir,
+    mut stop: watch::Receiver<bool>,
+) {
     let every = Duration::from_secs(u64::from(every_seconds));
-    if look::over("letters", tokio::spawn(take_up(door.clone())), &mut stop).await.is_break() {
+    if look::over("letters", tokio::spawn(take_up(services.clone())), &mut stop).await.is_break() {
         return;
     }
     let tidy_every = (3_600 / every_seconds).max(1);
     let maildir = Arc::new(maildir);
     let mut looks: u32 = 0;
     loop {
-        let (door, maildir) = (door.clone(), maildir.clone());
+        let (services, maildir) = (services.clone(), maildir.clone());
         let look = tokio::spawn(async move {
             if looks.is_multiple_of(tidy_every) {
-                let _said_in_the_log = door.tidy_letters().await;
+                let _said_in_the_log = services.mail.tidy_letters().await;
             }
             maildir.look().await;
         });
@@ -67,8 +72,8 @@ async fn look_now_and_then(door: Arc<Door>, every_seconds: u32, maildir: Maildir
     }
 }
 
-async fn take_up(door: Arc<Door>) {
-    if let Ok(taken @ 1..) = door.take_up_letters().await {
+async fn take_up(services: Arc<Services>) {
+    if let Ok(taken @ 1..) = services.mail.take_up_letters().await {
         tracing::info!(taken, "letters taken up that were left when Usher stopped");
     }
 }

@@ -3,8 +3,8 @@
 use ::scribe::{Answer, MonthFacts, Task};
 use post::{MonthTold, ParagraphOf};
 use rules::{Actor, Language};
+use services::Quill;
 use std::sync::Arc;
-use web::Quill;
 
 /// None: nobody to ask, and the figures speak for themselves.
 pub fn of(quill: &Arc<Quill>) -> Option<ParagraphOf> {

@@ -3,13 +3,13 @@
 use super::look;
 use crate::revoked::Revoked;
 use keeper::Keeper;
+use services::Readers;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use web::Readers;
 
 const EVERY: Duration = Duration::from_secs(1);
 

@@ -1,9 +1,9 @@
 //! app: the public names of lists, for the addresses in mails.
 
 use rules::ListId;
+use services::Readers;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use web::Readers;
 
 /// Names kept in memory: more than are busy at once.
 const KNOWN: usize = 10_000;

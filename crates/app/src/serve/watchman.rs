@@ -3,16 +3,16 @@
 
 use super::look;
 use post::PostCounts;
+use services::Services;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use web::Door;
 
 const EVERY: Duration = Duration::from_secs(30);
 
-pub struct Watchman {
+pub struct WatchRound {
     wake: SyncSender<Wake>,
     thread: JoinHandle<()>,
 }
@@ -22,17 +22,17 @@ enum Wake {
     Stop,
 }
 
-impl Watchman {
-    pub fn start(door: &Arc<Door>, posted: &PostCounts) -> io::Result<Watchman> {
+impl WatchRound {
+    pub fn start(services: &Arc<Services>, posted: &PostCounts) -> io::Result<WatchRound> {
         let (wake, woken) = sync_channel(1);
         posted.on_outage(bell(&wake));
-        let door = door.clone();
+        let services = services.clone();
         let thread = std::thread::Builder::new().name("watchman".to_string()).spawn(move || {
             while let Ok(Wake::Look) | Err(RecvTimeoutError::Timeout) = woken.recv_timeout(EVERY) {
-                look::here("watchman", || door.watch());
+                look::here("watchman", || services.watchman.look());
             }
         })?;
-        Ok(Watchman { wake, thread })
+        Ok(WatchRound { wake, thread })
     }
 
     /// Whoever calls it has something to be looked at now.

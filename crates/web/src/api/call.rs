@@ -2,10 +2,11 @@
 //! for one list cannot reach another.
 
 use crate::answer::Trouble;
-use crate::door::{DeskView, Door, EventView};
+use crate::door::Door;
 use crate::live::Listener;
 use axum::http::HeaderMap;
 use rules::{Actor, Entry, EntryId, ListId, Place, PlaceId, Refusal, Token, TokenScope};
+use services::{DeskView, EventView};
 use store::sqlite::{ListView, Within};
 
 #[derive(Clone)]

@@ -40,6 +40,7 @@ pub(super) async fn answer(
     let view = caller.desk_of(&door, card.list).await?;
     let answer = intake::read_card_answer(&body, view.desk(), &format!("card {delivery}"))?;
     let act = Act::AnswerCard { delivery: card.id, answer };
+    door.services.sheets.look_first(card.list, &act).await;
     let reply = door.run(caller.actor(), card.list, act).await?;
     let Reply::Told { delivery, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     Ok(Json(as_json(&find(&door, &caller, delivery).await?)))

@@ -3,16 +3,17 @@
 use super::call::Caller;
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::path::Path;
-use crate::sheets::{SheetSeen, VersionView};
 use axum::extract::State;
 use axum::{Extension, Json};
 use intake::Problem;
 use rules::desk::SheetAnswer;
 use rules::{Refusal, SheetVersionId};
 use serde_json::{Value, json};
+use services::DeskView;
+use services::sheets::{SheetSeen, VersionView};
 use std::sync::Arc;
 
 pub(super) async fn show(
@@ -31,7 +32,7 @@ pub(super) async fn look(
     Path(named): Path<String>,
 ) -> Result<Json<Value>, Trouble> {
     let view = caller.desk(&door, &named).await?;
-    door.look_at_sheet(view.head.list).await;
+    door.services.sheets.look_at(view.head.list).await;
     state(&door, &view).await
 }
 
@@ -50,7 +51,7 @@ pub(super) async fn answer(
             return Err(Problem::new("meant", "Expected true, or false to put the list back into the sheet.").into());
         }
     };
-    let answered = door.answer_sheet(caller.actor(), view.head.list, version(&value)?, meant).await?;
+    let answered = door.services.sheets.answer(caller.actor(), view.head.list, version(&value)?, meant).await?;
     answered.map_err(Trouble::Refused)?;
     state(&door, &view).await
 }
@@ -62,13 +63,13 @@ pub(super) async fn roll_back(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
     let view = caller.desk(&door, &named).await?;
-    if !door.has_sheet(&view) {
+    if !door.services.sheets.has_sheet(&view) {
         return Err(Trouble::Refused(Refusal::NoSuchVersion));
     }
     let value = intake::json_value(&body, limits::SMALL_BODY)?;
-    let back = door.bring_sheet_back(caller.actor(), &view, version(&value)?).await?;
+    let back = door.services.sheets.bring_back(caller.actor(), &view, version(&value)?).await?;
     back.map_err(Trouble::Refused)?;
-    let look = door.sheet_seen(view.head.list).map(|seen| seen.look);
+    let look = door.services.sheets.seen(view.head.list).map(|seen| seen.look);
     if let Some(look) = look.filter(|look| !look.is_in_step()) {
         // The list is back; the sheet is not, and says why.
         return Err(Trouble::Conflict(look.text()));
@@ -82,11 +83,11 @@ fn version(value: &Value) -> Result<SheetVersionId, Trouble> {
 }
 
 async fn state(door: &Door, view: &DeskView) -> Result<Json<Value>, Trouble> {
-    let versions = door.sheet_versions(view.head.list, &view.slug).await?;
-    let seen = door.sheet_seen(view.head.list);
+    let versions = door.services.sheets.versions(view.head.list, &view.slug).await?;
+    let seen = door.services.sheets.seen(view.head.list);
     let mut value = json!({
-        "connected": door.has_sheet(view),
-        "where": door.sheet_where(view),
+        "connected": door.services.sheets.has_sheet(view),
+        "where": door.services.sheets.location(view),
         "versions": versions.iter().map(version_json).collect::<Vec<_>>(),
     });
     if let Some(SheetSeen { looked_at, in_step_at, look, documents }) = seen {

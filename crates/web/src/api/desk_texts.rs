@@ -6,7 +6,7 @@ use super::desks::save;
 use super::events::seen;
 use crate::answer::{BadLine, Trouble};
 use crate::body::Body;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::path::Path;
 use axum::Extension;
@@ -14,6 +14,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use rules::desk::{DeskSettings, document};
+use services::DeskView;
 use std::sync::Arc;
 
 type Document = Body<{ limits::SETTINGS_BODY }>;

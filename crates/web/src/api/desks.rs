@@ -6,7 +6,7 @@ use super::events::seen;
 use super::paging::lists;
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::path::Path;
 use axum::extract::{RawQuery, State};
@@ -16,6 +16,7 @@ use axum::{Extension, Json};
 use rules::desk::DeskSettings;
 use rules::{Act, ListId, Reply, TokenScope};
 use serde_json::{Value, json};
+use services::DeskView;
 use std::sync::Arc;
 
 type Settings = Body<{ limits::DESK_BODY }>;
@@ -79,7 +80,7 @@ pub(super) async fn edit(
 
 /// One sheet holds one desk's list.
 async fn check_sheet(door: &Door, own: Option<ListId>, settings: &DeskSettings) -> Result<(), Trouble> {
-    let taken = door.sheet_of_another(own, &settings.google_sheet).await?;
+    let taken = door.services.sheets.kept_by_another(own, &settings.google_sheet).await?;
     taken.map_or(Ok(()), |problem| Err(problem.into()))
 }
 

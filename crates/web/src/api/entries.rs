@@ -156,7 +156,7 @@ async fn who_stands_at(door: &Door, row: &Entry, position: u64) -> Result<Option
         let from_the_front = reader.rank(entry)?.is_some_and(|now| now < wanted);
         reader.behind_in_line(list, wanted - u64::from(!from_the_front))
     });
-    found.await
+    Ok(found.await?)
 }
 
 pub(super) async fn run(door: &Door, caller: &Caller, row: &Entry, act: Act) -> Result<Json<Value>, Trouble> {

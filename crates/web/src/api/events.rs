@@ -4,7 +4,7 @@ use super::call::Caller;
 use super::paging::lists;
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::limits;
 use crate::path::Path;
 use axum::extract::{RawQuery, State};
@@ -14,6 +14,7 @@ use axum::{Extension, Json};
 use intake::Problem;
 use rules::{Act, ListId, Reply, Wording};
 use serde_json::{Value, json};
+use services::EventView;
 use std::sync::Arc;
 
 type Settings = Body<{ limits::SETTINGS_BODY }>;

@@ -3,7 +3,7 @@
 use super::call::Caller;
 use crate::answer::Trouble;
 use crate::door::Door;
-use crate::export::download;
+use crate::download;
 use crate::path::Path;
 use crate::query::Query;
 use axum::Extension;

@@ -3,10 +3,8 @@
 
 use super::call::Caller;
 use crate::answer::{Trouble, is_json};
-use crate::blocking::blocking;
 use crate::body::Body;
 use crate::door::Door;
-use crate::imports;
 use crate::limits;
 use crate::path::Path;
 use crate::query::Query;
@@ -17,6 +15,8 @@ use axum::{Extension, Json};
 use intake::{Import, Problem, Told};
 use rules::ImportOutcome;
 use serde_json::{Value, json};
+use services::blocking;
+use services::imports;
 use std::sync::Arc;
 
 pub(super) async fn take(
@@ -33,7 +33,7 @@ pub(super) async fn take(
     let key = headers.get("idempotency-key").map(|key| key.to_str().unwrap_or("\u{0}"));
     // Without a key of the caller's, the content itself is the key: pasting it again is harmless.
     let number = intake::once(key)?.unwrap_or_else(|| read.number());
-    let staged = imports::stage(&door, caller.actor(), view.head.list, &read, number).await?;
+    let staged = imports::stage(&door.services.backend, caller.actor(), view.head.list, &read, number).await?;
     let report = format!("/api/v1/events/{}/imports/{number}", view.head.list.0);
     let answer = json!({
         "import": number.to_string(),

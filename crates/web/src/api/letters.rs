@@ -33,7 +33,7 @@ pub(super) async fn list(
 
 /// Sender, subject and text are null once the letter itself was removed.
 async fn as_json(door: &Door, letter: &Letter) -> Result<Value, Trouble> {
-    let read = door.kept_letter(&letter.key).await?;
+    let read = door.services.mail.kept_letter(&letter.key).await?;
     let from = read.as_ref().and_then(|read| read.from.as_ref());
     Ok(json!({
         "id": letter.id.0,

@@ -73,7 +73,7 @@ async fn admit(
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(given.trim().as_bytes()));
     let token = door.readers.read(move |reader| reader.token_by_hash(&hash)).await?;
     let Some(token) = token.filter(|token| token.revoked_at.is_none()) else {
-        door.counts.bad_tokens.inc();
+        door.counts().bad_tokens.inc();
         let client = door.proxies.client(peer, request.headers());
         door.bad_tokens.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
         return Err(Trouble::Unauthorised);
@@ -81,7 +81,7 @@ async fn admit(
     if token.scope < scope {
         return Err(Trouble::Forbidden("This token may not do that. `usher token new --scope` makes one that may."));
     }
-    door.counts.api_calls.inc();
+    door.counts().api_calls.inc();
     request.extensions_mut().insert(Caller::new(token));
     Ok(next.run(request).await)
 }

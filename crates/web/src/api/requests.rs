@@ -3,14 +3,12 @@
 use super::call::Caller;
 use super::paging::Paging;
 use crate::answer::Trouble;
-use crate::blocking::blocking;
 use crate::body::Body;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::path::Path;
 use crate::query::one_of;
-use crate::requests::settle::{self, Settled};
-use crate::requests::{api_form, arrived};
+use crate::requests::api_form;
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::{Extension, Json};
@@ -18,6 +16,9 @@ use intake::{JoinForm, Problem, json_value, read_join_form};
 use rules::desk::{DiscardReason, Found, Part, Request, RequestState};
 use rules::{Act, News, Refusal, RequestId};
 use serde_json::{Map, Value, json};
+use services::DeskView;
+use services::blocking;
+use services::requests::{CardDecision, Settled, proposed};
 use std::sync::Arc;
 use store::sqlite::RequestPage;
 
@@ -43,12 +44,12 @@ pub(super) async fn add(
 ) -> Result<(StatusCode, Json<Value>), Trouble> {
     let list = caller.desk(&door, &named).await?.head.list;
     let source = blocking(move || api_form::read(&body, limits::API_REQUEST_BODY)).await??;
-    let (request, news) = arrived(&door, caller.actor(), list, source).await?;
+    let (request, news) = door.services.requests.arrived(caller.actor(), list, source).await?;
     let status = match news {
         News::New => StatusCode::CREATED,
         News::Known => StatusCode::OK,
     };
-    Ok((status, Json(as_json(&settle::find(&door, list, request.0).await?))))
+    Ok((status, Json(as_json(&door.services.requests.find(list, request.0).await?))))
 }
 
 pub(super) async fn show(
@@ -68,16 +69,16 @@ pub(super) async fn approve(
 ) -> Result<Json<Value>, Trouble> {
     let (known, view) = find(&door, &caller, request).await?;
     let typed = typed(&known, &body)?;
-    match settle::approve(&door, caller.actor(), &view, &known, typed).await? {
+    match door.services.requests.settle(caller.actor(), &view, &known, CardDecision::Approve(Box::new(typed))).await? {
         Settled::Again { problems, .. } => Err(Trouble::Problems(problems)),
         Settled::Approved | Settled::Discarded | Settled::Restored => {
-            Ok(Json(as_json(&settle::find(&door, known.list, request).await?)))
+            Ok(Json(as_json(&door.services.requests.find(known.list, request).await?)))
         }
     }
 }
 
 fn typed(request: &Request, body: &[u8]) -> Result<JoinForm, Trouble> {
-    let form = settle::proposed(request);
+    let form = proposed(request);
     if body.iter().all(u8::is_ascii_whitespace) {
         return Ok(form);
     }
@@ -151,7 +152,7 @@ pub(super) async fn restore(
 
 async fn settled(door: &Door, caller: &Caller, known: &Request, act: Act) -> Result<Json<Value>, Trouble> {
     door.ask(caller.actor(), known.list, act).await?.map_err(Trouble::Refused)?;
-    Ok(Json(as_json(&settle::find(door, known.list, known.id.0).await?)))
+    Ok(Json(as_json(&door.services.requests.find(known.list, known.id.0).await?)))
 }
 
 async fn find(door: &Door, caller: &Caller, request: u64) -> Result<(Request, DeskView), Trouble> {

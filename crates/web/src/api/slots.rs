@@ -58,6 +58,7 @@ pub(super) async fn free(
     let source = given_once(&headers)?.map_or_else(|| "api".to_string(), |once| format!("api {once}"));
     let (slot, seats) = intake::read_slot(&body, view.desk(), &source)?;
     let act = Act::FreeSlot { slot: Box::new(slot), seats };
+    door.services.sheets.look_first(view.head.list, &act).await;
     let reply = door.run(caller.actor(), view.head.list, act).await?;
     let Reply::Slot { place, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     let here = format!("/api/v1/slots/{}", place.0);
@@ -101,6 +102,7 @@ pub(super) fn tap(meant: fn(PlaceId) -> Act) -> MethodRouter<Arc<Door>> {
 }
 
 async fn act(door: &Door, caller: &Caller, place: &Place, act: Act) -> Result<Json<Value>, Trouble> {
+    door.services.sheets.look_first(place.list, &act).await;
     let reply = door.run(caller.actor(), place.list, act).await?;
     let Reply::Slot { place, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     Ok(Json(whole(door, caller, place).await?))

@@ -9,7 +9,6 @@ use crate::body::Body;
 use crate::door::Door;
 use crate::limits;
 use crate::path::Path;
-use crate::webhooks::{self, Health, Seen};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -18,6 +17,7 @@ use intake::Problem;
 use jiff::Timestamp;
 use rules::{EndpointAct, EndpointId, ListId, Personal, Refusal, WebhookFormat, WebhookKind, WebhookKinds};
 use serde_json::{Value, json};
+use services::webhooks::{self, Health, Seen};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -59,7 +59,9 @@ pub(super) async fn add(
     let asked = read_known(&body, FIELDS)?;
     let (kinds, personal) = (kinds(&asked["kinds"])?, personal(&asked["personal_data"])?);
     let url = asked["url"].as_str().unwrap_or("");
-    let endpoint = webhooks::add(&door, caller.actor(), place, url, kinds, personal, format(&asked["format"])?).await?;
+    let endpoint =
+        webhooks::add(&door.services.backend, caller.actor(), place, url, kinds, personal, format(&asked["format"])?)
+            .await?;
     Ok((StatusCode::CREATED, Json(one(&door, place, endpoint).await?)).into_response())
 }
 
@@ -103,7 +105,7 @@ pub(super) async fn remove(
 ) -> Result<StatusCode, Trouble> {
     let place = place(&door, &caller, &named).await?;
     let act = EndpointAct::Remove { endpoint: number(&named)? };
-    webhooks::act(&door, caller.actor(), place, act).await?;
+    webhooks::act(&door.services.backend, caller.actor(), place, act).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -115,7 +117,7 @@ pub(super) async fn wish(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
     let place = place(&door, &caller, &named).await?;
-    let known = webhooks::find(&door, place, number(&named)?).await?;
+    let known = webhooks::find(&door.services.backend, place, number(&named)?).await?;
     let (endpoint, seen) = (known.id, known.asked);
     let act = match named.get("wish").map(String::as_str) {
         Some("pause") => EndpointAct::Pause { endpoint },
@@ -125,12 +127,12 @@ pub(super) async fn wish(
         Some("replay") => {
             let from = read(&body)?["from"].as_str().and_then(|text| text.parse::<Timestamp>().ok());
             let from = from.ok_or_else(|| Problem::new("from", "A moment is expected: 2026-06-01T10:00:00Z."))?;
-            webhooks::replay(&door, caller.actor(), &known, from, seen).await?;
+            webhooks::replay(&door.services.backend, caller.actor(), &known, from, seen).await?;
             return one(&door, place, endpoint).await.map(Json);
         }
         Some(_) | None => return Err(Trouble::NotFound("One of: pause, resume, rotate, test, replay.")),
     };
-    webhooks::act(&door, caller.actor(), place, act).await?;
+    webhooks::act(&door.services.backend, caller.actor(), place, act).await?;
     one(&door, place, endpoint).await.map(Json)
 }
 
@@ -151,7 +153,7 @@ fn as_json(door: &Door, seen: &Seen) -> Value {
         "personal_data": endpoint.personal == Personal::Included,
         "format": endpoint.format.word(),
         "state": Health::of(endpoint).word(),
-        "secret": webhooks::secret(door, endpoint),
+        "secret": webhooks::secret(&door.services.backend, endpoint),
         "last_answer": endpoint.answered.map(|answered| answered.word()),
         "last_answer_at": text(endpoint.answered_at),
         "failing_since": text(endpoint.failing_since),

@@ -4,7 +4,6 @@
 use super::shell::{self, Common};
 use super::visitor::Visitor;
 use crate::answer::Trouble;
-use crate::ask::{self, By, Told};
 use crate::body::Body;
 use crate::door::Door;
 use crate::limits;
@@ -13,6 +12,7 @@ use crate::query::Query;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
+use services::ask::{self, By, Told};
 use std::sync::Arc;
 use store::sqlite::ListView;
 
@@ -32,7 +32,7 @@ pub(super) async fn send(
     let form = Query::form(&body);
     let question = form.value("question").unwrap_or("").trim().to_string();
     let view = shell::list_view(&door, &visitor).await?;
-    let told = ask::ask(&door, visitor.actor(), &view, &question).await?;
+    let told = ask::ask(&door.services.backend, &door.services.quill, visitor.actor(), &view, &question).await?;
     Ok(Html(page(&door, &visitor, &view, question, told).render()))
 }
 

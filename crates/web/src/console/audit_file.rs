@@ -1,13 +1,13 @@
 //! web/console: the whole audit as a file, written while it is sent. A few hundred rows are in memory at once, however
 //! long the list; a reader that has gone away ends the work.
 
-use crate::export::download::file;
+use crate::download::file;
 use crate::limits;
-use crate::readers::Readers;
 use crate::streamed::{Pieces, streamed};
 use axum::response::Response;
 use intake::{SheetCell, SheetFormat, SheetWriter};
 use rules::ListId;
+use services::Readers;
 use std::io;
 use store::AuditRow;
 

@@ -2,9 +2,8 @@
 
 use super::shell;
 use super::visitor::Visitor;
-use crate::alarms;
 use crate::answer::Trouble;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::guest::facts;
 use crate::limits;
 use crate::pages::console::{DeskCard, EventCard, EventsPage, Older, Trouble as Shown};
@@ -13,6 +12,8 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::Html;
 use rules::{AlarmName, AlarmState, ListId, Role, Settings};
+use services::EventView;
+use services::alarms;
 use std::sync::Arc;
 use store::StoreError;
 use store::sqlite::{ListView, SqliteReader};
@@ -83,8 +84,8 @@ fn newest(
 /// What is raised now, with the figures of the last look.
 async fn alarms(door: &Door) -> Result<Vec<Shown>, Trouble> {
     let rows = door.readers.read(|reader| reader.alarms()).await?;
-    let rows = door.watch.with_kept(rows);
-    let readings = door.watch.last();
+    let rows = door.services.watchman.with_kept(rows);
+    let readings = door.services.watchman.last();
     let raised = rows.iter().filter(|alarm| alarm.state == AlarmState::Raised);
     Ok(raised
         .map(|alarm| {

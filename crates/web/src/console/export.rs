@@ -4,7 +4,7 @@ use super::shell;
 use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::door::Door;
-use crate::export::download;
+use crate::download;
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};

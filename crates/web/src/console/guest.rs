@@ -5,7 +5,7 @@ use super::visitor::Visitor;
 use super::{history, shell, words};
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Fact, GuestActs, GuestPage, HistoryRow, MessageRow, Tab};
 use crate::pages::words::{count, seats};
@@ -20,6 +20,7 @@ use rules::{
     Act, Email, Entry, EntryId, EntryState, ListState, Message, MessageState, Offer, Person, PersonName, Reach,
     Refusal, Reminders, Reply, Timer,
 };
+use services::EventView;
 use std::sync::Arc;
 
 pub(super) async fn show(

@@ -2,7 +2,7 @@
 //! shown by an ordinary address, so that the way back and a reload work and no name stands in an address.
 
 use super::roster::{After, Asked, Shown, Sort, look};
-use super::visitor::{self, Visitor};
+use super::visitor::Visitor;
 use super::{shell, words};
 use crate::answer::Trouble;
 use crate::body::Body;
@@ -82,7 +82,7 @@ pub(super) async fn search(
 ) -> Result<Redirect, Trouble> {
     let form = Query::form(&body);
     let view = shell::view(&door, &visitor).await?;
-    let number = door.searches.keep(visitor.host.id, visitor::number()?, form.value("q").unwrap_or(""));
+    let number = door.searches.keep(visitor.host.id, services::random_number()?, form.value("q").unwrap_or(""));
     let find = number.map(|number| number.to_string()).unwrap_or_default();
     let state = form.value("state").and_then(Shown::from_word).map_or("", Shown::word);
     let sort = form.value("sort").and_then(Sort::from_word).filter(|sort| *sort != Sort::Number).map_or("", Sort::word);

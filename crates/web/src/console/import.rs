@@ -4,13 +4,12 @@ use super::shell;
 use super::upload::Upload;
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
-use crate::blocking::blocking;
 use crate::body::Body;
-use crate::door::{Door, EventView};
-use crate::export::download;
+use crate::door::Door;
+use crate::download;
+use crate::limits;
 use crate::pages::console::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep, Tab};
 use crate::path::Path;
-use crate::{imports, limits};
 use axum::Extension;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -18,6 +17,9 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{BadBody, Import, Meaning, Problem, SheetCell, SheetFormat, SheetName, SheetWriter, Table};
 use jiff::civil::DateTime;
 use rules::{Batch, Entry, EntryId, ImportMode, ImportOutcome, ListId};
+use services::EventView;
+use services::blocking;
+use services::imports;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -94,11 +96,11 @@ pub(super) async fn send(
         && asked.seen == import.number().to_string()
     {
         let number = import.number();
-        imports::stage(&door, visitor.actor(), view.head.list, import, number).await?;
+        imports::stage(&door.services.backend, visitor.actor(), view.head.list, import, number).await?;
         return Ok(Redirect::to(&format!("/console/e/{}/import/{number}", view.slug)).into_response());
     }
     let known = match &import {
-        Ok(import) => imports::known(&door, view.head.list, import).await?,
+        Ok(import) => imports::known(&door.services.backend, view.head.list, import).await?,
         Err(_) => 0,
     };
     let shown = dry_run(&table, columns, import, known, sheet);
@@ -235,7 +237,7 @@ async fn people(door: &Door, list: ListId, batches: &[Batch], most: usize) -> Re
         }
         Ok(people)
     });
-    read.await
+    Ok(read.await?)
 }
 
 fn totals(batches: &[Batch]) -> Vec<(String, u64)> {

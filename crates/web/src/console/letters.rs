@@ -34,7 +34,7 @@ pub(super) async fn list(
     let next = letters.last().filter(|_| more).map(|letter| letter.id.0);
     let mut rows = Vec::new();
     for letter in &letters {
-        let read = door.kept_head(&letter.key).await?;
+        let read = door.services.mail.kept_head(&letter.key).await?;
         rows.push(row(&view, letter, read.as_ref()));
     }
     let page = LettersPage {
@@ -44,7 +44,7 @@ pub(super) async fn list(
         outcome: outcome.map(|outcome| outcome.word().to_string()),
         outcomes: LetterOutcome::ALL.iter().map(|outcome| choice(*outcome)).collect(),
         next,
-        keep_days: door.letters.keep_days,
+        keep_days: door.services.mail.keep_days(),
     };
     Ok(Html(page.render()))
 }
@@ -59,14 +59,14 @@ pub(super) async fn show(
     let view = shell::list_view(&door, &visitor).await?;
     let list = view.head.list;
     let letter = door.readers.read(move |reader| reader.letter(list, letter)).await?.ok_or_else(missing)?;
-    let read = door.kept_letter(&letter.key).await?;
+    let read = door.services.mail.kept_letter(&letter.key).await?;
     let page = LetterPage {
         shell: shell::of_list(&visitor, &view, Common::Letters, door.now()),
         row: row(&view, &letter, read.as_ref()),
         facts: facts(&view, &letter, read.as_ref()),
         files: read.iter().flat_map(|read| &read.files).map(|file| file.name.clone()).collect(),
         text: read.map(|read| read.whole),
-        keep_days: door.letters.keep_days,
+        keep_days: door.services.mail.keep_days(),
     };
     Ok(Html(page.render()))
 }

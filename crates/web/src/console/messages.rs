@@ -6,14 +6,15 @@ use super::{shell, words};
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::limits;
-use crate::mails::{self, Position};
-use crate::pages::console::{Choice, Fact, MessagePage, MessageRow, MessagesPage, SentRow, kind_words};
+use crate::pages::console::{Choice, Fact, MessagePage, MessageRow, MessagesPage, SentRow};
 use crate::path::Path;
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::Html;
 use rules::{Channel, Entry, Handed, ListKind, Message, MessageId, MessageKind, MessageState, Wording};
+use services::mails::{self, Position};
+use services::words::kind_words;
 use std::sync::Arc;
 use store::sqlite::{Back, ListView};
 

@@ -5,7 +5,7 @@ use super::visitor::Visitor;
 use super::{shell, words};
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::guest::facts;
 use crate::limits;
 use crate::live;
@@ -19,6 +19,7 @@ use intake::Problem;
 use jiff::Timestamp;
 use rules::event::{EventSettings, Rounds};
 use rules::{Act, EntryId, ListId, ListState, Message, MessageKind, MessageState, Timer, TimerName};
+use services::EventView;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -120,7 +121,7 @@ async fn glance(door: &Door, list: ListId) -> Result<Glance, Trouble> {
 /// What did not get through, newest first, with the name of whom it was for.
 fn problems(reader: &mut SqliteReader, list: rules::ListId) -> Result<Vec<(Message, Option<String>)>, StoreError> {
     let mut told = Vec::new();
-    for message in reader.problems(list, limits::GLANCE_PROBLEMS)? {
+    for message in reader.problems(list, services::limits::GLANCE_PROBLEMS)? {
         let entry = message.entry.map(|entry| reader.entry(message.list, entry)).transpose()?.flatten();
         let name = entry.and_then(|entry| entry.person.name).map(|name| name.as_str().to_string());
         told.push((message, name));
@@ -201,7 +202,7 @@ fn to_look_at(glance: &Glance, base: &str) -> Vec<ToLookAt> {
     }
     if told.len() > MOST {
         let rest = told.split_off(MOST).len();
-        let more = if rest + MOST >= limits::GLANCE_PROBLEMS { "more" } else { "others" };
+        let more = if rest + MOST >= services::limits::GLANCE_PROBLEMS { "more" } else { "others" };
         told.push(ToLookAt { text: format!("and {rest} {more}"), href: Some(format!("{base}/messages?state=failed")) });
     }
     told

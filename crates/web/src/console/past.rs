@@ -2,10 +2,9 @@
 //! the last one is kept while somebody turns its pages. The past does not change.
 
 use crate::answer::Trouble;
-use crate::limits;
-use crate::readers::Readers;
 use jiff::Timestamp;
 use rules::ListId;
+use services::Readers;
 use std::sync::Arc;
 use store::AsOf;
 use tokio::sync::Mutex;
@@ -27,7 +26,8 @@ impl Past {
             return Ok(Some(known.then.clone()));
         }
         *kept = None;
-        let Some(then) = readers.read_long(move |reader| reader.as_of(list, at, limits::FOLDED)).await? else {
+        let Some(then) = readers.read_long(move |reader| reader.as_of(list, at, services::limits::FOLDED)).await?
+        else {
             return Ok(None);
         };
         let then = Arc::new(then);

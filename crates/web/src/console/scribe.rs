@@ -6,11 +6,11 @@ use crate::answer::Trouble;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{ScribeCallRow, ScribeMonthRow, ScribePage};
-use crate::quill::month_start;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
 use rules::{ScribeCall, ScribeOutcome, ScribeTask};
+use services::month_start;
 use std::sync::Arc;
 
 pub(super) async fn show(
@@ -23,8 +23,8 @@ pub(super) async fn show(
         Ok((months, reader.scribe_calls(limits::SCRIBE_CALLS)?, reader.scribe_spent(since)?))
     });
     let (months, calls, spent) = read.await?;
-    let settings = door.quill.scribe().settings();
-    let model = door.quill.is_there().then(|| format!("{} at {}", settings.model, settings.endpoint));
+    let settings = door.services.quill.scribe().settings();
+    let model = door.services.quill.is_there().then(|| format!("{} at {}", settings.model, settings.endpoint));
     let month = |one: store::sqlite::ScribeMonth| ScribeMonthRow {
         month: one.month,
         asked: one.asked,

@@ -7,7 +7,7 @@ use super::shell;
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, Preview, SettingsForm, SettingsPage, Tab};
 use crate::query::Query;
@@ -17,6 +17,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::event::EventSettings;
 use rules::{Act, ListId, Refusal, Settings, Tell};
+use services::EventView;
 use std::sync::Arc;
 use store::sqlite::SqliteReader;
 

@@ -2,11 +2,12 @@
 
 use super::visitor::Visitor;
 use crate::answer::Trouble;
-use crate::door::{DeskView, Door, EventView};
+use crate::door::Door;
 use crate::guest::facts;
 use crate::pages::console::{DeskTab, Shell, ShellDesk, ShellEvent, Tab};
 use jiff::Timestamp;
 use rules::Settings;
+use services::{DeskView, EventView};
 use store::sqlite::ListView;
 
 /// Pages that events and desks have alike.

@@ -72,9 +72,9 @@ fn place_of(host: HostId) -> IpAddr {
 
 fn mail_link(door: &Door, host: &Host, to: Email) -> Result<(), Trouble> {
     let link = link_for(door, host)?;
-    let number = visitor::number()?;
+    let number = services::random_number()?;
     let mail = post::sign_in_mail(&door.house, to, &link, number, door.now());
-    door.messenger.send(mail.map_err(|error| Trouble::Broken(error.to_string()))?);
+    door.services.backend.messenger.send(mail.map_err(|error| Trouble::Broken(error.to_string()))?);
     Ok(())
 }
 
@@ -112,7 +112,7 @@ fn read(door: &Door, token: &str) -> Result<Option<Link>, Trouble> {
         Ok(Token::Long(link)) if link.purpose == Purpose::SignIn => Ok(Some(link)),
         Err(LinkError::Expired(link)) if link.purpose == Purpose::SignIn => Ok(None),
         Ok(_) | Err(_) => {
-            door.counts.bad_links.inc();
+            door.counts().bad_links.inc();
             Err(Trouble::BadLink)
         }
     }

@@ -2,9 +2,10 @@
 
 use super::visitor::Visitor;
 use crate::answer::Trouble;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::pages::console::{ThanksPart, ThanksStage};
 use rules::ListState;
+use services::EventView;
 use store::sqlite::Round;
 
 /// Whether the host has pressed once already.

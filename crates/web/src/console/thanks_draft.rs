@@ -1,10 +1,11 @@
 //! web/console: a thank-you note drafted by the scribe, from the event's own facts and a wish of the host. The host reads it,
 //! changes it and sends it; until then it is saved nowhere.
 
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use ::scribe::{Answer, Task, ThanksFacts};
 use post::check_own;
 use rules::{Actor, Language, OwnWords, Wording};
+use services::EventView;
 
 /// None: no draft came, or not one that can be sent.
 pub(super) async fn draft(door: &Door, who: Actor, view: &EventView, hint: &str) -> Option<OwnWords> {
@@ -17,7 +18,7 @@ pub(super) async fn draft(door: &Door, who: Actor, view: &EventView, hint: &str)
         taken: view.head.taken,
         hint: hint.to_string(),
     };
-    match door.quill.ask(who, view.head.list, Task::Thanks(facts)).await? {
+    match door.services.quill.ask(who, view.head.list, Task::Thanks(facts)).await? {
         Answer::Thanks(draft) => {
             let words = OwnWords { subject: draft.subject, body: draft.body };
             check_own(Wording::Thanks, &words).is_ok().then_some(words)

@@ -61,7 +61,8 @@ pub(crate) async fn of(door: &Door, headers: &HeaderMap) -> Result<Option<Visito
 }
 
 fn outage(door: &Door) -> Option<&'static str> {
-    match (door.outage(Channel::Mail).is_some(), door.outage(Channel::Text).is_some()) {
+    match (door.services.backend.outage(Channel::Mail).is_some(), door.services.backend.outage(Channel::Text).is_some())
+    {
         (false, false) => None,
         (true, false) => Some("No email leaves just now. Nothing is lost: messages go out as soon as it works again."),
         (false, true) => Some("No text leaves just now. Whoever has an email address is written to there."),
@@ -100,11 +101,4 @@ pub(crate) fn cookie_line(door: &Door, name: &str, value: &str, seconds: i64) ->
     let secure = if is_guarded(door) { "; Secure" } else { "" };
     let line = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::from_str(&line).map_err(|error| Trouble::Broken(error.to_string()))
-}
-
-/// Tells one sign-in mail from the next.
-pub(crate) fn number() -> Result<u64, Trouble> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|error| Trouble::Broken(error.to_string()))?;
-    Ok(u64::from_be_bytes(bytes) >> 2)
 }

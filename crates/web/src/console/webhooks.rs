@@ -8,12 +8,13 @@ use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{KindChoice, WebhookRow, WebhooksPage};
 use crate::query::Query;
-use crate::webhooks::{self, Health, Seen};
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::{EndpointAct, EndpointId, ListId, ListKind, Personal, WebhookFormat, WebhookKind, WebhookKinds, Zone};
+use services::ServiceError;
+use services::webhooks::{self, Health, Seen};
 use std::sync::Arc;
 use store::sqlite::ListView;
 
@@ -116,7 +117,7 @@ fn row(door: &Door, seen: &Seen, zone: &Zone, slots: Slots) -> WebhookRow {
         kinds: choices(&endpoint.kinds, slots),
         personal: endpoint.personal == Personal::Included,
         slack: endpoint.format == WebhookFormat::Slack,
-        secret: webhooks::secret(door, endpoint),
+        secret: webhooks::secret(&door.services.backend, endpoint),
         signs_twice: endpoint.signs_twice(door.now()),
         seen: endpoint.asked,
     }
@@ -181,12 +182,14 @@ fn format(form: &Query) -> WebhookFormat {
 async fn add(door: &Door, visitor: &Visitor, form: &Query) -> Result<Option<Typed>, Trouble> {
     let (kinds, personal, format) = (kinds(form), personal(form), format(form));
     let url = form.value("url").unwrap_or("").to_string();
-    let added = webhooks::add(door, visitor.actor(), place(visitor), &url, kinds.clone(), personal, format).await;
+    let added =
+        webhooks::add(&door.services.backend, visitor.actor(), place(visitor), &url, kinds.clone(), personal, format)
+            .await;
     let problems = match added {
         Ok(_) => return Ok(None),
-        Err(Trouble::Problems(problems)) => problems,
-        Err(Trouble::Refused(refusal)) => vec![Problem::from(&refusal)],
-        Err(trouble) => return Err(trouble),
+        Err(ServiceError::Problems(problems)) => problems,
+        Err(ServiceError::Refused(refusal)) => vec![Problem::from(&refusal)],
+        Err(error) => return Err(error.into()),
     };
     Ok(Some(Typed { url, kinds, personal, format, problems }))
 }
@@ -206,15 +209,15 @@ async fn wish(door: &Door, visitor: &Visitor, what: &str, form: &Query) -> Resul
         "rotate" => (EndpointAct::RotateSecret { endpoint, seen }, "rotated"),
         "test" => (EndpointAct::Test { endpoint, seen }, "tested"),
         "replay" => {
-            let known = webhooks::find(door, place, endpoint).await?;
+            let known = webhooks::find(&door.services.backend, place, endpoint).await?;
             let zone = zone(list(door, visitor).await?.as_ref())?;
             let wall = form.value("from").and_then(|text| text.parse().ok());
             let wall = wall.ok_or_else(|| Problem::new("from", "Please choose a day and a time."))?;
-            webhooks::replay(door, who, &known, zone.at(wall), seen).await?;
+            webhooks::replay(&door.services.backend, who, &known, zone.at(wall), seen).await?;
             return Ok("replayed");
         }
         _ => return Err(Problem::new("do", "There is no such button.").into()),
     };
-    webhooks::act(door, who, place, act).await?;
+    webhooks::act(&door.services.backend, who, place, act).await?;
     Ok(done)
 }

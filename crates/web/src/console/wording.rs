@@ -4,11 +4,11 @@
 use super::shell;
 use super::thanks::{self, Pressed};
 use super::thanks_draft::{self, in_english};
-use super::visitor::{self, Visitor};
+use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::client::Peer;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::headers;
 use crate::limits;
 use crate::pages::console::{
@@ -23,6 +23,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use post::{Sample, check_own, our_words, placeholders, test_mail};
 use rules::{Act, OwnWords, Reply, Wording};
+use services::EventView;
 use std::sync::Arc;
 
 const NO_SUCH_MAIL: Trouble = Trouble::NotFound("There is no such mail.");
@@ -112,7 +113,7 @@ impl Desk<'_> {
             problems,
             notice,
             placeholders: placeholders(self.kind).into_iter().map(row).collect(),
-            can_draft: thanks.as_ref().is_some_and(|part| !part.is_sent()) && self.door.quill.is_there(),
+            can_draft: thanks.as_ref().is_some_and(|part| !part.is_sent()) && self.door.services.quill.is_there(),
             thanks,
         };
         let mut response = (status, Html(page.render())).into_response();
@@ -198,8 +199,8 @@ impl Desk<'_> {
         let to = to.ok_or(Trouble::Forbidden("There is no address of yours to send a test to."))?;
         let notice = format!("A test is on its way to {}. Nothing was saved.", to.as_str());
         let page = self.event_page();
-        let mail = test_mail(&self.door.house, to, &self.sample(&words, &page), visitor::number()?);
-        self.door.messenger.send(mail.map_err(|error| Trouble::Broken(error.to_string()))?);
+        let mail = test_mail(&self.door.house, to, &self.sample(&words, &page), services::random_number()?);
+        self.door.services.backend.messenger.send(mail.map_err(|error| Trouble::Broken(error.to_string()))?);
         Ok(self.page(words, Vec::new(), Some(notice)))
     }
 }

@@ -91,7 +91,7 @@ pub(crate) async fn move_clock(door: &Door, how: ClockMove) -> Result<(), Troubl
 }
 
 async fn settle(door: &Door) -> Result<(), Trouble> {
-    door.look_at_clock();
+    door.services.backend.keeper.look_at_clock();
     let began = Instant::now();
     while began.elapsed() < SETTLES {
         let now = door.now() + SignedDuration::from_millis(1);

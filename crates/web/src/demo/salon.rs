@@ -5,7 +5,6 @@ use crate::answer::Trouble;
 use crate::body::Body;
 use crate::console::{sign_in, visitor};
 use crate::door::Door;
-use crate::hooks;
 use crate::limits;
 use crate::pages::DemoDoorPage;
 use axum::extract::State;
@@ -38,7 +37,7 @@ pub(crate) async fn cancel(
     let booking = story.bookings.iter().find(|booking| number.as_deref() == Some(booking.number.as_str()));
     let booking = booking.ok_or(Trouble::NotFound("There is no such appointment in the salon's book."))?;
     let list = door.list(&story.desk).await?;
-    hooks::booking::tell(&door, list, booking.cancelled()).await?;
+    door.services.bookings.tell(list, booking.cancelled()).await?;
     super::settle(&door).await?;
     Ok(Redirect::to(HERE))
 }

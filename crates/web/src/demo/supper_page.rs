@@ -2,13 +2,14 @@
 
 use super::{demo, morning_of};
 use crate::answer::Trouble;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::guest::facts;
 use crate::pages::words::name;
 use crate::pages::{DemoMail, DemoPage, DemoPerson};
 use jiff::Timestamp;
 use post::Mail;
 use rules::{Entry, EntryState, ListId, Offer};
+use services::EventView;
 use store::StoreError;
 use store::sqlite::{EntryPage, SqliteReader};
 

@@ -3,9 +3,10 @@
 use super::desk_view::{self, DeskSeen};
 use super::link_view::{self, Seen};
 use crate::answer::Trouble;
-use crate::door::{DeskView, Door, EventView};
+use crate::door::Door;
 use links::Link;
 use rules::{ListId, Settings};
+use services::{DeskView, EventView};
 
 pub(super) enum Behind {
     Event(Box<Seen>),

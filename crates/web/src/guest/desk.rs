@@ -4,7 +4,7 @@ use super::poster::{code, drawing};
 use crate::answer::{Trouble, Wants, once_more};
 use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::{self, DeskFacts, DeskPosterPage, JoinPage, JoinedPage, WishForm};
 use crate::path::Path;
@@ -18,6 +18,7 @@ use links::{Link, LinkError, Purpose, Token};
 use rules::desk::JoinDoor;
 use rules::{Act, Actor, EntryState, Refusal, Reply, Zone};
 use serde_json::json;
+use services::DeskView;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -80,7 +81,7 @@ pub(crate) async fn join(
 ) -> Result<Response, Trouble> {
     let client = door.proxies.client(peer, &headers);
     if let Err(seconds) = door.sign_ups.take(client, door.elapsed()) {
-        door.counts.sign_ups_limited.inc();
+        door.counts().sign_ups_limited.inc();
         return Err(Trouble::TooMany { seconds });
     }
     if foreign_origin(&headers, &door.house.url).is_some() {
@@ -102,7 +103,7 @@ impl Visit {
     async fn join(&self, door: &Door, typed: JoinForm, client: IpAddr) -> Result<Response, Trouble> {
         if !typed.website.is_empty() {
             // Only a machine fills in a field nobody can see. It learns nothing from the answer.
-            door.counts.honeypot.inc();
+            door.counts().honeypot.inc();
             return self.joined(door);
         }
         // Customers do not choose their own priority, and a browser's odd idea of its zone is not their mistake.
@@ -113,11 +114,11 @@ impl Visit {
         };
         if joining.mobile.is_some() {
             may_text(door, client).inspect_err(|_| {
-                door.counts.sign_ups_limited.inc();
+                door.counts().sign_ups_limited.inc();
             })?;
         }
         let reply = door.run(Actor::Guest, self.view.head.list, Act::Join(Box::new(joining))).await?;
-        door.counts.sign_ups.inc();
+        door.counts().sign_ups.inc();
         if let Reply::Standing { .. } = reply {
             return self.joined(door);
         }

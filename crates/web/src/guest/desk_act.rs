@@ -31,7 +31,7 @@ impl Press<'_> {
             Err((typed, problems)) => return self.again(seen, typed, problems),
         };
         let reply = self.door.ask(Actor::Guest, ListId(self.link.list), act).await?;
-        self.door.counts.link_acts.inc();
+        self.door.counts().link_acts.inc();
         match reply {
             Ok(reply) => self.done(&reply).await,
             Err(refusal) if self.wish == Wish::Edit && !refusal.field().is_empty() => {

@@ -1,13 +1,13 @@
 //! web/guest: what stands behind a desk's link right now, read in one go, and which page tells it.
 
 use super::desk::{facts, wish_form};
-use crate::door::DeskView;
 use crate::pages::{self, DeskLinkKind, DeskLinkPage, DeskOver, DeskStanding, Fact, Just, WishForm};
 use intake::JoinForm;
 use jiff::Timestamp;
 use links::{Link, Purpose};
 use rules::desk::{Slot, claimable};
 use rules::{Entry, EntryId, EntryState, Offer, OfferOver, OfferState, Place, PlaceId, PlaceKind, PlaceState};
+use services::DeskView;
 use store::StoreError;
 use store::sqlite::SqliteReader;
 

@@ -1,9 +1,9 @@
 //! web/guest: an event's rows as the pages show them.
 
-use crate::door::EventView;
 use crate::pages::{self, Day, EventFacts, EventState, Numbers};
 use jiff::Timestamp;
 use rules::{Entry, EntryState, Language, ListState};
+use services::EventView;
 
 use crate::pages::Standing;
 

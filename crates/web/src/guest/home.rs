@@ -2,7 +2,7 @@
 
 use super::facts;
 use crate::answer::Trouble;
-use crate::door::{DeskView, Door, EventView};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::{DeskCard, EventFacts, EventState, HomePage, Numbers};
 use axum::extract::State;
@@ -10,6 +10,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::Timestamp;
 use rules::ListKind;
 use rules::desk::JoinDoor;
+use services::{DeskView, EventView};
 use std::sync::Arc;
 use store::StoreError;
 use store::sqlite::{ListView, SqliteReader};

@@ -80,7 +80,7 @@ async fn read(door: &Door, token: &str, client: IpAddr) -> Result<Link, Trouble>
     match link.filter(|link| !matches!(link.purpose, Purpose::Receipt | Purpose::SignIn | Purpose::Request)) {
         Some(link) => Ok(link),
         None => {
-            door.counts.bad_links.inc();
+            door.counts().bad_links.inc();
             door.bad_links.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
             Err(Trouble::BadLink)
         }
@@ -124,7 +124,7 @@ pub(crate) async fn act(
         }
         Err(refusal) => return Err(Trouble::Refused(refusal)),
     };
-    door.counts.link_acts.inc();
+    door.counts().link_acts.inc();
     match Wants::of(&headers) {
         Wants::Json => Ok(axum::Json(as_json(&reply)).into_response()),
         Wants::Page => {

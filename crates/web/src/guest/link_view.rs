@@ -2,12 +2,13 @@
 
 use super::facts;
 use crate::answer::Trouble;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::pages::{EventState, KeptUntil, LinkKind, LinkPage, OverWhy, Return, SignUpForm, Standing};
 use jiff::Timestamp;
 use links::{Link, Purpose, ShortLink};
 use rules::event::claimable;
 use rules::{Entry, EntryId, EntryState, Offer, OfferId, OfferKind, OfferOver, Place, PlaceId, Reminders};
+use services::EventView;
 use store::StoreError;
 use store::sqlite::{SqliteReader, Within};
 

@@ -3,13 +3,14 @@
 
 use super::facts;
 use crate::answer::Trouble;
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::pages::{ReceiptPage, SignedUp, Standing};
 use crate::path::Path;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Response};
 use links::{Link, LinkError, Purpose, Token};
 use rules::EntryId;
+use services::EventView;
 use std::sync::Arc;
 
 pub(crate) async fn show(

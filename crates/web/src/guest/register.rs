@@ -4,7 +4,7 @@ use super::facts::{self, LOOK_IN_INBOX};
 use crate::answer::{Trouble, Wants, is_json, once_more};
 use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
-use crate::door::{Door, EventView};
+use crate::door::Door;
 use crate::pages::{Form, Frame, RegisterPage, Standing, in_language};
 use crate::path::Path;
 use crate::{headers, limits};
@@ -17,6 +17,7 @@ use links::{Link, Purpose};
 use rules::event::EventSettings;
 use rules::{Act, Actor, EntryId, ListId, News, Refusal, Reply};
 use serde_json::json;
+use services::EventView;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -82,7 +83,7 @@ async fn taken_in(
 ) -> Result<Response, Trouble> {
     let Body(body) = Body::<{ limits::SMALL_BODY }>::from_request(request, &()).await?;
     if let Err(seconds) = door.sign_ups.take(client, door.elapsed()) {
-        door.counts.sign_ups_limited.inc();
+        door.counts().sign_ups_limited.inc();
         return Err(Trouble::TooMany { seconds });
     }
     let typed = read(headers, &body)?;
@@ -145,7 +146,7 @@ impl Visit {
     async fn sign_up(&self, door: &Door, typed: &Typed) -> Result<Response, Trouble> {
         if !typed.website.is_empty() {
             // Only a machine fills in a field nobody can see. It learns nothing from the answer.
-            door.counts.honeypot.inc();
+            door.counts().honeypot.inc();
             return self.answer(door, typed, Outcome::Inbox);
         }
         let registration = match intake::registration(typed) {
@@ -154,7 +155,7 @@ impl Visit {
         };
         let act = Act::Register(Box::new(registration));
         let reply = door.run(Actor::Guest, self.list, act).await?;
-        door.counts.sign_ups.inc();
+        door.counts().sign_ups.inc();
         if let Reply::Standing { entry, state, position, news } = reply {
             let known = match news {
                 News::New => None,

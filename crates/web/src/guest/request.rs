@@ -4,12 +4,12 @@
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::RequestLinkPage;
 use crate::path::Path;
 use crate::requests::card::card;
-use crate::requests::settle::{self, Settled};
+use crate::requests::decision;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
@@ -18,6 +18,8 @@ use intake::{JoinForm, Problem};
 use links::{Link, LinkError, Purpose, Token};
 use rules::desk::Request;
 use rules::{Actor, ListId, Refusal};
+use services::DeskView;
+use services::requests::Settled;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -52,7 +54,7 @@ pub(crate) async fn act(
         ));
     }
     // Whoever it was had the staff's own link; no signed-in person is behind it.
-    let done = match settle::settle(&door, Actor::Hook, &view, &request, &body).await? {
+    let done = match door.services.requests.settle(Actor::Hook, &view, &request, decision::read(&body)?).await? {
         Settled::Approved => "approved",
         Settled::Discarded => "discarded",
         Settled::Restored => "restored",
@@ -72,7 +74,7 @@ async fn behind(door: &Door, token: &str, client: IpAddr) -> Result<(DeskView, R
             return Err(Trouble::NotFound("This link is too old. Please look into the console."));
         }
         Ok(Token::Long(_) | Token::Short(_)) | Err(_) => {
-            door.counts.bad_links.inc();
+            door.counts().bad_links.inc();
             door.bad_links.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
             return Err(Trouble::BadLink);
         }
@@ -80,7 +82,7 @@ async fn behind(door: &Door, token: &str, client: IpAddr) -> Result<(DeskView, R
     let (list, request) = (ListId(link.list), link.entry);
     let view = door.readers.read(move |reader| reader.view(list)).await?.and_then(DeskView::of);
     let view = view.ok_or(Trouble::Refused(Refusal::NoSuchList))?;
-    Ok((view, settle::find(door, list, request).await?))
+    Ok((view, door.services.requests.find(list, request).await?))
 }
 
 fn page(

@@ -29,7 +29,7 @@ pub(crate) fn hook_url(door: &Door, slug: &str, source: BookingSource) -> String
 }
 
 pub(crate) fn hook_addresses(door: &Door, slug: &str) -> Vec<HookAddress> {
-    let ring = door.booking.secrets.ring();
+    let ring = door.services.bookings.secrets.ring();
     let one = |source| {
         let whose = if ring.has_own_secret(slug, source) { Whose::Theirs } else { Whose::Ours };
         let version = ring.version(slug, source);

@@ -229,15 +229,7 @@ impl Words {
 
     /// Digits in groups of three: 2,000,000.
     pub(super) fn count(&self, number: impl Into<u64>) -> String {
-        let digits = number.into().to_string();
-        let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-        for (index, digit) in digits.chars().enumerate() {
-            if index > 0 && (digits.len() - index).is_multiple_of(3) {
-                grouped.push_str(self.group);
-            }
-            grouped.push(digit);
-        }
-        grouped
+        services::words::grouped(number, self.group)
     }
 
     pub(super) fn number(&self, pattern: &str, number: impl Into<u64>) -> String {

@@ -1,19 +1,8 @@
 //! web/pages: names, numbers and times in words, the same on every page of the house and of hosts: in English.
 
 use super::language::words;
-use rules::{Entry, Language, PersonName};
-
-/// Digits in groups of three: 2,000,000.
-pub(crate) fn count(number: impl Into<u64>) -> String {
-    words(Language::En).count(number)
-}
-
-pub(crate) const ERASED: &str = "(erased)";
-
-/// Whoever was erased has no name any more.
-pub(crate) fn name(entry: &Entry) -> String {
-    entry.person.name.as_ref().map_or(ERASED, PersonName::as_str).to_string()
-}
+use rules::Language;
+pub(crate) use services::words::{ERASED, count, name};
 
 /// "1 seat", "3 seats".
 pub(crate) fn seats(number: u32) -> String {

@@ -1,11 +1,11 @@
 //! web: a request as a program sends it: words, documents in base64, or both.
 
-use super::{Attachment, Source};
 use crate::answer::Trouble;
 use data_encoding::BASE64;
 use intake::{BadBody, Problem, json_value};
 use rules::desk::RequestVia;
 use serde_json::Value;
+use services::{Attachment, Source};
 
 const FIELDS: &[&str] = &["from", "subject", "text", "documents"];
 

@@ -1,13 +1,13 @@
 //! web: a request as a card: what was found with how sure we are, the form with it filled in, and the source beside it with
 //! the words marked that each value came from.
 
-use super::settle::proposed;
 use crate::console::of_request as desk_form;
-use crate::door::DeskView;
 use crate::pages::console::{CardField, CardPart, Piece, RequestCard};
 use intake::{JoinForm, Problem};
 use jiff::Timestamp;
 use rules::desk::{Confidence, DiscardReason, Found, Part, Request, RequestField, RequestState, RequestVia};
+use services::DeskView;
+use services::requests::proposed;
 
 /// `action` is where its buttons lead; `papers` is where its documents lie, if they may be fetched from here.
 pub(crate) fn card(

@@ -1,11 +1,11 @@
 //! web: a form with a letter and documents, as browsers send it: from the console, or a photograph from the phone.
 
-use super::{Attachment, Source};
 use crate::answer::Trouble;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::{HeaderMap, header};
 use rules::desk::RequestVia;
+use services::{Attachment, Source};
 
 /// Fields of the form: the documents, the text, and where it came from.
 const FIELDS: usize = rules::limits::PAPERS + 6;

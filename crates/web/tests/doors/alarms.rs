@@ -16,7 +16,7 @@ fn five_late(stage: &Stage) {
 
 /// Looks once, and lets what was handed to the messenger arrive.
 fn subjects_after_a_look(stage: &Stage) -> Vec<String> {
-    stage.door.watch();
+    stage.services.watchman.look();
     stage.runtime().block_on(async {
         for _round in 0..20 {
             tokio::task::yield_now().await;
@@ -73,7 +73,7 @@ fn members_are_not_alarmed() {
 fn wrong_links_of_the_last_hour_are_counted() {
     let stage = Stage::open();
     sign_in(&stage, "owner", None);
-    stage.door.watch();
+    stage.services.watchman.look();
     for number in 0..200 {
         let path = format!("/l/nonsense{number}");
         let request = crate::stage::request(axum::http::Method::GET, &path, &[], "");
@@ -82,10 +82,10 @@ fn wrong_links_of_the_last_hour_are_counted() {
     assert_eq!(subjects_after_a_look(&stage), ["Usher needs a look: many wrong links or keys"]);
     stage.get("/metrics").says("usher_bad_signatures_last_hour 200");
     stage.advance(SignedDuration::from_mins(59));
-    stage.door.watch();
+    stage.services.watchman.look();
     stage.get("/metrics").says("usher_bad_signatures_last_hour 200");
     stage.advance(SignedDuration::from_mins(2));
-    stage.door.watch();
+    stage.services.watchman.look();
     stage.get("/metrics").says("usher_alarm{name=\"bad_signatures\"} 0").says("usher_bad_signatures_last_hour 0");
 }
 

@@ -54,7 +54,7 @@ impl Watched {
     /// Five minutes later.
     fn look(&self) {
         self.salon.stage.advance(SignedDuration::from_mins(5));
-        self.salon.stage.runtime().block_on(self.salon.stage.door.look_at_feeds());
+        self.salon.stage.runtime().block_on(self.salon.stage.services.feeds.look_at_all());
     }
 }
 
@@ -63,7 +63,7 @@ impl Salon {
     fn seen(&self) -> String {
         let rows = self.rows();
         let rules::Settings::Desk(desk) = &*rows.settings else { panic!("no desk") };
-        let seen = self.stage.door.feed_seen(self.list, &desk.feeds[0]);
+        let seen = self.stage.services.feeds.seen(self.list, &desk.feeds[0]);
         seen.expect("it was looked at").state.text()
     }
 }
@@ -96,7 +96,7 @@ fn an_address_is_asked_only_for_what_is_new_and_never_followed() {
     let feed = Feed { from, service: Some("Colour".into()), staff: Some("Dana".into()), location: None };
     let props = Props { networks: Networks::PrivateToo, ..Props::default() };
     let salon = Salon::with(props, |desk| DeskSettings { feeds: vec![feed], ..desk });
-    let look = || salon.stage.runtime().block_on(salon.stage.door.look_at_feeds());
+    let look = || salon.stage.runtime().block_on(salon.stage.services.feeds.look_at_all());
     look();
     assert!(!asked.recv().expect("a call"));
     assert_eq!(salon.seen(), "Bookings in the next 60 days: 1.");
@@ -214,7 +214,7 @@ fn a_calendar_is_read_from_its_own_folder_only() {
     let feeds = vec![feed(&path), feed("../../../etc/hostname"), feed("/etc/passwd")];
     for feed in feeds {
         let salon = Salon::with(Props::default(), |desk| DeskSettings { feeds: vec![feed.clone()], ..desk });
-        salon.stage.runtime().block_on(salon.stage.door.look_at_feeds());
+        salon.stage.runtime().block_on(salon.stage.services.feeds.look_at_all());
         assert!(salon.seen().contains("no such file in the folder"), "{feed:?}: {}", salon.seen());
     }
 }
@@ -231,7 +231,7 @@ fn a_file_that_has_not_changed_is_read_again_when_it_may_say_more() {
     let salon = Salon::with(props, |desk| DeskSettings { feeds: vec![feed.clone()], ..desk });
     let look = |time: SignedDuration| {
         salon.stage.advance(time);
-        salon.stage.runtime().block_on(salon.stage.door.look_at_feeds());
+        salon.stage.runtime().block_on(salon.stage.services.feeds.look_at_all());
         asked.recv().expect("a call")
     };
     assert!(!look(SignedDuration::from_mins(5)), "the first time there is no version");
@@ -261,7 +261,7 @@ fn a_calendar_with_more_news_than_one_look_takes_is_read_whole_again() {
     let salon = Salon::with(props, |desk| DeskSettings { feeds: vec![feed.clone()], ..desk });
     for (look, told) in [(1, most), (2, most + 5)] {
         salon.stage.advance(SignedDuration::from_mins(5));
-        salon.stage.runtime().block_on(salon.stage.door.look_at_feeds());
+        salon.stage.runtime().block_on(salon.stage.services.feeds.look_at_all());
         assert!(!asked.recv().expect("a call"), "look {look} asks for all of it");
         assert_eq!(salon.rows().deliveries.len(), told);
     }

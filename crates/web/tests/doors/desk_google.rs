@@ -20,7 +20,7 @@ struct Cloud {
 impl Cloud {
     fn open(change: impl FnOnce(DeskSettings) -> DeskSettings) -> Cloud {
         let there = StandIn::open();
-        let house = Arc::new(web::GoogleHouse::new(there.google(Patience::default())));
+        let house = Arc::new(services::GoogleHouse::new(there.google(Patience::default())));
         let props = Props { google: Some(house), ..Props::default() };
         let salon = Salon::with(props, change);
         let token = salon.stage.token(TokenScope::Admin, None);
@@ -38,8 +38,8 @@ impl Cloud {
 
     fn look_after(&self, time: SignedDuration) {
         self.salon.stage.advance(time);
-        self.salon.stage.runtime().block_on(self.salon.stage.door.look_at_sheets());
-        self.salon.stage.runtime().block_on(self.salon.stage.door.look_at_feeds());
+        self.salon.stage.runtime().block_on(self.salon.stage.services.sheets.look_at_all());
+        self.salon.stage.runtime().block_on(self.salon.stage.services.feeds.look_at_all());
     }
 
     fn sheet(&self) -> Value {
@@ -177,18 +177,18 @@ fn a_slow_sheet_holds_up_no_other() {
     std::fs::create_dir_all(&folder).expect("a folder");
     std::fs::write(folder.join("list.csv"), "name,email,service\nAnn,ann@example.org,Cut\n").expect("a file");
     let looked = async {
-        while stage.door.sheet_seen(quick).is_none() {
+        while stage.services.sheets.seen(quick).is_none() {
             tokio::task::yield_now().await;
         }
     };
     stage.runtime().block_on(async {
         tokio::select! {
-            () = stage.door.look_at_sheets() => panic!("the slow sheet was not slow"),
+            () = stage.services.sheets.look_at_all() => panic!("the slow sheet was not slow"),
             () = looked => {}
         }
     });
-    assert_eq!(stage.door.sheet_seen(slow), None, "it is still being waited for");
-    assert!(stage.door.sheet_seen(quick).is_some_and(|seen| seen.look.is_in_step()));
+    assert_eq!(stage.services.sheets.seen(slow), None, "it is still being waited for");
+    assert!(stage.services.sheets.seen(quick).is_some_and(|seen| seen.look.is_in_step()));
 }
 
 #[test]
@@ -338,12 +338,12 @@ fn a_calendar_without_an_account_or_with_a_quota_changes_nothing() {
     cloud.there.fail("/events", 403, json!({"error": {"errors": [{"reason": "rateLimitExceeded"}]}}));
     cloud.look_after(SignedDuration::from_mins(5));
     assert_eq!(cloud.freed(), 0);
-    let seen = cloud.salon.stage.door.feed_seen(cloud.salon.list, &feed(CALENDAR)).expect("it was looked at");
+    let seen = cloud.salon.stage.services.feeds.seen(cloud.salon.list, &feed(CALENDAR)).expect("it was looked at");
     assert!(seen.state.text().contains("too many calls"), "{}", seen.state.text());
     cloud.look_after(SignedDuration::from_mins(5));
     assert_eq!(cloud.freed(), 1, "told once it can be");
     let salon = Salon::with(Props::default(), |desk| DeskSettings { feeds: vec![feed(CALENDAR)], ..desk });
-    salon.stage.runtime().block_on(salon.stage.door.look_at_feeds());
-    let seen = salon.stage.door.feed_seen(salon.list, &feed(CALENDAR)).expect("it was looked at");
+    salon.stage.runtime().block_on(salon.stage.services.feeds.look_at_all());
+    let seen = salon.stage.services.feeds.seen(salon.list, &feed(CALENDAR)).expect("it was looked at");
     assert!(seen.state.text().contains("no Google account"), "{}", seen.state.text());
 }

@@ -42,7 +42,7 @@ fn salon(bodies: Vec<String>) -> (Salon, Receiver<Vec<String>>) {
 }
 
 fn settle(salon: &Salon) {
-    salon.stage.runtime().block_on(salon.stage.door.hooks_settled());
+    salon.stage.runtime().block_on(salon.stage.services.bookings.settled());
 }
 
 #[test]

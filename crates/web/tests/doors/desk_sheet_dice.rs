@@ -150,7 +150,7 @@ fn whatever_happens_sheet_and_list_agree_in_the_end_and_nobody_is_lost_in_silenc
             // Several things may happen between two looks.
             if dice.below(3) > 0 {
                 kept.look();
-                if let web::SheetLook::Asked { version, .. } = kept.seen().look {
+                if let services::SheetLook::Asked { version, .. } = kept.seen().look {
                     let meant = dice.below(2) == 0;
                     let body = format!(r#"{{"version":{},"meant":{meant}}}"#, version.0);
                     kept.call(Method::POST, "/desks/salon/sheet/answer", &body);
@@ -160,7 +160,7 @@ fn whatever_happens_sheet_and_list_agree_in_the_end_and_nobody_is_lost_in_silenc
         }
         for _look in 0..6 {
             kept.look();
-            if let web::SheetLook::Asked { version, .. } = kept.seen().look {
+            if let services::SheetLook::Asked { version, .. } = kept.seen().look {
                 let body = format!(r#"{{"version":{},"meant":false}}"#, version.0);
                 kept.call(Method::POST, "/desks/salon/sheet/answer", &body);
             }

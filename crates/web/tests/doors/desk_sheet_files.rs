@@ -134,14 +134,14 @@ fn a_freed_slot_looks_at_the_sheet_first_and_never_waits_for_it() {
     let kept = Kept::open();
     kept.write(&format!("{HEAD}\n"));
     kept.look();
-    let door = kept.salon.stage.door.clone();
-    let mut requests = door.sheet_requests().expect("nobody looks yet");
-    assert!(door.sheet_requests().is_none());
+    let services = kept.salon.stage.services.clone();
+    let mut requests = services.sheets.take_requests().expect("nobody looks yet");
+    assert!(services.sheets.take_requests().is_none());
     kept.salon.stage.runtime().spawn({
-        let door = door.clone();
+        let services = services.clone();
         async move {
             while let Some((list, done)) = requests.recv().await {
-                door.look_at_sheet(list).await;
+                services.sheets.look_at(list).await;
                 let _gone = done.send(());
             }
         }

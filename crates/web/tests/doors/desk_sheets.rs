@@ -52,11 +52,11 @@ impl Kept {
 
     pub fn look(&self) {
         self.salon.stage.advance(SignedDuration::from_secs(60));
-        self.salon.stage.runtime().block_on(self.salon.stage.door.look_at_sheets());
+        self.salon.stage.runtime().block_on(self.salon.stage.services.sheets.look_at_all());
     }
 
-    pub fn seen(&self) -> web::SheetSeen {
-        self.salon.stage.door.sheet_seen(self.salon.list).expect("it was looked at")
+    pub fn seen(&self) -> services::SheetSeen {
+        self.salon.stage.services.sheets.seen(self.salon.list).expect("it was looked at")
     }
 
     pub fn call(&self, method: Method, path: &str, body: &str) -> Answer {

@@ -18,7 +18,7 @@ fn bring(salon: &Salon, raw: &str) -> Answer {
 }
 
 fn requests(salon: &Salon) -> Vec<Value> {
-    salon.stage.runtime().block_on(salon.stage.door.read_requests());
+    salon.stage.runtime().block_on(salon.stage.services.requests.read_waiting());
     let token = salon.stage.token(TokenScope::Read, None);
     let page = salon.stage.call(Method::GET, "/desks/salon/requests", &token, "").json();
     page["items"].as_array().expect("requests").clone()
@@ -56,7 +56,7 @@ fn who_is_erased_leaves_no_forwarded_letter() {
     let hal = found.iter().find(|one| one.to_string().contains("Hal Moss")).expect("a request");
     let body = r#"{"name": "Hal Moss", "email": "hal.moss@example.org", "service": "Colour"}"#;
     salon.stage.call(Method::POST, &format!("/requests/{}/approve", hal["id"]), &token, body);
-    let tidy = || salon.stage.runtime().block_on(salon.stage.door.tidy_letters()).expect("a look");
+    let tidy = || salon.stage.runtime().block_on(salon.stage.services.mail.tidy_letters()).expect("a look");
     assert_eq!(tidy(), 0);
     let entry = salon.rows().entries[0].id;
     salon.stage.call(Method::POST, &format!("/entries/{}/cancel", entry.0), &token, "{}");

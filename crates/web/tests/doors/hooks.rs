@@ -4,7 +4,7 @@ use crate::stage::{Answer, HOOK_SECRET, Stage, request};
 use axum::http::{Method, StatusCode};
 use rules::{Act, Actor, ListId, MessageKind, Reach, Reply, TokenScope};
 use serde_json::json;
-use web::{Envelope, TakenMail};
+use services::{Envelope, TakenMail};
 
 fn stage() -> (Stage, ListId) {
     let stage = Stage::open();
@@ -87,7 +87,7 @@ fn a_report_that_did_not_come_through_the_bounce_address_is_only_shown() {
     let raw = report(&offer.message_id, "5.1.1", "failed");
     let take = |to: &str| {
         let envelope = Envelope { to: vec![to.to_string()], ..Envelope::default() };
-        stage.runtime().block_on(stage.door.take_mail(&envelope, raw.as_bytes())).expect("taken")
+        stage.runtime().block_on(stage.services.mail.take_mail(&envelope, raw.as_bytes())).expect("taken")
     };
     assert_eq!(take("dinner@in.example.org"), TakenMail::Report(1));
     assert_eq!(take("dinner@in.example.org"), TakenMail::Report(0), "the second time changes nothing");

@@ -6,7 +6,7 @@ use axum::http::Method;
 use jiff::SignedDuration;
 use rules::{ListId, MessageKind, TokenScope};
 use serde_json::Value;
-use web::{Envelope, TakenMail};
+use services::{Envelope, TakenMail};
 
 /// What the trusted receiver writes on top.
 const VOUCHED: &str = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n";
@@ -99,7 +99,7 @@ fn a_forged_letter_changes_nothing_and_is_answered_once_a_day() {
 /// What became of a letter that a mail server brought, with this sender checked: outcome and reason.
 fn became_by_smtp(stage: &Stage, vouched: Option<&str>, to: &str, raw: &str) -> (String, String) {
     let envelope = Envelope { to: vec![to.to_string()], vouched: vouched.map(str::to_string), ..Envelope::default() };
-    let taken = stage.runtime().block_on(stage.door.take_mail(&envelope, raw.as_bytes())).expect("taken");
+    let taken = stage.runtime().block_on(stage.services.mail.take_mail(&envelope, raw.as_bytes())).expect("taken");
     let TakenMail::Letters(letters) = taken else { panic!("{taken:?}") };
     is(letters[0].outcome.word(), letters[0].reason.word())
 }
@@ -260,7 +260,7 @@ fn a_letter_left_between_file_and_row_is_taken_up() {
     assert_eq!(list, same, "the same house, before the row was written");
     copy_letter(&stage, &other);
     std::fs::write(other.path("letters").join("half.part"), "half a letter").expect("a file");
-    let take_up = || other.runtime().block_on(other.door.take_up_letters()).expect("a look");
+    let take_up = || other.runtime().block_on(other.services.mail.take_up_letters()).expect("a look");
     assert_eq!(take_up(), 1);
     assert!(!other.path("letters").join("half.part").exists(), "what was begun and never answered for is gone");
     assert_eq!(state(&other, "ann").as_deref(), Some("confirmed"));
@@ -289,10 +289,10 @@ fn a_letter_taken_up_is_still_to_the_guests_own_address() {
     let own = reply_address(&stage, "ann", MessageKind::Confirmation);
     let envelope = Envelope { to: vec![own.clone(), "dinner@in.example.org".to_string()], ..Envelope::default() };
     let raw = letter("ann", &own, "", "Cancel");
-    stage.runtime().block_on(stage.door.take_mail(&envelope, raw.as_bytes())).expect("taken");
+    stage.runtime().block_on(stage.services.mail.take_mail(&envelope, raw.as_bytes())).expect("taken");
     assert_eq!(state(&stage, "ann").as_deref(), Some("cancelled"));
     copy_letter(&stage, &other);
-    assert_eq!(other.runtime().block_on(other.door.take_up_letters()), Ok(1));
+    assert_eq!(other.runtime().block_on(other.services.mail.take_up_letters()), Ok(1));
     assert_eq!(state(&other, "ann").as_deref(), Some("cancelled"), "as if the house had never gone down");
 }
 
@@ -304,10 +304,10 @@ fn a_letter_that_cannot_be_read_holds_up_no_other() {
     other.event("dinner", other.dinner(5));
     copy_letter(&stage, &other);
     std::fs::create_dir(other.path("letters").join(format!("{}.eml", "0".repeat(64)))).expect("a folder for a letter");
-    assert_eq!(other.runtime().block_on(other.door.take_up_letters()), Ok(1));
+    assert_eq!(other.runtime().block_on(other.services.mail.take_up_letters()), Ok(1));
     assert_eq!(state(&other, "ann").as_deref(), Some("confirmed"));
     other.advance(SignedDuration::from_hours(24 * 31));
-    assert_eq!(other.runtime().block_on(other.door.tidy_letters()), Ok(1));
+    assert_eq!(other.runtime().block_on(other.services.mail.tidy_letters()), Ok(1));
 }
 
 #[test]
@@ -349,7 +349,7 @@ fn letters_are_private_and_kept_for_a_while() {
     assert_eq!(mode & 0o777, 0o600);
     let host = crate::signed_in::sign_in(&stage, "mara", None);
     host.get("/console/e/dinner/letters").says("Signed up").says("ann").says("dinner@in.example.org");
-    let tidy = || stage.runtime().block_on(stage.door.tidy_letters()).expect("a look");
+    let tidy = || stage.runtime().block_on(stage.services.mail.tidy_letters()).expect("a look");
     assert_eq!(tidy(), 0);
     stage.advance(SignedDuration::from_hours(24 * 31));
     assert_eq!(tidy(), 1);
@@ -370,7 +370,7 @@ fn who_is_erased_leaves_no_letter() {
     let page = stage.call(Method::GET, "/events/dinner/entries", &admin, "").json();
     let entry = page["items"][0]["id"].as_u64().expect("an entry");
     stage.call(Method::POST, &format!("/entries/{entry}/erase"), &admin, "{}");
-    assert_eq!(stage.runtime().block_on(stage.door.tidy_letters()).expect("a look"), 2);
+    assert_eq!(stage.runtime().block_on(stage.services.mail.tidy_letters()).expect("a look"), 2);
     let host = crate::signed_in::sign_in(&stage, "mara", None);
     host.get("/console/e/dinner/letters").never_says("ann@example.org").says("Cancelled");
 }

@@ -4,11 +4,11 @@ use crate::stage::{Stage, request};
 use axum::body::Body;
 use axum::http::{Method, Request};
 use rules::TokenScope;
+use services::ReadLength;
 use std::sync::Mutex;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 use tokio::task::JoinSet;
-use web::ReadLength;
 
 /// Twenty questions, and an export in five forms.
 fn asked(bearer: &str) -> Vec<Request<Body>> {

@@ -23,7 +23,7 @@ impl Salon {
     }
 
     fn read(&self) {
-        self.stage.runtime().block_on(self.stage.door.read_requests());
+        self.stage.runtime().block_on(self.stage.services.requests.read_waiting());
     }
 
     fn people(&self) -> Vec<(String, EntryState)> {

@@ -259,7 +259,7 @@ fn request_with(script: Script) -> (Model, Value) {
     let body = json!({"text": WISH}).to_string();
     let made = salon.stage.call(Method::POST, "/desks/salon/requests", &key, &body);
     assert_eq!(made.status, StatusCode::CREATED, "{}", made.text);
-    salon.stage.runtime().block_on(salon.stage.door.read_requests());
+    salon.stage.runtime().block_on(salon.stage.services.requests.read_waiting());
     let path = format!("/requests/{}", made.json()["id"]);
     let read = salon.stage.call(Method::GET, &path, &key, "").json();
     (model, read)

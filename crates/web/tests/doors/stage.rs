@@ -8,13 +8,17 @@ use links::KeyRing;
 use rules::event::EventSettings;
 use rules::{Act, Actor, Command, Email, HostId, HouseRole, ListId, MessageKind, Reply, TokenScope, Zone};
 use serde_json::Value;
+use services::{
+    Backend, Counts, HookSecrets, LetterSettings, LookUp, Quill, Readers, ServiceSettings, Services, SheetSettings,
+    Thresholds,
+};
 use sha2::{Digest, Sha256};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use store::sqlite::Sqlite;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
-use web::{Door, DoorSettings, Proxies, Readers, Whole};
+use web::{Door, DoorSettings, Proxies, Whole};
 
 pub const HOOK_SECRET: &str = "a secret for the hook";
 pub const TEXT_TOKEN: &str = "a token of the text service";
@@ -36,7 +40,7 @@ impl Clock for Hand {
 pub struct Stage {
     runtime: Runtime,
     whole: Whole,
-    pub door: Arc<Door>,
+    pub services: Arc<Services>,
     pub keeper: Arc<Keeper>,
     pub readers: Readers,
     pub ring: Arc<KeyRing>,
@@ -54,10 +58,10 @@ pub struct Stage {
 
 /// What is to happen before a look at the rows, in the thread that looks.
 #[derive(Clone, Default)]
-pub struct Between(Arc<Mutex<Option<web::BeforeRead>>>);
+pub struct Between(Arc<Mutex<Option<services::BeforeRead>>>);
 
 impl Between {
-    pub fn set(&self, meddle: impl Fn(web::ReadLength) + Send + Sync + 'static) {
+    pub fn set(&self, meddle: impl Fn(services::ReadLength) + Send + Sync + 'static) {
         *self.0.lock().expect("no panic") = Some(Arc::new(meddle));
     }
 
@@ -65,7 +69,7 @@ impl Between {
         *self.0.lock().expect("no panic") = None;
     }
 
-    fn told(&self) -> web::BeforeRead {
+    fn told(&self) -> services::BeforeRead {
         let between = self.clone();
         Arc::new(move |length| {
             let meddle = between.0.lock().expect("no panic").clone();
@@ -118,7 +122,7 @@ pub struct Props {
     pub networks: herald::Networks,
     pub scribe: scribe::Scribe,
     /// Google, played by a server of the test's own.
-    pub google: Option<Arc<web::GoogleHouse>>,
+    pub google: Option<Arc<services::GoogleHouse>>,
     /// What the process before this one did; with it the house is a demo, whose clock can be moved.
     pub before: Option<fn(&Keeper)>,
     /// The lists such a demo tells of; its messages go to the shelf.
@@ -182,49 +186,51 @@ impl Stage {
         let transport = Arc::new(post::Transport::Shelf(shelf.clone()));
         let messenger = post::Messenger::new(transport, house.clone(), runtime.handle().clone());
         let posted = Arc::<post::PostCounts>::default();
-        let door = Door::new(DoorSettings {
-            messenger,
-            keeper: keeper.clone(),
-            readers: readers.clone(),
-            ring: ring.clone(),
-            clock: clock.clone(),
-            house: house.clone(),
-            posted: posted.clone(),
-            networks: herald::Networks::Public,
-            thresholds: web::Thresholds::default(),
-            proxies: props.proxies,
-            register_per_minute: 60,
-            register_burst: props.burst,
-            hook_secret: Some(HOOK_SECRET.to_string()),
-            booking: web::BookingHooks {
-                secrets: web::HookSecrets::new(house.secret, Some(folder.path().join("hooks.secrets"))),
-                look_up: web::LookUp::at(&props.look_up_at),
-                fetcher: Arc::new(herald::Fetcher::usual(props.networks)),
-                feeds: web::FeedBoard::default(),
-                feed_folder: folder.path().to_path_buf(),
-                calendars: web::CalendarMemory::default(),
+        let services = Arc::new(Services::new(ServiceSettings {
+            backend: Backend {
+                messenger,
+                keeper: keeper.clone(),
+                readers: readers.clone(),
+                ring: ring.clone(),
+                clock: clock.clone(),
+                house: house.clone(),
+                posted: posted.clone(),
+                networks: herald::Networks::Public,
+                counts: Counts::default(),
             },
-            sheets: web::SheetSettings {
+            thresholds: Thresholds::default(),
+            hook_secrets: HookSecrets::new(house.secret, Some(folder.path().join("hooks.secrets"))),
+            look_up: LookUp::at(&props.look_up_at),
+            fetcher: Arc::new(herald::Fetcher::usual(props.networks)),
+            feed_folder: folder.path().to_path_buf(),
+            sheets: SheetSettings {
                 folder: Some(folder.path().join("sheets")),
                 kept: folder.path().join("kept-sheets"),
                 google: props.google,
             },
             read_paper: Arc::new(read_here),
-            text_token: Some(TEXT_TOKEN.to_string()),
-            letters: web::Letters {
+            letters: LetterSettings {
                 folder: folder.path().join("letters"),
                 keep_days: 30,
                 trusted_receiver: Some("mx.example.org".to_string()),
             },
             damage: Arc::default(),
+            quill: Quill::new(props.scribe, keeper.clone(), readers.clone(), clock.clone()),
+        }));
+        let door = Door::new(DoorSettings {
+            services: services.clone(),
+            proxies: props.proxies,
+            register_per_minute: 60,
+            register_burst: props.burst,
+            hook_secret: Some(HOOK_SECRET.to_string()),
+            text_token: Some(TEXT_TOKEN.to_string()),
             demo,
-            quill: web::Quill::new(props.scribe, keeper.clone(), readers.clone(), clock.clone()),
         });
         let whole = Whole::new(&door);
         Stage {
             runtime,
             whole,
-            door,
+            services,
             keeper,
             readers,
             ring,

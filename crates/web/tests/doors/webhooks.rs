@@ -169,11 +169,11 @@ fn a_broken_one_is_said_to_be_given_up() {
         assert!(matches!(reply, Reply::Endpoint { .. }));
     }
     host.get("/console/e/dinner/webhooks").says("Given up").says("Resume").says("(500)");
-    stage.door.watch();
+    stage.services.watchman.look();
     host.get("/console").says("Webhooks given up after three days in vain: 1.");
     stage.get("/metrics").says("usher_alarm{name=\"broken_endpoints\"} 1").says("usher_webhooks_broken 1");
     press(&stage, &host, list, "resume");
-    stage.door.watch();
+    stage.services.watchman.look();
     host.get("/console").never_says("given up");
     stage.get("/metrics").says("usher_alarm{name=\"broken_endpoints\"} 0");
 }

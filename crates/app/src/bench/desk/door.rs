@@ -9,12 +9,16 @@ use links::KeyRing;
 use rules::desk::BookingSource;
 use rules::{Email, PlaceId};
 use serde_json::Value;
+use services::{
+    Backend, Counts, HookSecrets, LetterSettings, LookUp, Quill, Readers, ServiceSettings, Services, SheetSettings,
+    Thresholds,
+};
 use std::future::pending;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
-use web::{BookingHooks, Door, DoorSettings, FeedBoard, HookSecrets, LookUp, Proxies, Readers, Thresholds};
+use web::{Door, DoorSettings, Proxies};
 
 const HOUSE_SECRET: [u8; 32] = [7; 32];
 
@@ -68,35 +72,37 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
     });
     let transport = Arc::new(post::Transport::Shelf(post::Shelf::default()));
     let readers = Readers::open(database).map_err(text)?;
-    let quill = web::Quill::new(::scribe::Scribe::nobody(), keeper.clone(), readers.clone(), still());
-    Ok(DoorSettings {
-        messenger: post::Messenger::new(transport, house.clone(), runtime.handle().clone()),
-        keeper,
-        readers,
-        ring: Arc::new(KeyRing::generate().map_err(text)?),
-        clock: still(),
-        house,
-        posted: Arc::default(),
-        networks: herald::Networks::Public,
+    let quill = Quill::new(::scribe::Scribe::nobody(), keeper.clone(), readers.clone(), still());
+    let services = Arc::new(Services::new(ServiceSettings {
+        backend: Backend {
+            messenger: post::Messenger::new(transport, house.clone(), runtime.handle().clone()),
+            keeper,
+            readers,
+            ring: Arc::new(KeyRing::generate().map_err(text)?),
+            clock: still(),
+            house,
+            posted: Arc::default(),
+            networks: herald::Networks::Public,
+            counts: Counts::default(),
+        },
         thresholds: Thresholds::default(),
+        hook_secrets: HookSecrets::new(HOUSE_SECRET, None),
+        look_up: LookUp::at("http://localhost"),
+        fetcher: Arc::new(herald::Fetcher::usual(herald::Networks::Public)),
+        feed_folder: PathBuf::new(),
+        sheets: SheetSettings { folder: None, kept: PathBuf::new(), google: None },
+        read_paper: Arc::new(|_, _| papers::Paper::unread(papers::Kind::Unknown, papers::Trouble::NotStarted)),
+        letters: LetterSettings { folder: PathBuf::new(), keep_days: 1, trusted_receiver: None },
+        damage: Arc::default(),
+        quill,
+    }));
+    Ok(DoorSettings {
+        services,
         proxies: Proxies::default(),
         register_per_minute: 60,
         register_burst: 60,
         hook_secret: None,
-        booking: BookingHooks {
-            secrets: HookSecrets::new(HOUSE_SECRET, None),
-            look_up: LookUp::at("http://localhost"),
-            fetcher: Arc::new(herald::Fetcher::usual(herald::Networks::Public)),
-            feeds: FeedBoard::default(),
-            feed_folder: std::path::PathBuf::new(),
-            calendars: web::CalendarMemory::default(),
-        },
-        read_paper: Arc::new(|_, _| papers::Paper::unread(papers::Kind::Unknown, papers::Trouble::NotStarted)),
-        sheets: web::SheetSettings { folder: None, kept: std::path::PathBuf::new(), google: None },
         text_token: None,
-        letters: web::Letters { folder: std::path::PathBuf::new(), keep_days: 1, trusted_receiver: None },
-        damage: Arc::default(),
         demo: None,
-        quill,
     })
 }

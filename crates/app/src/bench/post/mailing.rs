@@ -9,12 +9,12 @@ use keeper::Keeper;
 use links::KeyRing;
 use post::{House, Post, PostSettings, Smtp, SmtpSettings, TextTransport, Tls, Transport};
 use rules::{Command, Email, ListId, Reply};
+use services::Readers;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
-use web::Readers;
 
 /// Longer than any run takes; reached only by one that went wrong.
 const LONGEST: Duration = Duration::from_secs(120);

@@ -2,15 +2,15 @@
 
 use crate::config::MailIn;
 use crate::trouble::Trouble;
+use services::Services;
 use std::sync::Arc;
 use tokio::runtime::Handle;
-use web::Door;
 
 /// Nobody can call.
 pub struct Calls;
 
 impl Calls {
-    pub fn start(_door: &Arc<Door>, config: &MailIn, _runtime: &Handle) -> Result<Calls, Trouble> {
+    pub fn start(_services: &Arc<Services>, config: &MailIn, _runtime: &Handle) -> Result<Calls, Trouble> {
         if config.listen.is_some() { Err(not_built("mail_in.listen")) } else { Ok(Calls) }
     }
 
@@ -21,7 +21,7 @@ impl Calls {
 pub struct Maildir;
 
 impl Maildir {
-    pub fn open(_door: &Arc<Door>, config: &MailIn, _runtime: &Handle) -> Result<Maildir, Trouble> {
+    pub fn open(_services: &Arc<Services>, config: &MailIn, _runtime: &Handle) -> Result<Maildir, Trouble> {
         if config.maildir.is_some() { Err(not_built("mail_in.maildir")) } else { Ok(Maildir) }
     }
 

@@ -3,17 +3,17 @@
 use crate::config::{MailIn, MailProtocol};
 use crate::trouble::Trouble;
 use mailroom::{Arrived, Busy, Mailroom, Notary, Protocol, Sender, Take, Way};
+use services::{Envelope, EnvelopeSender, EnvelopeWay, Services};
 use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
-use web::{Door, Envelope, EnvelopeSender, EnvelopeWay};
 
-struct Taker(Arc<Door>);
+struct Taker(Arc<Services>);
 
 impl Take for Taker {
     async fn knows(&self, address: &str) -> Result<bool, Busy> {
-        self.0.knows_address(address).await.map_err(|_| Busy)
+        self.0.mail.knows_address(address).await.map_err(|_| Busy)
     }
 
     async fn take(&self, arrived: &Arrived) -> Result<(), Busy> {
@@ -26,7 +26,7 @@ impl Take for Taker {
             Way::House => EnvelopeWay::House,
         };
         let envelope = Envelope { to: arrived.to.clone(), vouched: arrived.vouched.clone(), sender, way };
-        self.0.take_mail(&envelope, &arrived.raw).await.map(|_| ()).map_err(|_| Busy)
+        self.0.mail.take_mail(&envelope, &arrived.raw).await.map(|_| ()).map_err(|_| Busy)
     }
 }
 
@@ -34,8 +34,8 @@ impl Take for Taker {
 pub struct Calls(Option<mailroom::Running>);
 
 impl Calls {
-    pub fn start(door: &Arc<Door>, config: &MailIn, runtime: &Handle) -> Result<Calls, Trouble> {
-        calls(door, config, runtime).map(Calls)
+    pub fn start(services: &Arc<Services>, config: &MailIn, runtime: &Handle) -> Result<Calls, Trouble> {
+        calls(services, config, runtime).map(Calls)
     }
 
     pub fn stop(self) {
@@ -49,9 +49,9 @@ impl Calls {
 pub struct Maildir(Option<(PathBuf, Taker, Notary)>);
 
 impl Maildir {
-    pub fn open(door: &Arc<Door>, config: &MailIn, runtime: &Handle) -> Result<Maildir, Trouble> {
+    pub fn open(services: &Arc<Services>, config: &MailIn, runtime: &Handle) -> Result<Maildir, Trouble> {
         let Some(folder) = config.maildir.clone() else { return Ok(Maildir(None)) };
-        Ok(Maildir(Some((folder, Taker(door.clone()), notary(config, runtime)?))))
+        Ok(Maildir(Some((folder, Taker(services.clone()), notary(config, runtime)?))))
     }
 
     pub async fn look(&self) {
@@ -70,7 +70,7 @@ fn notary(config: &MailIn, runtime: &Handle) -> Result<Notary, Trouble> {
         .map_err(|error| Trouble::CouldNot(format!("Names cannot be looked up for letters: {}.", error.0)))
 }
 
-fn calls(door: &Arc<Door>, config: &MailIn, runtime: &Handle) -> Result<Option<mailroom::Running>, Trouble> {
+fn calls(services: &Arc<Services>, config: &MailIn, runtime: &Handle) -> Result<Option<mailroom::Running>, Trouble> {
     let (Some(listen), Some(domain)) = (config.listen, &config.domain) else { return Ok(None) };
     if config.protocol == MailProtocol::Lmtp && !listen.ip().is_loopback() {
         tracing::warn!(%listen, "LMTP believes whoever calls: nobody but your own mail server may reach this address");
@@ -85,7 +85,7 @@ fn calls(door: &Arc<Door>, config: &MailIn, runtime: &Handle) -> Result<Option<m
         MailProtocol::Lmtp => Protocol::Lmtp,
     };
     let room = Mailroom {
-        take: Taker(door.clone()),
+        take: Taker(services.clone()),
         notary: Some(notary(config, runtime)?),
         protocol,
         host: domain.clone(),

@@ -6,7 +6,7 @@ use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, DocumentCheck, DocumentKind, DocumentPage};
 use crate::query::Query;
@@ -16,6 +16,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::Act;
 use rules::desk::DeskSettings;
 use rules::desk::document;
+use services::DeskView;
 use std::sync::Arc;
 
 /// One document on the table.

@@ -1,9 +1,9 @@
 //! web/console/desks: the small form behind a row: filled from an entry, or empty for somebody new.
 
-use crate::door::DeskView;
 use crate::pages::console::EntryForm;
 use intake::{JoinForm, Problem};
 use rules::{Email, Entry, Mobile, PersonName};
+use services::DeskView;
 
 pub(super) fn new_form(view: &DeskView, typed: JoinForm, problems: Vec<Problem>) -> EntryForm {
     let action = format!("/console/desks/{}/list/new", view.slug);

@@ -4,7 +4,7 @@ use crate::answer::Trouble;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
-use crate::export::download;
+use crate::download;
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};

@@ -3,15 +3,16 @@
 use crate::answer::Trouble;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::hooks::addresses::{HookAddress, hook_addresses};
-use crate::hooks::feeds::FeedView;
 use crate::limits;
 use crate::pages::console::{CalendarRow, DeskTab, HooksPage, LedgerRow, ToolRow};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
 use rules::desk::{BookingSource, BookingWhat, Delivery, DeliveryState, FreedBy};
+use services::DeskView;
+use services::FeedView;
 use std::sync::Arc;
 
 pub(crate) async fn show(
@@ -54,7 +55,7 @@ fn calendars(door: &Door, view: &DeskView) -> Vec<CalendarRow> {
         let state = one.seen.map_or_else(|| "Not looked at yet.".to_string(), |seen| seen.state.text());
         CalendarRow { from: one.feed.from.clone(), state, looked_at, well }
     };
-    door.feeds(view.head.list, desk).into_iter().map(row).collect()
+    door.services.feeds.of_desk(view.head.list, desk).into_iter().map(row).collect()
 }
 
 fn line(delivery: &Delivery, view: &DeskView) -> LedgerRow {

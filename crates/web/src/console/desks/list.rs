@@ -6,9 +6,9 @@ use super::wish_words;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::console::roster::{After, Asked, Rows, Shown, Sort, look};
-use crate::console::visitor::{self, Visitor};
+use crate::console::visitor::Visitor;
 use crate::console::{shell, words};
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, DeskTab, EntryForm, ListAt, ListPage, ListRow, RowActs};
 use crate::query::Query;
@@ -18,6 +18,7 @@ use axum::response::{Html, Redirect};
 use intake::JoinForm;
 use jiff::Timestamp;
 use rules::{Email, Entry, EntryId, EntryState, Mobile};
+use services::DeskView;
 use std::sync::Arc;
 
 pub(crate) async fn show(
@@ -167,7 +168,7 @@ pub(crate) async fn search(
 ) -> Result<Redirect, Trouble> {
     let form = Query::form(&body);
     let view = shell::desk_view(&door, &visitor).await?;
-    let find = door.searches.keep(visitor.host.id, visitor::number()?, form.value("q").unwrap_or(""));
+    let find = door.searches.keep(visitor.host.id, services::random_number()?, form.value("q").unwrap_or(""));
     let at = ListAt { find, after: String::new(), ..at_of(&form, "") };
     Ok(Redirect::to(&at.href(&format!("/console/desks/{}", view.slug), &[])))
 }

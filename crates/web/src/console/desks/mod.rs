@@ -6,7 +6,6 @@ pub(super) mod editor;
 pub(super) mod entry_form;
 pub(super) mod export;
 pub(super) mod hooks;
-pub(crate) mod joins;
 pub(super) mod list;
 pub(super) mod month;
 pub(super) mod overview;

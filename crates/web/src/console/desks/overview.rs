@@ -3,12 +3,13 @@
 use crate::answer::Trouble;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::pages::console::{DeskPage, DeskTab, Fact, Trouble as Shown};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
 use rules::desk::JoinDoor;
+use services::DeskView;
 use std::sync::Arc;
 
 pub(crate) async fn show(

@@ -1,14 +1,12 @@
 //! web/console/desks: rows out of a spreadsheet. They are looked at first; then each is a `Join` of its own, so that the
 //! same paste sent twice, or half of it, does no harm.
 
-use super::joins::{Joined, join_all};
 use crate::answer::{Trouble, once_more};
-use crate::blocking::blocking;
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::upload::Upload;
 use crate::console::visitor::Visitor;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, PastePage, PasteRow, PasteStep};
 use axum::Extension;
@@ -17,6 +15,9 @@ use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
 use intake::{DeskRow, Problem, read_desk_sheet, sheet_text};
 use rules::{EntryState, ListId, Person};
+use services::DeskView;
+use services::blocking;
+use services::joins::{Joined, join_all};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -65,7 +66,7 @@ async fn text_of(upload: &Upload) -> Result<Result<String, Vec<Problem>>, Troubl
     }
     // Unpacking a workbook takes a moment; nobody else should wait for it.
     let file = upload.file.clone();
-    blocking(move || sheet_text(&file).map(|sheet| sheet.text).map_err(|bad| bad.problems())).await
+    Ok(blocking(move || sheet_text(&file).map(|sheet| sheet.text).map_err(|bad| bad.problems())).await?)
 }
 
 /// What would become of each row.
@@ -116,13 +117,13 @@ async fn waiting(door: &Door, list: ListId, keys: Vec<(String, String)>) -> Resu
         }
         Ok(found)
     });
-    read.await
+    Ok(read.await?)
 }
 
 async fn run(door: &Arc<Door>, visitor: &Visitor, view: &DeskView, rows: Vec<DeskRow>) -> Result<PasteStep, Trouble> {
     let good = rows.iter().filter_map(|row| row.read.as_ref().ok().cloned());
     let list = view.head.list;
-    let mut answers = join_all(door, visitor.actor(), list, good.collect()).await?.into_iter();
+    let mut answers = join_all(&door.services.backend, visitor.actor(), list, good.collect()).await?.into_iter();
     tracing::info!(host = visitor.host.id.0, list = list.0, rows = rows.len(), "rows pasted");
     let mut shown = Vec::new();
     for row in &rows {

@@ -1,7 +1,6 @@
 //! web/console/desks: one person on the waitlist, and what staff do about them.
 
 use super::entry_form::{new_form, typed_again};
-use super::joins::{Joined, join};
 use super::list;
 use super::person_page::page;
 use crate::answer::{Trouble, once_more};
@@ -9,7 +8,7 @@ use crate::body::Body;
 use crate::console::shell;
 use crate::console::somebody::{self, NOBODY, known, number};
 use crate::console::visitor::Visitor;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{EntryForm, ListAt, ListPage, PersonPage};
 use crate::path::Path;
@@ -19,6 +18,8 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, joining, read_join_form};
 use rules::{Act, Consent, Entry, PersonEdit, Refusal, WishEdit};
+use services::DeskView;
+use services::joins::{Joined, join};
 use std::sync::Arc;
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -59,7 +60,7 @@ pub(crate) async fn add(
     let view = shell::desk_view(&door, &visitor).await?;
     let problems = match joining(&typed, view.desk(), Consent::ToldStaff) {
         Err(problems) => problems,
-        Ok(read) => match join(&door, visitor.actor(), view.head.list, read).await? {
+        Ok(read) => match join(&door.services.backend, visitor.actor(), view.head.list, read).await? {
             Joined::Refused(problem) => vec![problem],
             Joined::New(_) => return Ok(to_list(&view, &at, "added")),
             Joined::Known(_) => return Ok(to_list(&view, &at, "known")),

@@ -9,11 +9,12 @@ use crate::console::somebody::{self, History, NOBODY};
 use crate::console::told::Names;
 use crate::console::visitor::Visitor;
 use crate::console::{history, shell, words};
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, Fact, HistoryRow, MessageRow, OfferLine, PersonActs, PersonPage, SentRow};
 use rules::desk::DeskSettings;
 use rules::{Channel, Email, Entry, EntryId, EntryState, Message, Mobile, Offer, OfferState, Person, Place, PlaceKind};
+use services::DeskView;
 use store::AuditRow;
 
 struct Seen {

@@ -6,7 +6,7 @@ use crate::body::Body;
 use crate::console::settings::rev_after;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskForm, DeskSettingsPage, DeskTab};
 use crate::query::Query;
@@ -15,6 +15,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::{Act, ListId};
+use services::DeskView;
 use std::sync::Arc;
 
 pub(crate) async fn show(
@@ -68,7 +69,7 @@ pub(crate) async fn change(
         Ok(wanted) => wanted,
         Err(problems) => return Ok(again(problems, seen_rev)),
     };
-    if let Some(taken) = door.sheet_of_another(Some(view.head.list), &wanted.google_sheet).await? {
+    if let Some(taken) = door.services.sheets.kept_by_another(Some(view.head.list), &wanted.google_sheet).await? {
         return Ok(again(vec![taken], seen_rev));
     }
     let act = Act::EditDesk { settings: Box::new(wanted), seen_rev };
@@ -125,7 +126,7 @@ pub(crate) async fn make(
             return Ok(once_more(new_page(&visitor, form, problems).render()));
         }
     };
-    if let Some(taken) = door.sheet_of_another(None, &settings.google_sheet).await? {
+    if let Some(taken) = door.services.sheets.kept_by_another(None, &settings.google_sheet).await? {
         return Ok(once_more(new_page(&visitor, form, vec![taken]).render()));
     }
     let slug = form.slug.clone();

@@ -2,20 +2,21 @@
 
 use super::differs::without;
 use crate::answer::{Trouble, once_more};
-use crate::blocking::blocking;
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, SheetCard, SheetPage, SheetVersionRow};
 use crate::query::Query;
-use crate::sheets::{SheetLook, SheetSeen, VersionView};
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::desk::{SheetAnswer, SheetState};
 use rules::{Refusal, SheetVersionId};
+use services::DeskView;
+use services::blocking;
+use services::sheets::{SheetLook, SheetSeen, VersionView};
 use std::sync::Arc;
 
 pub(crate) async fn show(
@@ -52,19 +53,19 @@ pub(crate) async fn change(
     let version = SheetVersionId(form.number("version")?.unwrap_or(0));
     let (list, who) = (view.head.list, visitor.actor());
     let (done, answered) = match form.value("do") {
-        Some("meant") => ("meant", door.answer_sheet(who, list, version, SheetAnswer::Meant).await?),
-        Some("keep") => ("kept", door.answer_sheet(who, list, version, SheetAnswer::KeepList).await?),
-        Some("back") => ("back", door.bring_sheet_back(who, &view, version).await?),
+        Some("meant") => ("meant", door.services.sheets.answer(who, list, version, SheetAnswer::Meant).await?),
+        Some("keep") => ("kept", door.services.sheets.answer(who, list, version, SheetAnswer::KeepList).await?),
+        Some("back") => ("back", door.services.sheets.bring_back(who, &view, version).await?),
         Some("anew") => {
-            door.write_sheet_anew(&view).await?;
+            door.services.sheets.write_anew(&view).await?;
             ("anew", Ok(()))
         }
         Some(_) | None => {
-            door.look_at_sheet(list).await;
+            door.services.sheets.look_at(list).await;
             ("looked", Ok(()))
         }
     };
-    let in_step = door.sheet_seen(list).is_none_or(|seen| seen.look.is_in_step());
+    let in_step = door.services.sheets.seen(list).is_none_or(|seen| seen.look.is_in_step());
     let done = match done {
         "anew" | "back" if !in_step => "unwritten",
         done => done,
@@ -83,8 +84,8 @@ async fn refused(door: &Door, visitor: &Visitor, view: &DeskView, refusal: &Refu
 async fn page(door: &Door, visitor: &Visitor, view: &DeskView) -> Result<SheetPage, Trouble> {
     let desk = view.desk();
     let when = |at: jiff::Timestamp| post::short(at, &desk.zone);
-    let seen = door.sheet_seen(view.head.list);
-    let versions = door.sheet_versions(view.head.list, &view.slug).await?;
+    let seen = door.services.sheets.seen(view.head.list);
+    let versions = door.services.sheets.versions(view.head.list, &view.slug).await?;
     let (shown, _) = versions.split_at(versions.len().min(limits::SHEET_SHOWN));
     // The oldest one shown is compared with the one before it.
     let compared = shown.iter().filter(|one| one.kept).count() + 1;
@@ -97,8 +98,8 @@ async fn page(door: &Door, visitor: &Visitor, view: &DeskView) -> Result<SheetPa
     let rows = rows.collect();
     Ok(SheetPage {
         shell: shell::of_desk(visitor, view, DeskTab::Sheet),
-        place: door.sheet_where(view),
-        google: door.google_address().map(str::to_string),
+        place: door.services.sheets.location(view),
+        google: door.services.sheets.google_address().map(str::to_string),
         state: seen.as_ref().map(|seen| seen.look.text()),
         well: seen.as_ref().is_none_or(|seen| seen.look.is_well()),
         looked_at: seen.as_ref().map(|seen| when(seen.looked_at)),
@@ -153,7 +154,7 @@ async fn differences(door: &Door, slug: &str, kept: &[&VersionView]) -> Result<V
     let mut found = Vec::new();
     let mut newer: Option<Vec<String>> = None;
     for one in kept {
-        let octets = door.sheet_text(slug, &one.version.digest).await?;
+        let octets = door.services.sheets.version_text(slug, &one.version.digest).await?;
         let compared = blocking(move || {
             let this = octets.map(|octets| intake::sheet_lines(&octets)).unwrap_or_default();
             (newer.map(|newer| Difference::of(&newer, &this)), this)
@@ -177,7 +178,7 @@ fn row(one: &VersionView, difference: Difference, at_text: String) -> SheetVersi
         removed: difference.removed,
         more: difference.more,
         kept: one.kept,
-        can_go_back: one.kept && crate::sheets::was_in_force(version.state),
+        can_go_back: one.kept && services::sheets::was_in_force(version.state),
     }
 }
 

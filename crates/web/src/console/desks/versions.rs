@@ -7,7 +7,7 @@ use crate::body::Body;
 use crate::console::shell;
 use crate::console::told::{Names, tell};
 use crate::console::visitor::Visitor;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, VersionRow, VersionsPage};
 use crate::query::Query;
@@ -16,6 +16,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::desk::DeskSettings;
 use rules::{Act, Settings};
+use services::DeskView;
 use std::sync::Arc;
 use store::sqlite::Version;
 
@@ -82,7 +83,7 @@ async fn read(door: &Door, view: &DeskView, before: u32) -> Result<Vec<Row>, Tro
         }
         Ok(rows)
     });
-    read.await
+    Ok(read.await?)
 }
 
 fn desk(version: &Version) -> Option<&DeskSettings> {
@@ -129,7 +130,7 @@ pub(crate) async fn bring_back(
         return Err(Trouble::NotFound("There is no such version."));
     };
     let wanted = part.put(old, view.desk());
-    let taken = door.sheet_of_another(Some(list), &wanted.google_sheet).await?;
+    let taken = door.services.sheets.kept_by_another(Some(list), &wanted.google_sheet).await?;
     let refused = match taken {
         Some(problem) => Some(problem.text),
         None => {

@@ -5,7 +5,7 @@ use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{CardsPage, DeskTab, FreeFields};
 use crate::query::Query;
@@ -15,6 +15,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{Alias, CardAnswer, Delivery, DeskSettings, FreedBy, Slot, rest};
 use rules::{Act, DeliveryId, Refusal};
+use services::DeskView;
 use std::sync::Arc;
 
 pub(in crate::console) async fn show(
@@ -60,6 +61,7 @@ pub(in crate::console) async fn send(
     };
     let aliases = aliases(&form, &card, &slot);
     let act = Act::AnswerCard { delivery: id, answer: CardAnswer::Slot(Box::new(slot)) };
+    door.services.sheets.look_first(list, &act).await;
     if let Err(refusal) = door.ask(visitor.actor(), list, act).await? {
         return again(&door, &visitor, id, typed, vec![free_form::problem(&refusal)]).await;
     }

@@ -4,8 +4,8 @@ use super::{free_form, look, words};
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
-use crate::console::visitor::{self, Visitor};
-use crate::door::{DeskView, Door};
+use crate::console::visitor::Visitor;
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{FreeFields, FreePage, Left, MissedPage};
 use crate::query::Query;
@@ -15,6 +15,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{FreedBy, Slot, rest};
 use rules::{Act, PlaceState, Refusal, Reply};
+use services::DeskView;
 use std::sync::Arc;
 use store::sqlite::SlotsBy;
 
@@ -27,7 +28,7 @@ pub(in crate::console) async fn show(
     let view = shell::desk_view(&door, &visitor).await?;
     let why = FreedBy::ALL.iter().map(|by| by.word()).find(|word| query.value("why") == Some(word));
     let why = why.unwrap_or(FreedBy::Cancelled.word());
-    let fields = free_form::fresh(view.desk(), door.now(), why, visitor::number()?);
+    let fields = free_form::fresh(view.desk(), door.now(), why, services::random_number()?);
     Ok(Html(page(&view, fields, Vec::new(), None).render()))
 }
 
@@ -51,6 +52,7 @@ pub(in crate::console) async fn send(
         });
     }
     let act = Act::FreeSlot { slot: Box::new(slot), seats };
+    door.services.sheets.look_first(view.head.list, &act).await;
     match door.ask(visitor.actor(), view.head.list, act).await? {
         Ok(Reply::Slot { place, .. }) => {
             let to = format!("/desk/{}?did=freed&place={}", view.slug, place.0);

@@ -2,11 +2,11 @@
 
 use super::{look, words};
 use crate::console::desks::wish_words;
-use crate::door::DeskView;
 use crate::limits;
 use crate::pages::console::SlotCard;
 use jiff::Timestamp;
 use rules::desk::{DeskSettings, Wish};
+use services::DeskView;
 use store::StoreError;
 use store::sqlite::{SlotsBy, SqliteReader};
 

@@ -4,7 +4,7 @@ use super::{cards_form, look, moves, words};
 use crate::answer::Trouble;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::live;
 use crate::pages::console::RequestCard;
@@ -17,6 +17,7 @@ use axum::response::{Html, Response};
 use jiff::Timestamp;
 use rules::desk::{Delivery, DeskSettings, Request, Slot};
 use rules::{Place, PlaceId, PlaceState};
+use services::DeskView;
 use std::sync::Arc;
 use store::sqlite::SlotsBy;
 

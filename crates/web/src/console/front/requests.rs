@@ -4,14 +4,13 @@ use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
-use crate::door::{DeskView, Door};
+use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, RequestCard, RequestsPage};
 use crate::path::Path;
 use crate::query::Query;
 use crate::requests::card::card;
-use crate::requests::settle::{self, Settled};
-use crate::requests::{arrived, upload};
+use crate::requests::{decision, upload};
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, header};
@@ -19,6 +18,9 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem};
 use rules::desk::Request;
 use rules::{News, Refusal, RequestId};
+use services::DeskView;
+use services::ServiceError;
+use services::requests::Settled;
 use std::sync::Arc;
 
 pub(in crate::console) async fn show(
@@ -54,17 +56,17 @@ pub(in crate::console) async fn add(
     let view = shell::desk_view(&door, &visitor).await?;
     let upload = upload::read(&headers, body).await?;
     let to = if upload.from_phone { format!("/desk/{}", view.slug) } else { base(&view) };
-    match arrived(&door, visitor.actor(), view.head.list, upload.source).await {
+    match door.services.requests.arrived(visitor.actor(), view.head.list, upload.source).await {
         Ok((_, News::New)) if upload.from_phone => Ok(Redirect::to(&format!("{to}?did=request")).into_response()),
         Ok((_, News::New)) => Ok(Redirect::to(&format!("{to}?done=arrived")).into_response()),
         Ok((_, News::Known)) if upload.from_phone => Ok(Redirect::to(&format!("{to}?did=request")).into_response()),
         Ok((_, News::Known)) => Ok(Redirect::to(&format!("{to}?done=known")).into_response()),
-        Err(Trouble::Refused(refusal)) => {
+        Err(ServiceError::Refused(refusal)) => {
             let mut page = page(&door, &visitor, None).await?;
             page.problems = vec![Problem::from(&refusal)];
             Ok(once_more(page.render()))
         }
-        Err(trouble) => Err(trouble),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -83,19 +85,19 @@ pub(in crate::console) async fn settle(
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let view = shell::desk_view(&door, &visitor).await?;
-    let request = settle::find(&door, view.head.list, number(&request)?).await?;
+    let request = door.services.requests.find(view.head.list, number(&request)?).await?;
     let from_phone = Query::form(&body).value("from") == Some("phone");
-    let done = match settle::settle(&door, visitor.actor(), &view, &request, &body).await {
+    let done = match door.services.requests.settle(visitor.actor(), &view, &request, decision::read(&body)?).await {
         Ok(Settled::Approved) => "approved",
         Ok(Settled::Discarded) => "discarded",
         Ok(Settled::Restored) => "restored",
         Ok(Settled::Again { typed, problems }) => {
             return again(&door, &visitor, Some((request.id, *typed, problems)), Vec::new()).await;
         }
-        Err(Trouble::Refused(refusal)) => {
+        Err(ServiceError::Refused(refusal)) => {
             return again(&door, &visitor, None, vec![Problem::from(&refusal)]).await;
         }
-        Err(trouble) => return Err(trouble),
+        Err(error) => return Err(error.into()),
     };
     let to = match (from_phone, done) {
         (true, _) => format!("/desk/{}?did={done}", view.slug),
@@ -148,7 +150,7 @@ pub(in crate::console) async fn paper(
     Path((_slug, request, paper)): Path<(String, String, String)>,
 ) -> Result<Response, Trouble> {
     let view = shell::desk_view(&door, &visitor).await?;
-    let request = settle::find(&door, view.head.list, number(&request)?).await?;
+    let request = door.services.requests.find(view.head.list, number(&request)?).await?;
     let wanted: u32 = paper.parse().map_err(|_| GONE)?;
     let papers = door.readers.read(move |reader| reader.papers(request.id)).await?;
     let paper = papers.into_iter().find(|paper| paper.number == wanted).ok_or(GONE)?;

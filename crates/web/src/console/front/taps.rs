@@ -31,6 +31,7 @@ pub(in crate::console) async fn send(
     let did = form.value("do").unwrap_or("");
     let back = Redirect::to(&format!("/desk/{}?did={did}&place={}", view.slug, place.id.0));
     let Some(act) = act(did, &place, form.number("round")?)? else { return Ok(back.into_response()) };
+    door.services.sheets.look_first(list, &act).await;
     match door.ask(visitor.actor(), list, act).await? {
         Ok(Reply::Slot { .. }) => Ok(back.into_response()),
         Ok(other) => Err(Trouble::unexpected(&other)),

@@ -21,7 +21,7 @@ pub(in super::super) async fn look(door: &Arc<Door>, list: ListId, asked: Asked)
         }
         Ok((answer, rows))
     });
-    looked.await
+    Ok(looked.await?)
 }
 
 impl Answer {

@@ -72,7 +72,7 @@ impl OfferRow {
 
 impl MessageRow {
     pub(super) fn kind_words(&self) -> &'static str {
-        MessageKind::from_word(&self.kind).map_or("Message", kind_words)
+        MessageKind::from_word(&self.kind).map_or("Message", services::words::kind_words)
     }
 
     pub(super) fn state_class(&self) -> &'static str {
@@ -99,32 +99,6 @@ pub(super) fn entry_class(state: &str) -> &'static str {
 /// A number in a table, as templates hand it over.
 pub(super) fn figure<N: Copy + TryInto<u64>>(number: &N) -> String {
     (*number).try_into().map(words::count).unwrap_or_default()
-}
-
-/// What a host calls a message.
-pub(crate) fn kind_words(kind: MessageKind) -> &'static str {
-    match kind {
-        MessageKind::Confirmation => "Confirmation",
-        MessageKind::WaitlistNotice => "Place in line",
-        MessageKind::Invite => "Invitation",
-        MessageKind::ConfirmAsk => "Link to confirm a sign-up",
-        MessageKind::Reminder => "Reminder",
-        MessageKind::Offer => "Offer",
-        MessageKind::CancelNotice => "Cancellation",
-        MessageKind::LapseNotice => "Offer over",
-        MessageKind::HeadStart => "Still free, to the line first",
-        MessageKind::FilledNotice => "Offer taken back",
-        MessageKind::EventMoved => "New date",
-        MessageKind::EventChanged => "New place or end",
-        MessageKind::CalledOff => "Called off",
-        MessageKind::LinkAgain => "Link again",
-        MessageKind::HostDaily => "Daily mail",
-        MessageKind::HostThanksDue => "After the event",
-        MessageKind::Thanks => "Thank-you note",
-        MessageKind::StaffNote => "Note to staff",
-        MessageKind::DeskSummary => "The month in numbers",
-        MessageKind::RequestNote => "Request to look at",
-    }
 }
 
 /// The field a problem leads to, if this page has it.
@@ -173,7 +147,9 @@ mod tests {
     #[test]
     fn every_kind_of_message_has_words() {
         for kind in MessageKind::ALL {
-            assert!(!kind_words(*kind).contains('_') && !kind_words(*kind).is_empty());
+            assert!(
+                !services::words::kind_words(*kind).contains('_') && !services::words::kind_words(*kind).is_empty()
+            );
         }
     }
 }

@@ -1,0 +1,104 @@
+//! services: what happened in a time: who cancelled, who joined, who said no, who got a slot. Read off the audit, which knows
+//! every change and no name.
+
+use super::people::named;
+use super::{Answered, Named, Parties, Place};
+use crate::limits;
+use intake::{Asked, QuestionKind, Span};
+use jiff::Timestamp;
+use rules::{EntryId, EntryState, ListKind, Zone};
+use std::collections::BTreeSet;
+use store::StoreError;
+use store::sqlite::{Turned, Turns};
+
+/// A question's days as moments of the list's clock; never later than now.
+pub(super) fn between(span: Option<&Span>, zone: &Zone, now: Timestamp) -> (Timestamp, Timestamp) {
+    let start = |date: jiff::civil::Date| zone.at(date.at(0, 0, 0, 0));
+    let from = span.and_then(|span| span.from).map_or(Timestamp::UNIX_EPOCH, start);
+    // The present moment belongs to what has happened so far.
+    let soon = now + jiff::SignedDuration::from_millis(1);
+    let until = span.and_then(|span| span.until).map_or(soon, start);
+    (from, until.min(soon))
+}
+
+fn turns(place: &mut Place<'_>, asked: &Asked) -> Result<Turns, StoreError> {
+    let (from, until) = between(asked.span.as_ref(), place.zone(), place.now);
+    place.reader.turns(place.view.head.list, from, until, limits::ANSWER_CHANGES)
+}
+
+/// What is told about whoever turned up.
+struct Story {
+    did: &'static str,
+    figure: &'static str,
+    page: (String, &'static str),
+}
+
+fn tell(
+    place: &mut Place<'_>,
+    asked: &Asked,
+    turns: &Turns,
+    turned: &[Turned],
+    story: Story,
+) -> Result<Answered, StoreError> {
+    let mut seen = BTreeSet::new();
+    let turned: Vec<&Turned> = turned.iter().filter(|one| seen.insert(one.entry)).collect();
+    let entries: Vec<EntryId> = turned.iter().map(|one| one.entry).collect();
+    let entries = place.reader.entries_by_id(place.view.head.list, &entries)?;
+    let parties = entries.iter().fold(Parties::default(), |all, entry| all.add(entry.party));
+    let when = asked.span.as_ref().map_or("so far", |span| span.words.as_str());
+    let at_least = if turns.is_whole { "" } else { "At least " };
+    let sentence = match parties.count {
+        0 if turns.is_whole => format!("Nobody {} {when}.", story.did),
+        _some => format!("{at_least}{} {} {when}{}.", parties.people(), story.did, parties.behind()),
+    };
+    let shown = if counts_only(asked.kind) { 0 } else { limits::ANSWER_PEOPLE };
+    let zone = place.zone();
+    let rows = turned.iter().take(shown).filter_map(|one| {
+        let entry = entries.iter().find(|entry| entry.id == one.entry)?;
+        Some(named(entry, post::short(one.at, zone)))
+    });
+    let people: Vec<Named> = rows.collect();
+    let more = if shown == 0 { 0 } else { parties.count.saturating_sub(people.len() as u64) };
+    Ok(Answered { sentence, figures: parties.figures(story.figure), people, more, page: story.page })
+}
+
+fn counts_only(kind: QuestionKind) -> bool {
+    matches!(kind, QuestionKind::HowManyCancelled | QuestionKind::HowManyJoined)
+}
+
+pub(super) fn cancelled(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
+    let turns = turns(place, asked)?;
+    let gone: Vec<Turned> = turns.turned.iter().filter(|one| one.to == Some(EntryState::Cancelled)).copied().collect();
+    let (page, did) = match place.view.head.kind {
+        ListKind::Event => (("/guests?state=cancelled".to_string(), "Who cancelled"), "cancelled"),
+        ListKind::Desk => (("/list?state=cancelled".to_string(), "Who left"), "left the list"),
+    };
+    tell(place, asked, &turns, &gone, Story { did, figure: "cancelled", page })
+}
+
+pub(super) fn joined(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
+    let turns = turns(place, asked)?;
+    let new: Vec<Turned> = turns.turned.iter().filter(|one| one.signed_up).copied().collect();
+    let page = (place.people_page().to_string(), "Everybody on the list");
+    let did = match place.view.head.kind {
+        ListKind::Event => "signed up",
+        ListKind::Desk => "joined the list",
+    };
+    tell(place, asked, &turns, &new, Story { did, figure: "joined", page })
+}
+
+pub(super) fn declined(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
+    let turns = turns(place, asked)?;
+    let no: Vec<Turned> = turns.turned.iter().filter(|one| one.to.is_none()).copied().collect();
+    let page = ("/audit".to_string(), "The audit");
+    let did = "said no to an offer";
+    tell(place, asked, &turns, &no, Story { did, figure: "said no", page })
+}
+
+pub(super) fn booked(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
+    let turns = turns(place, asked)?;
+    let got: Vec<Turned> = turns.turned.iter().filter(|one| one.to == Some(EntryState::Confirmed)).copied().collect();
+    let page = ("/list?state=confirmed".to_string(), "Who is booked");
+    let did = "got a slot";
+    tell(place, asked, &turns, &got, Story { did, figure: "booked", page })
+}

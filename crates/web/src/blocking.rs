@@ -1,8 +1,0 @@
-//! web: work that takes a moment: files, and the bytes of strangers. It is done off the event loop, so that nobody else waits
-//! for it.
-
-use crate::answer::Trouble;
-
-pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| Trouble::Broken(error.to_string()))
-}

@@ -99,8 +99,7 @@ impl AuditRow {
             .collect();
         rows.into_iter()
             .map(|(entry, word)| {
-                let reason = PassReason::ALL.iter().copied().find(|reason| reason.word() == word);
-                let reason = reason.ok_or_else(|| broken("reason"))?;
+                let reason = PassReason::from_word(&word).ok_or_else(|| broken("reason"))?;
                 Ok(Passed { entry: rules::EntryId(entry), reason })
             })
             .collect()

@@ -73,7 +73,7 @@ fn time_to_value(time: &BookedTime) -> Value {
 fn what_from_text(text: &str) -> Result<BookingWhat, StoreError> {
     let value: Value = serde_json::from_str(text).map_err(|_| broken("delivery"))?;
     let time = || time_from(&value["time"]);
-    let by = || value["by"].as_str().and_then(|word| FreedBy::ALL.iter().copied().find(|by| by.word() == word));
+    let by = || value["by"].as_str().and_then(FreedBy::from_word);
     match value["what"].as_str() {
         Some("booked") => Ok(BookingWhat::Booked(time()?)),
         Some("freed") => Ok(BookingWhat::Freed { time: time()?, by: by().ok_or_else(|| broken("delivery"))? }),

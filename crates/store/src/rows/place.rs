@@ -117,7 +117,7 @@ pub(crate) fn slot_from_text(text: &str) -> Result<Slot, StoreError> {
     let word = |key: &str| value[key].as_str().map(str::to_string);
     let number = |key: &str| value[key].as_u64().and_then(|count| u32::try_from(count).ok());
     let starts = value["starts_at"].as_i64().and_then(|moment| Timestamp::from_millisecond(moment).ok());
-    let freed_by = word("freed_by").and_then(|word| FreedBy::ALL.iter().copied().find(|by| by.word() == word));
+    let freed_by = value["freed_by"].as_str().and_then(FreedBy::from_word);
     Ok(Slot {
         service: word("service").ok_or_else(|| broken("service"))?,
         staff: word("staff"),

@@ -36,7 +36,7 @@ pub(crate) fn moves_to_text(head: Option<&HeadMove>, rows: &[MovedRow<'_>]) -> S
     out.push('[');
     if let Some(head) = head {
         let before = head.before.as_ref().map(head_cells);
-        write_move(&mut out, "list", &HEAD, before.as_ref().map(<[_; 14]>::as_slice), &head_cells(&head.after));
+        write_move(&mut out, "list", &HEAD, before.as_ref().map(<[_; HEAD.len()]>::as_slice), &head_cells(&head.after));
     }
     for row in rows.iter().filter(|row| !row.table.audited().is_empty()) {
         write_move(&mut out, row.table.name(), row.table.audited(), row.before.as_deref(), &row.after);

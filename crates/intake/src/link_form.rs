@@ -5,9 +5,13 @@ use crate::fields::Fields;
 use crate::form::{field, pairs_and};
 use crate::limits;
 use crate::problem::Problem;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+rules::words!(Wish);
 
 /// What somebody wants of a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Wish {
     Confirm,
     Cancel,
@@ -23,44 +27,6 @@ pub enum Wish {
     Resume,
     /// At a desk: change what is waited for. At an event: the name, or how many.
     Edit,
-}
-
-impl Wish {
-    pub const ALL: &[Wish] = &[
-        Wish::Confirm,
-        Wish::Cancel,
-        Wish::Claim,
-        Wish::Decline,
-        Wish::Take,
-        Wish::Leave,
-        Wish::Return,
-        Wish::Mute,
-        Wish::Pause,
-        Wish::Resume,
-        Wish::Edit,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Wish::Confirm => "confirm",
-            Wish::Cancel => "cancel",
-            Wish::Claim => "claim",
-            Wish::Decline => "decline",
-            Wish::Take => "take",
-            Wish::Leave => "leave",
-            Wish::Return => "return",
-            Wish::Mute => "mute",
-            Wish::Pause => "pause",
-            Wish::Resume => "resume",
-            Wish::Edit => "edit",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Wish> {
-        Wish::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }
 
 /// None: no button was named, and the link's own purpose counts.

@@ -1,7 +1,12 @@
 //! papers: what a document is, by its first octets. Names and declared types lie; these octets are what a decoder goes by.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+rules::words!(Kind);
+
 /// The spelling goes over the wire between parent and child.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Kind {
     Pdf,
     Png,
@@ -18,9 +23,6 @@ pub enum Kind {
 const PDF_WITHIN: usize = 1_024;
 
 impl Kind {
-    pub const ALL: &[Kind] =
-        &[Kind::Pdf, Kind::Png, Kind::Jpeg, Kind::Tiff, Kind::Docx, Kind::Text, Kind::Heic, Kind::Unknown];
-
     #[must_use]
     pub fn of(octets: &[u8]) -> Kind {
         let start = &octets[..octets.len().min(PDF_WITHIN)];
@@ -35,25 +37,6 @@ impl Kind {
             _other if is_text(octets) => Kind::Text,
             _other => Kind::Unknown,
         }
-    }
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::Pdf => "pdf",
-            Kind::Png => "png",
-            Kind::Jpeg => "jpeg",
-            Kind::Tiff => "tiff",
-            Kind::Docx => "docx",
-            Kind::Text => "text",
-            Kind::Heic => "heic",
-            Kind::Unknown => "unknown",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Kind> {
-        Kind::ALL.iter().copied().find(|one| one.word() == word)
     }
 }
 

@@ -20,7 +20,10 @@ pub use child::{read_paper, serve};
 pub use cut_off::{CutOff, cut_off};
 pub use kind::Kind;
 pub use reader::Reader;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 pub use trouble::Trouble;
+
+rules::words!(How);
 
 /// What a document says, as far as it could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,31 +36,14 @@ pub struct Paper {
 }
 
 /// Where the words come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum How {
     /// They stand in the file.
     Words,
     /// They were recognised in a picture, and may be misread.
     Recognised,
     Nothing,
-}
-
-impl How {
-    pub const ALL: &[How] = &[How::Words, How::Recognised, How::Nothing];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            How::Words => "words",
-            How::Recognised => "recognised",
-            How::Nothing => "nothing",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<How> {
-        How::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }
 
 impl Paper {

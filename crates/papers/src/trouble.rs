@@ -1,9 +1,13 @@
 //! papers: why a document could not be read, or not whole, in words for the staff.
 
 use crate::limits;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+rules::words!(Trouble);
 
 /// The spelling goes over the wire between parent and child.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Trouble {
     UnknownKind,
     Heic,
@@ -27,52 +31,6 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    pub const ALL: &[Trouble] = &[
-        Trouble::UnknownKind,
-        Trouble::Heic,
-        Trouble::TooLarge,
-        Trouble::NoWords,
-        Trouble::TextCut,
-        Trouble::Damaged,
-        Trouble::Locked,
-        Trouble::Unpacks,
-        Trouble::TooManyPages,
-        Trouble::TooManyPixels,
-        Trouble::NoTesseract,
-        Trouble::NoPoppler,
-        Trouble::PagesLeft,
-        Trouble::TimedOut,
-        Trouble::Crashed,
-        Trouble::NotStarted,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Trouble::UnknownKind => "unknown_kind",
-            Trouble::Heic => "heic",
-            Trouble::TooLarge => "too_large",
-            Trouble::NoWords => "no_words",
-            Trouble::TextCut => "text_cut",
-            Trouble::Damaged => "damaged",
-            Trouble::Locked => "locked",
-            Trouble::Unpacks => "unpacks",
-            Trouble::TooManyPages => "too_many_pages",
-            Trouble::TooManyPixels => "too_many_pixels",
-            Trouble::NoTesseract => "no_tesseract",
-            Trouble::NoPoppler => "no_poppler",
-            Trouble::PagesLeft => "pages_left",
-            Trouble::TimedOut => "timed_out",
-            Trouble::Crashed => "crashed",
-            Trouble::NotStarted => "not_started",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Trouble> {
-        Trouble::ALL.iter().copied().find(|one| one.word() == word)
-    }
-
     /// What happened, and what helps.
     #[must_use]
     pub fn text(self) -> String {

@@ -8,9 +8,13 @@ use crate::limits;
 use crate::snapshot::Snapshot;
 use crate::words::Channel;
 use jiff::{SignedDuration, Timestamp};
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(AlarmName, AlarmState);
 
 /// What there is to be alarmed about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum AlarmName {
     /// Too many mails are not taken.
     SendFailures,
@@ -35,19 +39,6 @@ pub enum AlarmName {
 }
 
 impl AlarmName {
-    pub const ALL: &[AlarmName] = &[
-        AlarmName::SendFailures,
-        AlarmName::BadSignatures,
-        AlarmName::StuckTimers,
-        AlarmName::LateMessages,
-        AlarmName::BrokenEndpoints,
-        AlarmName::MailDown,
-        AlarmName::TextDown,
-        AlarmName::WrongClock,
-        AlarmName::Unwritable,
-        AlarmName::DamagedFile,
-    ];
-
     /// The alarm that is raised while nothing leaves by this channel.
     #[must_use]
     pub fn of_outage(channel: Channel) -> AlarmName {
@@ -56,48 +47,13 @@ impl AlarmName {
             Channel::Text => AlarmName::TextDown,
         }
     }
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            AlarmName::SendFailures => "send_failures",
-            AlarmName::BadSignatures => "bad_signatures",
-            AlarmName::StuckTimers => "stuck_timers",
-            AlarmName::LateMessages => "late_messages",
-            AlarmName::BrokenEndpoints => "broken_endpoints",
-            AlarmName::MailDown => "mail_down",
-            AlarmName::TextDown => "text_down",
-            AlarmName::WrongClock => "wrong_clock",
-            AlarmName::Unwritable => "unwritable",
-            AlarmName::DamagedFile => "damaged_file",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<AlarmName> {
-        AlarmName::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum AlarmState {
     Raised,
     Over,
-}
-
-impl AlarmState {
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            AlarmState::Raised => "raised",
-            AlarmState::Over => "over",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<AlarmState> {
-        [AlarmState::Raised, AlarmState::Over].into_iter().find(|one| one.word() == word)
-    }
 }
 
 /// One row per name, from the first time it was raised.

@@ -14,6 +14,7 @@ use crate::webhook::EndpointAct;
 use crate::wording::{OwnWords, Wording};
 use crate::words::{Channel, HouseRole, Reach, Role, SendFault, TokenScope};
 use jiff::Timestamp;
+use strum::IntoStaticStr;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Command {
@@ -23,7 +24,8 @@ pub struct Command {
 }
 
 /// Who is behind a change; every audit row names one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Actor {
     Guest,
     /// A signed-in host or member of staff, by number; 0 is the person at the command line.
@@ -41,16 +43,7 @@ pub enum Actor {
 impl Actor {
     #[must_use]
     pub fn word(self) -> &'static str {
-        match self {
-            Actor::Guest => "guest",
-            Actor::Host(_) => "host",
-            Actor::Api(_) => "api",
-            Actor::Hook => "hook",
-            Actor::Sheet => "sheet",
-            Actor::Timer => "timer",
-            Actor::Post => "post",
-            Actor::Keeper => "keeper",
-        }
+        self.into()
     }
 }
 

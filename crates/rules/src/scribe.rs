@@ -6,9 +6,13 @@ use crate::draft::{empty_change, reply};
 use crate::ids::{ListId, ScribeCallId};
 use crate::snapshot::Snapshot;
 use jiff::Timestamp;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(ScribeTask, ScribeOutcome);
 
 /// What a model may be asked for. The spelling is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum ScribeTask {
     Thanks,
     Choose,
@@ -18,36 +22,9 @@ pub enum ScribeTask {
     Test,
 }
 
-impl ScribeTask {
-    pub const ALL: &[ScribeTask] = &[
-        ScribeTask::Thanks,
-        ScribeTask::Choose,
-        ScribeTask::Word,
-        ScribeTask::Month,
-        ScribeTask::Extract,
-        ScribeTask::Test,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            ScribeTask::Thanks => "thanks",
-            ScribeTask::Choose => "choose",
-            ScribeTask::Word => "word",
-            ScribeTask::Month => "month",
-            ScribeTask::Extract => "extract",
-            ScribeTask::Test => "test",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<ScribeTask> {
-        ScribeTask::ALL.iter().copied().find(|one| one.word() == word)
-    }
-}
-
 /// What came of it. Everything but the first means that rules and templates did the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum ScribeOutcome {
     Answered,
     /// An answer that did not fit its schema or its facts.
@@ -67,42 +44,6 @@ pub enum ScribeOutcome {
     Unreachable,
     /// The month has cost what it may.
     LimitReached,
-}
-
-impl ScribeOutcome {
-    pub const ALL: &[ScribeOutcome] = &[
-        ScribeOutcome::Answered,
-        ScribeOutcome::Unfit,
-        ScribeOutcome::KeyRefused,
-        ScribeOutcome::Refused,
-        ScribeOutcome::Busy,
-        ScribeOutcome::Broken,
-        ScribeOutcome::Slow,
-        ScribeOutcome::Garbled,
-        ScribeOutcome::Unreachable,
-        ScribeOutcome::LimitReached,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            ScribeOutcome::Answered => "answered",
-            ScribeOutcome::Unfit => "unfit",
-            ScribeOutcome::KeyRefused => "key_refused",
-            ScribeOutcome::Refused => "refused",
-            ScribeOutcome::Busy => "busy",
-            ScribeOutcome::Broken => "broken",
-            ScribeOutcome::Slow => "slow",
-            ScribeOutcome::Garbled => "garbled",
-            ScribeOutcome::Unreachable => "unreachable",
-            ScribeOutcome::LimitReached => "limit_reached",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<ScribeOutcome> {
-        ScribeOutcome::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }
 
 /// One question, tries included.

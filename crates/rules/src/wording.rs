@@ -9,9 +9,14 @@ use crate::limits;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Head, Message, Offer};
 use crate::words::{EntryState, MessageKind};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// One mail of an event, by its kind and by where its reader stands. The spelling is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+crate::words!(Wording);
+
+/// One mail of an event, by its kind and by where its reader stands. The spelling is stored: the kind of message, then what
+/// sets this variant apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Wording {
     Confirmation,
     WaitlistNotice,
@@ -72,91 +77,6 @@ pub struct OwnWording {
 impl Wording {
     /// Grows whenever one of our own templates changes, so that the log knows whether it still has the words it shows.
     pub const EDITION: u32 = 1;
-
-    pub const ALL: &[Wording] = &[
-        Wording::Confirmation,
-        Wording::WaitlistNotice,
-        Wording::Invite,
-        Wording::InviteHeld,
-        Wording::InviteFull,
-        Wording::ConfirmHeld,
-        Wording::ConfirmAsked,
-        Wording::Reminder,
-        Wording::Offer,
-        Wording::CancelNotice,
-        Wording::CancelNoticeLine,
-        Wording::CancelNoticeByHost,
-        Wording::CancelNoticeLineByHost,
-        Wording::LapseNotice,
-        Wording::LapseNoticeInvited,
-        Wording::HeadStart,
-        Wording::FilledNotice,
-        Wording::EventMoved,
-        Wording::EventMovedWaiting,
-        Wording::EventMovedInvited,
-        Wording::EventMovedOff,
-        Wording::EventRetimed,
-        Wording::EventRetimedWaiting,
-        Wording::EventRetimedInvited,
-        Wording::EventChanged,
-        Wording::CalledOff,
-        Wording::LinkAgainConfirmed,
-        Wording::LinkAgainWaiting,
-        Wording::LinkAgainOffered,
-        Wording::LinkAgainInvited,
-        Wording::LinkAgainOff,
-        Wording::LinkAsked,
-        Wording::HostDaily,
-        Wording::HostThanksDue,
-        Wording::Thanks,
-    ];
-
-    /// The kind of message, then what sets this variant apart.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Wording::Confirmation => "confirmation",
-            Wording::WaitlistNotice => "waitlist_notice",
-            Wording::Invite => "invite",
-            Wording::InviteHeld => "invite_held",
-            Wording::InviteFull => "invite_full",
-            Wording::ConfirmHeld => "confirm_held",
-            Wording::ConfirmAsked => "confirm_asked",
-            Wording::Reminder => "reminder",
-            Wording::Offer => "offer",
-            Wording::CancelNotice => "cancel_notice",
-            Wording::CancelNoticeLine => "cancel_notice_line",
-            Wording::CancelNoticeByHost => "cancel_notice_by_host",
-            Wording::CancelNoticeLineByHost => "cancel_notice_line_by_host",
-            Wording::LapseNotice => "lapse_notice",
-            Wording::LapseNoticeInvited => "lapse_notice_invited",
-            Wording::HeadStart => "head_start",
-            Wording::FilledNotice => "filled_notice",
-            Wording::EventMoved => "event_moved",
-            Wording::EventMovedWaiting => "event_moved_waiting",
-            Wording::EventMovedInvited => "event_moved_invited",
-            Wording::EventMovedOff => "event_moved_off",
-            Wording::EventRetimed => "event_retimed",
-            Wording::EventRetimedWaiting => "event_retimed_waiting",
-            Wording::EventRetimedInvited => "event_retimed_invited",
-            Wording::EventChanged => "event_changed",
-            Wording::CalledOff => "called_off",
-            Wording::LinkAgainConfirmed => "link_again_confirmed",
-            Wording::LinkAgainWaiting => "link_again_waiting",
-            Wording::LinkAgainOffered => "link_again_offered",
-            Wording::LinkAgainInvited => "link_again_invited",
-            Wording::LinkAgainOff => "link_again_off",
-            Wording::LinkAsked => "link_asked",
-            Wording::HostDaily => "host_daily",
-            Wording::HostThanksDue => "host_thanks_due",
-            Wording::Thanks => "thanks",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Wording> {
-        Wording::ALL.iter().copied().find(|one| one.word() == word)
-    }
 
     /// The one that fits this message, as its reader stands now. None where there are no words for mails: desks' notes.
     #[must_use]

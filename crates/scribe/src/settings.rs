@@ -1,7 +1,12 @@
 //! scribe: who is asked, how long we wait, and what it costs.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+rules::words!(Provider);
+
 /// Which language the other side speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Provider {
     /// Nobody: rules and templates only.
     None,
@@ -9,24 +14,6 @@ pub enum Provider {
     Anthropic,
     /// Chat completions, as many services and local programs speak them.
     OpenAi,
-}
-
-impl Provider {
-    pub const ALL: &[Provider] = &[Provider::None, Provider::Anthropic, Provider::OpenAi];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Provider::None => "none",
-            Provider::Anthropic => "anthropic",
-            Provider::OpenAi => "openai",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Provider> {
-        Provider::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }
 
 /// Hundredths of the operator's currency for a million tokens; 300 is 3.00.

@@ -45,8 +45,8 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
         Some("all") => find_all(&options, Plant::ALL),
-        Some(name) => match Plant::ALL.iter().find(|plant| plant.word() == name) {
-            Some(plant) => find_all(&options, &[*plant]),
+        Some(name) => match Plant::from_word(name) {
+            Some(plant) => find_all(&options, &[plant]),
             None => {
                 eprintln!("There is no planted bug called {name}. `--plant list` names them all.");
                 ExitCode::from(2)

@@ -36,7 +36,7 @@ pub(crate) fn moves_to_text(head: Option<&HeadMove>, rows: &[MovedRow<'_>]) -> S
     out.push('[');
     if let Some(head) = head {
         let before = head.before.as_ref().map(head_cells);
-        write_move(&mut out, "list", &HEAD, before.as_ref().map(<[_; 14]>::as_slice), &head_cells(&head.after));
+        write_move(&mut out, "list", &HEAD, before.as_ref().map(<[_; HEAD.len()]>::as_slice), &head_cells(&head.after));
     }
     for row in rows.iter().filter(|row| !row.table.audited().is_empty()) {
         write_move(&mut out, row.table.name(), row.table.audited(), row.before.as_deref(), &row.after);
@@ -99,8 +99,7 @@ impl AuditRow {
             .collect();
         rows.into_iter()
             .map(|(entry, word)| {
-                let reason = PassReason::ALL.iter().copied().find(|reason| reason.word() == word);
-                let reason = reason.ok_or_else(|| broken("reason"))?;
+                let reason = PassReason::from_word(&word).ok_or_else(|| broken("reason"))?;
                 Ok(Passed { entry: rules::EntryId(entry), reason })
             })
             .collect()

@@ -11,9 +11,13 @@ use crate::problem::Problem;
 use data_encoding::BASE64;
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, FreedBy};
 use serde_json::Value;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+rules::words!(AcuityAction);
 
 /// What happened, in Acuity's words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum AcuityAction {
     Scheduled,
     Rescheduled,
@@ -23,19 +27,6 @@ pub enum AcuityAction {
 }
 
 impl AcuityAction {
-    const ALL: [AcuityAction; 4] =
-        [AcuityAction::Scheduled, AcuityAction::Rescheduled, AcuityAction::Canceled, AcuityAction::Changed];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            AcuityAction::Scheduled => "scheduled",
-            AcuityAction::Rescheduled => "rescheduled",
-            AcuityAction::Canceled => "canceled",
-            AcuityAction::Changed => "changed",
-        }
-    }
-
     /// What can be said of it without asking; None when that is nothing. `now` orders it, as the hook carries no time.
     #[must_use]
     pub fn thin_news(self, appointment: &str, now: jiff::Timestamp) -> Option<BookingNews> {
@@ -69,7 +60,7 @@ pub(super) fn read(body: &[u8]) -> Result<BookingRead, Vec<Problem>> {
     if said.is_empty() {
         return Err(missing("action"));
     }
-    let Some(action) = AcuityAction::ALL.into_iter().find(|action| action.word() == said) else {
+    let Some(action) = AcuityAction::from_word(said) else {
         return Ok(ignored(said));
     };
     let id = tidy(field(&pairs, "id")).filter(|id| id.len() <= 20 && id.bytes().all(|octet| octet.is_ascii_digit()));

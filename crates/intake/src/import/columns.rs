@@ -6,10 +6,15 @@ use crate::limits;
 use crate::problem::Problem;
 use csv::ByteRecord;
 use rules::Email;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// What a column is taken for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+rules::words!(Meaning);
+
+/// What a column is taken for, as forms and flags write it; a column that is left out has no word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Meaning {
+    #[strum(serialize = "")]
     Nothing,
     Name,
     FirstName,
@@ -19,27 +24,6 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    pub const ALL: &[Meaning] =
-        &[Meaning::Nothing, Meaning::Name, Meaning::FirstName, Meaning::LastName, Meaning::Email, Meaning::Party];
-
-    /// As forms and flags write it; a column that is left out has no word.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Meaning::Nothing => "",
-            Meaning::Name => "name",
-            Meaning::FirstName => "first_name",
-            Meaning::LastName => "last_name",
-            Meaning::Email => "email",
-            Meaning::Party => "party",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Meaning> {
-        Meaning::ALL.iter().copied().find(|meaning| meaning.word() == word)
-    }
-
     /// What hosts and event tools write above such a column, without dress.
     fn aliases(self) -> &'static [&'static str] {
         match self {

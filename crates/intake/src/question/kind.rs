@@ -3,8 +3,12 @@
 use super::Span;
 use jiff::civil::Date;
 use rules::ListKind;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+rules::words!(Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Kind {
     // Both
     Waiting,
@@ -50,96 +54,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: &[Kind] = &[
-        Kind::Waiting,
-        Kind::WhoWaits,
-        Kind::WhoIsNext,
-        Kind::HowLongIsTheWait,
-        Kind::Person,
-        Kind::WhoCancelled,
-        Kind::HowManyCancelled,
-        Kind::WhoJoined,
-        Kind::HowManyJoined,
-        Kind::OffersOut,
-        Kind::Declined,
-        Kind::Failed,
-        Kind::MailsToGo,
-        Kind::SeatsOpen,
-        Kind::SeatsTaken,
-        Kind::SeatsHeld,
-        Kind::Capacity,
-        Kind::Coming,
-        Kind::BiggestParties,
-        Kind::NotConfirmed,
-        Kind::HowManyInvited,
-        Kind::NextReminder,
-        Kind::FullOn,
-        Kind::WhenIsIt,
-        Kind::WhereIsIt,
-        Kind::Thanks,
-        Kind::WaitsPerService,
-        Kind::SlotsOpen,
-        Kind::NextSlots,
-        Kind::SlotsFreed,
-        Kind::SlotsFilled,
-        Kind::HandedBack,
-        Kind::FillTime,
-        Kind::Recovered,
-        Kind::WhoBooked,
-        Kind::Paused,
-        Kind::Cards,
-        Kind::NextSummary,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::Waiting => "waiting",
-            Kind::WhoWaits => "who_waits",
-            Kind::WhoIsNext => "who_is_next",
-            Kind::HowLongIsTheWait => "how_long_is_the_wait",
-            Kind::Person => "person",
-            Kind::WhoCancelled => "who_cancelled",
-            Kind::HowManyCancelled => "how_many_cancelled",
-            Kind::WhoJoined => "who_joined",
-            Kind::HowManyJoined => "how_many_joined",
-            Kind::OffersOut => "offers_out",
-            Kind::Declined => "declined",
-            Kind::Failed => "failed",
-            Kind::MailsToGo => "mails_to_go",
-            Kind::SeatsOpen => "seats_open",
-            Kind::SeatsTaken => "seats_taken",
-            Kind::SeatsHeld => "seats_held",
-            Kind::Capacity => "capacity",
-            Kind::Coming => "coming",
-            Kind::BiggestParties => "biggest_parties",
-            Kind::NotConfirmed => "not_confirmed",
-            Kind::HowManyInvited => "how_many_invited",
-            Kind::NextReminder => "next_reminder",
-            Kind::FullOn => "full_on",
-            Kind::WhenIsIt => "when_is_it",
-            Kind::WhereIsIt => "where_is_it",
-            Kind::Thanks => "thanks",
-            Kind::WaitsPerService => "waits_per_service",
-            Kind::SlotsOpen => "slots_open",
-            Kind::NextSlots => "next_slots",
-            Kind::SlotsFreed => "slots_freed",
-            Kind::SlotsFilled => "slots_filled",
-            Kind::HandedBack => "handed_back",
-            Kind::FillTime => "fill_time",
-            Kind::Recovered => "recovered",
-            Kind::WhoBooked => "who_booked",
-            Kind::Paused => "paused",
-            Kind::Cards => "cards",
-            Kind::NextSummary => "next_summary",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Kind> {
-        Kind::ALL.iter().copied().find(|one| one.word() == word)
-    }
-
     /// Whether it can be asked about such a list.
     #[must_use]
     pub fn is_about(self, list: ListKind) -> bool {

@@ -7,31 +7,20 @@ use super::zip::ZipWriter;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::io;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+rules::words!(SheetFormat);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum SheetFormat {
     Csv,
     Xlsx,
+    #[strum(serialize = "jsonl")]
     JsonLines,
 }
 
 impl SheetFormat {
-    pub const ALL: &[SheetFormat] = &[SheetFormat::Csv, SheetFormat::Xlsx, SheetFormat::JsonLines];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            SheetFormat::Csv => "csv",
-            SheetFormat::Xlsx => "xlsx",
-            SheetFormat::JsonLines => "jsonl",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<SheetFormat> {
-        SheetFormat::ALL.iter().copied().find(|format| format.word() == word)
-    }
-
     #[must_use]
     pub fn content_type(self) -> &'static str {
         match self {

@@ -1,9 +1,13 @@
 //! post/voice: what a desk's words may speak of. A closed set of names; a value is plain words and nothing more.
 
 use std::collections::BTreeMap;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+rules::words!(Fact);
 
 /// A placeholder's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Fact {
     FirstName,
     Name,
@@ -27,58 +31,6 @@ pub enum Fact {
 }
 
 impl Fact {
-    pub const ALL: &[Fact] = &[
-        Fact::FirstName,
-        Fact::Name,
-        Fact::Desk,
-        Fact::Service,
-        Fact::Party,
-        Fact::People,
-        Fact::Staff,
-        Fact::WithStaff,
-        Fact::Location,
-        Fact::AtLocation,
-        Fact::When,
-        Fact::Day,
-        Fact::Time,
-        Fact::Minutes,
-        Fact::Price,
-        Fact::Until,
-        Fact::Window,
-        Fact::Link,
-        Fact::Phone,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Fact::FirstName => "first_name",
-            Fact::Name => "name",
-            Fact::Desk => "desk",
-            Fact::Service => "service",
-            Fact::Party => "party",
-            Fact::People => "people",
-            Fact::Staff => "staff",
-            Fact::WithStaff => "with_staff",
-            Fact::Location => "location",
-            Fact::AtLocation => "at_location",
-            Fact::When => "when",
-            Fact::Day => "day",
-            Fact::Time => "time",
-            Fact::Minutes => "minutes",
-            Fact::Price => "price",
-            Fact::Until => "until",
-            Fact::Window => "window",
-            Fact::Link => "link",
-            Fact::Phone => "phone",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Fact> {
-        Fact::ALL.iter().copied().find(|one| one.word() == word)
-    }
-
     /// What it stands for, for whoever edits the words.
     #[must_use]
     pub fn meaning(self) -> &'static str {

@@ -1,9 +1,13 @@
 //! post/words: what a template may speak of. A closed set of names, each with at most one value per mail.
 
 use std::collections::BTreeMap;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+rules::words!(Name);
 
 /// A placeholder's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Name {
     Event,
     /// Date and time with weekday, in the event's own zone, with its name.
@@ -40,62 +44,6 @@ pub enum Name {
 }
 
 impl Name {
-    pub const ALL: &[Name] = &[
-        Name::Event,
-        Name::When,
-        Name::Venue,
-        Name::Name,
-        Name::Party,
-        Name::Seats,
-        Name::Yours,
-        Name::Position,
-        Name::Deadline,
-        Name::Days,
-        Name::Link,
-        Name::Before,
-        Name::Changes,
-        Name::Mute,
-        Name::Taken,
-        Name::Cap,
-        Name::Held,
-        Name::Open,
-        Name::Waiting,
-        Name::What,
-        Name::Detail,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Name::Event => "event",
-            Name::When => "when",
-            Name::Venue => "venue",
-            Name::Name => "name",
-            Name::Party => "party",
-            Name::Seats => "seats",
-            Name::Yours => "yours",
-            Name::Position => "position",
-            Name::Deadline => "deadline",
-            Name::Days => "days",
-            Name::Link => "link",
-            Name::Before => "before",
-            Name::Changes => "changes",
-            Name::Mute => "mute",
-            Name::Taken => "taken",
-            Name::Cap => "cap",
-            Name::Held => "held",
-            Name::Open => "open",
-            Name::Waiting => "waiting",
-            Name::What => "what",
-            Name::Detail => "detail",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Name> {
-        Name::ALL.iter().copied().find(|one| one.word() == word)
-    }
-
     /// Whether a mail may be without it: an event need not have a venue, most parties are of one, and not everything changes.
     pub(super) fn is_optional(self) -> bool {
         match self {

@@ -4,9 +4,13 @@ use super::wish::FreedBy;
 use crate::ids::{DeliveryId, ListId, PlaceId};
 use crate::limits;
 use jiff::Timestamp;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(BookingSource, DeliveryState);
 
 /// Who tells us. The spelling is stored, and stands in the address of the hook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum BookingSource {
     Standard,
     Calcom,
@@ -29,7 +33,8 @@ pub struct BookingNews {
     pub what: BookingWhat,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum BookingWhat {
     /// It stands at this time now, new or moved.
     Booked(BookedTime),
@@ -72,7 +77,8 @@ pub struct Delivery {
 }
 
 /// What came of a delivery. The spelling is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum DeliveryState {
     /// A slot was freed, or closed.
     Acted,
@@ -109,45 +115,11 @@ impl BookingNews {
     }
 }
 
-impl BookingSource {
-    pub const ALL: &[BookingSource] = &[
-        BookingSource::Standard,
-        BookingSource::Calcom,
-        BookingSource::Calendly,
-        BookingSource::Square,
-        BookingSource::Acuity,
-        BookingSource::Feed,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            BookingSource::Standard => "standard",
-            BookingSource::Calcom => "calcom",
-            BookingSource::Calendly => "calendly",
-            BookingSource::Square => "square",
-            BookingSource::Acuity => "acuity",
-            BookingSource::Feed => "feed",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<BookingSource> {
-        BookingSource::ALL.iter().copied().find(|one| one.word() == word)
-    }
-}
-
 impl BookingWhat {
     /// The stored spelling.
     #[must_use]
     pub fn word(&self) -> &'static str {
-        match self {
-            BookingWhat::Booked(_) => "booked",
-            BookingWhat::Freed { .. } => "freed",
-            BookingWhat::NoShow => "no_show",
-            BookingWhat::CameAfterAll => "came_after_all",
-            BookingWhat::Cancelled => "cancelled",
-        }
+        self.into()
     }
 
     #[must_use]
@@ -160,40 +132,6 @@ impl BookingWhat {
 }
 
 impl DeliveryState {
-    pub const ALL: &[DeliveryState] = &[
-        DeliveryState::Acted,
-        DeliveryState::Noted,
-        DeliveryState::Outdated,
-        DeliveryState::OutOfTime,
-        DeliveryState::UnknownService,
-        DeliveryState::UnknownStaff,
-        DeliveryState::UnknownLocation,
-        DeliveryState::UnknownTime,
-        DeliveryState::Answered,
-        DeliveryState::Dismissed,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            DeliveryState::Acted => "acted",
-            DeliveryState::Noted => "noted",
-            DeliveryState::Outdated => "outdated",
-            DeliveryState::OutOfTime => "out_of_time",
-            DeliveryState::UnknownService => "unknown_service",
-            DeliveryState::UnknownStaff => "unknown_staff",
-            DeliveryState::UnknownLocation => "unknown_location",
-            DeliveryState::UnknownTime => "unknown_time",
-            DeliveryState::Answered => "answered",
-            DeliveryState::Dismissed => "dismissed",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<DeliveryState> {
-        DeliveryState::ALL.iter().copied().find(|one| one.word() == word)
-    }
-
     /// Waits for somebody on the staff.
     #[must_use]
     pub fn is_card(self) -> bool {

@@ -10,6 +10,9 @@ pub use found::{Confidence, Found, RequestField, Span};
 use crate::ids::{EntryId, ListId, PaperId, RequestId};
 use jiff::Timestamp;
 use std::sync::Arc;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(RequestVia, RequestState, DiscardReason);
 
 /// One request on its way to the list. What is personal in it goes when its time is over; the row stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +111,8 @@ pub struct Part {
 }
 
 /// How a request came in. The spelling is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum RequestVia {
     Mail,
     Upload,
@@ -116,7 +120,8 @@ pub enum RequestVia {
 }
 
 /// Where a request stands. The spelling is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum RequestState {
     /// Written down; its documents are being read.
     Reading,
@@ -127,7 +132,8 @@ pub enum RequestState {
 }
 
 /// Why a request was put away. The spelling is stored; no free words, so that no name gets into the audit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum DiscardReason {
     NotARequest,
     Duplicate,
@@ -135,68 +141,4 @@ pub enum DiscardReason {
     Spam,
     /// Nobody looked at it for so long that it was put away by itself.
     TooOld,
-}
-
-impl RequestVia {
-    pub const ALL: &[RequestVia] = &[RequestVia::Mail, RequestVia::Upload, RequestVia::Api];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            RequestVia::Mail => "mail",
-            RequestVia::Upload => "upload",
-            RequestVia::Api => "api",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<RequestVia> {
-        RequestVia::ALL.iter().copied().find(|one| one.word() == word)
-    }
-}
-
-impl RequestState {
-    pub const ALL: &[RequestState] =
-        &[RequestState::Reading, RequestState::Open, RequestState::Approved, RequestState::Discarded];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            RequestState::Reading => "reading",
-            RequestState::Open => "open",
-            RequestState::Approved => "approved",
-            RequestState::Discarded => "discarded",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<RequestState> {
-        RequestState::ALL.iter().copied().find(|one| one.word() == word)
-    }
-}
-
-impl DiscardReason {
-    pub const ALL: &[DiscardReason] = &[
-        DiscardReason::NotARequest,
-        DiscardReason::Duplicate,
-        DiscardReason::DoneOtherwise,
-        DiscardReason::Spam,
-        DiscardReason::TooOld,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            DiscardReason::NotARequest => "not_a_request",
-            DiscardReason::Duplicate => "duplicate",
-            DiscardReason::DoneOtherwise => "done_otherwise",
-            DiscardReason::Spam => "spam",
-            DiscardReason::TooOld => "too_old",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<DiscardReason> {
-        DiscardReason::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }

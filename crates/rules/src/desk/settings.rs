@@ -9,6 +9,9 @@ use crate::quiet::Quiet;
 use crate::refusal::Refusal;
 use crate::settings::{Empty, check_about, check_title};
 use crate::zone::Zone;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(Notes);
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeskSettings {
@@ -42,7 +45,8 @@ pub struct DeskSettings {
 }
 
 /// Which moves of a slot the staff are mailed about; their page shows all of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Notes {
     /// Only when a slot comes back to them.
     HandedBack,
@@ -73,24 +77,6 @@ pub enum JoinDoor {
 pub struct Alias {
     pub theirs: String,
     pub ours: String,
-}
-
-impl Notes {
-    pub const ALL: &[Notes] = &[Notes::HandedBack, Notes::AndFilled, Notes::Every];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Notes::HandedBack => "handed_back",
-            Notes::AndFilled => "and_filled",
-            Notes::Every => "every",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Notes> {
-        Notes::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

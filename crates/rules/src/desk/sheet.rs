@@ -8,6 +8,9 @@ use crate::limits;
 use crate::refusal::Refusal;
 use jiff::Timestamp;
 use std::collections::BTreeSet;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(SheetState);
 
 /// A sheet as it was read once, known by the digest of its text. The text itself lies in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +30,8 @@ pub struct SheetVersion {
 }
 
 /// What became of a version. The spelling is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum SheetState {
     /// In force, or was.
     Taken,
@@ -78,27 +82,6 @@ pub enum SheetAct {
 pub enum SheetAnswer {
     Meant,
     KeepList,
-}
-
-impl SheetState {
-    pub const ALL: &[SheetState] =
-        &[SheetState::Taken, SheetState::Asked, SheetState::Meant, SheetState::Refused, SheetState::BroughtBack];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            SheetState::Taken => "taken",
-            SheetState::Asked => "asked",
-            SheetState::Meant => "meant",
-            SheetState::Refused => "refused",
-            SheetState::BroughtBack => "brought_back",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<SheetState> {
-        SheetState::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }
 
 pub(crate) fn sheet(draft: Draft<'_>, act: &SheetAct) -> Verdict {

@@ -7,6 +7,9 @@ use crate::refusal::Refusal;
 use crate::zone::Zone;
 use jiff::civil::{Date, Time, Weekday};
 use jiff::{SignedDuration, Timestamp};
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(FreedBy);
 
 /// What an entry waits for. Everything but the service may be left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,24 +75,12 @@ pub struct Slot {
     pub source: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum FreedBy {
     Cancelled,
     NoShow,
     Opening,
-}
-
-impl FreedBy {
-    pub const ALL: &[FreedBy] = &[FreedBy::Cancelled, FreedBy::NoShow, FreedBy::Opening];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            FreedBy::Cancelled => "cancelled",
-            FreedBy::NoShow => "no_show",
-            FreedBy::Opening => "opening",
-        }
-    }
 }
 
 impl Slot {

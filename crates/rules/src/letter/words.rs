@@ -1,7 +1,12 @@
 //! rules: what became of a letter, and why. Both words are stored and never change.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(LetterOutcome, LetterReason);
+
 /// What came of a letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum LetterOutcome {
     /// A seat, or a place in line.
     SignedUp,
@@ -18,7 +23,8 @@ pub enum LetterOutcome {
 }
 
 /// Why it came to that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum LetterReason {
     /// One clear phrase, from somebody we could be sure of.
     Clear,
@@ -53,88 +59,4 @@ pub enum LetterReason {
     Unreadable,
     /// To a desk: people read those.
     ToDesk,
-}
-
-impl LetterOutcome {
-    pub const ALL: &[LetterOutcome] = &[
-        LetterOutcome::SignedUp,
-        LetterOutcome::Cancelled,
-        LetterOutcome::Answered,
-        LetterOutcome::Asked,
-        LetterOutcome::ForStaff,
-        LetterOutcome::Refused,
-        LetterOutcome::Ignored,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            LetterOutcome::SignedUp => "signed_up",
-            LetterOutcome::Cancelled => "cancelled",
-            LetterOutcome::Answered => "answered",
-            LetterOutcome::Asked => "asked",
-            LetterOutcome::ForStaff => "for_staff",
-            LetterOutcome::Refused => "refused",
-            LetterOutcome::Ignored => "ignored",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<LetterOutcome> {
-        LetterOutcome::ALL.iter().copied().find(|one| one.word() == word)
-    }
-}
-
-impl LetterReason {
-    pub const ALL: &[LetterReason] = &[
-        LetterReason::Clear,
-        LetterReason::Known,
-        LetterReason::Unclear,
-        LetterReason::Unproven,
-        LetterReason::OldAddress,
-        LetterReason::NotOnList,
-        LetterReason::TooMany,
-        LetterReason::Closed,
-        LetterReason::CalledOff,
-        LetterReason::NotPossible,
-        LetterReason::AutoReply,
-        LetterReason::MailingList,
-        LetterReason::Report,
-        LetterReason::OwnMail,
-        LetterReason::NoSender,
-        LetterReason::Tentative,
-        LetterReason::OtherDate,
-        LetterReason::Unreadable,
-        LetterReason::ToDesk,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            LetterReason::Clear => "clear",
-            LetterReason::Known => "known",
-            LetterReason::Unclear => "unclear",
-            LetterReason::Unproven => "unproven",
-            LetterReason::OldAddress => "old_address",
-            LetterReason::NotOnList => "not_on_list",
-            LetterReason::TooMany => "too_many",
-            LetterReason::Closed => "closed",
-            LetterReason::CalledOff => "called_off",
-            LetterReason::NotPossible => "not_possible",
-            LetterReason::AutoReply => "auto_reply",
-            LetterReason::MailingList => "mailing_list",
-            LetterReason::Report => "report",
-            LetterReason::OwnMail => "own_mail",
-            LetterReason::NoSender => "no_sender",
-            LetterReason::Tentative => "tentative",
-            LetterReason::OtherDate => "other_date",
-            LetterReason::Unreadable => "unreadable",
-            LetterReason::ToDesk => "to_desk",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<LetterReason> {
-        LetterReason::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }

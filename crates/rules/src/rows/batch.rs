@@ -4,6 +4,9 @@ use crate::command::Actor;
 use crate::contact::{Email, PersonName};
 use crate::ids::{BatchId, EntryId, ListId};
 use jiff::Timestamp;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(ImportOutcome);
 
 /// A staged part of an import, worked through a few rows at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +41,8 @@ pub enum ImportRow {
     Done { entry: EntryId, outcome: ImportOutcome },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum ImportOutcome {
     Invited,
     Confirmed,
@@ -49,32 +53,4 @@ pub enum ImportOutcome {
     PartyTooLarge,
     /// The event was over or called off before this row's turn came.
     Closed,
-}
-
-impl ImportOutcome {
-    pub const ALL: &[ImportOutcome] = &[
-        ImportOutcome::Invited,
-        ImportOutcome::Confirmed,
-        ImportOutcome::Waitlisted,
-        ImportOutcome::Known,
-        ImportOutcome::PartyTooLarge,
-        ImportOutcome::Closed,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            ImportOutcome::Invited => "invited",
-            ImportOutcome::Confirmed => "confirmed",
-            ImportOutcome::Waitlisted => "waitlisted",
-            ImportOutcome::Known => "known",
-            ImportOutcome::PartyTooLarge => "party_too_large",
-            ImportOutcome::Closed => "closed",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<ImportOutcome> {
-        ImportOutcome::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }

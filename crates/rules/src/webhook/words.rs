@@ -1,77 +1,49 @@
 //! rules: what an endpoint may be told, and what it may answer, in stored words.
 
 use std::collections::BTreeSet;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(WebhookKind, WebhookFormat, Personal);
 
 /// What happened, as other programs are told. The words are public: they never change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
 pub enum WebhookKind {
+    #[strum(serialize = "entry.confirmed")]
     EntryConfirmed,
+    #[strum(serialize = "entry.cancelled")]
     EntryCancelled,
+    #[strum(serialize = "offer.made")]
     OfferMade,
+    #[strum(serialize = "offer.claimed")]
     OfferClaimed,
+    #[strum(serialize = "offer.declined")]
     OfferDeclined,
+    #[strum(serialize = "offer.lapsed")]
     OfferLapsed,
     /// Taken back by us: called off, undeliverable, or no longer needed.
+    #[strum(serialize = "offer.withdrawn")]
     OfferWithdrawn,
+    #[strum(serialize = "headcount.changed")]
     HeadcountChanged,
     // Of desks
+    #[strum(serialize = "slot.freed")]
     SlotFreed,
+    #[strum(serialize = "slot.offered")]
     SlotOffered,
     /// The offer went on to the next person.
+    #[strum(serialize = "slot.rolled_on")]
     SlotRolledOn,
     /// Booked by somebody on the list, or by the staff.
+    #[strum(serialize = "slot.filled")]
     SlotFilled,
+    #[strum(serialize = "slot.handed_back")]
     SlotHandedBack,
     /// A booking tool said something we could not place.
+    #[strum(serialize = "card.waiting")]
     CardWaiting,
     /// A request was read and waits for the staff.
+    #[strum(serialize = "request.waiting")]
     RequestWaiting,
-}
-
-impl WebhookKind {
-    pub const ALL: &[WebhookKind] = &[
-        WebhookKind::EntryConfirmed,
-        WebhookKind::EntryCancelled,
-        WebhookKind::OfferMade,
-        WebhookKind::OfferClaimed,
-        WebhookKind::OfferDeclined,
-        WebhookKind::OfferLapsed,
-        WebhookKind::OfferWithdrawn,
-        WebhookKind::HeadcountChanged,
-        WebhookKind::SlotFreed,
-        WebhookKind::SlotOffered,
-        WebhookKind::SlotRolledOn,
-        WebhookKind::SlotFilled,
-        WebhookKind::SlotHandedBack,
-        WebhookKind::CardWaiting,
-        WebhookKind::RequestWaiting,
-    ];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            WebhookKind::EntryConfirmed => "entry.confirmed",
-            WebhookKind::EntryCancelled => "entry.cancelled",
-            WebhookKind::OfferMade => "offer.made",
-            WebhookKind::OfferClaimed => "offer.claimed",
-            WebhookKind::OfferDeclined => "offer.declined",
-            WebhookKind::OfferLapsed => "offer.lapsed",
-            WebhookKind::OfferWithdrawn => "offer.withdrawn",
-            WebhookKind::HeadcountChanged => "headcount.changed",
-            WebhookKind::SlotFreed => "slot.freed",
-            WebhookKind::SlotOffered => "slot.offered",
-            WebhookKind::SlotRolledOn => "slot.rolled_on",
-            WebhookKind::SlotFilled => "slot.filled",
-            WebhookKind::SlotHandedBack => "slot.handed_back",
-            WebhookKind::CardWaiting => "card.waiting",
-            WebhookKind::RequestWaiting => "request.waiting",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<WebhookKind> {
-        WebhookKind::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }
 
 impl WebhookKind {
@@ -99,30 +71,14 @@ impl WebhookKind {
 }
 
 /// In which form an endpoint is told. The spelling is stored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum WebhookFormat {
     /// Signed JSON for programs.
     #[default]
     Standard,
     /// A line for a chat, as Slack takes it.
     Slack,
-}
-
-impl WebhookFormat {
-    pub const ALL: &[WebhookFormat] = &[WebhookFormat::Standard, WebhookFormat::Slack];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            WebhookFormat::Standard => "standard",
-            WebhookFormat::Slack => "slack",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<WebhookFormat> {
-        WebhookFormat::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }
 
 /// The kinds one endpoint wants.
@@ -168,31 +124,19 @@ impl FromIterator<WebhookKind> for WebhookKinds {
 }
 
 /// Whether an endpoint is told who it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Personal {
     Withheld,
     Included,
 }
 
-impl Personal {
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Personal::Withheld => "withheld",
-            Personal::Included => "included",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Personal> {
-        [Personal::Withheld, Personal::Included].into_iter().find(|one| one.word() == word)
-    }
-}
-
 /// What became of one try.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString)]
+#[strum(serialize_all = "snake_case")]
 pub enum Answered {
-    /// With this HTTP status.
+    /// With this HTTP status, which is its word.
+    #[strum(disabled)]
     Status(u16),
     TimedOut,
     /// Nobody listens there, or the name is unknown.
@@ -219,27 +163,15 @@ impl Answered {
 
     #[must_use]
     pub fn word(self) -> String {
-        match self {
-            Answered::Status(status) => status.to_string(),
-            Answered::TimedOut => "timed_out".to_string(),
-            Answered::Unreachable => "unreachable".to_string(),
-            Answered::AddressRefused => "address_refused".to_string(),
-            Answered::NotSecure => "not_secure".to_string(),
-            Answered::Garbled => "garbled".to_string(),
+        if let Answered::Status(status) = self {
+            return status.to_string();
         }
+        <&str>::from(self).to_string()
     }
 
     #[must_use]
     pub fn from_word(word: &str) -> Option<Answered> {
-        let silent = [
-            Answered::TimedOut,
-            Answered::Unreachable,
-            Answered::AddressRefused,
-            Answered::NotSecure,
-            Answered::Garbled,
-        ];
-        let status = || word.parse().ok().map(Answered::Status);
-        silent.into_iter().find(|one| one.word() == word).or_else(status)
+        word.parse().ok().or_else(|| word.parse().ok().map(Answered::Status))
     }
 }
 

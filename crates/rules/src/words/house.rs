@@ -1,7 +1,12 @@
 //! rules: words of the house rather than of a list: what a key to the API may do, and what a host is.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(TokenScope, Role, HouseRole);
+
 /// What an API token may do. Each includes the ones before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum TokenScope {
     /// See numbers, guests, messages and the audit.
     Read,
@@ -11,26 +16,9 @@ pub enum TokenScope {
     Admin,
 }
 
-impl TokenScope {
-    pub const ALL: &[TokenScope] = &[TokenScope::Read, TokenScope::Write, TokenScope::Admin];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            TokenScope::Read => "read",
-            TokenScope::Write => "write",
-            TokenScope::Admin => "admin",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<TokenScope> {
-        TokenScope::ALL.iter().copied().find(|one| one.word() == word)
-    }
-}
-
 /// What a host may do with one list. Each includes the ones before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Role {
     /// See everything, change nothing.
     Viewer,
@@ -38,25 +26,9 @@ pub enum Role {
     Host,
 }
 
-impl Role {
-    pub const ALL: &[Role] = &[Role::Viewer, Role::Host];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Role::Viewer => "viewer",
-            Role::Host => "host",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Role> {
-        Role::ALL.iter().copied().find(|one| one.word() == word)
-    }
-}
-
 /// What a host may do in the house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum HouseRole {
     /// Sees or runs the lists granted to them, makes none and lets nobody in.
     Helper,
@@ -67,22 +39,6 @@ pub enum HouseRole {
 }
 
 impl HouseRole {
-    pub const ALL: &[HouseRole] = &[HouseRole::Helper, HouseRole::Member, HouseRole::Owner];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            HouseRole::Helper => "helper",
-            HouseRole::Member => "member",
-            HouseRole::Owner => "owner",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<HouseRole> {
-        HouseRole::ALL.iter().copied().find(|one| one.word() == word)
-    }
-
     /// Whether they may open events and desks, and let somebody new in.
     #[must_use]
     pub fn makes_lists(self) -> bool {

@@ -6,9 +6,8 @@ use crate::cells::Cell;
 use crate::engine::ListRows;
 use crate::moved_rows::MovedRows;
 use crate::rows::{
-    DELIVERY, ENTRY, ENTRY_CONTACT, HEAD, LETTER, OFFER, PLACE, REQUEST, REQUEST_PERSON, SHEET_VERSION, WORDING,
-    delivery_cells, entry_cells, head_cells, letter_cells, offer_cells, place_cells, request_cells,
-    sheet_version_cells, wording_cells,
+    DELIVERY, ENTRY_TOLD, HEAD, LETTER, OFFER, PLACE, REQUEST_TOLD, SHEET_VERSION, WORDING, delivery_cells,
+    entry_cells, head_cells, letter_cells, offer_cells, place_cells, request_cells, sheet_version_cells, wording_cells,
 };
 use serde_json::Value;
 
@@ -41,7 +40,7 @@ pub(crate) fn check(rows: &ListRows, folded: &mut Folded, which: Compare<'_>, fo
     };
     compare("list", &HEAD, &head_cells(&rows.head));
     for entry in rows.entries.iter().filter(|row| which.has("entry", row.id.0)) {
-        compare("entry", &ENTRY[..ENTRY_CONTACT], &entry_cells(entry)[..ENTRY_CONTACT]);
+        compare("entry", ENTRY_TOLD, &entry_cells(entry));
     }
     for place in rows.places.iter().filter(|row| which.has("place", row.id.0)) {
         compare("place", &PLACE, &place_cells(place));
@@ -56,7 +55,7 @@ pub(crate) fn check(rows: &ListRows, folded: &mut Folded, which: Compare<'_>, fo
         compare("letter", &LETTER, &letter_cells(letter));
     }
     for request in rows.requests.iter().filter(|row| which.has("request", row.id.0)) {
-        compare("request", &REQUEST[..REQUEST_PERSON], &request_cells(request)[..REQUEST_PERSON]);
+        compare("request", REQUEST_TOLD, &request_cells(request));
     }
     for version in rows.sheets.iter().filter(|row| which.has("sheet_version", row.id.0)) {
         compare("sheet_version", &SHEET_VERSION, &sheet_version_cells(version));

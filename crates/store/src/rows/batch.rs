@@ -1,62 +1,59 @@
 //! store: a staged part of an import. Rows are people until they stand on the list, then only outcomes.
 
-use super::{Decode, broken, count, id, maybe_id, maybe_time, text};
+use super::broken;
+use super::column::columns;
+use super::row::row;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use rules::{Actor, Batch, BatchId, Email, EntryId, ImportMode, ImportOutcome, ImportRow, ListId, PersonName};
+use jiff::Timestamp;
+use rules::{Actor, Batch, Email, EntryId, ImportMode, ImportOutcome, ImportRow, PersonName};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-pub(crate) const BATCH: [&str; 11] =
-    ["id", "rev", "list", "import", "part", "mode", "hold_until", "done", "rows", "host", "token"];
+row! {
+    BATCH, batch_cells, batch_from = Batch as batch {
+        id,
+        rev,
+        list,
+        import,
+        part,
+        mode: String = Cell::word(mode_columns(batch.mode).0),
+        hold_until: Option<Timestamp> = Cell::maybe_time(mode_columns(batch.mode).1),
+        done,
+        rows,
+        host: Option<u64> = if let Some(Actor::Host(host)) = batch.sent_by { Cell::id(host) } else { Cell::Null },
+        token: Option<u64> = if let Some(Actor::Api(token)) = batch.sent_by { Cell::id(token) } else { Cell::Null },
+    }
+    mode: mode_from(&mode, hold_until)?,
+    sent_by: host.map(Actor::Host).or(token.map(Actor::Api)),
+}
 
-pub(crate) fn batch_cells(batch: &Batch) -> [Cell<'static>; 11] {
-    let (mode, until) = match batch.mode {
+columns! {
+    Vec<ImportRow>: "import", |rows| {
+        Cell::Text(Cow::Owned(Value::Array(rows.iter().map(row_to_value).collect()).to_string()))
+    }, |row, at| row.text(at)?.map(|text| rows_from_text(&text)).transpose();
+}
+
+fn mode_columns(mode: ImportMode) -> (&'static str, Option<Timestamp>) {
+    match mode {
         ImportMode::Invite => ("invite", None),
         ImportMode::InviteUntil(until) => ("invite_until", Some(until)),
         ImportMode::Confirmed => ("confirmed", None),
-    };
-    let (host, token) = match batch.sent_by {
-        Some(Actor::Host(host)) => (Some(host), None),
-        Some(Actor::Api(token)) => (None, Some(token)),
-        Some(_) | None => (None, None),
-    };
-    let rows = Value::Array(batch.rows.iter().map(row_to_value).collect()).to_string();
-    [
-        Cell::id(batch.id.0),
-        Cell::count(batch.rev),
-        Cell::id(batch.list.0),
-        Cell::id(batch.import),
-        Cell::count(batch.part),
-        Cell::word(mode),
-        Cell::maybe_time(until),
-        Cell::count(batch.done),
-        Cell::Text(Cow::Owned(rows)),
-        Cell::maybe_id(host),
-        Cell::maybe_id(token),
-    ]
+    }
 }
 
-pub(crate) fn batch_from(row: &dyn Decode) -> Result<Batch, StoreError> {
-    let rows: Value = serde_json::from_str(&text(row, 8)?).map_err(|_| broken("import"))?;
-    let rows = rows.as_array().ok_or_else(|| broken("import"))?.iter().map(row_from_value).collect::<Result<_, _>>()?;
-    let mode = match (text(row, 5)?.as_str(), maybe_time(row, 6)?) {
-        ("invite", None) => ImportMode::Invite,
-        ("invite_until", Some(until)) => ImportMode::InviteUntil(until),
-        ("confirmed", None) => ImportMode::Confirmed,
-        (_other, _) => return Err(broken("mode of an import")),
-    };
-    Ok(Batch {
-        id: BatchId(id(row, 0)?),
-        rev: count(row, 1)?,
-        list: ListId(id(row, 2)?),
-        import: id(row, 3)?,
-        part: count(row, 4)?,
-        mode,
-        rows,
-        done: count(row, 7)?,
-        sent_by: maybe_id(row, 9)?.map(Actor::Host).or(maybe_id(row, 10)?.map(Actor::Api)),
-    })
+fn mode_from(word: &str, until: Option<Timestamp>) -> Result<ImportMode, StoreError> {
+    match (word, until) {
+        ("invite", None) => Ok(ImportMode::Invite),
+        ("invite_until", Some(until)) => Ok(ImportMode::InviteUntil(until)),
+        ("confirmed", None) => Ok(ImportMode::Confirmed),
+        (_other, _) => Err(broken("mode of an import")),
+    }
+}
+
+fn rows_from_text(text: &str) -> Result<Vec<ImportRow>, StoreError> {
+    let rows: Value = serde_json::from_str(text).map_err(|_| broken("import"))?;
+    rows.as_array().ok_or_else(|| broken("import"))?.iter().map(row_from_value).collect()
 }
 
 fn row_to_value(row: &ImportRow) -> Value {

@@ -1,51 +1,36 @@
 //! store: one line of the ledger of what booking tools told us.
 
-use super::{Decode, broken, count, id, maybe_id, text, time};
+use super::broken;
+use super::column::{Column, columns};
+use super::row::row;
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use jiff::Timestamp;
-use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, Delivery, DeliveryState, FreedBy};
-use rules::{DeliveryId, ListId, PlaceId};
+use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, Delivery, FreedBy};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-pub(crate) const DELIVERY: [&str; 11] =
-    ["id", "rev", "list", "source", "key", "booking", "version", "what", "state", "place", "at"];
-
-pub(crate) fn delivery_cells(delivery: &Delivery) -> [Cell<'_>; 11] {
-    let news = &delivery.news;
-    [
-        Cell::id(delivery.id.0),
-        Cell::count(delivery.rev),
-        Cell::id(delivery.list.0),
-        Cell::word(news.source.word()),
-        Cell::text(&news.key),
-        Cell::text(&news.booking),
-        Cell::Int(news.version),
-        Cell::Text(Cow::Owned(what_to_text(&news.what))),
-        Cell::word(delivery.state.word()),
-        Cell::maybe_id(delivery.place.map(|place| place.0)),
-        Cell::time(delivery.at),
-    ]
+row! {
+    DELIVERY, delivery_cells, delivery_from = Delivery as delivery {
+        id,
+        rev,
+        list,
+        source: BookingSource = delivery.news.source.cell(),
+        key: String = delivery.news.key.cell(),
+        booking: String = delivery.news.booking.cell(),
+        version: i64 = delivery.news.version.cell(),
+        what: BookingWhat = delivery.news.what.cell(),
+        state,
+        place,
+        at,
+    }
+    news: BookingNews { source, key, booking, version, what },
 }
 
-pub(crate) fn delivery_from(row: &dyn Decode) -> Result<Delivery, StoreError> {
-    let news = BookingNews {
-        source: BookingSource::from_word(&text(row, 3)?).ok_or_else(|| broken("source of a delivery"))?,
-        key: text(row, 4)?,
-        booking: text(row, 5)?,
-        version: row.int(6)?.ok_or_else(|| broken("version"))?,
-        what: what_from_text(&text(row, 7)?)?,
+columns! {
+    BookingWhat: "delivery", |what| Cell::Text(Cow::Owned(what_to_text(what))), |row, at| {
+        row.text(at)?.map(|text| what_from_text(&text)).transpose()
     };
-    Ok(Delivery {
-        id: DeliveryId(id(row, 0)?),
-        rev: count(row, 1)?,
-        list: ListId(id(row, 2)?),
-        news,
-        state: DeliveryState::from_word(&text(row, 8)?).ok_or_else(|| broken("state of a delivery"))?,
-        place: maybe_id(row, 9)?.map(PlaceId),
-        at: time(row, 10)?,
-    })
 }
 
 fn what_to_text(what: &BookingWhat) -> String {
@@ -73,7 +58,7 @@ fn time_to_value(time: &BookedTime) -> Value {
 fn what_from_text(text: &str) -> Result<BookingWhat, StoreError> {
     let value: Value = serde_json::from_str(text).map_err(|_| broken("delivery"))?;
     let time = || time_from(&value["time"]);
-    let by = || value["by"].as_str().and_then(|word| FreedBy::ALL.iter().copied().find(|by| by.word() == word));
+    let by = || value["by"].as_str().and_then(FreedBy::from_word);
     match value["what"].as_str() {
         Some("booked") => Ok(BookingWhat::Booked(time()?)),
         Some("freed") => Ok(BookingWhat::Freed { time: time()?, by: by().ok_or_else(|| broken("delivery"))? }),

@@ -1,52 +1,40 @@
 //! store: a message of the outbox, kept for ever as the log of what was said.
 
-use super::{Decode, broken, count, id, maybe_id, maybe_time, text, time};
+use super::broken;
+use super::column::columns;
+use super::row::row;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use rules::{AsSaid, Channel, EntryId, ListId, Message, MessageId, MessageKind, MessageState, Urgency, Wording};
+use rules::{AsSaid, Message, Wording};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-pub(crate) const MESSAGE: [&str; 17] = [
-    "id",
-    "rev",
-    "list",
-    "entry",
-    "kind",
-    "subject",
-    "generation",
-    "channel",
-    "urgency",
-    "state",
-    "attempts",
-    "made_at",
-    "due_at",
-    "settled_at",
-    "said",
-    "reported_at",
-    "turned_down",
-];
+row! {
+    MESSAGE, message_cells, message_from = Message as message {
+        id,
+        rev,
+        list,
+        entry,
+        kind,
+        subject,
+        generation,
+        channel,
+        urgency,
+        state,
+        attempts,
+        made_at,
+        due_at,
+        settled_at,
+        said,
+        reported_at,
+        turned_down,
+    }
+}
 
-pub(crate) fn message_cells(message: &Message) -> [Cell<'static>; 17] {
-    [
-        Cell::id(message.id.0),
-        Cell::count(message.rev),
-        Cell::id(message.list.0),
-        Cell::maybe_id(message.entry.map(|entry| entry.0)),
-        Cell::word(message.kind.word()),
-        Cell::id(message.subject),
-        Cell::count(message.generation),
-        Cell::word(message.channel.word()),
-        Cell::word(message.urgency.word()),
-        Cell::word(message.state.word()),
-        Cell::count(message.attempts),
-        Cell::time(message.made_at),
-        Cell::time(message.due_at),
-        Cell::maybe_time(message.settled_at),
-        message.said.as_deref().map_or(Cell::Null, |said| Cell::Text(Cow::Owned(said_to_text(said)))),
-        Cell::maybe_time(message.reported_at),
-        Cell::count(message.turned_down),
-    ]
+columns! {
+    Box<AsSaid>: "what was said", |said| Cell::Text(Cow::Owned(said_to_text(said))), |row, at| {
+        row.text(at)?.map(|text| said_from_text(&text).map(Box::new)).transpose()
+    };
 }
 
 /// Short names: there is one of these for every message that was ever sent.
@@ -82,27 +70,5 @@ fn said_from_text(text: &str) -> Result<AsSaid, StoreError> {
         position: value["p"].as_u64(),
         ends_at: value["e"].as_i64().and_then(|at| jiff::Timestamp::from_millisecond(at).ok()),
         numbers,
-    })
-}
-
-pub(crate) fn message_from(row: &dyn Decode) -> Result<Message, StoreError> {
-    Ok(Message {
-        id: MessageId(id(row, 0)?),
-        rev: count(row, 1)?,
-        list: ListId(id(row, 2)?),
-        entry: maybe_id(row, 3)?.map(EntryId),
-        kind: MessageKind::from_word(&text(row, 4)?).ok_or_else(|| broken("kind of message"))?,
-        subject: id(row, 5)?,
-        generation: count(row, 6)?,
-        channel: Channel::from_word(&text(row, 7)?).ok_or_else(|| broken("channel"))?,
-        urgency: Urgency::from_word(&text(row, 8)?).ok_or_else(|| broken("urgency"))?,
-        state: MessageState::from_word(&text(row, 9)?).ok_or_else(|| broken("state of a message"))?,
-        attempts: count(row, 10)?,
-        made_at: time(row, 11)?,
-        due_at: time(row, 12)?,
-        settled_at: maybe_time(row, 13)?,
-        said: row.text(14)?.map(|text| said_from_text(&text).map(Box::new)).transpose()?,
-        reported_at: maybe_time(row, 15)?,
-        turned_down: count(row, 16)?,
     })
 }

@@ -1,6 +1,7 @@
 //! store: how each row is written down, and read back. One list of columns serves SQL and the audit alike.
 
-pub(crate) mod batch;
+mod batch;
+mod column;
 mod delivery;
 mod endpoint;
 mod entry;
@@ -11,6 +12,7 @@ mod message;
 mod offer;
 mod place;
 mod request;
+mod row;
 mod scribe;
 mod sheet_version;
 mod table;
@@ -18,23 +20,19 @@ mod timer;
 mod token;
 mod wording;
 
-pub use entry::entry_from;
-pub use offer::offer_from;
-pub use place::place_from;
-
 pub(crate) use batch::{BATCH, batch_cells, batch_from};
 pub(crate) use delivery::{DELIVERY, delivery_cells, delivery_from};
 pub(crate) use endpoint::{ALARM, ENDPOINT, alarm_cells, alarm_from, endpoint_cells, endpoint_from};
-pub(crate) use entry::{ENTRY, ENTRY_CONTACT, entry_cells};
+pub(crate) use entry::{ENTRY, ENTRY_TOLD, entry_cells, entry_from};
 pub(crate) use head::{HEAD, head_cells, head_from};
 pub(crate) use host::{
-    GRANT, HOST, HOST_PERSON, SESSION, grant_cells, grant_from, host_cells, host_from, session_cells, session_from,
+    GRANT, HOST, HOST_TOLD, SESSION, grant_cells, grant_from, host_cells, host_from, session_cells, session_from,
 };
 pub(crate) use letter::{LETTER, letter_cells, letter_from};
 pub(crate) use message::{MESSAGE, message_cells, message_from};
-pub(crate) use offer::{OFFER, offer_cells};
-pub(crate) use place::{PLACE, place_cells, slot_from_text};
-pub(crate) use request::{PAPER, REQUEST, REQUEST_PERSON, paper_cells, paper_from, request_cells, request_from};
+pub(crate) use offer::{OFFER, offer_cells, offer_from};
+pub(crate) use place::{PLACE, place_cells, place_from, slot_from_text};
+pub(crate) use request::{PAPER, REQUEST, REQUEST_TOLD, paper_cells, paper_from, request_cells, request_from};
 pub(crate) use scribe::{SCRIBE_CALL, scribe_call_cells, scribe_call_from};
 pub(crate) use sheet_version::{SHEET_VERSION, sheet_version_cells, sheet_version_from};
 pub(crate) use table::{MovedRow, Table};

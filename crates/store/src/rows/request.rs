@@ -1,81 +1,55 @@
-//! store: a request, and its documents. Columns from `source_key` on are somebody's own words: the audit does not see them.
+//! store: a request, and its documents.
 
-use super::{Decode, broken, count, id, maybe_id, maybe_time, text, time};
+use super::broken;
+use super::column::{Column, columns};
+use super::row::row;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use rules::desk::{
-    Confidence, DiscardReason, Found, Letter, Paper, Part, Reading, Request, RequestField, RequestState, RequestVia,
-    Span,
-};
-use rules::{EntryId, ListId, PaperId, RequestId};
+use rules::desk::{Confidence, Found, Letter, Paper, Part, Reading, Request, RequestField, Span};
 use serde_json::{Value, json};
 use std::borrow::Cow;
+use std::sync::Arc;
 
-pub(crate) const REQUEST: [&str; 12] =
-    ["id", "rev", "list", "via", "state", "at", "settled_at", "why", "entry", "source_key", "letter", "reading"];
-/// Where the person begins.
-pub(crate) const REQUEST_PERSON: usize = 9;
-
-pub(crate) const PAPER: [&str; 7] = ["id", "rev", "list", "request", "number", "name", "octets"];
-
-pub(crate) fn request_cells(request: &Request) -> [Cell<'_>; 12] {
-    let owned = |text: Option<String>| text.map_or(Cell::Null, |text| Cell::Text(Cow::Owned(text)));
-    [
-        Cell::id(request.id.0),
-        Cell::count(request.rev),
-        Cell::id(request.list.0),
-        Cell::word(request.via.word()),
-        Cell::word(request.state.word()),
-        Cell::time(request.at),
-        Cell::maybe_time(request.settled_at),
-        request.why.map_or(Cell::Null, |why| Cell::word(why.word())),
-        Cell::maybe_id(request.entry.map(|entry| entry.0)),
-        Cell::text(&request.key),
-        owned(request.letter.as_ref().map(letter_to_text)),
-        owned(request.reading.as_ref().map(reading_to_text)),
-    ]
+row! {
+    REQUEST, request_cells, request_from = Request as request {
+        id,
+        rev,
+        list,
+        via,
+        state,
+        at,
+        settled_at,
+        why,
+        entry,
+        personal REQUEST_TOLD {
+            source_key: String = request.key.cell(),
+            letter,
+            reading,
+        }
+    }
+    key: source_key,
 }
 
-pub(crate) fn request_from(row: &dyn Decode) -> Result<Request, StoreError> {
-    let why = row.text(7)?.map(|word| DiscardReason::from_word(&word).ok_or_else(|| broken("reason of a request")));
-    Ok(Request {
-        id: RequestId(id(row, 0)?),
-        rev: count(row, 1)?,
-        list: ListId(id(row, 2)?),
-        via: RequestVia::from_word(&text(row, 3)?).ok_or_else(|| broken("way of a request"))?,
-        state: RequestState::from_word(&text(row, 4)?).ok_or_else(|| broken("state of a request"))?,
-        at: time(row, 5)?,
-        settled_at: maybe_time(row, 6)?,
-        why: why.transpose()?,
-        entry: maybe_id(row, 8)?.map(EntryId),
-        key: text(row, 9)?,
-        letter: row.text(10)?.map(|text| letter_from_text(&text)).transpose()?,
-        reading: row.text(11)?.map(|text| reading_from_text(&text)).transpose()?,
-    })
+row! {
+    PAPER, paper_cells, paper_from = Paper as paper {
+        id,
+        rev,
+        list,
+        request,
+        number,
+        name,
+        octets,
+    }
 }
 
-pub(crate) fn paper_cells(paper: &Paper) -> [Cell<'_>; 7] {
-    [
-        Cell::id(paper.id.0),
-        Cell::count(paper.rev),
-        Cell::id(paper.list.0),
-        Cell::id(paper.request.0),
-        Cell::count(paper.number),
-        Cell::maybe_text(paper.name.as_deref()),
-        paper.octets.as_deref().map_or(Cell::Null, Cell::Octets),
-    ]
-}
-
-pub(crate) fn paper_from(row: &dyn Decode) -> Result<Paper, StoreError> {
-    Ok(Paper {
-        id: PaperId(id(row, 0)?),
-        rev: count(row, 1)?,
-        list: ListId(id(row, 2)?),
-        request: RequestId(id(row, 3)?),
-        number: count(row, 4)?,
-        name: row.text(5)?,
-        octets: row.octets(6)?.map(Into::into),
-    })
+columns! {
+    Arc<[u8]>: "document", |octets| Cell::Octets(octets), |row, at| Ok(row.octets(at)?.map(Into::into));
+    Letter: "letter", |letter| Cell::Text(Cow::Owned(letter_to_text(letter))), |row, at| {
+        row.text(at)?.map(|text| letter_from_text(&text)).transpose()
+    };
+    Reading: "reading", |reading| Cell::Text(Cow::Owned(reading_to_text(reading))), |row, at| {
+        row.text(at)?.map(|text| reading_from_text(&text)).transpose()
+    };
 }
 
 fn letter_to_text(letter: &Letter) -> String {

@@ -1,8 +1,14 @@
 //! rules/desk: one value found in a request, tied to the words it came from. Without such words there is no value: the
 //! type needs at least one span.
 
-/// Which column of the list a value is for. There is none for priority, order or state: a letter cannot set them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+crate::words!(RequestField, Confidence);
+
+/// Which column of the list a value is for, as the join form calls it, and as it is stored. There is none for priority,
+/// order or state: a letter cannot set them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum RequestField {
     Name,
     Mobile,
@@ -19,73 +25,13 @@ pub enum RequestField {
     Note,
 }
 
-impl RequestField {
-    pub const ALL: &[RequestField] = &[
-        RequestField::Name,
-        RequestField::Mobile,
-        RequestField::Email,
-        RequestField::Service,
-        RequestField::Party,
-        RequestField::From,
-        RequestField::Until,
-        RequestField::Weekdays,
-        RequestField::Earliest,
-        RequestField::Latest,
-        RequestField::Staff,
-        RequestField::Location,
-        RequestField::Note,
-    ];
-
-    /// As the join form calls it, and as it is stored.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            RequestField::Name => "name",
-            RequestField::Mobile => "mobile",
-            RequestField::Email => "email",
-            RequestField::Service => "service",
-            RequestField::Party => "party",
-            RequestField::From => "from",
-            RequestField::Until => "until",
-            RequestField::Weekdays => "weekdays",
-            RequestField::Earliest => "earliest",
-            RequestField::Latest => "latest",
-            RequestField::Staff => "staff",
-            RequestField::Location => "location",
-            RequestField::Note => "note",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<RequestField> {
-        RequestField::ALL.iter().copied().find(|one| one.word() == word)
-    }
-}
-
 /// How sure we are. Words for people, never a number that looks exact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Confidence {
     Low,
     Medium,
     High,
-}
-
-impl Confidence {
-    pub const ALL: &[Confidence] = &[Confidence::Low, Confidence::Medium, Confidence::High];
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Confidence::Low => "low",
-            Confidence::Medium => "medium",
-            Confidence::High => "high",
-        }
-    }
-
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Confidence> {
-        Confidence::ALL.iter().copied().find(|one| one.word() == word)
-    }
 }
 
 /// Octets of one part's text, the end exclusive.

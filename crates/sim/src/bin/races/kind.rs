@@ -12,8 +12,12 @@ use rules::{
 use store::sqlite::Sqlite;
 use store::suite::stage::{self, cancel, claim, free, guest, host, post, register};
 use store::{Engine, ListRows};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+rules::words!(Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Kind {
     LastSeat,
     OneMailbox,
@@ -26,42 +30,6 @@ pub enum Kind {
     OneOpening,
     TwoOpenings,
     OneLease,
-}
-
-impl Kind {
-    pub const ALL: &[Kind] = &[
-        Kind::LastSeat,
-        Kind::OneMailbox,
-        Kind::ClaimOrLapse,
-        Kind::ClaimOrCancel,
-        Kind::CapOrSeat,
-        Kind::DoorOrLine,
-        Kind::ImportOrDoor,
-        Kind::ClaimOrClose,
-        Kind::OneOpening,
-        Kind::TwoOpenings,
-        Kind::OneLease,
-    ];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::LastSeat => "last-seat",
-            Kind::OneMailbox => "one-mailbox",
-            Kind::ClaimOrLapse => "claim-or-lapse",
-            Kind::ClaimOrCancel => "claim-or-cancel",
-            Kind::CapOrSeat => "cap-or-seat",
-            Kind::DoorOrLine => "door-or-line",
-            Kind::ImportOrDoor => "import-or-door",
-            Kind::ClaimOrClose => "claim-or-close",
-            Kind::OneOpening => "one-opening",
-            Kind::TwoOpenings => "two-openings",
-            Kind::OneLease => "one-lease",
-        }
-    }
-
-    pub fn from_word(word: &str) -> Option<Kind> {
-        Kind::ALL.iter().copied().find(|kind| kind.word() == word)
-    }
 }
 
 /// The list at the moment before.

@@ -3,12 +3,16 @@
 use super::settings_form::price_text;
 use rules::desk::{DeskSettings, JoinDoor, Notes, Replies};
 use std::collections::HashMap;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+rules::words!(Part);
 
 /// Lines of one version that are shown; the rest is counted.
 const SHOWN: usize = 40;
 
 /// What is looked at, and brought back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub(super) enum Part {
     Settings,
     Rules,
@@ -23,18 +27,6 @@ pub(super) struct Change {
 }
 
 impl Part {
-    pub fn word(self) -> &'static str {
-        match self {
-            Part::Settings => "settings",
-            Part::Rules => "rules",
-            Part::Voice => "voice",
-        }
-    }
-
-    pub fn from_word(word: &str) -> Option<Part> {
-        [Part::Settings, Part::Rules, Part::Voice].into_iter().find(|part| part.word() == word)
-    }
-
     pub fn is_same(self, one: &DeskSettings, other: &DeskSettings) -> bool {
         match self {
             Part::Settings => one == other,

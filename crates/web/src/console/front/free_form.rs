@@ -76,7 +76,7 @@ pub(super) fn read(fields: &FreeFields, desk: &DeskSettings) -> Result<(Slot, u3
     if seats.is_none() {
         problems.push(Problem::new("seats", "Please give the number of people it is for."));
     }
-    let by = FreedBy::ALL.iter().copied().find(|by| by.word() == fields.why);
+    let by = FreedBy::from_word(&fields.why);
     if by.is_none() {
         problems.push(Problem::new("why", "Please say why it is free."));
     }

@@ -4,8 +4,12 @@
 use super::{Roster, Shown, Someone};
 use rules::EntryId;
 use std::cmp::Ordering;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+rules::words!(Sort);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub(in super::super) enum Sort {
     #[default]
     Number,
@@ -13,21 +17,6 @@ pub(in super::super) enum Sort {
     State,
     /// Newest first: join numbers are given in the order of time.
     Joined,
-}
-
-impl Sort {
-    pub fn word(self) -> &'static str {
-        match self {
-            Sort::Number => "number",
-            Sort::Name => "name",
-            Sort::State => "state",
-            Sort::Joined => "joined",
-        }
-    }
-
-    pub fn from_word(word: &str) -> Option<Sort> {
-        [Sort::Number, Sort::Name, Sort::State, Sort::Joined].into_iter().find(|sort| sort.word() == word)
-    }
 }
 
 /// The last row of a page, as it stood when the page was made.

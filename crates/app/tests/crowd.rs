@@ -12,6 +12,7 @@ mod house;
 mod closing;
 #[path = "crowd/letters.rs"]
 mod letters;
+#[cfg(feature = "bench")]
 #[path = "crowd/measured.rs"]
 mod measured;
 #[path = "crowd/sign_ups.rs"]

@@ -54,7 +54,9 @@ pub use letters::{Envelope, EnvelopeSender, EnvelopeWay, Letters, NotNow, TakenL
 pub use quill::Quill;
 pub use readers::{BeforeRead, ReadLength, Readers};
 pub use requests::{Attachment, ReadPaper, Source};
-pub use serve::{serve, serve_hello};
+pub use serve::serve;
+#[cfg(feature = "hello")]
+pub use serve::serve_hello;
 pub use sheets::{GoogleHouse, SheetLook, SheetRequests, SheetSeen, SheetSettings, VersionView};
 pub use watchman::FileDamage;
 pub use whole::Whole;

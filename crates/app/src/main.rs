@@ -2,7 +2,6 @@
 //! Exit codes: 0 all well, 1 a promise is broken, 2 it could not be done.
 
 mod backup;
-mod bench;
 mod check;
 mod clock;
 mod clock_command;
@@ -27,9 +26,7 @@ mod serve;
 mod token;
 mod trouble;
 
-use bench::{DeskBench, EngineBench, HttpBench, PostBench, Scale};
-use clap::{Args, Parser, Subcommand};
-use std::path::PathBuf;
+use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 use trouble::Trouble;
 
@@ -92,36 +89,16 @@ enum Wish {
     #[command(subcommand)]
     Keys(secrets::keys::KeysWish),
     /// Measure what this machine can do.
+    #[cfg(feature = "bench")]
     #[command(subcommand)]
-    Bench(Bench),
-}
-
-#[derive(Subcommand)]
-enum Bench {
-    /// The engine: sign-ups, offers and timers per second, each beside plain SQLite in the same run.
-    Engine(FigureArgs),
-    /// The doors: sign-ups over HTTP beside a server that only says hello, memory, and how long a start takes.
-    Http(FigureArgs),
-    /// A desk: how long a freed slot takes to reach the first person, with a very long line and a short one.
-    Desk(FigureArgs),
-    /// The post: confirmations handed to a mail server, beside a plain client with the same bytes, and sign-ups beside it.
-    Post(FigureArgs),
-    /// The server the doors are measured beside; `bench http` starts it.
-    #[command(hide = true)]
-    HelloServer,
-}
-
-#[derive(Args)]
-struct FigureArgs {
-    /// Also write the figures to this file, as JSON.
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// Also draw them into this file.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// A few seconds, to see that everything runs; the figures mean little.
-    #[arg(long)]
-    quick: bool,
+    Bench(bench::Bench),
+    /// Says where the benches are.
+    #[cfg(not(feature = "bench"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Bench {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        _asked: Vec<std::ffi::OsString>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -148,7 +125,10 @@ fn main() -> ExitCode {
         Wish::Clock(wish) => clock_command::clock(&wish),
         Wish::Config(args) => config::config(&args),
         Wish::Keys(wish) => secrets::keys::keys(&wish),
-        Wish::Bench(wish) => measure(wish),
+        #[cfg(feature = "bench")]
+        Wish::Bench(wish) => bench::run(&wish).map_err(Trouble::CouldNot),
+        #[cfg(not(feature = "bench"))]
+        Wish::Bench { .. } => Err(Trouble::CouldNot(NO_BENCHES.to_string())),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -161,20 +141,12 @@ fn main() -> ExitCode {
     }
 }
 
+#[cfg(not(feature = "bench"))]
+const NO_BENCHES: &str =
+    "This build has no benches. They come with the source: cargo run --release --features bench -- bench";
+
 /// Whatever is made here, by us or by SQLite, is for its owner only, whatever the shell or the folder says.
 fn only_for_the_owner() {
     #[cfg(unix)]
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
-}
-
-fn measure(wish: Bench) -> Result<(), Trouble> {
-    let scale = |args: &FigureArgs| if args.quick { Scale::Quick } else { Scale::Full };
-    let done = match wish {
-        Bench::Engine(args) => bench::engine(&EngineBench { scale: scale(&args), json: args.json, svg: args.svg }),
-        Bench::Http(args) => bench::http(&HttpBench { scale: scale(&args), json: args.json, svg: args.svg }),
-        Bench::Desk(args) => bench::desk(&DeskBench { scale: scale(&args), json: args.json, svg: args.svg }),
-        Bench::Post(args) => bench::post(&PostBench { scale: scale(&args), json: args.json, svg: args.svg }),
-        Bench::HelloServer => bench::hello_server(),
-    };
-    done.map_err(Trouble::CouldNot)
 }

@@ -13,6 +13,7 @@ mod rows;
 mod searched;
 mod settings_doc;
 pub mod sqlite;
+#[cfg(any(test, feature = "suite"))]
 pub mod suite;
 
 pub use as_of::{AsOf, EntryThen};

@@ -34,7 +34,9 @@ pub use console::sign_in::sign_in_link;
 pub use console::{Does, Needs, table as console_table};
 pub use demo::{Demo, Story, StoryBooking};
 pub use door::{Door, DoorSettings};
-pub use serve::{serve, serve_hello};
+pub use serve::serve;
+#[cfg(feature = "hello")]
+pub use serve::serve_hello;
 pub use whole::Whole;
 
 use crate::path::Path;

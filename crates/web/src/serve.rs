@@ -34,6 +34,7 @@ pub async fn serve(listener: TcpListener, door: Arc<Door>, closing: impl Future<
 }
 
 /// The same server before a door that only says hello, for `usher bench http`.
+#[cfg(feature = "hello")]
 pub async fn serve_hello(listener: TcpListener, closing: impl Future<Output = ()>) {
     let rooms = Rooms::new(Proxies::default(), Counter::default());
     take_in(listener, Whole::hello(), rooms, closing).await;

@@ -33,8 +33,6 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
-pub use slugs::slugs;
-
 #[derive(Args, Default)]
 pub struct ServeArgs {
     #[command(flatten)]
@@ -99,8 +97,8 @@ fn heard(loaded: Loaded) -> Loaded {
     loaded
 }
 
-/// The threads of a house; the bench measures beside the same.
-pub fn runtime() -> std::io::Result<Runtime> {
+/// The threads of a house.
+fn runtime() -> std::io::Result<Runtime> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()
 }
 

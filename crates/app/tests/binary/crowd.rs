@@ -3,6 +3,7 @@
 
 mod closing;
 mod letters;
+#[cfg(feature = "bench")]
 mod measured;
 mod sign_ups;
 mod sockets;

@@ -1,5 +1,5 @@
 //! store: the suite every engine must pass. Each case takes a way to open engines on one fresh storage and panics with
-//! a plain sentence when the engine breaks its promise. A new engine calls `all`; it never picks and chooses.
+//! a plain sentence when the engine breaks its promise. A new engine runs all of `CASES`; it never picks and chooses.
 
 mod again;
 mod audit;
@@ -80,11 +80,3 @@ pub const CASES: &[Case] = &[
     ("the_audit_rebuilds_the_rows", audit::the_audit_rebuilds_the_rows),
     ("the_audit_names_nobody", audit::the_audit_names_nobody),
 ];
-
-/// Runs every case, each on a storage of its own.
-pub fn all(fresh: &dyn Fn() -> Opener) {
-    for (name, case) in CASES {
-        eprintln!("suite: {name}");
-        case(&fresh());
-    }
-}

@@ -12,6 +12,7 @@ fn the_bench_of_the_doors_measures_everything() {
     let text = std::fs::read_to_string(folder.path().join("figures.json")).expect("the figures");
     let figures: Value = serde_json::from_str(&text).expect("JSON");
     for name in [
+        "register_processor_us",
         "register_vs_hello",
         "register_vs_engine",
         "register_p99_ms",

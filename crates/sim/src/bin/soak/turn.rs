@@ -72,7 +72,7 @@ impl Turn {
             Turn::Fuzz => {
                 let mut command = Command::new("cargo");
                 command.args(["test", "--quiet", "--locked", "--profile", "proof", "--workspace"]);
-                command.args(["--features", "usher/mail-in", "--test", "parsers"]);
+                command.args(["--features", "usher/mail-in,usher/bench", "--test", "parsers"]);
                 command.env("FUZZ", self.amount().to_string()).env("FUZZ_SEED", seed.to_string());
                 command
             }

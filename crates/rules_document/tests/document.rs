@@ -14,9 +14,8 @@ mod refusals;
 mod times;
 
 use jiff::civil::time;
-use rules::desk::document::{
-    DeskRules, DownFit, FairOrder, Guard, LineError, QuietTimes, ShortWindow, Understood, Urgent, parse, to_text,
-};
+use rules::desk::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
+use rules_document::{LineError, Understood, parse, to_text};
 
 fn read(text: &str) -> Understood {
     match parse(text) {

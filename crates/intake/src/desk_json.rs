@@ -7,9 +7,9 @@ use crate::fields::{Fields, Given, kept};
 use crate::limits;
 use crate::problem::Problem;
 use parts::{aliases, feeds, names, services};
-use rules::desk::document::{self, LineError};
 use rules::desk::{Alias, DeskSettings, Feed, JoinDoor, Notes, Replies, Service};
 use rules::{Email, Language, Refusal, Zone};
+use rules_document::LineError;
 use serde_json::{Value, json};
 
 const ZONE: &str = "\"Europe/Berlin\"";
@@ -194,7 +194,7 @@ impl More {
             voice_text: self.voice.over(before.voice_text, usual.voice_text),
             ..before
         };
-        match document::parse(&rules_text) {
+        match rules_document::parse(&rules_text) {
             Ok(understood) => DeskSettings { rules_text, rules: understood.rules, ..desk },
             Err(errors) => {
                 line_problems(&errors).into_iter().for_each(|problem| fields.add(problem));

@@ -48,7 +48,7 @@ fn unusual() -> DeskSettings {
         google_voice: text("c"),
         ..usual()
     };
-    desk.with_rules(&rules::desk::document::to_text(&usual().rules)).expect("a document of ours")
+    rules_document::with_rules(desk, &rules_document::to_text(&usual().rules)).expect("a document of ours")
 }
 
 fn with(mut value: Value, field: &str, given: Value) -> Value {

@@ -220,7 +220,8 @@ fn check_domain(domain: &str) -> Result<String, BadContact> {
 }
 
 /// Control, zero-width and direction-changing characters: they hide text or turn it round.
-pub(crate) fn is_invisible(letter: char) -> bool {
+#[must_use]
+pub fn is_invisible(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,
             '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'

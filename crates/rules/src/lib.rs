@@ -43,7 +43,7 @@ pub use change::{
     Again, Before, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };
 pub use command::{Act, Actor, Command, Consent, Joining, OldLinks, PersonEdit, Registration, Tell, WishEdit};
-pub use contact::{BadContact, Email, Mobile, PersonName, is_plain_text};
+pub use contact::{BadContact, Email, Mobile, PersonName, is_invisible, is_plain_text};
 pub use decide::decide;
 pub use ids::{
     AlarmId, BatchId, ChainId, DeliveryId, EndpointId, EntryId, GrantId, HostId, LetterId, ListId, MessageId, OfferId,

@@ -384,7 +384,7 @@ fn watch_quiet(world: &World, handed: &Handed) -> Result<(), Failure> {
             event.time_critical == rules::event::TimeCritical::SendAtNight
         }
         (Urgency::Direct, MessageKind::Offer, Settings::Desk(desk)) => {
-            desk.rules.urgent == rules::desk::document::Urgent::SendAtNight
+            desk.rules.urgent == rules::desk::Urgent::SendAtNight
         }
         (Urgency::Direct, _, _) => fresh,
     };

@@ -94,5 +94,5 @@ pub(crate) fn desk(dice: &mut Dice) -> DeskSettings {
 
 pub(crate) fn other_rules(dice: &mut Dice, desk: DeskSettings) -> DeskSettings {
     let text = dice.pick(RULES).expect("there are rules");
-    desk.with_rules(text).expect("the rules can be read")
+    rules_document::with_rules(desk, text).expect("the rules can be read")
 }

@@ -171,7 +171,7 @@ fn salon(database: &Path, rules: &str) -> (ListId, Timestamp) {
     let mut core = Core::start(Sqlite::open(database).expect("a database"), now).expect("a keeper");
     let service = Service { name: "Cut".to_string(), minutes: 45, price_cents: 0 };
     let desk = DeskSettings::new("Salon", Zone::parse("Europe/Berlin").expect("a zone"), vec![service]);
-    let settings = Box::new(desk.with_rules(rules).expect("a rules document"));
+    let settings = Box::new(rules_document::with_rules(desk, rules).expect("a rules document"));
     let open = Act::OpenDesk { slug: "salon".to_string(), settings, host: None };
     let opened = core.run(&Command { list: ListId::HOUSE, who: Actor::Host(0), act: open }, now).expect("no fault");
     let Reply::Opened { list } = opened else { panic!("not opened: {opened:?}") };

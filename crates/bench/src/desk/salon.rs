@@ -5,7 +5,7 @@ use crate::fill::{FIRST_ENTRY, fill_entries};
 use crate::stage::{Stage, by_host, now, text};
 use jiff::{SignedDuration, Timestamp};
 use keeper::Core;
-use rules::desk::document::{self, DeskRules};
+use rules::desk::DeskRules;
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Service};
 use rules::{Act, Actor, Command, ListId, Reply, Zone};
 use rusqlite::params;
@@ -107,8 +107,8 @@ fn open_desk(path: &Path) -> Result<ListId, String> {
     let zone = Zone::parse("Europe/Berlin").ok_or("no such zone")?;
     let desk = DeskSettings::new("Salon", zone, (0..SERVICES).map(service).collect());
     // Many slots at once are what is measured here, so nobody is asked first.
-    let rules = document::to_text(&DeskRules { guard: None, ..DeskRules::default() });
-    let desk = desk.with_rules(&rules).map_err(|_| "the rules of the bench are not understood")?;
+    let rules = rules_document::to_text(&DeskRules { guard: None, ..DeskRules::default() });
+    let desk = rules_document::with_rules(desk, &rules).map_err(|_| "the rules of the bench are not understood")?;
     let act = Act::OpenDesk { slug: SLUG.to_string(), settings: Box::new(desk), host: None };
     let reply = core.run(&by_host(act), now()).map_err(text)?;
     let Reply::Opened { list } = reply else { return Err(format!("the desk was not opened: {reply:?}")) };

@@ -12,9 +12,9 @@ pub fn targets() -> Vec<Target> {
 }
 
 fn rules_document() -> Target {
-    let canonical = rules::desk::document::to_text(&rules::desk::document::DeskRules::default());
+    let canonical = rules_document::to_text(&rules::desk::DeskRules::default());
     Target::new("rules_document", Weight::Middling, texts(&[RULES, &canonical]), |raw| {
-        use rules::desk::document::{parse, to_text};
+        use rules_document::{parse, to_text};
         match parse(&String::from_utf8_lossy(raw)) {
             Ok(read) => assert_eq!(parse(&to_text(&read.rules)).map(|again| again.rules), Ok(read.rules)),
             Err(errors) => assert!(!errors.is_empty()),

@@ -6,7 +6,7 @@ use rules::{Act, Joining, ListId, MessageKind, OfferOver, OfferState, Reply, Wis
 use store::suite::stage::{chair, claim, free, guest, host, joining, salon};
 
 fn new_rules(house: &mut House, list: ListId, page: &str) {
-    let settings = Box::new(salon().with_rules(page).expect("a rules document"));
+    let settings = Box::new(rules_document::with_rules(salon(), page).expect("a rules document"));
     let seen_rev = house.rows(list).head.settings_rev;
     let saved = house.run(&host(list, Act::EditDesk { settings, seen_rev }));
     assert!(matches!(saved, Reply::Saved { .. }), "{saved:?}");

@@ -47,7 +47,7 @@ impl House {
     }
 
     pub fn desk(&mut self, rules_page: &str) -> ListId {
-        let desk = stage::salon().with_rules(rules_page).expect("a rules document");
+        let desk = rules_document::with_rules(stage::salon(), rules_page).expect("a rules document");
         stage::list_of(&self.run(&stage::open_desk("salon", desk)))
     }
 

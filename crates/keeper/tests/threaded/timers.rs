@@ -51,7 +51,7 @@ fn timers_fire_when_the_clock_is_moved() {
 fn a_slot_that_settles_is_offered_by_its_timer() {
     let office = Office::open(Jumps::AreMeant);
     let keeper = &office.keeper;
-    let desk = salon().with_rules("Settle: 2 minutes").expect("a rules document");
+    let desk = rules_document::with_rules(salon(), "Settle: 2 minutes").expect("a rules document");
     let list = list_of(&keeper.run(open_desk("salon", desk)).expect("opened"));
     keeper.run(join(list, "hal")).expect("joined");
     keeper.run(free(list, store::suite::stage::chair(24, "one"))).expect("freed");

@@ -1,6 +1,6 @@
 //! rules/desk: a reason with its values: not "not one of their weekdays", but which days are theirs and which day it is.
 
-use super::document::DownFit;
+use super::desk_rules::DownFit;
 use super::settings::DeskSettings;
 use super::wish::{Slot, Weekdays, Wish};
 use crate::pass::PassReason;

@@ -3,7 +3,7 @@
 mod because;
 mod booking;
 mod claim;
-pub mod document;
+mod desk_rules;
 mod dry_run;
 mod edit;
 mod entries;
@@ -29,7 +29,7 @@ mod wish;
 pub use because::because;
 pub use booking::{BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, Delivery, DeliveryState};
 pub use claim::claimable;
-pub use document::{DeskRules, DownFit, FairOrder};
+pub use desk_rules::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
 pub use dry_run::{DryRun, WouldAsk};
 pub use feed::Feed;
 pub use fits::fits;
@@ -69,7 +69,6 @@ use crate::rows::{Entry, Place};
 use crate::settings::Settings;
 use crate::words::EntryState;
 use crate::zone::Zone;
-use document::Urgent;
 use jiff::{SignedDuration, Timestamp};
 
 /// The terms a slot is offered under, as things stand now.

@@ -1,6 +1,6 @@
 //! rules/desk: what a desk offers, and the rules document in force.
 
-use super::document::{self, DeskRules};
+use super::desk_rules::DeskRules;
 use super::feed::{self, Feed};
 use crate::contact::{Email, is_plain_text};
 use crate::language::Language;
@@ -113,12 +113,6 @@ impl DeskSettings {
             google_rules: String::new(),
             google_voice: String::new(),
         }
-    }
-
-    /// The same desk under another rules document, or the lines that could not be understood.
-    pub fn with_rules(self, text: &str) -> Result<DeskSettings, Vec<document::LineError>> {
-        let understood = document::parse(text)?;
-        Ok(DeskSettings { rules_text: text.to_string(), rules: understood.rules, ..self })
     }
 
     #[must_use]

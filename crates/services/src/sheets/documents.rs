@@ -53,9 +53,7 @@ impl Document {
     pub fn over(self, desk: &DeskSettings, text: &str) -> Result<DeskSettings, Vec<String>> {
         let line = |number: u32, problem: &str, hint: &str| format!("{} line {number}: {problem} {hint}", self.file());
         match self {
-            Document::Rules => desk
-                .clone()
-                .with_rules(text)
+            Document::Rules => rules_document::with_rules(desk.clone(), text)
                 .map_err(|wrong| wrong.iter().map(|wrong| line(wrong.number, &wrong.problem, &wrong.hint)).collect()),
             Document::Voice => match post::voice::parse(text) {
                 Ok(_) => Ok(DeskSettings { voice_text: text.to_string(), ..desk.clone() }),

@@ -161,7 +161,7 @@ fn settings(world: &World) -> Result<&DeskSettings, String> {
 /// Staff save another rules document. One that is not understood changes nothing; the errors are shown.
 pub fn rules(world: &mut World, document: &str) -> Result<String, String> {
     let seen_rev = world.rows().head.settings_rev;
-    match settings(world)?.clone().with_rules(document) {
+    match rules_document::with_rules(settings(world)?.clone(), document) {
         Err(errors) => {
             let shown = errors.iter().map(|error| format!("line {}: {} {}", error.number, error.problem, error.hint));
             Ok(format!("version {seen_rev} stays; {}", shown.collect::<Vec<_>>().join("; ")))

@@ -97,7 +97,7 @@ fn desk(name: &str, text: &str, document: &str) -> Result<DeskSettings, String> 
             other => return Err(format!("a desk has no setting {other:?}")),
         }
     }
-    desk.with_rules(document).map_err(|errors| format!("the rules are not understood: {errors:?}"))
+    rules_document::with_rules(desk, document).map_err(|errors| format!("the rules are not understood: {errors:?}"))
 }
 
 fn service(text: &str) -> Result<Service, String> {

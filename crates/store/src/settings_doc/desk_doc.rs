@@ -63,7 +63,8 @@ pub(super) fn from(value: &Value) -> Result<DeskSettings, StoreError> {
         google_voice: text("google_voice"),
         ..usual
     };
-    desk.with_rules(value["rules"].as_str().unwrap_or_default()).map_err(|_| broken("rules document"))
+    let rules = value["rules"].as_str().unwrap_or_default();
+    rules_document::with_rules(desk, rules).map_err(|_| broken("rules document"))
 }
 
 fn service_from(value: &Value) -> Result<Service, StoreError> {

@@ -25,7 +25,7 @@ impl Script {
         settings.max_party = 3;
         let event = list_of(&run(engine, &open_event("dinner", settings), noon()));
         let page = "Smaller parties may take larger tables\nOffers at once: 2\nTry at most 4 people";
-        let desk = salon().with_rules(page).expect("a rules document");
+        let desk = rules_document::with_rules(salon(), page).expect("a rules document");
         let desk = list_of(&run(engine, &open_desk("salon", desk), noon()));
         Script { dice: Dice::new(seed), now: noon(), event, desk }
     }

@@ -13,7 +13,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use rules::desk::{DeskSettings, document};
+use rules::desk::DeskSettings;
 use services::DeskView;
 use std::sync::Arc;
 
@@ -37,10 +37,7 @@ pub(super) async fn set_rules(
 ) -> Result<Response, Trouble> {
     let view = caller.desk(&door, &named).await?;
     let text = text_of(&body)?;
-    let settings = view
-        .desk()
-        .clone()
-        .with_rules(&text)
+    let settings = rules_document::with_rules(view.desk().clone(), &text)
         .map_err(|errors| Trouble::Lines { field: "rules", lines: errors.into_iter().map(of_rules).collect() })?;
     put(&door, &caller, &view, &headers, settings, text).await
 }
@@ -101,7 +98,7 @@ fn plain(rev: u32, text: String) -> Response {
     ([(header::ETAG, format!("\"{rev}\"")), (header::CONTENT_TYPE, kind)], text).into_response()
 }
 
-fn of_rules(error: document::LineError) -> BadLine {
+fn of_rules(error: rules_document::LineError) -> BadLine {
     BadLine { number: error.number, text: error.text, problem: error.problem, hint: error.hint }
 }
 

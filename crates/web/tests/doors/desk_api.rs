@@ -77,7 +77,7 @@ fn rules_and_voice_are_plain_text_and_bad_lines_are_named() {
         let headers = [("authorization", bearer.as_str()), ("content-type", "text/plain")];
         stage.ask(request(Method::PUT, &format!("/api/v1/desks/salon/{path}"), &headers, text))
     };
-    let good = rules::desk::document::to_text(&rules::desk::DeskRules::default());
+    let good = rules_document::to_text(&rules::desk::DeskRules::default());
     let answer = put("rules", &good);
     assert_eq!((answer.status, answer.text.as_str()), (StatusCode::OK, good.as_str()));
     let read = stage.call(Method::GET, "/desks/salon/rules", &admin, "");

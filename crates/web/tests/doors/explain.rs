@@ -118,7 +118,7 @@ impl Dice {
 fn a_dry_run_says_who_is_then_really_asked() {
     for seed in 1..=12 {
         let mut dice = Dice(seed);
-        let salon = Salon::with(settings().with_rules("Try at most 3 people\n").expect("rules"));
+        let salon = Salon::with(rules_document::with_rules(settings(), "Try at most 3 people\n").expect("rules"));
         let token = salon.stage.token(TokenScope::Read, Some(salon.list));
         for at in 0..8 {
             let wish = Wish {

@@ -121,7 +121,7 @@ fn a_tap_on_an_old_page_does_not_unbook_who_came_after() {
 
 #[test]
 fn a_slot_settles_with_a_countdown_and_a_tap_ends_that() {
-    let salon = Salon::with(settings().with_rules("Wait 2 minutes before offering\n").expect("rules"));
+    let salon = Salon::with(rules_document::with_rules(settings(), "Wait 2 minutes before offering\n").expect("rules"));
     let ann = salon.join("ann", Wish::any("Colour"));
     let (host, id) = (salon.host(), salon.free(colour(14)));
     host.get("/desk/salon").says("Settling, then the first is asked").says("data-digits>2:00</b>").says("Offer now");

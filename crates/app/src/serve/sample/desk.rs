@@ -98,7 +98,8 @@ pub(super) fn open(house: &House, story: &Story) -> Result<ListId, Trouble> {
         notes: Notes::AndFilled,
         ..DeskSettings::new("Hinterhof Salon", zone(), services)
     };
-    let settings = plain.with_rules(RULES).map_err(|lines| wrong(&format!("its rules do not read: {lines:?}")))?;
+    let settings = rules_document::with_rules(plain, RULES)
+        .map_err(|lines| wrong(&format!("its rules do not read: {lines:?}")))?;
     let act = Act::OpenDesk { slug: SLUG.to_string(), settings: Box::new(settings), host: None };
     let reply = run(house, ListId::HOUSE, Actor::Host(0), act)?;
     let Reply::Opened { list } = reply else { return Err(wrong(&format!("it did not open: {reply:?}"))) };

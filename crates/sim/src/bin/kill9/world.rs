@@ -4,7 +4,7 @@ use crate::ack::{self, Ack};
 use jiff::civil::DateTime;
 use jiff::{Timestamp, ToSpan};
 use keeper::Keeper;
-use rules::desk::{DeskRules, DeskSettings, Service, document};
+use rules::desk::{DeskRules, DeskSettings, Service};
 use rules::event::EventSettings;
 use rules::{Act, Actor, Command, ListId, Reply, Zone};
 use std::path::Path;
@@ -55,7 +55,7 @@ fn event(name: &str, starts: DateTime, zone: Zone, cap: u32) -> EventSettings {
 fn desk(zone: Zone) -> Result<DeskSettings, String> {
     let service = Service { name: "cut".to_string(), minutes: 30, price_cents: 0 };
     let rules = DeskRules { window_minutes: 1, floor_minutes: 1, try_cap: 4, ..DeskRules::default() };
-    DeskSettings::new("Salon", zone, vec![service])
-        .with_rules(&document::to_text(&rules))
+    let desk = DeskSettings::new("Salon", zone, vec![service]);
+    rules_document::with_rules(desk, &rules_document::to_text(&rules))
         .map_err(|lines| format!("the rules are not understood: {lines:?}"))
 }

@@ -74,7 +74,8 @@ fn open(kind: Kind, slug: &str) -> Result<Command, String> {
 }
 
 fn desk() -> Result<DeskSettings, String> {
-    stage::salon().with_rules("Quiet hours: none").map_err(|lines| format!("the rules are not understood: {lines:?}"))
+    rules_document::with_rules(stage::salon(), "Quiet hours: none")
+        .map_err(|lines| format!("the rules are not understood: {lines:?}"))
 }
 
 /// The same opening for everybody who looks at the same moment.

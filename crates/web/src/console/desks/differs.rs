@@ -155,6 +155,7 @@ mod tests {
     use super::*;
     use rules::Zone;
     use rules::desk::Service;
+    use rules_document::with_rules;
 
     fn salon() -> DeskSettings {
         let cut = Service { name: "Cut".into(), minutes: 45, price_cents: 5_000 };
@@ -163,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_change_is_told_by_its_lines() {
-        let (old, mut new) = (salon(), salon().with_rules("Try at most 3 people").expect("a rule"));
+        let (old, mut new) = (salon(), with_rules(salon(), "Try at most 3 people").expect("a rule"));
         new.services[0].minutes = 60;
         let change = differs(&old, &new, Part::Settings);
         assert_eq!(change.removed, ["Service: Cut, 45 minutes, 50"]);
@@ -183,7 +184,7 @@ mod tests {
 
     #[test]
     fn one_part_comes_back_and_the_rest_stays() {
-        let (old, mut new) = (salon().with_rules("Try at most 3 people").expect("a rule"), salon());
+        let (old, mut new) = (with_rules(salon(), "Try at most 3 people").expect("a rule"), salon());
         new.phone = "555".into();
         let back = Part::Rules.put(&old, &new);
         assert_eq!((back.rules.try_cap, back.phone.as_str()), (3, "555"));

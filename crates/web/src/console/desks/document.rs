@@ -4,15 +4,15 @@ use crate::pages::console::{CheckedLine, DocumentCheck, LineOutcome, MessagePrev
 use jiff::Timestamp;
 use post::voice::{Alphabet, Preview, Segments, VoiceError, Whose};
 use rules::desk::DeskSettings;
-use rules::desk::document::{self, LineError};
+use rules_document::{LineError, LineMeaning};
 
 /// The rules as they would be in force, and each line as it was read. Lines that can be read are shown as understood
 /// even while others cannot.
 pub(super) fn check_rules(text: &str) -> DocumentCheck {
-    match document::parse(text) {
+    match rules_document::parse(text) {
         Ok(understood) => {
-            let line = |line: document::LineMeaning| means(line.number, line.text, line.meaning);
-            let in_force = Some(document::to_text(&understood.rules));
+            let line = |line: LineMeaning| means(line.number, line.text, line.meaning);
+            let in_force = Some(rules_document::to_text(&understood.rules));
             DocumentCheck { lines: understood.lines.into_iter().map(line).collect(), in_force, messages: Vec::new() }
         }
         Err(errors) => {
@@ -40,7 +40,7 @@ fn readable(text: &str, wrong: &[CheckedLine]) -> Vec<CheckedLine> {
         if wrong.iter().any(|known| known.number == number) {
             continue;
         }
-        let alone = document::parse(line).map(|read| read.lines).unwrap_or_default();
+        let alone = rules_document::parse(line).map(|read| read.lines).unwrap_or_default();
         found.extend(alone.into_iter().map(|read| means(number, read.text, read.meaning)));
     }
     found

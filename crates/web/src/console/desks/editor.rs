@@ -15,7 +15,6 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::Act;
 use rules::desk::DeskSettings;
-use rules::desk::document;
 use services::DeskView;
 use std::sync::Arc;
 
@@ -37,7 +36,7 @@ impl<'a> Table<'a> {
     fn saved(&self) -> String {
         let desk = self.view.desk();
         match self.kind {
-            DocumentKind::Rules if desk.rules_text.trim().is_empty() => document::to_text(&desk.rules),
+            DocumentKind::Rules if desk.rules_text.trim().is_empty() => rules_document::to_text(&desk.rules),
             DocumentKind::Rules => desk.rules_text.clone(),
             DocumentKind::Voice if desk.voice_text.trim().is_empty() => self.ours(),
             DocumentKind::Voice => desk.voice_text.clone(),
@@ -80,7 +79,7 @@ impl<'a> Table<'a> {
     fn with(&self, text: &str) -> Option<DeskSettings> {
         let desk = self.view.desk().clone();
         match self.kind {
-            DocumentKind::Rules => desk.with_rules(text).ok(),
+            DocumentKind::Rules => rules_document::with_rules(desk, text).ok(),
             DocumentKind::Voice => {
                 post::voice::parse(text).ok()?;
                 let own = if text.trim() == self.ours().trim() { String::new() } else { text.to_string() };
@@ -139,7 +138,7 @@ async fn change(door: &Door, visitor: &Visitor, kind: DocumentKind, body: &[u8])
         Some("save") => return table.save(text, seen_rev).await,
         Some("reset") if kind == DocumentKind::Voice => table.ours(),
         Some("tidy") if kind == DocumentKind::Rules => {
-            document::parse(&text).map(|read| document::to_text(&read.rules)).unwrap_or(text)
+            rules_document::parse(&text).map(|read| rules_document::to_text(&read.rules)).unwrap_or(text)
         }
         Some(_) | None => text,
     };

@@ -1,6 +1,7 @@
 //! web/console/desks: a desk's settings through the form and back.
 
 use super::*;
+use rules_document::with_rules;
 
 #[test]
 fn prices_are_read_as_people_write_them() {
@@ -48,7 +49,7 @@ fn what_is_saved_reads_back_as_the_same_settings() {
         door: JoinDoor::StaffOnly,
         language: Language::De,
         staff_email: Email::parse("desk@example.org").ok(),
-        ..DeskSettings::new("Salon", zone, vec![cut]).with_rules("Try at most 3 people").expect("a rule")
+        ..with_rules(DeskSettings::new("Salon", zone, vec![cut]), "Try at most 3 people").expect("a rule")
     };
     let form = of_settings(&desk);
     assert_eq!(form.services.len(), 1 + SPARE_ROWS);

@@ -4,12 +4,12 @@
 //! (`at_most`), a named group (`<people>`), a value (`{span}`). `[..]` may be left out, and `:` stands for any of the
 //! ways to join a name and its value, or for none of them.
 
-use super::senses::Sense;
+use crate::senses::Sense;
 
 /// Words at the start of a line that change nothing.
-pub(super) const FILLERS: [&str; 7] = ["please", "set", "the", "our", "we", "will", "also"];
+pub(crate) const FILLERS: [&str; 7] = ["please", "set", "the", "our", "we", "will", "also"];
 
-pub(super) const GROUPS: &[(&str, &str)] = &[
+pub(crate) const GROUPS: &[(&str, &str)] = &[
     ("<is>", ":|is|are|-|to|:_is"),
     ("<most>", "at_most|at_the_most|up_to|no_more_than|not_more_than|a_maximum_of|maximum|max|only|just"),
     ("<less>", "less_than|fewer_than|shorter_than|sooner_than|closer_than|nearer_than|under|within|below"),
@@ -33,7 +33,7 @@ pub(super) const GROUPS: &[(&str, &str)] = &[
     ("<list>", "list|waitlist|waiting_list"),
 ];
 
-pub(super) const PHRASES: &[(Sense, &[&str])] = &[
+pub(crate) const PHRASES: &[(Sense, &[&str])] = &[
     (Sense::Window, WINDOW),
     (Sense::Short, SHORT),
     (Sense::ShortReversed, SHORT_REVERSED),

@@ -1,7 +1,7 @@
 //! Makes random pages and random rules from a seed.
 
 use jiff::civil::{Time, time};
-use rules::desk::document::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
+use rules::desk::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
 
 pub const LINES: [&str; 27] = [
     "Claim window: 10 minutes",

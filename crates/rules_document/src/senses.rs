@@ -2,13 +2,13 @@
 
 use jiff::civil::Time;
 
-use super::limits::{self, Limit};
-use super::model::{FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
-use super::said::Said;
-use super::topics::Topic;
+use crate::limits::{self, Limit};
+use crate::said::Said;
+use crate::topics::Topic;
+use rules::desk::{FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sense {
+pub(crate) enum Sense {
     Window,
     Short,
     /// The window first and the distance after it.
@@ -39,7 +39,7 @@ pub(super) enum Sense {
 
 /// A value found in a line.
 #[derive(Clone, Debug)]
-pub(super) enum Value {
+pub(crate) enum Value {
     Count(u64),
     /// In seconds.
     Span(u64),
@@ -49,7 +49,7 @@ pub(super) enum Value {
 }
 
 impl Sense {
-    pub(super) fn said(self, values: &[Value]) -> Result<Said, String> {
+    pub(crate) fn said(self, values: &[Value]) -> Result<Said, String> {
         match self {
             Sense::Window => amount(values, 0, &limits::WINDOW).map(Said::Window),
             Sense::Short => short(values, 0, 1),
@@ -78,7 +78,7 @@ impl Sense {
         }
     }
 
-    pub(super) fn topic(self) -> Topic {
+    pub(crate) fn topic(self) -> Topic {
         match self {
             Sense::Window => Topic::Window,
             Sense::Short | Sense::ShortReversed => Topic::Short,

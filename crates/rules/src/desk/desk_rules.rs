@@ -1,4 +1,4 @@
-//! What a rules document sets: every rule with the value it has when the document does not mention it.
+//! rules/desk: what a rules document sets: every rule with the value it has when the document does not mention it.
 
 use jiff::civil::Time;
 

@@ -1,7 +1,7 @@
 //! The rules there are, an example of each, and which of them a line that cannot be read comes nearest to.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Topic {
+pub(crate) enum Topic {
     Window,
     Short,
     Quiet,
@@ -40,7 +40,7 @@ const NEARLY: usize = 2;
 const SHORTEST_TO_GUESS: usize = 4;
 
 impl Topic {
-    pub(super) fn example(self) -> &'static str {
+    pub(crate) fn example(self) -> &'static str {
         match self {
             Topic::Window => "Claim window: 10 minutes",
             Topic::Short => "If the slot is less than an hour away: 5 minutes",
@@ -77,7 +77,7 @@ impl Topic {
         }
     }
 
-    pub(super) fn hint(self) -> String {
+    pub(crate) fn hint(self) -> String {
         format!("Try a line like “{}”.", self.example())
     }
 
@@ -87,7 +87,7 @@ impl Topic {
 }
 
 /// The hint for a line that could not be read at all.
-pub(super) fn nearest_hint(words: &[String]) -> String {
+pub(crate) fn nearest_hint(words: &[String]) -> String {
     let mut best = (0, None);
     for topic in ALL {
         let nearness = topic.nearness(words);
@@ -102,7 +102,7 @@ pub(super) fn nearest_hint(words: &[String]) -> String {
 }
 
 /// The hint when nothing is known about what a line was meant to say.
-pub(super) fn plain_hint() -> String {
+pub(crate) fn plain_hint() -> String {
     Topic::Window.hint()
 }
 

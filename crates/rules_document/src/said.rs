@@ -1,12 +1,12 @@
 //! What a single line of a rules document can say, and the canonical words for it.
 
-use super::clocks::clock_text;
-use super::limits;
-use super::model::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
-use super::topics::Topic;
+use crate::clocks::clock_text;
+use crate::limits;
+use crate::topics::Topic;
+use rules::desk::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(crate) enum Said {
     Window(u32),
     Short(ShortWindow),
     Quiet(Option<QuietTimes>),
@@ -26,7 +26,7 @@ pub(super) enum Said {
 
 impl Said {
     /// Everything that has to be said for these rules.
-    pub(super) fn all(rules: &DeskRules) -> Vec<Said> {
+    pub(crate) fn all(rules: &DeskRules) -> Vec<Said> {
         let mut all = vec![Said::Window(rules.window_minutes)];
         all.extend(rules.short_windows.iter().copied().map(Said::Short));
         all.push(Said::Quiet(rules.quiet));
@@ -52,7 +52,7 @@ impl Said {
         }
     }
 
-    pub(super) fn topic(&self) -> Topic {
+    pub(crate) fn topic(&self) -> Topic {
         match self {
             Said::Window(_) => Topic::Window,
             Said::Short(_) => Topic::Short,
@@ -71,7 +71,7 @@ impl Said {
     }
 
     /// Whether two lines set the same thing, so that they may not differ.
-    pub(super) fn same_subject(&self, other: &Said) -> bool {
+    pub(crate) fn same_subject(&self, other: &Said) -> bool {
         let same_part = match (self.part(), other.part()) {
             (Some(one), Some(two)) => one == two,
             (None, _) | (_, None) => true,
@@ -91,7 +91,7 @@ impl Said {
     }
 
     /// The line in canonical words, which reads back as the same thing.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         match self {
             Said::Window(minutes) => format!("Claim window: {}", limits::WINDOW.words(*minutes)),
             Said::Short(short) => short_text(*short),

@@ -1,6 +1,6 @@
 //! Pages that must be refused: lines that do not go together, pages that are too long, characters nobody can see.
 
-use rules::desk::document::parse;
+use rules_document::parse;
 
 use super::{error_of, errors};
 

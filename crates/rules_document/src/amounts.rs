@@ -1,6 +1,6 @@
 //! Numbers and lengths of time, in figures and in words: "6", "six", "half an hour", "1 hour and 30 minutes".
 
-use super::limits::{DAY, HOUR, MINUTE};
+use crate::limits::{DAY, HOUR, MINUTE};
 
 const SMALL: [&str; 20] = [
     "zero",
@@ -32,35 +32,35 @@ const MOST_DECIMALS: u32 = 3;
 
 /// A place in the words of a line. Copies are cheap, so a reading that fails leaves its caller where it was.
 #[derive(Clone, Copy)]
-pub(super) struct Cursor<'a> {
+pub(crate) struct Cursor<'a> {
     words: &'a [String],
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(words: &'a [String]) -> Self {
+    pub(crate) fn new(words: &'a [String]) -> Self {
         Self { words }
     }
 
-    pub(super) fn at_end(self) -> bool {
+    pub(crate) fn at_end(self) -> bool {
         self.words.is_empty()
     }
 
-    pub(super) fn next(self) -> Option<(&'a str, Self)> {
+    pub(crate) fn next(self) -> Option<(&'a str, Self)> {
         let (word, rest) = self.words.split_first()?;
         Some((word.as_str(), Self { words: rest }))
     }
 
     /// Past the next word when it is one of these.
-    pub(super) fn take(self, any: &[&str]) -> Option<Self> {
+    pub(crate) fn take(self, any: &[&str]) -> Option<Self> {
         let (word, rest) = self.next()?;
         any.contains(&word).then_some(rest)
     }
 
-    pub(super) fn skip(self, any: &[&str]) -> Self {
+    pub(crate) fn skip(self, any: &[&str]) -> Self {
         self.take(any).unwrap_or(self)
     }
 
-    pub(super) fn digits(self) -> Option<(&'a str, Self)> {
+    pub(crate) fn digits(self) -> Option<(&'a str, Self)> {
         let (word, rest) = self.next()?;
         let all = word.chars().all(|char| char.is_ascii_digit());
         all.then_some((word, rest))
@@ -74,7 +74,7 @@ struct Amount {
     bottom: u64,
 }
 
-pub(super) fn count(cursor: Cursor<'_>) -> Option<(u64, Cursor<'_>)> {
+pub(crate) fn count(cursor: Cursor<'_>) -> Option<(u64, Cursor<'_>)> {
     if let Some((digits, rest)) = cursor.digits() {
         // A number too long to hold is beyond every limit, and so is the largest one that can be held.
         return Some((digits.parse().unwrap_or(u64::MAX), rest));
@@ -97,7 +97,7 @@ fn listed<'a>(words: &[&str], cursor: Cursor<'a>) -> Option<(u64, Cursor<'a>)> {
 }
 
 /// A length of time in seconds: one part, or several from the larger unit to the smaller.
-pub(super) fn span(cursor: Cursor<'_>) -> Option<(u64, Cursor<'_>)> {
+pub(crate) fn span(cursor: Cursor<'_>) -> Option<(u64, Cursor<'_>)> {
     let (mut total, mut unit, mut rest) = part(cursor)?;
     while let Some((more, smaller, after)) = part(rest.skip(&["and"])) {
         if smaller >= unit {

@@ -1,22 +1,15 @@
 //! The rules document as staff write it: phrasings that must be read, lines that must be refused, and random pages.
 
-#[path = "document/dice.rs"]
 mod dice;
-#[path = "document/pages.rs"]
 mod pages;
-#[path = "document/people.rs"]
 mod people;
-#[path = "document/random.rs"]
 mod random;
-#[path = "document/refusals.rs"]
 mod refusals;
-#[path = "document/times.rs"]
 mod times;
 
 use jiff::civil::time;
-use rules::desk::document::{
-    DeskRules, DownFit, FairOrder, Guard, LineError, QuietTimes, ShortWindow, Understood, Urgent, parse, to_text,
-};
+use rules::desk::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
+use rules_document::{LineError, Understood, parse, to_text};
 
 fn read(text: &str) -> Understood {
     match parse(text) {

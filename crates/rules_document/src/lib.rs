@@ -1,4 +1,5 @@
-//! A desk's rules document: a page of plain English that staff edit, read line by line into [`DeskRules`].
+//! rules_document: a page of plain English that a desk's staff edit, read line by line into [`DeskRules`] and written back.
+//! Settings are stored with the page as staff wrote it, so the store reads it as every door does.
 //!
 //! A document is taken whole or refused whole. One line that cannot be read refuses all of it, so a desk never runs on
 //! half of what its staff meant; whoever calls keeps the last version that was understood.
@@ -9,7 +10,6 @@ mod gather;
 mod limits;
 mod lines;
 mod matching;
-mod model;
 mod phrases;
 mod said;
 mod senses;
@@ -19,9 +19,8 @@ mod words;
 use gather::Heard;
 use lines::Line;
 use matching::Reading;
+use rules::desk::{DeskRules, DeskSettings};
 use said::Said;
-
-pub use model::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};
 
 /// A document that was read to the end: the rules it sets, and what each of its lines was taken to mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +71,12 @@ pub fn to_text(rules: &DeskRules) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The same desk under another rules document, or the lines that could not be understood.
+pub fn with_rules(desk: DeskSettings, text: &str) -> Result<DeskSettings, Vec<LineError>> {
+    let understood = parse(text)?;
+    Ok(DeskSettings { rules_text: text.to_string(), rules: understood.rules, ..desk })
 }
 
 fn hear(lines: &[Line<'_>]) -> (Vec<Heard>, Vec<LineError>) {

@@ -1,14 +1,14 @@
 //! Holds the words of a line against the phrase book.
 
-use super::amounts::{Cursor, count, span};
-use super::clocks::clock;
-use super::phrases::{FILLERS, GROUPS, PHRASES};
-use super::said::Said;
-use super::senses::{Sense, Value};
-use super::topics::Topic;
+use crate::amounts::{Cursor, count, span};
+use crate::clocks::clock;
+use crate::phrases::{FILLERS, GROUPS, PHRASES};
+use crate::said::Said;
+use crate::senses::{Sense, Value};
+use crate::topics::Topic;
 
 /// What the words of a line came to.
-pub(super) enum Reading {
+pub(crate) enum Reading {
     Said(Said),
     /// The phrase is known and a value in it cannot be used.
     Wrong {
@@ -19,7 +19,7 @@ pub(super) enum Reading {
 }
 
 /// The first phrase that gives a usable reading wins; failing that, the first one that fits tells what is wrong.
-pub(super) fn read(words: &[String]) -> Reading {
+pub(crate) fn read(words: &[String]) -> Reading {
     let mut found = Reading::Unknown;
     let cursor = past_fillers(Cursor::new(words));
     for (sense, values) in fits(cursor) {
@@ -137,8 +137,8 @@ fn group(name: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::words::words;
     use super::*;
+    use crate::words::words;
 
     enum Fill {
         Lean,

@@ -2,7 +2,7 @@
 
 use jiff::civil::Time;
 
-use super::amounts::{Cursor, count};
+use crate::amounts::{Cursor, count};
 
 const HALVES: [(&str, Half); 2] = [("am", Half::Morning), ("pm", Half::Afternoon)];
 
@@ -20,7 +20,7 @@ struct Written {
 }
 
 /// A time of day, or why what stands there is none. `None` when nothing there looks like a time.
-pub(super) fn clock(cursor: Cursor<'_>) -> Option<(Result<Time, String>, Cursor<'_>)> {
+pub(crate) fn clock(cursor: Cursor<'_>) -> Option<(Result<Time, String>, Cursor<'_>)> {
     if let Some((time, rest)) = named(cursor) {
         return Some((Ok(time), rest));
     }
@@ -83,7 +83,7 @@ fn on_the_clock(hour: u64, minute: u64) -> Option<Time> {
 }
 
 /// A time in the words of a document; its seconds are not said.
-pub(super) fn clock_text(time: Time) -> String {
+pub(crate) fn clock_text(time: Time) -> String {
     let (hour, minute) = (time.hour(), time.minute());
     let half = if hour < 12 { "am" } else { "pm" };
     let shown = if hour % 12 == 0 { 12 } else { hour % 12 };

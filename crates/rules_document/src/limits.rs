@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-pub(super) const MINUTE: u64 = 60;
-pub(super) const HOUR: u64 = 60 * MINUTE;
-pub(super) const DAY: u64 = 24 * HOUR;
+pub(crate) const MINUTE: u64 = 60;
+pub(crate) const HOUR: u64 = 60 * MINUTE;
+pub(crate) const DAY: u64 = 24 * HOUR;
 
 /// What the numbers of a limit count.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,41 +16,41 @@ enum Unit {
 }
 
 /// A value's name in messages, its unit, and the range it must lie in.
-pub(super) struct Limit {
+pub(crate) struct Limit {
     name: &'static str,
     unit: Unit,
     range: RangeInclusive<u32>,
 }
 
 /// An offer held for more than a day keeps everybody behind it waiting for nothing.
-pub(super) const WINDOW: Limit = limit("The claim window", Unit::Minutes, 1..=1440);
+pub(crate) const WINDOW: Limit = limit("The claim window", Unit::Minutes, 1..=1440);
 /// Slots are seldom opened more than a month ahead, so a threshold beyond it is a slip of the pen.
-pub(super) const AWAY: Limit = limit("How far away the slot is", Unit::Minutes, 1..=43_200);
+pub(crate) const AWAY: Limit = limit("How far away the slot is", Unit::Minutes, 1..=43_200);
 /// Asking more than fifty people about one slot is a mailing, not a waitlist.
-pub(super) const TRY_CAP: Limit = limit("The number of people to try", Unit::Pieces, 1..=50);
+pub(crate) const TRY_CAP: Limit = limit("The number of people to try", Unit::Pieces, 1..=50);
 /// A cut-off longer than a day would silence a desk that fills slots on the day.
-pub(super) const CUT_OFF: Limit = limit("The cut-off", Unit::Minutes, 0..=1440);
+pub(crate) const CUT_OFF: Limit = limit("The cut-off", Unit::Minutes, 0..=1440);
 /// Nobody can claim in no time at all, and above an hour this is a cut-off under another name.
-pub(super) const FLOOR: Limit = limit("The time left at hand-back", Unit::Minutes, 1..=60);
+pub(crate) const FLOOR: Limit = limit("The time left at hand-back", Unit::Minutes, 1..=60);
 /// One person sitting on more than five offers starves the rest of the list.
-pub(super) const AT_ONCE: Limit = limit("The number of offers at once", Unit::Pieces, 1..=5);
+pub(crate) const AT_ONCE: Limit = limit("The number of offers at once", Unit::Pieces, 1..=5);
 /// Personal details are not kept for longer than two years on the strength of a forgotten wish.
-pub(super) const STALE: Limit = limit("The time people stay on the list", Unit::Days, 1..=730);
+pub(crate) const STALE: Limit = limit("The time people stay on the list", Unit::Days, 1..=730);
 /// Waiting more than an hour wastes the very time in which a freed slot can still be filled.
-pub(super) const SETTLE: Limit = limit("The wait before offering", Unit::Seconds, 0..=3600);
+pub(crate) const SETTLE: Limit = limit("The wait before offering", Unit::Seconds, 0..=3600);
 /// A desk that wants to be asked about every slot has no use for a waitlist; beyond a thousand nobody would ask.
-pub(super) const GUARD_SLOTS: Limit = limit("The number of slots to ask about", Unit::Pieces, 1..=1000);
+pub(crate) const GUARD_SLOTS: Limit = limit("The number of slots to ask about", Unit::Pieces, 1..=1000);
 /// Slots freed further apart than a day are not one mistake.
-pub(super) const GUARD_MINUTES: Limit = limit("The time in which slots are counted", Unit::Minutes, 1..=1440);
+pub(crate) const GUARD_MINUTES: Limit = limit("The time in which slots are counted", Unit::Minutes, 1..=1440);
 /// A thousand seats is a hall; anything above is a mistyped number.
-pub(super) const SEATS: Limit = limit("The size of a table", Unit::Pieces, 1..=1000);
+pub(crate) const SEATS: Limit = limit("The size of a table", Unit::Pieces, 1..=1000);
 /// The smallest party is one person.
-pub(super) const PARTY: Limit = limit("The size of a party", Unit::Pieces, 1..=1000);
+pub(crate) const PARTY: Limit = limit("The size of a party", Unit::Pieces, 1..=1000);
 
 /// More steps than this and staff can no longer tell which window applies.
-pub(super) const SHORT_WINDOWS: usize = 5;
+pub(crate) const SHORT_WINDOWS: usize = 5;
 /// A room has a handful of table sizes; a longer list means the desk wants the general rule instead.
-pub(super) const TABLE_SIZES: usize = 20;
+pub(crate) const TABLE_SIZES: usize = 20;
 
 const fn limit(name: &'static str, unit: Unit, range: RangeInclusive<u32>) -> Limit {
     Limit { name, unit, range }
@@ -58,7 +58,7 @@ const fn limit(name: &'static str, unit: Unit, range: RangeInclusive<u32>) -> Li
 
 impl Limit {
     /// Takes seconds for a length of time and plain numbers for a count.
-    pub(super) fn check(&self, amount: u64) -> Result<u32, String> {
+    pub(crate) fn check(&self, amount: u64) -> Result<u32, String> {
         let size = self.unit.size();
         if !amount.is_multiple_of(size) {
             return Err(format!("{} must be in whole {}.", self.name, self.unit.plural()));
@@ -71,7 +71,7 @@ impl Limit {
     }
 
     /// A value of this kind in the words a document would use.
-    pub(super) fn words(&self, value: u32) -> String {
+    pub(crate) fn words(&self, value: u32) -> String {
         match self.unit {
             Unit::Pieces => value.to_string(),
             Unit::Seconds => seconds_text(u64::from(value)),

@@ -1,6 +1,6 @@
 //! Random pages from a fixed seed: nothing panics, and whatever is understood reads back as the same rules.
 
-use rules::desk::document::{parse, to_text};
+use rules_document::{parse, to_text};
 
 use super::dice::{Dice, LINES};
 use super::read;

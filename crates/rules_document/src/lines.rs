@@ -1,9 +1,9 @@
 //! Cuts a document into lines, sets notes and bullets aside, and refuses what no person types.
 
-use super::LineError;
-use super::topics;
-use crate::contact::is_invisible;
-use crate::limits::RULES_OCTETS;
+use crate::LineError;
+use crate::topics;
+use rules::is_invisible;
+use rules::limits::RULES_OCTETS;
 
 /// There are a dozen rules; two hundred lines leave room for every note a desk could want.
 const MOST_LINES: usize = 200;
@@ -15,13 +15,13 @@ const SHOWN_CHARS: usize = 80;
 const NOTE_MARKS: [&str; 3] = ["#", "//", ">"];
 const BULLETS: [char; 7] = ['-', '*', '•', '–', '—', '·', '+'];
 
-pub(super) struct Line<'a> {
-    pub(super) number: u32,
-    pub(super) text: &'a str,
+pub(crate) struct Line<'a> {
+    pub(crate) number: u32,
+    pub(crate) text: &'a str,
 }
 
 /// All lines of the document, or the error of a document that is too large to read.
-pub(super) fn split(text: &str) -> Result<Vec<Line<'_>>, LineError> {
+pub(crate) fn split(text: &str) -> Result<Vec<Line<'_>>, LineError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<Line<'_>> =
         (1u32..).zip(text.lines()).take(MOST_LINES + 1).map(|(number, text)| Line { number, text }).collect();
@@ -49,7 +49,7 @@ fn shorten_hint() -> String {
 
 impl Line<'_> {
     /// What makes the line unfit to be read at all, note or rule.
-    pub(super) fn fault(&self) -> Option<String> {
+    pub(crate) fn fault(&self) -> Option<String> {
         let length = self.text.chars().count();
         if length > MOST_CHARS {
             return Some(format!("This line has {length} characters; {MOST_CHARS} is the most."));
@@ -59,7 +59,7 @@ impl Line<'_> {
     }
 
     /// The rule on this line without its bullet; `None` for blank lines, notes and ruled-off lines.
-    pub(super) fn rule(&self) -> Option<&str> {
+    pub(crate) fn rule(&self) -> Option<&str> {
         let text = self.text.trim();
         if NOTE_MARKS.iter().any(|mark| text.starts_with(mark)) {
             return None;
@@ -69,7 +69,7 @@ impl Line<'_> {
         says_something.then_some(rule)
     }
 
-    pub(super) fn error(&self, problem: String, hint: String) -> LineError {
+    pub(crate) fn error(&self, problem: String, hint: String) -> LineError {
         LineError { number: self.number, text: shown(self.text.trim()), problem, hint }
     }
 }

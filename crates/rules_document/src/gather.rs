@@ -1,21 +1,21 @@
 //! Puts the lines that were understood together into rules, and finds the lines that do not go together.
 
-use super::LineError;
-use super::limits::{SHORT_WINDOWS, TABLE_SIZES, WINDOW};
-use super::lines::Line;
-use super::model::{DeskRules, DownFit, ShortWindow};
-use super::said::Said;
-use super::topics::Topic;
+use crate::LineError;
+use crate::limits::{SHORT_WINDOWS, TABLE_SIZES, WINDOW};
+use crate::lines::Line;
+use crate::said::Said;
+use crate::topics::Topic;
+use rules::desk::{DeskRules, DownFit, ShortWindow};
 
 /// A line and what it said.
-pub(super) struct Heard {
-    pub(super) number: u32,
-    pub(super) text: String,
-    pub(super) said: Said,
+pub(crate) struct Heard {
+    pub(crate) number: u32,
+    pub(crate) text: String,
+    pub(crate) said: Said,
 }
 
 impl Heard {
-    pub(super) fn new(line: &Line<'_>, said: Said) -> Self {
+    pub(crate) fn new(line: &Line<'_>, said: Said) -> Self {
         Self { number: line.number, text: line.text.trim().to_owned(), said }
     }
 
@@ -26,7 +26,7 @@ impl Heard {
 }
 
 /// The rules, which hold only if there are no errors.
-pub(super) fn gather(heard: &[Heard], unread: &[LineError]) -> (DeskRules, Vec<LineError>) {
+pub(crate) fn gather(heard: &[Heard], unread: &[LineError]) -> (DeskRules, Vec<LineError>) {
     let mut rules = DeskRules::default();
     let mut errors = Vec::new();
     for (place, line) in heard.iter().enumerate() {

@@ -13,7 +13,7 @@ struct Cutter {
     words: Vec<String>,
 }
 
-pub(super) fn words(line: &str) -> Vec<String> {
+pub(crate) fn words(line: &str) -> Vec<String> {
     let mut cutter = Cutter { chars: line.chars().collect(), at: 0, words: Vec::new() };
     while let Some(char) = cutter.ahead(0) {
         cutter.cut(char);

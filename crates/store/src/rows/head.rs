@@ -2,6 +2,8 @@
 
 use super::column::Column;
 use super::row::row;
+use super::{Decode, text};
+use crate::engine::StoreError;
 use rules::{Head, ListId};
 
 row! {
@@ -22,4 +24,15 @@ row! {
         thanked_at,
     }
     list: id,
+}
+
+/// The head beside the list's name in addresses.
+pub(crate) const HEAD_AND_SLUG: [&str; HEAD.len() + 1] = {
+    let mut columns = ["slug"; HEAD.len() + 1];
+    columns.split_at_mut(HEAD.len()).0.copy_from_slice(&HEAD);
+    columns
+};
+
+pub(crate) fn head_and_slug_from(row: &dyn Decode) -> Result<(Head, String), StoreError> {
+    Ok((head_from(row)?, text(row, HEAD.len())?))
 }

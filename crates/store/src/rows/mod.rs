@@ -24,7 +24,7 @@ pub(crate) use batch::{BATCH, batch_cells, batch_from};
 pub(crate) use delivery::{DELIVERY, delivery_cells, delivery_from};
 pub(crate) use endpoint::{ALARM, ENDPOINT, alarm_cells, alarm_from, endpoint_cells, endpoint_from};
 pub(crate) use entry::{ENTRY, ENTRY_TOLD, entry_cells, entry_from};
-pub(crate) use head::{HEAD, head_cells, head_from};
+pub(crate) use head::{HEAD, HEAD_AND_SLUG, head_and_slug_from, head_cells, head_from};
 pub(crate) use host::{
     GRANT, HOST, HOST_TOLD, SESSION, grant_cells, grant_from, host_cells, host_from, session_cells, session_from,
 };

@@ -1,22 +1,19 @@
 //! store/sqlite: rows that were read before, brought up to date. Only what changes have named is read again, and it is
 //! read from the database, never taken from the change.
 
+use super::load::TIMER_BY_NAME;
 use super::read::{audit_page, head_of};
 use super::{Sqlite, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::{ListRows, StoreError};
 use crate::moved_rows::MovedRows;
 use crate::rows::{
-    BATCH, DELIVERY, Decode, ENTRY, LETTER, MESSAGE, OFFER, PLACE, REQUEST, SHEET_VERSION, TIMER, WORDING, batch_from,
-    broken, delivery_from, entry_from, letter_from, message_from, offer_from, place_from, request_from,
-    sheet_version_from, timer_from, timer_key, wording_from,
+    BATCH, DELIVERY, Decode, ENTRY, LETTER, MESSAGE, OFFER, PLACE, REQUEST, SHEET_VERSION, WORDING, batch_from, broken,
+    delivery_from, entry_from, letter_from, message_from, offer_from, place_from, request_from, sheet_version_from,
+    timer_from, timer_key, wording_from,
 };
 use rules::TimerName;
 use rusqlite::Connection;
-use std::sync::LazyLock;
-
-static TIMER_BY_NAME: LazyLock<String> =
-    LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND kind = ?2 AND which = ?3"));
 
 impl Sqlite {
     /// The audit of the rows becomes what came after this sequence number.

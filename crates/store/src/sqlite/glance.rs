@@ -3,7 +3,7 @@
 
 use super::load::{ENTRY_BY_ID, PLACE_BY_ID};
 use super::reader::SqliteReader;
-use super::{all, one, select};
+use super::{Select, all, one};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
@@ -12,14 +12,12 @@ use crate::rows::{
 use jiff::Timestamp;
 use rules::event::Concerned;
 use rules::{Entry, EntryId, HostId, ListId, MessageKind, Offer, Place, Timer};
-use std::sync::LazyLock;
 
-static OFFERS_LIVE_OF_LIST: LazyLock<String> = LazyLock::new(|| {
-    let rest = "offer INDEXED BY offer_live_list WHERE list = ?1 AND state IN ('queued', 'live') ORDER BY id LIMIT ?2";
-    select(&OFFER, rest)
-});
-static TIMERS_OF_LIST: LazyLock<String> =
-    LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND list = ?1 ORDER BY due_at"));
+static OFFERS_LIVE_OF_LIST: Select = Select::new(
+    &OFFER,
+    "offer INDEXED BY offer_live_list WHERE list = ?1 AND state IN ('queued', 'live') ORDER BY id LIMIT ?2",
+);
+static TIMERS_OF_LIST: Select = Select::new(&TIMER, "timer WHERE subject = ?1 AND list = ?1 ORDER BY due_at");
 
 /// The condition of the index, so that SQLite uses it.
 const ROUND: &str = "message INDEXED BY message_round WHERE list = ?1 AND kind = ?2 \

@@ -3,7 +3,7 @@
 //! are written as one move of their sum. They only ever add, so the sum fits only if every one of them did, and until the
 //! commit nobody else can look.
 
-use super::{must_touch, one, run};
+use super::{Select, must_touch, one, run};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{HEAD, head_cells, head_from};
@@ -12,7 +12,7 @@ use rusqlite::Connection;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-static HEAD_BY_ID: LazyLock<String> = LazyLock::new(|| super::select(&HEAD, "list WHERE id = ?1"));
+static HEAD_BY_ID: Select = Select::new(&HEAD, "list WHERE id = ?1");
 
 static OPEN: LazyLock<String> = LazyLock::new(|| {
     let marks: Vec<String> = (1..=HEAD.len() + 1).map(|at| format!("?{at}")).collect();

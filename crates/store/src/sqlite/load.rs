@@ -7,7 +7,7 @@ pub(in crate::sqlite) use desk::{DELIVERY_BY_ID, PAPERS_OF, REQUEST_BY_ID};
 pub(crate) use line::{head_starts, service_page};
 
 use super::head::Heads;
-use super::{SettingsCache, Texts, all, one, select, settings_of};
+use super::{Select, SettingsCache, Texts, all, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
@@ -25,27 +25,24 @@ use rusqlite::Connection;
 use std::sync::{Arc, LazyLock};
 
 // Statement texts are put together once, from the same column lists that rows are read by.
-pub(super) static ENTRY_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENTRY, "entry WHERE id = ?1"));
-pub(super) static ENTRY_BY_CONTACT: LazyLock<String> =
-    LazyLock::new(|| select(&ENTRY, "entry WHERE list = ?1 AND contact_key = ?2 AND service = ?3"));
-pub(super) static PLACE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&PLACE, "place WHERE id = ?1"));
-static PLACE_BY_SLOT: LazyLock<String> = LazyLock::new(|| select(&PLACE, "place WHERE list = ?1 AND slot_key = ?2"));
-pub(super) static OFFER_BY_ID: LazyLock<String> = LazyLock::new(|| select(&OFFER, "offer WHERE id = ?1"));
-pub(super) static OFFER_BY_SEQ: LazyLock<String> =
-    LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 AND seq = ?2"));
-static OFFER_LIVE_OF_PLACE: LazyLock<String> =
-    LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 AND state IN ('queued', 'live')"));
-pub(super) static OFFERS_LIVE_OF_ENTRY: LazyLock<String> =
-    LazyLock::new(|| select(&OFFER, "offer WHERE entry = ?1 AND state IN ('queued', 'live') LIMIT 10"));
-pub(super) static TIMER_BY_NAME: LazyLock<String> =
-    LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND kind = ?2 AND which = ?3"));
-pub(super) static MESSAGE_BY_ID: LazyLock<String> = LazyLock::new(|| select(&MESSAGE, "message WHERE id = ?1"));
+pub(super) static ENTRY_BY_ID: Select = Select::new(&ENTRY, "entry WHERE id = ?1");
+pub(super) static ENTRY_BY_CONTACT: Select =
+    Select::new(&ENTRY, "entry WHERE list = ?1 AND contact_key = ?2 AND service = ?3");
+pub(super) static PLACE_BY_ID: Select = Select::new(&PLACE, "place WHERE id = ?1");
+static PLACE_BY_SLOT: Select = Select::new(&PLACE, "place WHERE list = ?1 AND slot_key = ?2");
+pub(super) static OFFER_BY_ID: Select = Select::new(&OFFER, "offer WHERE id = ?1");
+pub(super) static OFFER_BY_SEQ: Select = Select::new(&OFFER, "offer WHERE place = ?1 AND seq = ?2");
+static OFFER_LIVE_OF_PLACE: Select = Select::new(&OFFER, "offer WHERE place = ?1 AND state IN ('queued', 'live')");
+pub(super) static OFFERS_LIVE_OF_ENTRY: Select =
+    Select::new(&OFFER, "offer WHERE entry = ?1 AND state IN ('queued', 'live') LIMIT 10");
+pub(super) static TIMER_BY_NAME: Select = Select::new(&TIMER, "timer WHERE subject = ?1 AND kind = ?2 AND which = ?3");
+pub(super) static MESSAGE_BY_ID: Select = Select::new(&MESSAGE, "message WHERE id = ?1");
 /// By the second channel if it was moved there, else by the first.
-static MESSAGE_OF_OFFER: LazyLock<String> = LazyLock::new(|| {
-    let said = "message WHERE ifnull(entry, -list) = ?1 AND kind = 'offer' AND subject IN (?2, ?2 | (1 << 62)) \
-                AND generation = 0 ORDER BY subject DESC LIMIT 1";
-    select(&MESSAGE, said)
-});
+static MESSAGE_OF_OFFER: Select = Select::new(
+    &MESSAGE,
+    "message WHERE ifnull(entry, -list) = ?1 AND kind = 'offer' AND subject IN (?2, ?2 | (1 << 62)) \
+     AND generation = 0 ORDER BY subject DESC LIMIT 1",
+);
 // By the key's own index; the highest bit but one of a subject marks the second channel.
 static CARRIED: LazyLock<String> = LazyLock::new(|| {
     let held = "SELECT id FROM offer WHERE entry = ?1 AND state IN ('queued', 'live')";
@@ -53,25 +50,22 @@ static CARRIED: LazyLock<String> = LazyLock::new(|| {
                 AND state IN ('queued', 'sending', 'sent')";
     select(&MESSAGE, &format!("{rest} AND (subject & ~(1 << 62)) IN ({held}) ORDER BY id LIMIT 20"))
 });
-pub(super) static HOST_BY_ID: LazyLock<String> = LazyLock::new(|| select(&HOST, "host WHERE id = ?1"));
-pub(super) static HOST_BY_EMAIL: LazyLock<String> = LazyLock::new(|| select(&HOST, "host WHERE email_key = ?1"));
-pub(super) static GRANT_OF: LazyLock<String> =
-    LazyLock::new(|| select(&GRANT, "host_list WHERE host = ?1 AND list = ?2"));
-static SESSION_BY_ID: LazyLock<String> = LazyLock::new(|| select(&SESSION, "session WHERE id = ?1"));
-pub(super) static ENDPOINT_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ENDPOINT, "endpoint WHERE id = ?1"));
-static ENDPOINT_BY_URL: LazyLock<String> =
-    LazyLock::new(|| select(&ENDPOINT, "endpoint WHERE ifnull(list, 0) = ?1 AND url = ?2 AND removed_at IS NULL"));
-static SCRIBE_CALLS_AT: LazyLock<String> =
-    LazyLock::new(|| select(&SCRIBE_CALL, "scribe_call INDEXED BY scribe_call_at WHERE at = ?1 LIMIT 10"));
-pub(super) static ALARM_BY_NAME: LazyLock<String> = LazyLock::new(|| select(&ALARM, "alarm WHERE name = ?1"));
+pub(super) static HOST_BY_ID: Select = Select::new(&HOST, "host WHERE id = ?1");
+pub(super) static HOST_BY_EMAIL: Select = Select::new(&HOST, "host WHERE email_key = ?1");
+pub(super) static GRANT_OF: Select = Select::new(&GRANT, "host_list WHERE host = ?1 AND list = ?2");
+static SESSION_BY_ID: Select = Select::new(&SESSION, "session WHERE id = ?1");
+pub(super) static ENDPOINT_BY_ID: Select = Select::new(&ENDPOINT, "endpoint WHERE id = ?1");
+static ENDPOINT_BY_URL: Select =
+    Select::new(&ENDPOINT, "endpoint WHERE ifnull(list, 0) = ?1 AND url = ?2 AND removed_at IS NULL");
+static SCRIBE_CALLS_AT: Select =
+    Select::new(&SCRIBE_CALL, "scribe_call INDEXED BY scribe_call_at WHERE at = ?1 LIMIT 10");
+pub(super) static ALARM_BY_NAME: Select = Select::new(&ALARM, "alarm WHERE name = ?1");
 pub(super) const AUDIT_END: &str = "SELECT ifnull(max(seq), 0) FROM audit";
-pub(super) static WORDING_OF: LazyLock<String> =
-    LazyLock::new(|| select(&WORDING, "wording WHERE list = ?1 AND kind = ?2"));
-static TOKEN_BY_ID: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE id = ?1"));
-pub(super) static TOKEN_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token WHERE hash = ?1"));
-static BATCH_BY_ID: LazyLock<String> = LazyLock::new(|| select(&BATCH, "batch WHERE id = ?1"));
-static BATCH_BY_PART: LazyLock<String> =
-    LazyLock::new(|| select(&BATCH, "batch WHERE list = ?1 AND import = ?2 AND part = ?3"));
+pub(super) static WORDING_OF: Select = Select::new(&WORDING, "wording WHERE list = ?1 AND kind = ?2");
+static TOKEN_BY_ID: Select = Select::new(&TOKEN, "token WHERE id = ?1");
+pub(super) static TOKEN_BY_HASH: Select = Select::new(&TOKEN, "token WHERE hash = ?1");
+static BATCH_BY_ID: Select = Select::new(&BATCH, "batch WHERE id = ?1");
+static BATCH_BY_PART: Select = Select::new(&BATCH, "batch WHERE list = ?1 AND import = ?2 AND part = ?3");
 
 /// Counting stops here: nobody needs to know whether they are number 10,001 or 10,002.
 const RANK_MOST: u32 = 10_000;

@@ -22,7 +22,7 @@ mod settings;
 mod statement;
 
 pub(crate) use settings::{SettingsCache, settings_of};
-pub(crate) use statement::{all, fault, ids, must_touch, one, run, select};
+pub(crate) use statement::{Select, all, fault, ids, must_touch, one, run, select};
 
 pub use backup::{Contents, Copied, back_up};
 pub use file_check::{FileState, look_at_file};

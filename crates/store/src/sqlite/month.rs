@@ -1,6 +1,6 @@
 //! store/sqlite: what became of a desk's slots, for the month in numbers and for the night that mends what hangs.
 
-use super::{SqliteReader, all, select};
+use super::{Select, SqliteReader, all, select};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{Decode, PLACE, broken, count, place_from, text, time};
@@ -22,19 +22,19 @@ static OUTCOMES: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// A slot's key begins with the second it starts at, so the calendar's index finds those that have begun.
-static STUCK: LazyLock<String> = LazyLock::new(|| {
-    let rest = "place INDEXED BY place_running WHERE list = ?1 AND slot_key IS NOT NULL AND state IN ('held', 'open') \
-                AND state = 'held' AND slot_key < ?2 AND NOT EXISTS (SELECT 1 FROM offer WHERE offer.place = place.id \
-                AND offer.state IN ('queued', 'live')) ORDER BY id LIMIT ?3";
-    select(&PLACE, rest)
-});
+static STUCK: Select = Select::new(
+    &PLACE,
+    "place INDEXED BY place_running WHERE list = ?1 AND slot_key IS NOT NULL AND state IN ('held', 'open') \
+     AND state = 'held' AND slot_key < ?2 AND NOT EXISTS (SELECT 1 FROM offer WHERE offer.place = place.id \
+     AND offer.state IN ('queued', 'live')) ORDER BY id LIMIT ?3",
+);
 
 /// Keys that begin in this time; behind the second stands the chair.
-static OF_CHAIR: LazyLock<String> = LazyLock::new(|| {
-    let rest = "place INDEXED BY place_slot WHERE list = ?1 AND slot_key > ?2 AND slot_key < ?3 \
-                AND substr(slot_key, 12) = ?4 ORDER BY slot_key LIMIT ?5";
-    select(&PLACE, rest)
-});
+static OF_CHAIR: Select = Select::new(
+    &PLACE,
+    "place INDEXED BY place_slot WHERE list = ?1 AND slot_key > ?2 AND slot_key < ?3 \
+     AND substr(slot_key, 12) = ?4 ORDER BY slot_key LIMIT ?5",
+);
 
 pub(super) fn of_chair(connection: &Connection, list: ListId, need: &ChairNeed) -> Result<Vec<Place>, StoreError> {
     // One second on, so that what begins with the first moment itself is left out.

@@ -3,7 +3,7 @@
 use super::load::ENTRY_BY_ID;
 use super::read::{AUDIT_COLUMNS, audit_from};
 use super::reader::SqliteReader;
-use super::{all, one, select};
+use super::{Select, all, one};
 use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::StoreError;
@@ -12,8 +12,7 @@ use jiff::Timestamp;
 use rules::{Entry, EntryId, ListId, Offer, Passed, Timer};
 use std::sync::LazyLock;
 
-static REMINDERS_OF_ENTRY: LazyLock<String> =
-    LazyLock::new(|| select(&TIMER, "timer WHERE subject = ?1 AND kind = 'remind' ORDER BY due_at"));
+static REMINDERS_OF_ENTRY: Select = Select::new(&TIMER, "timer WHERE subject = ?1 AND kind = 'remind' ORDER BY due_at");
 static AUDIT_OF_ENTRY: LazyLock<String> = LazyLock::new(|| {
     let about = "SELECT seq FROM audit_about WHERE entry = ?2 ORDER BY seq DESC LIMIT ?3";
     format!("SELECT {AUDIT_COLUMNS} FROM audit WHERE seq IN ({about}) AND list = ?1 ORDER BY seq DESC")
@@ -26,13 +25,13 @@ static PASSED_LATELY: LazyLock<String> = LazyLock::new(|| {
 });
 const IN_LINE: &str = "entry INDEXED BY entry_rank WHERE list = ?1 AND state = 'waitlisted' \
                        ORDER BY line_class, line_rank, number LIMIT ?2 OFFSET ?3";
-static LINE: LazyLock<String> = LazyLock::new(|| select(&ENTRY, IN_LINE));
+static LINE: Select = Select::new(&ENTRY, IN_LINE);
 static WHO_IN_LINE: LazyLock<String> = LazyLock::new(|| format!("SELECT id FROM {IN_LINE}"));
-static OFFERS_ENDED: LazyLock<String> = LazyLock::new(|| {
-    let rest = "offer INDEXED BY offer_of_list WHERE list = ?1 AND state NOT IN ('queued', 'live') \
-                ORDER BY id DESC LIMIT ?2";
-    select(&OFFER, rest)
-});
+static OFFERS_ENDED: Select = Select::new(
+    &OFFER,
+    "offer INDEXED BY offer_of_list WHERE list = ?1 AND state NOT IN ('queued', 'live') \
+     ORDER BY id DESC LIMIT ?2",
+);
 
 const AT_OR_AFTER: &str = "SELECT seq, at FROM audit WHERE list = ?1 AND seq >= ?2 ORDER BY seq LIMIT 1";
 

@@ -1,21 +1,20 @@
 //! store/sqlite: what is due, and whole lists for checks and replays.
 
-use super::{SettingsCache, all, one, select, settings_of};
+use super::{Select, SettingsCache, all, one, select, settings_of};
 use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::{ListRows, Running, StoreError};
 use crate::rows::{
-    BATCH, DELIVERY, Decode, ENTRY, HEAD, LETTER, MESSAGE, OFFER, PLACE, REQUEST, SHEET_VERSION, TIMER, WORDING,
-    batch_from, count, delivery_from, entry_from, head_from, id, letter_from, maybe_id, maybe_time, message_from,
-    offer_from, place_from, request_from, sheet_version_from, text, time, timer_from, wording_from,
+    BATCH, DELIVERY, Decode, ENTRY, HEAD_AND_SLUG, LETTER, MESSAGE, OFFER, PLACE, REQUEST, SHEET_VERSION, TIMER,
+    WORDING, batch_from, count, delivery_from, entry_from, head_and_slug_from, id, letter_from, maybe_id, maybe_time,
+    message_from, offer_from, place_from, request_from, sheet_version_from, text, time, timer_from, wording_from,
 };
 use jiff::Timestamp;
 use rules::{Channel, Head, Lane, ListId, MessageId, OfferId, PlaceId, Timer};
 use rusqlite::Connection;
 use std::sync::LazyLock;
 
-static DUE_TIMERS: LazyLock<String> =
-    LazyLock::new(|| select(&TIMER, "timer WHERE due_at <= ?1 ORDER BY due_at LIMIT ?2"));
+static DUE_TIMERS: Select = Select::new(&TIMER, "timer WHERE due_at <= ?1 ORDER BY due_at LIMIT ?2");
 
 pub(crate) fn due_timers(connection: &Connection, now: Timestamp, most: usize) -> Result<Vec<Timer>, StoreError> {
     all(connection, &DUE_TIMERS, &[Cell::time(now), Cell::id(most as u64)], timer_from)
@@ -104,12 +103,10 @@ pub(crate) fn lists(connection: &Connection) -> Result<Vec<ListId>, StoreError> 
     all(connection, "SELECT id FROM list ORDER BY id", &[], |row| id(row, 0).map(ListId))
 }
 
-static HEAD_AND_SLUG: LazyLock<String> =
-    LazyLock::new(|| select(&[HEAD.as_slice(), &["slug"]].concat(), "list WHERE id = ?1"));
+pub(super) static LIST_BY_ID: Select = Select::new(&HEAD_AND_SLUG, "list WHERE id = ?1");
 
 pub(crate) fn head_of(connection: &Connection, list: ListId) -> Result<(Head, String), StoreError> {
-    let with_slug = |row: &dyn Decode| Ok((head_from(row)?, text(row, HEAD.len())?));
-    one(connection, &HEAD_AND_SLUG, &[Cell::id(list.0)], with_slug)?
+    one(connection, &LIST_BY_ID, &[Cell::id(list.0)], head_and_slug_from)?
         .ok_or_else(|| StoreError::Broken(format!("there is no list {}", list.0)))
 }
 

@@ -26,14 +26,14 @@ pub use scribe::ScribeMonth;
 pub use texts::HeldOffer;
 pub use within::Within;
 
-use super::{BUSY, STATEMENTS, SettingsCache, all, fault, load, migrate, one, read, select, settings_of};
+use super::{BUSY, STATEMENTS, Select, SettingsCache, all, fault, load, migrate, one, read, settings_of};
 use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::{ListRows, StoreError};
 use crate::rows::{
-    BATCH, Decode, ENTRY, GRANT, HEAD, HOST, MESSAGE, SESSION, TOKEN, WORDING, batch_from, entry_from, grant_from,
-    head_from, host_from, id, maybe_time, message_from, offer_from, place_from, session_from, text, token_from,
-    wording_from,
+    BATCH, Decode, ENTRY, GRANT, HEAD_AND_SLUG, HOST, MESSAGE, SESSION, TOKEN, WORDING, batch_from, entry_from,
+    grant_from, head_and_slug_from, host_from, id, maybe_time, message_from, offer_from, place_from, session_from,
+    text, token_from, wording_from,
 };
 use jiff::Timestamp;
 use rules::{
@@ -44,7 +44,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 pub struct SqliteReader {
     pub(super) connection: Connection,
@@ -85,58 +85,44 @@ pub struct MessagePage {
     pub most: usize,
 }
 
-static LIST_VIEW: LazyLock<String> = LazyLock::new(|| select(&with_slug(), "list WHERE id = ?1"));
-static LISTS_AFTER: LazyLock<String> =
-    LazyLock::new(|| select(&with_slug(), "list WHERE id > ?1 ORDER BY id LIMIT ?2"));
-static LISTS_BEFORE: LazyLock<String> =
-    LazyLock::new(|| select(&with_slug(), "list WHERE id < ?1 AND id > 0 ORDER BY id DESC LIMIT ?2"));
-static ENTRIES_OF_CONTACT: LazyLock<String> =
-    LazyLock::new(|| select(&ENTRY, "entry WHERE list = ?1 AND contact_key = ?2 ORDER BY id LIMIT ?3"));
+static LISTS_AFTER: Select = Select::new(&HEAD_AND_SLUG, "list WHERE id > ?1 ORDER BY id LIMIT ?2");
+static LISTS_BEFORE: Select = Select::new(&HEAD_AND_SLUG, "list WHERE id < ?1 AND id > 0 ORDER BY id DESC LIMIT ?2");
+static ENTRIES_OF_CONTACT: Select =
+    Select::new(&ENTRY, "entry WHERE list = ?1 AND contact_key = ?2 ORDER BY id LIMIT ?3");
 /// Who has a mobile is known by it; their mailbox has an index of its own.
-static ENTRIES_OF_SECOND_MAIL: LazyLock<String> = LazyLock::new(|| {
-    select(&ENTRY, "entry WHERE mobile IS NOT NULL AND email IS NOT NULL AND lower(email) = ?1 ORDER BY id LIMIT ?2")
-});
+static ENTRIES_OF_SECOND_MAIL: Select = Select::new(
+    &ENTRY,
+    "entry WHERE mobile IS NOT NULL AND email IS NOT NULL AND lower(email) = ?1 ORDER BY id LIMIT ?2",
+);
 
 /// Services one person may wait for at one desk, and entries one mailbox may have; far more than anybody has.
 const OF_ONE_PERSON: u64 = 1_000;
-static ENTRIES_AFTER: LazyLock<String> = LazyLock::new(|| {
-    select(&ENTRY, "entry WHERE list = ?1 AND number > ?2 AND (?4 IS NULL OR state = ?4) ORDER BY number LIMIT ?3")
-});
-static MESSAGES_OF_LIST: LazyLock<String> = LazyLock::new(|| {
-    select(&MESSAGE, "message WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR kind = ?4) ORDER BY id LIMIT ?3")
-});
+static ENTRIES_AFTER: Select = Select::new(
+    &ENTRY,
+    "entry WHERE list = ?1 AND number > ?2 AND (?4 IS NULL OR state = ?4) ORDER BY number LIMIT ?3",
+);
+static MESSAGES_OF_LIST: Select =
+    Select::new(&MESSAGE, "message WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR kind = ?4) ORDER BY id LIMIT ?3");
 // The key's own index: all messages of one person are few.
-static MESSAGES_OF_ENTRY: LazyLock<String> = LazyLock::new(|| {
-    select(
-        &MESSAGE,
-        "message WHERE ifnull(entry, -list) = ?5 AND list = ?1 AND id > ?2 AND (?4 IS NULL OR kind = ?4) \
-         ORDER BY id LIMIT ?3",
-    )
-});
-static BATCHES_OF_IMPORT: LazyLock<String> =
-    LazyLock::new(|| select(&BATCH, "batch WHERE list = ?1 AND import = ?2 ORDER BY part"));
-static SESSION_BY_HASH: LazyLock<String> = LazyLock::new(|| select(&SESSION, "session WHERE hash = ?1"));
-static HOSTS: LazyLock<String> = LazyLock::new(|| select(&HOST, "host ORDER BY id"));
-static GRANTS_OF_LIST: LazyLock<String> =
-    LazyLock::new(|| select(&GRANT, "host_list WHERE list = ?1 AND role IS NOT NULL ORDER BY id"));
-static LISTS_OF_HOST: LazyLock<String> = LazyLock::new(|| {
-    let granted = "SELECT list FROM host_list WHERE host = ?1 AND role IS NOT NULL";
-    select(&with_slug(), &format!("list WHERE id IN ({granted}) ORDER BY id DESC LIMIT ?2"))
-});
-static PROBLEMS: LazyLock<String> = LazyLock::new(|| {
-    let rest = "message INDEXED BY message_trouble WHERE list = ?1 AND state IN ('failed', 'bounced') ORDER BY id DESC LIMIT ?2";
-    select(&MESSAGE, rest)
-});
-static WORDINGS_OF_LIST: LazyLock<String> = LazyLock::new(|| select(&WORDING, "wording WHERE list = ?1 ORDER BY id"));
-static TOKENS: LazyLock<String> = LazyLock::new(|| select(&TOKEN, "token ORDER BY id"));
-
-fn with_slug() -> Vec<&'static str> {
-    HEAD.iter().copied().chain(["slug"]).collect()
-}
-
-fn head_and_slug(row: &dyn Decode) -> Result<(Head, String), StoreError> {
-    Ok((head_from(row)?, text(row, HEAD.len())?))
-}
+static MESSAGES_OF_ENTRY: Select = Select::new(
+    &MESSAGE,
+    "message WHERE ifnull(entry, -list) = ?5 AND list = ?1 AND id > ?2 AND (?4 IS NULL OR kind = ?4) \
+     ORDER BY id LIMIT ?3",
+);
+static BATCHES_OF_IMPORT: Select = Select::new(&BATCH, "batch WHERE list = ?1 AND import = ?2 ORDER BY part");
+static SESSION_BY_HASH: Select = Select::new(&SESSION, "session WHERE hash = ?1");
+static HOSTS: Select = Select::new(&HOST, "host ORDER BY id");
+static GRANTS_OF_LIST: Select = Select::new(&GRANT, "host_list WHERE list = ?1 AND role IS NOT NULL ORDER BY id");
+static LISTS_OF_HOST: Select = Select::new(
+    &HEAD_AND_SLUG,
+    "list WHERE id IN (SELECT list FROM host_list WHERE host = ?1 AND role IS NOT NULL) ORDER BY id DESC LIMIT ?2",
+);
+static PROBLEMS: Select = Select::new(
+    &MESSAGE,
+    "message INDEXED BY message_trouble WHERE list = ?1 AND state IN ('failed', 'bounced') ORDER BY id DESC LIMIT ?2",
+);
+static WORDINGS_OF_LIST: Select = Select::new(&WORDING, "wording WHERE list = ?1 ORDER BY id");
+static TOKENS: Select = Select::new(&TOKEN, "token ORDER BY id");
 
 impl SqliteReader {
     pub(super) fn open(path: &Path) -> Result<SqliteReader, StoreError> {
@@ -172,20 +158,20 @@ impl SqliteReader {
     }
 
     pub fn view(&mut self, list: ListId) -> Result<Option<ListView>, StoreError> {
-        let found = one(&self.connection, &LIST_VIEW, &[Cell::id(list.0)], head_and_slug)?;
+        let found = one(&self.connection, &read::LIST_BY_ID, &[Cell::id(list.0)], head_and_slug_from)?;
         found.map(|found| self.with_settings(found)).transpose()
     }
 
     pub fn views(&mut self, after: ListId, most: usize) -> Result<Vec<ListView>, StoreError> {
         let cells = [Cell::id(after.0), Cell::id(most as u64)];
-        let found = all(&self.connection, &LISTS_AFTER, &cells, head_and_slug)?;
+        let found = all(&self.connection, &LISTS_AFTER, &cells, head_and_slug_from)?;
         found.into_iter().map(|found| self.with_settings(found)).collect()
     }
 
     /// The newest lists first, all or those older than this one.
     pub fn newest_views(&mut self, before: Option<ListId>, most: usize) -> Result<Vec<ListView>, StoreError> {
         let cells = [Cell::id(before.map_or(u64::MAX, |list| list.0)), Cell::id(most as u64)];
-        let found = all(&self.connection, &LISTS_BEFORE, &cells, head_and_slug)?;
+        let found = all(&self.connection, &LISTS_BEFORE, &cells, head_and_slug_from)?;
         found.into_iter().map(|found| self.with_settings(found)).collect()
     }
 
@@ -348,7 +334,7 @@ impl SqliteReader {
     /// The lists this host may see, newest first.
     pub fn lists_of(&mut self, host: HostId, most: usize) -> Result<Vec<ListView>, StoreError> {
         let cells = [Cell::id(host.0), Cell::id(most as u64)];
-        let found = all(&self.connection, &LISTS_OF_HOST, &cells, head_and_slug)?;
+        let found = all(&self.connection, &LISTS_OF_HOST, &cells, head_and_slug_from)?;
         found.into_iter().map(|found| self.with_settings(found)).collect()
     }
 

@@ -3,21 +3,20 @@
 use super::load::ALARM_BY_NAME;
 use super::reader::SqliteReader;
 use super::restored::{self, Restores, UsedNumbers};
-use super::{all, one, read, select};
+use super::{Select, all, one, read};
 use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{ALARM, ENDPOINT, alarm_from, endpoint_from, id, text, time};
 use jiff::Timestamp;
 use rules::{Alarm, AlarmName, Endpoint, EndpointId, ListId};
-use std::sync::LazyLock;
 
-static ENDPOINTS: LazyLock<String> =
-    LazyLock::new(|| select(&ENDPOINT, "endpoint WHERE removed_at IS NULL ORDER BY id"));
-static ENDPOINTS_OF: LazyLock<String> = LazyLock::new(|| {
-    select(&ENDPOINT, "endpoint INDEXED BY endpoint_url WHERE ifnull(list, 0) = ?1 AND removed_at IS NULL ORDER BY id")
-});
-static ALARMS: LazyLock<String> = LazyLock::new(|| select(&ALARM, "alarm ORDER BY id"));
+static ENDPOINTS: Select = Select::new(&ENDPOINT, "endpoint WHERE removed_at IS NULL ORDER BY id");
+static ENDPOINTS_OF: Select = Select::new(
+    &ENDPOINT,
+    "endpoint INDEXED BY endpoint_url WHERE ifnull(list, 0) = ?1 AND removed_at IS NULL ORDER BY id",
+);
+static ALARMS: Select = Select::new(&ALARM, "alarm ORDER BY id");
 
 impl SqliteReader {
     /// Every endpoint that is not removed.

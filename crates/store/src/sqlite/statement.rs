@@ -6,6 +6,8 @@ use crate::engine::StoreError;
 use crate::rows::Decode;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, Row, ToSql};
+use std::ops::Deref;
+use std::sync::OnceLock;
 
 pub(crate) fn must_touch(rows: usize, what: &str) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(StoreError::Stale(what.to_string())) }
@@ -96,6 +98,27 @@ pub(crate) fn all<T>(
         found.push(from(row)?);
     }
     Ok(found)
+}
+
+/// A `SELECT` over the columns of a row; its text is put together once.
+pub(crate) struct Select {
+    columns: &'static [&'static str],
+    table_and_rest: &'static str,
+    text: OnceLock<String>,
+}
+
+impl Select {
+    pub const fn new(columns: &'static [&'static str], table_and_rest: &'static str) -> Select {
+        Select { columns, table_and_rest, text: OnceLock::new() }
+    }
+}
+
+impl Deref for Select {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.text.get_or_init(|| select(self.columns, self.table_and_rest))
+    }
 }
 
 /// Text of a `SELECT` over a fixed list of columns.

@@ -7,32 +7,25 @@ use crate::rows::{
     DELIVERY, LETTER, PAPER, REQUEST, SHEET_VERSION, count, delivery_from, id, letter_from, paper_from, request_from,
     sheet_version_from,
 };
-use crate::sqlite::{all, month, one, select};
+use crate::sqlite::{Select, all, month, one};
 use rules::desk::Request;
 use rules::{DeliveryBy, LetterBy, Need, RequestBy, RequestId, SheetBy, Snapshot, limits};
-use std::sync::LazyLock;
 
-static SHEET_NEWEST: LazyLock<String> =
-    LazyLock::new(|| select(&SHEET_VERSION, "sheet_version WHERE list = ?1 ORDER BY id DESC LIMIT 1"));
-static SHEET_BY_ID: LazyLock<String> =
-    LazyLock::new(|| select(&SHEET_VERSION, "sheet_version WHERE list = ?1 AND id = ?2"));
-pub(in crate::sqlite) static DELIVERY_BY_ID: LazyLock<String> =
-    LazyLock::new(|| select(&DELIVERY, "delivery WHERE id = ?1"));
-static DELIVERY_BY_KEY: LazyLock<String> =
-    LazyLock::new(|| select(&DELIVERY, "delivery WHERE list = ?1 AND source = ?2 AND key = ?3"));
-static LETTER_BY_KEY: LazyLock<String> = LazyLock::new(|| select(&LETTER, "letter WHERE list = ?1 AND key = ?2"));
+static SHEET_NEWEST: Select = Select::new(&SHEET_VERSION, "sheet_version WHERE list = ?1 ORDER BY id DESC LIMIT 1");
+static SHEET_BY_ID: Select = Select::new(&SHEET_VERSION, "sheet_version WHERE list = ?1 AND id = ?2");
+pub(in crate::sqlite) static DELIVERY_BY_ID: Select = Select::new(&DELIVERY, "delivery WHERE id = ?1");
+static DELIVERY_BY_KEY: Select = Select::new(&DELIVERY, "delivery WHERE list = ?1 AND source = ?2 AND key = ?3");
+static LETTER_BY_KEY: Select = Select::new(&LETTER, "letter WHERE list = ?1 AND key = ?2");
 /// What we know of a booking: its newest line that was not outdated when it came.
-static BOOKING_KNOWN: LazyLock<String> = LazyLock::new(|| {
-    let rest = "delivery WHERE list = ?1 AND source = ?2 AND booking = ?3 AND state <> 'outdated' \
-                ORDER BY version DESC, id DESC LIMIT 1";
-    select(&DELIVERY, rest)
-});
-pub(in crate::sqlite) static REQUEST_BY_ID: LazyLock<String> =
-    LazyLock::new(|| select(&REQUEST, "request WHERE id = ?1"));
-static REQUEST_BY_KEY: LazyLock<String> =
-    LazyLock::new(|| select(&REQUEST, "request WHERE list = ?1 AND source_key = ?2"));
-pub(in crate::sqlite) static PAPERS_OF: LazyLock<String> =
-    LazyLock::new(|| select(&PAPER, "paper WHERE request = ?1 ORDER BY number LIMIT 10"));
+static BOOKING_KNOWN: Select = Select::new(
+    &DELIVERY,
+    "delivery WHERE list = ?1 AND source = ?2 AND booking = ?3 AND state <> 'outdated' \
+     ORDER BY version DESC, id DESC LIMIT 1",
+);
+pub(in crate::sqlite) static REQUEST_BY_ID: Select = Select::new(&REQUEST, "request WHERE id = ?1");
+static REQUEST_BY_KEY: Select = Select::new(&REQUEST, "request WHERE list = ?1 AND source_key = ?2");
+pub(in crate::sqlite) static PAPERS_OF: Select =
+    Select::new(&PAPER, "paper WHERE request = ?1 ORDER BY number LIMIT 10");
 
 impl Loader<'_> {
     pub(super) fn sheets(&self, by: SheetBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {

@@ -4,7 +4,7 @@ use super::Loader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{ENTRY, MESSAGE, PLACE, entry_from, id, message_from, place_from};
-use crate::sqlite::{all, one, select};
+use crate::sqlite::{Select, all, one, select};
 use rules::desk::FairOrder;
 use rules::{
     ChainId, Entry, EntryId, HeadStartsBy, LineNeed, ListId, Message, Need, Notices, Place, RosterNeed, RosterRow,
@@ -13,23 +13,19 @@ use rules::{
 use rusqlite::Connection;
 use std::sync::LazyLock;
 
-static FRONT: LazyLock<String> = LazyLock::new(|| {
-    select(
-        &ENTRY,
-        "entry INDEXED BY entry_line WHERE list = ?1 AND state = 'waitlisted' AND live_offers = 0 AND mail_reach = 'open' \
+static FRONT: Select = Select::new(
+    &ENTRY,
+    "entry INDEXED BY entry_line WHERE list = ?1 AND state = 'waitlisted' AND live_offers = 0 AND mail_reach = 'open' \
      AND service = '' AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
      ORDER BY line_class, line_rank, number LIMIT ?3",
-    )
-});
-static FRONT_OF_SIZE: LazyLock<String> = LazyLock::new(|| {
-    select(
-        &ENTRY,
-        "entry INDEXED BY entry_line_size WHERE list = ?1 AND party = ?4 AND state = 'waitlisted' AND live_offers = 0 \
+);
+static FRONT_OF_SIZE: Select = Select::new(
+    &ENTRY,
+    "entry INDEXED BY entry_line_size WHERE list = ?1 AND party = ?4 AND state = 'waitlisted' AND live_offers = 0 \
      AND mail_reach = 'open' AND service = '' \
      AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
      ORDER BY line_class, line_rank, number LIMIT ?3",
-    )
-});
+);
 // Whoever was told of a chain's head start has a message under its number. The plus lets SQLite use the index.
 const WERE_TOLD: &str = "EXISTS (SELECT 1 FROM message WHERE ifnull(message.entry, -message.list) = +entry.id \
      AND message.kind = 'head_start' AND message.generation = 0 AND message.subject";
@@ -53,55 +49,43 @@ fn takers(told: &str) -> String {
 static OWED: LazyLock<String> = LazyLock::new(|| takers(&format!("(?2 IN {CHAINS_KEPT} OR NOT {WERE_TOLD} = ?2))")));
 static UNTOLD: LazyLock<String> =
     LazyLock::new(|| takers(&format!("NOT {WERE_TOLD} = ?2) AND NOT {WERE_TOLD} IN {CHAINS_KEPT})")));
-static HEAD_STARTS: LazyLock<String> = LazyLock::new(|| {
-    let rest = "place INDEXED BY place_head_start WHERE list = ?1 AND state = 'held' AND head_start_until IS NOT NULL LIMIT ?2";
-    select(&PLACE, rest)
-});
-static HEAD_STARTS_FOR: LazyLock<String> = LazyLock::new(|| {
-    select(
-        &PLACE,
-        "place INDEXED BY place_head_start WHERE list = ?1 AND state = 'held' AND head_start_until IS NOT NULL \
+static HEAD_STARTS: Select = Select::new(
+    &PLACE,
+    "place INDEXED BY place_head_start WHERE list = ?1 AND state = 'held' AND head_start_until IS NOT NULL LIMIT ?2",
+);
+static HEAD_STARTS_FOR: Select = Select::new(
+    &PLACE,
+    "place INDEXED BY place_head_start WHERE list = ?1 AND state = 'held' AND head_start_until IS NOT NULL \
      AND head_start_up_to >= (SELECT number FROM entry WHERE id = ?3) \
      AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = place.chain AND entry = ?3 AND state = 'declined') \
      ORDER BY head_start_until DESC, id LIMIT ?2",
-    )
-});
-static LINE_AHEAD_OF: LazyLock<String> = LazyLock::new(|| {
-    select(
-        &ENTRY,
-        "entry INDEXED BY entry_rank WHERE list = ?1 AND state = 'waitlisted' AND id <> ?5 \
+);
+static LINE_AHEAD_OF: Select = Select::new(
+    &ENTRY,
+    "entry INDEXED BY entry_rank WHERE list = ?1 AND state = 'waitlisted' AND id <> ?5 \
      AND (line_class, line_rank, number) < (?2, ?3, ?4) \
      ORDER BY line_class DESC, line_rank DESC, number DESC LIMIT 1",
-    )
-});
+);
 // Two statements where one could say it: with an OR, SQLite walks the line from its start for every page.
-static DESK_SAME_TIER: LazyLock<String> = LazyLock::new(|| {
-    select(
-        &ENTRY,
-        "entry INDEXED BY entry_desk_priority WHERE list = ?1 AND service = ?2 AND service <> '' \
+static DESK_SAME_TIER: Select = Select::new(
+    &ENTRY,
+    "entry INDEXED BY entry_desk_priority WHERE list = ?1 AND service = ?2 AND service <> '' \
      AND state IN ('waitlisted', 'paused') AND tier = ?3 AND number > ?4 ORDER BY number LIMIT ?5",
-    )
-});
-static DESK_LOWER_TIERS: LazyLock<String> = LazyLock::new(|| {
-    select(
-        &ENTRY,
-        "entry INDEXED BY entry_desk_priority WHERE list = ?1 AND service = ?2 AND service <> '' \
+);
+static DESK_LOWER_TIERS: Select = Select::new(
+    &ENTRY,
+    "entry INDEXED BY entry_desk_priority WHERE list = ?1 AND service = ?2 AND service <> '' \
      AND state IN ('waitlisted', 'paused') AND tier < ?3 ORDER BY tier DESC, number LIMIT ?4",
-    )
-});
-static DESK_JOINED: LazyLock<String> = LazyLock::new(|| {
-    select(
-        &ENTRY,
-        "entry INDEXED BY entry_desk_joined WHERE list = ?1 AND service = ?2 AND service <> '' \
+);
+static DESK_JOINED: Select = Select::new(
+    &ENTRY,
+    "entry INDEXED BY entry_desk_joined WHERE list = ?1 AND service = ?2 AND service <> '' \
      AND state IN ('waitlisted', 'paused') AND number > ?3 ORDER BY number LIMIT ?4",
-    )
-});
-static ROSTER: LazyLock<String> =
-    LazyLock::new(|| select(&ENTRY, "entry WHERE list = ?1 AND number > ?2 ORDER BY number LIMIT ?3"));
+);
+static ROSTER: Select = Select::new(&ENTRY, "entry WHERE list = ?1 AND number > ?2 ORDER BY number LIMIT ?3");
 
-static QUEUED_OF_ENTRY: LazyLock<String> = LazyLock::new(|| {
-    select(&MESSAGE, "message WHERE ifnull(entry, -list) = ?1 AND state = 'queued' AND attempts = 0 LIMIT ?2")
-});
+static QUEUED_OF_ENTRY: Select =
+    Select::new(&MESSAGE, "message WHERE ifnull(entry, -list) = ?1 AND state = 'queued' AND attempts = 0 LIMIT ?2");
 
 /// One page of the line of one service; other needs are not for it.
 pub(crate) fn service_page(connection: &Connection, list: ListId, need: &LineNeed) -> Result<Vec<Entry>, StoreError> {
@@ -228,14 +212,14 @@ mod tests {
     #[test]
     fn every_line_query_uses_its_index() {
         let engine = crate::sqlite::Sqlite::in_memory().expect("a database in memory");
-        let desk = [&DESK_SAME_TIER, &DESK_LOWER_TIERS, &DESK_JOINED];
-        for sql in [&FRONT, &FRONT_OF_SIZE, &OWED, &UNTOLD, &HEAD_STARTS, &LINE_AHEAD_OF, &ROSTER, &ENTRY_BY_CONTACT]
-            .into_iter()
-            .chain(desk)
-        {
+        let (line, desk): ([&str; 8], [&str; 3]) = (
+            [&FRONT, &FRONT_OF_SIZE, &OWED, &UNTOLD, &HEAD_STARTS, &LINE_AHEAD_OF, &ROSTER, &ENTRY_BY_CONTACT],
+            [&DESK_SAME_TIER, &DESK_LOWER_TIERS, &DESK_JOINED],
+        );
+        for sql in line.into_iter().chain(desk) {
             let plan: Vec<String> = engine
                 .connection
-                .prepare(&format!("EXPLAIN QUERY PLAN {}", **sql))
+                .prepare(&format!("EXPLAIN QUERY PLAN {sql}"))
                 .expect("a plan")
                 .query_map(rusqlite::params_from_iter(vec![None::<i64>; parameters(sql)]), |row| {
                     row.get::<_, String>(3)

@@ -7,11 +7,10 @@ use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{Decode, ENTRY, broken, entry_from, id, maybe_time, text, time};
 use crate::searched::as_searched;
-use crate::sqlite::{all, fault, ids, one, select};
+use crate::sqlite::{Select, all, fault, ids, one};
 use jiff::Timestamp;
 use rules::{Entry, EntryId, EntryState, ListId};
 use serde_json::Value;
-use std::sync::LazyLock;
 
 /// Everybody in one state: how many entries, and how many seats they stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,18 +38,15 @@ pub struct Turns {
     pub is_whole: bool,
 }
 
-static FRONT: LazyLock<String> = LazyLock::new(|| {
-    let rest = "entry WHERE list = ?1 AND state = 'waitlisted' ORDER BY line_class, line_rank, number LIMIT ?2";
-    select(&ENTRY, rest)
-});
-static LONGEST: LazyLock<String> = LazyLock::new(|| {
-    let rest = "entry WHERE list = ?1 AND state = 'waitlisted' ORDER BY number LIMIT ?2";
-    select(&ENTRY, rest)
-});
-static BIGGEST: LazyLock<String> = LazyLock::new(|| {
-    let rest = "entry WHERE list = ?1 AND state = 'confirmed' AND party > 1 ORDER BY party DESC, number LIMIT ?2";
-    select(&ENTRY, rest)
-});
+static FRONT: Select = Select::new(
+    &ENTRY,
+    "entry WHERE list = ?1 AND state = 'waitlisted' ORDER BY line_class, line_rank, number LIMIT ?2",
+);
+static LONGEST: Select = Select::new(&ENTRY, "entry WHERE list = ?1 AND state = 'waitlisted' ORDER BY number LIMIT ?2");
+static BIGGEST: Select = Select::new(
+    &ENTRY,
+    "entry WHERE list = ?1 AND state = 'confirmed' AND party > 1 ORDER BY party DESC, number LIMIT ?2",
+);
 const NAMES: &str = "SELECT id, name, email FROM entry WHERE list = ?1 ORDER BY number DESC";
 
 /// Changes with a state in them, or a no; the newest first.

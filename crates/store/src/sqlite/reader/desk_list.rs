@@ -2,7 +2,7 @@
 //! offers.
 
 use super::super::read::{AUDIT_COLUMNS, audit_from};
-use super::super::{all, one, select, settings_of};
+use super::super::{Select, all, one, settings_of};
 use super::SqliteReader;
 use crate::audit::AuditRow;
 use crate::cells::Cell;
@@ -30,8 +30,8 @@ static SAVES: LazyLock<String> = LazyLock::new(|| {
 });
 static FIRST_CHANGE: LazyLock<String> =
     LazyLock::new(|| format!("SELECT {AUDIT_COLUMNS} FROM audit WHERE list = ?1 ORDER BY seq LIMIT 1"));
-static OFFERS_OF_ENTRY: LazyLock<String> =
-    LazyLock::new(|| select(&OFFER, "offer INDEXED BY offer_of_entry WHERE entry = ?1 ORDER BY id DESC LIMIT ?2"));
+static OFFERS_OF_ENTRY: Select =
+    Select::new(&OFFER, "offer INDEXED BY offer_of_entry WHERE entry = ?1 ORDER BY id DESC LIMIT ?2");
 
 /// Saves looked through for the one that made a version: somebody saves a few times a week.
 const LOOKED_THROUGH: u64 = 2_000;

@@ -2,7 +2,7 @@
 //! through, and the line of one service in the order of the search.
 
 use super::super::load;
-use super::super::{all, one, select};
+use super::super::{Select, all, one, select};
 use super::SqliteReader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
@@ -14,27 +14,27 @@ use std::sync::LazyLock;
 
 /// A slot's key begins with the second it starts at, ten digits until the year 2286: the unique index is also the
 /// calendar.
-static SLOTS_FROM: LazyLock<String> = LazyLock::new(|| {
-    let rest = "place WHERE list = ?1 AND slot_key IS NOT NULL AND slot_key >= ?2 AND (?4 IS NULL OR state = ?4) \
-                ORDER BY slot_key LIMIT ?3";
-    select(&PLACE, rest)
-});
-static SLOTS_BEFORE: LazyLock<String> = LazyLock::new(|| {
-    let rest = "place WHERE list = ?1 AND slot_key IS NOT NULL AND slot_key < ?2 AND (?4 IS NULL OR state = ?4) \
-                ORDER BY slot_key DESC LIMIT ?3";
-    select(&PLACE, rest)
-});
+static SLOTS_FROM: Select = Select::new(
+    &PLACE,
+    "place WHERE list = ?1 AND slot_key IS NOT NULL AND slot_key >= ?2 AND (?4 IS NULL OR state = ?4) \
+     ORDER BY slot_key LIMIT ?3",
+);
+static SLOTS_BEFORE: Select = Select::new(
+    &PLACE,
+    "place WHERE list = ?1 AND slot_key IS NOT NULL AND slot_key < ?2 AND (?4 IS NULL OR state = ?4) \
+     ORDER BY slot_key DESC LIMIT ?3",
+);
 static CARDS: LazyLock<String> = LazyLock::new(|| {
     let cards = "(state = 'unknown_service' OR state = 'unknown_staff' OR state = 'unknown_location' \
                  OR state = 'unknown_time')";
     select(&DELIVERY, &format!("delivery INDEXED BY delivery_cards WHERE list = ?1 AND {cards} ORDER BY id LIMIT ?2"))
 });
 /// The index holds nothing but trouble: a house has little of it, or knows.
-static TROUBLE_AFTER: LazyLock<String> = LazyLock::new(|| {
-    let rest = "message INDEXED BY message_trouble WHERE (?1 IS NULL OR list = ?1) AND state IN ('failed', 'bounced') \
-                AND state = ?2 AND id > ?3 ORDER BY id LIMIT ?4";
-    select(&MESSAGE, rest)
-});
+static TROUBLE_AFTER: Select = Select::new(
+    &MESSAGE,
+    "message INDEXED BY message_trouble WHERE (?1 IS NULL OR list = ?1) AND state IN ('failed', 'bounced') \
+     AND state = ?2 AND id > ?3 ORDER BY id LIMIT ?4",
+);
 
 /// Which way through the calendar, and from which slot on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,15 +66,15 @@ impl SqliteReader {
     fn page_start(&mut self, list: ListId, by: SlotsBy) -> Result<Option<(&'static str, String)>, StoreError> {
         let second = |at: Timestamp| format!("{:010}", at.as_second());
         let (sql, place) = match by {
-            SlotsBy::From(at) => return Ok(Some((SLOTS_FROM.as_str(), second(at)))),
-            SlotsBy::Before(at) => return Ok(Some((SLOTS_BEFORE.as_str(), second(at)))),
-            SlotsBy::After(place) => (SLOTS_FROM.as_str(), place),
-            SlotsBy::Back(place) => (SLOTS_BEFORE.as_str(), place),
+            SlotsBy::From(at) => return Ok(Some((&*SLOTS_FROM, second(at)))),
+            SlotsBy::Before(at) => return Ok(Some((&*SLOTS_BEFORE, second(at)))),
+            SlotsBy::After(place) => (&*SLOTS_FROM, place),
+            SlotsBy::Back(place) => (&*SLOTS_BEFORE, place),
         };
         let place = self.place(list, place)?;
         let key = place.as_ref().and_then(|place| place.slot()).map(Slot::key);
         // Behind this very one: the next possible key.
-        Ok(key.map(|key| (sql, if sql == SLOTS_FROM.as_str() { key + "\u{1}" } else { key })))
+        Ok(key.map(|key| (sql, if sql == &*SLOTS_FROM { key + "\u{1}" } else { key })))
     }
 
     /// When a slot that settles, or a very long line, is looked at next.

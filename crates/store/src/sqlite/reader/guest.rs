@@ -1,17 +1,17 @@
 //! store/sqlite: what guests and a desk's customers ask about themselves, by key.
 
 use super::super::load::head_starts;
-use super::super::{one, select};
+use super::super::{Select, one};
 use super::{KeptSeats, SqliteReader};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{PLACE, count, maybe_time, place_from};
 use rules::{EntryId, HeadStartsBy, ListId, Place};
-use std::sync::LazyLock;
 
-static BOOKED_BY: LazyLock<String> = LazyLock::new(|| {
-    select(&PLACE, "place INDEXED BY place_booked WHERE booked_by = ?1 AND state = 'booked' ORDER BY id DESC LIMIT 1")
-});
+static BOOKED_BY: Select = Select::new(
+    &PLACE,
+    "place INDEXED BY place_booked WHERE booked_by = ?1 AND state = 'booked' ORDER BY id DESC LIMIT 1",
+);
 
 /// Their number is small: a list has few chains that end within half an hour.
 const KEPT: &str = "SELECT ifnull(sum(seats), 0), max(head_start_until) FROM place \

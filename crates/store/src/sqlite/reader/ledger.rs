@@ -1,24 +1,22 @@
 //! store/sqlite: the ledger of what booking tools told a desk, page by page.
 
 use super::super::load::DELIVERY_BY_ID;
-use super::super::{all, one, select};
+use super::super::{Select, all, one};
 use super::{SqliteReader, Within};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{DELIVERY, delivery_from};
 use rules::desk::{Delivery, DeliveryState};
 use rules::{DeliveryId, ListId};
-use std::sync::LazyLock;
 
-static LEDGER: LazyLock<String> = LazyLock::new(|| {
-    let rest = "delivery INDEXED BY delivery_of_list WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR state = ?4) \
-                ORDER BY id LIMIT ?3";
-    select(&DELIVERY, rest)
-});
+static LEDGER: Select = Select::new(
+    &DELIVERY,
+    "delivery INDEXED BY delivery_of_list WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR state = ?4) \
+     ORDER BY id LIMIT ?3",
+);
 
-static LEDGER_BACK: LazyLock<String> = LazyLock::new(|| {
-    select(&DELIVERY, "delivery INDEXED BY delivery_of_list WHERE list = ?1 ORDER BY id DESC LIMIT ?2")
-});
+static LEDGER_BACK: Select =
+    Select::new(&DELIVERY, "delivery INDEXED BY delivery_of_list WHERE list = ?1 ORDER BY id DESC LIMIT ?2");
 
 /// Which lines of the ledger, and after which one.
 #[derive(Clone, Copy, Debug)]

@@ -1,20 +1,19 @@
 //! store/sqlite: the letters of a list, page by page, newest first.
 
-use super::super::{all, one, select};
+use super::super::{Select, all, one};
 use super::{SqliteReader, Within};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{LETTER, letter_from};
 use rules::{Letter, LetterId, LetterOutcome, ListId};
-use std::sync::LazyLock;
 
-static LETTERS_BACK: LazyLock<String> = LazyLock::new(|| {
-    let rest = "letter INDEXED BY letter_of_list WHERE list = ?1 AND id < ?2 AND (?4 IS NULL OR outcome = ?4) \
-                ORDER BY id DESC LIMIT ?3";
-    select(&LETTER, rest)
-});
-static LETTER_BY_ID: LazyLock<String> = LazyLock::new(|| select(&LETTER, "letter WHERE id = ?1"));
-static LETTER_BY_KEY: LazyLock<String> = LazyLock::new(|| select(&LETTER, "letter WHERE list = ?1 AND key = ?2"));
+static LETTERS_BACK: Select = Select::new(
+    &LETTER,
+    "letter INDEXED BY letter_of_list WHERE list = ?1 AND id < ?2 AND (?4 IS NULL OR outcome = ?4) \
+     ORDER BY id DESC LIMIT ?3",
+);
+static LETTER_BY_ID: Select = Select::new(&LETTER, "letter WHERE id = ?1");
+static LETTER_BY_KEY: Select = Select::new(&LETTER, "letter WHERE list = ?1 AND key = ?2");
 
 /// Which letters, and before which one.
 #[derive(Clone, Copy, Debug)]

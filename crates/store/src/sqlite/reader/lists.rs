@@ -1,7 +1,7 @@
 //! store/sqlite: what a host's long lists are read with. Pages go by key from where the last one ended, and nothing
 //! here looks at more rows than it is told.
 
-use super::super::{all, fault, ids, load, one, read, select};
+use super::super::{Select, all, fault, ids, load, one, read, select};
 use super::{SqliteReader, Within};
 use crate::as_of::AsOf;
 use crate::audit::{AuditRow, parse};
@@ -57,19 +57,19 @@ pub struct Found<T> {
 }
 
 const ROSTER: [&str; 8] = ["id", "number", "state", "live_offers", "name", "email", "mobile", "service"];
-static ROSTER_OF_LIST: LazyLock<String> = LazyLock::new(|| select(&ROSTER, "entry WHERE list = ?1 ORDER BY id"));
-static ROSTER_BY_ID: LazyLock<String> = LazyLock::new(|| select(&ROSTER, "entry WHERE id = ?1"));
-static MESSAGES_BACK: LazyLock<String> = LazyLock::new(|| {
-    let rest = "message WHERE list = ?1 AND id < ?2 AND id >= ?3 AND (?5 IS NULL OR kind = ?5) \
-                AND (?6 IS NULL OR state = ?6) ORDER BY id DESC LIMIT ?4";
-    select(&MESSAGE, rest)
-});
+static ROSTER_OF_LIST: Select = Select::new(&ROSTER, "entry WHERE list = ?1 ORDER BY id");
+static ROSTER_BY_ID: Select = Select::new(&ROSTER, "entry WHERE id = ?1");
+static MESSAGES_BACK: Select = Select::new(
+    &MESSAGE,
+    "message WHERE list = ?1 AND id < ?2 AND id >= ?3 AND (?5 IS NULL OR kind = ?5) \
+     AND (?6 IS NULL OR state = ?6) ORDER BY id DESC LIMIT ?4",
+);
 /// Failed and bounced messages have an index of their own: they are few, and what a host looks for.
-static TROUBLE_BACK: LazyLock<String> = LazyLock::new(|| {
-    let rest = "message INDEXED BY message_trouble WHERE list = ?1 AND id < ?2 AND id >= ?3 \
-                AND state IN ('failed', 'bounced') AND (?5 IS NULL OR kind = ?5) AND state = ?6 ORDER BY id DESC LIMIT ?4";
-    select(&MESSAGE, rest)
-});
+static TROUBLE_BACK: Select = Select::new(
+    &MESSAGE,
+    "message INDEXED BY message_trouble WHERE list = ?1 AND id < ?2 AND id >= ?3 \
+     AND state IN ('failed', 'bounced') AND (?5 IS NULL OR kind = ?5) AND state = ?6 ORDER BY id DESC LIMIT ?4",
+);
 /// Whose changes are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuditBy {
@@ -84,24 +84,23 @@ pub enum AuditBy {
 }
 
 const AUDIT: [&str; 9] = ["seq", "list", "at", "who", "host", "what", "note", "moves", "passed"];
-static AUDIT_BACK: LazyLock<String> = LazyLock::new(|| {
-    let rest = "audit WHERE list = ?1 AND seq < ?2 AND seq >= ?3 AND (?5 IS NULL OR who = ?5) \
-                AND (?6 IS NULL OR moves <> ?6) ORDER BY seq DESC LIMIT ?4";
-    select(&AUDIT, rest)
-});
-static AUDIT_OF_HOSTS: LazyLock<String> = LazyLock::new(|| {
-    let rest = "audit INDEXED BY audit_of_hosts WHERE list = ?1 AND seq < ?2 AND seq >= ?3 AND host IS NOT NULL \
-                AND who = ?5 ORDER BY seq DESC LIMIT ?4";
-    select(&AUDIT, rest)
-});
+static AUDIT_BACK: Select = Select::new(
+    &AUDIT,
+    "audit WHERE list = ?1 AND seq < ?2 AND seq >= ?3 AND (?5 IS NULL OR who = ?5) \
+     AND (?6 IS NULL OR moves <> ?6) ORDER BY seq DESC LIMIT ?4",
+);
+static AUDIT_OF_HOSTS: Select = Select::new(
+    &AUDIT,
+    "audit INDEXED BY audit_of_hosts WHERE list = ?1 AND seq < ?2 AND seq >= ?3 AND host IS NOT NULL \
+     AND who = ?5 ORDER BY seq DESC LIMIT ?4",
+);
 static STORY: LazyLock<String> = LazyLock::new(|| {
     let seqs = "SELECT seq FROM place_story WHERE place = ?1 ORDER BY seq LIMIT ?2";
     select(&AUDIT, &format!("audit WHERE seq IN ({seqs}) ORDER BY seq"))
 });
-static OFFERS_OF_PLACE: LazyLock<String> =
-    LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 ORDER BY seq LIMIT ?2"));
-static OFFERS_OF_CHAIN: LazyLock<String> =
-    LazyLock::new(|| select(&OFFER, "offer WHERE place = ?1 AND chain = ?2 ORDER BY seq DESC LIMIT ?3"));
+static OFFERS_OF_PLACE: Select = Select::new(&OFFER, "offer WHERE place = ?1 ORDER BY seq LIMIT ?2");
+static OFFERS_OF_CHAIN: Select =
+    Select::new(&OFFER, "offer WHERE place = ?1 AND chain = ?2 ORDER BY seq DESC LIMIT ?3");
 
 /// Where a look at so many rows ends: ids only, by the index that is walked anyway.
 const MESSAGE_FLOOR: &str = "SELECT id FROM message WHERE list = ?1 AND id < ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3";

@@ -1,7 +1,7 @@
 //! store/sqlite: requests as pages see them, and those that wait to be read.
 
 use super::super::load::{PAPERS_OF, REQUEST_BY_ID};
-use super::super::{all, one, select};
+use super::super::{Select, all, one};
 use super::{SqliteReader, Within};
 use crate::cells::Cell;
 use crate::engine::StoreError;
@@ -9,25 +9,24 @@ use crate::rows::{REQUEST, count, id, paper_from, request_from, text};
 use jiff::Timestamp;
 use rules::desk::{Paper, Request, RequestState};
 use rules::{ListId, RequestId};
-use std::sync::LazyLock;
 
-static WAITING: LazyLock<String> = LazyLock::new(|| {
-    let rest = "request INDEXED BY request_waiting WHERE list = ?1 AND (state = 'reading' OR state = 'open') \
-                ORDER BY id LIMIT ?2";
-    select(&REQUEST, rest)
-});
+static WAITING: Select = Select::new(
+    &REQUEST,
+    "request INDEXED BY request_waiting WHERE list = ?1 AND (state = 'reading' OR state = 'open') \
+     ORDER BY id LIMIT ?2",
+);
 
-static SETTLED: LazyLock<String> = LazyLock::new(|| {
-    let rest = "request INDEXED BY request_of_list WHERE list = ?1 AND (state = 'approved' OR state = 'discarded') \
-                ORDER BY id DESC LIMIT ?2";
-    select(&REQUEST, rest)
-});
+static SETTLED: Select = Select::new(
+    &REQUEST,
+    "request INDEXED BY request_of_list WHERE list = ?1 AND (state = 'approved' OR state = 'discarded') \
+     ORDER BY id DESC LIMIT ?2",
+);
 
-static PAGE: LazyLock<String> = LazyLock::new(|| {
-    let rest = "request INDEXED BY request_of_list WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR state = ?4) \
-                ORDER BY id LIMIT ?3";
-    select(&REQUEST, rest)
-});
+static PAGE: Select = Select::new(
+    &REQUEST,
+    "request INDEXED BY request_of_list WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR state = ?4) \
+     ORDER BY id LIMIT ?3",
+);
 
 /// Which requests, and after which one.
 #[derive(Clone, Copy, Debug)]

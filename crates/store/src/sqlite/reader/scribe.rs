@@ -4,13 +4,12 @@ use super::SqliteReader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{Decode, SCRIBE_CALL, id, scribe_call_from, text};
-use crate::sqlite::{all, one, select};
+use crate::sqlite::{Select, all, one};
 use jiff::Timestamp;
 use rules::ScribeCall;
-use std::sync::LazyLock;
 
-static NEWEST: LazyLock<String> =
-    LazyLock::new(|| select(&SCRIBE_CALL, "scribe_call INDEXED BY scribe_call_at ORDER BY at DESC, id DESC LIMIT ?1"));
+static NEWEST: Select =
+    Select::new(&SCRIBE_CALL, "scribe_call INDEXED BY scribe_call_at ORDER BY at DESC, id DESC LIMIT ?1");
 
 /// One month of questions.
 #[derive(Clone, Debug, PartialEq, Eq)]

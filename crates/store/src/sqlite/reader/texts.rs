@@ -4,12 +4,10 @@ use super::SqliteReader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{ENTRY, entry_from, offer_from, place_from};
-use crate::sqlite::{all, load, one, select};
+use crate::sqlite::{Select, all, load, one};
 use rules::{Entry, Mobile, Offer, Place};
-use std::sync::LazyLock;
 
-static ENTRIES_BY_MOBILE: LazyLock<String> =
-    LazyLock::new(|| select(&ENTRY, "entry WHERE mobile = ?1 ORDER BY id DESC LIMIT ?2"));
+static ENTRIES_BY_MOBILE: Select = Select::new(&ENTRY, "entry WHERE mobile = ?1 ORDER BY id DESC LIMIT ?2");
 
 /// One offer held for somebody at a number.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,6 @@
 
 use crate::limits::{BEHIND_AT_START, CLOCK_JUMP, CLOCK_STEADY, CLOCK_WOBBLE, FAR_AHEAD_AT_START, JUMP_IS_NEWS};
 use jiff::{SignedDuration, Timestamp};
-use rules::plant::{self, Plant};
 use std::time::Duration;
 
 /// What the machine's clock says, and how far one that never jumps has counted since any moment.
@@ -98,7 +97,7 @@ impl ClockJudge {
             self.jump = Some((step, reading.ticks));
         }
         let was_doubted = self.doubted_since.is_some();
-        if off.abs() <= CLOCK_JUMP || plant::on(Plant::JumpClosesTheEvent) {
+        if off.abs() <= CLOCK_JUMP {
             // Where we would be by our own count, or nearly: the clock is right again, or was never wrong.
             self.believe(reading);
         } else if step.abs() > if was_doubted { CLOCK_WOBBLE } else { CLOCK_JUMP } {

@@ -3,7 +3,6 @@
 use crate::change::{Reply, Verdict};
 use crate::command::{Act, Command};
 use crate::draft::{Draft, refused, reply};
-use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::Suppression;
 use crate::settings::Settings;
@@ -245,8 +244,7 @@ fn extend(draft: Draft<'_>, down_since: Timestamp, cut_off_at: Timestamp) -> Ver
 /// A timer acts only if it is still the one booked — same moment, same step of its work — and never early.
 fn due(draft: Draft<'_>, timer: &Timer) -> Verdict {
     let booked = draft.snapshot.timer == Some(*timer);
-    let early = timer.due_at > draft.now && !plant::on(Plant::TimerActsEarly);
-    if !booked || early {
+    if !booked || timer.due_at > draft.now {
         return reply(Reply::Nothing);
     }
     match draft.settings {

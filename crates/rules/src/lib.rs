@@ -22,7 +22,6 @@ mod need;
 mod offer;
 mod pass;
 mod people;
-pub mod plant;
 mod quiet;
 mod reach;
 mod refusal;

@@ -5,7 +5,6 @@ use crate::change::{OfferOver, Reply, Verdict};
 use crate::draft::{Draft, Note, reply};
 use crate::ids::{EntryId, OfferId};
 use crate::pass::PassReason;
-use crate::plant::{self, Plant};
 use crate::rows::{Entry, Offer, Place};
 use crate::timer::TimerName;
 use crate::words::{Ending, MessageKind, OfferKind, OfferState, PlaceState, Urgency};
@@ -94,7 +93,6 @@ pub(crate) fn make(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, 
         ends_at: None,
         extended_at: None,
     };
-    let offer = armed_at_queueing(draft, offer, terms);
     let urgency = if terms.send_at == draft.now { Urgency::Direct } else { Urgency::Polite };
     let note = Note { kind: MessageKind::Offer, entry: Some(entry), subject: offer.id.0, generation: 0, urgency };
     match draft.snapshot.outages.and_then(|outages| entry.channel_that_works(&outages)) {
@@ -112,13 +110,6 @@ fn free_lane(draft: &Draft<'_>, entry: &Entry) -> u32 {
     let live = draft.snapshot.entry_offers.as_deref().unwrap_or_default();
     let used = |lane: u32| live.iter().any(|(offer, _)| offer.entry == entry.id && offer.lane == lane);
     (0..=entry.live_offers).find(|lane| !used(*lane)).unwrap_or(entry.live_offers)
-}
-
-fn armed_at_queueing(draft: &Draft<'_>, offer: Offer, terms: &Terms) -> Offer {
-    if plant::on(Plant::WindowArmedAtQueueing) {
-        return Offer { ends_at: terms.end_if_sent(draft.now), ..offer };
-    }
-    offer
 }
 
 /// The message went out: the window starts, once.
@@ -180,7 +171,7 @@ pub(crate) fn extend(mut draft: Draft<'_>, offer: &Offer, down_since: Timestamp,
     let from = down_since.max(sent_at).max(offer.extended_at.unwrap_or(sent_at));
     let lost = draft.now.duration_since(from);
     let later = (ends_at + lost).min(cut_off_at);
-    if lost <= SignedDuration::ZERO || ends_at <= from || later <= ends_at || plant::on(Plant::DowntimeNotGivenBack) {
+    if lost <= SignedDuration::ZERO || ends_at <= from || later <= ends_at {
         return reply(Reply::Nothing);
     }
     draft.book(TimerName::Lapse { place: offer.place, seq: offer.seq }, later);

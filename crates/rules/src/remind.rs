@@ -4,7 +4,6 @@
 use crate::draft::Draft;
 use crate::event::EventSettings;
 use crate::limits;
-use crate::plant::{self, Plant};
 use crate::rows::Entry;
 use crate::settings::Settings;
 use crate::timer::{Timer, TimerName};
@@ -161,9 +160,6 @@ impl Draft<'_> {
     }
 
     pub fn drop_reminders(&mut self, entry: &Entry) {
-        if plant::on(Plant::ReminderKeptAfterCancel) {
-            return;
-        }
         self.drop_reminders_but(entry, None);
     }
 }

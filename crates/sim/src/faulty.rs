@@ -1,5 +1,7 @@
-//! sim: the real engine with a plug that can be pulled before or after any commit.
+//! sim: the real engine with a plug that can be pulled before or after any commit, and room for a planted bug.
 
+use crate::bug::{Bug, Written};
+use crate::plant::Plant;
 use jiff::Timestamp;
 use rules::{Change, Channel, Lane, ListId, MessageId, Need, OfferId, PlaceId, Snapshot, Timer, TimerMove};
 use std::collections::BTreeMap;
@@ -19,13 +21,23 @@ pub struct Faulty {
     engine: Sqlite,
     armed: Option<Crash>,
     dead: bool,
+    bug: Option<Bug>,
     /// What changes have named since somebody looked.
     moved: BTreeMap<ListId, MovedRows>,
 }
 
 impl Faulty {
-    pub fn new(engine: Sqlite) -> Faulty {
-        Faulty { engine, armed: None, dead: false, moved: BTreeMap::new() }
+    pub fn new(engine: Sqlite, plant: Option<Plant>) -> Faulty {
+        Faulty { engine, armed: None, dead: false, bug: plant.map(Bug::new), moved: BTreeMap::new() }
+    }
+
+    /// The bug at work here, if there is one.
+    pub(crate) fn bug(&mut self) -> Option<&mut Bug> {
+        self.bug.as_mut()
+    }
+
+    pub fn plant(&self) -> Option<Plant> {
+        self.bug.as_ref().map(|bug| bug.plant)
     }
 
     /// The next commit is hit.
@@ -47,7 +59,9 @@ impl Faulty {
     /// Brings rows read earlier up to date. None: no change has named this list since.
     pub fn follow(&mut self, rows: &mut Arc<ListRows>, after_seq: u64) -> Result<Option<MovedRows>, StoreError> {
         let Some(moved) = self.moved.remove(&rows.head.list) else { return Ok(None) };
-        self.engine.follow(Arc::make_mut(rows), &moved, after_seq)?;
+        let rows = Arc::make_mut(rows);
+        self.engine.follow(rows, &moved, after_seq)?;
+        self.bug.iter().for_each(|bug| bug.read(rows));
         Ok(Some(moved))
     }
 
@@ -73,11 +87,20 @@ fn gone() -> StoreError {
 impl Engine for Faulty {
     fn load(&mut self, list: ListId, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         self.alive()?;
-        self.engine.load(list, need, snapshot)
+        self.engine.load(list, need, snapshot)?;
+        self.bug.iter_mut().for_each(|bug| bug.loaded(need, snapshot));
+        Ok(())
     }
 
     fn apply(&mut self, cause: Cause, change: &Change) -> Result<(), StoreError> {
         self.alive()?;
+        let mut falsified = self.bug.as_ref().map(|_| change.clone());
+        if let (Some(bug), Some(change)) = (&self.bug, &mut falsified)
+            && bug.changed(cause.at, change) == Written::No
+        {
+            return Ok(());
+        }
+        let change = falsified.as_ref().unwrap_or(change);
         self.moved.entry(change.list).or_default().note(change);
         for moved in &change.timers {
             if let TimerMove::Book(timer) = moved
@@ -160,6 +183,8 @@ impl Engine for Faulty {
     }
 
     fn read_list_since(&mut self, list: ListId, after_seq: u64) -> Result<ListRows, StoreError> {
-        self.engine.read_list_since(list, after_seq)
+        let mut rows = self.engine.read_list_since(list, after_seq)?;
+        self.bug.iter().for_each(|bug| bug.read(&mut rows));
+        Ok(rows)
     }
 }

@@ -2,12 +2,13 @@
 //! checkers that watch it. The same seed is the same world, to the last row.
 
 mod acts;
+mod bug;
 mod dice;
 mod faulty;
 mod jumps;
 mod look;
 mod oracle;
-mod planted;
+mod plant;
 mod post;
 mod restored;
 mod setup;
@@ -17,5 +18,5 @@ mod world;
 mod writing;
 
 pub use dice::Dice;
-pub use planted::CAN_PLANT;
+pub use plant::Plant;
 pub use world::{Failure, TELLS, World, WorldReport, run};

@@ -1,8 +1,7 @@
 //! sim: the command line of the simulation. A failing seed prints one line that replays it.
 
 use clap::Parser;
-use rules::plant::Plant;
-use sim::{Failure, WorldReport};
+use sim::{Failure, Plant, WorldReport};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -40,10 +39,6 @@ fn main() -> ExitCode {
             Plant::ALL.iter().for_each(|plant| println!("{}", plant.word()));
             ExitCode::SUCCESS
         }
-        Some(_) if !sim::CAN_PLANT => {
-            eprintln!("Planted bugs are not in this build: cargo run --release -p sim --features plant -- --plant …");
-            ExitCode::from(2)
-        }
         Some("all") => find_all(&options, Plant::ALL),
         Some(name) => match Plant::from_word(name) {
             Some(plant) => find_all(&options, &[plant]),
@@ -57,7 +52,7 @@ fn main() -> ExitCode {
 
 fn simulate(options: &Options) -> ExitCode {
     if let Some(seed) = options.seed {
-        return one_world(seed, None);
+        return one_world(seed);
     }
     let began = Instant::now();
     let outcome = run_until(options, None);
@@ -80,26 +75,23 @@ fn simulate(options: &Options) -> ExitCode {
     }
 }
 
-fn one_world(seed: u64, plant: Option<Plant>) -> ExitCode {
-    match sim::run(seed, plant) {
+fn one_world(seed: u64) -> ExitCode {
+    match sim::run(seed, None) {
         Ok(report) => {
             println!("seed {seed}: {report:?}");
             ExitCode::SUCCESS
         }
         Err(failure) => {
-            report(seed, plant, &failure);
+            report(seed, None, &failure);
             ExitCode::FAILURE
         }
     }
 }
 
-fn report(seed: u64, plant: Option<Plant>, failure: &Failure) {
+fn report(seed: u64, planted: Option<&str>, failure: &Failure) {
     println!("seed {seed}, step {}, {}: {}", failure.step, failure.at, failure.text);
-    let (feature, planted) = match plant {
-        Some(plant) => (" --features plant", format!(" --plant {}", plant.word())),
-        None => ("", String::new()),
-    };
-    println!("replay: cargo run --release -p sim{feature} -- --seed {seed}{planted}");
+    let planted = planted.map_or(String::new(), |word| format!(" --plant {word}"));
+    println!("replay: cargo run --release -p sim -- --seed {seed}{planted}");
 }
 
 /// Each planted bug must be found within the budget; exit 0 only then.
@@ -107,7 +99,7 @@ fn find_all(options: &Options, plants: &[Plant]) -> ExitCode {
     if let (Some(seed), [plant]) = (options.seed, plants) {
         return match sim::run(seed, Some(*plant)) {
             Err(failure) => {
-                report(seed, Some(*plant), &failure);
+                report(seed, Some(plant.word()), &failure);
                 ExitCode::SUCCESS
             }
             Ok(_) => ExitCode::FAILURE,
@@ -115,17 +107,17 @@ fn find_all(options: &Options, plants: &[Plant]) -> ExitCode {
     }
     let mut missed = 0;
     for plant in plants {
+        let word = plant.word();
         let outcome = run_until(options, Some(*plant));
         match outcome.failure {
             Some((seed, failure)) => println!(
-                "{:<28} found after {:>6} event-days, seed {seed}: {}",
-                plant.word(),
+                "{word:<28} found after {:>6} event-days, seed {seed}: {}",
                 outcome.total.days,
                 failure.text.chars().take(90).collect::<String>()
             ),
             None => {
                 missed += 1;
-                println!("{:<28} NOT FOUND in {} event-days", plant.word(), outcome.total.days);
+                println!("{word:<28} NOT FOUND in {} event-days", outcome.total.days);
             }
         }
     }

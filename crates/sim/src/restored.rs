@@ -4,6 +4,7 @@
 use crate::dice::Dice;
 use crate::faulty::Faulty;
 use crate::oracle::Oracle;
+use crate::plant::Plant;
 use crate::post::{self, Post};
 use crate::world::{Failure, Rows, World};
 use jiff::Timestamp;
@@ -39,9 +40,12 @@ impl WorldCopy {
     pub fn judge(self, lost: &mut World) -> Result<(), Failure> {
         let WorldCopy { mut engine, rows: then, seq, now, oracle, post } = self;
         // The newer file is gone: only the gap keeps the numbers apart.
-        let jumped = engine.restored(UsedNumbers::default(), now);
-        jumped.map_err(|error| lost.fail(format!("the restore failed: {error}")))?;
-        let core = Core::start(Faulty::new(engine), now);
+        let plant = lost.core().engine().plant();
+        if plant != Some(Plant::RestoredNumberReused) {
+            let jumped = engine.restored(UsedNumbers::default(), now);
+            jumped.map_err(|error| lost.fail(format!("the restore failed: {error}")))?;
+        }
+        let core = Core::start(Faulty::new(engine, plant), now);
         let core = core.map_err(|fault| lost.fail(format!("the restored world does not start: {fault}")))?;
         let mut restored = World::on(core, now, Dice::new(lost.dice.roll()));
         (restored.event, restored.desk, restored.people) = (lost.event, lost.desk, lost.people);

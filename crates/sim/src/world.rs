@@ -1,13 +1,14 @@
 //! sim: one world — an event and a desk from opening to the end, with people, hosts, staff, a post and faults.
 
+use crate::bug::Bug;
 use crate::dice::Dice;
 use crate::faulty::{Crash, Faulty};
 use crate::oracle::Oracle;
+use crate::plant::Plant;
 use crate::restored::WorldCopy;
-use crate::{acts, planted, post, setup, staff, time};
+use crate::{acts, post, setup, staff, time};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Core, Fault};
-use rules::plant::Plant;
 use rules::{Act, Actor, Command, EntryId, ListId, Reply};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,18 +80,15 @@ thread_local! {
 
 /// Runs one world; with a planted bug, a failure is what one hopes for.
 pub fn run(seed: u64, plant: Option<Plant>) -> Result<WorldReport, Failure> {
-    planted::put_in(plant);
-    let result = World::new(seed).and_then(World::live);
-    planted::put_in(None);
-    result
+    World::new(seed, plant)?.live()
 }
 
 impl World {
-    fn new(seed: u64) -> Result<World, Failure> {
+    fn new(seed: u64, plant: Option<Plant>) -> Result<World, Failure> {
         let mut dice = Dice::new(seed);
         let now = setup::start(&mut dice);
-        let engine = Faulty::new(EMPTY.take().unwrap_or_else(|| Sqlite::in_memory().expect("memory for a database")));
-        let core = Core::start(engine, now).expect("an empty database starts");
+        let engine = EMPTY.take().unwrap_or_else(|| Sqlite::in_memory().expect("memory for a database"));
+        let core = Core::start(Faulty::new(engine, plant), now).expect("an empty database starts");
         let mut world = World::on(core, now, dice);
         world.open()?;
         Ok(world)
@@ -192,19 +190,17 @@ impl World {
 
     /// Runs a command as its client would: after a crash the answer is unknown, and it is sent again.
     pub(crate) fn run(&mut self, command: Command) -> Result<Reply, Failure> {
-        let now = self.now();
         if self.faults == Faults::On && self.dice.chance(4) {
             let crash = if self.dice.chance(50) { Crash::BeforeCommit } else { Crash::AfterCommit };
             self.core().engine().arm(Some(crash));
         }
         let before = self.before();
-        let reply = self.core().run(&command, now);
+        let reply = self.ask(&command);
         self.core().engine().arm(None);
         let reply = match reply {
             Err(_) if self.core().engine().is_dead() => {
                 self.restart(SignedDuration::ZERO)?;
-                let now = self.now();
-                self.core().run(&command, now)
+                self.ask(&command)
             }
             reply => reply,
         };
@@ -214,6 +210,17 @@ impl World {
         crate::oracle::watch(self, &before, &command, &reply)?;
         self.last_command = Some(command);
         Ok(reply)
+    }
+
+    /// Asks the rules, past the bug if one is planted.
+    fn ask(&mut self, command: &Command) -> Result<Reply, Fault> {
+        let now = self.now();
+        let rows = self.rows.get(&command.list).cloned();
+        let core = self.core.as_mut().expect("there is a core between steps");
+        let falsified = core.engine().bug().map(|bug| bug.asked(command, rows.as_deref(), now));
+        let reply = core.run(falsified.as_ref().unwrap_or(command), now);
+        core.engine().bug().into_iter().for_each(Bug::answered);
+        reply
     }
 
     fn tell(&self, command: &Command, reply: &Reply) {

@@ -8,7 +8,6 @@ use crate::event;
 use crate::need::Need;
 use crate::offer;
 use crate::pass::PassReason;
-use crate::plant::{self, Plant};
 use crate::rows::{Entry, Message, Offer, Place, Suppression};
 use crate::settings::Settings;
 use crate::words::{Channel, MessageState, OfferState, Reach};
@@ -136,9 +135,6 @@ fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<(), Box<Need>> {
 }
 
 fn mark(entry: &Entry, channel: Channel, reason: Reach) -> Entry {
-    if plant::on(Plant::BouncedStillAsked) {
-        return entry.clone();
-    }
     match channel {
         Channel::Mail => Entry { mail_reach: reason, ..entry.clone() },
         Channel::Text => Entry { text_reach: reason, ..entry.clone() },

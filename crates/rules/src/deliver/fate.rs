@@ -7,7 +7,6 @@ use crate::draft::{Draft, more, refused, reply};
 use crate::limits;
 use crate::need::{MessageKey, Need};
 use crate::offer;
-use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message, Offer};
 use crate::snapshot::Said;
@@ -72,8 +71,7 @@ pub(crate) fn send_failed(mut draft: Draft<'_>, fault: SendFault) -> Verdict {
     if message.state != MessageState::Sending {
         return reply(Reply::Nothing);
     }
-    let burns = plant::on(Plant::OutageBurnsTheWaitlist);
-    if fault == SendFault::Transport && !burns {
+    if fault == SendFault::Transport {
         return not_left(draft, message);
     }
     if message.attempts >= limits::SEND_ATTEMPTS_OF_TWO {
@@ -86,14 +84,10 @@ pub(crate) fn send_failed(mut draft: Draft<'_>, fault: SendFault) -> Verdict {
     }
     let turned_down = message.turned_down + u32::from(fault == SendFault::Recipient);
     let given_up = fault == SendFault::Recipient && turned_down >= limits::SEND_ATTEMPTS;
-    if message.offer().is_some() && (given_up || burns) {
+    if message.offer().is_some() && given_up {
         return drop_offer(draft, message, MessageState::Failed, OfferState::Undeliverable);
     }
     draft.change.what = "send_failed";
-    if plant::on(Plant::LostOnRetry) {
-        put_settled(&mut draft, message, MessageState::Sent);
-        return draft.finish(Reply::Done);
-    }
     // While everything is refused, something must be there to try the channel with.
     let Some(outages) = draft.snapshot.outages else { return more(Need { outages: true, ..Need::default() }) };
     let soon = SignedDuration::from_mins(limits::UNSENT_MINUTES);

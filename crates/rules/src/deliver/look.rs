@@ -9,7 +9,6 @@ use crate::draft::{Draft, more, refused, reply};
 use crate::event::{Rounds, may_take_now};
 use crate::limits;
 use crate::need::Need;
-use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{AsSaid, Entry, Head, Message, Offer};
 use crate::settings::Settings;
@@ -60,9 +59,6 @@ enum LastLook {
 
 /// Polite messages wait; a direct answer may be late, but not by hours into the night.
 fn held_by_quiet(draft: &Draft<'_>, message: &Message) -> Option<Timestamp> {
-    if plant::on(Plant::QuietNotRechecked) {
-        return None;
-    }
     let direct = SignedDuration::from_mins(limits::DIRECT_MINUTES);
     let exempt = match (message.urgency, message.kind) {
         (Urgency::Direct, MessageKind::Offer) => terms(draft).is_some_and(|terms| terms.send_at == draft.now),

@@ -8,7 +8,6 @@ use crate::draft::{Draft, Note, more, refused, reply};
 use crate::ids::EntryId;
 use crate::need::Need;
 use crate::offer;
-use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Offer, Place};
 use crate::words::{EntryState, MessageKind, OfferState, PlaceState, Urgency};
@@ -16,7 +15,7 @@ use jiff::{SignedDuration, Timestamp};
 
 pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((live, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
-    if live.state == OfferState::Claimed && place.booked_by == Some(entry) && !plant::on(Plant::SecondClaimTaken) {
+    if live.state == OfferState::Claimed && place.booked_by == Some(entry) {
         return reply(Reply::Claimed { entry, place: place.id, news: News::Known });
     }
     // Whoever it went to keeps their answer; nobody else takes anything by a link that is no longer theirs.

@@ -11,7 +11,6 @@ use crate::limits;
 use crate::need::{LineKey, LineNeed, Need};
 use crate::offer::{self, Move};
 use crate::pass::PassReason;
-use crate::plant::{self, Plant};
 use crate::rows::{Entry, Place};
 use crate::snapshot::Outages;
 use crate::timer::TimerName;
@@ -136,8 +135,7 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
 
 /// May this person be asked now? The first reason why not is the one that is kept.
 fn may_ask(draft: &Draft<'_>, place: &Place, slot: &Slot, entry: &Entry) -> Result<(), PassReason> {
-    let asked = draft.snapshot.asked.as_ref().is_some_and(|asked| asked.contains(&entry.id));
-    if asked && !plant::on(Plant::TriedListIgnored) {
+    if draft.snapshot.asked.as_ref().is_some_and(|asked| asked.contains(&entry.id)) {
         return Err(PassReason::AskedAlready);
     }
     not_this_one(draft, entry)?;

@@ -12,7 +12,6 @@ use crate::ids::PlaceId;
 use crate::limits;
 use crate::need::{Need, OfferBy, PlaceBy};
 use crate::offer;
-use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::{Place, PlaceKind};
 use crate::timer::TimerName;
@@ -62,8 +61,7 @@ pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -
     if let Err(refusal) = check_slot(super::settings_of(draft), slot, seats, draft) {
         return ComesTo::Refused(refusal);
     }
-    let known = draft.snapshot.place.as_ref().filter(|_| !plant::on(Plant::SlotFreedTwice));
-    let Some(known) = known else {
+    let Some(known) = &draft.snapshot.place else {
         let (id, kind) = (PlaceId(draft.fresh_id()), PlaceKind::Slot(Box::new(slot.clone())));
         let place = Place::held(id, draft.head.list, kind, seats, draft.now);
         return begin(draft, None, place, who);

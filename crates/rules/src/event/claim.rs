@@ -5,7 +5,6 @@ use crate::change::{News, OfferOver, Reply, Verdict};
 use crate::draft::{Draft, Note, refused, reply};
 use crate::ids::EntryId;
 use crate::offer;
-use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::remind::Booked;
 use crate::rows::{Entry, Offer, Place};
@@ -14,7 +13,7 @@ use jiff::Timestamp;
 
 pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((offer, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
-    if offer.state == OfferState::Claimed && !plant::on(Plant::SecondClaimTaken) {
+    if offer.state == OfferState::Claimed {
         return claimed_before(known, place);
     }
     if known.is_past(generation) {
@@ -63,9 +62,7 @@ pub(crate) fn book(draft: &mut Draft<'_>, offer: &Offer, place: &Place, known: &
     if known.is_waiting() {
         register::leave_line(draft, known);
     }
-    if !plant::on(Plant::HoldNotCounted) {
-        draft.head.held -= offer.seats;
-    }
+    draft.head.held -= offer.seats;
     draft.head.taken += offer.seats;
     let entry = Entry { state: EntryState::Confirmed, party: offer.seats, ..known.clone() };
     let entry = register::introduced(draft, entry);
@@ -158,7 +155,7 @@ pub(crate) fn ended_in_vain(draft: &mut Draft<'_>, offer: &Offer, known: &Entry,
         | OfferState::Withdrawn
         | OfferState::Undeliverable => false,
     };
-    if !counts || plant::on(Plant::LapsedKeepTheirRank) {
+    if !counts {
         return entry;
     }
     draft.head.asked += u32::from(known.turn().class == 0);

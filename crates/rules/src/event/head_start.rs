@@ -8,7 +8,6 @@ use crate::ids::ChainId;
 use crate::limits;
 use crate::need::{HeadStartsBy, LineNeed, Need, Takers};
 use crate::offer;
-use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::remind::Booked;
 use crate::rows::{Entry, Head, HeadStart, Place, PlaceKind};
@@ -87,7 +86,7 @@ pub(super) fn keep(draft: &mut Draft<'_>, left: Option<&Place>, chain: Option<Ch
     let seats = draft.head.open().saturating_sub(draft.snapshot.head.map_or(0, |head| head.open()));
     let planned = head_start_at(super::settings_of(draft), draft.now, draft.head.joined);
     let nobody = seats == 0 || draft.head.waiting == 0 || draft.head.state != ListState::Open;
-    let Some(head_start) = planned.filter(|_| !nobody && !plant::on(Plant::NoHeadStart)) else {
+    let Some(head_start) = planned.filter(|_| !nobody) else {
         return Ok(LeftOver::ForTheDoor);
     };
     if !somebody_may_take(draft, chain)? {
@@ -296,7 +295,7 @@ pub(crate) fn extend_head_start(draft: Draft<'_>, hold: &Place, down_since: Time
     let lost = draft.now.duration_since(from);
     let until = (head_start.until + lost).min(super::settings_of(&draft).starts_at());
     let ran = lost > SignedDuration::ZERO && from < head_start.until;
-    if !ran || until <= head_start.until || plant::on(Plant::DowntimeNotGivenBack) {
+    if !ran || until <= head_start.until {
         return reply(Reply::Nothing);
     }
     let from = draft.now;

@@ -8,7 +8,6 @@ use crate::command::Tell;
 use crate::draft::{Draft, refused, reply};
 use crate::hosts;
 use crate::ids::{HostId, ListId};
-use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::rows::Head;
 use crate::settings::{Settings, check_slug};
@@ -64,8 +63,7 @@ pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32, tell:
     tell::book(&mut draft, old, event, tell);
     draft.head.cap_wanted = event.cap;
     draft.head.retire();
-    let planted = event.cap > old.cap && plant::on(Plant::CapRaisedWithoutOffers);
-    if planted || !asks_again(old, event, draft.now) {
+    if !asks_again(old, event, draft.now) {
         return draft.finish(reply);
     }
     if begins_anew(old, event, draft.now) {

@@ -8,7 +8,6 @@ use crate::ids::EntryId;
 use crate::limits;
 use crate::need::Need;
 use crate::people;
-use crate::plant::{self, Plant};
 use crate::refusal::Refusal;
 use crate::remind::Booked;
 use crate::rows::{Entry, Offer, Person, Place};
@@ -112,8 +111,7 @@ pub(crate) fn check_party(draft: &Draft<'_>, party: u32) -> Result<(), Refusal> 
 /// The one place where a seat is granted or the line is joined.
 pub(crate) fn take_or_wait(draft: &mut Draft<'_>, before: Option<&Entry>, entry: Entry) -> Entry {
     let entry = introduced(draft, entry);
-    let fits = entry.party <= room(draft);
-    let entry = if fits {
+    let entry = if entry.party <= draft.head.open() {
         take(draft, entry)
     } else {
         let entry = at_the_end(draft, before, entry);
@@ -149,18 +147,7 @@ fn at_the_end(draft: &mut Draft<'_>, before: Option<&Entry>, entry: Entry) -> En
     Entry { number: draft.head.joined, ..entry }
 }
 
-fn room(draft: &Draft<'_>) -> u32 {
-    if plant::on(Plant::DoorJumpsTheLine) {
-        // The seed design: count only those who said yes. The head's own condition must still refuse it.
-        return draft.head.cap.saturating_sub(draft.head.taken);
-    }
-    draft.head.open()
-}
-
 fn take(draft: &mut Draft<'_>, entry: Entry) -> Entry {
-    if plant::on(Plant::DoorJumpsTheLine) && entry.party > draft.head.open() {
-        draft.head.held -= entry.party.min(draft.head.held);
-    }
     draft.head.taken += entry.party;
     Entry { state: EntryState::Confirmed, ..entry }
 }

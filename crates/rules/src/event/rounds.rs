@@ -6,7 +6,6 @@ use crate::change::{Reply, Verdict};
 use crate::draft::{Draft, Note, reply};
 use crate::limits;
 use crate::need::{MessageKey, Need};
-use crate::plant::{self, Plant};
 use crate::remind::{self, Booked, Worth};
 use crate::rows::{Entry, Message, Offer};
 use crate::snapshot::{RosterRow, Said};
@@ -35,9 +34,7 @@ pub(crate) fn remind(mut draft: Draft<'_>, which: u32) -> Verdict {
         // The date moved and the re-plan has not come by yet.
         Worth::NotNow { next } => next,
     };
-    if !plant::on(Plant::NextReminderNotBooked) {
-        draft.book_reminder(entry, next);
-    }
+    draft.book_reminder(entry, next);
     draft.finish(Reply::Done)
 }
 

@@ -9,7 +9,6 @@ use crate::limits;
 use crate::need::{LineNeed, Need};
 use crate::offer::{self, Move, Terms};
 use crate::pass::PassReason;
-use crate::plant::{self, Plant};
 use crate::rows::{Entry, Place, PlaceKind};
 use crate::timer::TimerName;
 use crate::words::{Ending, ListState, PlaceState};
@@ -32,10 +31,6 @@ pub(crate) fn to_line(draft: &mut Draft<'_>, from: Option<&Place>) -> Result<(),
 
 /// An offer ended: its hold moves to the next who fits, or the seats open to the door.
 pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<(), Box<Need>> {
-    if plant::on(Plant::HoldDroppedAtLapse) {
-        draft.head.held -= place.seats;
-        return end_chain(draft, Some(place), Ending::Exhausted);
-    }
     draft.head.held -= place.seats;
     draft.head.retire();
     to_line(draft, Some(place))
@@ -121,13 +116,9 @@ pub(super) fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
 
 fn next_place(draft: &mut Draft<'_>, reused: Option<&Place>, chain: Option<ChainId>, seats: u32) -> Place {
     match reused {
-        Some(place) => Place { seats, chain: going_on(place), head_start: None, ..place.clone() },
+        Some(place) => Place { seats, head_start: None, ..place.clone() },
         None => new_place(draft, PlaceKind::Seats, chain, seats),
     }
-}
-
-fn going_on(place: &Place) -> ChainId {
-    if plant::on(Plant::TriedListIgnored) { place.chain.next() } else { place.chain }
 }
 
 /// In a chain of its own, unless one is running.

@@ -8,7 +8,6 @@ use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{MovedRow, TIMER, Table, timer_cells, timer_key};
 use crate::settings_doc::settings_to_text;
-use rules::plant::{self, Plant};
 use rules::{Actor, Change, PlaceId, Reach, RowMove, Suppression, TimerMove};
 use rusqlite::Connection;
 use std::borrow::Cow;
@@ -48,9 +47,7 @@ pub(crate) fn apply(
     for suppression in &change.suppress {
         suppress(connection, cause, suppression)?;
     }
-    if !plant::on(Plant::AuditRowMissing) || change.what != "lapsed" {
-        write_audit(connection, cause, change, &rows)?;
-    }
+    write_audit(connection, cause, change, &rows)?;
     Ok(highest)
 }
 

@@ -6,7 +6,6 @@ use crate::cells::Cell;
 use crate::engine::{Engine, StoreError};
 use crate::rows::{id, text};
 use jiff::Timestamp;
-use rules::plant::{self, Plant};
 use rusqlite::{Connection, OptionalExtension};
 
 /// How far numbers jump: far more rows than a house makes between two backups.
@@ -108,9 +107,8 @@ impl Sqlite {
     pub fn restored(&mut self, elsewhere: UsedNumbers, at: Timestamp) -> Result<UsedNumbers, StoreError> {
         self.abandon();
         let before = self.used_numbers()?.max(elsewhere);
-        let gap = if plant::on(Plant::RestoredNumberReused) { 1 } else { NUMBER_GAP };
-        let before = if plant::on(Plant::RestoredNumberReused) { self.used_numbers()? } else { before };
-        let now = UsedNumbers { row: before.row + gap, audit: before.audit + gap, restores: before.restores + 1 };
+        let UsedNumbers { row, audit, restores } = before;
+        let now = UsedNumbers { row: row + NUMBER_GAP, audit: audit + NUMBER_GAP, restores: restores + 1 };
         if now.row + NUMBER_GAP > LAST_NUMBER {
             let why = "it was restored so often that there are no numbers left; a new house can be begun beside it";
             return Err(StoreError::Broken(why.to_string()));

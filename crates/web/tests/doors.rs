@@ -3,8 +3,14 @@
 #[path = "doors/stage.rs"]
 mod stage;
 
+#[path = "doors/page_facts.rs"]
+mod page_facts;
+
 #[path = "doors/salon.rs"]
 mod salon;
+
+#[path = "doors/seeded.rs"]
+mod seeded;
 
 #[path = "doors/signed_in.rs"]
 mod signed_in;
@@ -41,6 +47,8 @@ mod console_people;
 mod console_roles;
 #[path = "doors/console_sign_in.rs"]
 mod console_sign_in;
+#[path = "doors/crawl.rs"]
+mod crawl;
 #[path = "doors/dead_letters.rs"]
 mod dead_letters;
 #[path = "doors/demo_clock.rs"]
@@ -101,6 +109,8 @@ mod links_pages;
 mod live_pages;
 #[path = "doors/long_looks.rs"]
 mod long_looks;
+#[path = "doors/offered.rs"]
+mod offered;
 #[path = "doors/other_sites.rs"]
 mod other_sites;
 #[path = "doors/register.rs"]

@@ -9,9 +9,22 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt};
 
 /// Every crate of ours that is part of the binary.
-const ROOMS: [&str; 13] = [
-    "usher", "web", "post", "intake", "keeper", "store", "links", "rules", "herald", "mailroom", "scribe", "google",
+const ROOMS: [&str; 15] = [
+    "usher",
+    "web",
+    "post",
+    "intake",
+    "keeper",
+    "store",
+    "links",
+    "rules",
+    "herald",
+    "mailroom",
+    "scribe",
+    "google",
     "papers",
+    "services",
+    "rules_document",
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -93,7 +93,7 @@ function playDemo(frame) {
 
   async function refresh() {
     const live = document.getElementById("live");
-    const answer = await fetch((live.dataset.from || "/demo/live") + "?seen=" + encodeURIComponent(live.dataset.version));
+    const answer = await fetch(live.dataset.from + "?seen=" + encodeURIComponent(live.dataset.version));
     if (answer.status !== 200 || answer.headers.get("usher-version") === live.dataset.version) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
     if (!fresh || fresh.dataset.version === live.dataset.version) return;

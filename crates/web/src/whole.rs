@@ -29,7 +29,7 @@ pub struct Whole {
 impl Whole {
     #[must_use]
     pub fn new(door: &Arc<Door>) -> Whole {
-        Whole { router: crate::router(door), policy: headers::usual_policy(door) }
+        Whole { router: crate::routes::router(door), policy: headers::usual_policy(door) }
     }
 
     pub async fn answer(&self, peer: SocketAddr, mut request: Request<Body>) -> Response {

@@ -31,7 +31,7 @@ use crate::answer::Trouble;
 use crate::client::Peer;
 use crate::door::Door;
 use axum::extract::{Request, State};
-use axum::http::header;
+use axum::http::{Method, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::any;
@@ -54,6 +54,11 @@ pub(crate) fn router(door: &Arc<Door>) -> Router<Arc<Door>> {
         router = router.route(&format!("/api/v1{}", route.path), handler);
     }
     router.route("/api/{*rest}", any(nowhere))
+}
+
+/// Every route, with its whole path.
+pub(crate) fn table() -> Vec<(Method, String)> {
+    routes::routes().into_iter().map(|route| (route.method, format!("/api/v1{}", route.path))).collect()
 }
 
 async fn nowhere() -> Trouble {

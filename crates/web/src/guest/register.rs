@@ -221,7 +221,12 @@ impl Visit {
 }
 
 fn in_words_of(problem: intake::Problem, event: &EventSettings) -> intake::Problem {
-    in_language(problem, event.language, event.max_party)
+    let mut problem = in_language(problem, event.language, event.max_party);
+    if event.max_party == 1 && problem.field == "party" {
+        // Where everybody comes alone the form has no such field to lead to.
+        problem.field.clear();
+    }
+    problem
 }
 
 /// Everything that is wrong is told at once, also what only this event knows.

@@ -159,7 +159,6 @@ pub(super) struct Words {
     pub offer_lapsed: &'static str,
     pub offer_declined: &'static str,
     pub offer_withdrawn: &'static str,
-    pub offer_gone: &'static str,
     pub after_lapsed: &'static str,
     pub after_declined: &'static str,
     pub off_list: Told,

@@ -105,7 +105,6 @@ pub enum OverWhy {
     Lapsed,
     Declined,
     Withdrawn,
-    Gone,
     /// Somebody else in line was quicker.
     Taken,
 }

@@ -89,7 +89,6 @@ fn over(why: OverWhy, standing: Standing, words: &Words) -> Said {
         OverWhy::Lapsed => words.offer_lapsed,
         OverWhy::Declined => words.offer_declined,
         OverWhy::Withdrawn => words.offer_withdrawn,
-        OverWhy::Gone => words.offer_gone,
         OverWhy::Taken => words.was_quicker,
     };
     let mark = match standing {
@@ -115,7 +114,7 @@ fn after_in_line(said: Said, why: OverWhy, words: &Words) -> Said {
     match why {
         OverWhy::Lapsed => said.also(words.after_lapsed),
         OverWhy::Declined => said.also(words.after_declined),
-        OverWhy::Withdrawn | OverWhy::Gone | OverWhy::Taken => said,
+        OverWhy::Withdrawn | OverWhy::Taken => said,
     }
 }
 
@@ -180,7 +179,7 @@ mod tests {
         let waiting = Standing::Waiting { position: Some(7), party: 1 };
         let lapsed = told(&LinkKind::OfferOver { why: OverWhy::Lapsed, standing: waiting });
         assert!(lapsed.starts_with("The time for this offer is over. | You are still in line, number 7."));
-        let seated = LinkKind::OfferOver { why: OverWhy::Gone, standing: Standing::Confirmed { party: 1 } };
+        let seated = LinkKind::OfferOver { why: OverWhy::Withdrawn, standing: Standing::Confirmed { party: 1 } };
         assert!(told(&seated).contains("you have a seat"));
     }
 

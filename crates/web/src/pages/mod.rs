@@ -2,8 +2,7 @@
 //! choose only the words for it. No page needs the script: it adds countdowns, live pages and a guard against double
 //! taps.
 //!
-//! Templates lie in `templates/`, the look in `assets/`. `cargo run -p web --example gallery -- FOLDER` writes every
-//! page in every state to files.
+//! Templates lie in `templates/`, the look in `assets/`.
 
 pub mod console;
 mod demo;
@@ -26,8 +25,6 @@ mod register;
 mod said;
 mod salon;
 mod standing;
-#[cfg(test)]
-mod tests;
 mod wish_form;
 pub(crate) mod words;
 
@@ -38,7 +35,6 @@ pub(crate) use desk_facts::{slot_facts, today, wish_facts};
 pub use desk_link::{DeskLinkKind, DeskLinkPage, DeskOver, DeskStanding, Just};
 pub use event::{EventFacts, EventState, Numbers};
 pub use home::{DeskCard, HomePage};
-pub use intake::Problem;
 pub use join::{DeskPosterPage, JoinPage, JoinedPage};
 pub(crate) use language::{Day, ends};
 pub use link::{KeptUntil, LinkKind, LinkPage, OverWhy, Return, SignUpForm};

@@ -145,9 +145,12 @@ fn saving_is_looked_at_before_it_is_done() {
         desk.stage.sign_up("dinner", who);
     }
     let (here, seq) = ("/console/e/dinner/settings", desk.stage.seq(list));
-    let form = fields(&desk.get(here).text);
+    let save = "name=\"do\" value=\"save\"";
+    let form = fields(&desk.get(here).never_says(save).text);
     let preview = desk.send(here, &body(&form, &[("cap", "3"), ("do", "preview")]));
-    preview.says("Offers a seat to 2 people in line now.");
+    preview.says("Offers a seat to 2 people in line now.").says("name=\"confirm\" value=\"");
+    // Enter in a field presses the first button of the form.
+    assert!(preview.text.find("value=\"preview\"") < preview.says(save).text.find(save));
     assert_eq!(desk.stage.seq(list), seq);
     // Without the preview's seal nothing is saved.
     desk.send(here, &body(&form, &[("cap", "3"), ("do", "save")])).says("This is what saving does");

@@ -250,7 +250,7 @@ fn a_viewer_looks_and_a_stranger_finds_nothing() {
     assert_eq!(salon.seq(), seq, "looking changes nothing");
 }
 
-fn told(key: &str, service: &str, staff: &str) -> Act {
+pub fn told(key: &str, service: &str, staff: &str) -> Act {
     let time = BookedTime {
         service: service.to_string(),
         staff: Some(staff.to_string()),

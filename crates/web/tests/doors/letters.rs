@@ -17,11 +17,11 @@ fn stage(cap: u32) -> (Stage, ListId) {
     (stage, list)
 }
 
-fn letter(from: &str, to: &str, extra: &str, words: &str) -> String {
+pub fn letter(from: &str, to: &str, extra: &str, words: &str) -> String {
     format!("{extra}From: {from} <{from}@example.org>\r\nTo: {to}\r\nSubject: Re: Dinner\r\n\r\n{words}\r\n")
 }
 
-fn bring(stage: &Stage, raw: &str) -> Answer {
+pub fn bring(stage: &Stage, raw: &str) -> Answer {
     let bearer = format!("Bearer {HOOK_SECRET}");
     stage.ask(request(Method::POST, "/hooks/mail", &[("authorization", &bearer)], raw))
 }

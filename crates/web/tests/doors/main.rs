@@ -2,7 +2,9 @@
 
 mod stage;
 
+mod page_facts;
 mod salon;
+mod seeded;
 
 mod signed_in;
 
@@ -24,6 +26,7 @@ mod console_messages;
 mod console_people;
 mod console_roles;
 mod console_sign_in;
+mod crawl;
 mod dead_letters;
 mod demo_clock;
 mod desk_api;
@@ -54,6 +57,7 @@ mod line_page;
 mod links_pages;
 mod live_pages;
 mod long_looks;
+mod offered;
 mod other_sites;
 mod register;
 mod requests;

@@ -1,5 +1,6 @@
 //! A whole house in a folder of its own, with a clock that stands still until it is moved.
 
+use crate::page_facts;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use jiff::{SignedDuration, Timestamp};
@@ -325,7 +326,8 @@ impl Stage {
 
     pub fn ask_from(&self, request: Request<Body>, peer: &str) -> Answer {
         let peer = peer.parse().expect("an address");
-        self.runtime.block_on(async {
+        let path = request.uri().path().to_string();
+        let answer = self.runtime.block_on(async {
             let response = self.whole.answer(peer, request).await;
             let (parts, body) = response.into_parts();
             let is_endless = parts.headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
@@ -333,7 +335,9 @@ impl Stage {
             let bytes = to_bytes(body, usize::MAX).await.expect("a body");
             let text = String::from_utf8_lossy(&bytes).into_owned();
             Answer { status: parts.status, headers: parts.headers, text }
-        })
+        });
+        page_facts::check(&path, &answer);
+        answer
     }
 
     pub fn runtime(&self) -> &Runtime {
@@ -388,6 +392,12 @@ impl Stage {
     pub fn texts(&self) -> Vec<post::Text> {
         self.post_round();
         self.texts.lock().expect("no panic").clone()
+    }
+
+    /// Every mail so far, the oldest first.
+    pub fn mails(&self) -> Vec<post::Mail> {
+        self.post_round();
+        self.handed.lock().expect("no panic").clone()
     }
 
     /// The newest mail of a kind to somebody.

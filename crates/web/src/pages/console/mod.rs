@@ -23,8 +23,6 @@ mod settings_words;
 mod shell;
 mod shell_desk;
 mod sign_in;
-#[cfg(test)]
-mod tests;
 mod thanks;
 mod webhooks;
 mod wording;

@@ -95,14 +95,7 @@ impl OverviewPage {
     }
 
     fn sentence(&self) -> String {
-        let Numbers { cap, taken, .. } = self.numbers;
-        match self.facts.state {
-            EventState::Open if taken == 0 => "Nobody has a seat yet.".to_string(),
-            EventState::Open if taken == cap => format!("Full: all {} are taken.", seats(cap)),
-            EventState::Open => format!("{} of {} {} taken.", count(taken), seats(cap), is_are(taken)),
-            EventState::CalledOff => format!("Called off, with {} of {} taken.", count(taken), seats(cap)),
-            EventState::Over => format!("Over, with {} of {} taken.", count(taken), seats(cap)),
-        }
+        how_full(self.facts.state, &self.numbers)
     }
 
     /// Nobody has come near it: time to say how guests find it.
@@ -111,15 +104,27 @@ impl OverviewPage {
         self.facts.state == EventState::Open && taken + held + waiting == 0
     }
 
-    /// The cap goes down only as seats come back.
     fn cap_words(&self) -> Option<String> {
-        let wanted = self.cap_wanted.filter(|wanted| *wanted < self.numbers.cap)?;
-        let more = seats(self.numbers.cap - wanted);
-        Some(format!(
-            "You asked for {}. Nobody loses a seat: {more} will be taken out as they come back.",
-            count(wanted)
-        ))
+        cap_words(self.numbers.cap, self.cap_wanted)
     }
+}
+
+fn how_full(state: EventState, numbers: &Numbers) -> String {
+    let Numbers { cap, taken, .. } = *numbers;
+    match state {
+        EventState::Open if taken == 0 => "Nobody has a seat yet.".to_string(),
+        EventState::Open if taken == cap => format!("Full: all {} are taken.", seats(cap)),
+        EventState::Open => format!("{} of {} {} taken.", count(taken), seats(cap), is_are(taken)),
+        EventState::CalledOff => format!("Called off, with {} of {} taken.", count(taken), seats(cap)),
+        EventState::Over => format!("Over, with {} of {} taken.", count(taken), seats(cap)),
+    }
+}
+
+/// The cap goes down only as seats come back.
+fn cap_words(cap: u32, wanted: Option<u32>) -> Option<String> {
+    let wanted = wanted.filter(|wanted| *wanted < cap)?;
+    let more = seats(cap - wanted);
+    Some(format!("You asked for {}. Nobody loses a seat: {more} will be taken out as they come back.", count(wanted)))
 }
 
 #[cfg(test)]
@@ -127,26 +132,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_heading_says_what_became_of_it() {
-        let mut page = super::super::tests::overview();
-        page.facts.state = EventState::CalledOff;
-        assert_eq!(page.sentence(), "Called off, with 74 of 80 seats taken.");
-        page.facts.state = EventState::Over;
-        assert_eq!(page.sentence(), "Over, with 74 of 80 seats taken.");
-    }
-
-    #[test]
-    fn the_heading_says_how_full_it_is() {
-        let said = |cap, taken, held, wanted| {
-            let numbers = Numbers { cap, taken, held, open: cap - taken - held, waiting: 0 };
-            let page = OverviewPage { numbers, cap_wanted: wanted, ..super::super::tests::overview() };
-            (page.sentence(), page.cap_words().unwrap_or_default())
-        };
-        assert_eq!(said(80, 74, 2, None).0, "74 of 80 seats are taken.");
-        assert_eq!(said(80, 1, 0, None).0, "1 of 80 seats is taken.");
-        assert_eq!(said(80, 80, 0, None).0, "Full: all 80 seats are taken.");
-        assert_eq!(said(80, 0, 0, None).0, "Nobody has a seat yet.");
-        let asked = said(80, 80, 0, Some(76)).1;
-        assert_eq!(asked, "You asked for 76. Nobody loses a seat: 4 seats will be taken out as they come back.");
+    fn the_heading_says_how_full_it_is_and_what_became_of_it() {
+        let said = |state, taken| how_full(state, &Numbers { cap: 80, taken, held: 0, open: 80 - taken, waiting: 0 });
+        assert_eq!(said(EventState::CalledOff, 74), "Called off, with 74 of 80 seats taken.");
+        assert_eq!(said(EventState::Over, 74), "Over, with 74 of 80 seats taken.");
+        assert_eq!(said(EventState::Open, 74), "74 of 80 seats are taken.");
+        assert_eq!(said(EventState::Open, 1), "1 of 80 seats is taken.");
+        assert_eq!(said(EventState::Open, 80), "Full: all 80 seats are taken.");
+        assert_eq!(said(EventState::Open, 0), "Nobody has a seat yet.");
+        let asked = "You asked for 76. Nobody loses a seat: 4 seats will be taken out as they come back.";
+        assert_eq!(cap_words(80, Some(76)).as_deref(), Some(asked));
     }
 }

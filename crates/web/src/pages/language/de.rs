@@ -167,7 +167,6 @@ pub(super) static WORDS: Words = Words {
     offer_lapsed: "Die Zeit für dieses Angebot ist vorbei.",
     offer_declined: "Sie haben dieses Angebot abgelehnt.",
     offer_withdrawn: "Dieses Angebot wurde zurückgenommen.",
-    offer_gone: "Dieses Angebot gibt es nicht mehr.",
     after_lapsed: "Der Platz wurde jemand anderem angeboten. Zuerst kommen nun alle, die noch nicht gefragt wurden, dann Sie.",
     after_declined: "Der Platz wurde jemand anderem angeboten.",
     off_list: (

@@ -155,7 +155,6 @@ pub(super) static WORDS: Words = Words {
     offer_lapsed: "The time for this offer is over.",
     offer_declined: "You said no to this offer.",
     offer_withdrawn: "This offer was taken back.",
-    offer_gone: "This offer is no longer there.",
     after_lapsed: "The seat was put to somebody else. Those not asked yet come first now, then you.",
     after_declined: "The seat was put to somebody else.",
     off_list: ("You are not on the list.", "Your place is given back. Thank you for telling us."),

@@ -165,7 +165,6 @@ pub(super) static WORDS: Words = Words {
     offer_lapsed: "El plazo de esta oferta ha terminado.",
     offer_declined: "Ha rechazado esta oferta.",
     offer_withdrawn: "Esta oferta se ha retirado.",
-    offer_gone: "Esta oferta ya no existe.",
     after_lapsed: "La plaza se ha ofrecido a otra persona. Ahora van primero quienes aún no han recibido una oferta; después, usted.",
     after_declined: "La plaza se ha ofrecido a otra persona.",
     off_list: ("No está en la lista.", "Su plaza se ha devuelto. Gracias por avisarnos."),

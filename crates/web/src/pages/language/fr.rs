@@ -170,7 +170,6 @@ pub(super) static WORDS: Words = Words {
     offer_lapsed: "Le délai de cette offre est passé.",
     offer_declined: "Vous avez refusé cette offre.",
     offer_withdrawn: "Cette offre a été retirée.",
-    offer_gone: "Cette offre n’existe plus.",
     after_lapsed: "La place a été proposée à quelqu’un d’autre. Les personnes pas encore contactées passent d’abord, puis vous.",
     after_declined: "La place a été proposée à quelqu’un d’autre.",
     off_list: ("Vous n’êtes pas sur la liste.", "Votre place est rendue. Merci de nous avoir prévenus."),

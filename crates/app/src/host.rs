@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use jiff::Timestamp;
 use keeper::Clock;
 use links::KeyRing;
-use rules::{Act, Email, Host, HouseRole};
+use rules::{Act, Email, Host, HostAct, HouseRole};
 use std::path::{Path, PathBuf};
 
 /// Long enough to walk over to the other machine.
@@ -85,7 +85,7 @@ fn add(args: &AddArgs) -> Result<(), Trouble> {
         (false, true) => HouseRole::Helper,
         (false, false) => HouseRole::Member,
     };
-    data::run(&path, Act::AddHost { email: address(&args.email)?, role })?;
+    data::run(&path, Act::Host(HostAct::Add { email: address(&args.email)?, role }))?;
     show(&format!("{} may sign in at {}/console/sign-in as {}.\n", args.email, config.url.as_str(), role.word()))
 }
 
@@ -133,7 +133,7 @@ fn known(path: &Path, typed: &str) -> Result<Host, Trouble> {
 fn remove(args: &OneArgs) -> Result<(), Trouble> {
     let (_, path) = database(&args.flags)?;
     let host = known(&path, &args.email)?;
-    data::run(&path, Act::RemoveHost { host: host.id })?;
+    data::run(&path, Act::Host(HostAct::Remove { host: host.id }))?;
     show(&format!("{} is signed out everywhere and may not sign in any more.\n", args.email))
 }
 

@@ -14,7 +14,7 @@ use intake::{BadBody, Column, Import, Meaning, Table};
 use keeper::{Clock, Core};
 use print::Outcome;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Batch, BatchId, Command, ImportMode, ListId, Reply, TimerName};
+use rules::{Act, Actor, Batch, BatchId, Command, EventAct, ImportMode, ListId, Reply, TimerName};
 use std::collections::HashSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -164,7 +164,7 @@ fn take_in(path: &Path, reader: &mut SqliteReader, list: ListId, import: &Import
     let mut ours = HashSet::new();
     let number = import.number();
     for part in import.parts() {
-        let act = Act::Import { import: number, part: part.line, mode: import.mode, rows: part.rows };
+        let act = Act::Event(EventAct::Import { import: number, part: part.line, mode: import.mode, rows: part.rows });
         ours.insert(stage(&mut core, list, act)?);
     }
     let mut meter = Meter::new("Importing");

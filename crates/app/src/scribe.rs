@@ -7,7 +7,7 @@ use crate::trouble::{Trouble, show};
 use ::scribe::{Provider, Task};
 use clap::{Args, Subcommand};
 use keeper::{Clock, Core};
-use rules::{Act, Actor, Command, ListId, ScribeNote, ScribeOutcome};
+use rules::{Act, Actor, Command, HouseAct, ListId, ScribeNote, ScribeOutcome};
 use std::path::Path;
 use store::sqlite::Sqlite;
 
@@ -55,7 +55,8 @@ fn write_down(path: &Path, note: ScribeNote) -> bool {
     }
     let Ok(engine) = Sqlite::open(path) else { return false };
     let at = RealClock.now();
-    let command = Command { list: ListId::HOUSE, who: Actor::Host(0), act: Act::ScribeAsked { at, note } };
+    let command =
+        Command { list: ListId::HOUSE, who: Actor::Host(0), act: Act::House(HouseAct::ScribeAsked { at, note }) };
     Core::visit(engine).run(&command, at).is_ok()
 }
 

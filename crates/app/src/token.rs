@@ -4,7 +4,7 @@ use crate::data::{self, DataArgs};
 use crate::secrets::new_api_token;
 use crate::trouble::{Trouble, show};
 use clap::{Args, Subcommand, ValueEnum};
-use rules::{Act, ListId, News, Token, TokenId, TokenScope};
+use rules::{Act, HouseAct, ListId, News, Token, TokenId, TokenScope};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -79,7 +79,7 @@ fn new(args: &NewArgs) -> Result<(), Trouble> {
     let path = args.data.database()?;
     let list = args.event.as_deref().map(|named| data::find(&mut data::open(&path)?, &path, named)).transpose()?;
     let (token, hash) = new_api_token()?;
-    let act = Act::MakeToken { name: args.name.clone(), hash, scope: args.scope.scope(), list };
+    let act = Act::House(HouseAct::MakeToken { name: args.name.clone(), hash, scope: args.scope.scope(), list });
     data::run(&path, act)?;
     show(&format!("{token}\n"))
 }
@@ -134,7 +134,7 @@ fn as_json(tokens: &[Token]) -> String {
 }
 
 fn revoke(args: &RevokeArgs) -> Result<(), Trouble> {
-    let news = data::run(&args.data.database()?, Act::RevokeToken { token: TokenId(args.id) })?;
+    let news = data::run(&args.data.database()?, Act::House(HouseAct::RevokeToken { token: TokenId(args.id) }))?;
     show(match news {
         News::New => "Revoked. It opens nothing any more.\n",
         News::Known => "It was revoked before.\n",

@@ -5,7 +5,9 @@ use jiff::civil::datetime;
 use keeper::{Clock, Core, Jumps, Keeper};
 use post::House;
 use rules::event::{DailyMail, EventSettings};
-use rules::{Act, Actor, Command, Email, EntryState, ListId, PersonName, Registration, Reply, Zone};
+use rules::{
+    Act, Actor, Command, Email, EntryState, EventAct, HouseAct, ListId, PersonName, Registration, Reply, Zone,
+};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -99,7 +101,8 @@ pub(crate) fn open_events(path: &Path, count: usize, cap: u64) -> Result<Vec<Lis
 }
 
 fn open_event(number: usize, cap: u64) -> Command {
-    let act = Act::OpenEvent { slug: format!("event-{number}"), settings: Box::new(event(cap)), host: None };
+    let act =
+        Act::House(HouseAct::OpenEvent { slug: format!("event-{number}"), settings: Box::new(event(cap)), host: None });
     by_host(act)
 }
 
@@ -116,7 +119,11 @@ pub(crate) fn mailbox(number: u64) -> String {
 pub(crate) fn registration(list: ListId, number: u64) -> Command {
     let name = PersonName::parse(&format!("Guest {number:08}")).expect("a plain name");
     let email = Email::parse(&mailbox(number)).expect("a plain address");
-    Command { list, who: Actor::Guest, act: Act::Register(Box::new(Registration { name, email, party: 1 })) }
+    Command {
+        list,
+        who: Actor::Guest,
+        act: Act::Event(EventAct::Register(Box::new(Registration { name, email, party: 1 }))),
+    }
 }
 
 struct Still;

@@ -11,7 +11,7 @@ use crate::target::Target;
 use crate::wire::{Letter, Line};
 use crate::worker::Office;
 use keeper::Fault;
-use rules::{Act, Actor, Answered, Command, Endpoint, EndpointAct, EndpointId, Reply, WebhookFormat};
+use rules::{Act, Actor, Answered, Command, Endpoint, EndpointAct, EndpointId, HouseAct, Reply, WebhookFormat};
 use std::sync::Arc;
 use tokio::time::Instant;
 
@@ -121,7 +121,7 @@ async fn post(office: &Office, known: &Endpoint, id: String, body: String, line:
 
 /// A report that is lost costs a repetition, so a busy keeper is asked again. `More::No` when it stays unheard.
 async fn report(office: &Office, known: &Endpoint, act: EndpointAct) -> More {
-    let command = Command { list: known.place(), who: Actor::Hook, act: Act::Endpoint(Box::new(act)) };
+    let command = Command { list: known.place(), who: Actor::Hook, act: Act::House(HouseAct::Endpoint(Box::new(act))) };
     let mut rest = limits::REPORT_REST;
     for _try in 0..limits::REPORT_TRIES {
         match office.keeper.ask(command.clone()).await {

@@ -6,8 +6,8 @@ use crate::limits;
 use crate::turns::LaneTurns;
 use jiff::{SignedDuration, Timestamp, Unit};
 use rules::{
-    Act, Actor, Channel, Command, Handed, Lane, ListId, MessageId, Need, OfferId, PlaceId, Reply, Snapshot, Verdict,
-    decide,
+    Act, Actor, Channel, Command, Handed, Lane, ListId, MessageAct, MessageId, Need, OfferId, PlaceId, Reply, Snapshot,
+    Verdict, decide,
 };
 use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -233,7 +233,11 @@ impl<E: Engine> Core<E> {
         let commands: Vec<Command> = self
             .next_messages(now, channel, most.min(limits::GROUP))?
             .into_iter()
-            .map(|(list, message)| Command { list, who: Actor::Post, act: Act::HandOff { message } })
+            .map(|(list, message)| Command {
+                list,
+                who: Actor::Post,
+                act: Act::Message(MessageAct::HandOff { message }),
+            })
             .collect();
         if commands.is_empty() {
             return Ok(Vec::new());

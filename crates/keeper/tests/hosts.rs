@@ -3,7 +3,8 @@
 mod support;
 
 use rules::{
-    Act, Actor, Command, Email, HostBy, HostId, HouseRole, ListId, Need, News, Refusal, Reply, Role, Snapshot,
+    Act, Actor, Command, Email, HostAct, HostBy, HostId, HouseAct, HouseRole, ListId, Need, News, Refusal, Reply, Role,
+    Snapshot,
 };
 use store::Engine;
 use store::suite::stage::{dinner, salon};
@@ -15,7 +16,7 @@ fn ask(house: &mut House, act: Act) -> Reply {
 
 fn add(house: &mut House, who: &str, role: HouseRole) -> Reply {
     let email = Email::parse(&format!("{who}@example.org")).expect("an address");
-    ask(house, Act::AddHost { email, role })
+    ask(house, Act::Host(HostAct::Add { email, role }))
 }
 
 fn host_of(reply: &Reply) -> HostId {
@@ -52,8 +53,8 @@ fn whoever_was_removed_comes_back_with_nothing() {
     let mut house = House::open();
     let list = house.event(1);
     let rolf = host_of(&add(&mut house, "rolf", HouseRole::Member));
-    ask(&mut house, Act::GrantRole { host: rolf, list, role: Some(Role::Host) });
-    ask(&mut house, Act::RemoveHost { host: rolf });
+    ask(&mut house, Act::Host(HostAct::GrantRole { host: rolf, list, role: Some(Role::Host) }));
+    ask(&mut house, Act::Host(HostAct::Remove { host: rolf }));
     let again = host_of(&add(&mut house, "rolf", HouseRole::Member));
     assert_ne!(again, rolf);
     let grant = |host| Need { grant: Some((host, list)), ..Need::default() };
@@ -63,7 +64,7 @@ fn whoever_was_removed_comes_back_with_nothing() {
     assert_eq!(old.email.expect("an address").as_str(), "rolf@example.org", "the audit still knows whose it was");
     let known = add(&mut house, "rolf", HouseRole::Member);
     assert_eq!(known, Reply::Host { host: again, news: News::Known }, "and the address means the new one");
-    ask(&mut house, Act::RemoveHost { host: again });
+    ask(&mut house, Act::Host(HostAct::Remove { host: again }));
     let third = host_of(&add(&mut house, "rolf", HouseRole::Member));
     assert!(third != rolf && third != again, "as often as it takes");
 }
@@ -73,7 +74,7 @@ fn by(house: &mut House, host: HostId, act: Act) -> Reply {
 }
 
 fn invite(who: &str, role: HouseRole) -> Act {
-    Act::AddHost { email: Email::parse(&format!("{who}@example.org")).expect("an address"), role }
+    Act::Host(HostAct::Add { email: Email::parse(&format!("{who}@example.org")).expect("an address"), role })
 }
 
 /// Given a look at one event, and nothing else.
@@ -83,15 +84,15 @@ fn a_helper_makes_no_event_no_desk_and_no_member() {
     let hana = host_of(&add(&mut house, "hana", HouseRole::Helper));
     assert_eq!(role_of(&mut house, hana), Some(HouseRole::Helper));
     let event = Box::new(dinner(5));
-    let open = Act::OpenEvent { slug: "own".into(), settings: event.clone(), host: Some(hana) };
+    let open = Act::House(HouseAct::OpenEvent { slug: "own".into(), settings: event.clone(), host: Some(hana) });
     assert_eq!(by(&mut house, hana, open), Reply::Refused(Refusal::MayNotOpen));
-    let desk = Act::OpenDesk { slug: "desk".into(), settings: Box::new(salon()), host: Some(hana) };
+    let desk = Act::House(HouseAct::OpenDesk { slug: "desk".into(), settings: Box::new(salon()), host: Some(hana) });
     assert_eq!(by(&mut house, hana, desk), Reply::Refused(Refusal::MayNotOpen));
     for role in [HouseRole::Helper, HouseRole::Member, HouseRole::Owner] {
         assert_eq!(by(&mut house, hana, invite("ivo", role)), Reply::Refused(Refusal::MayNotInvite));
     }
     assert_eq!(host_of(&add(&mut house, "hana", HouseRole::Member)), hana, "an owner may make her a member");
-    let open = Act::OpenEvent { slug: "own".into(), settings: event, host: Some(hana) };
+    let open = Act::House(HouseAct::OpenEvent { slug: "own".into(), settings: event, host: Some(hana) });
     assert!(matches!(by(&mut house, hana, open), Reply::Opened { .. }));
     let known = Reply::Host { host: hana, news: News::Known };
     assert_eq!(add(&mut house, "hana", HouseRole::Helper), known, "being let in again makes nobody less");

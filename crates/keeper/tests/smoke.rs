@@ -3,13 +3,20 @@
 use jiff::{SignedDuration, Timestamp, civil::datetime};
 use keeper::Core;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, Email, EntryState, ListId, PersonName, Registration, Reply, Zone};
+use rules::{
+    Act, Actor, Command, Email, EntryAct, EntryState, EventAct, HouseAct, ListId, MessageAct, PersonName, Registration,
+    Reply, Zone,
+};
 use store::sqlite::Sqlite;
 
 fn register(list: ListId, who: &str) -> Command {
     let name = PersonName::parse(who).expect("a name");
     let email = Email::parse(&format!("{who}@example.org")).expect("an address");
-    Command { list, who: Actor::Guest, act: Act::Register(Box::new(Registration { name, email, party: 1 })) }
+    Command {
+        list,
+        who: Actor::Guest,
+        act: Act::Event(EventAct::Register(Box::new(Registration { name, email, party: 1 }))),
+    }
 }
 
 #[test]
@@ -21,7 +28,7 @@ fn a_freed_seat_finds_the_next_person() {
     let open = Command {
         list: ListId(0),
         who: Actor::Host(0),
-        act: Act::OpenEvent { slug: "dinner".into(), settings, host: None },
+        act: Act::House(HouseAct::OpenEvent { slug: "dinner".into(), settings, host: None }),
     };
     let Ok(Reply::Opened { list }) = core.run(&open, now) else { panic!("not opened") };
     let mut entries = Vec::new();
@@ -34,11 +41,15 @@ fn a_freed_seat_finds_the_next_person() {
         [EntryState::Confirmed, EntryState::Waitlisted, EntryState::Waitlisted]
     );
     assert_eq!(entries[2].2, Some(2));
-    let cancel = Command { list, who: Actor::Guest, act: Act::Cancel { entry: entries[0].0, generation: 1 } };
+    let cancel =
+        Command { list, who: Actor::Guest, act: Act::Entry(EntryAct::Cancel { entry: entries[0].0, generation: 1 }) };
     core.run(&cancel, now).expect("cancelled");
     for handed in core.lease(now, None, 10).expect("messages") {
-        core.run(&Command { list, who: Actor::Post, act: Act::Sent { message: handed.message.id } }, now)
-            .expect("sent");
+        core.run(
+            &Command { list, who: Actor::Post, act: Act::Message(MessageAct::Sent { message: handed.message.id }) },
+            now,
+        )
+        .expect("sent");
     }
     now += SignedDuration::from_hours(6);
     assert_eq!(core.fire_due(now).expect("fired"), 1);
@@ -48,7 +59,7 @@ fn a_freed_seat_finds_the_next_person() {
     let claim = Command {
         list,
         who: Actor::Guest,
-        act: Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None },
+        act: Act::Entry(EntryAct::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None }),
     };
     assert!(matches!(core.run(&claim, now), Ok(Reply::Claimed { .. })));
     let rows = core.engine().read_list(list).expect("rows");

@@ -49,14 +49,115 @@ impl Actor {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
-    // Events
+    House(HouseAct),
+    Host(HostAct),
+    Event(EventAct),
+    Desk(DeskAct),
+    Slot(SlotAct),
+    Request(RequestAct),
+    Entry(EntryAct),
+    Message(MessageAct),
+    /// Somebody wrote to the list.
+    Letter(Box<LetterNews>),
+    Due(Timer),
+    Extend {
+        place: PlaceId,
+        seq: u32,
+        down_since: Timestamp,
+    },
+}
+
+/// What needs no list to stand already: opening one, and what concerns the whole installation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HouseAct {
     /// `host` runs it from the first moment on; None for one opened by the command line or the API.
     OpenEvent {
         slug: String,
         settings: Box<EventSettings>,
         host: Option<HostId>,
     },
-    EditEvent {
+    OpenDesk {
+        slug: String,
+        settings: Box<DeskSettings>,
+        host: Option<HostId>,
+    },
+    OptOut {
+        channel: Channel,
+        key: String,
+        reason: Reach,
+    },
+    /// The owner of the number asked to be written to again.
+    OptIn {
+        channel: Channel,
+        key: String,
+    },
+    MakeToken {
+        name: String,
+        hash: String,
+        scope: TokenScope,
+        list: Option<ListId>,
+    },
+    RevokeToken {
+        token: TokenId,
+    },
+    /// What other programs are told, and how that goes.
+    Endpoint(Box<EndpointAct>),
+    /// How something we watch stands now.
+    Alarm {
+        name: AlarmName,
+        state: AlarmState,
+    },
+    /// A model was asked something, at this moment: the same call told of twice is one.
+    ScribeAsked {
+        at: Timestamp,
+        note: ScribeNote,
+    },
+}
+
+/// People who run lists: who they are, how they sign in, what they may do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HostAct {
+    /// Lets somebody sign in, under this role; again to make a member an owner. A removed one comes back as somebody
+    /// new: doors let only owners do that.
+    Add {
+        email: Email,
+        role: HouseRole,
+    },
+    Remove {
+        host: HostId,
+    },
+    /// By a link of this generation of theirs; `hash` is that of the new cookie.
+    SignIn {
+        host: HostId,
+        generation: u32,
+        hash: String,
+    },
+    SignOut {
+        session: SessionId,
+    },
+    SignOutEverywhere {
+        host: HostId,
+    },
+    /// The house was restored: this host's browsers are signed out, and sign-in links sent before open nothing.
+    SignOutByRestore {
+        host: HostId,
+    },
+    /// What the next event of this host starts from.
+    SetUsual {
+        host: HostId,
+        settings: Box<EventSettings>,
+    },
+    GrantRole {
+        host: HostId,
+        list: ListId,
+        role: Option<Role>,
+    },
+}
+
+/// An event and its guests.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EventAct {
+    Edit {
         settings: Box<EventSettings>,
         seen_rev: u32,
         tell: Tell,
@@ -122,13 +223,12 @@ pub enum Act {
         /// Of the link this came by; none where somebody answers from their own number.
         generation: Option<u32>,
     },
-    // Desks
-    OpenDesk {
-        slug: String,
-        settings: Box<DeskSettings>,
-        host: Option<HostId>,
-    },
-    EditDesk {
+}
+
+/// A desk and who waits there.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DeskAct {
+    Edit {
         settings: Box<DeskSettings>,
         seen_rev: u32,
     },
@@ -151,15 +251,34 @@ pub enum Act {
         /// Of the link this came by; none where staff resume.
         generation: Option<u32>,
     },
-    FreeSlot {
+    /// Somebody who was taken off the list by mistake has their old place again.
+    Restore {
+        entry: EntryId,
+        generation: u32,
+    },
+    /// A booking tool or a calendar said something about a booking.
+    Told(Box<BookingNews>),
+    /// Staff say what a delivery meant that we could not place.
+    AnswerCard {
+        delivery: DeliveryId,
+        answer: CardAnswer,
+    },
+    /// Something about the sheet that staff keep beside the list.
+    Sheet(Box<SheetAct>),
+}
+
+/// One slot of a desk, freed or taken by hand.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SlotAct {
+    Free {
         slot: Box<Slot>,
         seats: u32,
     },
-    CloseSlot {
+    Close {
         place: PlaceId,
         note: String,
     },
-    UndoSlot {
+    Undo {
         place: PlaceId,
     },
     /// Staff take a slot back from the line: whoever holds the offer is told, and nobody else is asked.
@@ -170,46 +289,39 @@ pub enum Act {
     NoShow {
         place: PlaceId,
     },
-    /// A booking tool or a calendar said something about a booking.
-    Told(Box<BookingNews>),
-    /// Staff say what a delivery meant that we could not place.
-    AnswerCard {
-        delivery: DeliveryId,
-        answer: CardAnswer,
+    OfferAgain {
+        place: PlaceId,
     },
+}
+
+/// A letter or document that asks for a place on a desk's list.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RequestAct {
     /// Somebody sent a request: written down before anything in it is read.
-    RequestArrived(Box<NewRequest>),
+    Arrived(Box<NewRequest>),
     /// What the letter and its documents say, and what was found in them.
-    RequestRead {
+    Read {
         request: RequestId,
         reading: Box<Reading>,
     },
     /// Staff put the person on the list, with the values as they stand on the card.
-    ApproveRequest {
+    Approve {
         request: RequestId,
         joining: Box<Joining>,
     },
-    DiscardRequest {
+    Discard {
         request: RequestId,
         why: DiscardReason,
     },
     /// Takes a discard back.
-    RestoreRequest {
+    Restore {
         request: RequestId,
     },
-    OfferAgain {
-        place: PlaceId,
-    },
-    /// Something about the sheet that staff keep beside the list.
-    Sheet(Box<SheetAct>),
-    /// Somebody who was taken off the list by mistake has their old place again.
-    Restore {
-        entry: EntryId,
-        generation: u32,
-    },
-    // Both
-    /// Somebody wrote to the list.
-    Letter(Box<LetterNews>),
+}
+
+/// One person's entry, on a list of either kind.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EntryAct {
     Cancel {
         entry: EntryId,
         generation: u32,
@@ -242,7 +354,11 @@ pub enum Act {
     Erase {
         entry: EntryId,
     },
-    // The post reporting back
+}
+
+/// The post reporting back about one message.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MessageAct {
     HandOff {
         message: MessageId,
     },
@@ -270,83 +386,9 @@ pub enum Act {
     ReportedBack {
         message: MessageId,
     },
-    OptOut {
-        channel: Channel,
-        key: String,
-        reason: Reach,
-    },
-    /// The owner of the number asked to be written to again.
-    OptIn {
-        channel: Channel,
-        key: String,
-    },
     /// A failed message is tried once more.
     Replay {
         message: MessageId,
-    },
-    // The house
-    MakeToken {
-        name: String,
-        hash: String,
-        scope: TokenScope,
-        list: Option<ListId>,
-    },
-    RevokeToken {
-        token: TokenId,
-    },
-    /// Lets somebody sign in, under this role; again to make a member an owner. A removed one comes back as somebody
-    /// new: doors let only owners do that.
-    AddHost {
-        email: Email,
-        role: HouseRole,
-    },
-    RemoveHost {
-        host: HostId,
-    },
-    /// By a link of this generation of theirs; `hash` is that of the new cookie.
-    SignIn {
-        host: HostId,
-        generation: u32,
-        hash: String,
-    },
-    SignOut {
-        session: SessionId,
-    },
-    SignOutEverywhere {
-        host: HostId,
-    },
-    /// The house was restored: this host's browsers are signed out, and sign-in links sent before open nothing.
-    SignOutByRestore {
-        host: HostId,
-    },
-    /// What the next event of this host starts from.
-    SetUsual {
-        host: HostId,
-        settings: Box<EventSettings>,
-    },
-    GrantRole {
-        host: HostId,
-        list: ListId,
-        role: Option<Role>,
-    },
-    /// What other programs are told, and how that goes.
-    Endpoint(Box<EndpointAct>),
-    /// How something we watch stands now.
-    Alarm {
-        name: AlarmName,
-        state: AlarmState,
-    },
-    /// A model was asked something, at this moment: the same call told of twice is one.
-    ScribeAsked {
-        at: Timestamp,
-        note: ScribeNote,
-    },
-    // Time
-    Due(Timer),
-    Extend {
-        place: PlaceId,
-        seq: u32,
-        down_since: Timestamp,
     },
 }
 
@@ -368,12 +410,12 @@ pub enum OldLinks {
 impl Act {
     #[must_use]
     pub fn edit_wish(entry: EntryId, wish: WishEdit) -> Act {
-        Act::EditEntry { entry, wish: Some(Box::new(wish)), person: None, generation: None }
+        Act::Desk(DeskAct::EditEntry { entry, wish: Some(Box::new(wish)), person: None, generation: None })
     }
 
     #[must_use]
     pub fn edit_person(entry: EntryId, person: PersonEdit) -> Act {
-        Act::EditEntry { entry, wish: None, person: Some(Box::new(person)), generation: None }
+        Act::Desk(DeskAct::EditEntry { entry, wish: None, person: Some(Box::new(person)), generation: None })
     }
 }
 

@@ -1,7 +1,7 @@
 //! rules: from a command and what was read to an answer and a change. Every act has one line here.
 
 use crate::change::{Reply, Verdict};
-use crate::command::{Act, Command};
+use crate::command::{Act, Command, DeskAct, EntryAct, EventAct, HostAct, HouseAct, MessageAct, RequestAct, SlotAct};
 use crate::draft::{Draft, refused, reply};
 use crate::refusal::Refusal;
 use crate::rows::Suppression;
@@ -34,33 +34,33 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
 
 /// Acts that need no list to stand already: those that open one, and those of the house. None for all others.
 fn without_list(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Option<Verdict> {
-    if let Act::OpenEvent { slug, settings, host } = &command.act {
+    if let Act::House(HouseAct::OpenEvent { slug, settings, host }) = &command.act {
         return Some(event::open(snapshot, slug, settings, *host, now));
     }
-    if let Act::OpenDesk { slug, settings, host } = &command.act {
+    if let Act::House(HouseAct::OpenDesk { slug, settings, host }) = &command.act {
         return Some(desk::open(snapshot, slug, settings, *host, now));
     }
-    if let Act::OptOut { channel, key, reason } = &command.act {
+    if let Act::House(HouseAct::OptOut { channel, key, reason }) = &command.act {
         let suppression = Suppression { channel: *channel, key: key.clone(), reason: *reason };
         return Some(reach::opt_out(snapshot, suppression, now));
     }
-    if let Act::OptIn { channel, key } = &command.act {
+    if let Act::House(HouseAct::OptIn { channel, key }) = &command.act {
         return Some(reach::opt_in(snapshot, *channel, key, now));
     }
-    if let Act::MakeToken { name, hash, scope, list } = &command.act {
+    if let Act::House(HouseAct::MakeToken { name, hash, scope, list }) = &command.act {
         let token = house::NewToken { name, hash, scope: *scope, list: *list };
         return Some(house::make_token(snapshot, &token, now));
     }
-    if let Act::RevokeToken { .. } = &command.act {
+    if let Act::House(HouseAct::RevokeToken { .. }) = &command.act {
         return Some(house::revoke_token(snapshot, now));
     }
-    if let Act::Endpoint(act) = &command.act {
+    if let Act::House(HouseAct::Endpoint(act)) = &command.act {
         return Some(webhook::decide(snapshot, command.list, act, now));
     }
-    if let Act::Alarm { name, state } = &command.act {
+    if let Act::House(HouseAct::Alarm { name, state }) = &command.act {
         return Some(alarm::decide(snapshot, *name, *state, now));
     }
-    if let Act::ScribeAsked { at, note } = &command.act {
+    if let Act::House(HouseAct::ScribeAsked { at, note }) = &command.act {
         return Some(scribe::decide(snapshot, command.list, *at, *note));
     }
     hosts::decide(snapshot, command, now)
@@ -72,93 +72,97 @@ fn foreign_timer(command: &Command) -> Option<Refusal> {
 
 fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
     match &command.act {
-        Act::EditEvent { settings, seen_rev, tell } => event::edit(draft, settings, *seen_rev, *tell),
-        Act::Register(registration) => event::register(draft, registration, command.who),
-        Act::Confirm { generation, .. } => event::confirm(draft, *generation),
-        Act::EditSignUp { generation, name, party, .. } => event::edit_sign_up(draft, *generation, name, *party),
-        Act::Return { generation, .. } => event::return_again(draft, *generation),
-        Act::Import { import, part, mode, rows } => event::stage(draft, (*import, *part), *mode, rows, command.who),
-        Act::CallOff => event::call_off(draft),
-        Act::SetWording { kind, text } => wording::set(draft, *kind, text.as_ref()),
-        Act::Cancel { generation, .. } => event::cancel(draft, *generation, command.who),
-        Act::Claim { entry, generation, .. } => event::claim(draft, *entry, *generation),
-        Act::Decline { entry, generation, .. } => event::decline(draft, *entry, *generation),
+        Act::Event(EventAct::Edit { settings, seen_rev, tell }) => event::edit(draft, settings, *seen_rev, *tell),
+        Act::Event(EventAct::Register(registration)) => event::register(draft, registration, command.who),
+        Act::Event(EventAct::Confirm { generation, .. }) => event::confirm(draft, *generation),
+        Act::Event(EventAct::EditSignUp { generation, name, party, .. }) => {
+            event::edit_sign_up(draft, *generation, name, *party)
+        }
+        Act::Event(EventAct::Return { generation, .. }) => event::return_again(draft, *generation),
+        Act::Event(EventAct::Import { import, part, mode, rows }) => {
+            event::stage(draft, (*import, *part), *mode, rows, command.who)
+        }
+        Act::Event(EventAct::CallOff) => event::call_off(draft),
+        Act::Event(EventAct::SetWording { kind, text }) => wording::set(draft, *kind, text.as_ref()),
+        Act::Entry(EntryAct::Cancel { generation, .. }) => event::cancel(draft, *generation, command.who),
+        Act::Entry(EntryAct::Claim { entry, generation, .. }) => event::claim(draft, *entry, *generation),
+        Act::Entry(EntryAct::Decline { entry, generation, .. }) => event::decline(draft, *entry, *generation),
         Act::Due(timer) => due(draft, timer),
         Act::Extend { down_since, .. } => extend_event(draft, *down_since),
-        Act::SendThanks { text } => event::send_thanks(draft, text.as_ref()),
-        Act::MuteReminders { generation, .. } => people::mute_reminders(draft, *generation),
-        Act::EditGuest { name, email, note, .. } => event::edit_guest(draft, name, email, note),
-        Act::MoveInLine { before, reason, .. } => event::move_in_line(draft, *before, reason),
-        Act::OfferNow { .. } => event::offer_now(draft),
-        Act::TakeNow { generation, .. } => event::take_now(draft, *generation),
-        Act::ResendLink { once, old, .. } => people::resend_link(draft, *once, *old),
-        Act::EndLinks { below, .. } => people::end_links(draft, *below),
-        Act::Erase { .. } => people::erase(draft),
-        Act::HandOff { .. } => deliver::hand_off(draft),
-        Act::EndLease { before, .. } => deliver::end_lease(draft, *before),
-        Act::Sent { .. } => deliver::sent(draft),
-        Act::SendFailed { fault, .. } => deliver::send_failed(draft, *fault),
-        Act::NotDelivered { .. } => deliver::not_delivered(draft),
-        Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
-        Act::ReportedBack { .. } => deliver::reported_back(draft),
-        Act::Replay { .. } => deliver::replay(draft),
+        Act::Event(EventAct::SendThanks { text }) => event::send_thanks(draft, text.as_ref()),
+        Act::Event(EventAct::MuteReminders { generation, .. }) => people::mute_reminders(draft, *generation),
+        Act::Event(EventAct::EditGuest { name, email, note, .. }) => event::edit_guest(draft, name, email, note),
+        Act::Event(EventAct::MoveInLine { before, reason, .. }) => event::move_in_line(draft, *before, reason),
+        Act::Event(EventAct::OfferNow { .. }) => event::offer_now(draft),
+        Act::Event(EventAct::TakeNow { generation, .. }) => event::take_now(draft, *generation),
+        Act::Entry(EntryAct::ResendLink { once, old, .. }) => people::resend_link(draft, *once, *old),
+        Act::Entry(EntryAct::EndLinks { below, .. }) => people::end_links(draft, *below),
+        Act::Entry(EntryAct::Erase { .. }) => people::erase(draft),
+        Act::Message(MessageAct::HandOff { .. }) => deliver::hand_off(draft),
+        Act::Message(MessageAct::EndLease { before, .. }) => deliver::end_lease(draft, *before),
+        Act::Message(MessageAct::Sent { .. }) => deliver::sent(draft),
+        Act::Message(MessageAct::SendFailed { fault, .. }) => deliver::send_failed(draft, *fault),
+        Act::Message(MessageAct::NotDelivered { .. }) => deliver::not_delivered(draft),
+        Act::Message(MessageAct::Undeliverable { reason, .. }) => deliver::undeliverable(draft, *reason),
+        Act::Message(MessageAct::ReportedBack { .. }) => deliver::reported_back(draft),
+        Act::Message(MessageAct::Replay { .. }) => deliver::replay(draft),
         Act::Letter(news) => letter::of_event(draft, news),
-        Act::TakeBack { .. }
-        | Act::NoShow { .. }
-        | Act::Told(_)
-        | Act::AnswerCard { .. }
-        | Act::RequestArrived(_)
-        | Act::RequestRead { .. }
-        | Act::ApproveRequest { .. }
-        | Act::DiscardRequest { .. }
-        | Act::RestoreRequest { .. }
-        | Act::Sheet(_)
-        | Act::Restore { .. }
-        | Act::OptIn { .. }
-        | Act::EditDesk { .. }
-        | Act::Join(_)
-        | Act::EditEntry { .. }
-        | Act::Pause { .. }
-        | Act::Resume { .. }
-        | Act::FreeSlot { .. }
-        | Act::CloseSlot { .. }
-        | Act::UndoSlot { .. }
-        | Act::OfferAgain { .. }
-        | Act::OpenEvent { .. }
-        | Act::OpenDesk { .. }
-        | Act::MakeToken { .. }
-        | Act::RevokeToken { .. }
-        | Act::AddHost { .. }
-        | Act::RemoveHost { .. }
-        | Act::SignIn { .. }
-        | Act::SignOut { .. }
-        | Act::SignOutEverywhere { .. }
-        | Act::SignOutByRestore { .. }
-        | Act::SetUsual { .. }
-        | Act::GrantRole { .. }
-        | Act::Endpoint(_)
-        | Act::Alarm { .. }
-        | Act::ScribeAsked { .. }
-        | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
+        Act::Slot(SlotAct::TakeBack { .. })
+        | Act::Slot(SlotAct::NoShow { .. })
+        | Act::Desk(DeskAct::Told(_))
+        | Act::Desk(DeskAct::AnswerCard { .. })
+        | Act::Request(RequestAct::Arrived(_))
+        | Act::Request(RequestAct::Read { .. })
+        | Act::Request(RequestAct::Approve { .. })
+        | Act::Request(RequestAct::Discard { .. })
+        | Act::Request(RequestAct::Restore { .. })
+        | Act::Desk(DeskAct::Sheet(_))
+        | Act::Desk(DeskAct::Restore { .. })
+        | Act::House(HouseAct::OptIn { .. })
+        | Act::Desk(DeskAct::Edit { .. })
+        | Act::Desk(DeskAct::Join(_))
+        | Act::Desk(DeskAct::EditEntry { .. })
+        | Act::Desk(DeskAct::Pause { .. })
+        | Act::Desk(DeskAct::Resume { .. })
+        | Act::Slot(SlotAct::Free { .. })
+        | Act::Slot(SlotAct::Close { .. })
+        | Act::Slot(SlotAct::Undo { .. })
+        | Act::Slot(SlotAct::OfferAgain { .. })
+        | Act::House(HouseAct::OpenEvent { .. })
+        | Act::House(HouseAct::OpenDesk { .. })
+        | Act::House(HouseAct::MakeToken { .. })
+        | Act::House(HouseAct::RevokeToken { .. })
+        | Act::Host(HostAct::Add { .. })
+        | Act::Host(HostAct::Remove { .. })
+        | Act::Host(HostAct::SignIn { .. })
+        | Act::Host(HostAct::SignOut { .. })
+        | Act::Host(HostAct::SignOutEverywhere { .. })
+        | Act::Host(HostAct::SignOutByRestore { .. })
+        | Act::Host(HostAct::SetUsual { .. })
+        | Act::Host(HostAct::GrantRole { .. })
+        | Act::House(HouseAct::Endpoint(_))
+        | Act::House(HouseAct::Alarm { .. })
+        | Act::House(HouseAct::ScribeAsked { .. })
+        | Act::House(HouseAct::OptOut { .. }) => refused(Refusal::WrongKindOfList),
     }
 }
 
 fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
     match &command.act {
-        Act::EditDesk { settings, seen_rev } => desk::edit(draft, settings, *seen_rev),
-        Act::Join(joining) => desk::join(draft, joining),
-        Act::EditEntry { wish, person, generation, .. } => {
+        Act::Desk(DeskAct::Edit { settings, seen_rev }) => desk::edit(draft, settings, *seen_rev),
+        Act::Desk(DeskAct::Join(joining)) => desk::join(draft, joining),
+        Act::Desk(DeskAct::EditEntry { wish, person, generation, .. }) => {
             desk::edit_entry(draft, wish.as_deref(), person.as_deref(), *generation)
         }
-        Act::Pause { generation, .. } => desk::pause(draft, *generation),
-        Act::Resume { generation, .. } => desk::resume(draft, *generation),
-        Act::FreeSlot { slot, seats } => desk::free_slot(draft, slot, *seats, command.who),
-        Act::CloseSlot { note, .. } => desk::close_slot(draft, note),
-        Act::UndoSlot { .. } => desk::undo_slot(draft),
-        Act::OfferAgain { .. } => desk::offer_again(draft),
-        Act::Cancel { generation, .. } => desk::leave(draft, *generation),
-        Act::Claim { entry, generation, .. } => desk::claim(draft, *entry, *generation),
-        Act::Decline { entry, generation, .. } => desk::decline(draft, *entry, *generation),
+        Act::Desk(DeskAct::Pause { generation, .. }) => desk::pause(draft, *generation),
+        Act::Desk(DeskAct::Resume { generation, .. }) => desk::resume(draft, *generation),
+        Act::Slot(SlotAct::Free { slot, seats }) => desk::free_slot(draft, slot, *seats, command.who),
+        Act::Slot(SlotAct::Close { note, .. }) => desk::close_slot(draft, note),
+        Act::Slot(SlotAct::Undo { .. }) => desk::undo_slot(draft),
+        Act::Slot(SlotAct::OfferAgain { .. }) => desk::offer_again(draft),
+        Act::Entry(EntryAct::Cancel { generation, .. }) => desk::leave(draft, *generation),
+        Act::Entry(EntryAct::Claim { entry, generation, .. }) => desk::claim(draft, *entry, *generation),
+        Act::Entry(EntryAct::Decline { entry, generation, .. }) => desk::decline(draft, *entry, *generation),
         Act::Due(timer) => due(draft, timer),
         Act::Extend { down_since, .. } => {
             let desk = desk::settings_of(&draft);
@@ -169,60 +173,60 @@ fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
                 None => reply(Reply::Nothing),
             }
         }
-        Act::ResendLink { once, old, .. } => people::resend_link(draft, *once, *old),
-        Act::EndLinks { below, .. } => people::end_links(draft, *below),
-        Act::Erase { .. } => people::erase(draft),
-        Act::HandOff { .. } => deliver::hand_off(draft),
-        Act::EndLease { before, .. } => deliver::end_lease(draft, *before),
-        Act::Sent { .. } => deliver::sent(draft),
-        Act::SendFailed { fault, .. } => deliver::send_failed(draft, *fault),
-        Act::NotDelivered { .. } => deliver::not_delivered(draft),
-        Act::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
-        Act::ReportedBack { .. } => deliver::reported_back(draft),
-        Act::Replay { .. } => deliver::replay(draft),
-        Act::TakeBack { .. } => desk::take_back(draft),
-        Act::NoShow { .. } => desk::did_not_come(draft),
-        Act::Told(news) => desk::told(draft, news, command.who),
-        Act::AnswerCard { answer, .. } => desk::answer_card(draft, answer, command.who),
+        Act::Entry(EntryAct::ResendLink { once, old, .. }) => people::resend_link(draft, *once, *old),
+        Act::Entry(EntryAct::EndLinks { below, .. }) => people::end_links(draft, *below),
+        Act::Entry(EntryAct::Erase { .. }) => people::erase(draft),
+        Act::Message(MessageAct::HandOff { .. }) => deliver::hand_off(draft),
+        Act::Message(MessageAct::EndLease { before, .. }) => deliver::end_lease(draft, *before),
+        Act::Message(MessageAct::Sent { .. }) => deliver::sent(draft),
+        Act::Message(MessageAct::SendFailed { fault, .. }) => deliver::send_failed(draft, *fault),
+        Act::Message(MessageAct::NotDelivered { .. }) => deliver::not_delivered(draft),
+        Act::Message(MessageAct::Undeliverable { reason, .. }) => deliver::undeliverable(draft, *reason),
+        Act::Message(MessageAct::ReportedBack { .. }) => deliver::reported_back(draft),
+        Act::Message(MessageAct::Replay { .. }) => deliver::replay(draft),
+        Act::Slot(SlotAct::TakeBack { .. }) => desk::take_back(draft),
+        Act::Slot(SlotAct::NoShow { .. }) => desk::did_not_come(draft),
+        Act::Desk(DeskAct::Told(news)) => desk::told(draft, news, command.who),
+        Act::Desk(DeskAct::AnswerCard { answer, .. }) => desk::answer_card(draft, answer, command.who),
         Act::Letter(news) => letter::of_desk(draft, news),
-        Act::RequestArrived(new) => desk::request_arrived(draft, new),
-        Act::RequestRead { reading, .. } => desk::request_read(draft, reading),
-        Act::ApproveRequest { joining, .. } => desk::approve_request(draft, joining),
-        Act::DiscardRequest { why, .. } => desk::discard_request(draft, *why),
-        Act::RestoreRequest { .. } => desk::restore_request(draft),
-        Act::Sheet(act) => desk::sheet(draft, act),
-        Act::Restore { generation, .. } => desk::restore(draft, *generation),
-        Act::OptIn { .. }
-        | Act::EditEvent { .. }
-        | Act::Register(_)
-        | Act::Confirm { .. }
-        | Act::EditSignUp { .. }
-        | Act::Return { .. }
-        | Act::Import { .. }
-        | Act::CallOff
-        | Act::SetWording { .. }
-        | Act::SendThanks { .. }
-        | Act::MuteReminders { .. }
-        | Act::EditGuest { .. }
-        | Act::MoveInLine { .. }
-        | Act::OfferNow { .. }
-        | Act::TakeNow { .. }
-        | Act::OpenEvent { .. }
-        | Act::OpenDesk { .. }
-        | Act::MakeToken { .. }
-        | Act::RevokeToken { .. }
-        | Act::AddHost { .. }
-        | Act::RemoveHost { .. }
-        | Act::SignIn { .. }
-        | Act::SignOut { .. }
-        | Act::SignOutEverywhere { .. }
-        | Act::SignOutByRestore { .. }
-        | Act::SetUsual { .. }
-        | Act::GrantRole { .. }
-        | Act::Endpoint(_)
-        | Act::Alarm { .. }
-        | Act::ScribeAsked { .. }
-        | Act::OptOut { .. } => refused(Refusal::WrongKindOfList),
+        Act::Request(RequestAct::Arrived(new)) => desk::request_arrived(draft, new),
+        Act::Request(RequestAct::Read { reading, .. }) => desk::request_read(draft, reading),
+        Act::Request(RequestAct::Approve { joining, .. }) => desk::approve_request(draft, joining),
+        Act::Request(RequestAct::Discard { why, .. }) => desk::discard_request(draft, *why),
+        Act::Request(RequestAct::Restore { .. }) => desk::restore_request(draft),
+        Act::Desk(DeskAct::Sheet(act)) => desk::sheet(draft, act),
+        Act::Desk(DeskAct::Restore { generation, .. }) => desk::restore(draft, *generation),
+        Act::House(HouseAct::OptIn { .. })
+        | Act::Event(EventAct::Edit { .. })
+        | Act::Event(EventAct::Register(_))
+        | Act::Event(EventAct::Confirm { .. })
+        | Act::Event(EventAct::EditSignUp { .. })
+        | Act::Event(EventAct::Return { .. })
+        | Act::Event(EventAct::Import { .. })
+        | Act::Event(EventAct::CallOff)
+        | Act::Event(EventAct::SetWording { .. })
+        | Act::Event(EventAct::SendThanks { .. })
+        | Act::Event(EventAct::MuteReminders { .. })
+        | Act::Event(EventAct::EditGuest { .. })
+        | Act::Event(EventAct::MoveInLine { .. })
+        | Act::Event(EventAct::OfferNow { .. })
+        | Act::Event(EventAct::TakeNow { .. })
+        | Act::House(HouseAct::OpenEvent { .. })
+        | Act::House(HouseAct::OpenDesk { .. })
+        | Act::House(HouseAct::MakeToken { .. })
+        | Act::House(HouseAct::RevokeToken { .. })
+        | Act::Host(HostAct::Add { .. })
+        | Act::Host(HostAct::Remove { .. })
+        | Act::Host(HostAct::SignIn { .. })
+        | Act::Host(HostAct::SignOut { .. })
+        | Act::Host(HostAct::SignOutEverywhere { .. })
+        | Act::Host(HostAct::SignOutByRestore { .. })
+        | Act::Host(HostAct::SetUsual { .. })
+        | Act::Host(HostAct::GrantRole { .. })
+        | Act::House(HouseAct::Endpoint(_))
+        | Act::House(HouseAct::Alarm { .. })
+        | Act::House(HouseAct::ScribeAsked { .. })
+        | Act::House(HouseAct::OptOut { .. }) => refused(Refusal::WrongKindOfList),
     }
 }
 

@@ -1,6 +1,8 @@
 //! rules: what a command needs to read before anything is decided. Every act has one line here.
 
-use crate::command::{Act, Command, Joining};
+use crate::command::{
+    Act, Command, DeskAct, EntryAct, EventAct, HostAct, HouseAct, Joining, MessageAct, RequestAct, SlotAct,
+};
 use crate::desk::{self, SheetAct};
 use crate::event;
 use crate::ids::{EndpointId, ListId};
@@ -22,100 +24,110 @@ impl Need {
     #[must_use]
     pub fn first(command: &Command) -> Need {
         match &command.act {
-            Act::OpenEvent { slug, host, .. } | Act::OpenDesk { slug, host, .. } => {
+            Act::House(HouseAct::OpenEvent { slug, host, .. }) | Act::House(HouseAct::OpenDesk { slug, host, .. }) => {
                 Need { slug: Some(slug.clone()), host: host.map(HostBy::Id), ..Need::default() }
             }
-            Act::EditEvent { .. } => {
+            Act::Event(EventAct::Edit { .. }) => {
                 Need { timer: Some(TimerName::TellChanges { list: command.list }), ..Need::default() }
             }
-            Act::CallOff | Act::EditDesk { .. } => Need::default(),
-            Act::ScribeAsked { at, .. } => Need { scribe_at: Some(*at), ..Need::default() },
-            Act::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
-            Act::SendThanks { .. } => Need { wording: Some(Wording::Thanks), ..Need::default() },
-            Act::OptOut { channel, key, .. } | Act::OptIn { channel, key } => {
+            Act::Event(EventAct::CallOff) | Act::Desk(DeskAct::Edit { .. }) => Need::default(),
+            Act::House(HouseAct::ScribeAsked { at, .. }) => Need { scribe_at: Some(*at), ..Need::default() },
+            Act::Event(EventAct::SetWording { kind, .. }) => Need { wording: Some(*kind), ..Need::default() },
+            Act::Event(EventAct::SendThanks { .. }) => Need { wording: Some(Wording::Thanks), ..Need::default() },
+            Act::House(HouseAct::OptOut { channel, key, .. }) | Act::House(HouseAct::OptIn { channel, key }) => {
                 let of_mobile = (*channel == Channel::Text).then(|| key.clone());
                 Need { address: Some((*channel, key.clone())), of_mobile, ..Need::default() }
             }
-            Act::Register(registration) => {
+            Act::Event(EventAct::Register(registration)) => {
                 let key = registration.email.key().to_string();
                 Need { entry: Some(EntryBy::Contact { key, service: String::new() }), ..Need::default() }
             }
-            Act::Import { import, part, .. } => {
+            Act::Event(EventAct::Import { import, part, .. }) => {
                 Need { batch: Some(BatchBy::Part { import: *import, part: *part }), ..Need::default() }
             }
-            Act::Join(joining) => Need { entry: wish_of(joining), ..Need::default() },
-            Act::MakeToken { hash, .. } => {
+            Act::Desk(DeskAct::Join(joining)) => Need { entry: wish_of(joining), ..Need::default() },
+            Act::House(HouseAct::MakeToken { hash, .. }) => {
                 Need { token: Some(Box::new(TokenBy::Hash(hash.clone()))), ..Need::default() }
             }
-            Act::AddHost { email, .. } => {
+            Act::Host(HostAct::Add { email, .. }) => {
                 Need { host: Some(HostBy::Email(email.key().to_string())), ..Need::default() }
             }
-            Act::RemoveHost { host }
-            | Act::SignIn { host, .. }
-            | Act::SignOutEverywhere { host }
-            | Act::SignOutByRestore { host }
-            | Act::SetUsual { host, .. } => Need { host: Some(HostBy::Id(*host)), ..Need::default() },
-            Act::SignOut { session } => Need { session: Some(*session), ..Need::default() },
-            Act::GrantRole { host, list, .. } => {
+            Act::Host(HostAct::Remove { host })
+            | Act::Host(HostAct::SignIn { host, .. })
+            | Act::Host(HostAct::SignOutEverywhere { host })
+            | Act::Host(HostAct::SignOutByRestore { host })
+            | Act::Host(HostAct::SetUsual { host, .. }) => Need { host: Some(HostBy::Id(*host)), ..Need::default() },
+            Act::Host(HostAct::SignOut { session }) => Need { session: Some(*session), ..Need::default() },
+            Act::Host(HostAct::GrantRole { host, list, .. }) => {
                 Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }
             }
-            Act::Endpoint(act) => Need { endpoint: Some(Box::new(endpoint_of(command.list, act))), ..Need::default() },
-            Act::Alarm { name, .. } => Need { alarm: Some(*name), ..Need::default() },
-            Act::RevokeToken { token } => Need { token: Some(Box::new(TokenBy::Id(*token))), ..Need::default() },
-            Act::Confirm { entry, .. }
-            | Act::EditSignUp { entry, .. }
-            | Act::Return { entry, .. }
-            | Act::MuteReminders { entry, .. }
-            | Act::EditEntry { entry, .. }
-            | Act::MoveInLine { entry, .. }
-            | Act::OfferNow { entry }
-            | Act::TakeNow { entry, .. }
-            | Act::Pause { entry, .. }
-            | Act::Resume { entry, .. }
-            | Act::EndLinks { entry, .. }
-            | Act::Erase { entry } => Need::entry(*entry),
-            Act::EditGuest { entry, email, .. } => {
+            Act::House(HouseAct::Endpoint(act)) => {
+                Need { endpoint: Some(Box::new(endpoint_of(command.list, act))), ..Need::default() }
+            }
+            Act::House(HouseAct::Alarm { name, .. }) => Need { alarm: Some(*name), ..Need::default() },
+            Act::House(HouseAct::RevokeToken { token }) => {
+                Need { token: Some(Box::new(TokenBy::Id(*token))), ..Need::default() }
+            }
+            Act::Event(EventAct::Confirm { entry, .. })
+            | Act::Event(EventAct::EditSignUp { entry, .. })
+            | Act::Event(EventAct::Return { entry, .. })
+            | Act::Event(EventAct::MuteReminders { entry, .. })
+            | Act::Desk(DeskAct::EditEntry { entry, .. })
+            | Act::Event(EventAct::MoveInLine { entry, .. })
+            | Act::Event(EventAct::OfferNow { entry })
+            | Act::Event(EventAct::TakeNow { entry, .. })
+            | Act::Desk(DeskAct::Pause { entry, .. })
+            | Act::Desk(DeskAct::Resume { entry, .. })
+            | Act::Entry(EntryAct::EndLinks { entry, .. })
+            | Act::Entry(EntryAct::Erase { entry }) => Need::entry(*entry),
+            Act::Event(EventAct::EditGuest { entry, email, .. }) => {
                 let key = email.key().to_string();
                 Need { emails: vec![key.clone()], address: Some((Channel::Mail, key)), ..Need::entry(*entry) }
             }
-            Act::ResendLink { entry, once, .. } => {
+            Act::Entry(EntryAct::ResendLink { entry, once, .. }) => {
                 Need { said: Some(people::link_again(*entry, *once)), ..Need::entry(*entry) }
             }
-            Act::Cancel { entry, .. } => Need { entry_offers: Some(*entry), ..Need::entry(*entry) },
-            Act::FreeSlot { slot, .. } => Need { place: Some(PlaceBy::SlotKey(slot.key())), ..Need::default() },
-            Act::Told(news) => {
+            Act::Entry(EntryAct::Cancel { entry, .. }) => Need { entry_offers: Some(*entry), ..Need::entry(*entry) },
+            Act::Slot(SlotAct::Free { slot, .. }) => {
+                Need { place: Some(PlaceBy::SlotKey(slot.key())), ..Need::default() }
+            }
+            Act::Desk(DeskAct::Told(news)) => {
                 let (key, booking) = (news.key.clone(), news.booking.clone());
                 Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
             }
             Act::Letter(news) => first_of_letter(news),
-            Act::RequestArrived(new) => Need::request(RequestBy::Key(new.key.clone())),
-            Act::RequestRead { request, .. }
-            | Act::DiscardRequest { request, .. }
-            | Act::RestoreRequest { request } => Need::request(RequestBy::Id(*request)),
-            Act::ApproveRequest { request, joining, .. } => {
+            Act::Request(RequestAct::Arrived(new)) => Need::request(RequestBy::Key(new.key.clone())),
+            Act::Request(RequestAct::Read { request, .. })
+            | Act::Request(RequestAct::Discard { request, .. })
+            | Act::Request(RequestAct::Restore { request }) => Need::request(RequestBy::Id(*request)),
+            Act::Request(RequestAct::Approve { request, joining, .. }) => {
                 Need { entry: wish_of(joining), ..Need::request(RequestBy::Id(*request)) }
             }
-            Act::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
-            Act::Sheet(act) => Need { sheet: Some(sheet_of(act)), ..Need::default() },
-            Act::Restore { entry, .. } => Need::entry(*entry),
-            Act::CloseSlot { place, .. }
-            | Act::UndoSlot { place }
-            | Act::TakeBack { place }
-            | Act::NoShow { place } => Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) },
-            Act::OfferAgain { place } => {
+            Act::Desk(DeskAct::AnswerCard { delivery, .. }) => Need::delivery(DeliveryBy::Id(*delivery)),
+            Act::Desk(DeskAct::Sheet(act)) => Need { sheet: Some(sheet_of(act)), ..Need::default() },
+            Act::Desk(DeskAct::Restore { entry, .. }) => Need::entry(*entry),
+            Act::Slot(SlotAct::Close { place, .. })
+            | Act::Slot(SlotAct::Undo { place })
+            | Act::Slot(SlotAct::TakeBack { place })
+            | Act::Slot(SlotAct::NoShow { place }) => {
+                Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) }
+            }
+            Act::Slot(SlotAct::OfferAgain { place }) => {
                 let (offer, timer) = (Some(OfferBy::LiveOf(*place)), Some(TimerName::Search { place: *place }));
                 Need { offer, timer, ..Need::place(*place) }
             }
-            Act::Claim { place, seq, .. } | Act::Decline { place, seq, .. } => Need::offer(*place, *seq),
+            Act::Entry(EntryAct::Claim { place, seq, .. }) | Act::Entry(EntryAct::Decline { place, seq, .. }) => {
+                Need::offer(*place, *seq)
+            }
             Act::Extend { place, seq, .. } => Need { offer: Some(OfferBy::Seq(*place, *seq)), ..Need::place(*place) },
-            Act::HandOff { message }
-            | Act::EndLease { message, .. }
-            | Act::Sent { message }
-            | Act::SendFailed { message, .. }
-            | Act::NotDelivered { message }
-            | Act::Replay { message }
-            | Act::ReportedBack { message }
-            | Act::Undeliverable { message, .. } => Need::message(*message),
+            Act::Message(MessageAct::HandOff { message })
+            | Act::Message(MessageAct::EndLease { message, .. })
+            | Act::Message(MessageAct::Sent { message })
+            | Act::Message(MessageAct::SendFailed { message, .. })
+            | Act::Message(MessageAct::NotDelivered { message })
+            | Act::Message(MessageAct::Replay { message })
+            | Act::Message(MessageAct::ReportedBack { message })
+            | Act::Message(MessageAct::Undeliverable { message, .. }) => Need::message(*message),
             Act::Due(timer) => Need { timer: Some(timer.name), ..first_of_timer(timer) },
         }
     }

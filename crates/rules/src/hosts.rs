@@ -1,7 +1,7 @@
 //! rules: who may sign in, in which browsers they are, and what they may do with which list.
 
 use crate::change::{Decision, News, Reply, RowMove, Verdict};
-use crate::command::{Act, Actor, Command};
+use crate::command::{Act, Actor, Command, HostAct};
 use crate::contact::Email;
 use crate::draft::{empty_change, more, refused, reply};
 use crate::event::EventSettings;
@@ -19,31 +19,31 @@ use std::sync::Arc;
 /// The acts about hosts; None for all others.
 pub(crate) fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Option<Verdict> {
     let act = &command.act;
-    if let Act::AddHost { email, role } = act {
+    if let Act::Host(HostAct::Add { email, role }) = act {
         let refused = may_add(snapshot, command.who, *role, now);
         return Some(refused.unwrap_or_else(|| add(snapshot, email, *role, now)));
     }
-    if let Act::SignOut { .. } = act {
+    if let Act::Host(HostAct::SignOut { .. }) = act {
         return Some(sign_out(snapshot, now));
     }
     let known = snapshot.host.as_ref();
     let or_nobody = |verdict: Option<Verdict>| Some(verdict.unwrap_or_else(|| refused(Refusal::NoSuchHost)));
-    if let Act::RemoveHost { .. } = act {
+    if let Act::Host(HostAct::Remove { .. }) = act {
         return or_nobody(known.map(|known| remove(snapshot, known, now)));
     }
-    if let Act::SignIn { generation, hash, .. } = act {
+    if let Act::Host(HostAct::SignIn { generation, hash, .. }) = act {
         return or_nobody(known.map(|known| sign_in(snapshot, known, *generation, hash, now)));
     }
-    if let Act::SignOutEverywhere { .. } = act {
+    if let Act::Host(HostAct::SignOutEverywhere { .. }) = act {
         return or_nobody(known.map(sign_out_everywhere));
     }
-    if let Act::SignOutByRestore { .. } = act {
+    if let Act::Host(HostAct::SignOutByRestore { .. }) = act {
         return or_nobody(known.map(|known| sign_out_by_restore(snapshot, known)));
     }
-    if let Act::SetUsual { settings, .. } = act {
+    if let Act::Host(HostAct::SetUsual { settings, .. }) = act {
         return or_nobody(known.map(|known| set_usual(known, settings)));
     }
-    if let Act::GrantRole { list, role, .. } = act {
+    if let Act::Host(HostAct::GrantRole { list, role, .. }) = act {
         return or_nobody(known.map(|known| grant(snapshot, known, *list, *role)));
     }
     None
@@ -242,7 +242,7 @@ mod tests {
         };
         let removed_by = |owners: u32| {
             let snapshot = Snapshot { host: Some(anna.clone()), owners, ..Snapshot::default() };
-            let act = Act::RemoveHost { host: anna.id };
+            let act = Act::Host(HostAct::Remove { host: anna.id });
             decide(&snapshot, &Command { list: ListId::HOUSE, who: Actor::Host(0), act }, now)
         };
         assert_eq!(removed_by(1), Some(refused(Refusal::LastOwner)));

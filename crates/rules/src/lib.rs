@@ -41,7 +41,10 @@ pub use alarm::{Alarm, AlarmName, AlarmState};
 pub use change::{
     Again, Before, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };
-pub use command::{Act, Actor, Command, Consent, Joining, OldLinks, PersonEdit, Registration, Tell, WishEdit};
+pub use command::{
+    Act, Actor, Command, Consent, DeskAct, EntryAct, EventAct, HostAct, HouseAct, Joining, MessageAct, OldLinks,
+    PersonEdit, Registration, RequestAct, SlotAct, Tell, WishEdit,
+};
 pub use contact::{BadContact, Email, Mobile, PersonName, is_invisible, is_plain_text};
 pub use decide::decide;
 pub use ids::{

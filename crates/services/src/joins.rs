@@ -4,7 +4,7 @@
 use crate::backend::Backend;
 use crate::error::ServiceError;
 use intake::Problem;
-use rules::{Act, Actor, EntryId, Joining, ListId, News, Reply};
+use rules::{Act, Actor, DeskAct, EntryId, Joining, ListId, News, Reply};
 use std::sync::Arc;
 
 /// What became of one row.
@@ -18,7 +18,7 @@ pub enum Joined {
 
 /// Puts somebody on the list, with what staff wrote about them, in one step.
 pub async fn join(backend: &Backend, who: Actor, list: ListId, joining: Joining) -> Result<Joined, ServiceError> {
-    let reply = match backend.ask(who, list, Act::Join(Box::new(joining))).await? {
+    let reply = match backend.ask(who, list, Act::Desk(DeskAct::Join(Box::new(joining)))).await? {
         Ok(reply) => reply,
         Err(refusal) => return Ok(Joined::Refused(Problem::from(&refusal))),
     };

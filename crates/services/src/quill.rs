@@ -3,7 +3,7 @@
 use crate::readers::Readers;
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
-use rules::{Act, Actor, Command, ListId};
+use rules::{Act, Actor, Command, HouseAct, ListId};
 use scribe::{Answer, Scribe, Task};
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl Quill {
         let spent = self.readers.read(move |reader| reader.scribe_spent(since)).await.ok()?;
         let told = self.scribe.ask(&task, spent).await;
         if let Some(note) = told.note {
-            self.write_down(Command { list, who, act: Act::ScribeAsked { at, note } }).await;
+            self.write_down(Command { list, who, act: Act::House(HouseAct::ScribeAsked { at, note }) }).await;
         }
         told.answer
     }

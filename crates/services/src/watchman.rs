@@ -7,7 +7,8 @@ use crate::limits;
 use jiff::{SignedDuration, Timestamp};
 use keeper::{ClockNews, Fault};
 use rules::{
-    Act, Actor, Alarm, AlarmId, AlarmName, AlarmState, Channel, Command, Email, Host, HouseRole, ListId, Reply,
+    Act, Actor, Alarm, AlarmId, AlarmName, AlarmState, Channel, Command, Email, Host, HouseAct, HouseRole, ListId,
+    Reply,
 };
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -177,7 +178,8 @@ impl Watchman {
 
     /// Written down; what to tell, if anything.
     fn note_alarm(&self, name: AlarmName, state: AlarmState) -> Option<AlarmState> {
-        let command = Command { list: ListId::HOUSE, who: Actor::Keeper, act: Act::Alarm { name, state } };
+        let command =
+            Command { list: ListId::HOUSE, who: Actor::Keeper, act: Act::House(HouseAct::Alarm { name, state }) };
         match self.backend.keeper.run(command) {
             Ok(Reply::Alarm { tell }) => {
                 tracing::warn!(alarm = name.word(), state = state.word(), "alarm");

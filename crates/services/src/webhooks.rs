@@ -6,7 +6,7 @@ use herald::{Secret, Target};
 use intake::Problem;
 use jiff::Timestamp;
 use rules::{
-    Act, Actor, Answered, Endpoint, EndpointAct, EndpointId, ListId, Personal, Refusal, Reply, WebhookFormat,
+    Act, Actor, Answered, Endpoint, EndpointAct, EndpointId, HouseAct, ListId, Personal, Refusal, Reply, WebhookFormat,
     WebhookKinds,
 };
 use store::StoreError;
@@ -95,7 +95,7 @@ pub async fn add(
 }
 
 pub async fn act(backend: &Backend, who: Actor, place: ListId, act: EndpointAct) -> Result<EndpointId, ServiceError> {
-    let reply = backend.run(who, place, Act::Endpoint(Box::new(act))).await?;
+    let reply = backend.run(who, place, Act::House(HouseAct::Endpoint(Box::new(act)))).await?;
     if let Reply::Endpoint { endpoint, .. } = reply { Ok(endpoint) } else { Err(ServiceError::unexpected(&reply)) }
 }
 

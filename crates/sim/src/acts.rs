@@ -6,40 +6,53 @@ use crate::world::{Failure, World};
 use jiff::{SignedDuration, ToSpan};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Channel, Command, Email, Entry, ImportMode, ListId, Offer, OldLinks, OwnWords, PersonName, Reach,
-    Registration, Settings, Tell, Wording,
+    Act, Actor, Channel, Command, Email, Entry, EntryAct, EventAct, HouseAct, ImportMode, ListId, Offer, OldLinks,
+    OwnWords, PersonName, Reach, Registration, Settings, Tell, Wording,
 };
 
 pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
     let list = world.event;
     let act = match world.dice.below(100) {
-        0..=39 => Act::Register(Box::new(registration(world))),
+        0..=39 => Act::Event(EventAct::Register(Box::new(registration(world)))),
         40..=57 => match somebody(world, list) {
-            Some(entry) => Act::Cancel { entry: entry.id, generation: maybe_old(&mut world.dice, entry.generation) },
+            Some(entry) => Act::Entry(EntryAct::Cancel {
+                entry: entry.id,
+                generation: maybe_old(&mut world.dice, entry.generation),
+            }),
             None => return Ok(()),
         },
         58..=79 => match some_offer(world, list) {
-            Some(offer) => Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None },
+            Some(offer) => {
+                Act::Entry(EntryAct::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None })
+            }
             None => return Ok(()),
         },
         80..=87 => match some_offer(world, list) {
-            Some(offer) => Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None },
+            Some(offer) => Act::Entry(EntryAct::Decline {
+                entry: offer.entry,
+                place: offer.place,
+                seq: offer.seq,
+                generation: None,
+            }),
             None => return Ok(()),
         },
         // More often than people would: whoever waits looks at their page.
         88..=89 => match somebody_waiting(world) {
             Some(entry) => {
                 let generation = Some(maybe_old(&mut world.dice, entry.generation));
-                Act::TakeNow { entry: entry.id, generation }
+                Act::Event(EventAct::TakeNow { entry: entry.id, generation })
             }
             None => return Ok(()),
         },
         90 => match somebody(world, list) {
-            Some(entry) => Act::Return { entry: entry.id, generation: maybe_old(&mut world.dice, entry.generation) },
+            Some(entry) => Act::Event(EventAct::Return {
+                entry: entry.id,
+                generation: maybe_old(&mut world.dice, entry.generation),
+            }),
             None => return Ok(()),
         },
         91..=92 => match somebody(world, list) {
-            Some(entry) => Act::Confirm { entry: entry.id, generation: entry.generation },
+            Some(entry) => Act::Event(EventAct::Confirm { entry: entry.id, generation: entry.generation }),
             None => return Ok(()),
         },
         93 => match edit_sign_up(world, list) {
@@ -57,7 +70,12 @@ fn edit_sign_up(world: &mut World, list: ListId) -> Option<Act> {
     let entry = somebody(world, list)?;
     let party = registration(world).party;
     let name = if world.dice.chance(50) { entry.person.name.clone()? } else { name(world.people) };
-    Some(Act::EditSignUp { entry: entry.id, generation: maybe_old(&mut world.dice, entry.generation), name, party })
+    Some(Act::Event(EventAct::EditSignUp {
+        entry: entry.id,
+        generation: maybe_old(&mut world.dice, entry.generation),
+        name,
+        party,
+    }))
 }
 
 /// The last command once more: a double click, a retried request.
@@ -143,32 +161,32 @@ pub(crate) fn host(world: &mut World) -> Result<(), Failure> {
             let seen_rev = world.rows.get(&list).map_or(1, |rows| rows.head.settings_rev);
             let settings = Box::new(edited(world, event));
             let tell = if world.dice.chance(80) { Tell::Guests } else { Tell::Nobody };
-            Act::EditEvent { settings, seen_rev: maybe_old(&mut world.dice, seen_rev), tell }
+            Act::Event(EventAct::Edit { settings, seen_rev: maybe_old(&mut world.dice, seen_rev), tell })
         }
         65..=79 => import(world, &event),
         80..=84 => match somebody(world, list) {
-            Some(entry) => Act::MuteReminders { entry: entry.id, generation: None },
+            Some(entry) => Act::Event(EventAct::MuteReminders { entry: entry.id, generation: None }),
             None => return Ok(()),
         },
         85..=89 => match somebody(world, list) {
             Some(entry) => {
                 let old = if world.dice.chance(30) { OldLinks::End } else { OldLinks::Keep };
-                Act::ResendLink { entry: entry.id, once: u64::from(entry.resends) << 4, old }
+                Act::Entry(EntryAct::ResendLink { entry: entry.id, once: u64::from(entry.resends) << 4, old })
             }
             None => return Ok(()),
         },
         90 => match somebody(world, list) {
-            Some(entry) => Act::EndLinks { entry: entry.id, below: entry.generation + 1 },
+            Some(entry) => Act::Entry(EntryAct::EndLinks { entry: entry.id, below: entry.generation + 1 }),
             None => return Ok(()),
         },
         91..=93 => match somebody(world, list) {
-            Some(entry) => Act::Erase { entry: entry.id },
+            Some(entry) => Act::Entry(EntryAct::Erase { entry: entry.id }),
             None => return Ok(()),
         },
         94..=96 => return opt_out(world),
         97 => wording(world),
-        98 => Act::SendThanks { text: None },
-        _rare => Act::CallOff,
+        98 => Act::Event(EventAct::SendThanks { text: None }),
+        _rare => Act::Event(EventAct::CallOff),
     };
     send(world, list, Actor::Host(7), act)
 }
@@ -179,7 +197,7 @@ fn guest_list(world: &mut World) -> Result<(), Failure> {
     let act = match world.dice.below(3) {
         0 => edit_guest(world),
         1 => move_in_line(world),
-        _offer => somebody_waiting(world).map(|entry| Act::OfferNow { entry: entry.id }),
+        _offer => somebody_waiting(world).map(|entry| Act::Event(EventAct::OfferNow { entry: entry.id })),
     };
     act.map_or(Ok(()), |act| send(world, list, Actor::Host(7), act))
 }
@@ -195,13 +213,13 @@ fn edit_guest(world: &mut World) -> Option<Act> {
     let kept = entry.person.email.clone().filter(|_| world.dice.chance(30));
     let email = kept.unwrap_or_else(|| email(&mut world.dice, person));
     let note = if world.dice.chance(50) { "sits in front".to_string() } else { String::new() };
-    Some(Act::EditGuest { entry: entry.id, name: name(person), email, note })
+    Some(Act::Event(EventAct::EditGuest { entry: entry.id, name: name(person), email, note }))
 }
 
 fn move_in_line(world: &mut World) -> Option<Act> {
     let entry = somebody_waiting(world)?.id;
     let before = if world.dice.chance(20) { None } else { somebody_waiting(world).map(|entry| entry.id) };
-    Some(Act::MoveInLine { entry, before, reason: "a speaker".to_string() })
+    Some(Act::Event(EventAct::MoveInLine { entry, before, reason: "a speaker".to_string() }))
 }
 
 /// Now and then somebody who is not waiting any more.
@@ -219,14 +237,19 @@ fn somebody_waiting(world: &mut World) -> Option<Entry> {
 fn wording(world: &mut World) -> Act {
     let kind = world.dice.pick(Wording::ALL).copied().unwrap_or(Wording::Offer);
     let text = OwnWords { subject: "{event}".to_string(), body: "[Here]({link})".to_string() };
-    Act::SetWording { kind, text: Some(text).filter(|_| world.dice.chance(70)) }
+    Act::Event(EventAct::SetWording { kind, text: Some(text).filter(|_| world.dice.chance(70)) })
 }
 
 fn opt_out(world: &mut World) -> Result<(), Failure> {
     let person = world.dice.below(world.people + 1);
     let key = email(&mut world.dice, person).key().to_string();
     world.oracle.suppressed(Channel::Mail, &key);
-    send(world, ListId::HOUSE, Actor::Hook, Act::OptOut { channel: Channel::Mail, key, reason: Reach::OptedOut })
+    send(
+        world,
+        ListId::HOUSE,
+        Actor::Hook,
+        Act::House(HouseAct::OptOut { channel: Channel::Mail, key, reason: Reach::OptedOut }),
+    )
 }
 
 /// One thing changes at a time, as on a settings page.
@@ -261,5 +284,5 @@ fn import(world: &mut World, event: &EventSettings) -> Act {
         _held => ImportMode::InviteUntil(until),
     };
     let import = world.dice.below(1000);
-    Act::Import { import, part: 0, mode, rows }
+    Act::Event(EventAct::Import { import, part: 0, mode, rows })
 }

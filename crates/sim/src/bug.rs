@@ -4,8 +4,8 @@
 use crate::plant::Plant;
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Change, Command, Entry, EntryState, Head, LineNeed, MessageState, Need, OfferState, PlaceBy, PlaceState,
-    Quiet, RowMove, Settings, Snapshot, Takers, Timer, TimerMove, TimerName,
+    Act, Change, Command, Entry, EntryAct, EntryState, EventAct, Head, LineNeed, MessageAct, MessageState, Need,
+    OfferState, PlaceBy, PlaceState, Quiet, RowMove, Settings, Snapshot, Takers, Timer, TimerMove, TimerName,
 };
 use std::sync::Arc;
 use store::ListRows;
@@ -35,10 +35,10 @@ impl Bug {
     pub fn asked(&mut self, command: &Command, rows: Option<&ListRows>, now: Timestamp) -> Command {
         let act = match (&command.act, self.plant) {
             (Act::Due(timer), Plant::TimerActsEarly) => Act::Due(Timer { due_at: timer.due_at.min(now), ..*timer }),
-            (Act::SendFailed { message, .. }, Plant::OutageBurnsTheWaitlist) => {
+            (Act::Message(MessageAct::SendFailed { message, .. }), Plant::OutageBurnsTheWaitlist) => {
                 let mut messages = rows.into_iter().flat_map(|rows| &rows.messages);
                 let carries = messages.any(|row| row.id == *message && row.offer().is_some());
-                if carries { Act::NotDelivered { message: *message } } else { command.act.clone() }
+                if carries { Act::Message(MessageAct::NotDelivered { message: *message }) } else { command.act.clone() }
             }
             (act, _) => act.clone(),
         };
@@ -61,7 +61,9 @@ impl Bug {
                 (snapshot.front, snapshot.takers) = (Some(Vec::new()), Some(Vec::new()));
             }
             Plant::NoHeadStart if takers => snapshot.takers = Some(Vec::new()),
-            Plant::SecondClaimTaken if matches!(self.act, Some(Act::Claim { .. })) => unclaim(snapshot),
+            Plant::SecondClaimTaken if matches!(self.act, Some(Act::Entry(EntryAct::Claim { .. }))) => {
+                unclaim(snapshot)
+            }
             Plant::TimerActsEarly if matches!(self.act, Some(Act::Due(_))) => {
                 snapshot.timer = snapshot.timer.map(|timer| Timer { due_at: timer.due_at.min(self.now), ..timer });
             }
@@ -77,7 +79,7 @@ impl Bug {
     }
 
     fn raises_cap(&self, snapshot: &Snapshot) -> bool {
-        let (Some(Act::EditEvent { settings, .. }), Some(Settings::Event(old))) =
+        let (Some(Act::Event(EventAct::Edit { settings, .. })), Some(Settings::Event(old))) =
             (&self.act, snapshot.settings.as_deref())
         else {
             return false;
@@ -86,7 +88,14 @@ impl Bug {
     }
 
     fn hide_held(&mut self, snapshot: &mut Snapshot) {
-        let at_the_door = matches!(&self.act, Some(Act::Register(_) | Act::Confirm { .. } | Act::Return { .. }));
+        let at_the_door = matches!(
+            &self.act,
+            Some(
+                Act::Event(EventAct::Register(_))
+                    | Act::Event(EventAct::Confirm { .. })
+                    | Act::Event(EventAct::Return { .. })
+            )
+        );
         if let Some(head) = snapshot.head.as_mut().filter(|head| at_the_door && head.held > 0) {
             self.held = std::mem::take(&mut head.held);
         }

@@ -3,9 +3,9 @@
 use crate::world::{Failure, World};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Again, Channel, Command, Entry, EntryId, EntryState, Handed, ListState, Message, MessageId, MessageKind,
-    MessageState, News, Offer, OfferKind, OfferState, Place, PlaceKind, PlaceState, Reach, Reply, SendFault, Settings,
-    SlotNews, Urgency,
+    Act, Again, Channel, Command, Entry, EntryAct, EntryId, EntryState, EventAct, Handed, ListState, Message,
+    MessageAct, MessageId, MessageKind, MessageState, News, Offer, OfferKind, OfferState, Place, PlaceKind, PlaceState,
+    Reach, Reply, SendFault, Settings, SlotAct, SlotNews, Urgency,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use store::ListRows;
@@ -65,7 +65,7 @@ pub(crate) fn address(entry: &Entry, channel: Channel) -> Option<String> {
 
 /// Whom the host asked out of turn, if that is what this command was.
 fn out_of_turn(command: &Command) -> Option<EntryId> {
-    if let Act::OfferNow { entry } = &command.act { Some(*entry) } else { None }
+    if let Act::Event(EventAct::OfferNow { entry }) = &command.act { Some(*entry) } else { None }
 }
 
 /// After every command.
@@ -74,23 +74,27 @@ pub(crate) fn watch(world: &mut World, before: &Before, command: &Command, reply
     watch_ranks(world)?;
     watch_reports(world)?;
     let Some(rows) = before.get(&command.list) else { return Ok(()) };
-    if let Act::Claim { entry, place, seq, .. } = &command.act {
+    if let Act::Entry(EntryAct::Claim { entry, place, seq, .. }) = &command.act {
         let offer = rows.offers.iter().find(|offer| offer.place == *place && offer.seq == *seq);
         if let Some(offer) = offer.filter(|offer| offer.entry == *entry) {
             watch_claim(world, rows, offer, reply)?;
         }
     }
-    if let Act::SendFailed { fault: SendFault::Transport | SendFault::Refused, .. } = &command.act {
+    if let Act::Message(MessageAct::SendFailed { fault: SendFault::Transport | SendFault::Refused, .. }) = &command.act
+    {
         watch_outage(world, rows)?;
     }
-    if let Act::TakeNow { entry, .. } = &command.act {
+    if let Act::Event(EventAct::TakeNow { entry, .. }) = &command.act {
         watch_take(world, rows, *entry, reply)?;
     }
     watch_head_starts(world, before)?;
     if let Act::Letter(news) = &command.act {
         crate::writing::watch_letter(world, rows, news)?;
     }
-    let at_the_door = matches!(&command.act, Act::Register(_) | Act::Confirm { .. } | Act::Return { .. });
+    let at_the_door = matches!(
+        &command.act,
+        Act::Event(EventAct::Register(_)) | Act::Event(EventAct::Confirm { .. }) | Act::Event(EventAct::Return { .. })
+    );
     if at_the_door { watch_door(world, rows, reply) } else { Ok(()) }
 }
 
@@ -440,7 +444,10 @@ fn watch_kept_downtime(world: &World, before: &Before, died: Timestamp) -> Resul
 
 /// Whether a second press is meant to change nothing.
 pub(crate) fn may_repeat(command: &Command, first: &Reply) -> bool {
-    !matches!((&command.act, first), (Act::OfferAgain { .. }, Reply::Slot { moved: SlotNews::HandedBack(_), .. }))
+    !matches!(
+        (&command.act, first),
+        (Act::Slot(SlotAct::OfferAgain { .. }), Reply::Slot { moved: SlotNews::HandedBack(_), .. })
+    )
 }
 
 /// Promise 6: the same command again gets the same answer and changes nothing.

@@ -3,7 +3,10 @@
 use crate::oracle::address;
 use crate::world::{Failure, Faults, World};
 use jiff::{SignedDuration, Timestamp};
-use rules::{Act, Actor, AlarmName, AlarmState, Channel, Command, Entry, Handed, ListId, MessageId, Reach, SendFault};
+use rules::{
+    Act, Actor, AlarmName, AlarmState, Channel, Command, Entry, Handed, HouseAct, ListId, MessageAct, MessageId, Reach,
+    SendFault,
+};
 
 /// A mail server or a text service that is away until a moment, in any of the ways that are ours.
 #[derive(Clone, Copy)]
@@ -64,7 +67,7 @@ fn begin_and_end_outages(world: &mut World) -> Result<(), Failure> {
         let fault = if world.dice.chance(70) { SendFault::Transport } else { SendFault::Refused };
         let outage = Outage { until: world.now + SignedDuration::from_mins(minutes), fault };
         *world.post.slot(*channel) = begins.then_some(outage);
-        let act = Act::Alarm { name: AlarmName::of_outage(*channel), state };
+        let act = Act::House(HouseAct::Alarm { name: AlarmName::of_outage(*channel), state });
         world.run(Command { list: ListId::HOUSE, who: Actor::Keeper, act })?;
     }
     Ok(())
@@ -95,17 +98,17 @@ fn deliver(world: &mut World, handed: &Handed) -> Result<(), Failure> {
         if outage.fault == SendFault::Transport {
             world.oracle.not_left(message);
         }
-        return report(world, list, Act::SendFailed { message, fault: outage.fault });
+        return report(world, list, Act::Message(MessageAct::SendFailed { message, fault: outage.fault }));
     }
     let luck = if world.faults == Faults::On { world.dice.below(100) } else { 99 };
     match luck {
-        0..=2 => report(world, list, Act::SendFailed { message, fault: SendFault::Recipient }),
+        0..=2 => report(world, list, Act::Message(MessageAct::SendFailed { message, fault: SendFault::Recipient })),
         // A policy, a filter, an answer that never came.
-        3..=4 => report(world, list, Act::SendFailed { message, fault: SendFault::Refused }),
+        3..=4 => report(world, list, Act::Message(MessageAct::SendFailed { message, fault: SendFault::Refused })),
         5..=7 => {
             // It went out, and the connection broke before we heard so.
             world.post.delivered.push((list, message, to));
-            report(world, list, Act::SendFailed { message, fault: SendFault::Refused })
+            report(world, list, Act::Message(MessageAct::SendFailed { message, fault: SendFault::Refused }))
         }
         8..=10 => {
             world.post.in_flight.push((list, message));
@@ -113,11 +116,11 @@ fn deliver(world: &mut World, handed: &Handed) -> Result<(), Failure> {
         }
         11..=13 => bounce(world, list, message, handed),
         14..=15 => world.crash(),
-        16..=17 => report(world, list, Act::NotDelivered { message }),
+        16..=17 => report(world, list, Act::Message(MessageAct::NotDelivered { message })),
         _fine => {
             world.post.delivered.push((list, message, to));
             world.oracle.reported_sent(message);
-            report(world, list, Act::Sent { message })?;
+            report(world, list, Act::Message(MessageAct::Sent { message }))?;
             crate::oracle::watch_sent(world, handed)
         }
     }
@@ -130,14 +133,14 @@ fn reader_of(handed: &Handed) -> Option<&Entry> {
 
 fn bounce(world: &mut World, list: ListId, message: MessageId, handed: &Handed) -> Result<(), Failure> {
     let Some(entry) = reader_of(handed) else {
-        return report(world, list, Act::SendFailed { message, fault: SendFault::Recipient });
+        return report(world, list, Act::Message(MessageAct::SendFailed { message, fault: SendFault::Recipient }));
     };
     let channel = handed.message.channel;
     let key = address(entry, channel);
     if let Some(key) = &key {
         world.oracle.suppressed(channel, key);
     }
-    report(world, list, Act::Undeliverable { message, reason: Reach::Bounced })?;
+    report(world, list, Act::Message(MessageAct::Undeliverable { message, reason: Reach::Bounced }))?;
     if let Some(key) = &key {
         world.oracle.bounced(entry.id, channel, key);
     }
@@ -150,14 +153,14 @@ fn late_reports(world: &mut World) -> Result<(), Failure> {
         let in_flight = world.post.in_flight.clone();
         if let Some((list, message)) = world.dice.pick(&in_flight).copied() {
             world.oracle.reported_sent(message);
-            report(world, list, Act::Sent { message })?;
+            report(world, list, Act::Message(MessageAct::Sent { message }))?;
         }
     }
     if world.faults == Faults::On && world.dice.chance(4) {
         let delivered = world.post.delivered.clone();
         if let Some((list, message, _)) = world.dice.pick(&delivered).cloned() {
             // A receipt of a text that did not get there, long after it was handed over.
-            report(world, list, Act::NotDelivered { message })?;
+            report(world, list, Act::Message(MessageAct::NotDelivered { message }))?;
         }
     }
     if world.faults == Faults::On && world.dice.chance(4) {
@@ -176,7 +179,7 @@ fn bounce_later(world: &mut World, list: ListId, message: MessageId, to: Option<
     let Some(row) = row else { return Ok(()) };
     let entry = row.entry.and_then(|entry| rows.entries.iter().find(|row| row.id == entry)).cloned();
     let key = entry.as_ref().and_then(|entry| address(entry, row.channel)).filter(|key| to.as_ref() == Some(key));
-    report(world, list, Act::Undeliverable { message, reason: Reach::Complained })?;
+    report(world, list, Act::Message(MessageAct::Undeliverable { message, reason: Reach::Complained }))?;
     let settled =
         world.rows[&list].messages.iter().any(|row| row.id == message && row.state == rules::MessageState::Bounced);
     // One that was known not to have arrived says nothing new about its address.

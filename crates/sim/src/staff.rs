@@ -9,26 +9,31 @@ use rules::desk::{
     NewRequest, RequestVia, Slot, Weekdays, Wish,
 };
 use rules::{
-    Act, Actor, Channel, Consent, Entry, Joining, ListId, MessageState, Mobile, PersonEdit, Reach, Settings, WishEdit,
-    Zone,
+    Act, Actor, Channel, Consent, DeskAct, Entry, EntryAct, HouseAct, Joining, ListId, MessageAct, MessageState,
+    Mobile, PersonEdit, Reach, RequestAct, Settings, SlotAct, WishEdit, Zone,
 };
 
 pub(crate) fn staff(world: &mut World) -> Result<(), Failure> {
     let list = world.desk;
     let act = match world.dice.below(100) {
-        0..=24 => Act::Join(Box::new(joining(world))),
-        25..=32 => Act::Told(Box::new(booking_news(world))),
+        0..=24 => Act::Desk(DeskAct::Join(Box::new(joining(world)))),
+        25..=32 => Act::Desk(DeskAct::Told(Box::new(booking_news(world)))),
         33..=44 => {
             let slot = slot(world);
             let seats = world.dice.between(1, 4) as u32;
-            Act::FreeSlot { slot: Box::new(slot), seats }
+            Act::Slot(SlotAct::Free { slot: Box::new(slot), seats })
         }
         45 => return text_again(world),
         46..=64 => match some_offer(world, list) {
             Some(offer) if world.dice.chance(60) => {
-                Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None }
+                Act::Entry(EntryAct::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None })
             }
-            Some(offer) => Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None },
+            Some(offer) => Act::Entry(EntryAct::Decline {
+                entry: offer.entry,
+                place: offer.place,
+                seq: offer.seq,
+                generation: None,
+            }),
             None => return Ok(()),
         },
         65..=79 => match entry_act(world) {
@@ -119,15 +124,15 @@ fn entry_act(world: &mut World) -> Option<Act> {
     let list = world.desk;
     let entry = somebody(world, list)?;
     Some(match world.dice.below(5) {
-        0 => Act::Pause { entry: entry.id, generation: None },
+        0 => Act::Desk(DeskAct::Pause { entry: entry.id, generation: None }),
         3 => edit_person(world, &entry),
-        1 => Act::Resume { entry: entry.id, generation: None },
+        1 => Act::Desk(DeskAct::Resume { entry: entry.id, generation: None }),
         2 => {
             let (party, tier) = (world.dice.between(1, 4) as u32, world.dice.below(3) as u32);
             let wish = Wish { service: entry.wish.as_ref()?.service.clone(), ..wish(world) };
             Act::edit_wish(entry.id, WishEdit { party, tier, wish })
         }
-        _leave => Act::Cancel { entry: entry.id, generation: entry.generation },
+        _leave => Act::Entry(EntryAct::Cancel { entry: entry.id, generation: entry.generation }),
     })
 }
 
@@ -135,11 +140,11 @@ fn place_act(world: &mut World) -> Option<Act> {
     let places = &world.rows.get(&world.desk)?.places;
     let place = world.dice.pick(places)?.id;
     Some(match world.dice.below(5) {
-        3 => Act::TakeBack { place },
-        4 => Act::NoShow { place },
-        0 => Act::CloseSlot { place, note: "filled by phone".to_string() },
-        1 => Act::UndoSlot { place },
-        _again => Act::OfferAgain { place },
+        3 => Act::Slot(SlotAct::TakeBack { place }),
+        4 => Act::Slot(SlotAct::NoShow { place }),
+        0 => Act::Slot(SlotAct::Close { place, note: "filled by phone".to_string() }),
+        1 => Act::Slot(SlotAct::Undo { place }),
+        _again => Act::Slot(SlotAct::OfferAgain { place }),
     })
 }
 
@@ -148,7 +153,7 @@ fn edit_desk(world: &mut World) -> Option<Act> {
     let Settings::Desk(desk) = &*rows.settings else { return None };
     let (desk, seen_rev): (DeskSettings, u32) = (desk.clone(), rows.head.settings_rev);
     let settings = Box::new(setup::other_rules(&mut world.dice, desk));
-    Some(Act::EditDesk { settings, seen_rev })
+    Some(Act::Desk(DeskAct::Edit { settings, seen_rev }))
 }
 
 /// A few bookings in many versions, delivered in any order; some under names the desk does not know.
@@ -183,14 +188,14 @@ fn card_or_letter(world: &mut World) -> Option<Act> {
     let rows = world.rows.get(&world.desk)?;
     if world.dice.chance(50) {
         let failed: Vec<_> = rows.messages.iter().filter(|message| message.state == MessageState::Failed).collect();
-        return world.dice.pick(&failed).map(|message| Act::Replay { message: message.id });
+        return world.dice.pick(&failed).map(|message| Act::Message(MessageAct::Replay { message: message.id }));
     }
     let delivery = world.dice.pick(&rows.deliveries)?.id;
     let answer = match world.dice.below(2) {
         0 => CardAnswer::PutAway,
         _slot => CardAnswer::Slot(Box::new(slot(world))),
     };
-    Some(Act::AnswerCard { delivery, answer })
+    Some(Act::Desk(DeskAct::AnswerCard { delivery, answer }))
 }
 
 /// Somebody writes; what they wrote is read, put on the list, put away or taken out again.
@@ -201,12 +206,17 @@ fn request_act(world: &mut World) -> Option<Act> {
         (0, _) | (_, None) => {
             let letter = Letter { body: "a cut, please".to_string(), ..Letter::default() };
             let key = format!("letter {}", world.dice.below(40));
-            Act::RequestArrived(Box::new(NewRequest { via: RequestVia::Mail, key, letter, papers: Vec::new() }))
+            Act::Request(RequestAct::Arrived(Box::new(NewRequest {
+                via: RequestVia::Mail,
+                key,
+                letter,
+                papers: Vec::new(),
+            })))
         }
-        (1, Some(request)) => Act::RequestRead { request, reading: Box::default() },
-        (2, Some(request)) => Act::DiscardRequest { request, why: DiscardReason::Spam },
-        (3, Some(request)) => Act::RestoreRequest { request },
-        (_, Some(request)) => Act::ApproveRequest { request, joining: Box::new(joining(world)) },
+        (1, Some(request)) => Act::Request(RequestAct::Read { request, reading: Box::default() }),
+        (2, Some(request)) => Act::Request(RequestAct::Discard { request, why: DiscardReason::Spam }),
+        (3, Some(request)) => Act::Request(RequestAct::Restore { request }),
+        (_, Some(request)) => Act::Request(RequestAct::Approve { request, joining: Box::new(joining(world)) }),
     })
 }
 
@@ -229,11 +239,11 @@ fn text_again(world: &mut World) -> Result<(), Failure> {
     let act = match entry.text_reach {
         Reach::OptedOut => {
             world.oracle.heard_again(Channel::Text, &key);
-            Act::OptIn { channel: Channel::Text, key }
+            Act::House(HouseAct::OptIn { channel: Channel::Text, key })
         }
         Reach::Open | Reach::Bounced | Reach::Complained => {
             world.oracle.suppressed(Channel::Text, &key);
-            Act::OptOut { channel: Channel::Text, key, reason: Reach::OptedOut }
+            Act::House(HouseAct::OptOut { channel: Channel::Text, key, reason: Reach::OptedOut })
         }
     };
     send(world, ListId::HOUSE, Actor::Hook, act)

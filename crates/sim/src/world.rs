@@ -9,7 +9,7 @@ use crate::restored::WorldCopy;
 use crate::{acts, post, setup, staff, time};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Core, Fault};
-use rules::{Act, Actor, Command, EntryId, ListId, Reply};
+use rules::{Act, Actor, Command, EntryId, HouseAct, ListId, Reply};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -117,10 +117,11 @@ impl World {
 
     fn open(&mut self) -> Result<(), Failure> {
         let settings = Box::new(setup::event(&mut self.dice, self.now));
-        let act = Act::OpenEvent { slug: "evening".to_string(), settings, host: None };
+        let act = Act::House(HouseAct::OpenEvent { slug: "evening".to_string(), settings, host: None });
         self.event = self.open_list(act)?;
         let settings = Box::new(setup::desk(&mut self.dice));
-        self.desk = self.open_list(Act::OpenDesk { slug: "salon".to_string(), settings, host: None })?;
+        self.desk =
+            self.open_list(Act::House(HouseAct::OpenDesk { slug: "salon".to_string(), settings, host: None }))?;
         self.look()
     }
 

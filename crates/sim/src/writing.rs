@@ -5,8 +5,8 @@ use crate::acts::{email, maybe_old, name, new_person, send, somebody};
 use crate::world::{Failure, World};
 use rules::desk::{SheetAct, SheetAnswer};
 use rules::{
-    Act, Actor, EntryId, LetterAsks, LetterNews, LetterProof, LetterReason, ListId, ScribeNote, ScribeOutcome,
-    ScribeTask, Sender,
+    Act, Actor, DeskAct, EntryId, HouseAct, LetterAsks, LetterNews, LetterProof, LetterReason, ListId, ScribeNote,
+    ScribeOutcome, ScribeTask, Sender,
 };
 
 /// Somebody writes to a list: mostly a guest of it, sometimes a stranger, now and then under another's name.
@@ -53,7 +53,7 @@ pub(crate) fn sheet(world: &mut World) -> Result<(), Failure> {
         }
         (_, Some(version)) => SheetAct::BringBack { version },
     };
-    send(world, list, Actor::Sheet, Act::Sheet(Box::new(act)))
+    send(world, list, Actor::Sheet, Act::Desk(DeskAct::Sheet(Box::new(act))))
 }
 
 /// Somebody whom a sheet took off the list by mistake comes back.
@@ -61,7 +61,7 @@ pub(crate) fn restore(world: &mut World) -> Result<(), Failure> {
     let list = world.desk;
     let Some(entry) = somebody(world, list) else { return Ok(()) };
     let generation = maybe_old(&mut world.dice, entry.generation);
-    send(world, list, Actor::Sheet, Act::Restore { entry: entry.id, generation })
+    send(world, list, Actor::Sheet, Act::Desk(DeskAct::Restore { entry: entry.id, generation }))
 }
 
 /// What a model was asked is written down, and changes no list.
@@ -71,7 +71,7 @@ pub(crate) fn scribe(world: &mut World) -> Result<(), Failure> {
     let outcome = *dice.pick(ScribeOutcome::ALL).expect("outcomes");
     let note = ScribeNote { task, outcome, took_ms: 900, tokens_in: dice.below(4000), tokens_out: 200, cost: 50 };
     let list = world.desk;
-    send(world, list, Actor::Keeper, Act::ScribeAsked { at: world.now, note })
+    send(world, list, Actor::Keeper, Act::House(HouseAct::ScribeAsked { at: world.now, note }))
 }
 
 /// A letter speaks for its writer alone: for whom its domain vouches, or to whose secret address it came.

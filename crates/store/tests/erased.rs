@@ -1,6 +1,6 @@
 //! Whoever is erased is gone from the file and from its log, not only from the rows.
 
-use rules::Act;
+use rules::{Act, EntryAct};
 use std::path::Path;
 use store::Engine;
 use store::sqlite::Sqlite;
@@ -31,7 +31,7 @@ fn an_erased_person_is_in_no_file() {
     assert!(engine.fold_log().expect("folded") && holds(&path, "zebedee"), "they are there before");
     for entry in people.iter().step_by(3) {
         run(&mut engine, &cancel(list, *entry), noon());
-        run(&mut engine, &guest(list, Act::Erase { entry: *entry }), noon());
+        run(&mut engine, &guest(list, Act::Entry(EntryAct::Erase { entry: *entry })), noon());
     }
     assert!(engine.has_erased());
     assert!(engine.fold_log().expect("folded") && !engine.has_erased());
@@ -52,7 +52,7 @@ fn a_reader_only_puts_it_off() {
     reader
         .at_once(|reader| {
             reader.entry(store::sqlite::Within::AnyList, entry)?;
-            run(&mut engine, &guest(list, Act::Erase { entry }), noon());
+            run(&mut engine, &guest(list, Act::Entry(EntryAct::Erase { entry })), noon());
             assert!(!engine.fold_log()? && engine.has_erased());
             Ok(())
         })

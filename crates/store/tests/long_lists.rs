@@ -1,7 +1,7 @@
 //! What a host's long lists are read with: pages by key, bounded looks, and stories that old files have too.
 
 use jiff::SignedDuration;
-use rules::{Act, EntryId, EntryState, ListId, MessageKind, MessageState, PlaceId};
+use rules::{Act, DeskAct, EntryAct, EntryId, EntryState, EventAct, ListId, MessageKind, MessageState, PlaceId};
 use rusqlite::Connection;
 use std::path::PathBuf;
 use store::sqlite::{AuditBy, Back, Sqlite, SqliteReader, Touched, Within};
@@ -73,7 +73,7 @@ fn the_audit_says_whose_rows_changed() {
     assert_eq!(roster.iter().map(|row| row.number).collect::<Vec<_>>(), [1, 2, 3]);
     let seen = reader.last_seq(list).expect("a number");
     assert_eq!(reader.touched_since(list, seen, 9).expect("a look"), Touched::These(Vec::new()));
-    run(&mut writer, &guest(list, Act::Cancel { entry: roster[0].id, generation: 1 }), noon());
+    run(&mut writer, &guest(list, Act::Entry(EntryAct::Cancel { entry: roster[0].id, generation: 1 })), noon());
     let touched = reader.touched_since(list, seen, 9).expect("a look");
     assert_eq!(touched, Touched::These(vec![roster[0].id, roster[1].id]), "who left, and who is asked");
     assert_eq!(reader.touched_since(list, 0, 2).expect("a look"), Touched::TooMany);
@@ -86,7 +86,7 @@ fn a_list_as_of_now_is_the_list() {
     let (_folder, mut writer, mut reader, list) = dinner(2, 6);
     let roster = reader.roster(list).expect("a roster");
     let later = noon() + SignedDuration::from_hours(1);
-    run(&mut writer, &guest(list, Act::Cancel { entry: roster[0].id, generation: 1 }), later);
+    run(&mut writer, &guest(list, Act::Entry(EntryAct::Cancel { entry: roster[0].id, generation: 1 })), later);
     let rows = reader.read_list(list).expect("rows");
     let then = reader.as_of(list, later, 1_000).expect("a look").expect("short enough");
     assert_eq!(then.changes, rows.audit.len() as u64);
@@ -139,7 +139,7 @@ fn a_sign_up_writes_nothing_into_any_story() {
 fn changes_of_hosts_are_found_at_once_among_those_of_guests() {
     let (_folder, mut writer, mut reader, list) = dinner(50, 40);
     let first = reader.roster(list).expect("a roster")[0].id;
-    run(&mut writer, &host(list, Act::Cancel { entry: first, generation: 1 }), noon());
+    run(&mut writer, &host(list, Act::Entry(EntryAct::Cancel { entry: first, generation: 1 })), noon());
     sign_up(&mut writer, list, &["late1", "late2", "late3"]);
     let back = |wanted| Back { wanted, before: None, most: 9, look_at: 2 };
     let by = |reader: &mut SqliteReader, wanted| {
@@ -157,8 +157,16 @@ fn changes_of_hosts_are_found_at_once_among_those_of_guests() {
 fn the_first_sign_up_is_part_of_the_story_of_whoever_came_back() {
     let (_folder, mut writer, mut reader, list) = dinner(5, 1);
     let who = reader.entries(list, store::sqlite::EntryPage { state: None, after: 0, most: 1 }).expect("a page")[0].id;
-    run(&mut writer, &guest(list, Act::Cancel { entry: who, generation: 1 }), noon() + SignedDuration::from_hours(1));
-    run(&mut writer, &guest(list, Act::Return { entry: who, generation: 1 }), noon() + SignedDuration::from_hours(2));
+    run(
+        &mut writer,
+        &guest(list, Act::Entry(EntryAct::Cancel { entry: who, generation: 1 })),
+        noon() + SignedDuration::from_hours(1),
+    );
+    run(
+        &mut writer,
+        &guest(list, Act::Event(EventAct::Return { entry: who, generation: 1 })),
+        noon() + SignedDuration::from_hours(2),
+    );
     let told: Vec<String> =
         reader.audit_of_entry(list, who, 10).expect("rows").into_iter().map(|row| row.what).collect();
     assert_eq!(told, ["confirmed", "cancelled", "confirmed"]);
@@ -171,7 +179,7 @@ fn names_are_found_without_case_and_accents() {
         let mut person = store::suite::stage::person("somebody", 1);
         person.name = rules::PersonName::parse(who).expect("a name");
         person.email = rules::Email::parse(&format!("{}@example.org", who.len())).expect("an address");
-        run(&mut writer, &guest(list, Act::Register(Box::new(person))), noon());
+        run(&mut writer, &guest(list, Act::Event(EventAct::Register(Box::new(person)))), noon());
     }
     for (typed, found) in [("élodie", 1), ("ELODIE", 1), ("müller", 1), ("example", 2), ("org example", 0), ("zoe", 0)]
     {
@@ -187,7 +195,7 @@ fn a_mailbox_is_found_at_desks_too_and_behind_a_mobile() {
     let desk = store::suite::stage::list_of(&opened);
     for (who, mobile) in [("guest000", Some("+4915112345678")), ("hal", None)] {
         let joining = store::suite::stage::joining(who, mobile);
-        run(&mut writer, &guest(desk, Act::Join(Box::new(joining))), noon());
+        run(&mut writer, &guest(desk, Act::Desk(DeskAct::Join(Box::new(joining)))), noon());
     }
     let lists = |reader: &mut SqliteReader, key: &str| -> Vec<ListId> {
         let mut lists: Vec<_> = reader.entries_by_mailbox(key).expect("a look").iter().map(|row| row.list).collect();

@@ -166,7 +166,7 @@ fn an_event_from_before_there_was_a_note_can_still_be_thanked_for() {
     let head = |engine: &mut Sqlite| engine.read_list(dinner).expect("rows").head;
     assert_eq!(head(&mut engine).thanked_at, None);
     let after = noon() + jiff::SignedDuration::from_hours(24 * 60);
-    let command = host(dinner, rules::Act::SendThanks { text: None });
+    let command = host(dinner, rules::Act::Event(rules::EventAct::SendThanks { text: None }));
     run(&mut engine, &command, after);
     assert_eq!(head(&mut engine).thanked_at, Some(after));
     let report = check_file(&path).expect("a readable file");
@@ -240,7 +240,11 @@ fn what_was_said_before_it_was_kept_is_not_known_and_from_then_on_it_is() {
         messages.into_iter().find(|row| row.id == message).expect("the message").said
     };
     assert_eq!(known(&mut engine), None);
-    let command = rules::Command { list, who: rules::Actor::Post, act: rules::Act::HandOff { message } };
+    let command = rules::Command {
+        list,
+        who: rules::Actor::Post,
+        act: rules::Act::Message(rules::MessageAct::HandOff { message }),
+    };
     let reply = run(&mut engine, &command, later);
     assert_eq!(known(&mut engine).is_some(), matches!(reply, rules::Reply::HandOver(_)), "{reply:?}");
     let report = check_file(&path).expect("a readable file");

@@ -1,6 +1,6 @@
 //! Readers never wait for the writer, and the whole audit, also what belongs to no list, names nobody.
 
-use rules::{Act, Actor, Channel, Command, ListId, Reach};
+use rules::{Act, Actor, Channel, Command, HouseAct, ListId, Reach};
 use rusqlite::Connection;
 use std::path::PathBuf;
 use store::Engine;
@@ -57,7 +57,11 @@ fn no_table_of_the_audit_names_anybody() {
     let mut engine = Sqlite::open(&path).expect("a database");
     let list = opened(&mut engine, "dinner", 1);
     sign_up(&mut engine, list, &["zebra1", "zebra2"]);
-    let stop = Act::OptOut { channel: Channel::Mail, key: "zebra1@example.org".into(), reason: Reach::Complained };
+    let stop = Act::House(HouseAct::OptOut {
+        channel: Channel::Mail,
+        key: "zebra1@example.org".into(),
+        reason: Reach::Complained,
+    });
     run(&mut engine, &Command { list: ListId::HOUSE, who: Actor::Hook, act: stop }, noon());
     let audit = Connection::open(&path).expect("a second connection");
     let mut statement = audit.prepare("SELECT who || what || note || moves || passed FROM audit").expect("the audit");

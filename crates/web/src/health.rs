@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
-use rules::{Act, Actor, AlarmName, AlarmState, Channel, ListId, Reach};
+use rules::{Act, Actor, AlarmName, AlarmState, Channel, HouseAct, ListId, Reach};
 use serde_json::json;
 use services::Reading;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(crate) async fn alive() -> &'static str {
 pub(crate) async fn ready(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
     door.readers.read(|reader| reader.next_due()).await?;
     // Refused by the rules before anything is written, but only if the keeper is there to say so.
-    let nothing = Act::OptOut { channel: Channel::Mail, key: String::new(), reason: Reach::Open };
+    let nothing = Act::House(HouseAct::OptOut { channel: Channel::Mail, key: String::new(), reason: Reach::Open });
     door.run(Actor::Keeper, ListId::HOUSE, nothing).await?;
     match door.services.backend.keeper.write_trouble() {
         None => Ok(Json(json!({"ready": true})).into_response()),

@@ -7,7 +7,7 @@ use crate::meter::Meter;
 use crate::trouble::{Trouble, show};
 use intake::{DeskRow, Problem, read_desk_sheet};
 use keeper::{Clock, Core};
-use rules::{Act, Actor, Command, Joining, ListId, News, Reply};
+use rules::{Act, Actor, Command, DeskAct, Joining, ListId, News, Reply};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
@@ -59,8 +59,10 @@ fn take_in(path: &Path, list: ListId, rows: &[DeskRow], counts: &mut Counts) -> 
         rows.iter().filter_map(|row| Some((row.line, row.read.as_ref().ok()?))).collect();
     let mut meter = Meter::new("Importing");
     for (part, group) in good.chunks(GROUP).enumerate() {
-        let joins: Vec<Command> =
-            group.iter().map(|(_, joining)| command(list, Act::Join(Box::new((*joining).clone())))).collect();
+        let joins: Vec<Command> = group
+            .iter()
+            .map(|(_, joining)| command(list, Act::Desk(DeskAct::Join(Box::new((*joining).clone())))))
+            .collect();
         for ((line, _), reply) in group.iter().zip(core.run_group(&joins, RealClock.now())) {
             let reply = reply.map_err(|fault| Trouble::CouldNot(fault.to_string()))?;
             if let Reply::Refused(refusal) = &reply {

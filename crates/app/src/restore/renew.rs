@@ -10,7 +10,7 @@ use crate::trouble::Trouble;
 use jiff::Timestamp;
 use keeper::{Clock, Core};
 use links::{KeyRing, SecretKey};
-use rules::{Act, Actor, Command, Entry, EntryId, Host, HostId, ListId, Reply, Token};
+use rules::{Act, Actor, Command, Entry, EntryAct, EntryId, Host, HostAct, HostId, HouseAct, ListId, Reply, Token};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
@@ -185,24 +185,26 @@ fn wanted(reader: &mut SqliteReader, revoked: &Revoked) -> Result<Vec<Wanted>, S
     let house = |named: String, act| (Some(named), ListId::HOUSE, act);
     for host in reader.hosts()? {
         let HostId(id) = host.id;
-        acts.push((None, ListId::HOUSE, Act::SignOutByRestore { host: host.id }));
+        acts.push((None, ListId::HOUSE, Act::Host(HostAct::SignOutByRestore { host: host.id })));
         if host.removed_at.is_none() && revoked.hosts.contains(&id) {
-            acts.push(house(format!("host {id}"), Act::RemoveHost { host: host.id }));
+            acts.push(house(format!("host {id}"), Act::Host(HostAct::Remove { host: host.id })));
         }
     }
     let tokens = reader.tokens()?.into_iter().filter(|token| token.revoked_at.is_none()).map(|token| token.id);
     let tokens = tokens.filter(|token| revoked.tokens.contains(&token.0));
-    acts.extend(tokens.map(|token| house(format!("API key {}", token.0), Act::RevokeToken { token })));
+    acts.extend(tokens.map(|token| house(format!("API key {}", token.0), Act::House(HouseAct::RevokeToken { token }))));
     for list in reader.lists()? {
         for grant in reader.grants(list)?.into_iter().filter(|grant| revoked.grants.contains(&grant.id.0)) {
             let named = format!("the right of host {} on list {}", grant.host.0, list.0);
-            acts.push(house(named, Act::GrantRole { host: grant.host, list, role: None }));
+            acts.push(house(named, Act::Host(HostAct::GrantRole { host: grant.host, list, role: None })));
         }
     }
     for (entry, below) in revoked.links.iter().copied() {
         let known = reader.entry(Within::AnyList, EntryId(entry))?.filter(|known| known.generation < below);
         let ended = |known: Entry| (Some(format!("the links of guest {entry}")), known.list, known.id);
-        acts.extend(known.map(ended).map(|(named, list, entry)| (named, list, Act::EndLinks { entry, below })));
+        acts.extend(
+            known.map(ended).map(|(named, list, entry)| (named, list, Act::Entry(EntryAct::EndLinks { entry, below }))),
+        );
     }
     Ok(acts)
 }

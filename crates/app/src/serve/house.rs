@@ -20,7 +20,9 @@ use herald::{Fetcher, Herald, HeraldSettings, Patience};
 use jiff::Timestamp;
 use keeper::{Clock, Keeper, SteadyClock};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
-use rules::{Act, Actor, AlarmName, AlarmState, Channel, Command, Host, HouseRole, ListId, Reply, TokenScope};
+use rules::{
+    Act, Actor, AlarmName, AlarmState, Channel, Command, Host, HostAct, HouseAct, HouseRole, ListId, Reply, TokenScope,
+};
 use rustls::RootCertStore;
 use services::{
     Backend, Counts, FileDamage, HookSecrets, LetterSettings, LookUp, Quill, Readers, ServiceSettings, Services,
@@ -305,7 +307,7 @@ fn first_token(data: &Path, keeper: &Keeper, readers: &Readers) -> Result<std::p
     };
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(token.as_bytes()));
     let name = "made on the first run".to_string();
-    let act = Act::MakeToken { name, hash, scope: TokenScope::Admin, list: None };
+    let act = Act::House(HouseAct::MakeToken { name, hash, scope: TokenScope::Admin, list: None });
     let reply = keeper.run(Command { list: ListId::HOUSE, who: Actor::Host(0), act }).map_err(could_not)?;
     let Reply::Token { .. } = reply else {
         return Err(Trouble::CouldNot(format!("The first API token was not made: {reply:?}.")));
@@ -320,7 +322,7 @@ fn first_owner(config: &Config, keeper: &Keeper, readers: &Readers) -> Result<Op
     let known = hosts(readers).map_err(|error| Trouble::CouldNot(error.to_string()))?;
     if known.is_empty() {
         let email = config.mail.host.clone().unwrap_or_else(|| config.mail.from.clone());
-        let act = Act::AddHost { email, role: HouseRole::Owner };
+        let act = Act::Host(HostAct::Add { email, role: HouseRole::Owner });
         keeper.run(Command { list: ListId::HOUSE, who: Actor::Host(0), act }).map_err(could_not)?;
     }
     let known = hosts(readers).map_err(|error| Trouble::CouldNot(error.to_string()))?;

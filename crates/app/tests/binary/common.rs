@@ -3,7 +3,10 @@
 use jiff::{Timestamp, civil::datetime};
 use keeper::Core;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, Email, EntryId, ListId, PersonName, Registration, Reply, Zone};
+use rules::{
+    Act, Actor, Command, Email, EntryAct, EntryId, EventAct, HouseAct, ListId, MessageAct, PersonName, Registration,
+    Reply, Zone,
+};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -69,7 +72,8 @@ impl Stage {
         let mut core = Core::start(Sqlite::open(database).expect("a database"), now).expect("a keeper");
         let zone = Zone::parse("Europe/Berlin").expect("a zone");
         let settings = EventSettings::new("Dinner", datetime(2026, 6, 20, 19, 0, 0, 0), zone, 2);
-        let act = Act::OpenEvent { slug: "dinner".to_string(), settings: Box::new(settings), host: None };
+        let act =
+            Act::House(HouseAct::OpenEvent { slug: "dinner".to_string(), settings: Box::new(settings), host: None });
         let opened = core.run(&Command { list: ListId(0), who: Actor::Host(0), act }, now);
         let Ok(Reply::Opened { list }) = opened else { panic!("not opened: {opened:?}") };
         Stage { core, now, list }
@@ -82,7 +86,8 @@ impl Stage {
     pub fn register(&mut self, who: &str) -> EntryId {
         let name = PersonName::parse(who).expect("a name");
         let email = Email::parse(&format!("{who}@example.org")).expect("an address");
-        let reply = self.act(Actor::Guest, Act::Register(Box::new(Registration { name, email, party: 1 })));
+        let reply =
+            self.act(Actor::Guest, Act::Event(EventAct::Register(Box::new(Registration { name, email, party: 1 }))));
         let Reply::Standing { entry, .. } = reply else { panic!("not registered: {reply:?}") };
         entry
     }
@@ -90,7 +95,7 @@ impl Stage {
     /// Hands over everything that is due.
     pub fn mail(&mut self) {
         for handed in self.core.lease(self.now, None, 100).expect("messages") {
-            self.act(Actor::Post, Act::Sent { message: handed.message.id });
+            self.act(Actor::Post, Act::Message(MessageAct::Sent { message: handed.message.id }));
         }
     }
 
@@ -100,7 +105,7 @@ impl Stage {
         for who in ["Bo", "Cy", "Di"] {
             self.register(who);
         }
-        self.act(Actor::Guest, Act::Cancel { entry: ann, generation: 1 });
+        self.act(Actor::Guest, Act::Entry(EntryAct::Cancel { entry: ann, generation: 1 }));
         self.mail();
         ann
     }

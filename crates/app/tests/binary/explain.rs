@@ -5,7 +5,9 @@ use jiff::Timestamp;
 use jiff::civil::date;
 use keeper::Core;
 use rules::desk::{DeskSettings, FreedBy, Service, Slot, Wish};
-use rules::{Act, Actor, Command, Consent, Email, Joining, ListId, PersonName, Reply, Zone};
+use rules::{
+    Act, Actor, Command, Consent, DeskAct, Email, HouseAct, Joining, ListId, PersonName, Reply, SlotAct, Zone,
+};
 use serde_json::Value;
 use store::sqlite::Sqlite;
 
@@ -16,7 +18,7 @@ fn salon(folder: &Folder) -> (u64, u64) {
     let zone = Zone::parse("Europe/London").expect("a zone");
     let service = Service { name: "Colour".to_string(), minutes: 90, price_cents: 0 };
     let settings = Box::new(DeskSettings::new("Salon", zone, vec![service]));
-    let open = Act::OpenDesk { slug: "salon".to_string(), settings, host: None };
+    let open = Act::House(HouseAct::OpenDesk { slug: "salon".to_string(), settings, host: None });
     let reply = core.run(&Command { list: ListId::HOUSE, who: Actor::Host(0), act: open }, now).expect("no fault");
     let Reply::Opened { list } = reply else { panic!("not opened: {reply:?}") };
     let mut fay = 0;
@@ -31,7 +33,7 @@ fn salon(folder: &Folder) -> (u64, u64) {
             consent: Consent::NotTicked,
             note: String::new(),
         };
-        let joined = Command { list, who: Actor::Host(0), act: Act::Join(Box::new(joining)) };
+        let joined = Command { list, who: Actor::Host(0), act: Act::Desk(DeskAct::Join(Box::new(joining))) };
         let reply = core.run(&joined, now).expect("no fault");
         let Reply::Standing { entry, .. } = reply else { panic!("not joined: {reply:?}") };
         fay = if who == "Fay" { entry.0 } else { fay };
@@ -46,7 +48,7 @@ fn salon(folder: &Folder) -> (u64, u64) {
         freed_by: FreedBy::Cancelled,
         source: "tap".to_string(),
     };
-    let free = Command { list, who: Actor::Host(0), act: Act::FreeSlot { slot: Box::new(slot), seats: 1 } };
+    let free = Command { list, who: Actor::Host(0), act: Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }) };
     let reply = core.run(&free, now).expect("no fault");
     let Reply::Slot { place, .. } = reply else { panic!("not freed: {reply:?}") };
     (place.0, fay)

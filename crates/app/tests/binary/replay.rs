@@ -6,7 +6,10 @@ use jiff::{SignedDuration, Timestamp};
 use keeper::Core;
 use rules::desk::{DeskSettings, Service, Wish};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, Consent, Email, Joining, ListId, PersonName, PlaceState, Reply, Zone};
+use rules::{
+    Act, Actor, Command, Consent, DeskAct, Email, EntryAct, EventAct, HouseAct, Joining, ListId, PersonName,
+    PlaceState, Reply, Zone,
+};
 use serde_json::{Value, json};
 use std::path::Path;
 use store::sqlite::Sqlite;
@@ -49,11 +52,11 @@ fn film(folder: &Folder) -> Film {
     film.shoot();
     let offers = film.shots[film.shots.len() - 1].1.offers.clone();
     let live = offers.iter().find(|offer| offer.state.is_live()).expect("Di is asked after Cy");
-    film.act(Act::Claim { entry: live.entry, place: live.place, seq: live.seq, generation: None });
-    film.act(Act::Cancel { entry: live.entry, generation: 1 });
+    film.act(Act::Entry(EntryAct::Claim { entry: live.entry, place: live.place, seq: live.seq, generation: None }));
+    film.act(Act::Entry(EntryAct::Cancel { entry: live.entry, generation: 1 }));
     film.stage.register("Di");
     film.shoot();
-    film.act(Act::Erase { entry: ann });
+    film.act(Act::Entry(EntryAct::Erase { entry: ann }));
     film
 }
 
@@ -160,7 +163,7 @@ fn whom_the_host_moved_stands_where_they_were_put() {
     let before = stage.now;
     stage.now += SignedDuration::from_mins(1);
     let reason = "a speaker".to_string();
-    stage.act(Actor::Host(0), Act::MoveInLine { entry: waiting[2], before: Some(waiting[0]), reason });
+    stage.act(Actor::Host(0), Act::Event(EventAct::MoveInLine { entry: waiting[2], before: Some(waiting[0]), reason }));
     assert_eq!(line(&replayed(&folder.0, stage.list, before)), ["Cy", "Di", "Ed"]);
     assert_eq!(line(&replayed(&folder.0, stage.list, stage.now)), ["Ed", "Cy", "Di"]);
 }
@@ -172,7 +175,7 @@ fn salon(database: &Path, rules: &str) -> (ListId, Timestamp) {
     let service = Service { name: "Cut".to_string(), minutes: 45, price_cents: 0 };
     let desk = DeskSettings::new("Salon", Zone::parse("Europe/Berlin").expect("a zone"), vec![service]);
     let settings = Box::new(rules_document::with_rules(desk, rules).expect("a rules document"));
-    let open = Act::OpenDesk { slug: "salon".to_string(), settings, host: None };
+    let open = Act::House(HouseAct::OpenDesk { slug: "salon".to_string(), settings, host: None });
     let opened = core.run(&Command { list: ListId::HOUSE, who: Actor::Host(0), act: open }, now).expect("no fault");
     let Reply::Opened { list } = opened else { panic!("not opened: {opened:?}") };
     for (who, tier) in [("Ann", 0), ("Bo", 2)] {
@@ -186,7 +189,7 @@ fn salon(database: &Path, rules: &str) -> (ListId, Timestamp) {
             consent: Consent::NotTicked,
             note: String::new(),
         };
-        let join = Command { list, who: Actor::Host(0), act: Act::Join(Box::new(joining)) };
+        let join = Command { list, who: Actor::Host(0), act: Act::Desk(DeskAct::Join(Box::new(joining))) };
         let joined = core.run(&join, now).expect("no fault");
         assert!(matches!(joined, Reply::Standing { .. }), "{joined:?}");
     }
@@ -210,7 +213,11 @@ fn a_public_name_goes_before_a_number() {
     let open = |slug: String| {
         let zone = Zone::parse("Europe/Berlin").expect("a zone");
         let settings = Box::new(EventSettings::new("Lunch", datetime(2026, 6, 21, 12, 0, 0, 0), zone, 2));
-        Command { list: ListId::HOUSE, who: Actor::Host(0), act: Act::OpenEvent { slug, settings, host: None } }
+        Command {
+            list: ListId::HOUSE,
+            who: Actor::Host(0),
+            act: Act::House(HouseAct::OpenEvent { slug, settings, host: None }),
+        }
     };
     let slugs = (2..=100).map(|number| format!("lunch-{number}")).chain(["100".to_string()]);
     let lunches: Vec<Command> = slugs.map(open).collect();

@@ -130,7 +130,7 @@ fn desk() -> (Folder, PathBuf) {
     let cut = rules::desk::Service { name: "Cut".to_string(), minutes: 45, price_cents: 0 };
     let zone = rules::Zone::parse("Europe/Vienna").expect("a zone");
     let settings = Box::new(rules::desk::DeskSettings::new("Salon", zone, vec![cut]));
-    let act = rules::Act::OpenDesk { slug: "salon".to_string(), settings, host: None };
+    let act = rules::Act::House(rules::HouseAct::OpenDesk { slug: "salon".to_string(), settings, host: None });
     let command = rules::Command { list: rules::ListId::HOUSE, who: rules::Actor::Host(0), act };
     let store = store::sqlite::Sqlite::open(&data.join("usher.db")).expect("a database");
     // The command line reads the real clock, and nothing here depends on which day it is.

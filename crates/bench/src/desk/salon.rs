@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use keeper::Core;
 use rules::desk::DeskRules;
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Service};
-use rules::{Act, Actor, Command, ListId, Reply, Zone};
+use rules::{Act, Actor, Command, DeskAct, HouseAct, ListId, Reply, Zone};
 use rusqlite::params;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -93,7 +93,7 @@ impl<'a> Salon<'a> {
             version: 1,
             what: BookingWhat::Freed { time, by: FreedBy::Cancelled },
         };
-        Command { list: self.list, who: Actor::Hook, act: Act::Told(Box::new(news)) }
+        Command { list: self.list, who: Actor::Hook, act: Act::Desk(DeskAct::Told(Box::new(news))) }
     }
 }
 
@@ -109,7 +109,7 @@ fn open_desk(path: &Path) -> Result<ListId, String> {
     // Many slots at once are what is measured here, so nobody is asked first.
     let rules = rules_document::to_text(&DeskRules { guard: None, ..DeskRules::default() });
     let desk = rules_document::with_rules(desk, &rules).map_err(|_| "the rules of the bench are not understood")?;
-    let act = Act::OpenDesk { slug: SLUG.to_string(), settings: Box::new(desk), host: None };
+    let act = Act::House(HouseAct::OpenDesk { slug: SLUG.to_string(), settings: Box::new(desk), host: None });
     let reply = core.run(&by_host(act), now()).map_err(text)?;
     let Reply::Opened { list } = reply else { return Err(format!("the desk was not opened: {reply:?}")) };
     Ok(list)

@@ -3,7 +3,7 @@
 
 use crate::stage::text;
 use keeper::Keeper;
-use rules::{Act, Actor, Command, MessageKind, PlaceId};
+use rules::{Act, Actor, Command, MessageAct, MessageKind, PlaceId};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ pub(super) fn serve(keeper: &Keeper, stop: &AtomicBool) -> Result<HashMap<PlaceI
             if let (MessageKind::Offer, Some(offer)) = (handed.message.kind, &handed.offer) {
                 noted.entry(offer.place).or_insert(at);
             }
-            let act = Act::Sent { message: handed.message.id };
+            let act = Act::Message(MessageAct::Sent { message: handed.message.id });
             keeper.submit(Command { list: handed.message.list, who: Actor::Post, act }, |_reply| {});
         }
         if handed.is_empty() {

@@ -8,7 +8,7 @@ use crate::progress;
 use crate::stage::{event, now, text};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Keeper};
-use rules::{Act, Actor, Command, EntryId, plan};
+use rules::{Act, Actor, Command, EntryId, MessageAct, plan};
 use rusqlite::Connection;
 use std::collections::HashMap;
 use std::path::Path;
@@ -90,7 +90,7 @@ fn handed_over(path: &Path, begins: Timestamp, due: &HashMap<EntryId, Timestamp>
         for message in handed.iter().map(|handed| &handed.message) {
             let moment = message.entry.and_then(|entry| due.get(&entry)).ok_or("a message nobody waits for")?;
             late.push(at.duration_since(*moment).as_secs_f64() * 1_000.0);
-            let act = Act::Sent { message: message.id };
+            let act = Act::Message(MessageAct::Sent { message: message.id });
             keeper.submit(Command { list: message.list, who: Actor::Post, act }, |_reply| {});
         }
         if handed.is_empty() {

@@ -8,7 +8,7 @@ use crate::fill::{FIRST_ENTRY, crowded};
 use crate::stage::{Stage, keeper, text};
 use crate::{progress_of, raw};
 use keeper::Keeper;
-use rules::{Act, Actor, Command, EntryId, EntryState, ListId, Offer, Reply};
+use rules::{Act, Actor, Command, EntryAct, EntryId, EntryState, ListId, MessageAct, Offer, Reply};
 use std::path::Path;
 use std::time::Instant;
 
@@ -103,7 +103,7 @@ impl Setting {
 
 fn send_some(keeper: &Keeper, offers: &mut Vec<Offer>) -> Result<usize, String> {
     let handed = keeper.lease(LEASE).map_err(text)?;
-    let sent = |list, message| Command { list, who: Actor::Post, act: Act::Sent { message } };
+    let sent = |list, message| Command { list, who: Actor::Post, act: Act::Message(MessageAct::Sent { message }) };
     let commands = handed.iter().map(|handed| sent(handed.message.list, handed.message.id)).collect();
     drive(keeper, commands, |reply| *reply == Reply::Done)?;
     offers.extend(handed.iter().filter_map(|handed| handed.offer.clone()));
@@ -111,11 +111,11 @@ fn send_some(keeper: &Keeper, offers: &mut Vec<Offer>) -> Result<usize, String> 
 }
 
 pub(crate) fn cancel(list: ListId, entry: EntryId) -> Command {
-    Command { list, who: Actor::Guest, act: Act::Cancel { entry, generation: 1 } }
+    Command { list, who: Actor::Guest, act: Act::Entry(EntryAct::Cancel { entry, generation: 1 }) }
 }
 
 fn claim(offer: &Offer) -> Command {
-    let act = Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None };
+    let act = Act::Entry(EntryAct::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None });
     Command { list: offer.list, who: Actor::Guest, act }
 }
 

@@ -9,7 +9,7 @@ use crate::fill::{FIRST_ENTRY, crowded};
 use crate::stage::{Stage, event, keeper, now, text};
 use crate::{progress_of, raw};
 use keeper::Core;
-use rules::{Act, Actor, Command, EntryId, ListId, Reply, plan};
+use rules::{Act, Actor, Command, EntryId, EventAct, ListId, Reply, plan};
 use std::time::Instant;
 use store::sqlite::Sqlite;
 
@@ -77,7 +77,8 @@ impl Setting {
     fn muted(&self) -> Result<f64, String> {
         let path = self.stage.copy(&self.stage.file("start"), "ours")?;
         let keeper = keeper(&path)?;
-        let mute = |number| Act::MuteReminders { entry: EntryId(FIRST_ENTRY + number), generation: None };
+        let mute =
+            |number| Act::Event(EventAct::MuteReminders { entry: EntryId(FIRST_ENTRY + number), generation: None });
         let command = |number| Command { list: self.list, who: Actor::Guest, act: mute(number) };
         let commands = (1..=self.guests as u64).map(command).collect();
         let driven = drive(&keeper, commands, |reply| *reply == Reply::Done)?;

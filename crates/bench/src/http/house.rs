@@ -12,7 +12,7 @@ use jiff::ToSpan;
 use jiff::civil::{DateTime, time};
 use keeper::Core;
 use rules::event::EventSettings;
-use rules::{Act, Reply};
+use rules::{Act, HouseAct, Reply};
 use std::path::Path;
 use std::time::Instant;
 use store::sqlite::Sqlite;
@@ -74,7 +74,8 @@ pub(crate) fn fill(path: &Path, entries: u64) -> Result<(), String> {
     let now = real_now();
     let settings = EventSettings { starts: in_a_month(), ..event(entries) };
     let mut core = Core::start(Sqlite::open(path).map_err(text)?, now).map_err(text)?;
-    let act = Act::OpenEvent { slug: SLUG.to_string(), settings: Box::new(settings.clone()), host: None };
+    let act =
+        Act::House(HouseAct::OpenEvent { slug: SLUG.to_string(), settings: Box::new(settings.clone()), host: None });
     let opened = core.run(&by_host(act), now).map_err(text)?;
     let Reply::Opened { list } = opened else { return Err("an event was not opened".to_string()) };
     drop(core);

@@ -4,8 +4,8 @@ use herald::{Herald, HeraldSettings, Networks, Patience, Secret};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Jumps, Keeper};
 use rules::{
-    Act, Actor, Command, Endpoint, EndpointAct, EndpointId, EntryId, ListId, OfferId, Personal, Reply, WebhookFormat,
-    WebhookKinds,
+    Act, Actor, Command, Endpoint, EndpointAct, EndpointId, EntryId, HouseAct, ListId, OfferId, Personal, Reply,
+    WebhookFormat, WebhookKinds,
 };
 use rustls::RootCertStore;
 use std::path::PathBuf;
@@ -66,7 +66,8 @@ impl Stage {
     }
 
     pub fn act(&self, place: ListId, act: EndpointAct) -> EndpointId {
-        let reply = self.run(Command { list: place, who: Actor::Host(1), act: Act::Endpoint(Box::new(act)) });
+        let reply =
+            self.run(Command { list: place, who: Actor::Host(1), act: Act::House(HouseAct::Endpoint(Box::new(act))) });
         let Reply::Endpoint { endpoint, .. } = reply else { panic!("unexpected answer {reply:?}") };
         endpoint
     }

@@ -3,7 +3,7 @@
 use super::{Core, Fault};
 use crate::limits;
 use jiff::Timestamp;
-use rules::{Act, Actor, Before, Command, ListId, MessageId, OfferId, PlaceId};
+use rules::{Act, Actor, Before, Command, ListId, MessageAct, MessageId, OfferId, PlaceId};
 use store::Engine;
 
 impl<E: Engine> Core<E> {
@@ -61,7 +61,7 @@ impl<E: Engine> Core<E> {
             let Some((_, last)) = leased.last() else { return Ok(()) };
             after = *last;
             let end = |&(list, message): &(ListId, MessageId)| {
-                let act = Act::EndLease { message, before: Before::MayHaveLeft };
+                let act = Act::Message(MessageAct::EndLease { message, before: Before::MayHaveLeft });
                 Command { list, who: Actor::Keeper, act }
             };
             let commands: Vec<Command> = leased.iter().map(end).collect();

@@ -2,7 +2,7 @@
 
 use crate::scene::{ODD_TEXTS, Scene, huge};
 use rules::desk::{DeskSettings, Service};
-use rules::{Act, ListId, Refusal, Reply};
+use rules::{Act, DeskAct, ListId, Refusal, Reply};
 use store::suite::stage::{host, open_desk, salon};
 
 fn wrong(change: fn(&mut DeskSettings)) -> DeskSettings {
@@ -45,13 +45,14 @@ fn settings_that_make_no_sense() {
     let list = scene.desk.list;
     for (what, desk) in wrong_settings() {
         scene.refused(what, &open_desk("new-desk", desk.clone()));
-        scene.refused(what, &host(list, Act::EditDesk { settings: Box::new(desk), seen_rev: 1 }));
+        scene.refused(what, &host(list, Act::Desk(DeskAct::Edit { settings: Box::new(desk), seen_rev: 1 })));
     }
     for slug in ["", "x", "New Desk", "salon-é"] {
         assert_eq!(scene.refused(slug, &open_desk(slug, salon())), Refusal::SlugShape);
     }
     assert_eq!(scene.refused("an event's", &open_desk("dinner", salon())), Refusal::SlugTaken);
-    let edit = Act::EditDesk { settings: Box::new(DeskSettings { name: "New".into(), ..salon() }), seen_rev: 9 };
+    let edit =
+        Act::Desk(DeskAct::Edit { settings: Box::new(DeskSettings { name: "New".into(), ..salon() }), seen_rev: 9 });
     assert_eq!(scene.refused("somebody else saved", &host(list, edit)), Refusal::EditedMeanwhile { now_rev: 1 });
 }
 
@@ -85,7 +86,7 @@ fn a_rules_text_that_is_too_long() {
     let long = DeskSettings { rules_text: huge(150_000), ..salon() };
     scene.refused("opened with a huge page", &open_desk("large", long.clone()));
     let list = scene.desk.list;
-    let edit = Act::EditDesk { settings: Box::new(long), seen_rev: 1 };
+    let edit = Act::Desk(DeskAct::Edit { settings: Box::new(long), seen_rev: 1 });
     scene.refused("edited with a huge page", &host(list, edit));
 }
 

@@ -4,7 +4,7 @@ use crate::scene::{ODD_TEXTS, Scene, huge};
 use crate::support::minutes;
 use jiff::civil::{DateTime, datetime};
 use rules::event::EventSettings;
-use rules::{Act, ImportMode, ListId, Refusal, ReminderRule, Reply, Zone};
+use rules::{Act, EventAct, ImportMode, ListId, Refusal, ReminderRule, Reply, Zone};
 use store::suite::stage::{dinner, host, hours, noon, open_event, person, register};
 
 /// The dinner with one thing wrong.
@@ -53,7 +53,7 @@ fn settings_that_make_no_sense() {
     let list = scene.event.list;
     for (what, settings) in wrong_settings() {
         scene.refused(what, &open_event("new-event", settings.clone()));
-        let edit = Act::EditEvent { settings: Box::new(settings), seen_rev: 1, tell: rules::Tell::Guests };
+        let edit = Act::Event(EventAct::Edit { settings: Box::new(settings), seen_rev: 1, tell: rules::Tell::Guests });
         scene.refused(what, &host(list, edit));
     }
 }
@@ -106,13 +106,14 @@ fn opening_under_the_number_of_another_list() {
 fn edits_that_come_too_late() {
     let mut scene = Scene::open();
     let list = scene.event.list;
-    let edit =
-        |seen_rev| host(list, Act::EditEvent { settings: Box::new(dinner(9)), seen_rev, tell: rules::Tell::Guests });
+    let edit = |seen_rev| {
+        host(list, Act::Event(EventAct::Edit { settings: Box::new(dinner(9)), seen_rev, tell: rules::Tell::Guests }))
+    };
     for seen_rev in [0, 2, u32::MAX] {
         let refusal = scene.refused("somebody else saved", &edit(seen_rev));
         assert_eq!(refusal, Refusal::EditedMeanwhile { now_rev: 1 });
     }
-    scene.house.run(&host(list, Act::CallOff));
+    scene.house.run(&host(list, Act::Event(EventAct::CallOff)));
     assert_eq!(scene.refused("called off", &edit(1)), Refusal::CalledOff);
     assert_eq!(scene.refused("called off", &register(list, "zoe")), Refusal::CalledOff);
 }
@@ -125,11 +126,11 @@ fn an_event_that_is_over() {
     assert_eq!(scene.refused("over, not yet closed", &register(list, "zoe")), Refusal::Closed);
     scene.house.fire();
     assert_eq!(scene.refused("closed", &register(list, "zoe")), Refusal::Closed);
-    assert_eq!(scene.refused("closed", &host(list, Act::CallOff)), Refusal::Closed);
-    let edit = Act::EditEvent { settings: Box::new(dinner(9)), seen_rev: 1, tell: rules::Tell::Guests };
+    assert_eq!(scene.refused("closed", &host(list, Act::Event(EventAct::CallOff))), Refusal::Closed);
+    let edit = Act::Event(EventAct::Edit { settings: Box::new(dinner(9)), seen_rev: 1, tell: rules::Tell::Guests });
     assert_eq!(scene.refused("closed", &host(list, edit)), Refusal::Closed);
     let rows = vec![person("zoe", 1)];
-    let import = Act::Import { import: 1, part: 0, mode: ImportMode::Invite, rows };
+    let import = Act::Event(EventAct::Import { import: 1, part: 0, mode: ImportMode::Invite, rows });
     assert_eq!(scene.refused("closed", &host(list, import)), Refusal::Closed);
 }
 
@@ -138,7 +139,9 @@ fn imports_of_the_wrong_size_or_time() {
     let mut scene = Scene::open();
     let list = scene.event.list;
     let people = |count: u32| (0..count).map(|nth| person(&format!("guest{nth}"), 1)).collect::<Vec<_>>();
-    let import = |mode, count| host(list, Act::Import { import: u64::MAX, part: u32::MAX, mode, rows: people(count) });
+    let import = |mode, count| {
+        host(list, Act::Event(EventAct::Import { import: u64::MAX, part: u32::MAX, mode, rows: people(count) }))
+    };
     assert_eq!(scene.refused("no rows", &import(ImportMode::Invite, 0)), Refusal::ImportEmpty);
     assert_eq!(scene.refused("101", &import(ImportMode::Confirmed, 101)), Refusal::ImportTooLong { most: 100 });
     scene.refused("10,000", &import(ImportMode::Confirmed, 10_000));
@@ -158,7 +161,9 @@ fn import_rows_that_cannot_be() {
     let mut scene = Scene::open();
     let list = scene.event.list;
     let rows = vec![person("yan", 0), person("yun", 2), person("yen", u32::MAX), person("yin", 1), person("yin", 1)];
-    scene.house.run(&host(list, Act::Import { import: 5, part: 0, mode: ImportMode::Confirmed, rows }));
+    scene
+        .house
+        .run(&host(list, Act::Event(EventAct::Import { import: 5, part: 0, mode: ImportMode::Confirmed, rows })));
     scene.house.fire();
     let rows = scene.house.rows(list);
     assert_eq!(rows.entries.len(), 6, "only yin, and only once");

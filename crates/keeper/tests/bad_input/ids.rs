@@ -2,29 +2,36 @@
 
 use crate::scene::{Part, Scene};
 use rules::desk::Wish;
-use rules::{Act, EntryId, ListId, OldLinks, PlaceId, Refusal, WishEdit};
+use rules::{Act, DeskAct, EntryAct, EntryId, EventAct, ListId, OldLinks, PlaceId, Refusal, SlotAct, WishEdit};
 use store::suite::stage::guest;
 
 fn about(entry: EntryId) -> Vec<Act> {
     vec![
-        Act::Confirm { entry, generation: 1 },
-        Act::MuteReminders { entry, generation: None },
+        Act::Event(EventAct::Confirm { entry, generation: 1 }),
+        Act::Event(EventAct::MuteReminders { entry, generation: None }),
         Act::edit_wish(entry, WishEdit { party: 1, tier: 0, wish: Wish::any("Cut") }),
-        Act::Pause { entry, generation: None },
-        Act::Resume { entry, generation: None },
-        Act::ResendLink { entry, once: 1, old: OldLinks::Keep },
-        Act::ResendLink { entry, once: 1, old: OldLinks::End },
-        Act::Erase { entry },
-        Act::Cancel { entry, generation: 1 },
+        Act::Desk(DeskAct::Pause { entry, generation: None }),
+        Act::Desk(DeskAct::Resume { entry, generation: None }),
+        Act::Entry(EntryAct::ResendLink { entry, once: 1, old: OldLinks::Keep }),
+        Act::Entry(EntryAct::ResendLink { entry, once: 1, old: OldLinks::End }),
+        Act::Entry(EntryAct::Erase { entry }),
+        Act::Entry(EntryAct::Cancel { entry, generation: 1 }),
     ]
 }
 
 fn on_place(place: PlaceId) -> Vec<Act> {
-    vec![Act::CloseSlot { place, note: String::new() }, Act::UndoSlot { place }, Act::OfferAgain { place }]
+    vec![
+        Act::Slot(SlotAct::Close { place, note: String::new() }),
+        Act::Slot(SlotAct::Undo { place }),
+        Act::Slot(SlotAct::OfferAgain { place }),
+    ]
 }
 
 fn answers(entry: EntryId, place: PlaceId, seq: u32) -> [Act; 2] {
-    [Act::Claim { entry, place, seq, generation: None }, Act::Decline { entry, place, seq, generation: None }]
+    [
+        Act::Entry(EntryAct::Claim { entry, place, seq, generation: None }),
+        Act::Entry(EntryAct::Decline { entry, place, seq, generation: None }),
+    ]
 }
 
 #[test]
@@ -91,13 +98,13 @@ fn links_of_an_earlier_or_later_life() {
     let mut scene = Scene::open();
     for (list, entry) in [(scene.event.list, scene.event.people[1]), (scene.desk.list, scene.desk.people[0])] {
         for generation in [0, 2, u32::MAX] {
-            let refusal = scene.refused("cancel", &guest(list, Act::Cancel { entry, generation }));
+            let refusal = scene.refused("cancel", &guest(list, Act::Entry(EntryAct::Cancel { entry, generation })));
             assert_eq!(refusal, Refusal::OldLink);
         }
     }
     let (list, entry) = (scene.event.list, scene.event.people[2]);
     for generation in [0, 2, u32::MAX] {
-        let refusal = scene.refused("confirm", &guest(list, Act::Confirm { entry, generation }));
+        let refusal = scene.refused("confirm", &guest(list, Act::Event(EventAct::Confirm { entry, generation })));
         assert_eq!(refusal, Refusal::OldLink);
     }
 }

@@ -3,7 +3,7 @@
 use crate::scene::{ODD_TEXTS, Scene, huge};
 use jiff::civil::{date, time};
 use rules::desk::{Weekdays, Wish};
-use rules::{Act, Command, Joining, ListId, OldLinks, Refusal, WishEdit};
+use rules::{Act, Command, DeskAct, EntryAct, Joining, ListId, OldLinks, Refusal, WishEdit};
 use store::suite::stage::{dinner, guest, joining, register, register_party};
 
 #[test]
@@ -33,7 +33,7 @@ fn lists_that_do_not_exist() {
 }
 
 fn wishing(list: ListId, joining: Joining) -> Command {
-    guest(list, Act::Join(Box::new(joining)))
+    guest(list, Act::Desk(DeskAct::Join(Box::new(joining))))
 }
 
 fn any() -> Wish {
@@ -95,10 +95,14 @@ fn somebody_who_is_not_waiting() {
     let mut scene = Scene::open();
     let (list, gone) = (scene.desk.list, scene.desk.people[2]);
     let edit = Act::edit_wish(gone, WishEdit { party: 1, tier: 0, wish: any() });
-    for act in [Act::Pause { entry: gone, generation: None }, Act::Resume { entry: gone, generation: None }, edit] {
+    for act in [
+        Act::Desk(DeskAct::Pause { entry: gone, generation: None }),
+        Act::Desk(DeskAct::Resume { entry: gone, generation: None }),
+        edit,
+    ] {
         assert_eq!(scene.refused("has left", &guest(list, act)), Refusal::NotWaiting);
     }
-    let active = Act::Erase { entry: scene.desk.people[0] };
+    let active = Act::Entry(EntryAct::Erase { entry: scene.desk.people[0] });
     assert_eq!(scene.refused("still here", &guest(list, active)), Refusal::StillActive);
 }
 
@@ -106,7 +110,9 @@ fn somebody_who_is_not_waiting() {
 fn a_link_asked_for_too_often() {
     let mut scene = Scene::open();
     let (list, entry) = (scene.event.list, scene.event.people[1]);
-    let again = |time: u32| guest(list, Act::ResendLink { entry, once: u64::from(time) << 4, old: OldLinks::Keep });
+    let again = |time: u32| {
+        guest(list, Act::Entry(EntryAct::ResendLink { entry, once: u64::from(time) << 4, old: OldLinks::Keep }))
+    };
     for time in 0..rules::limits::RESENDS {
         scene.house.run(&again(time));
     }

@@ -4,11 +4,11 @@ use crate::scene::{ODD_TEXTS, Scene, huge};
 use crate::support::minutes;
 use jiff::Timestamp;
 use rules::desk::{BookingWhat, Slot, Wish};
-use rules::{Act, ImportMode, ListId, Refusal, WishEdit};
+use rules::{Act, DeskAct, EventAct, ImportMode, ListId, Refusal, SlotAct, WishEdit};
 use store::suite::stage::{chair, claim, dinner, guest, host, hours, join, noon, person, register, salon, told};
 
 fn freeing(list: ListId, slot: Slot, seats: u32) -> rules::Command {
-    host(list, Act::FreeSlot { slot: Box::new(slot), seats })
+    host(list, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats }))
 }
 
 fn soon() -> Slot {
@@ -67,7 +67,7 @@ fn notes_with_hidden_letters() {
     let (list, place) = (scene.desk.list, scene.desk.offer.place);
     let long = huge(501);
     for note in ODD_TEXTS.into_iter().chain([long.as_str()]) {
-        let refusal = scene.refused("note", &host(list, Act::CloseSlot { place, note: note.into() }));
+        let refusal = scene.refused("note", &host(list, Act::Slot(SlotAct::Close { place, note: note.into() })));
         assert_eq!(refusal.field(), "note");
     }
 }
@@ -78,13 +78,17 @@ fn slots_that_have_gone() {
     let (list, place) = (scene.desk.list, scene.desk.offer.place);
     let offer = scene.desk.offer.clone();
     scene.house.run(&claim(&offer));
-    for act in [Act::CloseSlot { place, note: String::new() }, Act::UndoSlot { place }, Act::OfferAgain { place }] {
+    for act in [
+        Act::Slot(SlotAct::Close { place, note: String::new() }),
+        Act::Slot(SlotAct::Undo { place }),
+        Act::Slot(SlotAct::OfferAgain { place }),
+    ] {
         assert_eq!(scene.refused("booked", &host(list, act)), Refusal::SlotBookedAlready);
     }
     let (list, place) = (scene.other_desk.list, scene.other_desk.offer.place);
-    assert_eq!(scene.refused("held", &host(list, Act::NoShow { place })), Refusal::NothingBooked);
-    scene.house.run(&host(list, Act::UndoSlot { place }));
-    assert_eq!(scene.refused("closed", &host(list, Act::TakeBack { place })), Refusal::SlotNotOpen);
+    assert_eq!(scene.refused("held", &host(list, Act::Slot(SlotAct::NoShow { place }))), Refusal::NothingBooked);
+    scene.house.run(&host(list, Act::Slot(SlotAct::Undo { place })));
+    assert_eq!(scene.refused("closed", &host(list, Act::Slot(SlotAct::TakeBack { place }))), Refusal::SlotNotOpen);
 }
 
 #[test]
@@ -92,17 +96,17 @@ fn a_desks_command_on_an_event() {
     let mut scene = Scene::open();
     let (list, entry, place) = (scene.event.list, scene.event.people[1], scene.event.offer.place);
     let acts = [
-        Act::EditDesk { settings: Box::new(salon()), seen_rev: 1 },
+        Act::Desk(DeskAct::Edit { settings: Box::new(salon()), seen_rev: 1 }),
         join(list, "zoe").act,
         Act::edit_wish(entry, WishEdit { party: 1, tier: 0, wish: Wish::any("Cut") }),
-        Act::Pause { entry, generation: None },
-        Act::Resume { entry, generation: None },
-        Act::FreeSlot { slot: Box::new(soon()), seats: 1 },
-        Act::CloseSlot { place, note: String::new() },
-        Act::UndoSlot { place },
-        Act::OfferAgain { place },
-        Act::TakeBack { place },
-        Act::NoShow { place },
+        Act::Desk(DeskAct::Pause { entry, generation: None }),
+        Act::Desk(DeskAct::Resume { entry, generation: None }),
+        Act::Slot(SlotAct::Free { slot: Box::new(soon()), seats: 1 }),
+        Act::Slot(SlotAct::Close { place, note: String::new() }),
+        Act::Slot(SlotAct::Undo { place }),
+        Act::Slot(SlotAct::OfferAgain { place }),
+        Act::Slot(SlotAct::TakeBack { place }),
+        Act::Slot(SlotAct::NoShow { place }),
         told(list, "b-1", 1, BookingWhat::Cancelled).act,
     ];
     for act in acts {
@@ -116,12 +120,12 @@ fn an_events_command_on_a_desk() {
     let (list, entry) = (scene.desk.list, scene.desk.people[0]);
     let rows = vec![person("zoe", 1)];
     let acts = [
-        Act::EditEvent { settings: Box::new(dinner(5)), seen_rev: 1, tell: rules::Tell::Guests },
+        Act::Event(EventAct::Edit { settings: Box::new(dinner(5)), seen_rev: 1, tell: rules::Tell::Guests }),
         register(list, "zoe").act,
-        Act::Confirm { entry, generation: 1 },
-        Act::Import { import: 1, part: 0, mode: ImportMode::Invite, rows },
-        Act::CallOff,
-        Act::MuteReminders { entry, generation: None },
+        Act::Event(EventAct::Confirm { entry, generation: 1 }),
+        Act::Event(EventAct::Import { import: 1, part: 0, mode: ImportMode::Invite, rows }),
+        Act::Event(EventAct::CallOff),
+        Act::Event(EventAct::MuteReminders { entry, generation: None }),
     ];
     for act in acts {
         assert_eq!(scene.refused(&format!("{act:?}"), &guest(list, act)), Refusal::WrongKindOfList);

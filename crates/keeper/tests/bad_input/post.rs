@@ -1,15 +1,15 @@
 //! The post and the hooks reporting about messages and addresses that are none.
 
 use crate::scene::{ODD_TEXTS, Scene, huge};
-use rules::{Act, Actor, Channel, Command, ListId, MessageId, Reach, Refusal};
+use rules::{Act, Actor, Channel, Command, HouseAct, ListId, MessageAct, MessageId, Reach, Refusal};
 use store::suite::stage::post;
 
 fn reports(message: MessageId) -> [Act; 4] {
     [
-        Act::HandOff { message },
-        Act::Sent { message },
-        Act::SendFailed { message, fault: rules::SendFault::Refused },
-        Act::Undeliverable { message, reason: Reach::Bounced },
+        Act::Message(MessageAct::HandOff { message }),
+        Act::Message(MessageAct::Sent { message }),
+        Act::Message(MessageAct::SendFailed { message, fault: rules::SendFault::Refused }),
+        Act::Message(MessageAct::Undeliverable { message, reason: Reach::Bounced }),
     ]
 }
 
@@ -37,12 +37,16 @@ fn messages_that_are_not_of_this_list() {
 #[test]
 fn an_address_that_failed_because_it_works() {
     let mut scene = Scene::open();
-    let act = Act::Undeliverable { message: scene.event.message, reason: Reach::Open };
+    let act = Act::Message(MessageAct::Undeliverable { message: scene.event.message, reason: Reach::Open });
     scene.refused_or_nothing("reason open", &post(scene.event.list, act));
 }
 
 fn stop(channel: Channel, key: &str, reason: Reach) -> Command {
-    Command { list: ListId::HOUSE, who: Actor::Hook, act: Act::OptOut { channel, key: key.into(), reason } }
+    Command {
+        list: ListId::HOUSE,
+        who: Actor::Hook,
+        act: Act::House(HouseAct::OptOut { channel, key: key.into(), reason }),
+    }
 }
 
 #[test]

@@ -4,7 +4,8 @@ use crate::scene::Scene;
 use crate::support::minutes;
 use jiff::Timestamp;
 use rules::{
-    Act, Actor, BatchId, Command, DeliveryId, EntryId, ImportMode, ListId, PlaceId, Reply, RequestId, Timer, TimerName,
+    Act, Actor, BatchId, Command, DeliveryId, EntryId, EventAct, ImportMode, ListId, PlaceId, Reply, RequestId, Timer,
+    TimerName,
 };
 use store::suite::stage::{host, hours, noon, person};
 
@@ -101,8 +102,10 @@ fn timers_of_another_list() {
     let mut scene = Scene::open();
     let other = scene.other_event.list;
     let rows = vec![person("yan", 1), person("yun", 1)];
-    scene.house.run(&host(other, Act::Import { import: 1, part: 0, mode: ImportMode::Confirmed, rows }));
-    scene.house.run(&host(other, Act::CallOff));
+    scene
+        .house
+        .run(&host(other, Act::Event(EventAct::Import { import: 1, part: 0, mode: ImportMode::Confirmed, rows })));
+    scene.house.run(&host(other, Act::Event(EventAct::CallOff)));
     let timers = scene.house.rows(other).timers.into_iter().filter(|timer| timer.due_at <= noon());
     let timers: Vec<Timer> = timers.collect();
     assert_eq!(timers.len(), 2, "both are due now: {timers:?}");

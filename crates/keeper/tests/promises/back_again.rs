@@ -2,7 +2,10 @@
 
 use crate::support::{House, minutes};
 use rules::desk::Wish;
-use rules::{Act, Email, Handed, Joining, ListId, MessageId, MessageKind, PersonEdit, Reach, Refusal, Reply, WishEdit};
+use rules::{
+    Act, DeskAct, Email, Handed, Joining, ListId, MessageAct, MessageId, MessageKind, PersonEdit, Reach, Refusal,
+    Reply, WishEdit,
+};
 use store::suite::stage::{chair, free, guest, host, joining, post};
 
 fn other_address() -> Option<Email> {
@@ -16,9 +19,9 @@ fn edited(joining: &Joining, email: Option<Email>, note: &str) -> PersonEdit {
 /// Hal, who is written to by mail because his telephone does not take texts; and that mail.
 fn hal(house: &mut House, list: ListId) -> (Joining, MessageId) {
     let hal = joining("hal", Some("+4915112345678"));
-    house.run(&host(list, Act::Join(Box::new(hal.clone()))));
+    house.run(&host(list, Act::Desk(DeskAct::Join(Box::new(hal.clone())))));
     let texted = house.deliver();
-    house.run(&post(list, Act::NotDelivered { message: texted[0].message.id }));
+    house.run(&post(list, Act::Message(MessageAct::NotDelivered { message: texted[0].message.id })));
     let mailed = house.deliver();
     assert_eq!(mailed.len(), 1, "the notice by mail: {mailed:?}");
     (hal, mailed[0].message.id)
@@ -29,7 +32,7 @@ fn comes_back(house: &mut House, list: ListId, hal: &Joining, email: Option<Emai
     let entry = house.rows(list).entries[0].id;
     house.cancel(list, entry);
     house.pass(minutes(1));
-    house.run(&host(list, Act::Join(Box::new(Joining { email, ..hal.clone() }))));
+    house.run(&host(list, Act::Desk(DeskAct::Join(Box::new(Joining { email, ..hal.clone() })))));
 }
 
 #[test]
@@ -38,7 +41,7 @@ fn promise_11_a_late_bounce_of_the_old_address_leaves_the_new_one_open() {
     let list = house.desk("");
     let (hal, mail) = hal(&mut house, list);
     comes_back(&mut house, list, &hal, other_address());
-    house.run(&post(list, Act::Undeliverable { message: mail, reason: Reach::Bounced }));
+    house.run(&post(list, Act::Message(MessageAct::Undeliverable { message: mail, reason: Reach::Bounced })));
     let rows = house.rows(list);
     assert_eq!(rows.entries.len(), 1, "the same row");
     assert_eq!(rows.entries[0].person.email, other_address());
@@ -52,7 +55,7 @@ fn promise_11_another_address_than_the_one_that_bounced_is_written_to() {
         let mut house = House::open();
         let list = house.desk("");
         let (hal, mail) = hal(&mut house, list);
-        house.run(&post(list, Act::Undeliverable { message: mail, reason: Reach::Bounced }));
+        house.run(&post(list, Act::Message(MessageAct::Undeliverable { message: mail, reason: Reach::Bounced })));
         comes_back(&mut house, list, &hal, email.clone());
         assert_eq!(house.rows(list).entries[0].mail_reach, reach, "{email:?}");
         house.assert_promises(list);
@@ -103,14 +106,18 @@ fn a_link_of_before_neither_pauses_nor_resumes_nor_edits() {
     let wish = WishEdit { party: 2, tier: 0, wish: Wish::any("Cut") };
     let wish = Some(Box::new(wish));
     for act in [
-        Act::Pause { entry, generation: old },
-        Act::Resume { entry, generation: old },
-        Act::EditEntry { entry, wish, person: None, generation: old },
+        Act::Desk(DeskAct::Pause { entry, generation: old }),
+        Act::Desk(DeskAct::Resume { entry, generation: old }),
+        Act::Desk(DeskAct::EditEntry { entry, wish, person: None, generation: old }),
     ] {
         assert_eq!(house.run(&guest(list, act)), Reply::Refused(Refusal::OldLink));
         assert_eq!(house.entry(list, entry), known);
     }
     let now = Some(known.generation);
-    assert_eq!(house.run(&guest(list, Act::Pause { entry, generation: now })), Reply::Done, "the new link does");
+    assert_eq!(
+        house.run(&guest(list, Act::Desk(DeskAct::Pause { entry, generation: now }))),
+        Reply::Done,
+        "the new link does"
+    );
     house.assert_promises(list);
 }

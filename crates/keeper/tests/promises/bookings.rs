@@ -4,8 +4,8 @@
 use crate::support::{House, minutes};
 use rules::desk::{Alias, BookedTime, BookingWhat, CardAnswer, DeliveryState, FreedBy, Slot};
 use rules::{
-    Act, Actor, Command, DeliveryId, Ending, ListId, MessageKind, Mobile, News, OfferState, PersonEdit, PlaceId,
-    PlaceState, Reach, Refusal, Reply, Settings, WishEdit,
+    Act, Actor, Command, DeliveryId, DeskAct, Ending, ListId, MessageAct, MessageKind, Mobile, News, OfferState,
+    PersonEdit, PlaceId, PlaceState, Reach, Refusal, Reply, Settings, SlotAct, WishEdit,
 };
 use store::suite::stage::{booked_time, chair, claim, free, host, hours, noon, told};
 
@@ -99,12 +99,12 @@ fn what_we_have_no_name_for_waits_for_the_staff() {
 
     let Reply::Told { delivery, .. } = card else { panic!("a card") };
     let answer = CardAnswer::Slot(Box::new(chair(24, "card")));
-    let answered = host(list, Act::AnswerCard { delivery, answer: answer.clone() });
+    let answered = host(list, Act::Desk(DeskAct::AnswerCard { delivery, answer: answer.clone() }));
     assert_eq!(state(&house.run(&answered)), (DeliveryState::Answered, News::New));
     assert_eq!(state(&house.run(&answered)), (DeliveryState::Answered, News::Known));
-    let away = host(list, Act::AnswerCard { delivery, answer: CardAnswer::PutAway });
+    let away = host(list, Act::Desk(DeskAct::AnswerCard { delivery, answer: CardAnswer::PutAway }));
     assert_eq!(house.run(&away), Reply::Refused(Refusal::CardDone));
-    let nobody = host(list, Act::AnswerCard { delivery: DeliveryId(999_999), answer });
+    let nobody = host(list, Act::Desk(DeskAct::AnswerCard { delivery: DeliveryId(999_999), answer }));
     assert_eq!(house.run(&nobody), Reply::Refused(Refusal::NoSuchDelivery));
     assert!(house.live(list).state.is_live(), "the slot was put to the line");
     house.assert_promises(list);
@@ -118,7 +118,7 @@ fn a_card_about_a_table_for_four_frees_a_table_for_four() {
     let card = house.run(&told(list, "b-1", 1, BookingWhat::Freed { time: strange, by: FreedBy::Cancelled }));
     let Reply::Told { delivery, .. } = card else { panic!("a card") };
     let answer = CardAnswer::Slot(Box::new(chair(24, "card")));
-    house.run(&host(list, Act::AnswerCard { delivery, answer }));
+    house.run(&host(list, Act::Desk(DeskAct::AnswerCard { delivery, answer })));
     assert_eq!(house.rows(list).places[0].seats, 4);
     house.assert_promises(list);
 }
@@ -131,7 +131,7 @@ fn a_name_of_theirs_is_one_of_ours() {
     let alias = |theirs: &str, ours: &str| Alias { theirs: theirs.into(), ours: ours.into() };
     let Settings::Desk(desk) = (*house.rows(list).settings).clone() else { panic!("a desk") };
     let desk = rules::desk::DeskSettings { aliases: vec![alias("evt-77", "Cut"), alias("team-9", "Dana")], ..desk };
-    house.run(&host(list, Act::EditDesk { settings: Box::new(desk), seen_rev: 1 }));
+    house.run(&host(list, Act::Desk(DeskAct::Edit { settings: Box::new(desk), seen_rev: 1 })));
     let time = BookedTime { service: "EVT-77".into(), staff: Some("team-9".into()), ..booked_time(24) };
     let what = BookingWhat::Freed { time, by: FreedBy::Cancelled };
     assert_eq!(state(&house.run(&told(list, "b-1", 1, what))).0, DeliveryState::Acted);
@@ -153,7 +153,7 @@ fn many_slots_at_once_wait_for_a_person() {
     let guarded: Vec<_> = rows.places.iter().filter(|place| place.ending == Some(Ending::ManyAtOnce)).collect();
     assert_eq!(guarded.len(), 2, "twenty go out, the rest wait");
     assert_eq!(rows.offers.len(), 20);
-    house.run(&host(list, Act::OfferAgain { place: guarded[0].id }));
+    house.run(&host(list, Act::Slot(SlotAct::OfferAgain { place: guarded[0].id })));
     assert_eq!(house.rows(list).offers.len(), 21, "one tap lets it go");
     house.now += minutes(11);
     house.run(&told(list, "b-later", 1, freed(90)));
@@ -219,7 +219,7 @@ fn a_no_show_of_somebody_from_the_line_is_one_rest_too() {
         house.run(&claim(&offer));
         nobody_came(&mut house, list);
         house.fire();
-        let tap = host(list, Act::NoShow { place: offer.place });
+        let tap = host(list, Act::Slot(SlotAct::NoShow { place: offer.place }));
         let tool = told(list, "b-1", 2, BookingWhat::NoShow);
         let (first, second) = if by_tap_first { (tap, tool) } else { (tool, tap) };
         let first = house.run(&first);
@@ -266,7 +266,7 @@ fn a_no_show_whose_rest_begins_with_another_slot_is_answered_with_that_one() {
     house.run(&claim(&offer));
     let other = house.run(&free(list, cut(15)));
     house.now = noon() + hours(2) + minutes(5);
-    let no_show = house.run(&host(list, Act::NoShow { place: offer.place }));
+    let no_show = house.run(&host(list, Act::Slot(SlotAct::NoShow { place: offer.place })));
     assert_eq!(place_of(&no_show), place_of(&other), "one chair, one time, one slot");
     assert_eq!(house.rows(list).places.len(), 2);
     house.assert_promises(list);
@@ -288,14 +288,14 @@ fn staff_take_a_slot_back_and_let_it_go_again() {
     house.run(&free(list, chair(24, "tool")));
     let place = house.live(list).place;
     for _twice in 0..2 {
-        house.run(&host(list, Act::TakeBack { place }));
+        house.run(&host(list, Act::Slot(SlotAct::TakeBack { place })));
         assert_eq!(house.rows(list).places[0].ending, Some(Ending::TakenBack));
     }
     house.assert_promises(list);
-    house.run(&host(list, Act::OfferAgain { place }));
+    house.run(&host(list, Act::Slot(SlotAct::OfferAgain { place })));
     assert_eq!(house.live(list).entry, people[0]);
-    house.run(&host(list, Act::CloseSlot { place, note: "by mistake".into() }));
-    house.run(&host(list, Act::OfferAgain { place }));
+    house.run(&host(list, Act::Slot(SlotAct::Close { place, note: "by mistake".into() })));
+    house.run(&host(list, Act::Slot(SlotAct::OfferAgain { place })));
     assert_eq!(house.live(list).entry, people[0], "a slip of the thumb can be undone");
     house.assert_promises(list);
 }
@@ -309,7 +309,7 @@ fn whoever_did_not_come_loses_the_slot_to_the_line() {
     house.deliver();
     let offer = house.live(list);
     house.run(&claim(&offer));
-    let no_show = host(list, Act::NoShow { place: offer.place });
+    let no_show = host(list, Act::Slot(SlotAct::NoShow { place: offer.place }));
     house.now = noon() + hours(24) - minutes(20);
     house.fire();
     assert!(matches!(house.run(&no_show), Reply::Slot { .. }));
@@ -363,7 +363,7 @@ fn another_service_under_the_same_number_is_refused_kindly() {
     let waiting = |service: &str| {
         let wish = rules::desk::Wish::any(service);
         let joining = rules::Joining { wish, ..store::suite::stage::joining("hal", Some("+4915112345678")) };
-        host(list, Act::Join(Box::new(joining)))
+        host(list, Act::Desk(DeskAct::Join(Box::new(joining))))
     };
     house.run(&waiting("Cut"));
     house.run(&waiting("Colour"));
@@ -389,12 +389,12 @@ fn an_edit_of_wish_and_person_is_one_change_or_none() {
         let wish = WishEdit { party: 2, tier: 1, wish: rules::desk::Wish::any("Cut") };
         host(
             list,
-            Act::EditEntry {
+            Act::Desk(DeskAct::EditEntry {
                 entry: hal.id,
                 wish: Some(Box::new(wish)),
                 person: Some(Box::new(person)),
                 generation: None,
-            },
+            }),
         )
     };
     assert_eq!(house.run(&edit(&ida)), Reply::Refused(Refusal::EmailTaken));
@@ -415,7 +415,7 @@ fn a_number_taken_away_moves_the_waiting_offer_to_mail() {
     let mut house = House::open();
     let list = house.desk("");
     let joining = store::suite::stage::joining("hal", Some("+4915112345678"));
-    house.run(&host(list, Act::Join(Box::new(joining.clone()))));
+    house.run(&host(list, Act::Desk(DeskAct::Join(Box::new(joining.clone())))));
     house.deliver();
     house.run(&free(list, chair(24, "tool")));
     let entry = house.rows(list).entries[0].clone();
@@ -433,7 +433,7 @@ fn a_late_receipt_for_a_mistyped_number_leaves_the_right_one_open() {
     let mut house = House::open();
     let list = house.desk("");
     let joining = store::suite::stage::joining("hal", Some("+4915112345678"));
-    house.run(&host(list, Act::Join(Box::new(joining.clone()))));
+    house.run(&host(list, Act::Desk(DeskAct::Join(Box::new(joining.clone())))));
     house.deliver();
     house.run(&free(list, chair(24, "tool")));
     let texted = house.deliver();
@@ -446,7 +446,7 @@ fn a_late_receipt_for_a_mistyped_number_leaves_the_right_one_open() {
     );
     house.now += minutes(1);
     house.run(&host(list, edit));
-    let failed = Act::Undeliverable { message: wrong.message.id, reason: Reach::Bounced };
+    let failed = Act::Message(MessageAct::Undeliverable { message: wrong.message.id, reason: Reach::Bounced });
     house.run(&Command { who: Actor::Post, list, act: failed });
     let rows = house.rows(list);
     assert_eq!(rows.entries[0].text_reach, Reach::Open, "it was the other number that does not exist");
@@ -459,7 +459,7 @@ fn a_cancellation_first_heard_of_takes_no_slot_from_whoever_claimed_it() {
     let mut house = House::open();
     let list = house.desk("");
     house.join(list, &["hal", "ida"]);
-    house.run(&host(list, Act::FreeSlot { slot: Box::new(chair(24, "tap")), seats: 1 }));
+    house.run(&host(list, Act::Slot(SlotAct::Free { slot: Box::new(chair(24, "tap")), seats: 1 })));
     house.deliver();
     let offer = house.live(list);
     house.run(&claim(&offer));

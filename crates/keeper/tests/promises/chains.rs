@@ -1,7 +1,7 @@
 //! Promise 5: a chain asks each entry at most once, at most try-cap times, and ends; nothing runs past the cut-off.
 
 use crate::support::{House, minutes};
-use rules::{Act, Ending, EntryState, OfferOver, OfferState, PlaceState, Reply};
+use rules::{Act, Ending, EntryState, OfferOver, OfferState, PlaceState, Reply, SlotAct};
 use store::suite::stage::{chair, claim, decline, dinner, free, host, hours, noon, register, standing};
 
 #[test]
@@ -18,7 +18,7 @@ fn promise_05_a_desk_chain_ends_at_the_try_cap() {
     let place = house.rows(list).places[0].clone();
     assert_eq!((place.state, place.ending, place.tried), (PlaceState::Open, Some(Ending::TryCap), 2));
     house.assert_promises(list);
-    house.run(&host(list, Act::OfferAgain { place: place.id }));
+    house.run(&host(list, Act::Slot(SlotAct::OfferAgain { place: place.id })));
     assert_eq!(house.live(list).entry, people[0], "a new round is a new chain");
     house.assert_promises(list);
 }

@@ -3,8 +3,8 @@
 use crate::support::{House, words};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Actor, Channel, Command, EntryState, ImportMode, ListId, News, OfferOver, OfferState, Reach, Reply,
-    ScribeNote, ScribeOutcome, ScribeTask, Timer, TimerName,
+    Act, Actor, Channel, Command, EntryAct, EntryState, EventAct, HouseAct, ImportMode, ListId, News, OfferOver,
+    OfferState, Reach, Reply, ScribeNote, ScribeOutcome, ScribeTask, SlotAct, Timer, TimerName,
 };
 use rusqlite::Connection;
 use store::Engine;
@@ -34,15 +34,21 @@ fn promise_06_one_command_one_change_on_an_event() {
     twice(&mut house, &decline(&offer));
     let offer = house.live(list);
     twice(&mut house, &claim(&offer));
-    twice(&mut house, &guest(list, Act::MuteReminders { entry: offer.entry, generation: None }));
+    twice(&mut house, &guest(list, Act::Event(EventAct::MuteReminders { entry: offer.entry, generation: None })));
     twice(
         &mut house,
-        &host(list, Act::EditEvent { settings: Box::new(dinner(4)), seen_rev: 1, tell: rules::Tell::Guests }),
+        &host(
+            list,
+            Act::Event(EventAct::Edit { settings: Box::new(dinner(4)), seen_rev: 1, tell: rules::Tell::Guests }),
+        ),
     );
     let rows = vec![person("fay", 1), person("gil", 1)];
-    twice(&mut house, &host(list, Act::Import { import: 3, part: 0, mode: ImportMode::Confirmed, rows }));
+    twice(
+        &mut house,
+        &host(list, Act::Event(EventAct::Import { import: 3, part: 0, mode: ImportMode::Confirmed, rows })),
+    );
     house.fire();
-    twice(&mut house, &host(list, Act::CallOff));
+    twice(&mut house, &host(list, Act::Event(EventAct::CallOff)));
     house.fire();
     house.assert_promises(list);
 }
@@ -61,7 +67,7 @@ fn promise_06_one_command_one_change_on_a_desk() {
     twice(&mut house, &free(list, chair(24, "tool-1")));
     twice(&mut house, &free(list, chair(30, "tool-2")));
     let place = house.live(list).place;
-    twice(&mut house, &host(list, Act::CloseSlot { place, note: "walk-in".into() }));
+    twice(&mut house, &host(list, Act::Slot(SlotAct::Close { place, note: "walk-in".into() })));
     twice(&mut house, &cancel(list, people[2]));
     house.assert_promises(list);
 }
@@ -78,7 +84,10 @@ fn promise_06_the_winners_second_tap_says_you_are_in() {
     house.pass(hours(24 * 30));
     let again = house.run(&claim(&offer));
     assert_eq!(again, Reply::Claimed { entry: people[1], place: offer.place, news: News::Known }, "a month later");
-    let other = guest(list, Act::Claim { entry: people[2], place: offer.place, seq: offer.seq, generation: None });
+    let other = guest(
+        list,
+        Act::Entry(EntryAct::Claim { entry: people[2], place: offer.place, seq: offer.seq, generation: None }),
+    );
     assert!(matches!(house.run(&other), Reply::Refused(_)), "nobody else's tap does");
     house.assert_promises(list);
 }
@@ -90,7 +99,7 @@ fn promise_06_the_same_stop_twice_is_written_once() {
     let path = folder.path().join("usher.db");
     let mut house = House::on(Sqlite::open(&path).expect("a database"), noon());
     let key = "ann@example.org".to_string();
-    let stop = Act::OptOut { channel: Channel::Mail, key, reason: Reach::OptedOut };
+    let stop = Act::House(HouseAct::OptOut { channel: Channel::Mail, key, reason: Reach::OptedOut });
     let stop = Command { list: ListId::HOUSE, who: Actor::Hook, act: stop };
     let file = Connection::open(&path).expect("a second look");
     let audit = || -> i64 { file.query_row("SELECT count(*) FROM audit", [], |row| row.get(0)).expect("a number") };
@@ -109,7 +118,7 @@ fn promise_06_a_call_of_the_scribe_told_of_twice_is_noted_once() {
     let list = house.event(1);
     let (task, outcome) = (ScribeTask::Thanks, ScribeOutcome::Answered);
     let note = ScribeNote { task, outcome, took_ms: 812, tokens_in: 400, tokens_out: 90, cost: 2_550 };
-    let asked = |list, at, note| host(list, Act::ScribeAsked { at, note });
+    let asked = |list, at, note| host(list, Act::House(HouseAct::ScribeAsked { at, note }));
     let spent = |house: &mut House, command: &Command| {
         assert_eq!(house.run(command), Reply::Done);
         Sqlite::reader(&path).expect("a reader").scribe_spent(Timestamp::UNIX_EPOCH).expect("a sum")
@@ -157,7 +166,10 @@ fn promise_07_a_timer_that_was_moved_is_harmless() {
     let old = house.rows(list).timers;
     let mut later = dinner(1);
     later.starts = jiff::civil::datetime(2026, 6, 27, 19, 0, 0, 0);
-    house.run(&host(list, Act::EditEvent { settings: Box::new(later), seen_rev: 1, tell: rules::Tell::Guests }));
+    house.run(&host(
+        list,
+        Act::Event(EventAct::Edit { settings: Box::new(later), seen_rev: 1, tell: rules::Tell::Guests }),
+    ));
     house.fire();
     for timer in old {
         house.now = house.now.max(timer.due_at);

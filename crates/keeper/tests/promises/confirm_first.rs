@@ -2,7 +2,7 @@
 
 use crate::support::{House, minutes};
 use rules::event::EventSettings;
-use rules::{Act, EntryId, EntryState, ListId, MessageKind, OfferState, Refusal, Reply, Tell};
+use rules::{Act, EntryId, EntryState, EventAct, ListId, MessageKind, OfferState, Refusal, Reply, Tell};
 use store::suite::stage::{cancel, dinner, guest, host, register, standing};
 
 fn asking(house: &mut House, cap: u32) -> ListId {
@@ -17,7 +17,7 @@ fn signs_up(house: &mut House, list: ListId, who: &str) -> EntryId {
 
 fn confirm(house: &mut House, list: ListId, entry: EntryId) -> EntryState {
     let generation = house.entry(list, entry).generation;
-    standing(&house.run(&guest(list, Act::Confirm { entry, generation }))).1
+    standing(&house.run(&guest(list, Act::Event(EventAct::Confirm { entry, generation })))).1
 }
 
 fn numbers(house: &mut House, list: ListId) -> (u32, u32, u32, u32) {
@@ -126,7 +126,7 @@ fn promise_06_a_second_tap_is_known_also_where_the_first_took_the_held_seat() {
     let ann = signs_up(&mut house, list, "ann");
     let seen_rev = house.rows(list).head.settings_rev;
     let settings = Box::new(dinner(2));
-    house.run(&host(list, Act::EditEvent { settings, seen_rev, tell: Tell::Nobody }));
+    house.run(&host(list, Act::Event(EventAct::Edit { settings, seen_rev, tell: Tell::Nobody })));
     house.pass(minutes(8 * 60));
     assert_eq!(standing(&house.run(&register(list, "ann"))).1, EntryState::Confirmed);
     let before = house.rows(list).audit.len();

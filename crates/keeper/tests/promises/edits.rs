@@ -3,7 +3,7 @@
 use crate::support::{House, minutes};
 use jiff::{Timestamp, civil::datetime};
 use rules::event::{EventSettings, Rounds};
-use rules::{Act, Email, EntryId, EntryState, ListId, MessageKind, OfferState, Reply, Zone};
+use rules::{Act, Email, EntryId, EntryState, EventAct, ListId, MessageKind, OfferState, Reply, Zone};
 use store::suite::stage::{decline, dinner, host, register, register_party, standing};
 
 fn at(text: &str) -> Timestamp {
@@ -12,8 +12,10 @@ fn at(text: &str) -> Timestamp {
 
 fn edit(house: &mut House, list: ListId, settings: EventSettings) {
     let seen_rev = house.rows(list).head.settings_rev;
-    let reply =
-        house.run(&host(list, Act::EditEvent { settings: Box::new(settings), seen_rev, tell: rules::Tell::Guests }));
+    let reply = house.run(&host(
+        list,
+        Act::Event(EventAct::Edit { settings: Box::new(settings), seen_rev, tell: rules::Tell::Guests }),
+    ));
     assert!(matches!(reply, Reply::Saved { .. }), "{reply:?}");
 }
 

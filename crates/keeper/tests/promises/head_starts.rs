@@ -1,11 +1,13 @@
 //! Promises 2, 5, 6, 7 and 8 for the head start: what a chain leaves over is kept for those who let it pass, for a while.
 
 use crate::support::{House, minutes};
-use rules::{Act, Actor, Command, EntryId, EntryState, ListId, MessageKind, News, OfferOver, PlaceState, Reply};
+use rules::{
+    Act, Actor, Command, EntryId, EntryState, EventAct, ListId, MessageKind, News, OfferOver, PlaceState, Reply,
+};
 use store::suite::stage::{decline, dinner, host, hours, register, standing};
 
 fn take(list: ListId, entry: EntryId) -> Command {
-    Command { list, who: Actor::Guest, act: Act::TakeNow { entry, generation: Some(1) } }
+    Command { list, who: Actor::Guest, act: Act::Event(EventAct::TakeNow { entry, generation: Some(1) }) }
 }
 
 /// One seat, given back by the first; everybody else lets it pass, one after the other.
@@ -117,7 +119,7 @@ fn promise_08_our_own_downtime_extends_a_head_start() {
 fn promise_12_what_is_kept_when_the_event_is_called_off_or_starts_is_let_go() {
     let mut house = House::open();
     let (list, people) = let_pass(&mut house, &["ann", "bob"]);
-    house.run(&host(list, Act::CallOff));
+    house.run(&host(list, Act::Event(EventAct::CallOff)));
     house.fire();
     assert_eq!(house.rows(list).head.held, 0);
     assert!(matches!(house.run(&take(list, people[1])), Reply::Refused(_)));

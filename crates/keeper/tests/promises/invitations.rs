@@ -2,13 +2,13 @@
 
 use crate::support::House;
 use rules::event::{EventSettings, Rounds};
-use rules::{Act, EntryId, EntryState, ImportMode, ListId, MessageKind, OfferState};
+use rules::{Act, EntryId, EntryState, EventAct, ImportMode, ListId, MessageKind, OfferState};
 use store::suite::stage::{dinner, guest, host, hours, person, standing};
 
 /// Ann is invited, with a seat held for five hours.
 fn invited(house: &mut House, list: ListId) -> EntryId {
     let mode = ImportMode::InviteUntil(house.now + hours(5));
-    house.run(&host(list, Act::Import { import: 1, part: 0, mode, rows: vec![person("ann", 1)] }));
+    house.run(&host(list, Act::Event(EventAct::Import { import: 1, part: 0, mode, rows: vec![person("ann", 1)] })));
     house.fire();
     house.rows(list).entries[0].id
 }
@@ -19,7 +19,7 @@ fn assert_invited_without_time(house: &mut House, list: ListId, ann: EntryId) {
     let said = house.deliver();
     let said: Vec<_> = said.iter().map(|one| (one.message.entry, one.message.kind, one.ends_at)).collect();
     assert_eq!(said, [(Some(ann), MessageKind::Invite, None)]);
-    let confirm = guest(list, Act::Confirm { entry: ann, generation: 1 });
+    let confirm = guest(list, Act::Event(EventAct::Confirm { entry: ann, generation: 1 }));
     assert_eq!(standing(&house.run(&confirm)).1, EntryState::Confirmed);
     house.assert_promises(list);
 }
@@ -32,7 +32,10 @@ fn promise_09_an_invitation_held_back_past_its_time_leaves_without_it() {
     assert_eq!(house.deliver(), [], "the host has paused the round");
     house.pass(hours(5));
     house.fire();
-    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(2)), seen_rev: 1, tell: rules::Tell::Guests }));
+    house.run(&host(
+        list,
+        Act::Event(EventAct::Edit { settings: Box::new(dinner(2)), seen_rev: 1, tell: rules::Tell::Guests }),
+    ));
     house.fire();
     assert_invited_without_time(&mut house, list, ann);
 }

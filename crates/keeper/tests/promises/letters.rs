@@ -3,8 +3,8 @@
 
 use crate::support::{House, minutes};
 use rules::{
-    Act, Actor, Command, EntryId, EntryState, LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, ListId,
-    MessageKind, Reply, Sender, limits,
+    Act, Actor, Command, EntryId, EntryState, EventAct, LetterAsks, LetterNews, LetterOutcome, LetterProof,
+    LetterReason, ListId, MessageKind, Reply, Sender, limits,
 };
 use store::suite::stage::{cancel, dinner, guest, host, hours, person};
 
@@ -33,7 +33,10 @@ fn asked(house: &mut House, list: ListId, who: &str) -> EntryId {
 fn next_week(house: &mut House, list: ListId) {
     let mut later = dinner(3);
     later.starts = jiff::civil::datetime(2026, 6, 27, 19, 0, 0, 0);
-    house.run(&host(list, Act::EditEvent { settings: Box::new(later), seen_rev: 1, tell: rules::Tell::Guests }));
+    house.run(&host(
+        list,
+        Act::Event(EventAct::Edit { settings: Box::new(later), seen_rev: 1, tell: rules::Tell::Guests }),
+    ));
     house.pass(crate::support::minutes(6));
     house.fire();
 }
@@ -49,7 +52,7 @@ fn promise_11_a_stranger_gets_the_one_link_and_nothing_else() {
     let told = house.deliver();
     assert!(told.iter().all(|one| one.message.entry != Some(eve)), "not about the new date: {told:?}");
     assert!(told.iter().any(|one| one.message.entry == Some(ann) && one.message.kind == MessageKind::EventMoved));
-    house.run(&host(list, Act::CallOff));
+    house.run(&host(list, Act::Event(EventAct::CallOff)));
     house.fire();
     let told = house.deliver();
     assert!(told.iter().all(|one| one.message.entry != Some(eve)), "nor that it is off: {told:?}");
@@ -77,7 +80,7 @@ fn promise_11_whoever_confirms_is_a_guest_like_any_other() {
     let list = house.event(3);
     let eve = asked(&mut house, list, "eve");
     house.deliver();
-    house.run(&guest(list, Act::Confirm { entry: eve, generation: 1 }));
+    house.run(&guest(list, Act::Event(EventAct::Confirm { entry: eve, generation: 1 })));
     assert_eq!(
         (house.state(list, eve), house.kinds_sent_to(eve)),
         (EntryState::Confirmed, vec![MessageKind::Confirmation])
@@ -96,7 +99,7 @@ fn promise_11_a_host_who_corrects_the_address_vouches_for_it() {
     let eve = asked(&mut house, list, "eve");
     house.deliver();
     let rules::Registration { name, email, .. } = person("eva", 1);
-    house.run(&host(list, Act::EditGuest { entry: eve, name, email, note: String::new() }));
+    house.run(&host(list, Act::Event(EventAct::EditGuest { entry: eve, name, email, note: String::new() })));
     next_week(&mut house, list);
     assert!(house.kinds_sent_to(eve).contains(&MessageKind::EventMoved));
     house.assert_promises(list);

@@ -3,8 +3,8 @@
 use crate::support::{House, minutes};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Actor, Again, Before, Channel, Command, EntryState, ListId, MessageKind, MessageState, OfferState, OwnWords,
-    Reach, Refusal, Reply, TimerName, Wording,
+    Act, Actor, Again, Before, Channel, Command, EntryAct, EntryState, EventAct, HouseAct, ListId, MessageAct,
+    MessageKind, MessageState, OfferState, OwnWords, Reach, Refusal, Reply, TimerName, Wording,
 };
 use std::collections::BTreeSet;
 use store::suite::stage::{cancel, claim, decline, dinner, guest, host, hours, post};
@@ -45,7 +45,10 @@ fn promise_09_a_retry_is_marked_and_is_the_same_message() {
     assert_eq!(first[0].message.id, second[0].message.id, "the same Message-ID");
     assert_eq!((first[0].again, second[0].again), (Again::First, Again::Retry));
     assert_eq!((first[0].before, second[0].before), (Before::DidNotLeave, Before::MayHaveLeft));
-    house.run(&post(list, Act::SendFailed { message: second[0].message.id, fault: rules::SendFault::Refused }));
+    house.run(&post(
+        list,
+        Act::Message(MessageAct::SendFailed { message: second[0].message.id, fault: rules::SendFault::Refused }),
+    ));
     house.pass(minutes(20));
     let third = house.lease();
     assert_eq!((third[0].again, third[0].before), (Again::Retry, Before::DidNotLeave), "reported as failed");
@@ -78,7 +81,7 @@ fn promise_09_what_was_given_back_did_not_leave() {
     let list = house.event(1);
     house.sign_up(list, &["ann"]);
     let message = house.lease()[0].message.id;
-    let give_back = post(list, Act::EndLease { message, before: Before::DidNotLeave });
+    let give_back = post(list, Act::Message(MessageAct::EndLease { message, before: Before::DidNotLeave }));
     assert_eq!((house.run(&give_back), house.run(&give_back)), (Reply::Done, Reply::Nothing));
     let mut house = house.restarted(SignedDuration::from_secs(1));
     let again = house.lease();
@@ -125,12 +128,16 @@ fn promise_09_a_thank_you_note_reaches_each_guest_once() {
     let people = house.sign_up(list, &names.iter().map(String::as_str).collect::<Vec<_>>());
     house.cancel(list, people[3]);
     house.deliver();
-    let send = host(list, Act::SendThanks { text: None });
+    let send = host(list, Act::Event(EventAct::SendThanks { text: None }));
     assert_eq!(house.run(&send), Reply::Refused(Refusal::NotOverYet), "nothing goes out before the end");
     house.now = at("2026-06-21T10:00:00Z");
     house.fire();
     house.deliver();
-    let opt_out = Act::OptOut { channel: Channel::Mail, key: "guest5@example.org".into(), reason: Reach::OptedOut };
+    let opt_out = Act::House(HouseAct::OptOut {
+        channel: Channel::Mail,
+        key: "guest5@example.org".into(),
+        reason: Reach::OptedOut,
+    });
     house.run(&Command { list: ListId::HOUSE, who: Actor::Hook, act: opt_out });
     assert_eq!((house.run(&send), house.run(&send)), (Reply::Done, Reply::Done));
     let mut thanked = Vec::new();
@@ -157,11 +164,11 @@ fn promise_09_the_note_stays_as_it_was_sent() {
     house.fire();
     house.deliver();
     let words = |body: &str| Some(OwnWords { subject: "Thanks".to_string(), body: body.to_string() });
-    house.run(&host(list, Act::SetWording { kind: Wording::Thanks, text: words("first") }));
-    house.run(&host(list, Act::SendThanks { text: words("as seen") }));
-    let edit = host(list, Act::SetWording { kind: Wording::Thanks, text: words("too late") });
+    house.run(&host(list, Act::Event(EventAct::SetWording { kind: Wording::Thanks, text: words("first") })));
+    house.run(&host(list, Act::Event(EventAct::SendThanks { text: words("as seen") })));
+    let edit = host(list, Act::Event(EventAct::SetWording { kind: Wording::Thanks, text: words("too late") }));
     assert_eq!(house.run(&edit), Reply::Refused(Refusal::ThanksSent));
-    house.run(&host(list, Act::SendThanks { text: words("too late as well") }));
+    house.run(&host(list, Act::Event(EventAct::SendThanks { text: words("too late as well") })));
     house.fire();
     let said: Vec<_> = house.deliver().into_iter().filter_map(|one| one.own).map(|own| own.body).collect();
     assert_eq!(said, ["as seen", "as seen"]);
@@ -177,7 +184,10 @@ fn promise_10_the_audit_alone_rebuilds_the_rows() {
     house.deliver();
     let offer = house.live(list);
     house.run(&claim(&offer));
-    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(3)), seen_rev: 1, tell: rules::Tell::Guests }));
+    house.run(&host(
+        list,
+        Act::Event(EventAct::Edit { settings: Box::new(dinner(3)), seen_rev: 1, tell: rules::Tell::Guests }),
+    ));
     house.fire();
     let rows = house.rows(list);
     let folded = store::fold(&rows.audit).expect("an audit that fits together");
@@ -218,7 +228,7 @@ fn promise_11_the_muted_keep_their_seat_and_their_peace() {
     let list = house.event(2);
     let people = house.sign_up(list, &["ann", "bob"]);
     house.deliver();
-    house.run(&guest(list, Act::MuteReminders { entry: people[0], generation: None }));
+    house.run(&guest(list, Act::Event(EventAct::MuteReminders { entry: people[0], generation: None })));
     house.now = at("2026-06-13T17:00:00Z");
     house.fire();
     let to: Vec<_> = house.deliver().into_iter().filter(|one| one.message.kind == MessageKind::Reminder).collect();
@@ -232,7 +242,7 @@ fn promise_11_the_opted_out_get_nothing_on_any_list() {
     let mut house = House::open();
     let list = house.event(2);
     let key = "ann@example.org".to_string();
-    let stop = Act::OptOut { channel: Channel::Mail, key, reason: Reach::Complained };
+    let stop = Act::House(HouseAct::OptOut { channel: Channel::Mail, key, reason: Reach::Complained });
     house.run(&Command { list: ListId::HOUSE, who: Actor::Hook, act: stop });
     let ann = house.sign_up(list, &["ann"])[0];
     assert_eq!(house.kinds_sent_to(ann), [], "not even the confirmation");
@@ -252,7 +262,10 @@ fn promise_11_the_bounced_are_passed_over() {
     house.cancel(list, people[0]);
     let handed = house.lease();
     let offer = handed.iter().find(|one| one.message.kind == MessageKind::Offer).expect("bob's offer");
-    house.run(&post(list, Act::Undeliverable { message: offer.message.id, reason: Reach::Bounced }));
+    house.run(&post(
+        list,
+        Act::Message(MessageAct::Undeliverable { message: offer.message.id, reason: Reach::Bounced }),
+    ));
     let states = house.offer_states(list);
     assert_eq!(states, [(people[1], OfferState::Undeliverable), (people[2], OfferState::Queued)], "at once");
     house.pass(minutes(5));
@@ -269,7 +282,7 @@ fn promise_11_the_erased_are_not_written_to() {
     let ann = house.sign_up(list, &["ann"])[0];
     house.deliver();
     house.cancel(list, ann);
-    house.run(&guest(list, Act::Erase { entry: ann }));
+    house.run(&guest(list, Act::Entry(EntryAct::Erase { entry: ann })));
     for one in house.lease() {
         let address = one.entry.as_ref().and_then(|entry| entry.person.email.as_ref());
         assert!(address.is_some(), "handed over without an address: {:?}", one.message);

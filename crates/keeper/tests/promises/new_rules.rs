@@ -2,13 +2,13 @@
 
 use crate::support::{House, minutes};
 use rules::desk::Wish;
-use rules::{Act, Joining, ListId, MessageKind, OfferOver, OfferState, Reply, WishEdit};
+use rules::{Act, DeskAct, Joining, ListId, MessageKind, OfferOver, OfferState, Reply, SlotAct, WishEdit};
 use store::suite::stage::{chair, claim, free, guest, host, joining, salon};
 
 fn new_rules(house: &mut House, list: ListId, page: &str) {
     let settings = Box::new(rules_document::with_rules(salon(), page).expect("a rules document"));
     let seen_rev = house.rows(list).head.settings_rev;
-    let saved = house.run(&host(list, Act::EditDesk { settings, seen_rev }));
+    let saved = house.run(&host(list, Act::Desk(DeskAct::Edit { settings, seen_rev })));
     assert!(matches!(saved, Reply::Saved { .. }), "{saved:?}");
 }
 
@@ -63,8 +63,8 @@ fn promise_08_a_small_party_that_was_asked_may_have_the_table_though_the_rules_w
     let mut house = House::open();
     let list = house.desk("Smaller parties may take larger tables");
     let two = Joining { party: 2, ..joining("two", None) };
-    house.run(&guest(list, Act::Join(Box::new(two))));
-    house.run(&host(list, Act::FreeSlot { slot: Box::new(chair(24, "tool")), seats: 4 }));
+    house.run(&guest(list, Act::Desk(DeskAct::Join(Box::new(two)))));
+    house.run(&host(list, Act::Slot(SlotAct::Free { slot: Box::new(chair(24, "tool")), seats: 4 })));
     house.deliver();
     let offer = house.live(list);
     new_rules(&mut house, list, "Party size must match exactly");
@@ -81,7 +81,7 @@ fn what_somebody_waits_for_is_looked_at_also_while_they_pause() {
     house.run(&free(list, chair(24, "tool")));
     house.deliver();
     let offer = house.live(list);
-    house.run(&guest(list, Act::Pause { entry: hal, generation: None }));
+    house.run(&guest(list, Act::Desk(DeskAct::Pause { entry: hal, generation: None })));
     let wish = Wish { staff: Some("Emil".into()), ..Wish::any("Cut") };
     house.run(&host(list, Act::edit_wish(hal, WishEdit { party: 1, tier: 0, wish })));
     let over = house.run(&claim(&offer));

@@ -2,27 +2,27 @@
 
 use crate::support::{House, minutes};
 use rules::{
-    Act, Actor, AlarmName, AlarmState, Channel, Command, Ending, EntryId, ListId, MessageKind, MessageState,
-    OfferState, PassReason, PlaceState, SendFault,
+    Act, Actor, AlarmName, AlarmState, Channel, Command, DeskAct, Ending, EntryId, HouseAct, ListId, MessageAct,
+    MessageKind, MessageState, OfferState, PassReason, PlaceState, SendFault,
 };
 use store::sqlite::Texts;
 use store::suite::stage::{chair, claim, decline, free, guest, hours, joining, post, standing};
 
 fn outage(house: &mut House, channel: Channel, state: AlarmState) {
-    let act = Act::Alarm { name: AlarmName::of_outage(channel), state };
+    let act = Act::House(HouseAct::Alarm { name: AlarmName::of_outage(channel), state });
     house.run(&Command { list: ListId::HOUSE, who: Actor::Keeper, act });
 }
 
 /// Every message that is due is tried and fails in this way.
 fn fail_all(house: &mut House, fault: SendFault) {
     for one in house.lease() {
-        house.run(&post(one.message.list, Act::SendFailed { message: one.message.id, fault }));
+        house.run(&post(one.message.list, Act::Message(MessageAct::SendFailed { message: one.message.id, fault })));
     }
 }
 
 fn with_mobile(house: &mut House, desk: ListId, who: &str) -> EntryId {
     let number = format!("+49171234567{}", who.as_bytes()[0] % 10);
-    standing(&house.run(&guest(desk, Act::Join(Box::new(joining(who, Some(&number))))))).0
+    standing(&house.run(&guest(desk, Act::Desk(DeskAct::Join(Box::new(joining(who, Some(&number)))))))).0
 }
 
 /// The offer that waits fails so often, as fast as it is tried.
@@ -30,7 +30,7 @@ fn fail_offer(house: &mut House, fault: SendFault, times: usize) {
     let mut failed = 0;
     while failed < times {
         for one in house.lease().into_iter().filter(|one| one.message.kind == MessageKind::Offer) {
-            house.run(&post(one.message.list, Act::SendFailed { message: one.message.id, fault }));
+            house.run(&post(one.message.list, Act::Message(MessageAct::SendFailed { message: one.message.id, fault })));
             failed += 1;
         }
         house.pass(minutes(20));
@@ -119,7 +119,7 @@ fn promise_08_a_recipient_who_cannot_be_reached_does_not_hold_a_seat_for_ever() 
         let offer = house.lease().into_iter().filter(|one| one.message.entry == Some(people[1]));
         for one in offer {
             let (message, fault) = (one.message.id, SendFault::Recipient);
-            house.run(&post(list, Act::SendFailed { message, fault }));
+            house.run(&post(list, Act::Message(MessageAct::SendFailed { message, fault })));
         }
         house.pass(hours(1));
         house.fire();
@@ -156,7 +156,7 @@ fn promise_08_a_long_line_that_cannot_be_told_is_not_one_that_does_not_fit() {
     for number in 0..400 {
         let mut later = joining(&format!("p{number}"), None);
         later.wish.from = Some("2027-01-01".parse().expect("a date"));
-        house.run(&guest(desk, Act::Join(Box::new(later))));
+        house.run(&guest(desk, Act::Desk(DeskAct::Join(Box::new(later)))));
     }
     for channel in Channel::ALL {
         outage(&mut house, *channel, AlarmState::Raised);
@@ -262,7 +262,7 @@ fn promise_08_a_refused_offer_of_a_desk_moves_on_and_its_person_is_asked_later()
     // By text, and by mail when the text was turned down too often.
     for _try in 0..40 {
         for one in house.lease().into_iter().filter(|one| one.message.entry == Some(people[0])) {
-            let act = Act::SendFailed { message: one.message.id, fault: SendFault::Refused };
+            let act = Act::Message(MessageAct::SendFailed { message: one.message.id, fault: SendFault::Refused });
             house.run(&post(desk, act));
         }
         house.pass(minutes(1));

@@ -6,11 +6,11 @@ use rules::desk::{
     Confidence, DiscardReason, Found, Letter, NewPaper, NewRequest, Part, Reading, Request, RequestField, RequestState,
     RequestVia, Span,
 };
-use rules::{Act, EntryId, EntryState, ListId, MessageKind, Refusal, Reply, RequestId};
+use rules::{Act, EntryAct, EntryId, EntryState, ListId, MessageKind, Refusal, Reply, RequestAct, RequestId};
 use store::suite::stage::{cancel, host, joining};
 
 fn letter(key: &str) -> Act {
-    Act::RequestArrived(Box::new(NewRequest {
+    Act::Request(RequestAct::Arrived(Box::new(NewRequest {
         via: RequestVia::Mail,
         key: key.into(),
         letter: Letter {
@@ -19,7 +19,7 @@ fn letter(key: &str) -> Act {
             body: "Zelda Quist would like a cut.".into(),
         },
         papers: vec![NewPaper { name: "zelda.png".into(), octets: [1, 2, 3].into() }],
-    }))
+    })))
 }
 
 fn reading() -> Reading {
@@ -38,7 +38,7 @@ fn arrive(house: &mut House, list: ListId, key: &str) -> RequestId {
 
 fn opened(house: &mut House, list: ListId, key: &str) -> RequestId {
     let request = arrive(house, list, key);
-    house.run(&host(list, Act::RequestRead { request, reading: Box::new(reading()) }));
+    house.run(&host(list, Act::Request(RequestAct::Read { request, reading: Box::new(reading()) })));
     request
 }
 
@@ -48,7 +48,7 @@ fn row(house: &mut House, list: ListId, request: RequestId) -> Request {
 
 fn approve(request: RequestId, who: &str) -> Act {
     let joining = rules::Joining { note: "by the window".into(), ..joining(who, None) };
-    Act::ApproveRequest { request, joining: Box::new(joining) }
+    Act::Request(RequestAct::Approve { request, joining: Box::new(joining) })
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn promise_06_the_same_letter_twice_is_one_request_and_is_read_once() {
     let request = arrive(&mut house, list, "one");
     assert_eq!(arrive(&mut house, list, "one"), request);
     assert_eq!(row(&mut house, list, request).state, RequestState::Reading);
-    let read = Act::RequestRead { request, reading: Box::new(reading()) };
+    let read = Act::Request(RequestAct::Read { request, reading: Box::new(reading()) });
     house.run(&host(list, read.clone()));
     house.run(&host(list, read));
     let known = row(&mut house, list, request);
@@ -84,7 +84,7 @@ fn promise_06_approving_twice_is_one_person_and_the_same_answer() {
     assert_eq!(rows.entries.len(), 1, "bob was never put on the list");
     assert_eq!((rows.entries[0].state, rows.entries[0].id), (EntryState::Waitlisted, entry));
     assert_eq!(rows.entries[0].person.note.as_deref(), Some("by the window"));
-    let discarded = house.run(&host(list, Act::DiscardRequest { request, why: DiscardReason::Spam }));
+    let discarded = house.run(&host(list, Act::Request(RequestAct::Discard { request, why: DiscardReason::Spam })));
     assert_eq!(discarded, Reply::Refused(Refusal::RequestDone));
     house.assert_promises(list);
 }
@@ -96,7 +96,7 @@ fn a_refused_join_leaves_the_card_open() {
     let request = opened(&mut house, list, "one");
     let mut wrong = joining("ann", None);
     wrong.wish.service = "shoes".into();
-    let act = Act::ApproveRequest { request, joining: Box::new(wrong) };
+    let act = Act::Request(RequestAct::Approve { request, joining: Box::new(wrong) });
     assert!(matches!(house.run(&host(list, act)), Reply::Refused(Refusal::UnknownService { .. })));
     assert_eq!(row(&mut house, list, request).state, RequestState::Open);
     assert!(house.rows(list).entries.is_empty());
@@ -120,18 +120,18 @@ fn a_discard_is_kept_and_can_be_taken_back_until_its_words_are_forgotten() {
     let mut house = House::open();
     let list = house.desk("");
     let request = opened(&mut house, list, "one");
-    house.run(&host(list, Act::DiscardRequest { request, why: DiscardReason::NotARequest }));
-    house.run(&host(list, Act::DiscardRequest { request, why: DiscardReason::Spam }));
+    house.run(&host(list, Act::Request(RequestAct::Discard { request, why: DiscardReason::NotARequest })));
+    house.run(&host(list, Act::Request(RequestAct::Discard { request, why: DiscardReason::Spam })));
     assert_eq!(row(&mut house, list, request).why, Some(DiscardReason::NotARequest), "the first reason stays");
-    house.run(&host(list, Act::RestoreRequest { request }));
+    house.run(&host(list, Act::Request(RequestAct::Restore { request })));
     assert_eq!(row(&mut house, list, request).state, RequestState::Open);
-    house.run(&host(list, Act::DiscardRequest { request, why: DiscardReason::Spam }));
+    house.run(&host(list, Act::Request(RequestAct::Discard { request, why: DiscardReason::Spam })));
     house.pass(SignedDuration::from_hours(24 * 31));
     house.fire();
     let kept = row(&mut house, list, request);
     assert_eq!((kept.state, kept.why), (RequestState::Discarded, Some(DiscardReason::Spam)));
     assert_eq!((kept.letter, kept.reading), (None, None));
-    let late = house.run(&host(list, Act::RestoreRequest { request }));
+    let late = house.run(&host(list, Act::Request(RequestAct::Restore { request })));
     assert_eq!(late, Reply::Refused(Refusal::RequestForgotten));
     house.assert_promises(list);
 }
@@ -161,7 +161,7 @@ fn whoever_is_erased_takes_their_letter_along() {
     let entry: EntryId = entry;
     house.run(&cancel(list, entry));
     assert!(row(&mut house, list, request).letter.is_some());
-    house.run(&host(list, Act::Erase { entry }));
+    house.run(&host(list, Act::Entry(EntryAct::Erase { entry })));
     house.pass(minutes(1));
     house.fire();
     assert_eq!(row(&mut house, list, request).letter, None);
@@ -173,7 +173,7 @@ fn promise_10_the_audit_names_nobody_who_wrote() {
     let mut house = House::open();
     let list = house.desk("");
     let request = opened(&mut house, list, "digest-of-zelda");
-    house.run(&host(list, Act::DiscardRequest { request, why: DiscardReason::Duplicate }));
+    house.run(&host(list, Act::Request(RequestAct::Discard { request, why: DiscardReason::Duplicate })));
     let audit: String = house.rows(list).audit.iter().map(|row| format!("{row:?}").to_lowercase()).collect();
     assert!(audit.contains("request_discarded") && audit.contains("duplicate"), "{audit}");
     for word in ["zelda", "quist", "example.org", "would like"] {
@@ -191,8 +191,8 @@ fn a_flood_is_told_so_and_a_letter_too_large_is_refused() {
     }
     let reply = house.run(&host(list, letter("one more")));
     assert!(matches!(reply, Reply::Refused(Refusal::TooManyRequests { .. })), "{reply:?}");
-    let Act::RequestArrived(mut new) = letter("large") else { panic!("a letter") };
+    let Act::Request(RequestAct::Arrived(mut new)) = letter("large") else { panic!("a letter") };
     new.papers = vec![NewPaper { name: "a".into(), octets: vec![0; rules::limits::PAPERS_OCTETS + 1].into() }];
-    let reply = house.run(&host(list, Act::RequestArrived(new)));
+    let reply = house.run(&host(list, Act::Request(RequestAct::Arrived(new))));
     assert!(matches!(reply, Reply::Refused(Refusal::RequestSize { .. })), "{reply:?}");
 }

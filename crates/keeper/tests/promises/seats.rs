@@ -2,7 +2,7 @@
 
 use crate::support::{House, minutes};
 use rules::desk::Wish;
-use rules::{Act, EntryState, Joining, News, OfferState, PassReason, PlaceState, Refusal, Reply};
+use rules::{Act, DeskAct, EntryState, EventAct, Joining, News, OfferState, PassReason, PlaceState, Refusal, Reply};
 use store::suite::stage::{
     cancel, chair, claim, decline, dinner, free, guest, host, hours, join, joining, register, register_party, standing,
 };
@@ -31,7 +31,10 @@ fn promise_01_a_lower_cap_takes_nothing_away() {
     let mut house = House::open();
     let list = house.event(3);
     let people = house.sign_up(list, &["ann", "bob", "cy", "dee"]);
-    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(1)), seen_rev: 1, tell: rules::Tell::Guests }));
+    house.run(&host(
+        list,
+        Act::Event(EventAct::Edit { settings: Box::new(dinner(1)), seen_rev: 1, tell: rules::Tell::Guests }),
+    ));
     assert_eq!(house.rows(list).head.taken, 3, "nobody loses a seat");
     house.assert_promises(list);
     for entry in &people[..2] {
@@ -54,7 +57,10 @@ fn promise_01_a_raised_cap_reaches_everybody() {
     let mut raised = dinner(61);
     raised.starts = jiff::civil::datetime(2026, 6, 21, 19, 0, 0, 0);
     raised.reminders = vec![rules::ReminderRule::DaysBefore(3); 1];
-    house.run(&host(list, Act::EditEvent { settings: Box::new(raised), seen_rev: 1, tell: rules::Tell::Guests }));
+    house.run(&host(
+        list,
+        Act::Event(EventAct::Edit { settings: Box::new(raised), seen_rev: 1, tell: rules::Tell::Guests }),
+    ));
     assert_eq!(house.rows(list).head.held, 60, "held in the same commit");
     house.assert_promises(list);
     house.fire();
@@ -71,7 +77,10 @@ fn promise_02_held_means_held() {
     house.cancel(list, people[0]);
     house.deliver();
     let offer = house.live(list);
-    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(1)), seen_rev: 1, tell: rules::Tell::Guests }));
+    house.run(&host(
+        list,
+        Act::Event(EventAct::Edit { settings: Box::new(dinner(1)), seen_rev: 1, tell: rules::Tell::Guests }),
+    ));
     house.now = offer.ends_at.expect("a window") - jiff::SignedDuration::from_millis(1);
     assert_eq!(standing(&house.run(&register(list, "cy"))).1, EntryState::Waitlisted, "not open to the door");
     let won = house.run(&claim(&offer));
@@ -88,7 +97,10 @@ fn promise_02_nobody_at_the_door_passes_the_line() {
     house.cancel(list, people[1]);
     let late = standing(&house.run(&register(list, "eve")));
     assert_eq!((late.1, late.2), (EntryState::Waitlisted, Some(3)), "two seats came free, both for the line");
-    house.run(&host(list, Act::EditEvent { settings: Box::new(dinner(3)), seen_rev: 1, tell: rules::Tell::Guests }));
+    house.run(&host(
+        list,
+        Act::Event(EventAct::Edit { settings: Box::new(dinner(3)), seen_rev: 1, tell: rules::Tell::Guests }),
+    ));
     assert_eq!(house.rows(list).head.held, 3, "a third seat is eve's before anybody else's");
     assert_eq!(standing(&house.run(&register(list, "fay"))).1, EntryState::Waitlisted);
     house.assert_promises(list);
@@ -195,10 +207,10 @@ fn promise_04_a_desk_asks_by_priority_then_by_join_number() {
     let list = house.desk("");
     let first = house.join(list, &["hal"])[0];
     let regular = Joining { tier: 2, ..joining("ida", None) };
-    let regular = standing(&house.run(&guest(list, Act::Join(Box::new(regular))))).0;
+    let regular = standing(&house.run(&guest(list, Act::Desk(DeskAct::Join(Box::new(regular)))))).0;
     let picky =
         Joining { tier: 3, wish: Wish { staff: Some("Emil".into()), ..Wish::any("Cut") }, ..joining("jo", None) };
-    let picky = standing(&house.run(&guest(list, Act::Join(Box::new(picky))))).0;
+    let picky = standing(&house.run(&guest(list, Act::Desk(DeskAct::Join(Box::new(picky)))))).0;
     house.run(&join(list, "kim"));
     house.run(&free(list, chair(24, "one")));
     assert_eq!(house.live(list).entry, regular);
@@ -218,7 +230,7 @@ fn promise_04_the_host_moves_somebody_and_the_rest_keep_their_order() {
     let list = house.event(1);
     let people = house.sign_up(list, &["ann", "bob", "cy", "dee"]);
     let reason = "a speaker".to_string();
-    let moved = Act::MoveInLine { entry: people[3], before: Some(people[1]), reason };
+    let moved = Act::Event(EventAct::MoveInLine { entry: people[3], before: Some(people[1]), reason });
     assert_eq!(house.run(&host(list, moved.clone())), Reply::Done);
     let audited = house.rows(list).audit.len();
     assert_eq!(house.run(&host(list, moved)), Reply::Done);
@@ -245,7 +257,7 @@ fn promise_04_asked_before_or_never_the_counts_follow_a_move() {
     let second = house.live(list);
     house.run(&claim(&second));
     let late = house.sign_up(list, &["dee", "eve"]);
-    let put = |entry, before| Act::MoveInLine { entry, before, reason: "x".to_string() };
+    let put = |entry, before| Act::Event(EventAct::MoveInLine { entry, before, reason: "x".to_string() });
     house.run(&host(list, put(people[1], Some(late[0]))));
     house.assert_promises(list);
     assert_eq!(house.rows(list).head.asked, 0, "bob stands among the never-asked again");
@@ -262,7 +274,7 @@ fn promise_01_out_of_turn_takes_only_what_is_open() {
     let mut house = House::open();
     let list = house.event(1);
     let people = house.sign_up(list, &["ann", "bob", "cy"]);
-    let ask = |entry| host(list, Act::OfferNow { entry });
+    let ask = |entry| host(list, Act::Event(EventAct::OfferNow { entry }));
     assert!(matches!(house.run(&ask(people[2])), Reply::Refused(Refusal::NoSeatOpen { open: 0, party: 1 })));
     house.cancel(list, people[0]);
     assert!(matches!(house.run(&ask(people[2])), Reply::Refused(_)), "the seat is held for bob");

@@ -1,7 +1,7 @@
 //! Promise 12: when faults stop, everything settles — every due timer acts, every held place moves, every message ends.
 
 use crate::support::{House, minutes};
-use rules::{Act, Channel, EntryState, ImportMode, Lane, ListId, MessageKind, PlaceState, Reach};
+use rules::{Act, Channel, EntryState, EventAct, ImportMode, Lane, ListId, MessageAct, MessageKind, PlaceState, Reach};
 use store::Engine;
 use store::suite::stage::{chair, dinner, free, host, hours, person, post};
 
@@ -29,8 +29,8 @@ fn troubled(house: &mut House) -> [ListId; 2] {
 /// Fails, bounces, or is never heard of again.
 fn fail(house: &mut House, list: ListId, message: rules::MessageId, how: usize) {
     let act = match how % 4 {
-        0 => Act::SendFailed { message, fault: rules::SendFault::Recipient },
-        1 => Act::Undeliverable { message, reason: Reach::Bounced },
+        0 => Act::Message(MessageAct::SendFailed { message, fault: rules::SendFault::Recipient }),
+        1 => Act::Message(MessageAct::Undeliverable { message, reason: Reach::Bounced }),
         _lost => return,
     };
     house.run(&post(list, act));
@@ -88,8 +88,8 @@ fn promise_12_an_import_ends_with_the_event() {
     let mut house = House::open();
     let list = house.event(100);
     let rows = (0..20).map(|nth| person(&format!("guest{nth}"), 1)).collect();
-    house.run(&host(list, Act::Import { import: 1, part: 0, mode: ImportMode::Confirmed, rows }));
-    house.run(&host(list, Act::CallOff));
+    house.run(&host(list, Act::Event(EventAct::Import { import: 1, part: 0, mode: ImportMode::Confirmed, rows })));
+    house.run(&host(list, Act::Event(EventAct::CallOff)));
     house.fire();
     let rows = house.rows(list);
     for entry in rows.entries.iter().filter(|entry| entry.state == EntryState::Confirmed) {
@@ -121,7 +121,7 @@ fn promise_12_every_lane_gets_its_turn() {
         }
         for one in handed {
             lanes.push(one.message.lane());
-            house.run(&post(one.message.list, Act::Sent { message: one.message.id }));
+            house.run(&post(one.message.list, Act::Message(MessageAct::Sent { message: one.message.id })));
         }
     }
     let count = |lanes: &[Lane]| Lane::ALL.map(|lane| lanes.iter().filter(|one| **one == lane).count());

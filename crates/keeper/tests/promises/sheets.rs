@@ -3,11 +3,11 @@
 
 use crate::support::{House, minutes};
 use rules::desk::{SheetAct, SheetAnswer, SheetState};
-use rules::{Act, Actor, Command, EntryId, EntryState, ListId, News, Refusal, Reply, SheetVersionId};
+use rules::{Act, Actor, Command, DeskAct, EntryId, EntryState, ListId, News, Refusal, Reply, SheetVersionId};
 
 fn sheet(house: &mut House, list: ListId, act: SheetAct) -> Reply {
     house.pass(minutes(1));
-    let reply = house.run(&Command { list, who: Actor::Sheet, act: Act::Sheet(Box::new(act)) });
+    let reply = house.run(&Command { list, who: Actor::Sheet, act: Act::Desk(DeskAct::Sheet(Box::new(act))) });
     house.assert_promises(list);
     reply
 }
@@ -74,7 +74,7 @@ fn promise_04_whoever_was_taken_off_by_mistake_has_their_old_place_again() {
     let (before, generation) = number(&mut house);
     house.cancel(list, people[1]);
     let restore = |house: &mut House, generation| {
-        let act = Act::Restore { entry: people[1], generation };
+        let act = Act::Desk(DeskAct::Restore { entry: people[1], generation });
         house.run(&Command { list, who: Actor::Sheet, act })
     };
     assert_eq!(restore(&mut house, generation + 1), Reply::Refused(Refusal::OldLink));

@@ -2,12 +2,15 @@
 
 use crate::support::{House, minutes};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, EntryId, ImportMode, ListId, Message, MessageKind, OwnWords, Reply, Tell, Wording};
+use rules::{
+    Act, Actor, Command, EntryAct, EntryId, EventAct, ImportMode, ListId, Message, MessageKind, OwnWords, Reply, Tell,
+    Wording,
+};
 use store::suite::stage::{cancel, dinner, host, person};
 
 fn edit(house: &mut House, list: ListId, settings: EventSettings, tell: Tell) {
     let seen_rev = house.rows(list).head.settings_rev;
-    let reply = house.run(&host(list, Act::EditEvent { settings: Box::new(settings), seen_rev, tell }));
+    let reply = house.run(&host(list, Act::Event(EventAct::Edit { settings: Box::new(settings), seen_rev, tell })));
     assert!(matches!(reply, Reply::Saved { .. }), "{reply:?}");
 }
 
@@ -73,7 +76,7 @@ fn promise_09_whoever_is_taken_off_reads_who_did_it() {
     let [ann, bo] = house.sign_up(list, &["ann", "bo"])[..] else { panic!("two") };
     house.deliver();
     house.run(&cancel(list, ann));
-    house.run(&host(list, Act::Cancel { entry: bo, generation: 1 }));
+    house.run(&host(list, Act::Entry(EntryAct::Cancel { entry: bo, generation: 1 })));
     let wordings: Vec<_> = house.deliver().into_iter().map(|one| one.wording).collect();
     assert_eq!(wordings, [Some(Wording::CancelNotice), Some(Wording::CancelNoticeByHost)]);
 }
@@ -84,7 +87,7 @@ fn promise_09_an_invitation_to_a_full_event_says_so() {
     let list = house.event(1);
     let invite = |import, who| {
         let rows = vec![person(who, 1)];
-        host(list, Act::Import { import, part: 1, mode: ImportMode::Invite, rows })
+        host(list, Act::Event(EventAct::Import { import, part: 1, mode: ImportMode::Invite, rows }))
     };
     house.run(&invite(1, "ann"));
     house.fire();
@@ -99,10 +102,16 @@ fn promise_09_what_was_said_is_kept_with_the_message() {
     let mut house = House::open();
     let list = house.event_with("dinner", at("The old mill"));
     let words = |body: &str| OwnWords { subject: "{event}".into(), body: body.into() };
-    house.run(&host(list, Act::SetWording { kind: Wording::Confirmation, text: Some(words("[Here]({link})")) }));
+    house.run(&host(
+        list,
+        Act::Event(EventAct::SetWording { kind: Wording::Confirmation, text: Some(words("[Here]({link})")) }),
+    ));
     let ann = house.sign_up(list, &["ann"])[0];
     house.deliver();
-    house.run(&host(list, Act::SetWording { kind: Wording::Confirmation, text: Some(words("[There]({link})")) }));
+    house.run(&host(
+        list,
+        Act::Event(EventAct::SetWording { kind: Wording::Confirmation, text: Some(words("[There]({link})")) }),
+    ));
     house.sign_up(list, &["bo"]);
     house.deliver();
     edit(&mut house, list, at("The boathouse"), Tell::Nobody);
@@ -120,7 +129,12 @@ fn an_import_is_credited_to_whoever_sent_it() {
     for who in [Actor::Host(7), Actor::Api(9)] {
         let mut house = House::open();
         let list = house.event(3);
-        let act = Act::Import { import: 1, part: 1, mode: ImportMode::Confirmed, rows: vec![person("ann", 1)] };
+        let act = Act::Event(EventAct::Import {
+            import: 1,
+            part: 1,
+            mode: ImportMode::Confirmed,
+            rows: vec![person("ann", 1)],
+        });
         house.run(&Command { list, who, act });
         house.fire();
         let audit = house.rows(list).audit;

@@ -3,7 +3,7 @@
 use crate::support::{House, minutes};
 use jiff::Timestamp;
 use rules::event::{EventSettings, TimeCritical};
-use rules::{Act, EntryState, ImportMode, ListId, MessageKind, Offer, OfferState, Reply};
+use rules::{Act, EntryState, EventAct, ImportMode, ListId, MessageAct, MessageKind, Offer, OfferState, Reply};
 use store::suite::stage::{chair, claim, dinner, free, host, hours, noon, person, post, register, standing};
 
 /// Ann leaves; the seat is bob's to take.
@@ -31,10 +31,10 @@ fn promise_08_the_window_starts_when_the_mail_really_goes_out() {
     let mail = handed.iter().find(|one| one.message.kind == MessageKind::Offer).expect("the offer");
     assert_eq!(mail.ends_at, Some(house.now + hours(6)), "what the mail says");
     house.pass(minutes(1));
-    house.run(&post(list, Act::Sent { message: mail.message.id }));
+    house.run(&post(list, Act::Message(MessageAct::Sent { message: mail.message.id })));
     let live = house.live(list);
     assert_eq!((live.sent_at, live.ends_at), (Some(house.now), Some(house.now + hours(6))));
-    house.run(&post(list, Act::Sent { message: mail.message.id }));
+    house.run(&post(list, Act::Message(MessageAct::Sent { message: mail.message.id })));
     assert_eq!(house.live(list), live, "a doubled report moves nothing");
     house.assert_promises(list);
 }
@@ -140,12 +140,15 @@ fn promise_05_an_import_on_its_way_holds_no_longer_than_the_new_cut_off() {
     let list = house.event(3);
     let until = house.now + hours(30);
     let rows = vec![person("ann", 1), person("bo", 1)];
-    let import = Act::Import { import: 1, part: 0, mode: ImportMode::InviteUntil(until), rows };
+    let import = Act::Event(EventAct::Import { import: 1, part: 0, mode: ImportMode::InviteUntil(until), rows });
     house.run(&host(list, import));
     // Before anybody of it was let in, the dinner is moved to tomorrow noon.
     let starts = jiff::civil::datetime(2026, 6, 2, 12, 0, 0, 0);
     let settings = Box::new(EventSettings { starts, ..dinner(3) });
-    house.run(&host(list, Act::EditEvent { settings: settings.clone(), seen_rev: 1, tell: rules::Tell::Guests }));
+    house.run(&host(
+        list,
+        Act::Event(EventAct::Edit { settings: settings.clone(), seen_rev: 1, tell: rules::Tell::Guests }),
+    ));
     house.fire();
     let rows = house.rows(list);
     assert!(rows.offers.iter().all(|offer| offer.ends_at == Some(settings.cut_off_at())), "{:?}", rows.offers);

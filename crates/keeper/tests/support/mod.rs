@@ -4,7 +4,9 @@
 
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Core, Fault};
-use rules::{Act, Command, Entry, EntryId, EntryState, Handed, ListId, MessageKind, Offer, OfferState, Reply};
+use rules::{
+    Act, Command, Entry, EntryId, EntryState, Handed, ListId, MessageAct, MessageKind, Offer, OfferState, Reply,
+};
 use store::check::check_list;
 use store::sqlite::Sqlite;
 use store::suite::stage::{self, noon, post};
@@ -110,7 +112,7 @@ impl House {
     pub fn deliver(&mut self) -> Vec<Handed> {
         let handed = self.lease();
         for one in &handed {
-            self.run(&post(one.message.list, Act::Sent { message: one.message.id }));
+            self.run(&post(one.message.list, Act::Message(MessageAct::Sent { message: one.message.id })));
         }
         handed
     }

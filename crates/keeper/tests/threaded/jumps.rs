@@ -4,7 +4,7 @@ use crate::handy::{Handy, Rest};
 use crate::support::minutes;
 use jiff::{SignedDuration, Timestamp};
 use keeper::{ClockReading, ClockSource, Keeper, SteadyClock};
-use rules::{Act, EntryState, ListId, ListState, Offer, OfferState};
+use rules::{Act, EntryState, ListId, ListState, MessageAct, Offer, OfferState};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use store::ListRows;
@@ -82,7 +82,7 @@ impl Office {
         let (ann, _bob) = (run("ann"), run("bob"));
         self.keeper.run(cancel(list, ann)).expect("cancelled");
         for handed in self.keeper.lease(100).expect("messages") {
-            self.keeper.run(post(list, Act::Sent { message: handed.message.id })).expect("sent");
+            self.keeper.run(post(list, Act::Message(MessageAct::Sent { message: handed.message.id }))).expect("sent");
         }
         (list, self.rows(list).offers[0].clone())
     }

@@ -5,7 +5,7 @@ use crate::handy::{Call, Handy};
 use crate::support::minutes;
 use jiff::SignedDuration;
 use keeper::{Core, Jumps};
-use rules::{Act, Again, Handed, ListId};
+use rules::{Act, Again, Handed, ListId, MessageAct};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -40,7 +40,7 @@ fn a_lost_lease_comes_back_marked() {
     let office = Office::open(Jumps::AreMeant);
     let list = with_guests(&office, 2);
     let first = office.keeper.lease(10).expect("messages");
-    office.keeper.run(post(list, Act::Sent { message: first[0].message.id })).expect("sent");
+    office.keeper.run(post(list, Act::Message(MessageAct::Sent { message: first[0].message.id }))).expect("sent");
     office.clock.pass(minutes(2) - SignedDuration::from_secs(1));
     assert_eq!(office.keeper.lease(10).expect("messages"), [], "the lease still runs");
     office.clock.pass(SignedDuration::from_secs(1));

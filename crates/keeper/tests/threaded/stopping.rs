@@ -2,7 +2,7 @@
 
 use crate::clock::Office;
 use keeper::{Fault, Jumps};
-use rules::{Act, EntryId, ListId, Reply};
+use rules::{Act, EntryAct, EntryId, ListId, Reply};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use store::Engine;
 use store::sqlite::Sqlite;
@@ -68,7 +68,7 @@ fn too_many_at_once_are_told_to_come_back() {
     let (send, answers) = sync_channel(QUEUE + 10);
     for _nth in 0..QUEUE + 10 {
         let send = send.clone();
-        let cheap = guest(ListId(0), Act::Erase { entry: EntryId(1) });
+        let cheap = guest(ListId(0), Act::Entry(EntryAct::Erase { entry: EntryId(1) }));
         office.keeper.submit(cheap, move |reply| send.send(reply).expect("heard"));
     }
     drop(send);

@@ -4,7 +4,7 @@ use crate::clock::{FakeClock, Office};
 use crate::handy::Call;
 use crate::support::minutes;
 use keeper::Jumps;
-use rules::{Act, ImportMode, ListId, Offer, OfferState};
+use rules::{Act, EventAct, ImportMode, ListId, MessageAct, Offer, OfferState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -26,7 +26,7 @@ fn running(office: &Office) -> (ListId, Offer) {
         .collect();
     keeper.run(cancel(list, people[0])).expect("cancelled");
     for handed in keeper.lease(100).expect("messages") {
-        keeper.run(post(list, Act::Sent { message: handed.message.id })).expect("sent");
+        keeper.run(post(list, Act::Message(MessageAct::Sent { message: handed.message.id }))).expect("sent");
     }
     let offer = office.rows(list).offers[0].clone();
     assert_eq!(offer.state, OfferState::Live);
@@ -74,7 +74,7 @@ fn long_work_goes_on_without_being_asked() {
     });
     let list = list_of(&office.keeper.run(open_event("dinner", dinner(500))).expect("opened"));
     let rows = (0..100).map(|nth| person(&format!("guest{nth}"), 1)).collect();
-    let import = Act::Import { import: 1, part: 0, mode: ImportMode::Confirmed, rows };
+    let import = Act::Event(EventAct::Import { import: 1, part: 0, mode: ImportMode::Confirmed, rows });
     office.keeper.run(host(list, import)).expect("staged");
     for nth in 1..=13 {
         steps.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("step {nth} of 13 never came"));

@@ -6,7 +6,9 @@ use crate::limits;
 use crate::mime;
 use crate::transport::Outcome;
 use keeper::Fault;
-use rules::{Act, Actor, Before, Channel, Command, Handed, ListId, MessageId, MessageKind, Reach, Reply, SendFault};
+use rules::{
+    Act, Actor, Before, Channel, Command, Handed, ListId, MessageAct, MessageId, MessageKind, Reach, Reply, SendFault,
+};
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -129,7 +131,7 @@ impl Errand {
 
     /// The house closes before its moment came: this hand-off did not take place.
     async fn give_back(&self, office: &Office) {
-        self.report(office, Act::EndLease { message: self.message, before: self.before }).await;
+        self.report(office, Act::Message(MessageAct::EndLease { message: self.message, before: self.before })).await;
     }
 
     fn note(&self, office: &Office, outcome: &Outcome) {
@@ -181,14 +183,14 @@ impl Errand {
     fn act(&self, outcome: &Outcome) -> Act {
         let message = self.message;
         match outcome {
-            Outcome::Sent => Act::Sent { message },
-            Outcome::Again { fault, .. } => Act::SendFailed { message, fault: *fault },
+            Outcome::Sent => Act::Message(MessageAct::Sent { message }),
+            Outcome::Again { fault, .. } => Act::Message(MessageAct::SendFailed { message, fault: *fault }),
             Outcome::Unsure { .. } => match self.twice {
-                Twice::Better => Act::SendFailed { message, fault: SendFault::Refused },
-                Twice::Never | Twice::MayHaveLeft => Act::Sent { message },
+                Twice::Better => Act::Message(MessageAct::SendFailed { message, fault: SendFault::Refused }),
+                Twice::Never | Twice::MayHaveLeft => Act::Message(MessageAct::Sent { message }),
             },
-            Outcome::NoWay { .. } => Act::NotDelivered { message },
-            Outcome::Never { reason, .. } => Act::Undeliverable { message, reason: *reason },
+            Outcome::NoWay { .. } => Act::Message(MessageAct::NotDelivered { message }),
+            Outcome::Never { reason, .. } => Act::Message(MessageAct::Undeliverable { message, reason: *reason }),
         }
     }
 

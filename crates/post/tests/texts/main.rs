@@ -10,7 +10,9 @@ use common::desk;
 use jiff::SignedDuration;
 use office::Office;
 use post::{Folder, Outcome, Sender, Shelf, TextTransport, Twilio, TwilioSettings};
-use rules::{Act, Actor, Channel, Command, MessageKind, MessageState, OfferState, Reach, SendFault};
+use rules::{
+    Act, Actor, Channel, Command, DeskAct, MessageAct, MessageKind, MessageState, OfferState, Reach, SendFault,
+};
 use service::{Says, Service, refused};
 use std::time::{Duration, Instant};
 use store::suite::stage::{chair, free, guest, joining, list_of, open_desk, salon};
@@ -173,7 +175,7 @@ fn files_and_the_shelf_hold_texts_too() {
 /// A desk with somebody who has both ways, and a chair that comes free tomorrow.
 fn offered(office: &Office) -> rules::ListId {
     let desk = list_of(&office.run(open_desk("salon", salon())));
-    office.run(guest(desk, Act::Join(Box::new(joining("ann", Some("+4915112345678"))))));
+    office.run(guest(desk, Act::Desk(DeskAct::Join(Box::new(joining("ann", Some("+4915112345678")))))));
     office.settle_all(desk);
     office.run(free(desk, chair(30, "test")));
     office.settle_all(desk);
@@ -250,7 +252,7 @@ fn what_may_have_gone_out_is_repeated_only_if_it_is_an_offer() {
     service.next(Says::HangsUp);
     let mut office = Office::texting(twilio(&service.url(), from()));
     let desk = list_of(&office.run(open_desk("salon", salon())));
-    office.run(guest(desk, Act::Join(Box::new(joining("ann", Some("+4915112345678"))))));
+    office.run(guest(desk, Act::Desk(DeskAct::Join(Box::new(joining("ann", Some("+4915112345678")))))));
     office.settle_all(desk);
     assert_eq!(service.requests().len(), 1, "counted as sent");
     service.next(Says::HangsUp);
@@ -281,7 +283,7 @@ fn after_a_crash_an_offer_is_texted_again_and_nothing_else_is() {
     let desk = list_of(&office.run(open_desk("salon", salon())));
     office.close();
     // Taken and perhaps handed over; then the house goes down and nobody reports.
-    office.run(guest(desk, Act::Join(Box::new(joining("ann", Some("+4915112345678"))))));
+    office.run(guest(desk, Act::Desk(DeskAct::Join(Box::new(joining("ann", Some("+4915112345678")))))));
     office.run(free(desk, chair(30, "test")));
     assert_eq!(office.keeper.lease(10).expect("a lease").len(), 2);
     office.clock.pass(SignedDuration::from_mins(3));
@@ -312,7 +314,7 @@ fn a_text_that_was_not_delivered_goes_by_mail_and_a_second_receipt_changes_nothi
     let by_text = |message: &&rules::Message| message.kind == MessageKind::Offer && message.channel == Channel::Text;
     let message = rows.messages.iter().find(by_text).expect("a text").id;
     for _twice in 0..2 {
-        office.run(Command { list: desk, who: Actor::Hook, act: Act::NotDelivered { message } });
+        office.run(Command { list: desk, who: Actor::Hook, act: Act::Message(MessageAct::NotDelivered { message }) });
         office.settle_all(desk);
     }
     office.close();

@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use office::Office;
 use post::{Folder, MonthTold, ParagraphOf, Shelf, Smtp, SmtpSettings, Tls, Transport};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Channel, Command, MessageKind, MessageState, OfferState};
+use rules::{Act, Actor, Channel, Command, DeskAct, MessageKind, MessageState, OfferState};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -170,7 +170,7 @@ fn a_mail_server_that_hangs_holds_up_no_text() {
         office.run(register(list, &format!("guest{guest}")));
     }
     let desk = list_of(&office.run(open_desk("salon", salon())));
-    let joining = Act::Join(Box::new(joining("ann", Some("+4915112345678"))));
+    let joining = Act::Desk(DeskAct::Join(Box::new(joining("ann", Some("+4915112345678")))));
     office.run(Command { list: desk, who: Actor::Guest, act: joining });
     wait_until(|| !office.shelf.texts(0).is_empty());
     assert!(office.shelf.list(0).is_empty());

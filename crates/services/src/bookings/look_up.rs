@@ -7,7 +7,7 @@ use crate::limits;
 use data_encoding::BASE64;
 use intake::AcuityAction;
 use rules::desk::{BookingSource, CardAnswer};
-use rules::{Act, Actor, ListId};
+use rules::{Act, Actor, DeskAct, ListId};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
@@ -104,7 +104,7 @@ async fn put_away(bookings: &Bookings, wanted: &Wanted, now: BookingTaken) -> Re
     tracing::info!(list = wanted.list.0, card = thin.delivery.0, by = now.delivery.0, "a card was answered by asking");
     bookings
         .backend
-        .run(Actor::Hook, wanted.list, Act::AnswerCard { delivery: thin.delivery, answer })
+        .run(Actor::Hook, wanted.list, Act::Desk(DeskAct::AnswerCard { delivery: thin.delivery, answer }))
         .await
         .map(|_| ())
 }

@@ -15,7 +15,7 @@ use crate::sheets::Sheets;
 use herald::Fetcher;
 use intake::{AcuityAction, BookingRead};
 use rules::desk::{BookingNews, BookingSource, DeliveryState};
-use rules::{Act, Actor, DeliveryId, ListId, PlaceId, Reply};
+use rules::{Act, Actor, DeliveryId, DeskAct, ListId, PlaceId, Reply};
 use std::sync::Arc;
 
 pub struct Bookings {
@@ -86,7 +86,7 @@ impl Bookings {
     /// One piece of news, whichever way it came.
     pub async fn tell(&self, list: ListId, news: BookingNews) -> Result<BookingTaken, ServiceError> {
         let source = news.source.word();
-        let act = Act::Told(Box::new(news));
+        let act = Act::Desk(DeskAct::Told(Box::new(news)));
         self.sheets.look_first(list, &act).await;
         match self.backend.ask(Actor::Hook, list, act).await? {
             Ok(Reply::Told { delivery, state, place, news }) => {

@@ -4,7 +4,7 @@ use super::{Envelope, IncomingMail, TakenMail, Target};
 use crate::blocking::blocking;
 use crate::error::ServiceError;
 use intake::{BounceNote, Fate, NoteKind, Report};
-use rules::{Act, Actor, Channel, Email, ListId, MessageId, MessageState, Reach, Reply};
+use rules::{Act, Actor, Channel, Email, HouseAct, ListId, MessageAct, MessageId, MessageState, Reach, Reply};
 use std::sync::Arc;
 use store::sqlite::MessagePage;
 
@@ -72,7 +72,7 @@ impl IncomingMail {
         let known = ids.iter().find_map(|id| post::read_message_id(id, &self.backend.house.secret));
         let Some((list, message)) = known else { return Ok(0) };
         tracing::info!(list = list.0, row = message.0, "a report without proof");
-        let reply = self.backend.run(Actor::Hook, list, Act::ReportedBack { message }).await?;
+        let reply = self.backend.run(Actor::Hook, list, Act::Message(MessageAct::ReportedBack { message })).await?;
         Ok(usize::from(matches!(reply, Reply::Done)))
     }
 
@@ -97,7 +97,10 @@ impl IncomingMail {
         };
         let mut done = 0;
         for (list, message) in messages {
-            let reply = self.backend.run(Actor::Hook, list, Act::Undeliverable { message, reason }).await?;
+            let reply = self
+                .backend
+                .run(Actor::Hook, list, Act::Message(MessageAct::Undeliverable { message, reason }))
+                .await?;
             done += usize::from(matches!(reply, Reply::Done));
         }
         self.backend.counts.bounces.inc();
@@ -107,7 +110,7 @@ impl IncomingMail {
     /// The address gets nothing more anywhere, and what it was last sent on each list counts as come back.
     async fn by_address(&self, email: &Email, reason: Reach) -> Result<Vec<(ListId, MessageId)>, ServiceError> {
         let key = email.key().to_string();
-        let out = Act::OptOut { channel: Channel::Mail, key: key.clone(), reason };
+        let out = Act::House(HouseAct::OptOut { channel: Channel::Mail, key: key.clone(), reason });
         self.backend.run(Actor::Hook, ListId::HOUSE, out).await?;
         let newest = self.backend.readers.read(move |reader| {
             let mut newest = Vec::new();

@@ -6,7 +6,7 @@ use crate::views::DeskView;
 use intake::{Knowledge, SourceText, check_against_source, letter_part};
 use papers::{How, Kind, Paper as Words};
 use rules::desk::{DeskSettings, Letter, Paper, Part, Reading, Request};
-use rules::{Act, Actor, RequestId};
+use rules::{Act, Actor, RequestAct, RequestId};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use store::StoreError;
@@ -41,7 +41,7 @@ impl Requests {
         };
         let troubles = reading.parts.iter().filter(|part| part.trouble.is_some()).count();
         let (parts, found) = (reading.parts.len(), reading.found.len());
-        let act = Act::RequestRead { request: id, reading: Box::new(reading) };
+        let act = Act::Request(RequestAct::Read { request: id, reading: Box::new(reading) });
         match self.backend.run(Actor::Hook, list, act).await {
             Ok(_) => tracing::info!(list = list.0, request = id.0, parts, found, troubles, "a request was read"),
             Err(trouble) => tracing::warn!(list = list.0, request = id.0, ?trouble, "a request was not written down"),

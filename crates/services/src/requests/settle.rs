@@ -6,7 +6,7 @@ use crate::error::ServiceError;
 use crate::views::DeskView;
 use intake::{JoinForm, Problem, found_form, joining};
 use rules::desk::{DiscardReason, Request, RequestState};
-use rules::{Act, Actor, Consent, ListId, Refusal, Reply, RequestId};
+use rules::{Act, Actor, Consent, ListId, Refusal, Reply, RequestAct, RequestId};
 
 /// What staff decide about a card.
 pub enum CardDecision {
@@ -47,11 +47,11 @@ impl Requests {
             CardDecision::Approve(typed) => self.approve(who, view, request, *typed).await,
             CardDecision::ApproveAsFound => self.approve(who, view, request, proposed(request)).await,
             CardDecision::Discard(why) => {
-                self.run(who, request, Act::DiscardRequest { request: request.id, why }).await?;
+                self.run(who, request, Act::Request(RequestAct::Discard { request: request.id, why })).await?;
                 Ok(Settled::Discarded)
             }
             CardDecision::Restore => {
-                self.run(who, request, Act::RestoreRequest { request: request.id }).await?;
+                self.run(who, request, Act::Request(RequestAct::Restore { request: request.id })).await?;
                 Ok(Settled::Restored)
             }
         }
@@ -74,7 +74,7 @@ impl Requests {
             Ok(joined) => joined,
             Err(problems) => return Ok(Settled::Again { typed: Box::new(typed), problems }),
         };
-        let act = Act::ApproveRequest { request: request.id, joining: Box::new(joined) };
+        let act = Act::Request(RequestAct::Approve { request: request.id, joining: Box::new(joined) });
         match self.backend.ask(who, request.list, act).await? {
             Ok(Reply::Request { .. }) => Ok(Settled::Approved),
             Ok(other) => Err(ServiceError::unexpected(&other)),

@@ -4,7 +4,7 @@
 use super::Sheets;
 use crate::limits;
 use jiff::Timestamp;
-use rules::{Act, ListId};
+use rules::{Act, DeskAct, ListId, SlotAct};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use tokio::sync::{mpsc, oneshot};
@@ -65,6 +65,10 @@ impl Sheets {
 fn begins_a_search(act: &Act) -> bool {
     matches!(
         act,
-        Act::FreeSlot { .. } | Act::Told(_) | Act::NoShow { .. } | Act::OfferAgain { .. } | Act::AnswerCard { .. }
+        Act::Slot(SlotAct::Free { .. })
+            | Act::Desk(DeskAct::Told(_))
+            | Act::Slot(SlotAct::NoShow { .. })
+            | Act::Slot(SlotAct::OfferAgain { .. })
+            | Act::Desk(DeskAct::AnswerCard { .. })
     )
 }

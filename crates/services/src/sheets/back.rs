@@ -11,7 +11,7 @@ use crate::limits;
 use crate::views::DeskView;
 use intake::{BackWish, Grid, Outcome, SavedBy};
 use rules::desk::{SheetAct, SheetAnswer, SheetState, SheetVersion};
-use rules::{Act, Actor, EntryId, ListId, Refusal, SheetVersionId};
+use rules::{Act, Actor, DeskAct, EntryAct, EntryId, ListId, Refusal, SheetVersionId};
 
 /// A version for a page: what became of it, and whether its text is still kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Sheets {
         version: SheetVersionId,
         meant: SheetAnswer,
     ) -> Result<Result<(), Refusal>, ServiceError> {
-        let act = Act::Sheet(Box::new(SheetAct::Answer { version, meant }));
+        let act = Act::Desk(DeskAct::Sheet(Box::new(SheetAct::Answer { version, meant })));
         if let Err(refusal) = self.backend.ask(who, list, act).await? {
             return Ok(Err(refusal));
         }
@@ -90,7 +90,7 @@ impl Sheets {
             return Ok(Err(Refusal::NoSuchVersion));
         };
         let Ok(grid) = Grid::from_csv(&octets) else { return Ok(Err(Refusal::NoSuchVersion)) };
-        let act = Act::Sheet(Box::new(SheetAct::BringBack { version }));
+        let act = Act::Desk(DeskAct::Sheet(Box::new(SheetAct::BringBack { version })));
         let new = match self.backend.ask(who, list, act).await? {
             Ok(rules::Reply::Sheet { version, .. }) => version,
             Ok(other) => return Err(ServiceError::unexpected(&other)),
@@ -142,10 +142,10 @@ impl Sheets {
     async fn go_back(&self, list: ListId, wish: &BackWish) -> Result<Outcome, ServiceError> {
         match wish {
             BackWish::Restore { entry, generation } => {
-                ask(self, list, Act::Restore { entry: *entry, generation: *generation }).await
+                ask(self, list, Act::Desk(DeskAct::Restore { entry: *entry, generation: *generation })).await
             }
             BackWish::Leave { entry, generation } => {
-                ask(self, list, Act::Cancel { entry: *entry, generation: *generation }).await
+                ask(self, list, Act::Entry(EntryAct::Cancel { entry: *entry, generation: *generation })).await
             }
             BackWish::Change { entry, person, wish } => {
                 change(self, list, *entry, person.as_ref(), wish.as_deref()).await

@@ -8,7 +8,7 @@ use crate::blocking::blocking;
 use crate::error::ServiceError;
 use crate::views::DeskView;
 use rules::desk::DeskSettings;
-use rules::{Act, Actor, Reply};
+use rules::{Act, Actor, DeskAct, Reply};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Document {
@@ -99,7 +99,7 @@ impl<'d> Taking<'d> {
             Ok(wanted) => wanted,
             Err(lines) => return Ok(lines),
         };
-        let act = Act::EditDesk { settings: Box::new(wanted.clone()), seen_rev: self.rev };
+        let act = Act::Desk(DeskAct::Edit { settings: Box::new(wanted.clone()), seen_rev: self.rev });
         match self.sheets.backend.ask(Actor::Sheet, self.view.head.list, act).await? {
             Err(refusal) => return Ok(vec![format!("{called}: {}", refusal.text())]),
             Ok(Reply::Saved { rev }) => self.rev = rev,

@@ -5,7 +5,7 @@ use crate::error::ServiceError;
 use crate::joins::{Joined, join};
 
 use intake::{Outcome, Plan, Problem, SheetWish};
-use rules::{Act, Actor, EntryId, ListId, PersonEdit, WishEdit};
+use rules::{Act, Actor, DeskAct, EntryAct, EntryId, ListId, PersonEdit, WishEdit};
 use std::collections::BTreeMap;
 
 /// What came of a sheet.
@@ -57,7 +57,7 @@ async fn one(sheets: &Sheets, list: ListId, wish: &SheetWish, heard: &mut Heard)
             Ok(outcome)
         }
         SheetWish::Leave { entry, generation } => {
-            let act = Act::Cancel { entry: *entry, generation: *generation };
+            let act = Act::Entry(EntryAct::Cancel { entry: *entry, generation: *generation });
             let outcome = ask(sheets, list, act).await?;
             heard.left += usize::from(outcome == Outcome::Done);
             Ok(outcome)
@@ -74,7 +74,7 @@ pub(super) async fn change(
     wish: Option<&WishEdit>,
 ) -> Result<Outcome, ServiceError> {
     let (wish, person) = (wish.cloned().map(Box::new), person.cloned().map(Box::new));
-    ask(sheets, list, Act::EditEntry { entry, wish, person, generation: None }).await
+    ask(sheets, list, Act::Desk(DeskAct::EditEntry { entry, wish, person, generation: None })).await
 }
 
 pub(super) async fn ask(sheets: &Sheets, list: ListId, act: Act) -> Result<Outcome, ServiceError> {

@@ -11,7 +11,9 @@ use links::{OfferNumber, ShortLink};
 use post::{OpenOffer, TextAnswer};
 use recent_answers::RecentAnswers;
 use rules::desk::{Replies, Slot};
-use rules::{Act, Actor, Channel, EntryState, ListId, MessageId, Mobile, PlaceKind, Reach, Reply};
+use rules::{
+    Act, Actor, Channel, EntryAct, EntryState, HouseAct, ListId, MessageAct, MessageId, Mobile, PlaceKind, Reach, Reply,
+};
 use std::sync::Arc;
 use store::sqlite::HeldOffer;
 
@@ -31,8 +33,8 @@ impl Texts {
         let act = match receipt {
             Receipt::Fine => return Ok(()),
             Receipt::NotDelivered { code } => match code.and_then(post::closes) {
-                Some(reason) => Act::Undeliverable { message, reason },
-                None => Act::NotDelivered { message },
+                Some(reason) => Act::Message(MessageAct::Undeliverable { message, reason }),
+                None => Act::Message(MessageAct::NotDelivered { message }),
             },
         };
         tracing::info!(list = list.0, row = message.0, "a text was not delivered");
@@ -57,13 +59,16 @@ impl Texts {
     /// by text goes by mail, or to the next person.
     async fn stop(&self, from: &Mobile) -> Result<(), ServiceError> {
         let key = from.as_str().to_string();
-        let out = Act::OptOut { channel: Channel::Text, key, reason: Reach::OptedOut };
+        let out = Act::House(HouseAct::OptOut { channel: Channel::Text, key, reason: Reach::OptedOut });
         self.backend.run(Actor::Hook, ListId::HOUSE, out).await.map(drop)
     }
 
     async fn start(&self, from: &Mobile) -> Result<(), ServiceError> {
         let key = from.as_str().to_string();
-        self.backend.run(Actor::Hook, ListId::HOUSE, Act::OptIn { channel: Channel::Text, key }).await.map(drop)
+        self.backend
+            .run(Actor::Hook, ListId::HOUSE, Act::House(HouseAct::OptIn { channel: Channel::Text, key }))
+            .await
+            .map(drop)
     }
 
     async fn no(&self, from: &Mobile) -> Result<Option<String>, ServiceError> {
@@ -72,7 +77,7 @@ impl Texts {
         let (entry, place, seq) = (one.entry.id, one.place.id, one.offer.seq);
         let reply = self
             .backend
-            .run(Actor::Guest, one.entry.list, Act::Decline { entry, place, seq, generation: None })
+            .run(Actor::Guest, one.entry.list, Act::Entry(EntryAct::Decline { entry, place, seq, generation: None }))
             .await?;
         // Anything else means that it was over meanwhile.
         let passed = matches!(reply, Reply::Declined { .. });
@@ -92,8 +97,10 @@ impl Texts {
             return self.links(from, &held).await;
         }
         let (entry, place, seq) = (one.entry.id, one.place.id, one.offer.seq);
-        let reply =
-            self.backend.run(Actor::Guest, one.entry.list, Act::Claim { entry, place, seq, generation: None }).await?;
+        let reply = self
+            .backend
+            .run(Actor::Guest, one.entry.list, Act::Entry(EntryAct::Claim { entry, place, seq, generation: None }))
+            .await?;
         if matches!(reply, Reply::Claimed { .. }) { Ok(None) } else { self.say(from, &TextAnswer::Gone).await }
     }
 

@@ -6,7 +6,9 @@ use crate::script::Row;
 use crate::wording;
 use crate::world::{Delivery, World};
 use crate::{desk_acts, event_acts, look, time};
-use rules::{Act, Actor, Channel, Command, EntryId, ListId, OldLinks, PlaceId, Reach};
+use rules::{
+    Act, Actor, Channel, Command, EntryAct, EntryId, EventAct, HouseAct, ListId, MessageAct, OldLinks, PlaceId, Reach,
+};
 
 pub fn act(world: &mut World, row: &Row) -> Result<String, String> {
     world.news.clear();
@@ -81,25 +83,35 @@ pub fn command(world: &mut World, text: &str) -> Result<Command, String> {
 fn shared(world: &World, verb: &str, rest: &str) -> Result<Option<Command>, String> {
     let (name, how) = rest.split_once(' ').unwrap_or((rest, ""));
     let act = match verb {
-        "cancel" | "leave" => Act::Cancel { entry: world.entry(name)?, generation: generation(world, name, how)? },
+        "cancel" | "leave" => {
+            Act::Entry(EntryAct::Cancel { entry: world.entry(name)?, generation: generation(world, name, how)? })
+        }
         "claim" => {
             let (entry, place, seq) = offer(world, name, how)?;
-            Act::Claim { entry, place, seq, generation: None }
+            Act::Entry(EntryAct::Claim { entry, place, seq, generation: None })
         }
         "decline" => {
             let (entry, place, seq) = offer(world, name, how)?;
-            Act::Decline { entry, place, seq, generation: None }
+            Act::Entry(EntryAct::Decline { entry, place, seq, generation: None })
         }
-        "return" => Act::Return { entry: world.entry(name)?, generation: generation(world, name, how)? },
+        "return" => {
+            Act::Event(EventAct::Return { entry: world.entry(name)?, generation: generation(world, name, how)? })
+        }
         "resend" => {
             let old = if how == "and end the old link" { OldLinks::End } else { OldLinks::Keep };
-            Act::ResendLink { entry: world.entry(name)?, once: (world.now.as_millisecond() as u64) << 4, old }
+            Act::Entry(EntryAct::ResendLink {
+                entry: world.entry(name)?,
+                once: (world.now.as_millisecond() as u64) << 4,
+                old,
+            })
         }
-        "erase" => Act::Erase { entry: world.entry(name)? },
+        "erase" => Act::Entry(EntryAct::Erase { entry: world.entry(name)? }),
         "bounce" => {
             let channel = Channel::from_word(how);
             let message = post::newest(world, world.entry(name)?, channel)?;
-            return Ok(Some(world.command(Actor::Post, Act::Undeliverable { message, reason: Reach::Bounced })));
+            return Ok(Some(
+                world.command(Actor::Post, Act::Message(MessageAct::Undeliverable { message, reason: Reach::Bounced })),
+            ));
         }
         "stop" => return stop(world, name).map(Some),
         _other => return Ok(None),
@@ -136,7 +148,11 @@ fn stop(world: &World, name: &str) -> Result<Command, String> {
     let entry = world.entry(name)?;
     let row = world.rows().entries.iter().find(|row| row.id == entry);
     let mobile = row.and_then(|row| row.person.mobile.as_ref()).ok_or("they have no mobile")?;
-    let act = Act::OptOut { channel: Channel::Text, key: mobile.as_str().to_string(), reason: Reach::OptedOut };
+    let act = Act::House(HouseAct::OptOut {
+        channel: Channel::Text,
+        key: mobile.as_str().to_string(),
+        reason: Reach::OptedOut,
+    });
     Ok(Command { list: ListId::HOUSE, who: Actor::Post, act })
 }
 

@@ -6,7 +6,9 @@ use crate::wording;
 use crate::world::World;
 use jiff::Timestamp;
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Slot};
-use rules::{Act, Actor, Command, Consent, Email, Joining, ListKind, Mobile, PersonName, Settings, WishEdit};
+use rules::{
+    Act, Actor, Command, Consent, DeskAct, Email, Joining, ListKind, Mobile, PersonName, Settings, SlotAct, WishEdit,
+};
 
 pub fn command(world: &mut World, verb: &str, rest: &str) -> Result<Option<Command>, String> {
     if world.rows().head.kind != ListKind::Desk {
@@ -14,17 +16,17 @@ pub fn command(world: &mut World, verb: &str, rest: &str) -> Result<Option<Comma
     }
     let staff = Actor::Host(1);
     let (who, act) = match verb {
-        "join" => (Actor::Guest, Act::Join(Box::new(joining(rest)?))),
+        "join" => (Actor::Guest, Act::Desk(DeskAct::Join(Box::new(joining(rest)?)))),
         "change" => (staff, change(world, rest)?),
-        "pause" => (Actor::Guest, Act::Pause { entry: world.entry(rest)?, generation: None }),
-        "resume" => (Actor::Guest, Act::Resume { entry: world.entry(rest)?, generation: None }),
+        "pause" => (Actor::Guest, Act::Desk(DeskAct::Pause { entry: world.entry(rest)?, generation: None })),
+        "resume" => (Actor::Guest, Act::Desk(DeskAct::Resume { entry: world.entry(rest)?, generation: None })),
         "free" => free(world, rest)?,
         "filled" => (staff, filled(world, rest)?),
-        "undo" => (staff, Act::UndoSlot { place: world.place(rest)? }),
-        "take-back" => (staff, Act::TakeBack { place: world.place(rest)? }),
-        "no-show" => (staff, Act::NoShow { place: world.place(rest)? }),
+        "undo" => (staff, Act::Slot(SlotAct::Undo { place: world.place(rest)? })),
+        "take-back" => (staff, Act::Slot(SlotAct::TakeBack { place: world.place(rest)? })),
+        "no-show" => (staff, Act::Slot(SlotAct::NoShow { place: world.place(rest)? })),
         "told" => (Actor::Hook, told(world, rest)?),
-        "offer-again" => (staff, Act::OfferAgain { place: world.place(rest)? }),
+        "offer-again" => (staff, Act::Slot(SlotAct::OfferAgain { place: world.place(rest)? })),
         _other => return Ok(None),
     };
     Ok(Some(world.command(who, act)))
@@ -84,7 +86,7 @@ fn free(world: &mut World, text: &str) -> Result<(Actor, Act), String> {
         }
     }
     world.naming = Some(label.to_string());
-    Ok((who, Act::FreeSlot { slot: Box::new(slot), seats }))
+    Ok((who, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats })))
 }
 
 /// `b-7 v2 cancelled: colour, with Jess, at 14:00` in the booking tool's words; `booked`, `no-show`, `came` likewise.
@@ -105,7 +107,7 @@ fn told(world: &mut World, text: &str) -> Result<Act, String> {
     let version = version.parse().map_err(|_| "a version like v2")?;
     let (source, key) = (BookingSource::Standard, format!("{booking} {version} {}", what.word()));
     world.naming = Some(booking.clone());
-    Ok(Act::Told(Box::new(BookingNews { source, key, booking, version, what })))
+    Ok(Act::Desk(DeskAct::Told(Box::new(BookingNews { source, key, booking, version, what }))))
 }
 
 fn booked_time(world: &World, facts: &str) -> Result<BookedTime, String> {
@@ -148,7 +150,7 @@ fn starts_at(world: &World, text: &str) -> Result<Timestamp, String> {
 /// `two-pm by phone`
 fn filled(world: &World, text: &str) -> Result<Act, String> {
     let (label, note) = text.split_once(' ').unwrap_or((text, ""));
-    Ok(Act::CloseSlot { place: world.place(label)?, note: note.to_string() })
+    Ok(Act::Slot(SlotAct::Close { place: world.place(label)?, note: note.to_string() }))
 }
 
 fn settings(world: &World) -> Result<&DeskSettings, String> {
@@ -167,7 +169,8 @@ pub fn rules(world: &mut World, document: &str) -> Result<String, String> {
             Ok(format!("version {seen_rev} stays; {}", shown.collect::<Vec<_>>().join("; ")))
         }
         Ok(desk) => {
-            let command = world.command(Actor::Host(1), Act::EditDesk { settings: Box::new(desk), seen_rev });
+            let command =
+                world.command(Actor::Host(1), Act::Desk(DeskAct::Edit { settings: Box::new(desk), seen_rev }));
             let reply = world.run(&command)?;
             crate::time::settle(world)?;
             Ok(wording::outcome(world, &reply))

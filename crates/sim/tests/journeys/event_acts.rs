@@ -4,7 +4,10 @@ use crate::acts::{generation, range};
 use crate::options::{number, parts, set_event};
 use crate::time::wall_time;
 use crate::world::World;
-use rules::{Act, Actor, Command, Email, Entry, ImportMode, ListKind, PersonName, Registration, Settings, Tell};
+use rules::{
+    Act, Actor, Command, Email, Entry, EntryAct, EventAct, ImportMode, ListKind, PersonName, Registration, Settings,
+    Tell,
+};
 
 pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>, String> {
     if world.rows().head.kind != ListKind::Event {
@@ -12,28 +15,30 @@ pub fn command(world: &World, verb: &str, rest: &str) -> Result<Option<Command>,
     }
     let (name, how) = rest.split_once(' ').unwrap_or((rest, ""));
     let (who, act) = match verb {
-        "register" => (Actor::Guest, Act::Register(Box::new(registration(rest)?))),
+        "register" => (Actor::Guest, Act::Event(EventAct::Register(Box::new(registration(rest)?)))),
         "confirm" => {
-            let act = Act::Confirm { entry: world.entry(name)?, generation: generation(world, name, how)? };
+            let act =
+                Act::Event(EventAct::Confirm { entry: world.entry(name)?, generation: generation(world, name, how)? });
             (Actor::Guest, act)
         }
         "change" => (Actor::Guest, change(world, name, how)?),
-        "mute" => (Actor::Guest, Act::MuteReminders { entry: world.entry(name)?, generation: None }),
-        "remove" => {
-            (Actor::Host(1), Act::Cancel { entry: world.entry(name)?, generation: generation(world, name, how)? })
-        }
+        "mute" => (Actor::Guest, Act::Event(EventAct::MuteReminders { entry: world.entry(name)?, generation: None })),
+        "remove" => (
+            Actor::Host(1),
+            Act::Entry(EntryAct::Cancel { entry: world.entry(name)?, generation: generation(world, name, how)? }),
+        ),
         "correct" => (Actor::Host(1), correct(world, name, how)?),
         "note" => (Actor::Host(1), note(world, name, how)?),
         "move" => (Actor::Host(1), move_in_line(world, name, how)?),
         "take" => {
             let generation = Some(generation(world, name, how)?);
-            (Actor::Guest, Act::TakeNow { entry: world.entry(name)?, generation })
+            (Actor::Guest, Act::Event(EventAct::TakeNow { entry: world.entry(name)?, generation }))
         }
-        "offer" => (Actor::Host(1), Act::OfferNow { entry: world.entry(name)? }),
+        "offer" => (Actor::Host(1), Act::Event(EventAct::OfferNow { entry: world.entry(name)? })),
         "paste" => (Actor::Host(1), paste(world, rest)?),
         "set" => (Actor::Host(1), edit(world, rest)?),
-        "thank" => (Actor::Host(1), Act::SendThanks { text: None }),
-        "call" => (Actor::Host(1), Act::CallOff),
+        "thank" => (Actor::Host(1), Act::Event(EventAct::SendThanks { text: None })),
+        "call" => (Actor::Host(1), Act::Event(EventAct::CallOff)),
         _other => return Ok(None),
     };
     Ok(Some(world.command(who, act)))
@@ -49,7 +54,7 @@ fn change(world: &World, name: &str, how: &str) -> Result<Act, String> {
         _other => return Err("a guest changes their party or their name".to_string()),
     }
     let (name, party) = act;
-    Ok(Act::EditSignUp { entry: row.id, generation: row.generation, name, party })
+    Ok(Act::Event(EventAct::EditSignUp { entry: row.id, generation: row.generation, name, party }))
 }
 
 /// `correct ann to anna@example.net`: the host mends an address.
@@ -58,7 +63,7 @@ fn correct(world: &World, name: &str, how: &str) -> Result<Act, String> {
     let email = Email::parse(typed).map_err(|bad| bad.text().to_string())?;
     let row = row(world, name)?;
     let (known, note) = (row.person.name.clone().ok_or("they have no name")?, row.person.note.clone());
-    Ok(Act::EditGuest { entry: row.id, name: known, email, note: note.unwrap_or_default() })
+    Ok(Act::Event(EventAct::EditGuest { entry: row.id, name: known, email, note: note.unwrap_or_default() }))
 }
 
 /// `note ann vegetarian`
@@ -67,7 +72,7 @@ fn note(world: &World, name: &str, note: &str) -> Result<Act, String> {
     let (Some(name), Some(email)) = (row.person.name.clone(), row.person.email.clone()) else {
         return Err("they were erased".to_string());
     };
-    Ok(Act::EditGuest { entry: row.id, name, email, note: note.to_string() })
+    Ok(Act::Event(EventAct::EditGuest { entry: row.id, name, email, note: note.to_string() }))
 }
 
 /// `move dee before bo, a speaker` · `move dee last, asked to wait`
@@ -78,7 +83,7 @@ fn move_in_line(world: &World, name: &str, how: &str) -> Result<Act, String> {
         None if spot == "last" => None,
         None => return Err(format!("somebody is moved before somebody or last, not {spot:?}")),
     };
-    Ok(Act::MoveInLine { entry: world.entry(name)?, before, reason: reason.to_string() })
+    Ok(Act::Event(EventAct::MoveInLine { entry: world.entry(name)?, before, reason: reason.to_string() }))
 }
 
 fn row<'a>(world: &'a World, name: &str) -> Result<&'a Entry, String> {
@@ -114,7 +119,7 @@ fn paste(world: &World, text: &str) -> Result<Act, String> {
             rows.push(registration(&name)?);
         }
     }
-    Ok(Act::Import { import: u64::from(number(import)?), part: 1, mode, rows })
+    Ok(Act::Event(EventAct::Import { import: u64::from(number(import)?), part: 1, mode, rows }))
 }
 
 /// The host saves the settings page; `set …, seen 1` saves one opened before somebody else's edit, and `set …, tell
@@ -131,5 +136,5 @@ fn edit(world: &World, text: &str) -> Result<Act, String> {
             _setting => set_event(&mut settings, word, rest)?,
         }
     }
-    Ok(Act::EditEvent { settings, seen_rev, tell })
+    Ok(Act::Event(EventAct::Edit { settings, seen_rev, tell }))
 }

@@ -3,8 +3,8 @@
 use crate::world::World;
 use jiff::Timestamp;
 use rules::{
-    Act, Actor, Again, AlarmName, AlarmState, Channel, Command, EntryId, Handed, ListId, MessageId, MessageKind,
-    MessageState, SendFault,
+    Act, Actor, Again, AlarmName, AlarmState, Channel, Command, EntryId, Handed, HouseAct, ListId, MessageAct,
+    MessageId, MessageKind, MessageState, SendFault,
 };
 use std::collections::HashMap;
 
@@ -104,7 +104,7 @@ pub fn switch(world: &mut World, post: Post) -> Result<(), String> {
             (true, false) => AlarmState::Over,
             (false, false) | (true, true) => continue,
         };
-        let act = Act::Alarm { name: AlarmName::of_outage(channel), state };
+        let act = Act::House(HouseAct::Alarm { name: AlarmName::of_outage(channel), state });
         world.run(&Command { list: ListId::HOUSE, who: Actor::Keeper, act })?;
     }
     world.post = post;
@@ -115,10 +115,13 @@ fn report(world: &mut World, handed: &Handed) -> Result<(), String> {
     let message = handed.message.id;
     let act = if world.post.takes(handed.message.channel) {
         world.mailed.push(mailed(world.now, handed));
-        Act::Sent { message }
+        Act::Message(MessageAct::Sent { message })
     } else {
         let texts = world.post == Post::TextsFail;
-        Act::SendFailed { message, fault: if texts { SendFault::Recipient } else { SendFault::Refused } }
+        Act::Message(MessageAct::SendFailed {
+            message,
+            fault: if texts { SendFault::Recipient } else { SendFault::Refused },
+        })
     };
     let command = world.command(Actor::Post, act);
     world.run(&command).map(|_| ())

@@ -7,7 +7,7 @@ use crate::script::Row;
 use crate::time;
 use jiff::Timestamp;
 use keeper::Core;
-use rules::{Act, Actor, Command, EntryId, ListId, PlaceId, PlaceKind, Reply, Settings, Zone};
+use rules::{Act, Actor, Command, EntryId, HouseAct, ListId, PlaceId, PlaceKind, Reply, Settings, Zone};
 use store::sqlite::Sqlite;
 use store::{Engine, ListRows, check};
 
@@ -62,8 +62,10 @@ impl World {
             violations: Vec::new(),
         };
         let act = match settings {
-            Settings::Event(event) => Act::OpenEvent { slug: name, settings: Box::new(event), host: None },
-            Settings::Desk(desk) => Act::OpenDesk { slug: name, settings: Box::new(desk), host: None },
+            Settings::Event(event) => {
+                Act::House(HouseAct::OpenEvent { slug: name, settings: Box::new(event), host: None })
+            }
+            Settings::Desk(desk) => Act::House(HouseAct::OpenDesk { slug: name, settings: Box::new(desk), host: None }),
         };
         match world.core().run(&Command { list: ListId(0), who: Actor::Host(1), act }, now) {
             Ok(Reply::Opened { list }) => world.list = list,

@@ -317,7 +317,7 @@ fn write_ahead(connection: &Connection) -> Result<(), StoreError> {
 mod tests {
     use super::*;
     use crate::suite::stage::{dinner, host, noon, opened, register, run, walk};
-    use rules::{Act, Settings};
+    use rules::{Act, EventAct, Settings};
 
     /// A version that was read while its save was given up again has the number the next save gets.
     #[test]
@@ -326,7 +326,7 @@ mod tests {
         let list = opened(&mut engine, "dinner", 1);
         let edit = |cap| {
             let settings = Box::new(dinner(cap));
-            host(list, Act::EditEvent { settings, seen_rev: 1, tell: rules::Tell::Guests })
+            host(list, Act::Event(EventAct::Edit { settings, seen_rev: 1, tell: rules::Tell::Guests }))
         };
         walk(&mut engine, &edit(2), noon()).expect("edited");
         walk(&mut engine, &register(list, "ann"), noon()).expect("decided by it");

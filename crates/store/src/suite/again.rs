@@ -6,7 +6,9 @@ use super::stage::{
     opened, person, register, rows, run, salon, sign_up, standing,
 };
 use crate::engine::Engine;
-use rules::{Act, Command, ImportMode, ListId, Offer, Reply, SendFault};
+use rules::{
+    Act, Command, DeskAct, EntryAct, EventAct, ImportMode, ListId, MessageAct, Offer, Reply, SendFault, SlotAct,
+};
 
 /// Runs, forgets the answer and the engine, opens anew and runs again.
 fn twice(opener: &Opener, command: &Command) {
@@ -38,12 +40,12 @@ fn guests(opener: &Opener) {
         twice(opener, &register(list, who));
     }
     let people: Vec<_> = rows(opener.open().as_mut(), list).entries.iter().map(|entry| entry.id).collect();
-    twice(opener, &guest(list, Act::MuteReminders { entry: people[1], generation: None }));
+    twice(opener, &guest(list, Act::Event(EventAct::MuteReminders { entry: people[1], generation: None })));
     twice(opener, &cancel(list, people[0]));
     twice(opener, &decline(&live(opener, list)));
     twice(opener, &claim(&live(opener, list)));
     twice(opener, &cancel(list, people[4]));
-    twice(opener, &guest(list, Act::Erase { entry: people[0] }));
+    twice(opener, &guest(list, Act::Entry(EntryAct::Erase { entry: people[0] })));
 }
 
 fn live(opener: &Opener, list: ListId) -> Offer {
@@ -53,14 +55,18 @@ fn live(opener: &Opener, list: ListId) -> Offer {
 
 fn hosts(opener: &Opener) {
     let list = opened(opener.open().as_mut(), "hosted", 2);
-    let import = Act::Import { import: 11, part: 0, mode: ImportMode::Invite, rows: vec![person("fay", 1)] };
+    let import =
+        Act::Event(EventAct::Import { import: 11, part: 0, mode: ImportMode::Invite, rows: vec![person("fay", 1)] });
     twice(opener, &host(list, import));
     twice(
         opener,
-        &host(list, Act::EditEvent { settings: Box::new(dinner(5)), seen_rev: 1, tell: rules::Tell::Guests }),
+        &host(
+            list,
+            Act::Event(EventAct::Edit { settings: Box::new(dinner(5)), seen_rev: 1, tell: rules::Tell::Guests }),
+        ),
     );
     sign_up(opener.open().as_mut(), list, &["gil"]);
-    twice(opener, &host(list, Act::CallOff));
+    twice(opener, &host(list, Act::Event(EventAct::CallOff)));
 }
 
 fn desk(opener: &Opener) {
@@ -68,14 +74,14 @@ fn desk(opener: &Opener) {
     twice(opener, &join(list, "hal"));
     twice(opener, &join(list, "ida"));
     let hal = standing(&run(opener.open().as_mut(), &join(list, "hal"), noon())).0;
-    twice(opener, &guest(list, Act::Pause { entry: hal, generation: None }));
-    twice(opener, &guest(list, Act::Resume { entry: hal, generation: None }));
+    twice(opener, &guest(list, Act::Desk(DeskAct::Pause { entry: hal, generation: None })));
+    twice(opener, &guest(list, Act::Desk(DeskAct::Resume { entry: hal, generation: None })));
     twice(opener, &free(list, chair(24, "one")));
     twice(opener, &decline(&live(opener, list)));
     twice(opener, &claim(&live(opener, list)));
     twice(opener, &free(list, chair(25, "two")));
     let place = live(opener, list).place;
-    twice(opener, &host(list, Act::CloseSlot { place, note: "walk-in".into() }));
+    twice(opener, &host(list, Act::Slot(SlotAct::Close { place, note: "walk-in".into() })));
     twice(opener, &cancel(list, hal));
     post_reports(opener.open().as_mut());
 }
@@ -84,11 +90,14 @@ fn desk(opener: &Opener) {
 fn post_reports(engine: &mut dyn Engine) {
     let (list, message) = super::stage::due(engine, noon(), 1)[0];
     let report = |act| super::stage::post(list, act);
-    run(engine, &report(Act::HandOff { message }), noon());
-    run(engine, &report(Act::Sent { message }), noon());
+    run(engine, &report(Act::Message(MessageAct::HandOff { message })), noon());
+    run(engine, &report(Act::Message(MessageAct::Sent { message })), noon());
     let before = counts(engine);
-    assert_eq!(run(engine, &report(Act::Sent { message }), noon()), Reply::Nothing);
-    assert_eq!(run(engine, &report(Act::SendFailed { message, fault: SendFault::Recipient }), noon()), Reply::Nothing);
-    assert_eq!(run(engine, &report(Act::HandOff { message }), noon()), Reply::Nothing);
+    assert_eq!(run(engine, &report(Act::Message(MessageAct::Sent { message })), noon()), Reply::Nothing);
+    assert_eq!(
+        run(engine, &report(Act::Message(MessageAct::SendFailed { message, fault: SendFault::Recipient })), noon()),
+        Reply::Nothing
+    );
+    assert_eq!(run(engine, &report(Act::Message(MessageAct::HandOff { message })), noon()), Reply::Nothing);
     assert_eq!(counts(engine), before, "a doubled report added rows");
 }

@@ -6,8 +6,8 @@ use super::stage::{self, noon, opened, post, rows, run, sign_up};
 use crate::engine::Engine;
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Again, Before, Change, Channel, Handed, Lane, ListId, Message, MessageId, MessageKind, MessageState, Reply,
-    RowMove, Urgency,
+    Act, Again, Before, Change, Channel, Handed, Lane, ListId, Message, MessageAct, MessageId, MessageKind,
+    MessageState, Reply, RowMove, Urgency,
 };
 
 fn at(minutes: i64) -> Timestamp {
@@ -109,7 +109,7 @@ pub(super) fn leases_are_found_and_end_when_they_are_told_to(opener: &Opener) {
     hand_off(engine.as_mut(), list, said[2], at(30));
     assert_eq!(leased(engine.as_mut(), MessageId(0)), [(list, said[0]), (list, said[2])]);
     assert_eq!(leased(engine.as_mut(), said[0]), [(list, said[2])]);
-    let end = |message, before| post(list, Act::EndLease { message, before });
+    let end = |message, before| post(list, Act::Message(MessageAct::EndLease { message, before }));
     run(engine.as_mut(), &end(said[0], Before::MayHaveLeft), at(30));
     run(engine.as_mut(), &end(said[2], Before::DidNotLeave), at(30));
     assert_eq!(due(engine.as_mut(), at(30), 9), [said[0], said[2], said[3], said[1]], "before what waits since then");
@@ -117,13 +117,13 @@ pub(super) fn leases_are_found_and_end_when_they_are_told_to(opener: &Opener) {
     let (one, other) = (handed(engine.as_mut(), said[0]), handed(engine.as_mut(), said[2]));
     assert_eq!((one.before, other.before), (Before::MayHaveLeft, Before::DidNotLeave));
     assert_eq!((one.again, other.again), (Again::Retry, Again::Retry));
-    run(engine.as_mut(), &post(list, Act::Sent { message: said[0] }), at(30));
+    run(engine.as_mut(), &post(list, Act::Message(MessageAct::Sent { message: said[0] })), at(30));
     let reply = run(engine.as_mut(), &end(said[0], Before::MayHaveLeft), at(31));
     assert_eq!(reply, Reply::Nothing, "what is settled stays settled");
 }
 
 fn hand_off(engine: &mut dyn Engine, list: ListId, message: MessageId, now: Timestamp) -> Handed {
-    let reply = run(engine, &post(list, Act::HandOff { message }), now);
+    let reply = run(engine, &post(list, Act::Message(MessageAct::HandOff { message })), now);
     let Reply::HandOver(handed) = reply else { panic!("not handed over: {reply:?}") };
     *handed
 }
@@ -139,7 +139,7 @@ pub(super) fn a_leased_message_comes_back_a_settled_one_never(opener: &Opener) {
     assert_eq!(due(engine.as_mut(), at(2), 9), [said[0]], "nobody reported, so it comes back");
     let second = hand_off(engine.as_mut(), list, said[0], at(2));
     assert_eq!((second.again, second.message.id), (Again::Retry, said[0]), "the same message, marked");
-    run(engine.as_mut(), &post(list, Act::Sent { message: said[0] }), at(3));
+    run(engine.as_mut(), &post(list, Act::Message(MessageAct::Sent { message: said[0] })), at(3));
     assert_eq!(due(engine.as_mut(), at(6), 9), [], "sent is sent");
     assert_eq!(due(engine.as_mut(), at(9_999), 9), [said[2], said[3], said[1]], "the others still wait");
     settled_ones_stay_away(engine.as_mut(), list, said[1]);

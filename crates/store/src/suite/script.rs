@@ -9,7 +9,8 @@ use crate::engine::{Engine, ListRows};
 use jiff::{SignedDuration, Timestamp};
 use rules::desk::{FreedBy, Slot, Wish};
 use rules::{
-    Act, Actor, Command, Entry, EntryId, ImportMode, Joining, ListId, Message, Offer, Reach, SendFault, WishEdit,
+    Act, Actor, Command, DeskAct, Entry, EntryAct, EntryId, EventAct, ImportMode, Joining, ListId, Message, MessageAct,
+    Offer, Reach, SendFault, SlotAct, WishEdit,
 };
 
 pub(super) struct Script {
@@ -59,20 +60,23 @@ impl Script {
         let list = self.event;
         let party = 1 + self.dice.below(3) as u32;
         let act = match self.dice.below(14) {
-            0..5 => Act::Register(Box::new(person(&self.name(), party))),
+            0..5 => Act::Event(EventAct::Register(Box::new(person(&self.name(), party)))),
             5..7 => return self.leave(&rows),
             7..9 => return self.answer(&rows),
             9 => return Some(host(list, self.recap(&rows))),
             10 => {
                 let people = (0..self.dice.below(6) + 1).map(|_| person(&self.name(), 1)).collect();
                 let mode = [ImportMode::Invite, ImportMode::Confirmed][self.dice.below(2) as usize];
-                return Some(host(list, Act::Import { import: self.dice.roll() >> 2, part: 0, mode, rows: people }));
+                return Some(host(
+                    list,
+                    Act::Event(EventAct::Import { import: self.dice.roll() >> 2, part: 0, mode, rows: people }),
+                ));
             }
-            11 => Act::MuteReminders { entry: self.somebody(&rows)?.id, generation: None },
-            12 => Act::Erase { entry: self.somebody(&rows)?.id },
+            11 => Act::Event(EventAct::MuteReminders { entry: self.somebody(&rows)?.id, generation: None }),
+            12 => Act::Entry(EntryAct::Erase { entry: self.somebody(&rows)?.id }),
             _other => {
                 let Entry { id: entry, generation, .. } = *self.somebody(&rows)?;
-                Act::Confirm { entry, generation }
+                Act::Event(EventAct::Confirm { entry, generation })
             }
         };
         Some(guest(list, act))
@@ -82,15 +86,18 @@ impl Script {
         let rows = rows(engine, self.desk);
         let list = self.desk;
         let act = match self.dice.below(14) {
-            0..4 => Act::Join(Box::new(self.wishing())),
+            0..4 => Act::Desk(DeskAct::Join(Box::new(self.wishing()))),
             4..7 => return Some(free(list, self.opening())),
             7..9 => return self.answer(&rows),
             9 => return self.leave(&rows),
-            10 => Act::Pause { entry: self.somebody(&rows)?.id, generation: None },
-            11 => Act::Resume { entry: self.somebody(&rows)?.id, generation: None },
+            10 => Act::Desk(DeskAct::Pause { entry: self.somebody(&rows)?.id, generation: None }),
+            11 => Act::Desk(DeskAct::Resume { entry: self.somebody(&rows)?.id, generation: None }),
             12 => {
                 let place = self.dice.pick(&rows.places)?.id;
-                let acts = [Act::OfferAgain { place }, Act::CloseSlot { place, note: "phone".into() }];
+                let acts = [
+                    Act::Slot(SlotAct::OfferAgain { place }),
+                    Act::Slot(SlotAct::Close { place, note: "phone".into() }),
+                ];
                 return self.dice.pick(&acts).cloned().map(|act| host(list, act));
             }
             _other => {
@@ -105,17 +112,17 @@ impl Script {
     fn by_post(&mut self, engine: &mut dyn Engine) -> Option<Command> {
         let due = super::stage::due(engine, self.now, 8);
         let &(list, message) = self.dice.pick(&due)?;
-        run(engine, &post(list, Act::HandOff { message }), self.now);
+        run(engine, &post(list, Act::Message(MessageAct::HandOff { message })), self.now);
         let sending = |row: &Message| row.id == message && row.state == rules::MessageState::Sending;
         rows(engine, list).messages.iter().find(|row| sending(row))?;
         let act = match self.dice.below(12) {
             0 => {
                 let faults = [SendFault::Transport, SendFault::Refused, SendFault::Recipient];
-                Act::SendFailed { message, fault: *self.dice.pick(&faults).expect("three faults") }
+                Act::Message(MessageAct::SendFailed { message, fault: *self.dice.pick(&faults).expect("three faults") })
             }
-            1 => Act::Undeliverable { message, reason: Reach::Bounced },
+            1 => Act::Message(MessageAct::Undeliverable { message, reason: Reach::Bounced }),
             2 => return None,
-            _usually => Act::Sent { message },
+            _usually => Act::Message(MessageAct::Sent { message }),
         };
         Some(post(list, act))
     }
@@ -153,7 +160,7 @@ impl Script {
 
     fn leave(&mut self, rows: &ListRows) -> Option<Command> {
         let Entry { id: entry, generation, list, .. } = *self.somebody(rows)?;
-        Some(guest(list, Act::Cancel { entry, generation }))
+        Some(guest(list, Act::Entry(EntryAct::Cancel { entry, generation })))
     }
 
     /// Mostly a live offer, sometimes an old one.
@@ -168,7 +175,11 @@ impl Script {
     fn recap(&mut self, rows: &ListRows) -> Act {
         let mut settings = dinner(3 + self.dice.below(6) as u32);
         settings.max_party = 3;
-        Act::EditEvent { settings: Box::new(settings), seen_rev: rows.head.settings_rev, tell: rules::Tell::Guests }
+        Act::Event(EventAct::Edit {
+            settings: Box::new(settings),
+            seen_rev: rows.head.settings_rev,
+            tell: rules::Tell::Guests,
+        })
     }
 }
 

@@ -5,8 +5,8 @@ use jiff::{SignedDuration, Timestamp, civil::datetime};
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Service, Slot, Wish};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Command, Consent, Email, EntryId, EntryState, Joining, Lane, ListId, MessageId, Mobile, Need, Offer,
-    PersonName, Registration, Reply, Snapshot, Verdict, Zone, decide,
+    Act, Actor, Command, Consent, DeskAct, Email, EntryAct, EntryId, EntryState, EventAct, HouseAct, Joining, Lane,
+    ListId, MessageId, Mobile, Need, Offer, PersonName, Registration, Reply, SlotAct, Snapshot, Verdict, Zone, decide,
 };
 
 /// More reads than any decision asks for.
@@ -74,12 +74,12 @@ pub fn post(list: ListId, act: Act) -> Command {
 
 #[must_use]
 pub fn open_event(slug: &str, settings: EventSettings) -> Command {
-    host(ListId(0), Act::OpenEvent { slug: slug.into(), settings: Box::new(settings), host: None })
+    host(ListId(0), Act::House(HouseAct::OpenEvent { slug: slug.into(), settings: Box::new(settings), host: None }))
 }
 
 #[must_use]
 pub fn open_desk(slug: &str, settings: DeskSettings) -> Command {
-    host(ListId(0), Act::OpenDesk { slug: slug.into(), settings: Box::new(settings), host: None })
+    host(ListId(0), Act::House(HouseAct::OpenDesk { slug: slug.into(), settings: Box::new(settings), host: None }))
 }
 
 #[must_use]
@@ -96,7 +96,7 @@ pub fn register(list: ListId, who: &str) -> Command {
 
 #[must_use]
 pub fn register_party(list: ListId, who: &str, party: u32) -> Command {
-    guest(list, Act::Register(Box::new(person(who, party))))
+    guest(list, Act::Event(EventAct::Register(Box::new(person(who, party)))))
 }
 
 #[must_use]
@@ -109,12 +109,12 @@ pub fn joining(who: &str, mobile: Option<&str>) -> Joining {
 
 #[must_use]
 pub fn join(list: ListId, who: &str) -> Command {
-    guest(list, Act::Join(Box::new(joining(who, None))))
+    guest(list, Act::Desk(DeskAct::Join(Box::new(joining(who, None)))))
 }
 
 #[must_use]
 pub fn free(list: ListId, slot: Slot) -> Command {
-    Command { list, who: Actor::Hook, act: Act::FreeSlot { slot: Box::new(slot), seats: 1 } }
+    Command { list, who: Actor::Hook, act: Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }) }
 }
 
 /// What a booking tool says about one booking, in its own words.
@@ -122,7 +122,7 @@ pub fn free(list: ListId, slot: Slot) -> Command {
 pub fn told(list: ListId, booking: &str, version: i64, what: BookingWhat) -> Command {
     let (source, key) = (BookingSource::Standard, format!("{booking}/{version}/{}", what.word()));
     let news = BookingNews { source, key, booking: booking.into(), version, what };
-    Command { list, who: Actor::Hook, act: Act::Told(Box::new(news)) }
+    Command { list, who: Actor::Hook, act: Act::Desk(DeskAct::Told(Box::new(news))) }
 }
 
 /// A cut with Dana, so many hours after `noon`.
@@ -135,17 +135,23 @@ pub fn booked_time(hours_ahead: i64) -> BookedTime {
 
 #[must_use]
 pub fn claim(offer: &Offer) -> Command {
-    guest(offer.list, Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None })
+    guest(
+        offer.list,
+        Act::Entry(EntryAct::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None }),
+    )
 }
 
 #[must_use]
 pub fn decline(offer: &Offer) -> Command {
-    guest(offer.list, Act::Decline { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None })
+    guest(
+        offer.list,
+        Act::Entry(EntryAct::Decline { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None }),
+    )
 }
 
 #[must_use]
 pub fn cancel(list: ListId, entry: EntryId) -> Command {
-    guest(list, Act::Cancel { entry, generation: 1 })
+    guest(list, Act::Entry(EntryAct::Cancel { entry, generation: 1 }))
 }
 
 /// One walk down the line, as the keeper does it, without the flush.

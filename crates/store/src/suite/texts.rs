@@ -3,7 +3,7 @@
 use super::Opener;
 use super::stage::{guest, noon, opened, rows, run, standing};
 use crate::engine::Engine;
-use rules::{Act, Email, Entry, EntryBy, ListId, Need, PersonName, Registration, Snapshot};
+use rules::{Act, Email, Entry, EntryBy, EventAct, ListId, Need, PersonName, Registration, Snapshot};
 
 /// As typed, and as typed the next time.
 fn addresses() -> Vec<(String, String)> {
@@ -34,7 +34,7 @@ fn addresses() -> Vec<(String, String)> {
 fn signing_up(name: &str, email: &str) -> Act {
     let name = PersonName::parse(name).unwrap_or_else(|bad| panic!("{name:?}: {bad:?}"));
     let email = Email::parse(email).unwrap_or_else(|bad| panic!("{email:?}: {bad:?}"));
-    Act::Register(Box::new(Registration { name, email, party: 1 }))
+    Act::Event(EventAct::Register(Box::new(Registration { name, email, party: 1 })))
 }
 
 fn by_key(engine: &mut dyn Engine, list: ListId, key: &str) -> Option<Entry> {

@@ -5,7 +5,7 @@ use super::race::{change, write};
 use super::stage::{cancel, counts, hours, noon, opened, post, rows, run, sign_up};
 use crate::engine::Engine;
 use jiff::Timestamp;
-use rules::{Act, Actor, Change, Command, EntryId, ListId, Reply, Timer, TimerMove, TimerName};
+use rules::{Act, Actor, Change, Command, EntryId, ListId, MessageAct, Reply, Timer, TimerMove, TimerName};
 
 fn due(timer: Timer) -> Command {
     Command { list: timer.list, who: Actor::Timer, act: Act::Due(timer) }
@@ -19,8 +19,8 @@ fn running_window(engine: &mut dyn Engine, slug: &str) -> (ListId, Timer) {
     let offer = rows(engine, list).offers[0].clone();
     let message = rows(engine, list).messages.into_iter().find(|message| message.subject == offer.id.0);
     let message = message.expect("the offer's message").id;
-    run(engine, &post(list, Act::HandOff { message }), noon());
-    run(engine, &post(list, Act::Sent { message }), noon());
+    run(engine, &post(list, Act::Message(MessageAct::HandOff { message })), noon());
+    run(engine, &post(list, Act::Message(MessageAct::Sent { message })), noon());
     let name = TimerName::Lapse { place: offer.place, seq: offer.seq };
     let timer = rows(engine, list).timers.into_iter().find(|timer| timer.name == name);
     (list, timer.expect("the timer that ends the window"))

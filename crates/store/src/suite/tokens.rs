@@ -3,11 +3,11 @@
 use super::Opener;
 use super::stage::{host, noon, run};
 use crate::engine::Engine;
-use rules::{Act, ListId, News, Reply, TokenId, TokenScope};
+use rules::{Act, HouseAct, ListId, News, Reply, TokenId, TokenScope};
 
 fn make(hash: &str) -> Act {
     let name = "the shop's own page".to_string();
-    Act::MakeToken { name, hash: hash.repeat(64), scope: TokenScope::Write, list: None }
+    Act::House(HouseAct::MakeToken { name, hash: hash.repeat(64), scope: TokenScope::Write, list: None })
 }
 
 fn token(reply: &Reply) -> (TokenId, News) {
@@ -27,7 +27,7 @@ pub(super) fn one_hash_one_key(opener: &Opener) {
     assert_eq!(token(&asked(other.as_mut(), make("a"))), (first, News::Known));
     let (second, _) = token(&asked(other.as_mut(), make("b")));
     assert_ne!(first, second);
-    let revoke = Act::RevokeToken { token: first };
+    let revoke = Act::House(HouseAct::RevokeToken { token: first });
     assert_eq!(token(&asked(other.as_mut(), revoke.clone())), (first, News::New));
     assert_eq!(token(&asked(one.as_mut(), revoke)), (first, News::Known));
 }

@@ -5,19 +5,19 @@ use super::Opener;
 use super::stage::{dinner, host, noon, open_event, register, rows, run};
 use crate::check::check_list;
 use crate::engine::Engine;
-use rules::{Act, Handed, ListId, OwnWords, Refusal, Reply, Wording};
+use rules::{Act, EventAct, Handed, ListId, MessageAct, OwnWords, Refusal, Reply, Wording};
 
 fn words(subject: &str) -> OwnWords {
     OwnWords { subject: subject.into(), body: "Dear {name},\n\n\"quoted\" <b> \\ ü {link}\n".into() }
 }
 
 fn set(engine: &mut dyn Engine, list: ListId, kind: Wording, text: Option<OwnWords>) -> Reply {
-    run(engine, &host(list, Act::SetWording { kind, text }), noon())
+    run(engine, &host(list, Act::Event(EventAct::SetWording { kind, text })), noon())
 }
 
 fn handed(engine: &mut dyn Engine, list: ListId) -> Handed {
     let due = super::stage::due(engine, noon(), 1);
-    let act = Act::HandOff { message: due.first().expect("a message").1 };
+    let act = Act::Message(MessageAct::HandOff { message: due.first().expect("a message").1 });
     let reply = run(engine, &super::stage::post(list, act), noon());
     let Reply::HandOver(handed) = reply else { panic!("a message was due, and the answer was {reply:?}") };
     *handed

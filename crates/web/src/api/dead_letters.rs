@@ -9,7 +9,7 @@ use crate::path::Path;
 use crate::query::Query;
 use axum::extract::{RawQuery, State};
 use axum::{Extension, Json};
-use rules::{Act, ListId, Message, MessageId, MessageState, Refusal};
+use rules::{Act, ListId, Message, MessageAct, MessageId, MessageState, Refusal};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -44,7 +44,9 @@ pub(super) async fn replay(
     let id = MessageId(message.parse().map_err(|_| missing())?);
     let within = caller.within();
     let found = door.readers.read(move |reader| reader.message(within, id)).await?.ok_or_else(missing)?;
-    door.ask(caller.actor(), found.list, Act::Replay { message: id }).await?.map_err(Trouble::Refused)?;
+    door.ask(caller.actor(), found.list, Act::Message(MessageAct::Replay { message: id }))
+        .await?
+        .map_err(Trouble::Refused)?;
     let now = door.readers.read(move |reader| reader.message(within, id)).await?.ok_or_else(missing)?;
     Ok(Json(as_json(&now)))
 }

@@ -10,7 +10,7 @@ use crate::path::Path;
 use axum::extract::{RawQuery, State};
 use axum::{Extension, Json};
 use rules::desk::{BookedTime, Delivery, DeliveryState};
-use rules::{Act, DeliveryId, Refusal, Reply};
+use rules::{Act, DeliveryId, DeskAct, Refusal, Reply};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::DeliveryPage;
@@ -39,7 +39,7 @@ pub(super) async fn answer(
     let card = find(&door, &caller, DeliveryId(delivery)).await?;
     let view = caller.desk_of(&door, card.list).await?;
     let answer = intake::read_card_answer(&body, view.desk(), &format!("card {delivery}"))?;
-    let act = Act::AnswerCard { delivery: card.id, answer };
+    let act = Act::Desk(DeskAct::AnswerCard { delivery: card.id, answer });
     door.services.sheets.look_first(card.list, &act).await;
     let reply = door.run(caller.actor(), card.list, act).await?;
     let Reply::Told { delivery, .. } = reply else { return Err(Trouble::unexpected(&reply)) };

@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::EntryPatch;
-use rules::{Act, Entry, News, Reply};
+use rules::{Act, DeskAct, Entry, News, Reply};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub(super) async fn add(
 ) -> Result<Response, Trouble> {
     let view = caller.desk(&door, &named).await?;
     let joining = intake::read_joining(&body, view.desk())?;
-    let reply = door.run(caller.actor(), view.head.list, Act::Join(Box::new(joining))).await?;
+    let reply = door.run(caller.actor(), view.head.list, Act::Desk(DeskAct::Join(Box::new(joining)))).await?;
     let Reply::Standing { entry, news, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     let status = match news {
         News::New => StatusCode::CREATED,
@@ -48,8 +48,12 @@ pub(super) async fn add(
 pub(super) async fn edit(door: &Door, caller: &Caller, row: &Entry, body: &[u8]) -> Result<Json<Value>, Trouble> {
     let view = caller.desk_of(door, row.list).await?;
     let EntryPatch { person, wish } = intake::read_entry_patch(body, view.desk(), row)?;
-    let act =
-        Act::EditEntry { entry: row.id, wish: wish.map(Box::new), person: person.map(Box::new), generation: None };
+    let act = Act::Desk(DeskAct::EditEntry {
+        entry: row.id,
+        wish: wish.map(Box::new),
+        person: person.map(Box::new),
+        generation: None,
+    });
     change(door, caller, row, act).await?;
     Ok(Json(now(door, caller, row.id).await?))
 }

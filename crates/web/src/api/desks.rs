@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use rules::desk::DeskSettings;
-use rules::{Act, ListId, Reply, TokenScope};
+use rules::{Act, DeskAct, HouseAct, ListId, Reply, TokenScope};
 use serde_json::{Value, json};
 use services::DeskView;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub(super) async fn open(
     let (slug, settings) = intake::desk_from_json(&read(&body)?)?;
     check_voice(&settings.voice_text)?;
     check_sheet(&door, None, &settings).await?;
-    let act = Act::OpenDesk { slug, settings: Box::new(settings), host: None };
+    let act = Act::House(HouseAct::OpenDesk { slug, settings: Box::new(settings), host: None });
     let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
     let Reply::Opened { list } = reply else { return Err(Trouble::unexpected(&reply)) };
     let view = caller.desk_of(&door, list).await?;
@@ -91,7 +91,7 @@ pub(super) async fn save(
     settings: DeskSettings,
     seen_rev: u32,
 ) -> Result<u32, Trouble> {
-    let act = Act::EditDesk { settings: Box::new(settings), seen_rev };
+    let act = Act::Desk(DeskAct::Edit { settings: Box::new(settings), seen_rev });
     let reply = door.run(caller.actor(), view.head.list, act).await?;
     let Reply::Saved { rev } = reply else { return Err(Trouble::unexpected(&reply)) };
     Ok(rev)

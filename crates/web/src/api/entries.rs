@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use axum::{Extension, Json};
 use intake::{Adder, LineMove, MoveTo};
-use rules::{Act, Actor, Entry, EntryId, EntryState, ListId, News, OldLinks, Refusal, Reply};
+use rules::{Act, Actor, Entry, EntryAct, EntryId, EntryState, EventAct, ListId, News, OldLinks, Refusal, Reply};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::EntryPage;
@@ -50,7 +50,7 @@ pub(super) async fn add(
     let view = caller.event(&door, &named).await?;
     let (typed, adder) = intake::read_added(&body)?;
     let registration = intake::registration(&typed)?;
-    let act = Act::Register(Box::new(registration));
+    let act = Act::Event(EventAct::Register(Box::new(registration)));
     let who = match adder {
         Adder::Host => caller.actor(),
         Adder::Guest => Actor::Guest,
@@ -110,7 +110,7 @@ pub(super) async fn resend(
         true => OldLinks::Keep,
         false => OldLinks::End,
     };
-    run(&door, &caller, &row, Act::ResendLink { entry: row.id, once, old }).await
+    run(&door, &caller, &row, Act::Entry(EntryAct::ResendLink { entry: row.id, once, old })).await
 }
 
 /// Corrects name, address or note; what is not given stays. A new address gets new links.
@@ -129,7 +129,7 @@ pub(super) async fn edit(
     let name = patch.name.or(known.name).ok_or(Trouble::Refused(Refusal::NoSuchEntry))?;
     let email = patch.email.or(known.email).ok_or(Trouble::Refused(Refusal::NoSuchEntry))?;
     let note = patch.note.or(known.note).unwrap_or_default();
-    run(&door, &caller, &row, Act::EditGuest { entry: row.id, name, email, note }).await
+    run(&door, &caller, &row, Act::Event(EventAct::EditGuest { entry: row.id, name, email, note })).await
 }
 
 /// Puts somebody elsewhere in line: before somebody else, or at a place counted from one.
@@ -145,7 +145,7 @@ pub(super) async fn move_in_line(
         MoveTo::Before(before) => Some(before),
         MoveTo::Position(position) => who_stands_at(&door, &row, position).await?,
     };
-    run(&door, &caller, &row, Act::MoveInLine { entry: row.id, before, reason }).await
+    run(&door, &caller, &row, Act::Event(EventAct::MoveInLine { entry: row.id, before, reason })).await
 }
 
 /// Before whom somebody has to stand to get this place: whoever comes from the front leaves a gap behind them.

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::Problem;
-use rules::{Act, ListId, Reply, Wording};
+use rules::{Act, EventAct, HouseAct, ListId, Reply, Wording};
 use serde_json::{Value, json};
 use services::EventView;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub(super) async fn open(
         return Err(Trouble::Forbidden("This token is for one list only; it cannot open another."));
     }
     let (slug, settings) = intake::settings_from_json(&read(&body)?)?;
-    let act = Act::OpenEvent { slug, settings: Box::new(settings), host: None };
+    let act = Act::House(HouseAct::OpenEvent { slug, settings: Box::new(settings), host: None });
     let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
     let Reply::Opened { list } = reply else { return Err(Trouble::unexpected(&reply)) };
     let view = caller.event_of(&door, list).await?;
@@ -65,7 +65,7 @@ pub(super) async fn edit(
     let asked = read(&body)?;
     let settings = intake::patch(view.event(), &asked)?;
     let seen_rev = seen(&headers)?.or(intake::seen_rev(&asked)?).unwrap_or(view.head.settings_rev);
-    let act = Act::EditEvent { settings: Box::new(settings), seen_rev, tell: intake::tell(&asked)? };
+    let act = Act::Event(EventAct::Edit { settings: Box::new(settings), seen_rev, tell: intake::tell(&asked)? });
     let reply = door.run(caller.actor(), view.head.list, act).await?;
     let Reply::Saved { .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     show(State(door), Extension(caller), Path(named)).await
@@ -77,7 +77,7 @@ pub(super) async fn call_off(
     Path(named): Path<String>,
 ) -> Result<Response, Trouble> {
     let view = caller.event(&door, &named).await?;
-    let reply = door.run(caller.actor(), view.head.list, Act::CallOff).await?;
+    let reply = door.run(caller.actor(), view.head.list, Act::Event(EventAct::CallOff)).await?;
     let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
     show(State(door), Extension(caller), Path(named)).await
 }
@@ -91,7 +91,7 @@ pub(super) async fn thank(
     let view = caller.event(&door, &named).await?;
     let list = view.head.list;
     let saved = door.readers.read(move |reader| reader.wording(list, Wording::Thanks)).await?;
-    let act = Act::SendThanks { text: saved.and_then(|own| own.text) };
+    let act = Act::Event(EventAct::SendThanks { text: saved.and_then(|own| own.text) });
     let reply = door.run(caller.actor(), list, act).await?;
     let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
     show(State(door), Extension(caller), Path(named)).await

@@ -14,7 +14,7 @@ use axum::http::StatusCode;
 use axum::{Extension, Json};
 use intake::{JoinForm, Problem, json_value, read_join_form};
 use rules::desk::{DiscardReason, Found, Part, Request, RequestState};
-use rules::{Act, News, Refusal, RequestId};
+use rules::{Act, News, Refusal, RequestAct, RequestId};
 use serde_json::{Map, Value, json};
 use services::DeskView;
 use services::blocking;
@@ -138,7 +138,7 @@ pub(super) async fn discard(
         let known = DiscardReason::ALL.iter().filter(theirs).find(|one| why == one.word()).copied();
         known.ok_or_else(|| one_of("why", DiscardReason::ALL.iter().filter(theirs).map(|one| one.word())))?
     };
-    settled(&door, &caller, &known, Act::DiscardRequest { request: known.id, why }).await
+    settled(&door, &caller, &known, Act::Request(RequestAct::Discard { request: known.id, why })).await
 }
 
 pub(super) async fn restore(
@@ -147,7 +147,7 @@ pub(super) async fn restore(
     Path(request): Path<u64>,
 ) -> Result<Json<Value>, Trouble> {
     let (known, _) = find(&door, &caller, request).await?;
-    settled(&door, &caller, &known, Act::RestoreRequest { request: known.id }).await
+    settled(&door, &caller, &known, Act::Request(RequestAct::Restore { request: known.id })).await
 }
 
 async fn settled(door: &Door, caller: &Caller, known: &Request, act: Act) -> Result<Json<Value>, Trouble> {

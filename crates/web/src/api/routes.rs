@@ -7,8 +7,8 @@ use super::{
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, delete, get, patch, post};
-use rules::Act;
 use rules::TokenScope::{self, Admin, Read, Write};
+use rules::{Act, EntryAct, EventAct};
 use std::sync::Arc;
 
 pub(super) struct Route {
@@ -184,10 +184,10 @@ fn of_events() -> Vec<Route> {
             .by(post(entries::move_in_line)),
         route(p.clone(), "/entries/{entry}/offer", "Offer an open seat out of turn", Gives::One("Entry"))
             .needs(Write)
-            .by(entries::act(|row| Act::OfferNow { entry: row.id })),
+            .by(entries::act(|row| Act::Event(EventAct::OfferNow { entry: row.id }))),
         route(p.clone(), "/entries/{entry}/cancel", "Take somebody off the list", Gives::One("Entry"))
             .needs(Write)
-            .by(entries::act(|row| Act::Cancel { entry: row.id, generation: row.generation })),
+            .by(entries::act(|row| Act::Entry(EntryAct::Cancel { entry: row.id, generation: row.generation }))),
         route(
             p.clone(),
             "/entries/{entry}/resend",
@@ -200,7 +200,7 @@ fn of_events() -> Vec<Route> {
         .by(post(entries::resend)),
         route(p.clone(), "/entries/{entry}/erase", "Forget the person; the row stays", Gives::One("Entry"))
             .needs(Admin)
-            .by(entries::act(|row| Act::Erase { entry: row.id })),
+            .by(entries::act(|row| Act::Entry(EntryAct::Erase { entry: row.id }))),
         route(g.clone(), "/messages", "What was said, with its text and (admin) links", Gives::Page("Message"))
             .needs(Read)
             .query(&["list", "entry", "kind"])

@@ -4,8 +4,8 @@ use super::routes::{Gives, Route, route};
 use super::{deliveries, desk_entries, desk_sheet, desk_texts, desks, entries, requests, slots};
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, patch, post, put};
-use rules::Act;
 use rules::TokenScope::{Admin, Read, Write};
+use rules::{Act, DeskAct, SlotAct};
 use std::sync::Arc;
 
 type Handler = MethodRouter<Arc<crate::door::Door>>;
@@ -85,13 +85,13 @@ fn of_people() -> Vec<Route> {
             "/entries/{entry}/pause",
             pause,
             Gives::One("Entry"),
-            entries::act(|row| Act::Pause { entry: row.id, generation: None }),
+            entries::act(|row| Act::Desk(DeskAct::Pause { entry: row.id, generation: None })),
         ),
         sent(
             "/entries/{entry}/resume",
             "Back into the line",
             Gives::One("Entry"),
-            entries::act(|row| Act::Resume { entry: row.id, generation: None }),
+            entries::act(|row| Act::Desk(DeskAct::Resume { entry: row.id, generation: None })),
         ),
     ]
 }
@@ -109,19 +109,19 @@ fn of_slots() -> Vec<Route> {
         sent("/desks/{desk}/slots", free, Gives::Made("Slot"), post(slots::free)).known_by_key().takes("NewSlot"),
         seen("/slots/{slot}", "One slot with its offers", slot, get(slots::show)),
         sent("/slots/{slot}/close", "Filled by phone or walk-in", slot, post(slots::close)).takes("CloseNote"),
-        sent("/slots/{slot}/no-show", no_show, slot, slots::tap(|place| Act::NoShow { place })),
-        sent("/slots/{slot}/undo", undo, slot, slots::tap(|place| Act::UndoSlot { place })),
+        sent("/slots/{slot}/no-show", no_show, slot, slots::tap(|place| Act::Slot(SlotAct::NoShow { place }))),
+        sent("/slots/{slot}/undo", undo, slot, slots::tap(|place| Act::Slot(SlotAct::Undo { place }))),
         sent(
             "/slots/{slot}/offer-again",
             "Another round, or at once",
             slot,
-            slots::tap(|place| Act::OfferAgain { place }),
+            slots::tap(|place| Act::Slot(SlotAct::OfferAgain { place })),
         ),
         sent(
             "/slots/{slot}/hand-back",
             "Back to the staff; nobody else is asked",
             slot,
-            slots::tap(|place| Act::TakeBack { place }),
+            slots::tap(|place| Act::Slot(SlotAct::TakeBack { place })),
         ),
         seen("/desks/{desk}/deliveries", told, Gives::Page("Delivery"), get(deliveries::list)).query(&["state"]),
         sent("/deliveries/{delivery}/answer", meant, Gives::One("Delivery"), post(deliveries::answer))

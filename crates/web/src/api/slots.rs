@@ -15,7 +15,7 @@ use axum::routing::{MethodRouter, post};
 use axum::{Extension, Json};
 use intake::Problem;
 use jiff::Timestamp;
-use rules::{Act, Ending, Offer, Place, PlaceId, PlaceState, Reply};
+use rules::{Act, Ending, Offer, Place, PlaceId, PlaceState, Reply, SlotAct};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::SlotsBy;
@@ -57,7 +57,7 @@ pub(super) async fn free(
     let view = caller.desk(&door, &named).await?;
     let source = given_once(&headers)?.map_or_else(|| "api".to_string(), |once| format!("api {once}"));
     let (slot, seats) = intake::read_slot(&body, view.desk(), &source)?;
-    let act = Act::FreeSlot { slot: Box::new(slot), seats };
+    let act = Act::Slot(SlotAct::Free { slot: Box::new(slot), seats });
     door.services.sheets.look_first(view.head.list, &act).await;
     let reply = door.run(caller.actor(), view.head.list, act).await?;
     let Reply::Slot { place, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
@@ -90,7 +90,7 @@ pub(super) async fn close(
             return Err(Problem::new("note", "A text is expected here.").into());
         }
     };
-    act(&door, &caller, &place, Act::CloseSlot { place: place.id, note }).await
+    act(&door, &caller, &place, Act::Slot(SlotAct::Close { place: place.id, note })).await
 }
 
 /// A tap that needs nothing but the slot.

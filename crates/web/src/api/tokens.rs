@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::Problem;
-use rules::{Act, ListId, News, Reply, Token, TokenId, TokenScope};
+use rules::{Act, HouseAct, ListId, News, Reply, Token, TokenId, TokenScope};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub(super) async fn make(
     let (scope, list) = (wanted_scope(&asked["scope"])?, wanted_list(&door, &caller, &asked["list"]).await?);
     let (token, hash) = new_token(&door, &caller, given_once(&headers)?)?;
     let name = asked["name"].as_str().unwrap_or("").to_string();
-    let act = Act::MakeToken { name, hash: hash.clone(), scope, list };
+    let act = Act::House(HouseAct::MakeToken { name, hash: hash.clone(), scope, list });
     let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
     let Reply::Token { news, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
     let row = door.readers.read(move |reader| reader.token_by_hash(&hash)).await?;
@@ -83,7 +83,8 @@ pub(super) async fn revoke(
     Path(token): Path<u64>,
 ) -> Result<StatusCode, Trouble> {
     whole_house(&caller)?;
-    let reply = door.run(caller.actor(), ListId::HOUSE, Act::RevokeToken { token: TokenId(token) }).await?;
+    let reply =
+        door.run(caller.actor(), ListId::HOUSE, Act::House(HouseAct::RevokeToken { token: TokenId(token) })).await?;
     if let Reply::Token { .. } = reply { Ok(StatusCode::NO_CONTENT) } else { Err(Trouble::unexpected(&reply)) }
 }
 

@@ -17,8 +17,8 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use jiff::Timestamp;
 use rules::{
-    Act, Email, Entry, EntryId, EntryState, ListState, Message, MessageState, Offer, Person, PersonName, Reach,
-    Refusal, Reminders, Reply, Timer,
+    Act, Email, Entry, EntryAct, EntryId, EntryState, EventAct, ListState, Message, MessageState, Offer, Person,
+    PersonName, Reach, Refusal, Reminders, Reply, Timer,
 };
 use services::EventView;
 use std::sync::Arc;
@@ -85,16 +85,16 @@ fn wish(form: &Query, known: &Entry) -> Result<(Act, &'static str), Vec<Problem>
         Some("note") => {
             let (name, email) = person(&known.person).ok_or_else(|| vec![Problem::new("note", "They were erased.")])?;
             let note = form.value("note").unwrap_or("").replace("\r\n", "\n");
-            Ok((Act::EditGuest { entry, name, email, note }, "noted"))
+            Ok((Act::Event(EventAct::EditGuest { entry, name, email, note }), "noted"))
         }
         Some("edit") => edited(form, known),
-        Some("cancel") => Ok((Act::Cancel { entry, generation }, "cancelled")),
+        Some("cancel") => Ok((Act::Entry(EntryAct::Cancel { entry, generation }), "cancelled")),
         Some("resend") => {
             let once = form.number("once").ok().flatten().unwrap_or(u64::from(known.resends) << 4);
             Ok(somebody::resend(entry, once, form))
         }
-        Some("erase") => Ok((Act::Erase { entry }, "erased")),
-        Some("offer") => Ok((Act::OfferNow { entry }, "offered")),
+        Some("erase") => Ok((Act::Entry(EntryAct::Erase { entry }), "erased")),
+        Some("offer") => Ok((Act::Event(EventAct::OfferNow { entry }), "offered")),
         Some(_) | None => Err(vec![Problem::new("", "This page has no such button.")]),
     }
 }
@@ -112,7 +112,7 @@ fn edited(form: &Query, known: &Entry) -> Result<(Act, &'static str), Vec<Proble
     let same = known.person.email.as_ref().is_some_and(|known| known.key() == email.key());
     let done = if same { "edited" } else { "readdressed" };
     let note = known.person.note.clone().unwrap_or_default();
-    Ok((Act::EditGuest { entry: known.id, name, email, note }, done))
+    Ok((Act::Event(EventAct::EditGuest { entry: known.id, name, email, note }), done))
 }
 
 /// The page once more, with what was typed and what is wrong with it.

@@ -13,7 +13,7 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::Timestamp;
-use rules::{Act, Entry, EntryId, Offer, OfferState, PassReason, Passed, Reach, Reply};
+use rules::{Act, Entry, EntryId, EventAct, Offer, OfferState, PassReason, Passed, Reach, Reply};
 use services::EventView;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ pub(super) async fn change(
     let form = Query::form(&body);
     let entry = somebody::known(&door, &visitor, EntryId(form.number("entry")?.unwrap_or(0))).await?;
     let (act, done) = match form.value("do") {
-        Some("offer") => (Act::OfferNow { entry: entry.id }, "offered"),
+        Some("offer") => (Act::Event(EventAct::OfferNow { entry: entry.id }), "offered"),
         Some(_) | None => match form.value("after").map(str::parse) {
             Some(Ok(in_front)) => (move_behind(&door, &entry, in_front, &form).await?, "moved"),
             Some(Err(_)) | None => {
@@ -75,7 +75,7 @@ async fn move_behind(door: &Door, entry: &Entry, in_front: u64, form: &Query) ->
     let (list, in_front) = (entry.list, in_front.min(limits::LINE_FURTHEST));
     let before = door.readers.read(move |reader| reader.behind_in_line(list, in_front)).await?;
     let reason = form.value("reason").unwrap_or("").to_string();
-    Ok(Act::MoveInLine { entry: entry.id, before, reason })
+    Ok(Act::Event(EventAct::MoveInLine { entry: entry.id, before, reason }))
 }
 
 /// The same page of the line, with what was typed.

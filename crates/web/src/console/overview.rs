@@ -18,7 +18,7 @@ use axum::response::{Html, Redirect, Response};
 use intake::Problem;
 use jiff::Timestamp;
 use rules::event::{EventSettings, Rounds};
-use rules::{Act, EntryId, ListId, ListState, Message, MessageKind, MessageState, Timer, TimerName};
+use rules::{Act, EntryId, EventAct, ListId, ListState, Message, MessageKind, MessageState, Timer, TimerName};
 use services::EventView;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -251,7 +251,7 @@ pub(super) async fn hold(
     };
     let view = shell::view(&door, &visitor).await?;
     let settings = Box::new(EventSettings { rounds, ..view.event().clone() });
-    let act = Act::EditEvent { settings, seen_rev: view.head.settings_rev, tell: rules::Tell::Guests };
+    let act = Act::Event(EventAct::Edit { settings, seen_rev: view.head.settings_rev, tell: rules::Tell::Guests });
     door.ask(visitor.actor(), view.head.list, act).await?.map_err(Trouble::Refused)?;
     Ok(Redirect::to(&format!("/console/e/{}", view.slug)))
 }

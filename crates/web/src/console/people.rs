@@ -13,7 +13,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use jiff::Timestamp;
-use rules::{Act, Email, Host, HostId, HouseRole, ListId, Reply, Role};
+use rules::{Act, Email, Host, HostAct, HostId, HouseRole, ListId, Reply, Role};
 use std::sync::Arc;
 use store::StoreError;
 
@@ -78,7 +78,7 @@ pub(super) async fn change(
         if host == visitor.host.id {
             return Err(Trouble::Forbidden("You cannot take yourself off the list. Ask another owner."));
         }
-        return run(&door, &visitor, Act::RemoveHost { host }, "/console/people?done=removed").await;
+        return run(&door, &visitor, Act::Host(HostAct::Remove { host }), "/console/people?done=removed").await;
     }
     match add(&door, &visitor, &form).await? {
         Ok(()) => Ok(Redirect::to("/console/people?done=added").into_response()),
@@ -100,7 +100,7 @@ async fn add(door: &Door, visitor: &Visitor, form: &Query) -> Result<Result<(), 
         let text = "This is your own address. Ask another owner to change what you may do.";
         return Ok(Err(Problem::new("email", text)));
     }
-    let asked = door.ask(visitor.actor(), ListId::HOUSE, Act::AddHost { email, role }).await?;
+    let asked = door.ask(visitor.actor(), ListId::HOUSE, Act::Host(HostAct::Add { email, role })).await?;
     Ok(asked.map(|_| ()).map_err(|refusal| Problem::from(&refusal).at("email")))
 }
 
@@ -151,7 +151,7 @@ pub(super) async fn share(
     let (list, back) = (view.head.list, format!("{}/sharing", shell::base(&view)));
     if form.value("do") == Some("remove") {
         let host = HostId(form.number("host")?.unwrap_or(0));
-        let act = Act::GrantRole { host, list, role: None };
+        let act = Act::Host(HostAct::GrantRole { host, list, role: None });
         return run(&door, &visitor, act, &format!("{back}?done=unshared")).await;
     }
     let host = match known_or_new(&door, &visitor, form.value("email").unwrap_or("")).await? {
@@ -162,7 +162,7 @@ pub(super) async fn share(
         }
     };
     let role = form.value("role").and_then(Role::from_word).unwrap_or(Role::Viewer);
-    let act = Act::GrantRole { host, list, role: Some(role) };
+    let act = Act::Host(HostAct::GrantRole { host, list, role: Some(role) });
     run(&door, &visitor, act, &format!("{back}?done=shared")).await
 }
 
@@ -178,7 +178,7 @@ async fn known_or_new(door: &Door, visitor: &Visitor, typed: &str) -> Result<Res
         Some(_) if !visitor.is_owner() => return Ok(Err(Problem::new("email", REMOVED))),
         Some(_) | None => {}
     }
-    let act = Act::AddHost { email, role: HouseRole::Helper };
+    let act = Act::Host(HostAct::Add { email, role: HouseRole::Helper });
     match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
         Ok(Reply::Host { host, .. }) => Ok(Ok(host)),
         Ok(reply) => Err(Trouble::unexpected(&reply)),

@@ -16,7 +16,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::event::EventSettings;
-use rules::{Act, ListId, Refusal, Settings, Tell};
+use rules::{Act, EventAct, HostAct, HouseAct, ListId, Refusal, Settings, Tell};
 use services::EventView;
 use std::sync::Arc;
 use store::sqlite::SqliteReader;
@@ -83,7 +83,7 @@ pub(super) async fn change(
     };
     let here = format!("/console/e/{}/settings", view.slug);
     if sent.value("do") == Some("usual") {
-        let act = Act::SetUsual { host: visitor.host.id, settings: Box::new(wanted) };
+        let act = Act::Host(HostAct::SetUsual { host: visitor.host.id, settings: Box::new(wanted) });
         return match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
             Err(refusal) => again(vec![Problem::from(&refusal)], seen_rev),
             Ok(_) => Ok(Redirect::to(&format!("{here}?done=usual")).into_response()),
@@ -96,7 +96,7 @@ pub(super) async fn change(
         let page = settings_page(&door, &visitor, &view, form, Vec::new());
         return Ok(Html(SettingsPage { preview: Some(preview), rev: seen_rev, ..page }.render()).into_response());
     }
-    let act = Act::EditEvent { settings: Box::new(wanted), seen_rev, tell: tell(&sent) };
+    let act = Act::Event(EventAct::Edit { settings: Box::new(wanted), seen_rev, tell: tell(&sent) });
     match door.ask(visitor.actor(), view.head.list, act).await? {
         Err(refusal) => again(vec![Problem::from(&refusal)], rev_after(&refusal, seen_rev)),
         Ok(_) => Ok(Redirect::to(&format!("{here}?done=saved")).into_response()),
@@ -116,7 +116,7 @@ async fn call_off(door: &Door, visitor: &Visitor, view: &EventView, typed: &str)
         let form = of_settings(view.event(), &view.slug);
         return Ok(once_more(settings_page(door, visitor, view, form, vec![problem]).render()));
     }
-    door.ask(visitor.actor(), view.head.list, Act::CallOff).await?.map_err(Trouble::Refused)?;
+    door.ask(visitor.actor(), view.head.list, Act::Event(EventAct::CallOff)).await?.map_err(Trouble::Refused)?;
     Ok(Redirect::to(&format!("{here}?done=called_off")).into_response())
 }
 
@@ -256,7 +256,11 @@ pub(super) async fn make(
             return Ok(once_more(new_page(&door, &visitor, form, problems).await?.render()));
         }
     };
-    let act = Act::OpenEvent { slug: slug.clone(), settings: Box::new(settings), host: Some(visitor.host.id) };
+    let act = Act::House(HouseAct::OpenEvent {
+        slug: slug.clone(),
+        settings: Box::new(settings),
+        host: Some(visitor.host.id),
+    });
     match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
         Err(refusal) => {
             let problems = vec![Problem::from(&refusal)];

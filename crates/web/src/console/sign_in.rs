@@ -16,7 +16,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, Html, IntoResponse, Redirect, Response};
 use links::{Link, LinkError, Purpose, Token};
-use rules::{Act, Actor, Email, Host, HostId, HouseRole, ListId, Refusal};
+use rules::{Act, Actor, Email, Host, HostAct, HostId, HouseRole, ListId, Refusal};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -142,7 +142,9 @@ pub(super) async fn enter(
 async fn let_in(door: &Door, host: HostId, generation: u32, to: &str) -> Result<Result<Response, Refusal>, Trouble> {
     let secret = visitor::secret()?;
     let hash = visitor::hash(&secret);
-    if let Err(refusal) = door.ask(Actor::Host(host.0), ListId::HOUSE, Act::SignIn { host, generation, hash }).await? {
+    if let Err(refusal) =
+        door.ask(Actor::Host(host.0), ListId::HOUSE, Act::Host(HostAct::SignIn { host, generation, hash })).await?
+    {
         return Ok(Err(refusal));
     }
     let (set, forget) = (visitor::set_cookie(door, &secret)?, wanted::forget(door)?);
@@ -161,7 +163,7 @@ pub(super) async fn leave(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Trouble> {
-    let act = Act::SignOut { session: visitor.session.id };
+    let act = Act::Host(HostAct::SignOut { session: visitor.session.id });
     door.run(visitor.actor(), ListId::HOUSE, act).await?;
     out(&door)
 }
@@ -170,7 +172,7 @@ pub(super) async fn leave_everywhere(
     State(door): State<Arc<Door>>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Trouble> {
-    let act = Act::SignOutEverywhere { host: visitor.host.id };
+    let act = Act::Host(HostAct::SignOutEverywhere { host: visitor.host.id });
     door.run(visitor.actor(), ListId::HOUSE, act).await?;
     out(&door)
 }

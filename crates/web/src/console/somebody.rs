@@ -6,7 +6,7 @@ use crate::answer::Trouble;
 use crate::door::Door;
 use crate::limits;
 use crate::query::Query;
-use rules::{Act, Entry, EntryId, ListId, Message, MessageKind, OldLinks};
+use rules::{Act, Entry, EntryAct, EntryId, ListId, Message, MessageKind, OldLinks};
 use store::sqlite::{MessagePage, SqliteReader};
 use store::{AuditRow, StoreError};
 
@@ -26,8 +26,8 @@ pub(super) async fn known(door: &Door, visitor: &Visitor, entry: EntryId) -> Res
 /// The box beside "mail their link again", and what the page says afterwards.
 pub(super) fn resend(entry: EntryId, once: u64, form: &Query) -> (Act, &'static str) {
     match form.value("end_old") {
-        Some(_) => (Act::ResendLink { entry, once, old: OldLinks::End }, "renewed"),
-        None => (Act::ResendLink { entry, once, old: OldLinks::Keep }, "resent"),
+        Some(_) => (Act::Entry(EntryAct::ResendLink { entry, once, old: OldLinks::End }), "renewed"),
+        None => (Act::Entry(EntryAct::ResendLink { entry, once, old: OldLinks::Keep }), "resent"),
     }
 }
 

@@ -22,7 +22,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use post::{Sample, check_own, our_words, placeholders, test_mail};
-use rules::{Act, OwnWords, Reply, Wording};
+use rules::{Act, EventAct, OwnWords, Reply, Wording};
 use services::EventView;
 use std::sync::Arc;
 
@@ -141,7 +141,7 @@ impl Desk<'_> {
     }
 
     async fn set(&self, text: Option<OwnWords>) -> Result<Reply, Trouble> {
-        let act = Act::SetWording { kind: self.kind, text };
+        let act = Act::Event(EventAct::SetWording { kind: self.kind, text });
         self.door.run(self.visitor.actor(), self.view.head.list, act).await
     }
 
@@ -170,7 +170,7 @@ impl Desk<'_> {
             return Ok(self.page(words, problems, None));
         }
         let text = Some(words).filter(|words| *words != self.ours());
-        let act = Act::SendThanks { text };
+        let act = Act::Event(EventAct::SendThanks { text });
         let reply = self.door.run(self.visitor.actor(), self.view.head.list, act).await?;
         self.back(reply, "sent")
     }

@@ -16,7 +16,7 @@ use intake::{JoinForm, Problem};
 use jiff::Timestamp;
 use links::{Link, LinkError, Purpose, Token};
 use rules::desk::JoinDoor;
-use rules::{Act, Actor, EntryState, Refusal, Reply, Zone};
+use rules::{Act, Actor, DeskAct, EntryState, Refusal, Reply, Zone};
 use serde_json::json;
 use services::DeskView;
 use std::net::IpAddr;
@@ -117,7 +117,7 @@ impl Visit {
                 door.counts().sign_ups_limited.inc();
             })?;
         }
-        let reply = door.run(Actor::Guest, self.view.head.list, Act::Join(Box::new(joining))).await?;
+        let reply = door.run(Actor::Guest, self.view.head.list, Act::Desk(DeskAct::Join(Box::new(joining)))).await?;
         door.counts().sign_ups.inc();
         if let Reply::Standing { .. } = reply {
             return self.joined(door);

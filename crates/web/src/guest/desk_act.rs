@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, Wish};
 use links::{Link, Purpose};
-use rules::{Act, Actor, Entry, ListId, PlaceId, Refusal, Reply, WishEdit};
+use rules::{Act, Actor, DeskAct, Entry, EntryAct, ListId, PlaceId, Refusal, Reply, WishEdit};
 use serde_json::json;
 
 /// One press of a button.
@@ -45,16 +45,16 @@ impl Press<'_> {
     fn act(&self, seen: &DeskSeen) -> Result<Result<Act, (JoinForm, Vec<Problem>)>, Trouble> {
         let (entry, generation) = (seen.entry.id, self.link.generation);
         let act = match self.wish {
-            Wish::Claim => {
-                self.offer(seen).map(|(place, seq)| Act::Claim { entry, place, seq, generation: Some(generation) })?
-            }
-            Wish::Decline => {
-                self.offer(seen).map(|(place, seq)| Act::Decline { entry, place, seq, generation: Some(generation) })?
-            }
+            Wish::Claim => self
+                .offer(seen)
+                .map(|(place, seq)| Act::Entry(EntryAct::Claim { entry, place, seq, generation: Some(generation) }))?,
+            Wish::Decline => self.offer(seen).map(|(place, seq)| {
+                Act::Entry(EntryAct::Decline { entry, place, seq, generation: Some(generation) })
+            })?,
             // A waitlist sends no reminders: whoever asks for fewer mails asks to be off the list.
-            Wish::Leave | Wish::Cancel | Wish::Mute => Act::Cancel { entry, generation },
-            Wish::Pause => Act::Pause { entry, generation: Some(generation) },
-            Wish::Resume => Act::Resume { entry, generation: Some(generation) },
+            Wish::Leave | Wish::Cancel | Wish::Mute => Act::Entry(EntryAct::Cancel { entry, generation }),
+            Wish::Pause => Act::Desk(DeskAct::Pause { entry, generation: Some(generation) }),
+            Wish::Resume => Act::Desk(DeskAct::Resume { entry, generation: Some(generation) }),
             // Before anything of theirs is shown in the form again.
             Wish::Edit if seen.is_old() => return Err(Trouble::Refused(Refusal::OldLink)),
             Wish::Edit => return self.edit(seen),
@@ -79,7 +79,12 @@ impl Press<'_> {
             Ok((party, wish)) => {
                 let wish = rules::desk::Wish { service: known.service.clone(), zone: known.zone.clone(), ..wish };
                 let wish = Some(Box::new(WishEdit { party, tier, wish }));
-                Ok(Act::EditEntry { entry: id, wish, person: None, generation: Some(self.link.generation) })
+                Ok(Act::Desk(DeskAct::EditEntry {
+                    entry: id,
+                    wish,
+                    person: None,
+                    generation: Some(self.link.generation),
+                }))
             }
             Err(problems) => Err((typed, problems)),
         })

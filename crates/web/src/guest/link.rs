@@ -19,7 +19,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{Problem, Wish};
 use links::{Link, LinkError, Purpose, Token};
-use rules::{Act, Actor, EntryId, ListId, OfferOver, PlaceId, Reply};
+use rules::{Act, Actor, EntryAct, EntryId, EventAct, ListId, OfferOver, PlaceId, Reply};
 use serde_json::json;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -156,7 +156,7 @@ fn act_of(seen: &Seen, wish: Wish) -> Result<Act, Trouble> {
     let (entry, generation) = (EntryId(link.entry), link.generation);
     let only_mutes = link.purpose == Purpose::Mute;
     match wish {
-        Wish::Mute => Ok(Act::MuteReminders { entry, generation: Some(generation) }),
+        Wish::Mute => Ok(Act::Event(EventAct::MuteReminders { entry, generation: Some(generation) })),
         Wish::Confirm
         | Wish::Cancel
         | Wish::Leave
@@ -173,16 +173,14 @@ fn act_of(seen: &Seen, wish: Wish) -> Result<Act, Trouble> {
             Err(Problem::new("do", "This works on a waitlist without a date; here there is a line for one event.")
                 .into())
         }
-        Wish::Confirm => Ok(Act::Confirm { entry, generation }),
-        Wish::Cancel | Wish::Leave => Ok(Act::Cancel { entry, generation }),
-        Wish::Return => Ok(Act::Return { entry, generation }),
-        Wish::Take => Ok(Act::TakeNow { entry, generation: Some(generation) }),
-        Wish::Claim => {
-            offer_of(seen).map(|(place, seq)| Act::Claim { entry, place, seq, generation: Some(generation) })
-        }
-        Wish::Decline => {
-            offer_of(seen).map(|(place, seq)| Act::Decline { entry, place, seq, generation: Some(generation) })
-        }
+        Wish::Confirm => Ok(Act::Event(EventAct::Confirm { entry, generation })),
+        Wish::Cancel | Wish::Leave => Ok(Act::Entry(EntryAct::Cancel { entry, generation })),
+        Wish::Return => Ok(Act::Event(EventAct::Return { entry, generation })),
+        Wish::Take => Ok(Act::Event(EventAct::TakeNow { entry, generation: Some(generation) })),
+        Wish::Claim => offer_of(seen)
+            .map(|(place, seq)| Act::Entry(EntryAct::Claim { entry, place, seq, generation: Some(generation) })),
+        Wish::Decline => offer_of(seen)
+            .map(|(place, seq)| Act::Entry(EntryAct::Decline { entry, place, seq, generation: Some(generation) })),
     }
 }
 

@@ -15,7 +15,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{SeenOn, Typed};
 use links::{Link, Purpose};
 use rules::event::EventSettings;
-use rules::{Act, Actor, EntryId, ListId, News, Refusal, Reply};
+use rules::{Act, Actor, EntryId, EventAct, ListId, News, Refusal, Reply};
 use serde_json::json;
 use services::EventView;
 use std::net::IpAddr;
@@ -153,7 +153,7 @@ impl Visit {
             Ok(registration) => registration,
             Err(problems) => return self.again(door, typed, problems).await,
         };
-        let act = Act::Register(Box::new(registration));
+        let act = Act::Event(EventAct::Register(Box::new(registration)));
         let reply = door.run(Actor::Guest, self.list, act).await?;
         door.counts().sign_ups.inc();
         if let Reply::Standing { entry, state, position, news } = reply {

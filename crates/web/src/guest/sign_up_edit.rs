@@ -7,7 +7,7 @@ use crate::pages::{LinkPage, SignUpForm, in_language, refusal_in_language};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use intake::{JoinForm, Problem};
-use rules::{Act, Refusal};
+use rules::{Act, EventAct, Refusal};
 
 /// What was typed as an act; what is left out stays.
 pub(super) fn act(seen: &Seen, headers: &HeaderMap, body: &[u8]) -> Result<Result<Act, Typed>, Trouble> {
@@ -17,7 +17,7 @@ pub(super) fn act(seen: &Seen, headers: &HeaderMap, body: &[u8]) -> Result<Resul
     Ok(match intake::sign_up_edit(&typed.name, &typed.party, known) {
         Ok((name, party)) => {
             let (entry, generation) = (seen.entry.id, seen.link.generation);
-            Ok(Act::EditSignUp { entry, generation, name, party })
+            Ok(Act::Event(EventAct::EditSignUp { entry, generation, name, party }))
         }
         Err(problems) => {
             let event = seen.view.event();

@@ -2,7 +2,7 @@
 
 use crate::stage::{Stage, request};
 use axum::http::{Method, StatusCode};
-use rules::{Act, Actor, MessageKind, OwnWords, TokenScope, Wording};
+use rules::{Act, Actor, EventAct, MessageKind, OwnWords, TokenScope, Wording};
 use serde_json::{Value, json};
 
 const SUPPER: &str =
@@ -171,7 +171,7 @@ fn a_program_stands_in_the_audit_as_itself() {
     stage.sign_up("supper", "ann");
     let list = stage.list("supper");
     // As rows of before programs had a word of their own say it.
-    stage.run(Actor::Host(7), list, Act::SetWording { kind: Wording::Reminder, text: Some(words()) });
+    stage.run(Actor::Host(7), list, Act::Event(EventAct::SetWording { kind: Wording::Reminder, text: Some(words()) }));
     let audit = stage.call(Method::GET, "/lists/supper/audit", &admin, "").json();
     let by = |at: usize| (audit["items"][at]["who"].clone(), audit["items"][at]["host"].clone());
     assert_eq!(by(0), ("api".into(), Value::Null));

@@ -4,7 +4,7 @@ use crate::stage::{Answer, Stage, request};
 use axum::http::{Method, StatusCode};
 use intake::QuestionKind;
 use jiff::SignedDuration;
-use rules::{Act, Actor, HouseRole, ListId, ListKind, TokenScope};
+use rules::{Act, Actor, EntryAct, HouseRole, ListId, ListKind, TokenScope};
 use serde_json::{Value, json};
 
 struct House {
@@ -27,7 +27,7 @@ fn house() -> House {
         stage.advance(SignedDuration::from_mins(1));
     }
     let ann = entry(&stage, list, "Ann");
-    stage.run(Actor::Guest, list, Act::Cancel { entry: ann.id, generation: ann.generation });
+    stage.run(Actor::Guest, list, Act::Entry(EntryAct::Cancel { entry: ann.id, generation: ann.generation }));
     stage.post_round();
     let desk = json!({
         "slug": "salon", "name": "Corner Salon", "zone": "Europe/Berlin",
@@ -42,7 +42,12 @@ fn house() -> House {
     let slot = stage.call(Method::POST, "/desks/salon/slots", &key, &slot.to_string()).json();
     stage.advance(SignedDuration::from_mins(30));
     let (place, asked) = (slot["id"].as_u64().expect("a slot"), slot["offers"][0]["entry"].as_u64().expect("Eli"));
-    let claim = Act::Claim { entry: rules::EntryId(asked), place: rules::PlaceId(place), seq: 1, generation: None };
+    let claim = Act::Entry(EntryAct::Claim {
+        entry: rules::EntryId(asked),
+        place: rules::PlaceId(place),
+        seq: 1,
+        generation: None,
+    });
     stage.run(Actor::Guest, ListId(slot["list"].as_u64().expect("a list")), claim);
     House { stage, key, cookie }
 }
@@ -151,7 +156,7 @@ fn a_party_is_as_many_people_as_it_is() {
     house.stage.advance(hours(24));
     house.says("feast", "how full were we yesterday", "; 4 people were waiting, in 2 parties.");
     let kim = entry(&house.stage, list, "Kim");
-    house.stage.run(Actor::Guest, list, Act::Cancel { entry: kim.id, generation: kim.generation });
+    house.stage.run(Actor::Guest, list, Act::Entry(EntryAct::Cancel { entry: kim.id, generation: kim.generation }));
     house.says("feast", "who cancelled today", "3 people cancelled today, in 1 party.");
     let body = json!({"name": "Mo", "email": "mo@example.org", "service": "Colour", "party": 2}).to_string();
     house.stage.call(Method::POST, "/desks/salon/entries", &house.key, &body);

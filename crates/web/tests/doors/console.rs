@@ -2,7 +2,7 @@
 
 use crate::stage::{Stage, request};
 use axum::http::{Method, StatusCode};
-use rules::{Act, Actor, HouseRole, MessageKind};
+use rules::{Act, Actor, EventAct, HouseRole, MessageKind};
 
 struct Desk {
     stage: Stage,
@@ -130,7 +130,11 @@ fn very_many_offers_are_not_said_to_be_fifty() {
         desk.stage.sign_up("dinner", &format!("guest{number:02}"));
     }
     desk.get("/console/e/dinner").never_says("more than");
-    let act = Act::EditEvent { settings: Box::new(desk.stage.dinner(60)), seen_rev: 1, tell: rules::Tell::Guests };
+    let act = Act::Event(EventAct::Edit {
+        settings: Box::new(desk.stage.dinner(60)),
+        seen_rev: 1,
+        tell: rules::Tell::Guests,
+    });
     desk.stage.run(Actor::Host(0), list, act);
     desk.stage.advance(jiff::SignedDuration::from_secs(1));
     let page = desk.get("/console/e/dinner");

@@ -5,7 +5,7 @@ use crate::signed_in::{headings, next, sign_in};
 use crate::stage::Stage;
 use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
-use rules::{Act, Actor, ListId, MessageKind, TokenScope};
+use rules::{Act, Actor, EntryAct, ListId, MessageKind, TokenScope};
 
 /// Ann has the only seat, then bo and cy wait; ann cancels, bo does not answer, cy takes the seat.
 fn seat_that_moves(stage: &Stage) -> ListId {
@@ -15,7 +15,7 @@ fn seat_that_moves(stage: &Stage) -> ListId {
         stage.advance(SignedDuration::from_hours(1));
     }
     let entry = entry_of(stage, list, "ann");
-    stage.run(Actor::Guest, list, Act::Cancel { entry, generation: 1 });
+    stage.run(Actor::Guest, list, Act::Entry(EntryAct::Cancel { entry, generation: 1 }));
     stage.post_round();
     stage.advance(SignedDuration::from_hours(24));
     let link = stage.link("cy", MessageKind::Offer);
@@ -29,7 +29,7 @@ fn every_change_is_told_in_words_with_who_made_it() {
     let list = seat_that_moves(&stage);
     let host = sign_in(&stage, "mara", None);
     let entry = entry_of(&stage, list, "cy");
-    stage.run(Actor::Host(host.host.0), list, Act::Cancel { entry, generation: 1 });
+    stage.run(Actor::Host(host.host.0), list, Act::Entry(EntryAct::Cancel { entry, generation: 1 }));
     let page = host.get("/console/e/dinner/audit");
     page.says("mara@example.org").says("Offer lapsed").says("Offer taken").says("Event opened");
     page.says("ann: confirmed → cancelled").says("taken 1 → 0, held 0 → 1").says("offer to bo lapsed");

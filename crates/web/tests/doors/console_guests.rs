@@ -3,7 +3,7 @@
 use crate::signed_in::{SignedIn, headings, next, sign_in};
 use crate::stage::Stage;
 use axum::http::StatusCode;
-use rules::{Act, Actor, EntryId, Role};
+use rules::{Act, Actor, EntryAct, EntryId, Role};
 
 /// So many guests, of whom the first few have a seat.
 fn crowd(stage: &Stage, seats: u32, guests: usize) -> rules::ListId {
@@ -92,7 +92,7 @@ fn states_are_counted_and_shown_alone() {
     let host = sign_in(&stage, "mara", None);
     host.get("/console/e/dinner/guests").says("Confirmed <b>2</b>").says("In line <b>3</b>").says("All <b>5</b>");
     let entry = entry_of(&stage, list, "guest000");
-    stage.run(Actor::Guest, list, Act::Cancel { entry, generation: 1 });
+    stage.run(Actor::Guest, list, Act::Entry(EntryAct::Cancel { entry, generation: 1 }));
     stage.post_round();
     let page = host.get("/console/e/dinner/guests?state=offered");
     assert_eq!(headings(&page), ["guest002"]);
@@ -108,8 +108,8 @@ fn who_is_erased_is_found_no_more() {
     let search = host.form("/console/e/dinner/guests", "q=guest001").location().to_string();
     assert_eq!(headings(&host.get(&search)), ["guest001"]);
     let entry = entry_of(&stage, list, "guest001");
-    stage.run(Actor::Host(1), list, Act::Cancel { entry, generation: 1 });
-    stage.run(Actor::Host(1), list, Act::Erase { entry });
+    stage.run(Actor::Host(1), list, Act::Entry(EntryAct::Cancel { entry, generation: 1 }));
+    stage.run(Actor::Host(1), list, Act::Entry(EntryAct::Erase { entry }));
     host.get(&search).says("Nobody matches.");
     assert_eq!(headings(&host.get("/console/e/dinner/guests?sort=name")), ["guest000", "(erased)"]);
 }

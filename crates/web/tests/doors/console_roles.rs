@@ -3,7 +3,7 @@
 
 use crate::stage::{Answer, Stage, request};
 use axum::http::{Method, StatusCode};
-use rules::{Act, Actor, Email, HouseRole, ListId, Reply, Role};
+use rules::{Act, Actor, Email, HostAct, HouseRole, ListId, Reply, Role};
 use web::{Does, Needs};
 
 /// Somebody who comes to the console.
@@ -81,7 +81,7 @@ impl House {
         if role.is_some() {
             let host = self.stage.host(&name);
             for list in [self.list, self.desk] {
-                self.stage.run(Actor::Host(0), ListId::HOUSE, Act::GrantRole { host, list, role });
+                self.stage.run(Actor::Host(0), ListId::HOUSE, Act::Host(HostAct::GrantRole { host, list, role }));
             }
         }
         Some(cookie)
@@ -165,7 +165,7 @@ fn a_host_who_was_removed_is_out_at_once() {
     let house = House::new();
     let cookie = house.cookie(Who::Host).expect("a cookie");
     assert_eq!(house.ask(&Method::GET, "/console/e/dinner", Some(&cookie)).status, StatusCode::OK);
-    let act = Act::RemoveHost { host: house.stage.host("host") };
+    let act = Act::Host(HostAct::Remove { host: house.stage.host("host") });
     assert!(matches!(house.stage.run(Actor::Host(0), ListId::HOUSE, act), Reply::Host { .. }));
     let answer = house.ask(&Method::GET, "/console/e/dinner", Some(&cookie));
     assert!(answer.location().starts_with("/console/sign-in"), "{}", answer.text);

@@ -5,7 +5,7 @@ use crate::page_facts::{Tag, tags};
 use crate::seeded::{self, Seeded, own_path};
 use crate::stage::{Answer, request};
 use axum::http::{Method, StatusCode};
-use rules::{Act, Actor, HouseRole, Language, ListId, Role};
+use rules::{Act, Actor, HostAct, HouseRole, Language, ListId, Role};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use web::Needs;
 
@@ -157,7 +157,8 @@ fn identity(house: &Seeded, who: Who) -> Option<(&'static str, String)> {
         Who::Viewer => {
             let cookie = stage.sign_in("viewer", HouseRole::Helper);
             for list in house.lists() {
-                let grant = Act::GrantRole { host: stage.host("viewer"), list, role: Some(Role::Viewer) };
+                let grant =
+                    Act::Host(HostAct::GrantRole { host: stage.host("viewer"), list, role: Some(Role::Viewer) });
                 stage.run(Actor::Host(0), ListId::HOUSE, grant);
             }
             Some(("cookie", cookie))

@@ -5,7 +5,7 @@ use crate::signed_in::sign_in;
 use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use rules::desk::Wish;
-use rules::{Act, Actor, Message, MessageState, Reach, Role, TokenScope};
+use rules::{Act, Actor, Message, MessageAct, MessageState, Reach, Role, TokenScope};
 use store::sqlite::{Back, MessagePage};
 
 fn messages(salon: &Salon) -> Vec<Message> {
@@ -18,7 +18,11 @@ fn fail_everything(salon: &Salon) {
     for _try in 0..45 {
         for handed in salon.stage.keeper.lease(100).expect("a lease") {
             let (list, message) = (handed.message.list, handed.message.id);
-            salon.stage.run(Actor::Post, list, Act::SendFailed { message, fault: rules::SendFault::Recipient });
+            salon.stage.run(
+                Actor::Post,
+                list,
+                Act::Message(MessageAct::SendFailed { message, fault: rules::SendFault::Recipient }),
+            );
         }
         salon.stage.advance(SignedDuration::from_hours(12));
     }
@@ -75,8 +79,12 @@ fn bounced_ones_are_explained_and_not_sent_again() {
     salon.join("ann", Wish::any("Colour"));
     let handed = salon.stage.keeper.lease(10).expect("a lease");
     let message = handed[0].message.id;
-    salon.stage.run(Actor::Post, salon.list, Act::Sent { message });
-    salon.stage.run(Actor::Hook, salon.list, Act::Undeliverable { message, reason: Reach::Bounced });
+    salon.stage.run(Actor::Post, salon.list, Act::Message(MessageAct::Sent { message }));
+    salon.stage.run(
+        Actor::Hook,
+        salon.list,
+        Act::Message(MessageAct::Undeliverable { message, reason: Reach::Bounced }),
+    );
     let page = salon.host().get("/console/desks/salon/trouble");
     page.says("Came back").says("The address does not exist or refuses mail.").never_says("Send all again");
     salon.free(colour(14));

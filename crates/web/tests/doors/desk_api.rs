@@ -3,7 +3,7 @@
 use crate::stage::{Answer, Stage, request};
 use axum::http::{Method, StatusCode};
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat};
-use rules::{Act, Actor, ListId, TokenScope};
+use rules::{Act, Actor, DeskAct, ListId, TokenScope};
 use serde_json::{Value, json};
 
 /// A desk in the morning of 1 June 2026, and a key to all of it.
@@ -212,7 +212,7 @@ fn what_a_booking_tool_said_is_listed_and_answered() {
         what: BookingWhat::Freed { time: time.clone(), by: rules::desk::FreedBy::Cancelled },
     };
     for key in ["one", "two"] {
-        stage.run(Actor::Hook, list, Act::Told(Box::new(told(key))));
+        stage.run(Actor::Hook, list, Act::Desk(DeskAct::Told(Box::new(told(key)))));
     }
     let ledger = stage.call(Method::GET, "/desks/salon/deliveries?state=unknown_service&limit=1", &admin, "").json();
     let card = &ledger["items"][0];

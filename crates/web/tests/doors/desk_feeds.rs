@@ -7,7 +7,7 @@ use herald::Networks;
 use jiff::SignedDuration;
 use rules::desk::BookingSource::Calcom;
 use rules::desk::{DeskSettings, Feed};
-use rules::{Act, Actor, Joining, PlaceState, TokenScope};
+use rules::{Act, Actor, DeskAct, Joining, PlaceState, TokenScope};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use store::suite::stage::joining;
@@ -159,7 +159,7 @@ fn the_same_opening_from_webhook_and_calendar_is_one_slot() {
     watched.look();
     assert_eq!(salon.place().state, PlaceState::Booked, "the calendar is late; whoever claimed it keeps it");
     // The staff enter whoever claimed it, and then that booking is cancelled too: this is news.
-    salon.stage.run(Actor::Guest, salon.list, Act::Join(Box::new(colour("finn"))));
+    salon.stage.run(Actor::Guest, salon.list, Act::Desk(DeskAct::Join(Box::new(colour("finn")))));
     watched.stands(&[8, 9, 10]);
     let renamed = std::fs::read_to_string(&watched.file).expect("a file").replace(
         "END:VCALENDAR",
@@ -240,7 +240,11 @@ fn a_file_that_has_not_changed_is_read_again_when_it_may_say_more() {
     let rows = salon.rows();
     let rules::Settings::Desk(desk) = &*rows.settings else { panic!("no desk") };
     let settings = Box::new(DeskSettings { about: "Two chairs.".into(), ..desk.clone() });
-    salon.stage.run(Actor::Host(1), salon.list, Act::EditDesk { settings, seen_rev: rows.head.settings_rev });
+    salon.stage.run(
+        Actor::Host(1),
+        salon.list,
+        Act::Desk(DeskAct::Edit { settings, seen_rev: rows.head.settings_rev }),
+    );
     assert!(!look(SignedDuration::from_mins(5)), "after an edit of the desk all of it");
 }
 

@@ -6,7 +6,7 @@ use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use links::{Link, Purpose, ShortLink};
 use rules::desk::{DeskSettings, FreedBy, Slot};
-use rules::{Act, Actor, Entry, EntryState, ListId, OfferId, PersonEdit, PlaceId, Reply};
+use rules::{Act, Actor, Entry, EntryState, ListId, MessageAct, OfferId, PersonEdit, PlaceId, Reply, SlotAct};
 
 /// The salon with Dana, then Eve, waiting for a colour.
 pub fn salon_story() -> (Stage, ListId) {
@@ -27,7 +27,7 @@ fn story(settings: DeskSettings) -> (Stage, ListId) {
 /// Everything that waits is sent, so that windows run.
 pub fn hand_over(stage: &Stage) {
     for handed in stage.keeper.lease(100).expect("a lease") {
-        stage.run(Actor::Post, handed.message.list, Act::Sent { message: handed.message.id });
+        stage.run(Actor::Post, handed.message.list, Act::Message(MessageAct::Sent { message: handed.message.id }));
     }
 }
 
@@ -43,7 +43,7 @@ pub fn free(stage: &Stage, list: ListId) -> PlaceId {
         freed_by: FreedBy::Cancelled,
         source: format!("test {}", stage.now()),
     };
-    let reply = stage.run(Actor::Host(1), list, Act::FreeSlot { slot: Box::new(slot), seats: 1 });
+    let reply = stage.run(Actor::Host(1), list, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }));
     let Reply::Slot { place, .. } = reply else { panic!("no slot: {reply:?}") };
     stage.advance(SignedDuration::from_secs(1));
     hand_over(stage);
@@ -155,11 +155,11 @@ fn a_slot_the_staff_filled_or_took_back_is_told_apart() {
     let (stage, list) = salon_story();
     let place = free(&stage, list);
     let link = claim_link(&stage, list, "Dana");
-    stage.run(Actor::Host(1), list, Act::CloseSlot { place, note: String::new() });
+    stage.run(Actor::Host(1), list, Act::Slot(SlotAct::Close { place, note: String::new() }));
     stage.get(&link).says("This one was just filled.").says("still on the list");
     let place = free(&stage, list);
     let link = claim_link(&stage, list, "Dana");
-    stage.run(Actor::Host(1), list, Act::TakeBack { place });
+    stage.run(Actor::Host(1), list, Act::Slot(SlotAct::TakeBack { place }));
     stage.get(&link).says("This slot was taken back.").says("still on the list");
 }
 
@@ -191,7 +191,7 @@ fn an_offer_not_yet_sent_may_be_claimed_by_its_early_reader() {
         freed_by: FreedBy::Opening,
         source: "test".to_string(),
     };
-    stage.run(Actor::Host(1), list, Act::FreeSlot { slot: Box::new(slot), seats: 1 });
+    stage.run(Actor::Host(1), list, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }));
     stage.advance(SignedDuration::from_secs(1));
     let link = claim_link(&stage, list, "Dana");
     stage.get(&link).says("You are early").says("value=\"claim\"").never_says("data-ends=");

@@ -5,7 +5,10 @@ use crate::signed_in::{headings, next, sign_in};
 use crate::stage::Stage;
 use axum::http::StatusCode;
 use rules::desk::{FreedBy, Slot};
-use rules::{Act, Actor, Consent, Entry, EntryState, Joining, ListId, Mobile, PersonName, Reply, Role};
+use rules::{
+    Act, Actor, Consent, DeskAct, Entry, EntryState, HouseAct, Joining, ListId, Mobile, PersonName, Reply, Role,
+    SlotAct,
+};
 use store::sqlite::EntryPage;
 
 fn entries(stage: &Stage, list: ListId) -> Vec<Entry> {
@@ -98,7 +101,7 @@ fn a_service_that_is_gone_is_not_quietly_exchanged() {
     let mut settings = salon();
     settings.services.remove(0);
     settings.staff.clear();
-    stage.run(Actor::Host(0), list, Act::EditDesk { settings: Box::new(settings), seen_rev: 1 });
+    stage.run(Actor::Host(0), list, Act::Desk(DeskAct::Edit { settings: Box::new(settings), seen_rev: 1 }));
     let eva = entries(&stage, list).remove(0);
     assert_eq!(eva.person.note.as_deref(), Some("one\ntwo"));
     let page = staff.get(&format!("/console/desks/salon/list?edit={}", eva.id.0));
@@ -126,7 +129,7 @@ fn offers_stand_on_the_page_of_whom_they_were_put_to() {
         freed_by: FreedBy::Cancelled,
         source: "test".into(),
     };
-    let reply = stage.run(Actor::Host(0), list, Act::FreeSlot { slot: Box::new(slot), seats: 1 });
+    let reply = stage.run(Actor::Host(0), list, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }));
     assert!(matches!(reply, Reply::Slot { .. }), "{reply:?}");
     let entry = entries(&stage, list)[0].id.0;
     let page = staff.get(&format!("/console/desks/salon/list/{entry}"));
@@ -146,7 +149,7 @@ pub fn join(stage: &Stage, list: ListId, number: u32) {
         consent: Consent::ToldStaff,
         note: String::new(),
     };
-    stage.run(Actor::Host(0), list, Act::Join(Box::new(joining)));
+    stage.run(Actor::Host(0), list, Act::Desk(DeskAct::Join(Box::new(joining))));
 }
 
 #[test]
@@ -223,7 +226,8 @@ fn what_goes_out_as_a_file_comes_in_again() {
     assert!(text.contains("sat sun") && text.contains("left-handed"), "{text}");
     let sheet = staff.file("/console/desks/salon/list.xlsx");
     assert!(sheet.starts_with(b"PK"));
-    let act = Act::OpenDesk { slug: "other".into(), settings: Box::new(salon()), host: Some(staff.host) };
+    let act =
+        Act::House(HouseAct::OpenDesk { slug: "other".into(), settings: Box::new(salon()), host: Some(staff.host) });
     let Reply::Opened { list: other } = stage.run(Actor::Host(0), ListId::HOUSE, act) else { panic!("no desk") };
     for (file, fate) in [(csv, "2 people would join"), (sheet, "2 are on the list already")] {
         staff.upload("/console/desks/other/paste", &[("text", ""), ("do", "check")], &file).says(fate);

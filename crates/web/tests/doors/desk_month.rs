@@ -35,8 +35,12 @@ fn june() -> (Stage, String) {
     let (place, entry) = (colour["id"].as_u64().expect("a slot"), colour["offers"][0]["entry"].as_u64().expect("ann"));
     stage.advance(SignedDuration::from_mins(30));
     let list = rules::ListId(colour["list"].as_u64().expect("a list"));
-    let claim =
-        rules::Act::Claim { entry: rules::EntryId(entry), place: rules::PlaceId(place), seq: 1, generation: None };
+    let claim = rules::Act::Entry(rules::EntryAct::Claim {
+        entry: rules::EntryId(entry),
+        place: rules::PlaceId(place),
+        seq: 1,
+        generation: None,
+    });
     let reply = stage.run(rules::Actor::Guest, list, claim);
     assert!(matches!(reply, rules::Reply::Claimed { .. }), "{reply:?}");
     (stage, admin)

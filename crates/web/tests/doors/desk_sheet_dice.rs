@@ -2,7 +2,7 @@
 
 use crate::desk_sheets::*;
 use axum::http::Method;
-use rules::{Act, Actor, EntryState, PersonEdit};
+use rules::{Act, Actor, DeskAct, EntryAct, EntryState, PersonEdit};
 
 /// Chance from a seed, which is printed when it matters.
 struct Dice(u64);
@@ -76,7 +76,7 @@ fn something(kept: &Kept, dice: &mut Dice, count: usize) -> String {
             "somebody joins by the page".into()
         }
         9 => {
-            let act = Act::Cancel { entry: entry.id, generation: entry.generation };
+            let act = Act::Entry(EntryAct::Cancel { entry: entry.id, generation: entry.generation });
             kept.salon.stage.run(Actor::Guest, kept.salon.list, act);
             format!("entry {} leaves by the link", entry.id.0)
         }
@@ -92,9 +92,9 @@ fn something(kept: &Kept, dice: &mut Dice, count: usize) -> String {
         }
         _ => {
             let act = if dice.below(2) == 0 {
-                Act::Pause { entry: entry.id, generation: None }
+                Act::Desk(DeskAct::Pause { entry: entry.id, generation: None })
             } else {
-                Act::Resume { entry: entry.id, generation: None }
+                Act::Desk(DeskAct::Resume { entry: entry.id, generation: None })
             };
             kept.salon.stage.run(Actor::Host(1), kept.salon.list, act);
             format!("entry {} pauses or comes back", entry.id.0)

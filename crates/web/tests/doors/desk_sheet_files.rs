@@ -3,7 +3,7 @@
 use crate::desk_sheets::*;
 use axum::http::Method;
 use jiff::SignedDuration;
-use rules::{Act, Actor, EntryId, EntryState, PlaceState};
+use rules::{Act, Actor, EntryAct, EntryId, EntryState, PlaceState};
 
 #[test]
 fn a_crash_between_writing_and_renaming_costs_nothing() {
@@ -161,8 +161,11 @@ fn a_freed_slot_looks_at_the_sheet_first_and_never_waits_for_it() {
 fn an_erased_person_is_gone_from_the_sheet_and_its_versions() {
     let kept = Kept::four();
     let bo = kept.entry("Bo").id;
-    kept.salon.stage.run(Actor::Host(1), kept.salon.list, Act::Cancel { entry: bo, generation: 1 });
-    assert_eq!(kept.salon.stage.run(Actor::Host(1), kept.salon.list, Act::Erase { entry: bo }), rules::Reply::Done);
+    kept.salon.stage.run(Actor::Host(1), kept.salon.list, Act::Entry(EntryAct::Cancel { entry: bo, generation: 1 }));
+    assert_eq!(
+        kept.salon.stage.run(Actor::Host(1), kept.salon.list, Act::Entry(EntryAct::Erase { entry: bo })),
+        rules::Reply::Done
+    );
     kept.look();
     let folder = kept.salon.stage.path("kept-sheets/salon");
     for file in std::fs::read_dir(folder).expect("a folder").flatten() {
@@ -188,8 +191,8 @@ fn whoever_is_erased_takes_only_their_own_versions_along() {
     kept.look();
     assert_eq!(kept.waiting(), ["Joann", "Ann"]);
     let ann = kept.entry("Ann").id;
-    kept.salon.stage.run(Actor::Host(1), kept.salon.list, Act::Cancel { entry: ann, generation: 1 });
-    kept.salon.stage.run(Actor::Host(1), kept.salon.list, Act::Erase { entry: ann });
+    kept.salon.stage.run(Actor::Host(1), kept.salon.list, Act::Entry(EntryAct::Cancel { entry: ann, generation: 1 }));
+    kept.salon.stage.run(Actor::Host(1), kept.salon.list, Act::Entry(EntryAct::Erase { entry: ann }));
     kept.look();
     let versions = kept.sheet()["versions"].clone();
     assert_eq!(versions[0]["kept"], false, "it names Ann: {versions}");

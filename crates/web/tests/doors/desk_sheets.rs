@@ -5,7 +5,7 @@ use crate::salon::Salon;
 use crate::stage::{Answer, Props};
 use axum::http::Method;
 use jiff::SignedDuration;
-use rules::{Act, Actor, Entry, EntryState, TokenScope};
+use rules::{Act, Actor, Entry, EntryAct, EntryState, TokenScope};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -149,7 +149,7 @@ fn what_happens_elsewhere_comes_into_the_sheet() {
     let kept = Kept::four();
     kept.salon.join("Eve");
     let ann = kept.entry("Ann");
-    let act = Act::Cancel { entry: ann.id, generation: ann.generation };
+    let act = Act::Entry(EntryAct::Cancel { entry: ann.id, generation: ann.generation });
     kept.salon.stage.run(Actor::Guest, kept.salon.list, act);
     kept.look();
     assert_eq!((kept.cell(5, "name"), kept.cell(1, "state")), ("Eve".into(), "off the list".into()));
@@ -251,7 +251,11 @@ fn a_bad_edit_is_rolled_back_in_one_step() {
     kept.look();
     assert_eq!(kept.waiting(), ["Ann", "Cy", "Di", "Wrong"]);
     let di = kept.entry("Di");
-    kept.salon.stage.run(Actor::Guest, kept.salon.list, Act::Cancel { entry: di.id, generation: di.generation });
+    kept.salon.stage.run(
+        Actor::Guest,
+        kept.salon.list,
+        Act::Entry(EntryAct::Cancel { entry: di.id, generation: di.generation }),
+    );
     kept.salon.join("Eve");
     let body = format!(r#"{{"version":{version}}}"#);
     for _press in 0..2 {

@@ -3,7 +3,9 @@
 use crate::signed_in::sign_in;
 use crate::stage::Stage;
 use axum::http::Method;
-use rules::{Act, Actor, Email, ImportMode, ListId, PersonName, Registration, Reply, Role, TokenScope};
+use rules::{
+    Act, Actor, Email, EntryAct, EventAct, ImportMode, ListId, PersonName, Registration, Reply, Role, TokenScope,
+};
 use serde_json::Value;
 
 fn register(stage: &Stage, list: ListId, name: &str, email: &str) -> rules::EntryId {
@@ -12,7 +14,7 @@ fn register(stage: &Stage, list: ListId, name: &str, email: &str) -> rules::Entr
         email: Email::parse(email).expect("an address"),
         party: 1,
     };
-    let reply = stage.run(Actor::Guest, list, Act::Register(Box::new(registration)));
+    let reply = stage.run(Actor::Guest, list, Act::Event(EventAct::Register(Box::new(registration))));
     let Reply::Standing { entry, .. } = reply else { panic!("not registered: {reply:?}") };
     entry
 }
@@ -24,8 +26,8 @@ fn crowd() -> (Stage, ListId) {
     register(&stage, list, "=cmd|' /C calc'!A0", "+bo@example.org");
     register(&stage, list, "'t Hooft, Cy", "cy@example.org");
     let gone = register(&stage, list, "Gone", "gone@example.org");
-    stage.run(Actor::Host(0), list, Act::Cancel { entry: gone, generation: 1 });
-    stage.run(Actor::Host(0), list, Act::Erase { entry: gone });
+    stage.run(Actor::Host(0), list, Act::Entry(EntryAct::Cancel { entry: gone, generation: 1 }));
+    stage.run(Actor::Host(0), list, Act::Entry(EntryAct::Erase { entry: gone }));
     (stage, list)
 }
 
@@ -54,11 +56,15 @@ fn the_place_in_line_is_the_one_that_counts() {
     let (stage, list) = crowd();
     let cy = stage.readers.with(|reader| reader.line_order(list)).expect("a line")[0];
     let di = register(&stage, list, "Di", "di@example.org");
-    let moved = Act::MoveInLine { entry: di, before: Some(cy), reason: "family".to_string() };
+    let moved = Act::Event(EventAct::MoveInLine { entry: di, before: Some(cy), reason: "family".to_string() });
     stage.run(Actor::Host(1), list, moved);
     let (name, email) = (PersonName::parse("Di"), Email::parse("di@example.org"));
     let (name, email) = (name.expect("a name"), email.expect("an address"));
-    stage.run(Actor::Host(1), list, Act::EditGuest { entry: di, name, email, note: "=vegan".to_string() });
+    stage.run(
+        Actor::Host(1),
+        list,
+        Act::Event(EventAct::EditGuest { entry: di, name, email, note: "=vegan".to_string() }),
+    );
     let csv = sign_in(&stage, "owner", None).get("/console/e/dinner/guests.csv").text;
     let line = |name: &str| csv.lines().find(|line| line.contains(name)).expect("a line").to_string();
     assert!(line("\"Di\"").ends_with(",1,,,\"'=vegan\""), "{csv}");

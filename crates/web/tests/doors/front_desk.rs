@@ -7,7 +7,7 @@ use crate::stage::Answer;
 use axum::http::StatusCode;
 use jiff::SignedDuration;
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Slot, Wish};
-use rules::{Act, Actor, Language, Place, PlaceState, Reply, Role};
+use rules::{Act, Actor, DeskAct, HouseAct, Language, MessageAct, Place, PlaceState, Reply, Role, SlotAct};
 
 /// One tap, and the same one again: the second must change nothing and lead to the same page.
 fn tap(salon: &Salon, host: &SignedIn<'_>, what: &str, place: &Place) -> Answer {
@@ -155,7 +155,7 @@ fn a_message_that_did_not_leave_is_tried_again_and_nobody_waits_for_the_morning(
         salon.stage.run(
             Actor::Post,
             salon.list,
-            Act::SendFailed { message: one.message.id, fault: rules::SendFault::Recipient },
+            Act::Message(MessageAct::SendFailed { message: one.message.id, fault: rules::SendFault::Recipient }),
         );
     }
     host.get("/desk/salon").says("Asking ann: the message is tried again at 11:00").never_says("morning");
@@ -169,8 +169,8 @@ fn after_very_many_rounds_the_last_one_is_told() {
     let tomorrow = Slot { starts_at: colour(14).starts_at + SignedDuration::from_hours(24), ..colour(14) };
     let (host, place) = (salon.host(), salon.free(tomorrow));
     for _round in 0..210 {
-        salon.stage.run(Actor::Host(0), salon.list, Act::TakeBack { place });
-        salon.stage.run(Actor::Host(0), salon.list, Act::OfferAgain { place });
+        salon.stage.run(Actor::Host(0), salon.list, Act::Slot(SlotAct::TakeBack { place }));
+        salon.stage.run(Actor::Host(0), salon.list, Act::Slot(SlotAct::OfferAgain { place }));
     }
     assert_eq!(salon.asked(place), None, "the first hundred offers have come to an end");
     host.get("/desk/salon").says("Waiting for the morning: ann is asked at 08:00");
@@ -262,7 +262,7 @@ pub fn told(key: &str, service: &str, staff: &str) -> Act {
     };
     let what = BookingWhat::Freed { time, by: FreedBy::Cancelled };
     let (source, booking) = (BookingSource::Calcom, key.to_string());
-    Act::Told(Box::new(BookingNews { source, key: key.to_string(), booking, version: 1, what }))
+    Act::Desk(DeskAct::Told(Box::new(BookingNews { source, key: key.to_string(), booking, version: 1, what })))
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn a_slot_nobody_can_be_told_of_is_back_at_the_reception_and_offered_later() {
     let ann = salon.join("ann", Wish::any("Colour"));
     let outage = |state| {
         let name = rules::AlarmName::of_outage(rules::Channel::Mail);
-        salon.stage.run(Actor::Keeper, rules::ListId::HOUSE, Act::Alarm { name, state });
+        salon.stage.run(Actor::Keeper, rules::ListId::HOUSE, Act::House(HouseAct::Alarm { name, state }));
     };
     outage(rules::AlarmState::Raised);
     let id = salon.free(colour(14));

@@ -2,7 +2,10 @@
 
 use crate::stage::{Answer, Stage, request};
 use axum::http::{Method, StatusCode};
-use rules::{Act, Actor, Email, EntryId, HostId, HouseRole, ListId, MessageKind, MessageState, Reach, Reply, Role};
+use rules::{
+    Act, Actor, Email, EntryId, HostAct, HostId, HouseRole, ListId, MessageAct, MessageKind, MessageState, Reach,
+    Reply, Role,
+};
 use sha2::{Digest, Sha256};
 use store::sqlite::EntryPage;
 
@@ -16,11 +19,11 @@ impl<'a> Signed<'a> {
     pub fn new(stage: &'a Stage, who: &str, list: ListId, role: Role) -> Signed<'a> {
         let email = Email::parse(&format!("{who}@house.example")).expect("an address");
         let run = |act| stage.run(Actor::Host(0), ListId::HOUSE, act);
-        let reply = run(Act::AddHost { email, role: HouseRole::Member });
+        let reply = run(Act::Host(HostAct::Add { email, role: HouseRole::Member }));
         let Reply::Host { host, .. } = reply else { panic!("no host: {reply:?}") };
         let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(who.as_bytes()));
-        run(Act::GrantRole { host, list, role: Some(role) });
-        run(Act::SignIn { host: HostId(host.0), generation: 0, hash });
+        run(Act::Host(HostAct::GrantRole { host, list, role: Some(role) }));
+        run(Act::Host(HostAct::SignIn { host: HostId(host.0), generation: 0, hash }));
         Signed { stage, cookie: format!("__Host-usher={who}") }
     }
 
@@ -153,7 +156,9 @@ fn a_late_bounce_of_the_old_address_leaves_the_new_one_open() {
     let wanted = store::sqlite::MessagePage { entry: Some(who), kind: None, after: 0, most: 10 };
     let messages = stage.readers.with(move |reader| reader.messages(list, wanted)).expect("messages");
     assert_eq!(messages.iter().map(|one| one.state).collect::<Vec<_>>(), [MessageState::Sent; 2]);
-    let bounce = |message| stage.run(Actor::Post, list, Act::Undeliverable { message, reason: Reach::Bounced });
+    let bounce = |message| {
+        stage.run(Actor::Post, list, Act::Message(MessageAct::Undeliverable { message, reason: Reach::Bounced }))
+    };
     bounce(messages[0].id);
     assert_eq!(entry(&stage, who).mail_reach, Reach::Open, "that one went to the wrong mailbox");
     bounce(messages[1].id);

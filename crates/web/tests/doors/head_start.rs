@@ -5,7 +5,7 @@ use crate::stage::{Stage, request};
 use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use rules::MessageKind::{Confirmation, HeadStart, Offer, WaitlistNotice};
-use rules::{Act, Actor, Role, TokenScope};
+use rules::{Act, Actor, EventAct, Role, TokenScope};
 
 /// Ann gave the seat back at ten; bo and cy were asked and let it pass, dee said no at ten in the evening.
 fn everybody_asked() -> (Stage, rules::ListId) {
@@ -93,7 +93,7 @@ fn neither_an_old_link_nor_an_event_called_off_gives_anything() {
     stage.form(&bo, "do=leave");
     stage.form(&bo, "do=return");
     assert_eq!(stage.form(&bo, "do=take").status, StatusCode::GONE, "bo left and came back with another link");
-    stage.run(Actor::Host(1), list, Act::CallOff);
+    stage.run(Actor::Host(1), list, Act::Event(EventAct::CallOff));
     stage.get(&cy).says("called off").never_says("value=\"take\"");
     assert_eq!(stage.form(&cy, "do=take").status, StatusCode::GONE);
 }

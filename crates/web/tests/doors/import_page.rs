@@ -78,7 +78,12 @@ fn a_long_import_shows_how_far_it_is_and_looks_again_by_itself() {
         email: rules::Email::parse("ann@example.org").expect("an address"),
         party: 1,
     };
-    let act = rules::Act::Import { import: 7, part: 2, mode: rules::ImportMode::Invite, rows: vec![row; 90] };
+    let act = rules::Act::Event(rules::EventAct::Import {
+        import: 7,
+        part: 2,
+        mode: rules::ImportMode::Invite,
+        rows: vec![row; 90],
+    });
     // Whoever does not take the answer holds those behind it up: after a step or two the keeper waits.
     let (staged, wait) = std::sync::mpsc::channel();
     let (go_on, held) = std::sync::mpsc::channel::<()>();

@@ -3,7 +3,7 @@
 use crate::guest_page::{Signed, dinner};
 use crate::stage::{Answer, Stage};
 use axum::http::{Method, StatusCode};
-use rules::{Act, Actor, EntryId, ListId, Role, TokenScope};
+use rules::{Act, Actor, EntryAct, EntryId, ListId, Role, TokenScope};
 
 const LINE: &str = "/console/e/dinner/line";
 
@@ -51,7 +51,7 @@ fn the_host_moves_somebody_and_the_audit_says_why() {
     assert_eq!(after(&viewer, people[1], "0", "x").status, StatusCode::FORBIDDEN);
     assert_eq!(stage.seq(list), seq, "none of these changed anything");
 
-    stage.run(Actor::Guest, list, Act::Cancel { entry: people[0], generation: 1 });
+    stage.run(Actor::Guest, list, Act::Entry(EntryAct::Cancel { entry: people[0], generation: 1 }));
     host.get(LINE).says("not sent yet");
     let live = stage.readers.with({
         let first = people[3];
@@ -92,10 +92,14 @@ fn a_seat_is_offered_out_of_turn_only_while_one_is_open() {
     full.says("No seat is open just now");
     host.get(LINE).never_says("Offer now");
 
-    stage.run(Actor::Guest, list, Act::Cancel { entry: people[0], generation: 1 });
+    stage.run(Actor::Guest, list, Act::Entry(EntryAct::Cancel { entry: people[0], generation: 1 }));
     for who in [people[1], people[2]] {
         let live = stage.readers.with(move |reader| reader.live_offer(who)).expect("a read").expect("an offer").0;
-        stage.run(Actor::Guest, list, Act::Decline { entry: who, place: live.place, seq: live.seq, generation: None });
+        stage.run(
+            Actor::Guest,
+            list,
+            Act::Entry(EntryAct::Decline { entry: who, place: live.place, seq: live.seq, generation: None }),
+        );
     }
     host.get(LINE).says("Offer now").says("declined");
     assert_eq!(offer(people[2]).location(), format!("{LINE}?done=offered"));

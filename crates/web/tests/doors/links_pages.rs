@@ -5,7 +5,7 @@ use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use links::{KeyRing, Link, Purpose, SecretKey};
 use rules::MessageKind::{Confirmation, Invite, LapseNotice, Offer, Reminder, WaitlistNotice};
-use rules::{Act, Actor, Email, EntryId, ImportMode, ListId, PersonName, Registration};
+use rules::{Act, Actor, Email, EntryId, EventAct, ImportMode, ListId, PersonName, Registration};
 use store::sqlite::EntryPage;
 
 fn full_house() -> (Stage, ListId) {
@@ -119,11 +119,11 @@ fn an_old_link_names_nobody_because_it_may_lie_with_a_stranger() {
     stage.get(&old).says("Hello ann");
     let (name, email) = (PersonName::parse("Beatrix").expect("a name"), Email::parse("bea@example.org"));
     let email = email.expect("an address");
-    let edit = Act::EditGuest { entry: first(&stage, list), name, email, note: String::new() };
+    let edit = Act::Event(EventAct::EditGuest { entry: first(&stage, list), name, email, note: String::new() });
     stage.run(Actor::Host(1), list, edit);
     stage.get(&stage.link("bea", Confirmation)).says("Hello Beatrix");
     stage.get(&old).says("This link is an old one.").never_says("Beatrix").never_says("Hello");
-    stage.run(Actor::Host(1), list, Act::CallOff);
+    stage.run(Actor::Host(1), list, Act::Event(EventAct::CallOff));
     stage.get(&old).says("called off").never_says("Beatrix");
 }
 
@@ -138,7 +138,7 @@ fn an_offer_in_a_wrong_mailbox_is_neither_claimed_nor_declined() {
     let bo = stage.readers.with(|reader| reader.entries(list, page)).expect("a read")[1].id;
     let (name, email) = (PersonName::parse("Bo").expect("a name"), Email::parse("bo.lind@example.org"));
     let email = email.expect("an address");
-    stage.run(Actor::Host(1), list, Act::EditGuest { entry: bo, name, email, note: String::new() });
+    stage.run(Actor::Host(1), list, Act::Event(EventAct::EditGuest { entry: bo, name, email, note: String::new() }));
     let before = stage.seq(list);
     for (link, body) in [(&old, "do=claim"), (&old, "do=decline"), (&held, "do=claim"), (&held, "do=mute")] {
         let answer = stage.form(link, body);
@@ -166,7 +166,11 @@ fn leaving_the_line_and_an_invitation() {
     let dee = PersonName::parse("dee").expect("a name");
     let email = Email::parse("dee@example.org").expect("an address");
     let rows = vec![Registration { name: dee, email, party: 1 }];
-    stage.run(Actor::Host(1), list, Act::Import { import: 1, part: 0, mode: ImportMode::Invite, rows });
+    stage.run(
+        Actor::Host(1),
+        list,
+        Act::Event(EventAct::Import { import: 1, part: 0, mode: ImportMode::Invite, rows }),
+    );
     stage.advance(SignedDuration::from_secs(1));
     let invite = stage.link("dee", Invite);
     stage.get(&invite).says("value=\"confirm\"");
@@ -199,7 +203,7 @@ fn a_mail_programs_one_click_only_mutes() {
 fn called_off_and_over_are_the_truth_on_every_link() {
     let (stage, list) = full_house();
     let (seat, waiting) = (stage.link("ann", Confirmation), stage.link("bo", WaitlistNotice));
-    stage.run(Actor::Host(1), list, Act::CallOff);
+    stage.run(Actor::Host(1), list, Act::Event(EventAct::CallOff));
     for link in [&seat, &waiting] {
         stage.get(link).says("called off").never_says("<button");
     }

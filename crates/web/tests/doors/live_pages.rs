@@ -10,7 +10,10 @@ use futures_core::Stream;
 use keeper::Keeper;
 use rules::desk::Wish;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, Email, HouseRole, ListId, PersonName, Registration, Reply, Zone};
+use rules::{
+    Act, Actor, Command, DeskAct, Email, EventAct, HostAct, HouseAct, HouseRole, ListId, MessageAct, PersonName,
+    Registration, Reply, Zone,
+};
 use std::collections::HashMap;
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,8 +25,8 @@ fn dinner_and_salon(keeper: &Keeper) {
     let run = |act| keeper.run(Command { list: ListId::HOUSE, who: Actor::Host(1), act }).expect("an answer");
     let zone = Zone::parse("Europe/Berlin").expect("a zone");
     let dinner = EventSettings::new("Dinner", jiff::civil::date(2026, 6, 20).at(19, 0, 0, 0), zone, 500);
-    run(Act::OpenEvent { slug: "dinner".to_string(), settings: Box::new(dinner), host: None });
-    run(Act::OpenDesk { slug: "salon".to_string(), settings: Box::new(settings()), host: None });
+    run(Act::House(HouseAct::OpenEvent { slug: "dinner".to_string(), settings: Box::new(dinner), host: None }));
+    run(Act::House(HouseAct::OpenDesk { slug: "salon".to_string(), settings: Box::new(settings()), host: None }));
 }
 
 fn demo() -> Stage {
@@ -68,8 +71,8 @@ impl Comer {
         let name = PersonName::parse(&who).expect("a name");
         let email = Email::parse(&format!("{who}@example.org")).expect("an address");
         let act = match self.slug {
-            "dinner" => Act::Register(Box::new(Registration { name, email, party: 1 })),
-            _desk => Act::Join(Box::new(rules::Joining {
+            "dinner" => Act::Event(EventAct::Register(Box::new(Registration { name, email, party: 1 }))),
+            _desk => Act::Desk(DeskAct::Join(Box::new(rules::Joining {
                 name,
                 email: Some(email),
                 mobile: None,
@@ -78,7 +81,7 @@ impl Comer {
                 wish: Wish::any("Colour"),
                 consent: rules::Consent::ToldStaff,
                 note: String::new(),
-            })),
+            }))),
         };
         self.run(Actor::Guest, act);
         for handed in self.keeper.lease(100).expect("a lease") {
@@ -86,7 +89,7 @@ impl Comer {
             let post::Said::Mail(mail) = said else { panic!("a text") };
             let sent = pin!(self.shelf.send(&mail, b"")).poll(&mut Context::from_waker(Waker::noop()));
             assert!(sent.is_ready());
-            self.run(Actor::Post, Act::Sent { message: handed.message.id });
+            self.run(Actor::Post, Act::Message(MessageAct::Sent { message: handed.message.id }));
         }
     }
 
@@ -250,10 +253,14 @@ fn who_may_not_listen_any_more_is_let_go_and_others_are_not() {
         let mut hannah = Told::open(stage, "/desk/salon/events", &[("cookie", &owner)]).await;
         let mut program = Told::open(stage, "/api/v1/lists/salon/live", &[("authorization", &bearer)]).await;
         assert!(gina.next().await.is_some() && hannah.next().await.is_some() && program.next().await.is_some());
-        stage.run(Actor::Host(0), ListId::HOUSE, Act::GrantRole { host: guest.host, list: salon.list, role: None });
+        stage.run(
+            Actor::Host(0),
+            ListId::HOUSE,
+            Act::Host(HostAct::GrantRole { host: guest.host, list: salon.list, role: None }),
+        );
         assert_eq!(gina.next().await, None);
         let tokens = stage.readers.with(|reader| reader.tokens()).expect("a read");
-        stage.run(Actor::Host(0), ListId::HOUSE, Act::RevokeToken { token: tokens[0].id });
+        stage.run(Actor::Host(0), ListId::HOUSE, Act::House(HouseAct::RevokeToken { token: tokens[0].id }));
         assert_eq!(program.next().await, None);
         salon.free(colour(16));
         assert!(hannah.next().await.is_some());

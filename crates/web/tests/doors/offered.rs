@@ -5,7 +5,7 @@ use crate::page_facts::tags;
 use crate::signed_in::sign_in;
 use crate::stage::Stage;
 use rules::event::EventSettings;
-use rules::{Act, Actor};
+use rules::{Act, Actor, EntryAct};
 
 const SETTINGS: &str = "/console/e/dinner/settings";
 
@@ -58,8 +58,8 @@ fn a_guest_page_shows_only_what_is_allowed() {
         acts.into_iter().filter(|act| page.contains(&format!("name=\"do\" value=\"{act}\""))).collect::<Vec<_>>()
     };
     assert_eq!(offered(0), ["cancel", "resend", "edit", "note"]);
-    stage.run(Actor::Guest, list, Act::Cancel { entry: people[0], generation: 1 });
+    stage.run(Actor::Guest, list, Act::Entry(EntryAct::Cancel { entry: people[0], generation: 1 }));
     assert_eq!(offered(0), ["erase", "edit", "note"]);
-    stage.run(Actor::Host(0), list, Act::Erase { entry: people[0] });
+    stage.run(Actor::Host(0), list, Act::Entry(EntryAct::Erase { entry: people[0] }));
     assert!(offered(0).is_empty(), "an erased person has no note");
 }

@@ -5,7 +5,8 @@ use crate::stage::Stage;
 use jiff::{SignedDuration, Timestamp};
 use rules::desk::{DeskSettings, FreedBy, Service, Slot, Wish};
 use rules::{
-    Act, Actor, Consent, Email, EntryId, Joining, ListId, Mobile, PersonName, Place, PlaceId, Reply, Role, Zone,
+    Act, Actor, Consent, DeskAct, Email, EntryAct, EntryId, HouseAct, Joining, ListId, MessageAct, Mobile, PersonName,
+    Place, PlaceId, Reply, Role, SlotAct, Zone,
 };
 use store::sqlite::SlotsBy;
 
@@ -29,7 +30,8 @@ impl Salon {
 
     pub fn with(settings: DeskSettings) -> Salon {
         let stage = Stage::open();
-        let act = Act::OpenDesk { slug: "salon".to_string(), settings: Box::new(settings), host: None };
+        let act =
+            Act::House(HouseAct::OpenDesk { slug: "salon".to_string(), settings: Box::new(settings), host: None });
         let reply = stage.run(Actor::Host(0), ListId::HOUSE, act);
         let Reply::Opened { list } = reply else { panic!("the desk did not open: {reply:?}") };
         Salon { stage, list }
@@ -50,7 +52,7 @@ impl Salon {
             consent: Consent::ToldStaff,
             note: String::new(),
         };
-        let reply = self.stage.run(Actor::Host(0), self.list, Act::Join(Box::new(joining)));
+        let reply = self.stage.run(Actor::Host(0), self.list, Act::Desk(DeskAct::Join(Box::new(joining))));
         let Reply::Standing { entry, .. } = reply else { panic!("{who} did not join: {reply:?}") };
         entry
     }
@@ -59,12 +61,13 @@ impl Salon {
     pub fn send(&self) {
         for handed in self.stage.keeper.lease(1000).expect("a lease") {
             let (list, message) = (handed.message.list, handed.message.id);
-            self.stage.run(Actor::Post, list, Act::Sent { message });
+            self.stage.run(Actor::Post, list, Act::Message(MessageAct::Sent { message }));
         }
     }
 
     pub fn free(&self, slot: Slot) -> PlaceId {
-        let reply = self.stage.run(Actor::Host(0), self.list, Act::FreeSlot { slot: Box::new(slot), seats: 1 });
+        let reply =
+            self.stage.run(Actor::Host(0), self.list, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }));
         let Reply::Slot { place, .. } = reply else { panic!("not freed: {reply:?}") };
         place
     }
@@ -91,7 +94,7 @@ impl Salon {
     pub fn claim(&self, place: PlaceId) {
         let offers = self.stage.readers.with(|reader| reader.offers_of_place(place, 100)).expect("a read");
         let live = offers.iter().find(|offer| offer.state.is_live()).expect("a live offer").clone();
-        let act = Act::Claim { entry: live.entry, place, seq: live.seq, generation: None };
+        let act = Act::Entry(EntryAct::Claim { entry: live.entry, place, seq: live.seq, generation: None });
         assert!(matches!(self.stage.run(Actor::Guest, self.list, act), Reply::Claimed { .. }));
     }
 

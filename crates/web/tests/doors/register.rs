@@ -3,7 +3,7 @@
 use crate::stage::{Props, Stage, request};
 use axum::http::{Method, StatusCode};
 use rules::event::{EventSettings, FormAnswer};
-use rules::{Act, Actor, MessageKind};
+use rules::{Act, Actor, EventAct, MessageKind};
 
 #[test]
 fn a_seat_then_the_line_then_the_same_again() {
@@ -176,7 +176,7 @@ fn called_off_and_over_are_said_and_take_nobody() {
     let stage = Stage::open();
     let list = stage.event("dinner", stage.dinner(1));
     stage.event("soon", stage.dinner(5));
-    stage.run(Actor::Host(1), list, Act::CallOff);
+    stage.run(Actor::Host(1), list, Act::Event(EventAct::CallOff));
     stage.get("/e/dinner").says("called off").never_says("<button class=\"button");
     let late = stage.form("/e/dinner/register", "name=Ann&email=ann%40example.org");
     assert_eq!(late.status, StatusCode::GONE);
@@ -224,7 +224,7 @@ fn events_that_are_over_take_nobodys_room_on_the_front_page() {
     let stage = Stage::open();
     for number in 0..51 {
         let list = stage.event(&format!("past-{number}"), stage.dinner(1));
-        stage.run(Actor::Host(1), list, Act::CallOff);
+        stage.run(Actor::Host(1), list, Act::Event(EventAct::CallOff));
     }
     stage.event("dinner", stage.dinner(1));
     stage.get("/").says("/e/dinner").never_says("/e/past-");

@@ -6,7 +6,10 @@ use data_encoding::{BASE64, HEXLOWER};
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::SignedDuration;
 use rules::desk::{Alias, BookingSource, DeliveryState, DeskSettings, Wish};
-use rules::{Act, Actor, EntryId, ListId, Message, MessageKind, Offer, Place, PlaceState, Reply};
+use rules::{
+    Act, Actor, DeskAct, EntryAct, EntryId, HouseAct, ListId, Message, MessageAct, MessageKind, Offer, Place,
+    PlaceState, Reply,
+};
 use sha2::Sha256;
 use store::ListRows;
 use store::sqlite::Sqlite;
@@ -37,7 +40,7 @@ impl Salon {
             ("yoga", "Cut"),
         ];
         let desk = DeskSettings { locations: Vec::new(), aliases: aliases.map(alias).to_vec(), ..salon() };
-        let act = Act::OpenDesk { slug: "salon".into(), settings: Box::new(change(desk)), host: None };
+        let act = Act::House(HouseAct::OpenDesk { slug: "salon".into(), settings: Box::new(change(desk)), host: None });
         let reply = stage.run(Actor::Host(1), ListId::HOUSE, act);
         let Reply::Opened { list } = reply else { panic!("the desk did not open: {reply:?}") };
         let key = SQUARE_KEY.replace(' ', "-");
@@ -49,7 +52,7 @@ impl Salon {
     /// Somebody joins the line for a colour.
     pub fn join(&self, who: &str) -> EntryId {
         let joining = rules::Joining { wish: Wish::any("Colour"), ..joining(who, None) };
-        let reply = self.stage.run(Actor::Guest, self.list, Act::Join(Box::new(joining)));
+        let reply = self.stage.run(Actor::Guest, self.list, Act::Desk(DeskAct::Join(Box::new(joining))));
         self.entry_of(&reply, who)
     }
 
@@ -142,7 +145,7 @@ impl Salon {
     pub fn post(&self) -> Vec<Message> {
         let handed = self.stage.keeper.lease(100).expect("a lease");
         for one in &handed {
-            self.stage.run(Actor::Post, self.list, Act::Sent { message: one.message.id });
+            self.stage.run(Actor::Post, self.list, Act::Message(MessageAct::Sent { message: one.message.id }));
         }
         handed.into_iter().map(|one| one.message).collect()
     }
@@ -151,7 +154,8 @@ impl Salon {
     pub fn claim(&self) {
         self.post();
         let offer = self.live_offer().expect("an offer");
-        let act = Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None };
+        let act =
+            Act::Entry(EntryAct::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None });
         self.stage.run(Actor::Guest, self.list, act);
         let place = self.places().into_iter().find(|place| place.id == offer.place).expect("a place");
         assert_eq!(place.state, PlaceState::Booked);

@@ -241,7 +241,8 @@ fn only_owners_see_what_was_asked() {
     let house = House::with(Scribe::nobody());
     let member = house.stage.sign_in("mia", HouseRole::Member);
     let list = house.stage.readers.with(|reader| reader.list_by_slug("dinner")).expect("a read").expect("a list");
-    let grant = rules::Act::GrantRole { host: house.stage.host("mia"), list, role: Some(Role::Host) };
+    let grant =
+        rules::Act::Host(rules::HostAct::GrantRole { host: house.stage.host("mia"), list, role: Some(Role::Host) });
     house.stage.run(rules::Actor::Host(0), ListId::HOUSE, grant);
     let answer = house.stage.ask(request(Method::GET, "/console/scribe", &[("cookie", &member)], ""));
     assert_eq!(answer.status, StatusCode::FORBIDDEN);

@@ -3,7 +3,7 @@
 use crate::stage::{Answer, Stage, request};
 use axum::body::Body;
 use axum::http::Method;
-use rules::{Act, Actor, HostId, HouseRole, ListId, Role};
+use rules::{Act, Actor, HostAct, HostId, HouseRole, ListId, Role};
 
 pub struct SignedIn<'a> {
     stage: &'a Stage,
@@ -16,7 +16,7 @@ pub fn sign_in<'a>(stage: &'a Stage, who: &str, on: Option<(ListId, Role)>) -> S
     let cookie = stage.sign_in(who, if on.is_some() { HouseRole::Member } else { HouseRole::Owner });
     let host = stage.host(who);
     if let Some((list, role)) = on {
-        stage.run(Actor::Host(0), ListId::HOUSE, Act::GrantRole { host, list, role: Some(role) });
+        stage.run(Actor::Host(0), ListId::HOUSE, Act::Host(HostAct::GrantRole { host, list, role: Some(role) }));
     }
     SignedIn { stage, host, cookie }
 }

@@ -7,7 +7,10 @@ use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Jumps, Keeper};
 use links::KeyRing;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, Email, HostId, HouseRole, ListId, MessageKind, Reply, TokenScope, Zone};
+use rules::{
+    Act, Actor, Command, Email, HostAct, HostId, HouseAct, HouseRole, ListId, MessageAct, MessageKind, Reply,
+    TokenScope, Zone,
+};
 use serde_json::Value;
 use services::{
     Backend, Counts, HookSecrets, LetterSettings, LookUp, Quill, Readers, ServiceSettings, Services, SheetSettings,
@@ -260,7 +263,7 @@ impl Stage {
         self.clock.0.fetch_add(by.as_millis() as i64, Ordering::SeqCst);
         self.keeper.look_at_clock();
         for _round in 0..20 {
-            let nothing = Act::RevokeToken { token: rules::TokenId(u64::MAX >> 1) };
+            let nothing = Act::House(HouseAct::RevokeToken { token: rules::TokenId(u64::MAX >> 1) });
             self.run(Actor::Keeper, ListId::HOUSE, nothing);
         }
     }
@@ -275,7 +278,7 @@ impl Stage {
     }
 
     pub fn event(&self, slug: &str, settings: EventSettings) -> ListId {
-        let act = Act::OpenEvent { slug: slug.to_string(), settings: Box::new(settings), host: None };
+        let act = Act::House(HouseAct::OpenEvent { slug: slug.to_string(), settings: Box::new(settings), host: None });
         let reply = self.run(Actor::Host(1), ListId::HOUSE, act);
         let Reply::Opened { list } = reply else { panic!("the event did not open: {reply:?}") };
         list
@@ -288,7 +291,7 @@ impl Stage {
     pub fn token(&self, scope: TokenScope, list: Option<ListId>) -> String {
         let token = format!("usher_{}_{}", scope.word(), list.map_or(0, |list| list.0));
         let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(token.as_bytes()));
-        let act = Act::MakeToken { name: "test".to_string(), hash, scope, list };
+        let act = Act::House(HouseAct::MakeToken { name: "test".to_string(), hash, scope, list });
         assert!(matches!(self.run(Actor::Host(0), ListId::HOUSE, act), Reply::Token { .. }));
         token
     }
@@ -296,7 +299,7 @@ impl Stage {
     /// Somebody of the house signs in; the cookie as a browser sends it back.
     pub fn sign_in(&self, who: &str, role: HouseRole) -> String {
         let email = Email::parse(&format!("{who}@example.org")).expect("an address");
-        self.run(Actor::Host(0), ListId::HOUSE, Act::AddHost { email, role });
+        self.run(Actor::Host(0), ListId::HOUSE, Act::Host(HostAct::Add { email, role }));
         let host = self.readers.with(|reader| reader.host(self.host(who))).expect("a read").expect("a host");
         let link = web::sign_in_link(&host, self.now().as_second() + 60);
         let token = self.ring.mint(&link).expect("a token");
@@ -384,7 +387,7 @@ impl Stage {
                 post::Said::Mail(mail) => self.handed.lock().expect("no panic").push(*mail),
                 post::Said::Text(text) => self.texts.lock().expect("no panic").push(*text),
             }
-            self.run(Actor::Post, list, Act::Sent { message: handed.message.id });
+            self.run(Actor::Post, list, Act::Message(MessageAct::Sent { message: handed.message.id }));
         }
     }
 

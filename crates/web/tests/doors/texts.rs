@@ -7,8 +7,8 @@ use jiff::SignedDuration;
 use ring::hmac::{HMAC_SHA1_FOR_LEGACY_USE_ONLY, Key, sign};
 use rules::desk::{DeskSettings, Replies};
 use rules::{
-    Act, Actor, Channel, Entry, EntryState, Joining, ListId, MessageKind, MessageState, Offer, OfferState, OldLinks,
-    PlaceState, Reach, Reply,
+    Act, Actor, Channel, DeskAct, Entry, EntryAct, EntryState, HouseAct, Joining, ListId, MessageKind, MessageState,
+    Offer, OfferState, OldLinks, PlaceState, Reach, Reply, SlotAct,
 };
 use store::sqlite::{EntryPage, MessagePage};
 use store::suite::stage::{chair, joining, salon};
@@ -53,14 +53,14 @@ fn offered(settings: DeskSettings) -> (Stage, ListId) {
 
 fn offered_to(settings: DeskSettings, ann: Joining) -> (Stage, ListId) {
     let stage = Stage::open();
-    let act = Act::OpenDesk { slug: "rosa".to_string(), settings: Box::new(settings), host: None };
+    let act = Act::House(HouseAct::OpenDesk { slug: "rosa".to_string(), settings: Box::new(settings), host: None });
     let Reply::Opened { list } = stage.run(Actor::Host(1), ListId::HOUSE, act) else { panic!("the desk did not open") };
     for joining in [ann, joining("bob", Some(BOB))] {
-        stage.run(Actor::Guest, list, Act::Join(Box::new(joining)));
+        stage.run(Actor::Guest, list, Act::Desk(DeskAct::Join(Box::new(joining))));
     }
     let mut slot = chair(30, "test");
     slot.starts_at = stage.now() + SignedDuration::from_hours(30);
-    stage.run(Actor::Hook, list, Act::FreeSlot { slot: Box::new(slot), seats: 1 });
+    stage.run(Actor::Hook, list, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }));
     stage.post_round();
     (stage, list)
 }
@@ -149,7 +149,7 @@ fn stop_is_honoured_everywhere_and_start_takes_it_back() {
     stage.run(
         Actor::Host(1),
         list,
-        Act::ResendLink { entry: entry(&stage, list, 0).id, once: 7 << 8, old: OldLinks::Keep },
+        Act::Entry(EntryAct::ResendLink { entry: entry(&stage, list, 0).id, once: 7 << 8, old: OldLinks::Keep }),
     );
     assert_eq!(stage.texts().len(), texts, "nothing more by text");
     assert_eq!(says(&stage, ANN, "start").text, SILENCE);
@@ -158,7 +158,7 @@ fn stop_is_honoured_everywhere_and_start_takes_it_back() {
     stage.run(
         Actor::Host(1),
         list,
-        Act::ResendLink { entry: entry(&stage, list, 0).id, once: 8 << 8, old: OldLinks::Keep },
+        Act::Entry(EntryAct::ResendLink { entry: entry(&stage, list, 0).id, once: 8 << 8, old: OldLinks::Keep }),
     );
     assert_eq!(stage.texts().len(), texts + 1);
 }

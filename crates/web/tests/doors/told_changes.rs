@@ -5,7 +5,7 @@ use crate::stage::Stage;
 use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use rules::event::EventSettings;
-use rules::{Act, Actor, ImportMode, ListId, MessageKind, MessageState, OwnWords, TokenScope, Wording};
+use rules::{Act, Actor, EventAct, ImportMode, ListId, MessageKind, MessageState, OwnWords, TokenScope, Wording};
 use store::sqlite::MessagePage;
 
 fn mill(stage: &Stage) -> ListId {
@@ -82,7 +82,7 @@ fn the_log_shows_what_was_said_and_not_what_would_be_said_now() {
         body: format!("{text} at {{venue}} [go]({{link}})"),
     };
     let set = |text: &str| {
-        let act = Act::SetWording { kind: Wording::Confirmation, text: Some(words(text)) };
+        let act = Act::Event(EventAct::SetWording { kind: Wording::Confirmation, text: Some(words(text)) });
         stage.run(Actor::Host(0), list, act);
     };
     set("Welcome");
@@ -117,7 +117,11 @@ fn whoever_was_only_invited_has_not_signed_up() {
     let key = stage.token(TokenScope::Admin, None);
     let person = |who: &str| store::suite::stage::person(who, 1);
     let rows = vec![person("ivy"), person("jo"), person("kim")];
-    stage.run(Actor::Host(0), list, Act::Import { import: 1, part: 1, mode: ImportMode::Invite, rows });
+    stage.run(
+        Actor::Host(0),
+        list,
+        Act::Event(EventAct::Import { import: 1, part: 1, mode: ImportMode::Invite, rows }),
+    );
     stage.settle();
     stage.sign_up("dinner", "ann");
     stage.form(&stage.link("ivy", MessageKind::Invite), "do=confirm");

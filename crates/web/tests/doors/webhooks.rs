@@ -3,7 +3,7 @@
 use crate::signed_in::{SignedIn, sign_in};
 use crate::stage::Stage;
 use axum::http::{Method, StatusCode};
-use rules::{Act, Actor, EndpointAct, ListId, Reply, Role, TokenScope};
+use rules::{Act, Actor, EndpointAct, HostAct, HouseAct, ListId, Reply, Role, TokenScope};
 use serde_json::Value;
 
 const ADDED: &str = "do=add&url=https%3A%2F%2Fhooks.example.org%2Fin&entry.confirmed=on&personal=withheld";
@@ -97,7 +97,11 @@ fn only_hosts_and_only_their_own() {
     host.form("/console/e/dinner/webhooks", ADDED).location();
     let known = only(&stage, list);
     let viewer = sign_in(&stage, "viewer", Some((list, Role::Viewer)));
-    stage.run(Actor::Host(0), ListId::HOUSE, Act::GrantRole { host: viewer.host, list: other, role: Some(Role::Host) });
+    stage.run(
+        Actor::Host(0),
+        ListId::HOUSE,
+        Act::Host(HostAct::GrantRole { host: viewer.host, list: other, role: Some(Role::Host) }),
+    );
     assert_eq!(viewer.get("/console/e/dinner/webhooks").status, StatusCode::FORBIDDEN);
     assert_eq!(viewer.get("/console/webhooks").status, StatusCode::FORBIDDEN);
     assert_eq!(viewer.form("/console/e/dinner/webhooks", ADDED).status, StatusCode::FORBIDDEN);
@@ -165,7 +169,7 @@ fn a_broken_one_is_said_to_be_given_up() {
     let failed = || EndpointAct::Failed { endpoint, answered: rules::Answered::Status(500) };
     for days in [0, 3] {
         stage.advance(jiff::SignedDuration::from_hours(24 * days));
-        let reply = stage.run(Actor::Hook, list, Act::Endpoint(Box::new(failed())));
+        let reply = stage.run(Actor::Hook, list, Act::House(HouseAct::Endpoint(Box::new(failed()))));
         assert!(matches!(reply, Reply::Endpoint { .. }));
     }
     host.get("/console/e/dinner/webhooks").says("Given up").says("Resume").says("(500)");

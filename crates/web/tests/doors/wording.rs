@@ -3,7 +3,7 @@
 use crate::stage::{Answer, Stage, request};
 use axum::http::{Method, StatusCode};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Email, HostId, HouseRole, Language, ListId, MessageKind, Reply, Role};
+use rules::{Act, Actor, Email, HostAct, HostId, HouseRole, Language, ListId, MessageKind, Reply, Role};
 use sha2::{Digest, Sha256};
 
 const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
@@ -28,10 +28,10 @@ impl Console {
     /// Signed in, under a cookie that is their own name.
     fn let_in(&self, who: &str, role: Option<Role>) -> HostId {
         let email = Email::parse(&format!("{who}@example.org")).expect("an address");
-        let host = self.host(Act::AddHost { email, role: HouseRole::Member });
+        let host = self.host(Act::Host(HostAct::Add { email, role: HouseRole::Member }));
         let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(who.as_bytes()));
-        self.host(Act::SignIn { host, generation: 0, hash });
-        self.host(Act::GrantRole { host, list: self.list, role });
+        self.host(Act::Host(HostAct::SignIn { host, generation: 0, hash }));
+        self.host(Act::Host(HostAct::GrantRole { host, list: self.list, role }));
         host
     }
 
@@ -187,9 +187,9 @@ fn every_mail_has_its_page_in_every_language() {
     }
     let console = Console { list: stage.event("dinner", stage.dinner(2)), stage };
     let email = Email::parse("olga@example.org").expect("an address");
-    let host = console.host(Act::AddHost { email, role: HouseRole::Owner });
+    let host = console.host(Act::Host(HostAct::Add { email, role: HouseRole::Owner }));
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(b"olga"));
-    console.host(Act::SignIn { host, generation: 0, hash });
+    console.host(Act::Host(HostAct::SignIn { host, generation: 0, hash }));
     for language in Language::ALL {
         let base = format!("/console/e/dinner-{}/wording", language.word());
         let list = console.get("olga", &base);

@@ -5,7 +5,10 @@ use crate::trouble::Trouble;
 use jiff::civil::{Date, Time, time};
 use jiff::{SignedDuration, Timestamp};
 use rules::desk::{BookedTime, DeskSettings, FreedBy, Notes, Service, Slot, Weekdays, Wish};
-use rules::{Act, Actor, Consent, Email, EntryId, Joining, ListId, Mobile, PersonName, Reply, Zone};
+use rules::{
+    Act, Actor, Consent, DeskAct, Email, EntryAct, EntryId, HouseAct, Joining, ListId, Mobile, PersonName, Reply,
+    SlotAct, Zone,
+};
 use web::{Story, StoryBooking};
 
 pub(super) const SLUG: &str = "salon";
@@ -100,11 +103,11 @@ pub(super) fn open(house: &House, story: &Story) -> Result<ListId, Trouble> {
     };
     let settings = rules_document::with_rules(plain, RULES)
         .map_err(|lines| wrong(&format!("its rules do not read: {lines:?}")))?;
-    let act = Act::OpenDesk { slug: SLUG.to_string(), settings: Box::new(settings), host: None };
+    let act = Act::House(HouseAct::OpenDesk { slug: SLUG.to_string(), settings: Box::new(settings), host: None });
     let reply = run(house, ListId::HOUSE, Actor::Host(0), act)?;
     let Reply::Opened { list } = reply else { return Err(wrong(&format!("it did not open: {reply:?}"))) };
     for booking in &story.bookings {
-        run(house, list, Actor::Hook, Act::Told(Box::new(booking.booked())))?;
+        run(house, list, Actor::Hook, Act::Desk(DeskAct::Told(Box::new(booking.booked()))))?;
     }
     Ok(list)
 }
@@ -116,7 +119,7 @@ pub(super) fn day_goes_on(house: &House, list: ListId, step: usize) -> Result<()
         if person.name == PAUSED {
             // Paused from the link in the first text, so that one goes out before.
             super::settle(house)?;
-            run(house, list, Actor::Guest, Act::Pause { entry, generation: None })?;
+            run(house, list, Actor::Guest, Act::Desk(DeskAct::Pause { entry, generation: None }))?;
         }
     }
     if step == YESTERDAY { yesterday(house, list) } else { Ok(()) }
@@ -137,7 +140,7 @@ fn join(house: &House, list: ListId, person: &Waiting) -> Result<EntryId, Troubl
     let name = PersonName::parse(person.name).map_err(|_| wrong("a name does not work"))?;
     let consent = if mobile.is_some() { Consent::Ticked } else { Consent::NotTicked };
     let joining = Joining { name, email, mobile, party: 1, tier: 0, wish, consent, note: String::new() };
-    let reply = run(house, list, Actor::Guest, Act::Join(Box::new(joining)))?;
+    let reply = run(house, list, Actor::Guest, Act::Desk(DeskAct::Join(Box::new(joining))))?;
     let Reply::Standing { entry, .. } = reply else {
         return Err(wrong(&format!("somebody could not join: {reply:?}")));
     };
@@ -157,7 +160,7 @@ fn yesterday(house: &House, list: ListId) -> Result<(), Trouble> {
         freed_by: FreedBy::Cancelled,
         source: "front desk".to_string(),
     };
-    run(house, list, Actor::Host(0), Act::FreeSlot { slot: Box::new(slot), seats: 1 })?;
+    run(house, list, Actor::Host(0), Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }))?;
     super::settle(house)?;
     let first = house.readers.with(|reader| {
         let page = store::sqlite::EntryPage { state: None, after: 0, most: 1 };
@@ -166,7 +169,8 @@ fn yesterday(house: &House, list: ListId) -> Result<(), Trouble> {
     });
     let first = first.map_err(|error| Trouble::CouldNot(error.to_string()))?.flatten();
     let Some((offer, _)) = first else { return Err(wrong("yesterday's cut was offered to nobody")) };
-    let claim = Act::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None };
+    let claim =
+        Act::Entry(EntryAct::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None });
     run(house, list, Actor::Guest, claim).map(|_| ())
 }
 

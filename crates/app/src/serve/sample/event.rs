@@ -5,7 +5,7 @@ use crate::trouble::Trouble;
 use jiff::civil::time;
 use jiff::{Timestamp, ToSpan};
 use rules::event::{DailyMail, EventSettings};
-use rules::{Act, Actor, Email, ListId, PersonName, Registration, Reply};
+use rules::{Act, Actor, Email, EventAct, HouseAct, ListId, PersonName, Registration, Reply};
 
 pub(super) const SLUG: &str = "winter-supper";
 const CAP: u32 = 12;
@@ -36,7 +36,7 @@ pub(super) fn open(house: &House, now: Timestamp) -> Result<ListId, Trouble> {
         daily: DailyMail::On,
         ..EventSettings::new("Winter supper", day.to_datetime(time(19, 0, 0, 0)), zone, CAP)
     };
-    let act = Act::OpenEvent { slug: SLUG.to_string(), settings: Box::new(settings), host: None };
+    let act = Act::House(HouseAct::OpenEvent { slug: SLUG.to_string(), settings: Box::new(settings), host: None });
     let reply = run(house, ListId::HOUSE, Actor::Host(0), act)?;
     let Reply::Opened { list } = reply else {
         return Err(Trouble::CouldNot(format!("The sample event did not open: {reply:?}.")));
@@ -49,5 +49,6 @@ pub(super) fn sign_up(house: &House, list: ListId, name: &str) -> Result<(), Tro
     let (Ok(name), Ok(email)) = (PersonName::parse(name), Email::parse(&address)) else {
         return Err(Trouble::CouldNot("A sample guest has a name that does not work.".to_string()));
     };
-    run(house, list, Actor::Guest, Act::Register(Box::new(Registration { name, email, party: 1 }))).map(|_| ())
+    run(house, list, Actor::Guest, Act::Event(EventAct::Register(Box::new(Registration { name, email, party: 1 }))))
+        .map(|_| ())
 }

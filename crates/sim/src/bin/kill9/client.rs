@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use keeper::Keeper;
 use rules::desk::{FreedBy, Slot};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, EntryState, ListId, ListKind, News, Offer, Reply};
+use rules::{Act, Actor, Command, EntryAct, EntryState, EventAct, ListId, ListKind, News, Offer, Reply, SlotAct};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use store::ListRows;
@@ -111,7 +111,7 @@ impl Client {
             return Ok(());
         }
         let Known { entry, generation, .. } = known;
-        let reply = self.run(list, Actor::Guest, Act::Cancel { entry, generation })?;
+        let reply = self.run(list, Actor::Guest, Act::Entry(EntryAct::Cancel { entry, generation }))?;
         let Reply::Standing { state: EntryState::Cancelled, .. } = reply else {
             return Err(format!("cancel of entry {} generation {generation}: {reply:?}", entry.0));
         };
@@ -134,7 +134,8 @@ impl Client {
 
     fn claim(&mut self, at: usize, offer: &Offer) -> Result<(), String> {
         let (entry, place, seq) = (offer.entry, offer.place, offer.seq);
-        let reply = self.run(offer.list, Actor::Guest, Act::Claim { entry, place, seq, generation: None })?;
+        let reply =
+            self.run(offer.list, Actor::Guest, Act::Entry(EntryAct::Claim { entry, place, seq, generation: None }))?;
         // A second tap on an old offer is answered truthfully, too, but says nothing about the present turn.
         let (Reply::Claimed { news: News::New, .. }, Some(known)) = (&reply, self.people[at].known) else {
             return too_late(reply);
@@ -150,7 +151,8 @@ impl Client {
 
     fn decline(&mut self, offer: &Offer) -> Result<(), String> {
         let (entry, place, seq) = (offer.entry, offer.place, offer.seq);
-        let reply = self.run(offer.list, Actor::Guest, Act::Decline { entry, place, seq, generation: None })?;
+        let reply =
+            self.run(offer.list, Actor::Guest, Act::Entry(EntryAct::Decline { entry, place, seq, generation: None }))?;
         if let Reply::Declined { .. } = reply {
             return ack::say(&Ack::Declined { list: offer.list.0, entry: entry.0, place: place.0, seq });
         }
@@ -162,7 +164,8 @@ impl Client {
         let (list, seen_rev, settings) = self.events[at].clone();
         let cap = 5 + self.dice.below(60);
         let settings = EventSettings { cap, ..settings };
-        let act = Act::EditEvent { settings: Box::new(settings.clone()), seen_rev, tell: rules::Tell::Guests };
+        let act =
+            Act::Event(EventAct::Edit { settings: Box::new(settings.clone()), seen_rev, tell: rules::Tell::Guests });
         let reply = self.run(ListId(list), Actor::Host(1), act)?;
         let Reply::Saved { rev } = reply else { return Err(format!("cap of list {list}: {reply:?}")) };
         self.events[at] = (list, rev, settings);
@@ -185,7 +188,7 @@ impl Client {
             freed_by: FreedBy::Cancelled,
             source: format!("booking {}", self.next_slot),
         };
-        let reply = self.run(list, Actor::Hook, Act::FreeSlot { slot: Box::new(slot), seats: 1 })?;
+        let reply = self.run(list, Actor::Hook, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }))?;
         let Reply::Slot { place, .. } = reply else { return Err(format!("free slot: {reply:?}")) };
         ack::say(&Ack::Freed { list: list.0, place: place.0 })
     }

@@ -1,7 +1,10 @@
 //! kill9: one person on one list, as their own client remembers them.
 
 use rules::desk::Wish;
-use rules::{Act, Consent, Email, Entry, EntryId, EntryState, Joining, ListId, ListKind, PersonName, Registration};
+use rules::{
+    Act, Consent, DeskAct, Email, Entry, EntryId, EntryState, EventAct, Joining, ListId, ListKind, PersonName,
+    Registration,
+};
 
 #[derive(Clone, Debug)]
 pub struct Person {
@@ -52,10 +55,10 @@ impl Person {
         let email = Email::parse(&address(self.index)).map_err(|bad| bad.text())?;
         let party = self.party;
         Ok(match self.kind {
-            ListKind::Event => Act::Register(Box::new(Registration { name, email, party })),
+            ListKind::Event => Act::Event(EventAct::Register(Box::new(Registration { name, email, party }))),
             ListKind::Desk => {
                 let (email, wish) = (Some(email), Wish::any("cut"));
-                Act::Join(Box::new(Joining {
+                Act::Desk(DeskAct::Join(Box::new(Joining {
                     name,
                     email,
                     mobile: None,
@@ -64,7 +67,7 @@ impl Person {
                     wish,
                     consent: Consent::NotTicked,
                     note: String::new(),
-                }))
+                })))
             }
         })
     }

@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::person::index_of;
 use crate::spool::Spool;
 use keeper::{Fault, Keeper};
-use rules::{Act, Actor, Command, Handed, Reply};
+use rules::{Act, Actor, Command, Handed, MessageAct, Reply};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -52,10 +52,10 @@ impl Post {
         let (list, message) = (handed.message.list, handed.message.id);
         let act = match self.dice.below(20) {
             0 => return,
-            1 => Act::SendFailed { message, fault: rules::SendFault::Refused },
-            _most => Act::Sent { message },
+            1 => Act::Message(MessageAct::SendFailed { message, fault: rules::SendFault::Refused }),
+            _most => Act::Message(MessageAct::Sent { message }),
         };
-        let sent = matches!(act, Act::Sent { .. });
+        let sent = matches!(act, Act::Message(MessageAct::Sent { .. }));
         let (reports, offers) = (reports.clone(), self.offers.clone());
         // Only what carries an offer gives one; a confirmation merely looks back on it.
         let offer = handed.message.offer().and(handed.offer.clone());

@@ -6,7 +6,7 @@ use jiff::{Timestamp, ToSpan};
 use keeper::Keeper;
 use rules::desk::{DeskRules, DeskSettings, Service};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, ListId, Reply, Zone};
+use rules::{Act, Actor, Command, HouseAct, ListId, Reply, Zone};
 use std::path::Path;
 use store::ListRows;
 use store::sqlite::Sqlite;
@@ -34,13 +34,19 @@ fn open(keeper: &Keeper, slug: &str, now: Timestamp) -> Result<ListId, String> {
     let zone = Zone::parse("Europe/Berlin").ok_or("the zone is not in the tables")?;
     let starts = zone.civil(now).checked_add(30.days()).map_err(|error| error.to_string())?;
     let act = match slug {
-        "salon" => Act::OpenDesk { slug: slug.to_string(), settings: Box::new(desk(zone)?), host: None },
-        "dinner" => {
-            Act::OpenEvent { slug: slug.to_string(), settings: Box::new(event(slug, starts, zone, 12)), host: None }
+        "salon" => {
+            Act::House(HouseAct::OpenDesk { slug: slug.to_string(), settings: Box::new(desk(zone)?), host: None })
         }
-        _larger => {
-            Act::OpenEvent { slug: slug.to_string(), settings: Box::new(event(slug, starts, zone, 40)), host: None }
-        }
+        "dinner" => Act::House(HouseAct::OpenEvent {
+            slug: slug.to_string(),
+            settings: Box::new(event(slug, starts, zone, 12)),
+            host: None,
+        }),
+        _larger => Act::House(HouseAct::OpenEvent {
+            slug: slug.to_string(),
+            settings: Box::new(event(slug, starts, zone, 40)),
+            host: None,
+        }),
     };
     let reply = keeper.run(Command { list: ListId(0), who: Actor::Host(0), act });
     let Ok(Reply::Opened { list }) = reply else { return Err(format!("{slug} was not opened: {reply:?}")) };

@@ -6,8 +6,8 @@ use keeper::Core;
 use rules::desk::{DeskSettings, Slot};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Command, Email, Entry, ImportMode, ListId, MessageKind, Offer, Quiet, Registration, Reply, Settings,
-    TimerName,
+    Act, Actor, Command, Email, Entry, EventAct, ImportMode, ListId, MessageAct, MessageKind, Offer, Quiet,
+    Registration, Reply, Settings, SlotAct, TimerName,
 };
 use store::sqlite::Sqlite;
 use store::suite::stage::{self, cancel, claim, free, guest, host, post, register};
@@ -85,14 +85,14 @@ fn slot(now: Timestamp, hours: i64) -> Slot {
 
 fn import() -> Act {
     let rows = vec![stage::person("bo", 1), stage::person("cy", 1)];
-    Act::Import { import: 1, part: 0, mode: ImportMode::Confirmed, rows }
+    Act::Event(EventAct::Import { import: 1, part: 0, mode: ImportMode::Confirmed, rows })
 }
 
 /// The message that carries the offer goes out: its window runs.
 fn hand_over(core: &mut Core<Sqlite>, list: ListId, now: Timestamp) -> Result<(), String> {
     let rows = read(core, list)?;
     let message = rows.messages.iter().find(|message| message.kind == MessageKind::Offer).ok_or("nobody was asked")?.id;
-    for act in [Act::HandOff { message }, Act::Sent { message }] {
+    for act in [Act::Message(MessageAct::HandOff { message }), Act::Message(MessageAct::Sent { message })] {
         core.run(&post(list, act), now).map_err(|fault| fault.to_string())?;
     }
     Ok(())
@@ -121,14 +121,17 @@ pub fn commands(kind: Kind, rows: &ListRows, now: Timestamp) -> Result<Vec<(Comm
         Kind::DoorOrLine => vec![register(list, "bo"), cancel(list, somebody(rows, "ann")?.id)],
         Kind::ImportOrDoor => vec![register(list, "bo"), due(rows, |name| matches!(name, TimerName::Import { .. }))?],
         Kind::ClaimOrClose => {
-            let close = Act::CloseSlot { place: offer()?.place, note: "filled by phone".to_string() };
+            let close = Act::Slot(SlotAct::Close { place: offer()?.place, note: "filled by phone".to_string() });
             vec![claim(offer()?), host(list, close)]
         }
         Kind::OneOpening => vec![free(list, slot(now, 48)), free(list, slot(now, 48))],
         Kind::TwoOpenings => vec![free(list, slot(now, 48)), free(list, slot(now, 50))],
         Kind::OneLease => {
             let message = rows.messages.first().ok_or("nothing to say")?.id;
-            vec![post(list, Act::HandOff { message }), post(list, Act::HandOff { message })]
+            vec![
+                post(list, Act::Message(MessageAct::HandOff { message })),
+                post(list, Act::Message(MessageAct::HandOff { message })),
+            ]
         }
     };
     Ok(all.into_iter().map(|command| (command, now)).collect())
@@ -150,14 +153,14 @@ fn due(rows: &ListRows, which: impl Fn(TimerName) -> bool) -> Result<Command, St
 fn shouted(list: ListId, who: &str) -> Command {
     let Registration { name, email: _, party } = stage::person(who, 1);
     let email = Email::parse(&format!("{who}@EXAMPLE.org")).expect("an address");
-    guest(list, Act::Register(Box::new(Registration { name, email, party })))
+    guest(list, Act::Event(EventAct::Register(Box::new(Registration { name, email, party }))))
 }
 
 fn lower(rows: &ListRows) -> Result<Act, String> {
     match &*rows.settings {
         Settings::Event(event) => {
             let settings = Box::new(EventSettings { cap: 1, ..event.clone() });
-            Ok(Act::EditEvent { settings, seen_rev: rows.head.settings_rev, tell: rules::Tell::Guests })
+            Ok(Act::Event(EventAct::Edit { settings, seen_rev: rows.head.settings_rev, tell: rules::Tell::Guests }))
         }
         Settings::Desk(_) => Err("not an event".to_string()),
     }

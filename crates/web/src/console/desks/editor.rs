@@ -13,8 +13,8 @@ use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use rules::Act;
 use rules::desk::DeskSettings;
+use rules::{Act, DeskAct};
 use services::DeskView;
 use std::sync::Arc;
 
@@ -93,7 +93,7 @@ impl<'a> Table<'a> {
             let why = "Please look at the marked lines. What you typed is kept here; the desk runs on as before.";
             return Ok(self.refused(text, seen_rev, why.to_string()));
         };
-        let act = Act::EditDesk { settings: Box::new(settings), seen_rev };
+        let act = Act::Desk(DeskAct::Edit { settings: Box::new(settings), seen_rev });
         match self.door.ask(self.visitor.actor(), self.view.head.list, act).await? {
             Err(refusal) => Ok(self.refused(text, self.view.head.settings_rev, refusal.text())),
             Ok(_) => {

@@ -17,7 +17,7 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, joining, read_join_form};
-use rules::{Act, Consent, Entry, PersonEdit, Refusal, WishEdit};
+use rules::{Act, Consent, DeskAct, Entry, EntryAct, PersonEdit, Refusal, WishEdit};
 use services::DeskView;
 use services::joins::{Joined, join};
 use std::sync::Arc;
@@ -116,14 +116,14 @@ pub(crate) async fn change(
 fn wanted(form: &Query, known: &Entry) -> Result<(Act, &'static str), Trouble> {
     let (entry, generation) = (known.id, known.generation);
     match form.value("do") {
-        Some("pause") => Ok((Act::Pause { entry, generation: None }, "paused")),
-        Some("resume") => Ok((Act::Resume { entry, generation: None }, "resumed")),
-        Some("leave") => Ok((Act::Cancel { entry, generation }, "left")),
+        Some("pause") => Ok((Act::Desk(DeskAct::Pause { entry, generation: None }), "paused")),
+        Some("resume") => Ok((Act::Desk(DeskAct::Resume { entry, generation: None }), "resumed")),
+        Some("leave") => Ok((Act::Entry(EntryAct::Cancel { entry, generation }), "left")),
         Some("resend") => {
             let once = form.number("once")?.unwrap_or(u64::from(known.resends) << 4);
             Ok(somebody::resend(entry, once, form))
         }
-        Some("erase") => Ok((Act::Erase { entry }, "erased")),
+        Some("erase") => Ok((Act::Entry(EntryAct::Erase { entry }), "erased")),
         Some(_) | None => Err(Problem::new("do", "This page has no such button.").into()),
     }
 }
@@ -143,12 +143,12 @@ async fn edit(
     let wish = WishEdit { party: read.party, tier: read.tier, wish: read.wish };
     let note = typed.note.replace("\r\n", "\n");
     let person = PersonEdit { name: read.name, email: read.email, mobile: read.mobile, note };
-    let act = Act::EditEntry {
+    let act = Act::Desk(DeskAct::EditEntry {
         entry: known.id,
         wish: Some(Box::new(wish)),
         person: Some(Box::new(person)),
         generation: None,
-    };
+    });
     if let Err(refusal) = door.ask(visitor.actor(), known.list, act).await? {
         return Ok(Err(vec![Problem::from(&refusal)]));
     }

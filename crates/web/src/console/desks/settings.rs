@@ -14,7 +14,7 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
-use rules::{Act, ListId};
+use rules::{Act, DeskAct, HouseAct, ListId};
 use services::DeskView;
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ pub(crate) async fn change(
     if let Some(taken) = door.services.sheets.kept_by_another(Some(view.head.list), &wanted.google_sheet).await? {
         return Ok(again(vec![taken], seen_rev));
     }
-    let act = Act::EditDesk { settings: Box::new(wanted), seen_rev };
+    let act = Act::Desk(DeskAct::Edit { settings: Box::new(wanted), seen_rev });
     match door.ask(visitor.actor(), view.head.list, act).await? {
         Err(refusal) => Ok(again(vec![at_field(Problem::from(&refusal))], rev_after(&refusal, seen_rev))),
         Ok(_) => Ok(Redirect::to(&format!("/console/desks/{}/settings?done=saved", view.slug)).into_response()),
@@ -130,7 +130,11 @@ pub(crate) async fn make(
         return Ok(once_more(new_page(&visitor, form, vec![taken]).render()));
     }
     let slug = form.slug.clone();
-    let act = Act::OpenDesk { slug: slug.clone(), settings: Box::new(settings), host: Some(visitor.host.id) };
+    let act = Act::House(HouseAct::OpenDesk {
+        slug: slug.clone(),
+        settings: Box::new(settings),
+        host: Some(visitor.host.id),
+    });
     match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
         Err(refusal) => Ok(once_more(new_page(&visitor, form, vec![at_field(Problem::from(&refusal))]).render())),
         Ok(_) => Ok(Redirect::to(&format!("/console/desks/{slug}/settings?done=made")).into_response()),

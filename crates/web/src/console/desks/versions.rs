@@ -15,7 +15,7 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::desk::DeskSettings;
-use rules::{Act, Settings};
+use rules::{Act, DeskAct, Settings};
 use services::DeskView;
 use std::sync::Arc;
 use store::sqlite::Version;
@@ -134,7 +134,7 @@ pub(crate) async fn bring_back(
     let refused = match taken {
         Some(problem) => Some(problem.text),
         None => {
-            let act = Act::EditDesk { settings: Box::new(wanted), seen_rev };
+            let act = Act::Desk(DeskAct::Edit { settings: Box::new(wanted), seen_rev });
             door.ask(visitor.actor(), list, act).await?.err().map(|refusal| refusal.text())
         }
     };

@@ -14,7 +14,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{Alias, CardAnswer, Delivery, DeskSettings, FreedBy, Slot, rest};
-use rules::{Act, DeliveryId, Refusal};
+use rules::{Act, DeliveryId, DeskAct, Refusal};
 use services::DeskView;
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub(in crate::console) async fn send(
     let card = found.ok_or(Trouble::Refused(Refusal::NoSuchDelivery))?;
     let from_phone = form.value("from") == Some("phone");
     if form.value("do") == Some("away") {
-        let act = Act::AnswerCard { delivery: id, answer: CardAnswer::PutAway };
+        let act = Act::Desk(DeskAct::AnswerCard { delivery: id, answer: CardAnswer::PutAway });
         door.ask(visitor.actor(), list, act).await?.map_err(Trouble::Refused)?;
         let base = format!("/console/desks/{}/cards?done=away", view.slug);
         let to = if from_phone { format!("/desk/{}?did=card", view.slug) } else { base };
@@ -60,7 +60,7 @@ pub(in crate::console) async fn send(
         Err(problems) => return again(&door, &visitor, id, typed, problems).await,
     };
     let aliases = aliases(&form, &card, &slot);
-    let act = Act::AnswerCard { delivery: id, answer: CardAnswer::Slot(Box::new(slot)) };
+    let act = Act::Desk(DeskAct::AnswerCard { delivery: id, answer: CardAnswer::Slot(Box::new(slot)) });
     door.services.sheets.look_first(list, &act).await;
     if let Err(refusal) = door.ask(visitor.actor(), list, act).await? {
         return again(&door, &visitor, id, typed, vec![free_form::problem(&refusal)]).await;
@@ -103,7 +103,7 @@ async fn remember(door: &Door, visitor: &Visitor, aliases: Vec<Alias>) -> Result
     if *settings == *view.desk() {
         return Ok("remembered");
     }
-    let act = Act::EditDesk { settings, seen_rev: view.head.settings_rev };
+    let act = Act::Desk(DeskAct::Edit { settings, seen_rev: view.head.settings_rev });
     let saved = door.ask(visitor.actor(), view.head.list, act).await?;
     Ok(if saved.is_ok() { "remembered" } else { "forgotten" })
 }

@@ -14,7 +14,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{FreedBy, Slot, rest};
-use rules::{Act, PlaceState, Refusal, Reply};
+use rules::{Act, PlaceState, Refusal, Reply, SlotAct};
 use services::DeskView;
 use std::sync::Arc;
 use store::sqlite::SlotsBy;
@@ -51,7 +51,7 @@ pub(in crate::console) async fn send(
             None => again(&view, fields, vec![free_form::problem(&Refusal::SlotOver)]),
         });
     }
-    let act = Act::FreeSlot { slot: Box::new(slot), seats };
+    let act = Act::Slot(SlotAct::Free { slot: Box::new(slot), seats });
     door.services.sheets.look_first(view.head.list, &act).await;
     match door.ask(visitor.actor(), view.head.list, act).await? {
         Ok(Reply::Slot { place, .. }) => {

@@ -14,7 +14,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{FreedBy, Slot};
-use rules::{Act, Place, PlaceId, PlaceState, Refusal, Reply};
+use rules::{Act, Place, PlaceId, PlaceState, Refusal, Reply, SlotAct};
 use std::sync::Arc;
 
 /// `do` is filled, undo, take_back, offer, cancelled or no_show; `round` is the chain the tap was shown for.
@@ -49,11 +49,11 @@ fn act(did: &str, place: &Place, round: Option<u64>) -> Result<Option<Act>, Trou
     let is_old = round.is_some_and(|round| round != place.chain.0);
     Ok(Some(match did {
         "offer" | "cancelled" | "no_show" if is_old => return Ok(None),
-        "filled" => Act::CloseSlot { place: id, note: String::new() },
-        "undo" => Act::UndoSlot { place: id },
-        "take_back" => Act::TakeBack { place: id },
-        "no_show" => Act::NoShow { place: id },
-        "offer" => Act::OfferAgain { place: id },
+        "filled" => Act::Slot(SlotAct::Close { place: id, note: String::new() }),
+        "undo" => Act::Slot(SlotAct::Undo { place: id }),
+        "take_back" => Act::Slot(SlotAct::TakeBack { place: id }),
+        "no_show" => Act::Slot(SlotAct::NoShow { place: id }),
+        "offer" => Act::Slot(SlotAct::OfferAgain { place: id }),
         "cancelled" if place.state == PlaceState::Held => return Ok(None),
         "cancelled" => freed_again(place)?,
         _unknown => return Err(Problem::new("do", "Please tap one of the buttons.").into()),
@@ -65,5 +65,5 @@ fn freed_again(place: &Place) -> Result<Act, Trouble> {
     let slot = place.slot().ok_or(Trouble::Refused(Refusal::NoSuchPlace))?;
     let source = format!("desk tap, round {}", place.chain.0);
     let slot = Slot { freed_by: FreedBy::Cancelled, source, ..slot.clone() };
-    Ok(Act::FreeSlot { slot: Box::new(slot), seats: place.seats })
+    Ok(Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: place.seats }))
 }

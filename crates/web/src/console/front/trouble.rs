@@ -12,7 +12,7 @@ use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, Redirect};
-use rules::{Act, Channel, ListId, Message, MessageId, MessageState, Refusal, Zone};
+use rules::{Act, Channel, ListId, Message, MessageAct, MessageId, MessageState, Refusal, Zone};
 use services::words::kind_words;
 use std::sync::Arc;
 use store::StoreError;
@@ -92,7 +92,9 @@ pub(in crate::console) async fn send(
         replay_all(&door, visitor.actor(), Some(list)).await?
     } else {
         let message = MessageId(form.number("message")?.unwrap_or(0));
-        door.ask(visitor.actor(), list, Act::Replay { message }).await?.map_err(Trouble::Refused)?;
+        door.ask(visitor.actor(), list, Act::Message(MessageAct::Replay { message }))
+            .await?
+            .map_err(Trouble::Refused)?;
         1
     };
     Ok(Redirect::to(&format!("{}/trouble?again={again}", shell::base(&view))))
@@ -104,7 +106,7 @@ pub(crate) async fn replay_all(door: &Door, who: rules::Actor, list: Option<List
     let failed = door.readers.read(move |reader| reader.dead_letters(list, MessageState::Failed, MessageId(0), most));
     let mut again = 0;
     for message in failed.await? {
-        let act = Act::Replay { message: message.id };
+        let act = Act::Message(MessageAct::Replay { message: message.id });
         match door.ask(who, message.list, act).await? {
             Ok(_) => again += 1,
             // Somebody else was first.

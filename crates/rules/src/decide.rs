@@ -1,8 +1,9 @@
 //! rules: from a command and what was read to an answer and a change. Every act has one line here.
 
 use crate::change::{Reply, Verdict};
-use crate::command::{Act, Command, DeskAct, EntryAct, EventAct, HostAct, HouseAct, MessageAct, RequestAct, SlotAct};
+use crate::command::{Act, Actor, Command, DeskAct, EntryAct, EventAct, HouseAct, MessageAct, RequestAct, SlotAct};
 use crate::draft::{Draft, refused, reply};
+use crate::ids::ListId;
 use crate::refusal::Refusal;
 use crate::rows::Suppression;
 use crate::settings::Settings;
@@ -16,8 +17,19 @@ use jiff::Timestamp;
 /// Decides. Pure: the same rows, command and time give the same verdict.
 #[must_use]
 pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict {
-    if let Some(verdict) = without_list(snapshot, command, now) {
-        return verdict;
+    match &command.act {
+        // These need no list to stand already.
+        Act::House(act) => return decide_house(snapshot, command.list, act, now),
+        Act::Host(act) => return hosts::decide(snapshot, command.who, act, now),
+        Act::Event(_)
+        | Act::Desk(_)
+        | Act::Slot(_)
+        | Act::Request(_)
+        | Act::Entry(_)
+        | Act::Message(_)
+        | Act::Letter(_)
+        | Act::Due(_)
+        | Act::Extend { .. } => {}
     }
     let (Some(head), Some(settings)) = (snapshot.head, snapshot.settings.as_deref()) else {
         return refused(Refusal::NoSuchList);
@@ -32,201 +44,146 @@ pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
     }
 }
 
-/// Acts that need no list to stand already: those that open one, and those of the house. None for all others.
-fn without_list(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Option<Verdict> {
-    if let Act::House(HouseAct::OpenEvent { slug, settings, host }) = &command.act {
-        return Some(event::open(snapshot, slug, settings, *host, now));
-    }
-    if let Act::House(HouseAct::OpenDesk { slug, settings, host }) = &command.act {
-        return Some(desk::open(snapshot, slug, settings, *host, now));
-    }
-    if let Act::House(HouseAct::OptOut { channel, key, reason }) = &command.act {
-        let suppression = Suppression { channel: *channel, key: key.clone(), reason: *reason };
-        return Some(reach::opt_out(snapshot, suppression, now));
-    }
-    if let Act::House(HouseAct::OptIn { channel, key }) = &command.act {
-        return Some(reach::opt_in(snapshot, *channel, key, now));
-    }
-    if let Act::House(HouseAct::MakeToken { name, hash, scope, list }) = &command.act {
-        let token = house::NewToken { name, hash, scope: *scope, list: *list };
-        return Some(house::make_token(snapshot, &token, now));
-    }
-    if let Act::House(HouseAct::RevokeToken { .. }) = &command.act {
-        return Some(house::revoke_token(snapshot, now));
-    }
-    if let Act::House(HouseAct::Endpoint(act)) = &command.act {
-        return Some(webhook::decide(snapshot, command.list, act, now));
-    }
-    if let Act::House(HouseAct::Alarm { name, state }) = &command.act {
-        return Some(alarm::decide(snapshot, *name, *state, now));
-    }
-    if let Act::House(HouseAct::ScribeAsked { at, note }) = &command.act {
-        return Some(scribe::decide(snapshot, command.list, *at, *note));
-    }
-    hosts::decide(snapshot, command, now)
-}
-
 fn foreign_timer(command: &Command) -> Option<Refusal> {
     matches!(&command.act, Act::Due(timer) if timer.list != command.list).then_some(Refusal::NoSuchEntry)
 }
 
+fn decide_house(snapshot: &Snapshot, list: ListId, act: &HouseAct, now: Timestamp) -> Verdict {
+    match act {
+        HouseAct::OpenEvent { slug, settings, host } => event::open(snapshot, slug, settings, *host, now),
+        HouseAct::OpenDesk { slug, settings, host } => desk::open(snapshot, slug, settings, *host, now),
+        HouseAct::OptOut { channel, key, reason } => {
+            let suppression = Suppression { channel: *channel, key: key.clone(), reason: *reason };
+            reach::opt_out(snapshot, suppression, now)
+        }
+        HouseAct::OptIn { channel, key } => reach::opt_in(snapshot, *channel, key, now),
+        HouseAct::MakeToken { name, hash, scope, list } => {
+            house::make_token(snapshot, &house::NewToken { name, hash, scope: *scope, list: *list }, now)
+        }
+        HouseAct::RevokeToken { .. } => house::revoke_token(snapshot, now),
+        HouseAct::Endpoint(act) => webhook::decide(snapshot, list, act, now),
+        HouseAct::Alarm { name, state } => alarm::decide(snapshot, *name, *state, now),
+        HouseAct::ScribeAsked { at, note } => scribe::decide(snapshot, list, *at, *note),
+    }
+}
+
 fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
     match &command.act {
-        Act::Event(EventAct::Edit { settings, seen_rev, tell }) => event::edit(draft, settings, *seen_rev, *tell),
-        Act::Event(EventAct::Register(registration)) => event::register(draft, registration, command.who),
-        Act::Event(EventAct::Confirm { generation, .. }) => event::confirm(draft, *generation),
-        Act::Event(EventAct::EditSignUp { generation, name, party, .. }) => {
-            event::edit_sign_up(draft, *generation, name, *party)
-        }
-        Act::Event(EventAct::Return { generation, .. }) => event::return_again(draft, *generation),
-        Act::Event(EventAct::Import { import, part, mode, rows }) => {
-            event::stage(draft, (*import, *part), *mode, rows, command.who)
-        }
-        Act::Event(EventAct::CallOff) => event::call_off(draft),
-        Act::Event(EventAct::SetWording { kind, text }) => wording::set(draft, *kind, text.as_ref()),
-        Act::Entry(EntryAct::Cancel { generation, .. }) => event::cancel(draft, *generation, command.who),
-        Act::Entry(EntryAct::Claim { entry, generation, .. }) => event::claim(draft, *entry, *generation),
-        Act::Entry(EntryAct::Decline { entry, generation, .. }) => event::decline(draft, *entry, *generation),
+        Act::Event(act) => event_act(draft, command.who, act),
+        Act::Entry(act) => entry_act(draft, command.who, act),
+        Act::Message(act) => message_act(draft, act),
+        Act::Letter(news) => letter::of_event(draft, news),
         Act::Due(timer) => due(draft, timer),
         Act::Extend { down_since, .. } => extend_event(draft, *down_since),
-        Act::Event(EventAct::SendThanks { text }) => event::send_thanks(draft, text.as_ref()),
-        Act::Event(EventAct::MuteReminders { generation, .. }) => people::mute_reminders(draft, *generation),
-        Act::Event(EventAct::EditGuest { name, email, note, .. }) => event::edit_guest(draft, name, email, note),
-        Act::Event(EventAct::MoveInLine { before, reason, .. }) => event::move_in_line(draft, *before, reason),
-        Act::Event(EventAct::OfferNow { .. }) => event::offer_now(draft),
-        Act::Event(EventAct::TakeNow { generation, .. }) => event::take_now(draft, *generation),
-        Act::Entry(EntryAct::ResendLink { once, old, .. }) => people::resend_link(draft, *once, *old),
-        Act::Entry(EntryAct::EndLinks { below, .. }) => people::end_links(draft, *below),
-        Act::Entry(EntryAct::Erase { .. }) => people::erase(draft),
-        Act::Message(MessageAct::HandOff { .. }) => deliver::hand_off(draft),
-        Act::Message(MessageAct::EndLease { before, .. }) => deliver::end_lease(draft, *before),
-        Act::Message(MessageAct::Sent { .. }) => deliver::sent(draft),
-        Act::Message(MessageAct::SendFailed { fault, .. }) => deliver::send_failed(draft, *fault),
-        Act::Message(MessageAct::NotDelivered { .. }) => deliver::not_delivered(draft),
-        Act::Message(MessageAct::Undeliverable { reason, .. }) => deliver::undeliverable(draft, *reason),
-        Act::Message(MessageAct::ReportedBack { .. }) => deliver::reported_back(draft),
-        Act::Message(MessageAct::Replay { .. }) => deliver::replay(draft),
-        Act::Letter(news) => letter::of_event(draft, news),
-        Act::Slot(SlotAct::TakeBack { .. })
-        | Act::Slot(SlotAct::NoShow { .. })
-        | Act::Desk(DeskAct::Told(_))
-        | Act::Desk(DeskAct::AnswerCard { .. })
-        | Act::Request(RequestAct::Arrived(_))
-        | Act::Request(RequestAct::Read { .. })
-        | Act::Request(RequestAct::Approve { .. })
-        | Act::Request(RequestAct::Discard { .. })
-        | Act::Request(RequestAct::Restore { .. })
-        | Act::Desk(DeskAct::Sheet(_))
-        | Act::Desk(DeskAct::Restore { .. })
-        | Act::House(HouseAct::OptIn { .. })
-        | Act::Desk(DeskAct::Edit { .. })
-        | Act::Desk(DeskAct::Join(_))
-        | Act::Desk(DeskAct::EditEntry { .. })
-        | Act::Desk(DeskAct::Pause { .. })
-        | Act::Desk(DeskAct::Resume { .. })
-        | Act::Slot(SlotAct::Free { .. })
-        | Act::Slot(SlotAct::Close { .. })
-        | Act::Slot(SlotAct::Undo { .. })
-        | Act::Slot(SlotAct::OfferAgain { .. })
-        | Act::House(HouseAct::OpenEvent { .. })
-        | Act::House(HouseAct::OpenDesk { .. })
-        | Act::House(HouseAct::MakeToken { .. })
-        | Act::House(HouseAct::RevokeToken { .. })
-        | Act::Host(HostAct::Add { .. })
-        | Act::Host(HostAct::Remove { .. })
-        | Act::Host(HostAct::SignIn { .. })
-        | Act::Host(HostAct::SignOut { .. })
-        | Act::Host(HostAct::SignOutEverywhere { .. })
-        | Act::Host(HostAct::SignOutByRestore { .. })
-        | Act::Host(HostAct::SetUsual { .. })
-        | Act::Host(HostAct::GrantRole { .. })
-        | Act::House(HouseAct::Endpoint(_))
-        | Act::House(HouseAct::Alarm { .. })
-        | Act::House(HouseAct::ScribeAsked { .. })
-        | Act::House(HouseAct::OptOut { .. }) => refused(Refusal::WrongKindOfList),
+        Act::Desk(_) | Act::Slot(_) | Act::Request(_) | Act::House(_) | Act::Host(_) => {
+            refused(Refusal::WrongKindOfList)
+        }
+    }
+}
+
+fn event_act(draft: Draft<'_>, who: Actor, act: &EventAct) -> Verdict {
+    match act {
+        EventAct::Edit { settings, seen_rev, tell } => event::edit(draft, settings, *seen_rev, *tell),
+        EventAct::Register(registration) => event::register(draft, registration, who),
+        EventAct::Confirm { generation, .. } => event::confirm(draft, *generation),
+        EventAct::EditSignUp { generation, name, party, .. } => event::edit_sign_up(draft, *generation, name, *party),
+        EventAct::Return { generation, .. } => event::return_again(draft, *generation),
+        EventAct::Import { import, part, mode, rows } => event::stage(draft, (*import, *part), *mode, rows, who),
+        EventAct::CallOff => event::call_off(draft),
+        EventAct::SetWording { kind, text } => wording::set(draft, *kind, text.as_ref()),
+        EventAct::SendThanks { text } => event::send_thanks(draft, text.as_ref()),
+        EventAct::MuteReminders { generation, .. } => people::mute_reminders(draft, *generation),
+        EventAct::EditGuest { name, email, note, .. } => event::edit_guest(draft, name, email, note),
+        EventAct::MoveInLine { before, reason, .. } => event::move_in_line(draft, *before, reason),
+        EventAct::OfferNow { .. } => event::offer_now(draft),
+        EventAct::TakeNow { generation, .. } => event::take_now(draft, *generation),
     }
 }
 
 fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
     match &command.act {
-        Act::Desk(DeskAct::Edit { settings, seen_rev }) => desk::edit(draft, settings, *seen_rev),
-        Act::Desk(DeskAct::Join(joining)) => desk::join(draft, joining),
-        Act::Desk(DeskAct::EditEntry { wish, person, generation, .. }) => {
+        Act::Desk(act) => desk_act(draft, command.who, act),
+        Act::Slot(act) => slot_act(draft, command.who, act),
+        Act::Request(act) => request_act(draft, act),
+        Act::Entry(act) => entry_act(draft, command.who, act),
+        Act::Message(act) => message_act(draft, act),
+        Act::Letter(news) => letter::of_desk(draft, news),
+        Act::Due(timer) => due(draft, timer),
+        Act::Extend { down_since, .. } => extend_desk(draft, *down_since),
+        Act::Event(_) | Act::House(_) | Act::Host(_) => refused(Refusal::WrongKindOfList),
+    }
+}
+
+fn desk_act(draft: Draft<'_>, who: Actor, act: &DeskAct) -> Verdict {
+    match act {
+        DeskAct::Edit { settings, seen_rev } => desk::edit(draft, settings, *seen_rev),
+        DeskAct::Join(joining) => desk::join(draft, joining),
+        DeskAct::EditEntry { wish, person, generation, .. } => {
             desk::edit_entry(draft, wish.as_deref(), person.as_deref(), *generation)
         }
-        Act::Desk(DeskAct::Pause { generation, .. }) => desk::pause(draft, *generation),
-        Act::Desk(DeskAct::Resume { generation, .. }) => desk::resume(draft, *generation),
-        Act::Slot(SlotAct::Free { slot, seats }) => desk::free_slot(draft, slot, *seats, command.who),
-        Act::Slot(SlotAct::Close { note, .. }) => desk::close_slot(draft, note),
-        Act::Slot(SlotAct::Undo { .. }) => desk::undo_slot(draft),
-        Act::Slot(SlotAct::OfferAgain { .. }) => desk::offer_again(draft),
-        Act::Entry(EntryAct::Cancel { generation, .. }) => desk::leave(draft, *generation),
-        Act::Entry(EntryAct::Claim { entry, generation, .. }) => desk::claim(draft, *entry, *generation),
-        Act::Entry(EntryAct::Decline { entry, generation, .. }) => desk::decline(draft, *entry, *generation),
-        Act::Due(timer) => due(draft, timer),
-        Act::Extend { down_since, .. } => {
-            let desk = desk::settings_of(&draft);
-            let place = draft.snapshot.place.as_ref();
-            let terms = place.and_then(|place| desk::terms(desk, place, None, draft.now));
-            match terms {
-                Some(terms) => extend(draft, *down_since, terms.cut_off_at),
-                None => reply(Reply::Nothing),
-            }
-        }
-        Act::Entry(EntryAct::ResendLink { once, old, .. }) => people::resend_link(draft, *once, *old),
-        Act::Entry(EntryAct::EndLinks { below, .. }) => people::end_links(draft, *below),
-        Act::Entry(EntryAct::Erase { .. }) => people::erase(draft),
-        Act::Message(MessageAct::HandOff { .. }) => deliver::hand_off(draft),
-        Act::Message(MessageAct::EndLease { before, .. }) => deliver::end_lease(draft, *before),
-        Act::Message(MessageAct::Sent { .. }) => deliver::sent(draft),
-        Act::Message(MessageAct::SendFailed { fault, .. }) => deliver::send_failed(draft, *fault),
-        Act::Message(MessageAct::NotDelivered { .. }) => deliver::not_delivered(draft),
-        Act::Message(MessageAct::Undeliverable { reason, .. }) => deliver::undeliverable(draft, *reason),
-        Act::Message(MessageAct::ReportedBack { .. }) => deliver::reported_back(draft),
-        Act::Message(MessageAct::Replay { .. }) => deliver::replay(draft),
-        Act::Slot(SlotAct::TakeBack { .. }) => desk::take_back(draft),
-        Act::Slot(SlotAct::NoShow { .. }) => desk::did_not_come(draft),
-        Act::Desk(DeskAct::Told(news)) => desk::told(draft, news, command.who),
-        Act::Desk(DeskAct::AnswerCard { answer, .. }) => desk::answer_card(draft, answer, command.who),
-        Act::Letter(news) => letter::of_desk(draft, news),
-        Act::Request(RequestAct::Arrived(new)) => desk::request_arrived(draft, new),
-        Act::Request(RequestAct::Read { reading, .. }) => desk::request_read(draft, reading),
-        Act::Request(RequestAct::Approve { joining, .. }) => desk::approve_request(draft, joining),
-        Act::Request(RequestAct::Discard { why, .. }) => desk::discard_request(draft, *why),
-        Act::Request(RequestAct::Restore { .. }) => desk::restore_request(draft),
-        Act::Desk(DeskAct::Sheet(act)) => desk::sheet(draft, act),
-        Act::Desk(DeskAct::Restore { generation, .. }) => desk::restore(draft, *generation),
-        Act::House(HouseAct::OptIn { .. })
-        | Act::Event(EventAct::Edit { .. })
-        | Act::Event(EventAct::Register(_))
-        | Act::Event(EventAct::Confirm { .. })
-        | Act::Event(EventAct::EditSignUp { .. })
-        | Act::Event(EventAct::Return { .. })
-        | Act::Event(EventAct::Import { .. })
-        | Act::Event(EventAct::CallOff)
-        | Act::Event(EventAct::SetWording { .. })
-        | Act::Event(EventAct::SendThanks { .. })
-        | Act::Event(EventAct::MuteReminders { .. })
-        | Act::Event(EventAct::EditGuest { .. })
-        | Act::Event(EventAct::MoveInLine { .. })
-        | Act::Event(EventAct::OfferNow { .. })
-        | Act::Event(EventAct::TakeNow { .. })
-        | Act::House(HouseAct::OpenEvent { .. })
-        | Act::House(HouseAct::OpenDesk { .. })
-        | Act::House(HouseAct::MakeToken { .. })
-        | Act::House(HouseAct::RevokeToken { .. })
-        | Act::Host(HostAct::Add { .. })
-        | Act::Host(HostAct::Remove { .. })
-        | Act::Host(HostAct::SignIn { .. })
-        | Act::Host(HostAct::SignOut { .. })
-        | Act::Host(HostAct::SignOutEverywhere { .. })
-        | Act::Host(HostAct::SignOutByRestore { .. })
-        | Act::Host(HostAct::SetUsual { .. })
-        | Act::Host(HostAct::GrantRole { .. })
-        | Act::House(HouseAct::Endpoint(_))
-        | Act::House(HouseAct::Alarm { .. })
-        | Act::House(HouseAct::ScribeAsked { .. })
-        | Act::House(HouseAct::OptOut { .. }) => refused(Refusal::WrongKindOfList),
+        DeskAct::Pause { generation, .. } => desk::pause(draft, *generation),
+        DeskAct::Resume { generation, .. } => desk::resume(draft, *generation),
+        DeskAct::Restore { generation, .. } => desk::restore(draft, *generation),
+        DeskAct::Told(news) => desk::told(draft, news, who),
+        DeskAct::AnswerCard { answer, .. } => desk::answer_card(draft, answer, who),
+        DeskAct::Sheet(act) => desk::sheet(draft, act),
+    }
+}
+
+fn slot_act(draft: Draft<'_>, who: Actor, act: &SlotAct) -> Verdict {
+    match act {
+        SlotAct::Free { slot, seats } => desk::free_slot(draft, slot, *seats, who),
+        SlotAct::Close { note, .. } => desk::close_slot(draft, note),
+        SlotAct::Undo { .. } => desk::undo_slot(draft),
+        SlotAct::TakeBack { .. } => desk::take_back(draft),
+        SlotAct::NoShow { .. } => desk::did_not_come(draft),
+        SlotAct::OfferAgain { .. } => desk::offer_again(draft),
+    }
+}
+
+fn request_act(draft: Draft<'_>, act: &RequestAct) -> Verdict {
+    match act {
+        RequestAct::Arrived(new) => desk::request_arrived(draft, new),
+        RequestAct::Read { reading, .. } => desk::request_read(draft, reading),
+        RequestAct::Approve { joining, .. } => desk::approve_request(draft, joining),
+        RequestAct::Discard { why, .. } => desk::discard_request(draft, *why),
+        RequestAct::Restore { .. } => desk::restore_request(draft),
+    }
+}
+
+fn entry_act(draft: Draft<'_>, who: Actor, act: &EntryAct) -> Verdict {
+    match (act, draft.settings) {
+        (EntryAct::Cancel { generation, .. }, Settings::Event(_)) => event::cancel(draft, *generation, who),
+        (EntryAct::Cancel { generation, .. }, Settings::Desk(_)) => desk::leave(draft, *generation),
+        (EntryAct::Claim { entry, generation, .. }, Settings::Event(_)) => event::claim(draft, *entry, *generation),
+        (EntryAct::Claim { entry, generation, .. }, Settings::Desk(_)) => desk::claim(draft, *entry, *generation),
+        (EntryAct::Decline { entry, generation, .. }, Settings::Event(_)) => event::decline(draft, *entry, *generation),
+        (EntryAct::Decline { entry, generation, .. }, Settings::Desk(_)) => desk::decline(draft, *entry, *generation),
+        (EntryAct::ResendLink { once, old, .. }, _) => people::resend_link(draft, *once, *old),
+        (EntryAct::EndLinks { below, .. }, _) => people::end_links(draft, *below),
+        (EntryAct::Erase { .. }, _) => people::erase(draft),
+    }
+}
+
+fn message_act(draft: Draft<'_>, act: &MessageAct) -> Verdict {
+    match act {
+        MessageAct::HandOff { .. } => deliver::hand_off(draft),
+        MessageAct::EndLease { before, .. } => deliver::end_lease(draft, *before),
+        MessageAct::Sent { .. } => deliver::sent(draft),
+        MessageAct::SendFailed { fault, .. } => deliver::send_failed(draft, *fault),
+        MessageAct::NotDelivered { .. } => deliver::not_delivered(draft),
+        MessageAct::Undeliverable { reason, .. } => deliver::undeliverable(draft, *reason),
+        MessageAct::ReportedBack { .. } => deliver::reported_back(draft),
+        MessageAct::Replay { .. } => deliver::replay(draft),
+    }
+}
+
+fn extend_desk(draft: Draft<'_>, down_since: Timestamp) -> Verdict {
+    let desk = desk::settings_of(&draft);
+    let place = draft.snapshot.place.as_ref();
+    match place.and_then(|place| desk::terms(desk, place, None, draft.now)) {
+        Some(terms) => extend(draft, down_since, terms.cut_off_at),
+        None => reply(Reply::Nothing),
     }
 }
 

@@ -24,112 +24,146 @@ impl Need {
     #[must_use]
     pub fn first(command: &Command) -> Need {
         match &command.act {
-            Act::House(HouseAct::OpenEvent { slug, host, .. }) | Act::House(HouseAct::OpenDesk { slug, host, .. }) => {
-                Need { slug: Some(slug.clone()), host: host.map(HostBy::Id), ..Need::default() }
-            }
-            Act::Event(EventAct::Edit { .. }) => {
-                Need { timer: Some(TimerName::TellChanges { list: command.list }), ..Need::default() }
-            }
-            Act::Event(EventAct::CallOff) | Act::Desk(DeskAct::Edit { .. }) => Need::default(),
-            Act::House(HouseAct::ScribeAsked { at, .. }) => Need { scribe_at: Some(*at), ..Need::default() },
-            Act::Event(EventAct::SetWording { kind, .. }) => Need { wording: Some(*kind), ..Need::default() },
-            Act::Event(EventAct::SendThanks { .. }) => Need { wording: Some(Wording::Thanks), ..Need::default() },
-            Act::House(HouseAct::OptOut { channel, key, .. }) | Act::House(HouseAct::OptIn { channel, key }) => {
-                let of_mobile = (*channel == Channel::Text).then(|| key.clone());
-                Need { address: Some((*channel, key.clone())), of_mobile, ..Need::default() }
-            }
-            Act::Event(EventAct::Register(registration)) => {
-                let key = registration.email.key().to_string();
-                Need { entry: Some(EntryBy::Contact { key, service: String::new() }), ..Need::default() }
-            }
-            Act::Event(EventAct::Import { import, part, .. }) => {
-                Need { batch: Some(BatchBy::Part { import: *import, part: *part }), ..Need::default() }
-            }
-            Act::Desk(DeskAct::Join(joining)) => Need { entry: wish_of(joining), ..Need::default() },
-            Act::House(HouseAct::MakeToken { hash, .. }) => {
-                Need { token: Some(Box::new(TokenBy::Hash(hash.clone()))), ..Need::default() }
-            }
-            Act::Host(HostAct::Add { email, .. }) => {
-                Need { host: Some(HostBy::Email(email.key().to_string())), ..Need::default() }
-            }
-            Act::Host(HostAct::Remove { host })
-            | Act::Host(HostAct::SignIn { host, .. })
-            | Act::Host(HostAct::SignOutEverywhere { host })
-            | Act::Host(HostAct::SignOutByRestore { host })
-            | Act::Host(HostAct::SetUsual { host, .. }) => Need { host: Some(HostBy::Id(*host)), ..Need::default() },
-            Act::Host(HostAct::SignOut { session }) => Need { session: Some(*session), ..Need::default() },
-            Act::Host(HostAct::GrantRole { host, list, .. }) => {
-                Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }
-            }
-            Act::House(HouseAct::Endpoint(act)) => {
-                Need { endpoint: Some(Box::new(endpoint_of(command.list, act))), ..Need::default() }
-            }
-            Act::House(HouseAct::Alarm { name, .. }) => Need { alarm: Some(*name), ..Need::default() },
-            Act::House(HouseAct::RevokeToken { token }) => {
-                Need { token: Some(Box::new(TokenBy::Id(*token))), ..Need::default() }
-            }
-            Act::Event(EventAct::Confirm { entry, .. })
-            | Act::Event(EventAct::EditSignUp { entry, .. })
-            | Act::Event(EventAct::Return { entry, .. })
-            | Act::Event(EventAct::MuteReminders { entry, .. })
-            | Act::Desk(DeskAct::EditEntry { entry, .. })
-            | Act::Event(EventAct::MoveInLine { entry, .. })
-            | Act::Event(EventAct::OfferNow { entry })
-            | Act::Event(EventAct::TakeNow { entry, .. })
-            | Act::Desk(DeskAct::Pause { entry, .. })
-            | Act::Desk(DeskAct::Resume { entry, .. })
-            | Act::Entry(EntryAct::EndLinks { entry, .. })
-            | Act::Entry(EntryAct::Erase { entry }) => Need::entry(*entry),
-            Act::Event(EventAct::EditGuest { entry, email, .. }) => {
-                let key = email.key().to_string();
-                Need { emails: vec![key.clone()], address: Some((Channel::Mail, key)), ..Need::entry(*entry) }
-            }
-            Act::Entry(EntryAct::ResendLink { entry, once, .. }) => {
-                Need { said: Some(people::link_again(*entry, *once)), ..Need::entry(*entry) }
-            }
-            Act::Entry(EntryAct::Cancel { entry, .. }) => Need { entry_offers: Some(*entry), ..Need::entry(*entry) },
-            Act::Slot(SlotAct::Free { slot, .. }) => {
-                Need { place: Some(PlaceBy::SlotKey(slot.key())), ..Need::default() }
-            }
-            Act::Desk(DeskAct::Told(news)) => {
-                let (key, booking) = (news.key.clone(), news.booking.clone());
-                Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
-            }
+            Act::House(act) => first_of_house(command.list, act),
+            Act::Host(act) => first_of_host(act),
+            Act::Event(act) => first_of_event(command.list, act),
+            Act::Desk(act) => first_of_desk(act),
+            Act::Slot(act) => first_of_slot(act),
+            Act::Request(act) => first_of_request(act),
+            Act::Entry(act) => first_of_entry(act),
+            Act::Message(act) => first_of_message(act),
             Act::Letter(news) => first_of_letter(news),
-            Act::Request(RequestAct::Arrived(new)) => Need::request(RequestBy::Key(new.key.clone())),
-            Act::Request(RequestAct::Read { request, .. })
-            | Act::Request(RequestAct::Discard { request, .. })
-            | Act::Request(RequestAct::Restore { request }) => Need::request(RequestBy::Id(*request)),
-            Act::Request(RequestAct::Approve { request, joining, .. }) => {
-                Need { entry: wish_of(joining), ..Need::request(RequestBy::Id(*request)) }
-            }
-            Act::Desk(DeskAct::AnswerCard { delivery, .. }) => Need::delivery(DeliveryBy::Id(*delivery)),
-            Act::Desk(DeskAct::Sheet(act)) => Need { sheet: Some(sheet_of(act)), ..Need::default() },
-            Act::Desk(DeskAct::Restore { entry, .. }) => Need::entry(*entry),
-            Act::Slot(SlotAct::Close { place, .. })
-            | Act::Slot(SlotAct::Undo { place })
-            | Act::Slot(SlotAct::TakeBack { place })
-            | Act::Slot(SlotAct::NoShow { place }) => {
-                Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) }
-            }
-            Act::Slot(SlotAct::OfferAgain { place }) => {
-                let (offer, timer) = (Some(OfferBy::LiveOf(*place)), Some(TimerName::Search { place: *place }));
-                Need { offer, timer, ..Need::place(*place) }
-            }
-            Act::Entry(EntryAct::Claim { place, seq, .. }) | Act::Entry(EntryAct::Decline { place, seq, .. }) => {
-                Need::offer(*place, *seq)
-            }
             Act::Extend { place, seq, .. } => Need { offer: Some(OfferBy::Seq(*place, *seq)), ..Need::place(*place) },
-            Act::Message(MessageAct::HandOff { message })
-            | Act::Message(MessageAct::EndLease { message, .. })
-            | Act::Message(MessageAct::Sent { message })
-            | Act::Message(MessageAct::SendFailed { message, .. })
-            | Act::Message(MessageAct::NotDelivered { message })
-            | Act::Message(MessageAct::Replay { message })
-            | Act::Message(MessageAct::ReportedBack { message })
-            | Act::Message(MessageAct::Undeliverable { message, .. }) => Need::message(*message),
             Act::Due(timer) => Need { timer: Some(timer.name), ..first_of_timer(timer) },
         }
+    }
+}
+
+fn first_of_house(list: ListId, act: &HouseAct) -> Need {
+    match act {
+        HouseAct::OpenEvent { slug, host, .. } | HouseAct::OpenDesk { slug, host, .. } => {
+            Need { slug: Some(slug.clone()), host: host.map(HostBy::Id), ..Need::default() }
+        }
+        HouseAct::ScribeAsked { at, .. } => Need { scribe_at: Some(*at), ..Need::default() },
+        HouseAct::OptOut { channel, key, .. } | HouseAct::OptIn { channel, key } => {
+            let of_mobile = (*channel == Channel::Text).then(|| key.clone());
+            Need { address: Some((*channel, key.clone())), of_mobile, ..Need::default() }
+        }
+        HouseAct::MakeToken { hash, .. } => {
+            Need { token: Some(Box::new(TokenBy::Hash(hash.clone()))), ..Need::default() }
+        }
+        HouseAct::Endpoint(act) => Need { endpoint: Some(Box::new(endpoint_of(list, act))), ..Need::default() },
+        HouseAct::Alarm { name, .. } => Need { alarm: Some(*name), ..Need::default() },
+        HouseAct::RevokeToken { token } => Need { token: Some(Box::new(TokenBy::Id(*token))), ..Need::default() },
+    }
+}
+
+fn first_of_host(act: &HostAct) -> Need {
+    match act {
+        HostAct::Add { email, .. } => Need { host: Some(HostBy::Email(email.key().to_string())), ..Need::default() },
+        HostAct::Remove { host }
+        | HostAct::SignIn { host, .. }
+        | HostAct::SignOutEverywhere { host }
+        | HostAct::SignOutByRestore { host }
+        | HostAct::SetUsual { host, .. } => Need { host: Some(HostBy::Id(*host)), ..Need::default() },
+        HostAct::SignOut { session } => Need { session: Some(*session), ..Need::default() },
+        HostAct::GrantRole { host, list, .. } => {
+            Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }
+        }
+    }
+}
+
+fn first_of_event(list: ListId, act: &EventAct) -> Need {
+    match act {
+        EventAct::Edit { .. } => Need { timer: Some(TimerName::TellChanges { list }), ..Need::default() },
+        EventAct::CallOff => Need::default(),
+        EventAct::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
+        EventAct::SendThanks { .. } => Need { wording: Some(Wording::Thanks), ..Need::default() },
+        EventAct::Register(registration) => {
+            let key = registration.email.key().to_string();
+            Need { entry: Some(EntryBy::Contact { key, service: String::new() }), ..Need::default() }
+        }
+        EventAct::Import { import, part, .. } => {
+            Need { batch: Some(BatchBy::Part { import: *import, part: *part }), ..Need::default() }
+        }
+        EventAct::Confirm { entry, .. }
+        | EventAct::EditSignUp { entry, .. }
+        | EventAct::Return { entry, .. }
+        | EventAct::MuteReminders { entry, .. }
+        | EventAct::MoveInLine { entry, .. }
+        | EventAct::OfferNow { entry }
+        | EventAct::TakeNow { entry, .. } => Need::entry(*entry),
+        EventAct::EditGuest { entry, email, .. } => {
+            let key = email.key().to_string();
+            Need { emails: vec![key.clone()], address: Some((Channel::Mail, key)), ..Need::entry(*entry) }
+        }
+    }
+}
+
+fn first_of_desk(act: &DeskAct) -> Need {
+    match act {
+        DeskAct::Edit { .. } => Need::default(),
+        DeskAct::Join(joining) => Need { entry: wish_of(joining), ..Need::default() },
+        DeskAct::EditEntry { entry, .. } | DeskAct::Pause { entry, .. } | DeskAct::Resume { entry, .. } => {
+            Need::entry(*entry)
+        }
+        DeskAct::Told(news) => {
+            let (key, booking) = (news.key.clone(), news.booking.clone());
+            Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
+        }
+        DeskAct::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
+        DeskAct::Sheet(act) => Need { sheet: Some(sheet_of(act)), ..Need::default() },
+        DeskAct::Restore { entry, .. } => Need::entry(*entry),
+    }
+}
+
+fn first_of_slot(act: &SlotAct) -> Need {
+    match act {
+        SlotAct::Free { slot, .. } => Need { place: Some(PlaceBy::SlotKey(slot.key())), ..Need::default() },
+        SlotAct::Close { place, .. }
+        | SlotAct::Undo { place }
+        | SlotAct::TakeBack { place }
+        | SlotAct::NoShow { place } => Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) },
+        SlotAct::OfferAgain { place } => {
+            let (offer, timer) = (Some(OfferBy::LiveOf(*place)), Some(TimerName::Search { place: *place }));
+            Need { offer, timer, ..Need::place(*place) }
+        }
+    }
+}
+
+fn first_of_request(act: &RequestAct) -> Need {
+    match act {
+        RequestAct::Arrived(new) => Need::request(RequestBy::Key(new.key.clone())),
+        RequestAct::Read { request, .. } | RequestAct::Discard { request, .. } | RequestAct::Restore { request } => {
+            Need::request(RequestBy::Id(*request))
+        }
+        RequestAct::Approve { request, joining, .. } => {
+            Need { entry: wish_of(joining), ..Need::request(RequestBy::Id(*request)) }
+        }
+    }
+}
+
+fn first_of_entry(act: &EntryAct) -> Need {
+    match act {
+        EntryAct::EndLinks { entry, .. } | EntryAct::Erase { entry } => Need::entry(*entry),
+        EntryAct::ResendLink { entry, once, .. } => {
+            Need { said: Some(people::link_again(*entry, *once)), ..Need::entry(*entry) }
+        }
+        EntryAct::Cancel { entry, .. } => Need { entry_offers: Some(*entry), ..Need::entry(*entry) },
+        EntryAct::Claim { place, seq, .. } | EntryAct::Decline { place, seq, .. } => Need::offer(*place, *seq),
+    }
+}
+
+fn first_of_message(act: &MessageAct) -> Need {
+    match act {
+        MessageAct::HandOff { message }
+        | MessageAct::EndLease { message, .. }
+        | MessageAct::Sent { message }
+        | MessageAct::SendFailed { message, .. }
+        | MessageAct::NotDelivered { message }
+        | MessageAct::Replay { message }
+        | MessageAct::ReportedBack { message }
+        | MessageAct::Undeliverable { message, .. } => Need::message(*message),
     }
 }
 

@@ -1,7 +1,7 @@
 //! rules: who may sign in, in which browsers they are, and what they may do with which list.
 
 use crate::change::{Decision, News, Reply, RowMove, Verdict};
-use crate::command::{Act, Actor, Command, HostAct};
+use crate::command::{Actor, HostAct};
 use crate::contact::Email;
 use crate::draft::{empty_change, more, refused, reply};
 use crate::event::EventSettings;
@@ -16,37 +16,22 @@ use crate::words::{HouseRole, Role};
 use jiff::{SignedDuration, Timestamp};
 use std::sync::Arc;
 
-/// The acts about hosts; None for all others.
-pub(crate) fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Option<Verdict> {
-    let act = &command.act;
-    if let Act::Host(HostAct::Add { email, role }) = act {
-        let refused = may_add(snapshot, command.who, *role, now);
-        return Some(refused.unwrap_or_else(|| add(snapshot, email, *role, now)));
-    }
-    if let Act::Host(HostAct::SignOut { .. }) = act {
-        return Some(sign_out(snapshot, now));
-    }
+pub(crate) fn decide(snapshot: &Snapshot, who: Actor, act: &HostAct, now: Timestamp) -> Verdict {
     let known = snapshot.host.as_ref();
-    let or_nobody = |verdict: Option<Verdict>| Some(verdict.unwrap_or_else(|| refused(Refusal::NoSuchHost)));
-    if let Act::Host(HostAct::Remove { .. }) = act {
-        return or_nobody(known.map(|known| remove(snapshot, known, now)));
-    }
-    if let Act::Host(HostAct::SignIn { generation, hash, .. }) = act {
-        return or_nobody(known.map(|known| sign_in(snapshot, known, *generation, hash, now)));
-    }
-    if let Act::Host(HostAct::SignOutEverywhere { .. }) = act {
-        return or_nobody(known.map(sign_out_everywhere));
-    }
-    if let Act::Host(HostAct::SignOutByRestore { .. }) = act {
-        return or_nobody(known.map(|known| sign_out_by_restore(snapshot, known)));
-    }
-    if let Act::Host(HostAct::SetUsual { settings, .. }) = act {
-        return or_nobody(known.map(|known| set_usual(known, settings)));
-    }
-    if let Act::Host(HostAct::GrantRole { list, role, .. }) = act {
-        return or_nobody(known.map(|known| grant(snapshot, known, *list, *role)));
-    }
-    None
+    let verdict = match act {
+        HostAct::Add { email, role } => {
+            let refused = may_add(snapshot, who, *role, now);
+            return refused.unwrap_or_else(|| add(snapshot, email, *role, now));
+        }
+        HostAct::SignOut { .. } => return sign_out(snapshot, now),
+        HostAct::Remove { .. } => known.map(|known| remove(snapshot, known, now)),
+        HostAct::SignIn { generation, hash, .. } => known.map(|known| sign_in(snapshot, known, *generation, hash, now)),
+        HostAct::SignOutEverywhere { .. } => known.map(sign_out_everywhere),
+        HostAct::SignOutByRestore { .. } => known.map(|known| sign_out_by_restore(snapshot, known)),
+        HostAct::SetUsual { settings, .. } => known.map(|known| set_usual(known, settings)),
+        HostAct::GrantRole { list, role, .. } => known.map(|known| grant(snapshot, known, *list, *role)),
+    };
+    verdict.unwrap_or_else(|| refused(Refusal::NoSuchHost))
 }
 
 /// Why whoever acts may not let this person in, if so. The command line may always.
@@ -242,11 +227,10 @@ mod tests {
         };
         let removed_by = |owners: u32| {
             let snapshot = Snapshot { host: Some(anna.clone()), owners, ..Snapshot::default() };
-            let act = Act::Host(HostAct::Remove { host: anna.id });
-            decide(&snapshot, &Command { list: ListId::HOUSE, who: Actor::Host(0), act }, now)
+            decide(&snapshot, Actor::Host(0), &HostAct::Remove { host: anna.id }, now)
         };
-        assert_eq!(removed_by(1), Some(refused(Refusal::LastOwner)));
+        assert_eq!(removed_by(1), refused(Refusal::LastOwner));
         let gone = Host { removed_at: Some(now), epoch: 1, ..anna.clone() };
-        assert_eq!(removed_by(2), Some(moved("host_removed", Some(&anna), gone)));
+        assert_eq!(removed_by(2), moved("host_removed", Some(&anna), gone));
     }
 }

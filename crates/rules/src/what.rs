@@ -7,76 +7,15 @@ use crate::timer::TimerName;
 /// The audit's word for an act, unless the outcome has a better one.
 pub(crate) fn what(act: &Act) -> &'static str {
     match act {
-        Act::House(HouseAct::OpenEvent { .. }) | Act::House(HouseAct::OpenDesk { .. }) => "opened",
-        Act::Event(EventAct::Edit { .. }) | Act::Desk(DeskAct::Edit { .. }) => "settings_saved",
-        Act::Event(EventAct::Register(_)) => "registered",
-        Act::Event(EventAct::Confirm { .. }) => "confirmed",
-        Act::Event(EventAct::EditSignUp { .. }) => "sign_up_edited",
-        Act::Event(EventAct::Return { .. }) => "returned",
-        Act::House(HouseAct::MakeToken { .. }) => "token_made",
-        Act::House(HouseAct::RevokeToken { .. }) => "token_revoked",
-        Act::Host(HostAct::Add { .. }) => "host_added",
-        Act::Host(HostAct::Remove { .. }) => "host_removed",
-        Act::Host(HostAct::SignIn { .. }) => "signed_in",
-        Act::Host(HostAct::SignOut { .. }) => "signed_out",
-        Act::Host(HostAct::SignOutEverywhere { .. }) => "signed_out_everywhere",
-        Act::Host(HostAct::SignOutByRestore { .. }) => "signed_out_by_restore",
-        Act::Host(HostAct::SetUsual { .. }) => "usual_saved",
-        Act::Host(HostAct::GrantRole { .. }) => "role_granted",
-        Act::House(HouseAct::Endpoint(act)) => act.what(),
-        Act::House(HouseAct::Alarm { .. }) => "alarm",
-        Act::House(HouseAct::ScribeAsked { .. }) => "scribe_asked",
-        Act::Event(EventAct::Import { .. }) => "import_staged",
-        Act::Event(EventAct::CallOff) => "called_off",
-        Act::Event(EventAct::SetWording { .. }) => "wording_set",
-        Act::Event(EventAct::SendThanks { .. }) => "thanks_sent",
-        Act::Event(EventAct::MuteReminders { .. }) => "reminders_muted",
-        Act::Event(EventAct::EditGuest { .. }) => "guest_edited",
-        Act::Event(EventAct::MoveInLine { .. }) => "moved_in_line",
-        Act::Event(EventAct::OfferNow { .. }) => "offered_out_of_turn",
-        Act::Event(EventAct::TakeNow { .. }) => "taken_now",
-        Act::Desk(DeskAct::Join(_)) => "joined",
-        Act::Desk(DeskAct::EditEntry { .. }) => "edited",
-        Act::Desk(DeskAct::Pause { .. }) => "paused",
-        Act::Desk(DeskAct::Resume { .. }) => "resumed",
-        Act::Slot(SlotAct::Free { .. }) => "slot_freed",
-        Act::Slot(SlotAct::Close { .. }) => "slot_filled_by_staff",
-        Act::Slot(SlotAct::Undo { .. }) => "slot_undone",
-        Act::Slot(SlotAct::OfferAgain { .. }) => "offered_again",
-        Act::Entry(EntryAct::Cancel { .. }) => "cancelled",
-        Act::Entry(EntryAct::Claim { .. }) => "claimed",
-        Act::Entry(EntryAct::Decline { .. }) => "declined",
-        Act::Entry(EntryAct::ResendLink { .. }) => "link_resent",
-        Act::Entry(EntryAct::EndLinks { .. }) => "links_ended",
-        Act::Entry(EntryAct::Erase { .. }) => "erased",
-        Act::Message(MessageAct::HandOff { .. }) => "handed_over",
-        Act::Message(MessageAct::EndLease { .. }) => "lease_ended",
-        Act::Message(MessageAct::Sent { .. }) => "sent",
-        Act::Message(MessageAct::SendFailed { .. }) => "send_failed",
-        Act::Message(MessageAct::NotDelivered { .. }) => "not_delivered",
-        Act::Message(MessageAct::Undeliverable { .. }) => "undeliverable",
-        Act::Message(MessageAct::ReportedBack { .. }) => "reported_back",
-        Act::House(HouseAct::OptOut { .. }) => "opted_out",
-        Act::House(HouseAct::OptIn { .. }) => "opted_in",
-        Act::Message(MessageAct::Replay { .. }) => "replayed",
-        Act::Slot(SlotAct::TakeBack { .. }) => "slot_taken_back",
-        Act::Slot(SlotAct::NoShow { .. }) => "no_show",
-        Act::Desk(DeskAct::Told(_)) => "told",
-        Act::Desk(DeskAct::AnswerCard { .. }) => "card_answered",
+        Act::House(act) => house_act(act),
+        Act::Host(act) => host_act(act),
+        Act::Event(act) => event_act(act),
+        Act::Desk(act) => desk_act(act),
+        Act::Slot(act) => slot_act(act),
+        Act::Request(act) => request_act(act),
+        Act::Entry(act) => entry_act(act),
+        Act::Message(act) => message_act(act),
         Act::Letter(_) => "letter",
-        Act::Request(RequestAct::Arrived(_)) => "request_arrived",
-        Act::Request(RequestAct::Read { .. }) => "request_read",
-        Act::Request(RequestAct::Approve { .. }) => "request_approved",
-        Act::Request(RequestAct::Discard { .. }) => "request_discarded",
-        Act::Request(RequestAct::Restore { .. }) => "request_restored",
-        Act::Desk(DeskAct::Sheet(act)) => match **act {
-            desk::SheetAct::Read { .. } => "sheet_read",
-            desk::SheetAct::Ask { .. } => "sheet_asked",
-            desk::SheetAct::Answer { .. } => "sheet_answered",
-            desk::SheetAct::Did { .. } => "sheet_done",
-            desk::SheetAct::BringBack { .. } => "sheet_brought_back",
-        },
-        Act::Desk(DeskAct::Restore { .. }) => "restored",
         Act::Extend { .. } => "window_extended",
         Act::Due(timer) => match timer.name {
             TimerName::Remind { .. } => "reminder_due",
@@ -98,5 +37,115 @@ pub(crate) fn what(act: &Act) -> &'static str {
             TimerName::Booked { .. } => "booked_elsewhere",
             TimerName::Forget { .. } => "request_forgotten",
         },
+    }
+}
+
+fn house_act(act: &HouseAct) -> &'static str {
+    match act {
+        HouseAct::OpenEvent { .. } | HouseAct::OpenDesk { .. } => "opened",
+        HouseAct::MakeToken { .. } => "token_made",
+        HouseAct::RevokeToken { .. } => "token_revoked",
+        HouseAct::Endpoint(act) => act.what(),
+        HouseAct::Alarm { .. } => "alarm",
+        HouseAct::ScribeAsked { .. } => "scribe_asked",
+        HouseAct::OptOut { .. } => "opted_out",
+        HouseAct::OptIn { .. } => "opted_in",
+    }
+}
+
+fn host_act(act: &HostAct) -> &'static str {
+    match act {
+        HostAct::Add { .. } => "host_added",
+        HostAct::Remove { .. } => "host_removed",
+        HostAct::SignIn { .. } => "signed_in",
+        HostAct::SignOut { .. } => "signed_out",
+        HostAct::SignOutEverywhere { .. } => "signed_out_everywhere",
+        HostAct::SignOutByRestore { .. } => "signed_out_by_restore",
+        HostAct::SetUsual { .. } => "usual_saved",
+        HostAct::GrantRole { .. } => "role_granted",
+    }
+}
+
+fn event_act(act: &EventAct) -> &'static str {
+    match act {
+        EventAct::Edit { .. } => "settings_saved",
+        EventAct::Register(_) => "registered",
+        EventAct::Confirm { .. } => "confirmed",
+        EventAct::EditSignUp { .. } => "sign_up_edited",
+        EventAct::Return { .. } => "returned",
+        EventAct::Import { .. } => "import_staged",
+        EventAct::CallOff => "called_off",
+        EventAct::SetWording { .. } => "wording_set",
+        EventAct::SendThanks { .. } => "thanks_sent",
+        EventAct::MuteReminders { .. } => "reminders_muted",
+        EventAct::EditGuest { .. } => "guest_edited",
+        EventAct::MoveInLine { .. } => "moved_in_line",
+        EventAct::OfferNow { .. } => "offered_out_of_turn",
+        EventAct::TakeNow { .. } => "taken_now",
+    }
+}
+
+fn desk_act(act: &DeskAct) -> &'static str {
+    match act {
+        DeskAct::Edit { .. } => "settings_saved",
+        DeskAct::Join(_) => "joined",
+        DeskAct::EditEntry { .. } => "edited",
+        DeskAct::Pause { .. } => "paused",
+        DeskAct::Resume { .. } => "resumed",
+        DeskAct::Told(_) => "told",
+        DeskAct::AnswerCard { .. } => "card_answered",
+        DeskAct::Sheet(act) => match **act {
+            desk::SheetAct::Read { .. } => "sheet_read",
+            desk::SheetAct::Ask { .. } => "sheet_asked",
+            desk::SheetAct::Answer { .. } => "sheet_answered",
+            desk::SheetAct::Did { .. } => "sheet_done",
+            desk::SheetAct::BringBack { .. } => "sheet_brought_back",
+        },
+        DeskAct::Restore { .. } => "restored",
+    }
+}
+
+fn slot_act(act: &SlotAct) -> &'static str {
+    match act {
+        SlotAct::Free { .. } => "slot_freed",
+        SlotAct::Close { .. } => "slot_filled_by_staff",
+        SlotAct::Undo { .. } => "slot_undone",
+        SlotAct::OfferAgain { .. } => "offered_again",
+        SlotAct::TakeBack { .. } => "slot_taken_back",
+        SlotAct::NoShow { .. } => "no_show",
+    }
+}
+
+fn request_act(act: &RequestAct) -> &'static str {
+    match act {
+        RequestAct::Arrived(_) => "request_arrived",
+        RequestAct::Read { .. } => "request_read",
+        RequestAct::Approve { .. } => "request_approved",
+        RequestAct::Discard { .. } => "request_discarded",
+        RequestAct::Restore { .. } => "request_restored",
+    }
+}
+
+fn entry_act(act: &EntryAct) -> &'static str {
+    match act {
+        EntryAct::Cancel { .. } => "cancelled",
+        EntryAct::Claim { .. } => "claimed",
+        EntryAct::Decline { .. } => "declined",
+        EntryAct::ResendLink { .. } => "link_resent",
+        EntryAct::EndLinks { .. } => "links_ended",
+        EntryAct::Erase { .. } => "erased",
+    }
+}
+
+fn message_act(act: &MessageAct) -> &'static str {
+    match act {
+        MessageAct::HandOff { .. } => "handed_over",
+        MessageAct::EndLease { .. } => "lease_ended",
+        MessageAct::Sent { .. } => "sent",
+        MessageAct::SendFailed { .. } => "send_failed",
+        MessageAct::NotDelivered { .. } => "not_delivered",
+        MessageAct::Undeliverable { .. } => "undeliverable",
+        MessageAct::ReportedBack { .. } => "reported_back",
+        MessageAct::Replay { .. } => "replayed",
     }
 }

@@ -156,7 +156,9 @@ fn who_is_in_a_hurry_waits_for_the_next_free_connection_only() {
     ];
     let raw = bytes(&mail(), &house()).expect("bytes");
     let [a, b, c, d, e] = mails.each_ref().map(|mail| transport.send(mail, &raw));
-    runtime().block_on(async { tokio::join!(a, b, c, d, e) });
+    // On one thread nothing is answered before all of them stand in line.
+    let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async { tokio::join!(a, b, c, d, e) });
     let heard = server.heard();
     let order: Vec<_> = heard.iter().filter_map(|line| line.strip_prefix("RCPT TO:<")?.split('@').next()).collect();
     assert_eq!(order, ["first", "host", "offered", "second", "third"]);

@@ -2,10 +2,11 @@
 
 use super::{free_form, words};
 use crate::answer::Trouble;
+use crate::console::at;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::console::words::name;
-use crate::door::Door;
+use crate::door::{DeskView, Door};
 use crate::pages::console::{DeskTab, DryRunPage, DryRunView, WouldRow};
 use crate::query::Query;
 use axum::Extension;
@@ -22,7 +23,7 @@ pub(in crate::console) async fn show(
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = Arc::new(shell::desk_view(&door, &visitor).await?);
+    let view = Arc::new(at::view::<DeskView>(&door, &visitor).await?);
     let (now, list) = (door.now(), view.head.list);
     let asked = query.value("service").is_some() || query.value("day").is_some();
     let mut fields =

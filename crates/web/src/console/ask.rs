@@ -5,11 +5,11 @@ use super::shell::{self, Common};
 use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::body::Body;
+use crate::console::at::At;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{AskPage, AskedPerson, GivenAnswer};
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
 use services::ask::{self, By, Told};
@@ -18,20 +18,18 @@ use store::sqlite::ListView;
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<ListView>,
 ) -> Result<Html<String>, Trouble> {
-    let view = shell::list_view(&door, &visitor).await?;
     Ok(Html(page(&door, &visitor, &view, String::new(), Told::Nothing).render()))
 }
 
 pub(super) async fn send(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<ListView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Html<String>, Trouble> {
     let form = Query::form(&body);
     let question = form.value("question").unwrap_or("").trim().to_string();
-    let view = shell::list_view(&door, &visitor).await?;
     let told = ask::ask(&door.services.backend, &door.services.quill, visitor.actor(), &view, &question).await?;
     Ok(Html(page(&door, &visitor, &view, question, told).render()))
 }

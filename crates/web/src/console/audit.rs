@@ -3,15 +3,14 @@
 use super::roster::Shown;
 use super::shell::Common;
 use super::told::{Names, Told, tell};
-use super::visitor::Visitor;
 use super::{audit_file, audit_words, shell, words};
 use crate::answer::Trouble;
+use crate::console::at::At;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::Numbers;
 use crate::pages::console::{AsItWas, AsItWasRow, AuditPage, AuditRowView, Choice};
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, Response};
 use jiff::Timestamp;
@@ -36,11 +35,10 @@ const MAKERS: &[(&str, &str)] = &[
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<ListView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = shell::list_view(&door, &visitor).await?;
     let by = query.value("by").filter(|by| MAKERS.iter().any(|(word, _)| word == by)).map(str::to_string);
     let mut page = AuditPage {
         shell: shell::of_list(&visitor, &view, Common::Audit, door.now()),
@@ -164,8 +162,7 @@ fn then_row(entry: &EntryThen, name: String) -> AsItWasRow {
 /// Everything, oldest first, as it lies in the database: one line per change.
 pub(super) async fn download(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { view, .. }: At<ListView>,
 ) -> Result<Response, Trouble> {
-    let view = shell::list_view(&door, &visitor).await?;
     Ok(audit_file::csv(door.readers.clone(), view.head.list, &view.slug))
 }

@@ -5,6 +5,7 @@ use super::visitor::Visitor;
 use super::{history, shell, words};
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Fact, GuestActs, GuestPage, HistoryRow, MessageRow, Tab};
@@ -74,7 +75,7 @@ pub(super) async fn change(
     let (Reply::Done | Reply::Standing { .. }) = reply else {
         return Err(Trouble::unexpected(&reply));
     };
-    let slug = shell::view(&door, &visitor).await?.slug;
+    let slug = at::view::<EventView>(&door, &visitor).await?.slug;
     Ok(Redirect::to(&format!("/console/e/{slug}/guests/{}?done={done}", known.id.0)).into_response())
 }
 

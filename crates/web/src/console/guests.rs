@@ -2,28 +2,27 @@
 //! shown by an ordinary address, so that the way back and a reload work and no name stands in an address.
 
 use super::roster::{After, Asked, Shown, Sort, look};
-use super::visitor::Visitor;
 use super::{shell, words};
 use crate::answer::Trouble;
 use crate::body::Body;
+use crate::console::at::At;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{GuestRow, GuestsPage, Tab};
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, Redirect};
 use jiff::Timestamp;
 use rules::{Entry, Zone};
+use services::EventView;
 use std::sync::Arc;
 
 pub(super) async fn list(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<EventView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = shell::view(&door, &visitor).await?;
     let find = query.number("find")?;
     let typed = find.and_then(|number| door.searches.find(visitor.host.id, number));
     let forgotten = find.is_some() && typed.is_none();
@@ -77,11 +76,10 @@ fn row(entry: &Entry, until: Option<Timestamp>, zone: &Zone) -> GuestRow {
 /// Changes nothing: what was typed is kept under a number, and the page is the one behind that number.
 pub(super) async fn search(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<EventView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
     let form = Query::form(&body);
-    let view = shell::view(&door, &visitor).await?;
     let number = door.searches.keep(visitor.host.id, services::random_number()?, form.value("q").unwrap_or(""));
     let find = number.map(|number| number.to_string()).unwrap_or_default();
     let state = form.value("state").and_then(Shown::from_word).map_or("", Shown::word);

@@ -5,12 +5,12 @@ use super::upload::Upload;
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at::At;
 use crate::door::Door;
 use crate::download;
 use crate::limits;
 use crate::pages::console::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep, Tab};
 use crate::path::Path;
-use axum::Extension;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -25,9 +25,8 @@ use std::sync::Arc;
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<EventView>,
 ) -> Result<Html<String>, Trouble> {
-    let view = shell::view(&door, &visitor).await?;
     let asked = Upload { mode: "invite".to_string(), ..Upload::default() };
     Ok(page(&door, &visitor, &view, asked, Shown::step(ImportStep::Paste)))
 }
@@ -69,11 +68,10 @@ fn page(door: &Door, visitor: &Visitor, view: &EventView, asked: Upload, shown: 
 /// `do=check` shows how the list is read; `do=run` stages exactly what was shown and leads to its report.
 pub(super) async fn send(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<EventView>,
     headers: HeaderMap,
     Body(body): Body<{ limits::UPLOAD_BODY }>,
 ) -> Result<Response, Trouble> {
-    let view = shell::view(&door, &visitor).await?;
     let mut asked = Upload::read(&headers, body).await?;
     let mode = mode(&view, &asked, door.now());
     let read = read(&mut asked).await?;
@@ -206,10 +204,9 @@ async fn batches(door: &Door, view: &EventView, import: u64) -> Result<Vec<Batch
 /// How far it has come; at the end, what became of every row.
 pub(super) async fn report(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<EventView>,
     Path((_slug, import)): Path<(String, u64)>,
 ) -> Result<Html<String>, Trouble> {
-    let view = shell::view(&door, &visitor).await?;
     let batches = batches(&door, &view, import).await?;
     let here = format!("/console/e/{}/import/{import}", view.slug);
     let (done, rows) = intake::progress(&batches);
@@ -288,10 +285,9 @@ fn outcome_words(outcome: ImportOutcome) -> &'static str {
 /// The whole report as a file.
 pub(super) async fn rows_csv(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { view, .. }: At<EventView>,
     Path((_slug, import)): Path<(String, u64)>,
 ) -> Result<Response, Trouble> {
-    let view = shell::view(&door, &visitor).await?;
     let batches = batches(&door, &view, import).await?;
     let people = people(&door, view.head.list, &batches, intake::limits::IMPORT_ROWS).await?;
     let broken = |error: std::io::Error| Trouble::Broken(error.to_string());

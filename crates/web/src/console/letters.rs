@@ -3,14 +3,13 @@
 
 use super::shell;
 use super::shell::Common;
-use super::visitor::Visitor;
 use crate::answer::Trouble;
+use crate::console::at::At;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, Fact, LetterPage, LetterRow, LettersPage};
 use crate::path::Path;
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::Html;
 use intake::Letter as Read;
@@ -20,11 +19,10 @@ use store::sqlite::{LetterPage as Wanted, ListView};
 
 pub(super) async fn list(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<ListView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = shell::list_view(&door, &visitor).await?;
     let outcome = query.value("outcome").and_then(LetterOutcome::from_word);
     let wanted = Wanted { outcome, before: query.number("before")?, most: limits::PAGE_ROWS + 1 };
     let list = view.head.list;
@@ -51,12 +49,11 @@ pub(super) async fn list(
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<ListView>,
     Path((_slug, letter)): Path<(String, String)>,
 ) -> Result<Html<String>, Trouble> {
     let missing = || Trouble::NotFound("There is no such letter.");
     let letter = LetterId(letter.parse().map_err(|_| missing())?);
-    let view = shell::list_view(&door, &visitor).await?;
     let list = view.head.list;
     let letter = door.readers.read(move |reader| reader.letter(list, letter)).await?.ok_or_else(missing)?;
     let read = door.services.mail.kept_letter(&letter.key).await?;

@@ -4,6 +4,7 @@ use super::visitor::Visitor;
 use super::{overview, shell, somebody, words};
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at;
 use crate::door::Door;
 use crate::guest::facts;
 use crate::limits;
@@ -57,7 +58,7 @@ pub(super) async fn change(
         return again(&door, &visitor, &form, &refusal.text()).await;
     }
     let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
-    let slug = shell::view(&door, &visitor).await?.slug;
+    let slug = at::view::<EventView>(&door, &visitor).await?.slug;
     let further = match sent_from(&form)? {
         0 => String::new(),
         in_front => format!("after={in_front}&"),

@@ -4,12 +4,12 @@ use super::shell::Common;
 use super::visitor::Visitor;
 use super::{shell, words};
 use crate::answer::Trouble;
+use crate::console::at::At;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, Fact, MessagePage, MessageRow, MessagesPage, SentRow};
 use crate::path::Path;
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::Html;
 use rules::{Channel, Entry, Handed, ListKind, Message, MessageId, MessageKind, MessageState, Wording};
@@ -20,11 +20,11 @@ use store::sqlite::{Back, ListView};
 
 pub(super) async fn list(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<ListView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = Arc::new(shell::list_view(&door, &visitor).await?);
+    let view = Arc::new(view);
     let kind = query.value("kind").and_then(MessageKind::from_word);
     let state = query.value("state").and_then(MessageState::from_word);
     let (wanted, before) = ((kind, state), query.number("before")?);
@@ -119,12 +119,12 @@ fn row(door: &Door, view: &ListView, handed: &Handed, said: Option<&post::Said>)
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<ListView>,
     Path((_slug, message)): Path<(String, String)>,
 ) -> Result<Html<String>, Trouble> {
     let missing = || Trouble::NotFound("There is no such message.");
     let message = MessageId(message.parse().map_err(|_| missing())?);
-    let view = Arc::new(shell::list_view(&door, &visitor).await?);
+    let view = Arc::new(view);
     let of = view.clone();
     let handed = door.readers.read(move |reader| {
         let message = reader.message(of.head.list, message)?;

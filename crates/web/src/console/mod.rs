@@ -2,6 +2,7 @@
 //! made from it.
 
 mod ask;
+pub(crate) mod at;
 mod audit;
 mod audit_file;
 mod audit_words;

@@ -5,6 +5,7 @@ use super::visitor::Visitor;
 use super::{shell, words};
 use crate::answer::Trouble;
 use crate::body::Body;
+use crate::console::at::At;
 use crate::door::Door;
 use crate::guest::facts;
 use crate::limits;
@@ -240,7 +241,7 @@ fn round_row(round: &Round) -> RoundRow {
 /// `do=pause` or `do=resume`: large rounds wait, or go on.
 pub(super) async fn hold(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<EventView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
     let form = Query::form(&body);
@@ -249,7 +250,6 @@ pub(super) async fn hold(
         Some("resume") => Rounds::Running,
         Some(_) | None => return Err(Problem::new("do", "Please say pause or resume.").into()),
     };
-    let view = shell::view(&door, &visitor).await?;
     let settings = Box::new(EventSettings { rounds, ..view.event().clone() });
     let act = Act::Event(EventAct::Edit { settings, seen_rev: view.head.settings_rev, tell: rules::Tell::Guests });
     door.ask(visitor.actor(), view.head.list, act).await?.map_err(Trouble::Refused)?;

@@ -4,6 +4,7 @@ use super::shell::{self, Common};
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at::{self, At};
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{HostRow, PeoplePage, SharingPage};
@@ -16,6 +17,7 @@ use jiff::Timestamp;
 use rules::{Act, Email, Host, HostAct, HostId, HouseRole, ListId, Reply, Role};
 use std::sync::Arc;
 use store::StoreError;
+use store::sqlite::ListView;
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
@@ -124,7 +126,7 @@ async fn sharing_page(
     email: String,
     problems: Vec<Problem>,
 ) -> Result<SharingPage, Trouble> {
-    let view = shell::list_view(door, visitor).await?;
+    let view = at::view::<ListView>(door, visitor).await?;
     let list = view.head.list;
     let people = door.readers.read(move |reader| {
         let mut people = Vec::new();
@@ -143,11 +145,10 @@ async fn sharing_page(
 /// Somebody new may sign in from now on, as a helper of the house: what they see is this list, and they make none.
 pub(super) async fn share(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<ListView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let form = Query::form(&body);
-    let view = shell::list_view(&door, &visitor).await?;
     let (list, back) = (view.head.list, format!("{}/sharing", shell::base(&view)));
     if form.value("do") == Some("remove") {
         let host = HostId(form.number("host")?.unwrap_or(0));

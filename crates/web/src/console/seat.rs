@@ -1,28 +1,27 @@
 //! web/console: the story of a seat: who gave it back, whom it was offered to, and who has it.
 
 use super::told::{Names, Told, tell};
-use super::visitor::Visitor;
 use super::{audit_words, shell};
 use crate::answer::Trouble;
+use crate::console::at::At;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{SeatLine, SeatPage, Tab};
 use crate::path::Path;
-use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
 use rules::{Ending, Place, PlaceId, PlaceKind, Zone};
+use services::EventView;
 use std::sync::Arc;
 use store::RowChange;
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<EventView>,
     Path((_slug, place)): Path<(String, String)>,
 ) -> Result<Html<String>, Trouble> {
     let missing = || Trouble::NotFound("There is no such seat.");
     let place = PlaceId(place.parse().map_err(|_| missing())?);
-    let view = shell::view(&door, &visitor).await?;
     let list = view.head.list;
     let looked = door.readers.read(move |reader| {
         let Some(place) = reader.place(list, place)? else { return Ok(None) };

@@ -7,6 +7,7 @@ use super::shell;
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at::At;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, Preview, SettingsForm, SettingsPage, Tab};
@@ -23,10 +24,9 @@ use store::sqlite::SqliteReader;
 
 pub(super) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<EventView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
-    let view = shell::view(&door, &visitor).await?;
     let said = Query::read(query.as_deref()).value("done").map(str::to_string);
     let page = settings_page(&door, &visitor, &view, of_settings(view.event(), &view.slug), Vec::new());
     Ok(Html(SettingsPage { notice: said.as_deref().and_then(notice), ..page }.render()))
@@ -63,11 +63,10 @@ fn settings_page(
 
 pub(super) async fn change(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<EventView>,
     Body(body): Body<{ limits::SETTINGS_BODY }>,
 ) -> Result<Response, Trouble> {
     let sent = Query::form(&body);
-    let view = shell::view(&door, &visitor).await?;
     if sent.value("do") == Some("call_off") {
         return call_off(&door, &visitor, &view, sent.value("typed").unwrap_or("")).await;
     }

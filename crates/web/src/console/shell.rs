@@ -1,8 +1,6 @@
 //! web/console: the frame around every page: who is signed in, and which event or desk this is about.
 
 use super::visitor::Visitor;
-use crate::answer::Trouble;
-use crate::door::Door;
 use crate::guest::facts;
 use crate::pages::console::{DeskTab, Shell, ShellDesk, ShellEvent, Tab};
 use jiff::Timestamp;
@@ -104,26 +102,6 @@ pub(super) fn base(view: &ListView) -> String {
     }
 }
 
-/// The list this page is about, of either kind, as it stands now.
-pub(super) async fn list_view(door: &Door, visitor: &Visitor) -> Result<ListView, Trouble> {
-    let list = visitor.list()?;
-    let view = door.readers.read(move |reader| reader.view(list)).await?;
-    view.ok_or(Trouble::NotFound("There is nothing at this address."))
-}
-
 fn address(visitor: &Visitor) -> String {
     visitor.host.email.as_ref().map_or_else(|| "Owner".to_string(), |email| email.as_str().to_string())
-}
-
-/// The event this page is about, as it stands now.
-pub(super) async fn view(door: &Door, visitor: &Visitor) -> Result<EventView, Trouble> {
-    let list = visitor.list()?;
-    let view = door.readers.read(move |reader| reader.view(list)).await?;
-    view.and_then(EventView::of).ok_or(Trouble::NotFound("There is no event at this address."))
-}
-
-/// The desk this page is about, as it stands now.
-pub(crate) async fn desk_view(door: &Door, visitor: &Visitor) -> Result<DeskView, Trouble> {
-    let view = list_view(door, visitor).await?;
-    DeskView::of(view).ok_or(Trouble::NotFound("There is no desk at this address."))
 }

@@ -4,6 +4,7 @@ use super::shell::{self, Common};
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{KindChoice, WebhookRow, WebhooksPage};
@@ -70,7 +71,7 @@ fn place(visitor: &Visitor) -> ListId {
 
 async fn list(door: &Door, visitor: &Visitor) -> Result<Option<ListView>, Trouble> {
     match visitor.list {
-        Some(_) => shell::list_view(door, visitor).await.map(Some),
+        Some(_) => at::view::<ListView>(door, visitor).await.map(Some),
         None => Ok(None),
     }
 }

@@ -8,6 +8,7 @@ use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::body::Body;
 use crate::client::Peer;
+use crate::console::at::{self, At};
 use crate::door::Door;
 use crate::headers;
 use crate::limits;
@@ -30,9 +31,8 @@ const NO_SUCH_MAIL: Trouble = Trouble::NotFound("There is no such mail.");
 
 pub(super) async fn list(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<EventView>,
 ) -> Result<Html<String>, Trouble> {
-    let view = shell::view(&door, &visitor).await?;
     let (list, language) = (view.head.list, view.event().language);
     let own = door.readers.read(move |reader| reader.wordings(list)).await?;
     let rows = Wording::ALL.iter().map(|kind| {
@@ -59,7 +59,7 @@ struct Desk<'a> {
 impl Desk<'_> {
     async fn open<'a>(door: &'a Door, visitor: &'a Visitor, kind: &str) -> Result<Desk<'a>, Trouble> {
         let kind = Wording::from_word(kind).ok_or(NO_SUCH_MAIL)?;
-        let view = shell::view(door, visitor).await?;
+        let view = at::view::<EventView>(door, visitor).await?;
         let list = view.head.list;
         let saved = door.readers.read(move |reader| reader.wording(list, kind)).await?;
         let mut thanks = None;

@@ -4,6 +4,7 @@
 use super::document::{check_rules, check_voice};
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
@@ -28,7 +29,7 @@ struct Table<'a> {
 
 impl<'a> Table<'a> {
     async fn lay(door: &'a Door, visitor: &'a Visitor, kind: DocumentKind) -> Result<Table<'a>, Trouble> {
-        let view = shell::desk_view(door, visitor).await?;
+        let view = at::view::<DeskView>(door, visitor).await?;
         Ok(Table { door, visitor, view, kind })
     }
 

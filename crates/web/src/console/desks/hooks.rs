@@ -1,13 +1,12 @@
 //! web/console/desks: booking tools and calendars: what to type where, how each calendar stands, and what was told lately.
 
 use crate::answer::Trouble;
+use crate::console::at::At;
 use crate::console::shell;
-use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::hooks::addresses::{HookAddress, hook_addresses};
 use crate::limits;
 use crate::pages::console::{CalendarRow, DeskTab, HooksPage, LedgerRow, ToolRow};
-use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
 use rules::desk::{BookingSource, BookingWhat, Delivery, DeliveryState, FreedBy};
@@ -17,9 +16,8 @@ use std::sync::Arc;
 
 pub(crate) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
 ) -> Result<Html<String>, Trouble> {
-    let view = shell::desk_view(&door, &visitor).await?;
     let list = view.head.list;
     let lately = door.readers.read(move |reader| reader.deliveries_back(list, limits::LEDGER_ROWS)).await?;
     let page = HooksPage {

@@ -5,6 +5,7 @@ use super::entry_form::{new_form, of_entry};
 use super::wish_words;
 use crate::answer::Trouble;
 use crate::body::Body;
+use crate::console::at::At;
 use crate::console::roster::{After, Asked, Rows, Shown, Sort, look};
 use crate::console::visitor::Visitor;
 use crate::console::{shell, words};
@@ -12,7 +13,6 @@ use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, DeskTab, EntryForm, ListAt, ListPage, ListRow, RowActs};
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, Redirect};
 use intake::JoinForm;
@@ -23,11 +23,10 @@ use std::sync::Arc;
 
 pub(crate) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = shell::desk_view(&door, &visitor).await?;
     let at = at_of(&query, "");
     let edit = query.number("edit")?.filter(|_| visitor.may_change()).map(EntryId);
     let (mut page, rows) = page(&door, &visitor, &view, at).await?;
@@ -163,11 +162,10 @@ fn row(view: &DeskView, entry: &Entry, until: Option<Timestamp>, visitor: &Visit
 /// Changes nothing: what was typed is kept under a number, and the page is the one behind that number.
 pub(crate) async fn search(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
     let form = Query::form(&body);
-    let view = shell::desk_view(&door, &visitor).await?;
     let find = door.searches.keep(visitor.host.id, services::random_number()?, form.value("q").unwrap_or(""));
     let at = ListAt { find, after: String::new(), ..at_of(&form, "") };
     Ok(Redirect::to(&at.href(&format!("/console/desks/{}", view.slug), &[])))

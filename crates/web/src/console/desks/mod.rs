@@ -4,7 +4,6 @@ mod differs;
 mod document;
 pub(super) mod editor;
 pub(super) mod entry_form;
-pub(super) mod export;
 pub(super) mod hooks;
 pub(super) mod list;
 pub(super) mod month;

@@ -1,17 +1,17 @@
 //! web/console/desks: the month in numbers, and what the last night tidied. Read as of one moment.
 
 use crate::answer::Trouble;
+use crate::console::at::At;
 use crate::console::shell;
-use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::pages::console::{DeskTab, LastNight, MonthPage};
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::Html;
 use jiff::Timestamp;
 use rules::PlaceState;
 use rules::desk::{Month, MonthName};
+use services::DeskView;
 use std::sync::Arc;
 use store::sqlite::SlotsBy;
 
@@ -20,10 +20,9 @@ const COUNTED: usize = 500;
 
 pub(crate) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
-    let view = shell::desk_view(&door, &visitor).await?;
     let (desk, list, now) = (view.desk(), view.head.list, door.now());
     let this = MonthName::of(&desk.zone, now);
     let wanted = wanted(&Query::read(query.as_deref()), this)?;

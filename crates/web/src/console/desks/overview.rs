@@ -1,11 +1,10 @@
 //! web/console/desks: one desk at a glance, and the way to its pages.
 
 use crate::answer::Trouble;
+use crate::console::at::At;
 use crate::console::shell;
-use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::pages::console::{DeskPage, DeskTab, Fact, Trouble as Shown};
-use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
 use rules::desk::JoinDoor;
@@ -14,9 +13,8 @@ use std::sync::Arc;
 
 pub(crate) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
 ) -> Result<Html<String>, Trouble> {
-    let view = shell::desk_view(&door, &visitor).await?;
     let list = view.head.list;
     let problems = door.readers.read(move |reader| reader.problems(list, 100)).await?.len();
     let page = DeskPage {

@@ -3,13 +3,13 @@
 
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at::At;
 use crate::console::shell;
 use crate::console::upload::Upload;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, PastePage, PasteRow, PasteStep};
-use axum::Extension;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
@@ -21,11 +21,7 @@ use services::joins::{Joined, join_all};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-pub(crate) async fn show(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-) -> Result<Html<String>, Trouble> {
-    let view = shell::desk_view(&door, &visitor).await?;
+pub(crate) async fn show(At { visitor, view }: At<DeskView>) -> Result<Html<String>, Trouble> {
     Ok(Html(page(&visitor, &view, String::new(), PasteStep::Paste, Vec::new())))
 }
 
@@ -38,11 +34,10 @@ fn page(visitor: &Visitor, view: &DeskView, text: String, step: PasteStep, probl
 /// `do=check` shows how the rows are read, `do=run` saves them, anything else gives the text back to be changed.
 pub(crate) async fn send(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     headers: HeaderMap,
     Body(body): Body<{ limits::UPLOAD_BODY }>,
 ) -> Result<Response, Trouble> {
-    let view = shell::desk_view(&door, &visitor).await?;
     let upload = Upload::read(&headers, body).await?;
     let text = match text_of(&upload).await? {
         Ok(text) => text,

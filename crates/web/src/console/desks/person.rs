@@ -5,7 +5,7 @@ use super::list;
 use super::person_page::page;
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
-use crate::console::shell;
+use crate::console::at::At;
 use crate::console::somebody::{self, NOBODY, known, number};
 use crate::console::visitor::Visitor;
 use crate::door::Door;
@@ -13,7 +13,6 @@ use crate::limits;
 use crate::pages::console::{EntryForm, ListAt, ListPage, PersonPage};
 use crate::path::Path;
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, joining, read_join_form};
@@ -26,12 +25,11 @@ const FORM: &str = "application/x-www-form-urlencoded";
 
 pub(crate) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Path((_slug, entry)): Path<(String, String)>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let notice = Query::read(query.as_deref()).value("done").and_then(done_words);
-    let view = shell::desk_view(&door, &visitor).await?;
     let page = page(&door, &visitor, view, number(&entry)?).await?;
     Ok(Html(PersonPage { notice: notice.map(str::to_string), ..page }.render()))
 }
@@ -52,12 +50,11 @@ fn done_words(code: &str) -> Option<&'static str> {
 /// Somebody new, typed by staff.
 pub(crate) async fn add(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let typed = read_join_form(&body, FORM)?;
     let at = list::at_of(&Query::form(&body), "back_");
-    let view = shell::desk_view(&door, &visitor).await?;
     let problems = match joining(&typed, view.desk(), Consent::ToldStaff) {
         Err(problems) => problems,
         Ok(read) => match join(&door.services.backend, visitor.actor(), view.head.list, read).await? {
@@ -79,12 +76,11 @@ fn to_list(view: &DeskView, at: &ListAt, done: &str) -> Response {
 /// `do=edit|pause|resume|leave|resend|erase`; `from_list` or `back_list` leads back to the sheet.
 pub(crate) async fn change(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Path((_slug, entry)): Path<(String, String)>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let form = Query::form(&body);
-    let view = shell::desk_view(&door, &visitor).await?;
     let known = known(&door, &visitor, number(&entry)?).await?;
     let from_list = form.has("from_list") || form.has("back_list");
     let done = if form.value("do") == Some("edit") {

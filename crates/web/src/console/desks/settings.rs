@@ -3,6 +3,7 @@
 use super::settings_form::{at_field, of_settings, read, typed, with_spare_rows};
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at::At;
 use crate::console::settings::rev_after;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
@@ -19,11 +20,9 @@ use services::DeskView;
 use std::sync::Arc;
 
 pub(crate) async fn show(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
-    let view = shell::desk_view(&door, &visitor).await?;
     let query = Query::read(query.as_deref());
     let notice = match query.value("done") {
         Some("saved") => Some("Saved. It is in force from the next freed slot on.".to_string()),
@@ -50,11 +49,10 @@ fn page(visitor: &Visitor, view: &DeskView, form: DeskForm, problems: Vec<Proble
 /// `do=save`; `do=rows` shows the same form with more room and changes nothing.
 pub(crate) async fn change(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Body(body): Body<{ limits::DESK_BODY }>,
 ) -> Result<Response, Trouble> {
     let sent = Query::form(&body);
-    let view = shell::desk_view(&door, &visitor).await?;
     let form = typed(&sent);
     let seen_rev = sent.number("seen_rev")?.and_then(|rev| u32::try_from(rev).ok()).unwrap_or(0);
     if sent.value("do") == Some("rows") {

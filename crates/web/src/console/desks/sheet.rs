@@ -3,13 +3,13 @@
 use super::differs::without;
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at::At;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, SheetCard, SheetPage, SheetVersionRow};
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::desk::{SheetAnswer, SheetState};
@@ -21,11 +21,10 @@ use std::sync::Arc;
 
 pub(crate) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = shell::desk_view(&door, &visitor).await?;
     let notice = match query.value("done") {
         Some("looked") => Some("Looked. This is how the sheet stands now."),
         Some("meant") => Some("Taken over as it stands in the sheet."),
@@ -45,11 +44,10 @@ pub(crate) async fn show(
 /// `do=look`, `do=meant`, `do=keep`, `do=anew` or `do=back`; all but the first and `anew` with a version.
 pub(crate) async fn change(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let form = Query::form(&body);
-    let view = shell::desk_view(&door, &visitor).await?;
     let version = SheetVersionId(form.number("version")?.unwrap_or(0));
     let (list, who) = (view.head.list, visitor.actor());
     let (done, answered) = match form.value("do") {

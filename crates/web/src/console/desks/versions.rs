@@ -4,6 +4,7 @@
 use super::differs::{Part, differs};
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at::At;
 use crate::console::shell;
 use crate::console::told::{Names, tell};
 use crate::console::visitor::Visitor;
@@ -11,7 +12,6 @@ use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, VersionRow, VersionsPage};
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use rules::desk::DeskSettings;
@@ -25,14 +25,13 @@ type Row = (Version, Option<(String, String)>);
 
 pub(crate) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
     let part = query.value("of").and_then(Part::from_word).unwrap_or(Part::Settings);
     let before = query.number("before")?.and_then(|rev| u32::try_from(rev).ok());
     let notice = (query.value("done") == Some("back")).then(|| "Brought back. It is in force again.".to_string());
-    let view = shell::desk_view(&door, &visitor).await?;
     let page = page(&door, &visitor, &view, part, before).await?;
     Ok(Html(VersionsPage { notice, ..page }.render()))
 }
@@ -115,7 +114,7 @@ fn shown(row: &Row, older: Option<&DeskSettings>, now: &DeskSettings, part: Part
 
 pub(crate) async fn bring_back(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let form = Query::form(&body);
@@ -123,7 +122,6 @@ pub(crate) async fn bring_back(
         |name: &str| Ok::<u32, Trouble>(form.number(name)?.and_then(|rev| u32::try_from(rev).ok()).unwrap_or(0));
     let part = form.value("of").and_then(Part::from_word).unwrap_or(Part::Settings);
     let (rev, seen_rev) = (number("rev")?, number("seen_rev")?);
-    let view = shell::desk_view(&door, &visitor).await?;
     let list = view.head.list;
     let old = door.readers.read(move |reader| reader.version(list, rev)).await?;
     let Some(Settings::Desk(old)) = old.as_deref() else {

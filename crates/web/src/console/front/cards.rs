@@ -3,6 +3,7 @@
 use super::{cards_form, free_form};
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at::{self, At};
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
@@ -38,11 +39,10 @@ pub(in crate::console) async fn show(
 /// `do=answer` with the fields of a slot and names to remember, or `do=away`.
 pub(in crate::console) async fn send(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let form = Query::form(&body);
-    let view = shell::desk_view(&door, &visitor).await?;
     let (list, id) = (view.head.list, DeliveryId(form.number("card")?.unwrap_or(0)));
     let found = door.readers.read(move |reader| reader.delivery(list, id)).await?;
     let card = found.ok_or(Trouble::Refused(Refusal::NoSuchDelivery))?;
@@ -98,7 +98,7 @@ async fn remember(door: &Door, visitor: &Visitor, aliases: Vec<Alias>) -> Result
     if aliases.is_empty() {
         return Ok("answered");
     }
-    let view = shell::desk_view(door, visitor).await?;
+    let view = at::view::<DeskView>(door, visitor).await?;
     let settings = Box::new(with_aliases(view.desk(), aliases));
     if *settings == *view.desk() {
         return Ok("remembered");
@@ -134,7 +134,7 @@ async fn again(
 }
 
 async fn page(door: &Door, visitor: &Visitor) -> Result<CardsPage, Trouble> {
-    let view = shell::desk_view(door, visitor).await?;
+    let view = at::view::<DeskView>(door, visitor).await?;
     let list = view.head.list;
     let cards = door.readers.read(move |reader| reader.cards(list, limits::CARDS)).await?;
     Ok(CardsPage {

@@ -2,6 +2,7 @@
 
 use super::{free_form, words};
 use crate::answer::Trouble;
+use crate::console::at;
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::console::words::name;
@@ -13,6 +14,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::Html;
 use rules::desk::{DeskSettings, DryRun, FreedBy};
 use rules::{Ending, Entry};
+use services::DeskView;
 use std::sync::Arc;
 use store::explain::wall;
 
@@ -22,7 +24,7 @@ pub(in crate::console) async fn show(
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = Arc::new(shell::desk_view(&door, &visitor).await?);
+    let view = Arc::new(at::view::<DeskView>(&door, &visitor).await?);
     let (now, list) = (door.now(), view.head.list);
     let asked = query.value("service").is_some() || query.value("day").is_some();
     let mut fields =

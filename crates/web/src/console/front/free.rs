@@ -3,13 +3,11 @@
 use super::{free_form, look, words};
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
-use crate::console::shell;
-use crate::console::visitor::Visitor;
+use crate::console::at::At;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{FreeFields, FreePage, Left, MissedPage};
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
@@ -21,11 +19,10 @@ use store::sqlite::SlotsBy;
 
 pub(in crate::console) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { view, .. }: At<DeskView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = shell::desk_view(&door, &visitor).await?;
     let why = FreedBy::ALL.iter().map(|by| by.word()).find(|word| query.value("why") == Some(word));
     let why = why.unwrap_or(FreedBy::Cancelled.word());
     let fields = free_form::fresh(view.desk(), door.now(), why, services::random_number()?);
@@ -34,11 +31,10 @@ pub(in crate::console) async fn show(
 
 pub(in crate::console) async fn send(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let form = Query::form(&body);
-    let view = shell::desk_view(&door, &visitor).await?;
     let fields = free_form::typed(&form);
     let (slot, seats) = match free_form::read(&fields, view.desk()) {
         Ok(read) => read,
@@ -90,9 +86,9 @@ fn page(view: &DeskView, fields: FreeFields, problems: Vec<Problem>, left: Optio
 /// Today's bookings we know of, each with its tap; anything else by the form.
 pub(in crate::console) async fn missed(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { view, .. }: At<DeskView>,
 ) -> Result<Html<String>, Trouble> {
-    let view = Arc::new(shell::desk_view(&door, &visitor).await?);
+    let view = Arc::new(view);
     let (list, now) = (view.head.list, door.now());
     let from = SlotsBy::From(super::phone::start_of_day(view.desk(), now));
     let looked =

@@ -2,7 +2,7 @@
 
 use super::{cards_form, look, moves, words};
 use crate::answer::Trouble;
-use crate::console::shell;
+use crate::console::at;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
@@ -120,7 +120,7 @@ async fn done(
     did: &str,
     place: Option<PlaceId>,
 ) -> Result<Option<FrontNotice>, Trouble> {
-    let view = shell::desk_view(door, visitor).await?;
+    let view = at::view::<DeskView>(door, visitor).await?;
     let list = view.head.list;
     let place = match place {
         Some(place) => door.readers.read(move |reader| reader.place(list, place)).await?,

@@ -2,6 +2,7 @@
 
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
+use crate::console::at::{self, At};
 use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
@@ -49,11 +50,10 @@ fn done_words(code: &str) -> Option<&'static str> {
 /// One more request, from a form with documents.
 pub(in crate::console) async fn add(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     headers: HeaderMap,
     Body(body): Body<{ limits::REQUEST_BODY }>,
 ) -> Result<Response, Trouble> {
-    let view = shell::desk_view(&door, &visitor).await?;
     let upload = upload::read(&headers, body).await?;
     let to = if upload.from_phone { format!("/desk/{}", view.slug) } else { base(&view) };
     match door.services.requests.arrived(visitor.actor(), view.head.list, upload.source).await {
@@ -80,11 +80,10 @@ fn number(request: &str) -> Result<u64, Trouble> {
 
 pub(in crate::console) async fn settle(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Path((_slug, request)): Path<(String, String)>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
-    let view = shell::desk_view(&door, &visitor).await?;
     let request = door.services.requests.find(view.head.list, number(&request)?).await?;
     let from_phone = Query::form(&body).value("from") == Some("phone");
     let done = match door.services.requests.settle(visitor.actor(), &view, &request, decision::read(&body)?).await {
@@ -121,7 +120,7 @@ async fn again(
 }
 
 async fn page(door: &Door, visitor: &Visitor, mut typed: Option<Typed>) -> Result<RequestsPage, Trouble> {
-    let view = shell::desk_view(door, visitor).await?;
+    let view = at::view::<DeskView>(door, visitor).await?;
     let list = view.head.list;
     let looked = door.readers.read(move |reader| {
         Ok((reader.requests_waiting(list, limits::REQUESTS)?, reader.requests_settled(list, limits::SETTLED)?))
@@ -146,10 +145,9 @@ async fn page(door: &Door, visitor: &Visitor, mut typed: Option<Typed>) -> Resul
 /// A document as it came. Never shown by the browser itself: it is somebody else's file.
 pub(in crate::console) async fn paper(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { view, .. }: At<DeskView>,
     Path((_slug, request, paper)): Path<(String, String, String)>,
 ) -> Result<Response, Trouble> {
-    let view = shell::desk_view(&door, &visitor).await?;
     let request = door.services.requests.find(view.head.list, number(&request)?).await?;
     let wanted: u32 = paper.parse().map_err(|_| GONE)?;
     let papers = door.readers.read(move |reader| reader.papers(request.id)).await?;

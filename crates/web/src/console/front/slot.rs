@@ -2,20 +2,20 @@
 
 use super::{look, words};
 use crate::answer::Trouble;
+use crate::console::at::At;
 use crate::console::shell;
 use crate::console::told::Names;
-use crate::console::visitor::Visitor;
 use crate::console::words::{ERASED, name};
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, ConsideredRow, DeskTab, Fact, RoundView, SlotPage, TapRow, WhyNotView};
 use crate::path::Path;
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::Html;
 use rules::desk::{DeskSettings, DryRun};
 use rules::{Entry, EntryId, ListId, OfferState, PlaceId, PlaceState};
+use services::DeskView;
 use std::collections::HashMap;
 use std::sync::Arc;
 use store::StoreError;
@@ -24,13 +24,12 @@ use store::sqlite::SqliteReader;
 
 pub(in crate::console) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Path((_slug, place)): Path<(String, String)>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let missing = || Trouble::NotFound("There is no such slot.");
     let place = PlaceId(place.parse().map_err(|_| missing())?);
-    let view = shell::desk_view(&door, &visitor).await?;
     let asked = Query::read(query.as_deref()).number("entry")?.map(EntryId);
     let (list, now) = (view.head.list, door.now());
     let looked = door.readers.read(move |reader| Found::read(reader, list, place, asked));

@@ -2,26 +2,25 @@
 
 use super::{look, words};
 use crate::answer::Trouble;
+use crate::console::at::At;
 use crate::console::shell;
-use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, DeskTab, SlotsPage};
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::Html;
 use rules::{PlaceId, PlaceState};
+use services::DeskView;
 use std::sync::Arc;
 use store::sqlite::SlotsBy;
 
 pub(in crate::console) async fn list(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
-    let view = shell::desk_view(&door, &visitor).await?;
     let (list, now, past) = (view.head.list, door.now(), query.value("when") == Some("past"));
     let state = query.value("state").and_then(PlaceState::from_word);
     let by = match (query.number("after")?.map(PlaceId), past) {

@@ -3,28 +3,26 @@
 use super::phone;
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
-use crate::console::shell;
-use crate::console::visitor::Visitor;
+use crate::console::at::At;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::FrontPage;
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{FreedBy, Slot};
 use rules::{Act, Place, PlaceId, PlaceState, Refusal, Reply, SlotAct};
+use services::DeskView;
 use std::sync::Arc;
 
 /// `do` is filled, undo, take_back, offer, cancelled or no_show; `round` is the chain the tap was shown for.
 pub(in crate::console) async fn send(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<DeskView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Response, Trouble> {
     let form = Query::form(&body);
-    let view = shell::desk_view(&door, &visitor).await?;
     let (list, id) = (view.head.list, PlaceId(form.number("place")?.unwrap_or(0)));
     let found = door.readers.read(move |reader| reader.place(list, id)).await?;
     let place = found.ok_or(Trouble::Refused(Refusal::NoSuchPlace))?;

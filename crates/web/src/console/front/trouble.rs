@@ -2,25 +2,24 @@
 
 use crate::answer::Trouble;
 use crate::body::Body;
+use crate::console::at::At;
 use crate::console::shell::{self, Common};
-use crate::console::visitor::Visitor;
 use crate::console::words::name;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeadLetter, DeadLetters, TroublePage};
 use crate::query::Query;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, Redirect};
 use rules::{Act, Channel, ListId, Message, MessageAct, MessageId, MessageState, Refusal, Zone};
 use services::words::kind_words;
 use std::sync::Arc;
 use store::StoreError;
-use store::sqlite::{Back, SqliteReader};
+use store::sqlite::{Back, ListView, SqliteReader};
 
 pub(in crate::console) async fn show(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<ListView>,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Trouble> {
     let query = Query::read(query.as_deref());
@@ -29,7 +28,6 @@ pub(in crate::console) async fn show(
         1 => "1 message is tried once more.".to_string(),
         many => format!("{many} messages are tried once more."),
     });
-    let view = shell::list_view(&door, &visitor).await?;
     let (list, zone) = (view.head.list, view.settings.zone().clone());
     let looked = door.readers.read(move |reader| {
         let mut groups = Vec::new();
@@ -82,11 +80,10 @@ fn why(message: &Message) -> String {
 /// `do=replay` with a message, or `do=all`.
 pub(in crate::console) async fn send(
     State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    At { visitor, view }: At<ListView>,
     Body(body): Body<{ limits::SMALL_BODY }>,
 ) -> Result<Redirect, Trouble> {
     let form = Query::form(&body);
-    let view = shell::list_view(&door, &visitor).await?;
     let list = view.head.list;
     let again = if form.value("do") == Some("all") {
         replay_all(&door, visitor.actor(), Some(list)).await?

@@ -91,15 +91,11 @@ impl AuditRow {
 
     /// Who was passed over in this change, and why.
     pub fn passed_over(&self) -> Result<Vec<Passed>, StoreError> {
-        let rows: Vec<(u64, String)> = parse(&self.passed)?
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|row| Some((row[0].as_u64()?, row[1].as_str()?.to_string())))
-            .collect();
-        rows.into_iter()
+        let passed = parse(&self.passed)?;
+        let rows = passed.as_array().into_iter().flatten();
+        rows.filter_map(|row| Some((row[0].as_u64()?, row[1].as_str()?)))
             .map(|(entry, word)| {
-                let reason = PassReason::from_word(&word).ok_or_else(|| broken("reason"))?;
+                let reason = PassReason::from_word(word).ok_or_else(|| broken("reason"))?;
                 Ok(Passed { entry: rules::EntryId(entry), reason })
             })
             .collect()

@@ -1,8 +1,9 @@
 //! intake/desk_sheet: the columns a desk's sheet may have, and what stands above them.
 
 use crate::limits;
+use strum::VariantArray;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum DeskColumn {
     Nothing,
     Name,
@@ -25,30 +26,9 @@ pub enum DeskColumn {
     Note,
 }
 
-const EVERY: &[DeskColumn] = &[
-    DeskColumn::Name,
-    DeskColumn::FirstName,
-    DeskColumn::LastName,
-    DeskColumn::Mobile,
-    DeskColumn::Email,
-    DeskColumn::Service,
-    DeskColumn::Party,
-    DeskColumn::From,
-    DeskColumn::Until,
-    DeskColumn::Weekdays,
-    DeskColumn::Earliest,
-    DeskColumn::Latest,
-    DeskColumn::Staff,
-    DeskColumn::Location,
-    DeskColumn::Priority,
-    DeskColumn::Notice,
-    DeskColumn::Zone,
-    DeskColumn::Note,
-];
-
 impl DeskColumn {
-    /// What a sheet is kept in step about.
-    pub const ALL: &[DeskColumn] = EVERY;
+    /// What a sheet is kept in step about: every one but `Nothing`.
+    pub const ALL: &[DeskColumn] = DeskColumn::VARIANTS.split_at(1).1;
 
     /// The columns of a new sheet, in the order staff ask about them.
     pub const DESCRIBED: &[DeskColumn] = &[
@@ -94,14 +74,14 @@ impl DeskColumn {
     }
 
     pub(crate) fn by_heading(heading: &str) -> Option<DeskColumn> {
-        EVERY.iter().copied().find(|column| column.heading() == heading)
+        DeskColumn::ALL.iter().copied().find(|column| column.heading() == heading)
     }
 
     /// By what somebody wrote above it: its letters alone, in small ones, in any of the four languages.
     pub(crate) fn by_written(heading: &str) -> Option<DeskColumn> {
         let letters = heading.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
         let word: String = letters.take(limits::WORD_OCTETS).collect();
-        EVERY.iter().copied().find(|column| column.aliases().contains(&word.as_str()))
+        DeskColumn::ALL.iter().copied().find(|column| column.aliases().contains(&word.as_str()))
     }
 
     /// Says who somebody is, not what they wait for.

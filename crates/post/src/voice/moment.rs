@@ -2,8 +2,9 @@
 
 use super::Fact;
 use rules::{Channel, MessageKind};
+use strum::VariantArray;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
 pub enum Moment {
     Offer,
     Joined,
@@ -15,15 +16,7 @@ pub enum Moment {
 }
 
 impl Moment {
-    pub const ALL: &[Moment] = &[
-        Moment::Offer,
-        Moment::Joined,
-        Moment::Booked,
-        Moment::TimeIsUp,
-        Moment::Filled,
-        Moment::Off,
-        Moment::LinkAgain,
-    ];
+    pub const ALL: &[Moment] = Moment::VARIANTS;
 
     /// As it stands in a heading.
     #[must_use]

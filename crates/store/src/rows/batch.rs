@@ -1,14 +1,13 @@
 //! store: a staged part of an import. Rows are people until they stand on the list, then only outcomes.
 
 use super::broken;
-use super::column::columns;
+use super::column::text_columns;
 use super::row::row;
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use jiff::Timestamp;
 use rules::{Actor, Batch, Email, EntryId, ImportMode, ImportOutcome, ImportRow, PersonName};
 use serde_json::{Value, json};
-use std::borrow::Cow;
 
 row! {
     BATCH, batch_cells, batch_from = Batch as batch {
@@ -28,11 +27,7 @@ row! {
     sent_by: host.map(Actor::Host).or(token.map(Actor::Api)),
 }
 
-columns! {
-    Vec<ImportRow>: "import", |rows| {
-        Cell::Text(Cow::Owned(Value::Array(rows.iter().map(row_to_value).collect()).to_string()))
-    }, |row, at| row.text(at)?.map(|text| rows_from_text(&text)).transpose();
-}
+text_columns! { Vec<ImportRow>: "import", |rows: &Vec<ImportRow>| rows_to_text(rows), rows_from_text; }
 
 fn mode_columns(mode: ImportMode) -> (&'static str, Option<Timestamp>) {
     match mode {
@@ -49,6 +44,10 @@ fn mode_from(word: &str, until: Option<Timestamp>) -> Result<ImportMode, StoreEr
         ("confirmed", None) => Ok(ImportMode::Confirmed),
         (_other, _) => Err(broken("mode of an import")),
     }
+}
+
+fn rows_to_text(rows: &[ImportRow]) -> String {
+    Value::Array(rows.iter().map(row_to_value).collect()).to_string()
 }
 
 fn rows_from_text(text: &str) -> Result<Vec<ImportRow>, StoreError> {

@@ -72,6 +72,16 @@ columns! {
     };
 }
 
+/// Columns of text that is put together and taken apart again: `type: what, to text, from text`.
+macro_rules! text_columns {
+    ($($type:ty: $what:literal, $to:expr, $from:expr;)+) => {$(
+        $crate::rows::column::columns! {
+            $type: $what, |value| $crate::cells::Cell::Text(std::borrow::Cow::Owned($to(value))),
+            |row, at| row.text(at)?.map(|text| $from(&text)).transpose();
+        }
+    )+};
+}
+
 macro_rules! ids {
     ($($id:ident)+) => {$(
         columns! { $id: "number", |id| Cell::id(id.0), |row, at| Ok(maybe_id(row, at)?.map($id)); }
@@ -138,4 +148,4 @@ pub(crate) fn next<T: Column>(row: &dyn Decode, at: &mut usize) -> Result<T, Sto
     T::read(row, *at - 1)
 }
 
-pub(crate) use columns;
+pub(crate) use {columns, text_columns};

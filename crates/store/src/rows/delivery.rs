@@ -1,14 +1,12 @@
 //! store: one line of the ledger of what booking tools told us.
 
 use super::broken;
-use super::column::{Column, columns};
+use super::column::{Column, text_columns};
 use super::row::row;
-use crate::cells::Cell;
 use crate::engine::StoreError;
 use jiff::Timestamp;
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, Delivery, FreedBy};
 use serde_json::{Value, json};
-use std::borrow::Cow;
 
 row! {
     DELIVERY, delivery_cells, delivery_from = Delivery as delivery {
@@ -27,11 +25,7 @@ row! {
     news: BookingNews { source, key, booking, version, what },
 }
 
-columns! {
-    BookingWhat: "delivery", |what| Cell::Text(Cow::Owned(what_to_text(what))), |row, at| {
-        row.text(at)?.map(|text| what_from_text(&text)).transpose()
-    };
-}
+text_columns! { BookingWhat: "delivery", what_to_text, what_from_text; }
 
 fn what_to_text(what: &BookingWhat) -> String {
     let by = match what {

@@ -1,11 +1,10 @@
 //! store: endpoints of webhooks, and alarms.
 
 use super::broken;
-use super::column::{Column, columns};
+use super::column::{Column, text_columns};
 use super::row::row;
 use crate::cells::Cell;
 use rules::{Alarm, Answered, Endpoint, WebhookFormat, WebhookKinds};
-use std::borrow::Cow;
 
 row! {
     ENDPOINT, endpoint_cells, endpoint_from = Endpoint as endpoint {
@@ -38,12 +37,12 @@ row! {
     format: format.unwrap_or(WebhookFormat::Standard),
 }
 
-columns! {
-    WebhookKinds: "kinds of an endpoint", |kinds| Cell::Text(Cow::Owned(kinds.words())), |row, at| {
-        row.text(at)?.map(|words| WebhookKinds::from_words(&words).ok_or_else(|| broken(Self::WHAT))).transpose()
+text_columns! {
+    WebhookKinds: "kinds of an endpoint", WebhookKinds::words, |words: &str| {
+        WebhookKinds::from_words(words).ok_or_else(|| broken("kinds of an endpoint"))
     };
-    Answered: "answer", |answered| Cell::Text(Cow::Owned(answered.word())), |row, at| {
-        row.text(at)?.map(|word| Answered::from_word(&word).ok_or_else(|| broken(Self::WHAT))).transpose()
+    Answered: "answer", |answered: &Answered| answered.word(), |word: &str| {
+        Answered::from_word(word).ok_or_else(|| broken("answer"))
     };
 }
 

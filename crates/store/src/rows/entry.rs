@@ -1,14 +1,13 @@
 //! store: one person's row. The last columns are the person: they are erased on request and never reach the audit.
 
 use super::broken;
-use super::column::columns;
+use super::column::text_columns;
 use super::row::row;
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use rules::desk::{Weekdays, Wish};
 use rules::{Email, Entry, Mobile, Moved, Person, PersonName, Zone};
 use serde_json::{Value, json};
-use std::borrow::Cow;
 
 row! {
     ENTRY, entry_cells, entry_from = Entry as entry {
@@ -46,11 +45,7 @@ row! {
     person: person_from(name.map(PersonName::stored), email, mobile, contact_key, note)?,
 }
 
-columns! {
-    Wish: "wish", |wish| Cell::Text(Cow::Owned(wish_to_text(wish))), |row, at| {
-        row.text(at)?.map(|text| wish_from_text(&text)).transpose()
-    };
-}
+text_columns! { Wish: "wish", wish_to_text, wish_from_text; }
 
 /// Values were parsed at a door before they were stored. Without a mobile the contact key is the mailbox's key.
 fn person_from(

@@ -1,11 +1,10 @@
 //! store: hosts, what they may do, and where they are signed in.
 
-use super::column::columns;
+use super::column::text_columns;
 use super::row::row;
 use crate::cells::Cell;
 use crate::settings_doc::{settings_from_text, settings_to_text};
 use rules::{Email, Grant, Host, HouseRole, Session, Settings};
-use std::borrow::Cow;
 use std::sync::Arc;
 
 // The column of the role knows two words since the first version; a helper is a member with a mark.
@@ -30,10 +29,8 @@ row! {
     email: email.zip(email_key).map(|(shown, key)| Email::stored(shown, key)),
 }
 
-columns! {
-    Arc<Settings>: "settings", |settings| Cell::Text(Cow::Owned(settings_to_text(settings))), |row, at| {
-        row.text(at)?.map(|text| settings_from_text(&text).map(Arc::new)).transpose()
-    };
+text_columns! {
+    Arc<Settings>: "settings", |usual: &Settings| settings_to_text(usual), |text: &str| settings_from_text(text).map(Arc::new);
 }
 
 row! {

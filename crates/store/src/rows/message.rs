@@ -1,13 +1,11 @@
 //! store: a message of the outbox, kept for ever as the log of what was said.
 
 use super::broken;
-use super::column::columns;
+use super::column::text_columns;
 use super::row::row;
-use crate::cells::Cell;
 use crate::engine::StoreError;
 use rules::{AsSaid, Message, Wording};
 use serde_json::{Value, json};
-use std::borrow::Cow;
 
 row! {
     MESSAGE, message_cells, message_from = Message as message {
@@ -31,10 +29,8 @@ row! {
     }
 }
 
-columns! {
-    Box<AsSaid>: "what was said", |said| Cell::Text(Cow::Owned(said_to_text(said))), |row, at| {
-        row.text(at)?.map(|text| said_from_text(&text).map(Box::new)).transpose()
-    };
+text_columns! {
+    Box<AsSaid>: "what was said", |said: &AsSaid| said_to_text(said), |text: &str| said_from_text(text).map(Box::new);
 }
 
 /// Short names: there is one of these for every message that was ever sent.

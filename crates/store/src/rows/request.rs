@@ -1,13 +1,12 @@
 //! store: a request, and its documents.
 
 use super::broken;
-use super::column::{Column, columns};
+use super::column::{Column, columns, text_columns};
 use super::row::row;
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use rules::desk::{Confidence, Found, Letter, Paper, Part, Reading, Request, RequestField, Span};
 use serde_json::{Value, json};
-use std::borrow::Cow;
 use std::sync::Arc;
 
 row! {
@@ -42,14 +41,11 @@ row! {
     }
 }
 
-columns! {
-    Arc<[u8]>: "document", |octets| Cell::Octets(octets), |row, at| Ok(row.octets(at)?.map(Into::into));
-    Letter: "letter", |letter| Cell::Text(Cow::Owned(letter_to_text(letter))), |row, at| {
-        row.text(at)?.map(|text| letter_from_text(&text)).transpose()
-    };
-    Reading: "reading", |reading| Cell::Text(Cow::Owned(reading_to_text(reading))), |row, at| {
-        row.text(at)?.map(|text| reading_from_text(&text)).transpose()
-    };
+columns! { Arc<[u8]>: "document", |octets| Cell::Octets(octets), |row, at| Ok(row.octets(at)?.map(Into::into)); }
+
+text_columns! {
+    Letter: "letter", letter_to_text, letter_from_text;
+    Reading: "reading", reading_to_text, reading_from_text;
 }
 
 fn letter_to_text(letter: &Letter) -> String {

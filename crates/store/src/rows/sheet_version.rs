@@ -1,13 +1,12 @@
 //! store: one version of a sheet that staff keep beside a desk's list. Numbers only; what it says lies in a file.
 
 use super::broken;
-use super::column::columns;
+use super::column::text_columns;
 use super::row::row;
-use crate::cells::Cell;
+use crate::engine::StoreError;
 use rules::EntryId;
 use rules::desk::SheetVersion;
 use serde_json::{Value, json};
-use std::borrow::Cow;
 
 row! {
     SHEET_VERSION, sheet_version_cells, sheet_version_from = SheetVersion as version {
@@ -26,19 +25,16 @@ row! {
 
 type Pairs = Vec<(EntryId, u32)>;
 
-columns! {
-    Pairs: "version of a sheet", |pairs| Cell::Text(Cow::Owned(pairs_to_text(pairs))), |row, at| {
-        row.text(at)?.map(|text| pairs_from(&text).ok_or_else(|| broken(Pairs::WHAT))).transpose()
-    };
-}
+text_columns! { Pairs: "version of a sheet", |pairs: &Pairs| pairs_to_text(pairs), pairs_from; }
 
 /// `[[entry, generation], …]`
 fn pairs_to_text(pairs: &[(EntryId, u32)]) -> String {
     Value::from_iter(pairs.iter().map(|(entry, generation)| json!([entry.0, generation]))).to_string()
 }
 
-fn pairs_from(text: &str) -> Option<Pairs> {
-    let value: Value = serde_json::from_str(text).ok()?;
+fn pairs_from(text: &str) -> Result<Pairs, StoreError> {
+    let value: Value = serde_json::from_str(text).map_err(|_| broken("version of a sheet"))?;
     let pair = |pair: &Value| Some((EntryId(pair[0].as_u64()?), u32::try_from(pair[1].as_u64()?).ok()?));
-    value.as_array()?.iter().map(pair).collect()
+    let pairs = value.as_array().and_then(|pairs| pairs.iter().map(pair).collect());
+    pairs.ok_or_else(|| broken("version of a sheet"))
 }

@@ -2,13 +2,14 @@
 
 use crate::dice::Dice;
 use crate::notes::{Disk, Note, SECTOR, WAL, apply};
+use strum::VariantArray;
 
 /// Length of a frame's header in the write-ahead log, and of the log's own.
 const FRAME_HEADER: usize = 24;
 const LOG_HEADER: usize = 32;
 
 /// How one image was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum Kind {
     /// Nothing that waited is there.
     Lost,
@@ -33,18 +34,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: &[Kind] = &[
-        Kind::Lost,
-        Kind::Kept,
-        Kind::Mixed,
-        Kind::TornPage,
-        Kind::OldSector,
-        Kind::BadSector,
-        Kind::BadHeader,
-        Kind::OldFrames,
-        Kind::CutShort,
-        Kind::BadShared,
-    ];
+    pub const ALL: &[Kind] = Kind::VARIANTS;
 
     pub fn words(self) -> &'static str {
         match self {

@@ -1,7 +1,6 @@
 //! web: sockets. Connections are taken in as long as there is room, for each network its share; slow ones are let go,
 //! and when the house closes every request that has begun is answered.
 
-use crate::client::Proxies;
 use crate::door::Door;
 use crate::limits;
 use crate::paced::Paced;
@@ -13,7 +12,6 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use prometheus_client::metrics::counter::Counter;
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
@@ -36,7 +34,7 @@ pub async fn serve(listener: TcpListener, door: Arc<Door>, closing: impl Future<
 /// The same server before a door that only says hello, for `usher bench http`.
 #[cfg(feature = "hello")]
 pub async fn serve_hello(listener: TcpListener, closing: impl Future<Output = ()>) {
-    let rooms = Rooms::new(Proxies::default(), Counter::default());
+    let rooms = Rooms::new(crate::client::Proxies::default(), Default::default());
     take_in(listener, Whole::hello(), rooms, closing).await;
 }
 

@@ -1,6 +1,8 @@
 //! Slow and greedy clients, with a clock that is moved and with real sockets.
 
 use super::*;
+use crate::client::Proxies;
+use prometheus_client::metrics::counter::Counter;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 use tokio::time::{Instant, timeout};
 

@@ -50,7 +50,7 @@ impl Whole {
     }
 
     /// What only says hello, behind everything that surrounds every request: the measure for `usher bench http`.
-    #[cfg(feature = "hello")]
+    #[cfg(any(test, feature = "hello"))]
     #[must_use]
     pub fn hello() -> Whole {
         let hello = axum::routing::post(async |_body: axum::body::Bytes| "hello\n");

@@ -25,7 +25,7 @@ pub(crate) struct Script {
 type Rows = Vec<Vec<Value>>;
 
 /// A table, a row's number, and `column: [before, after]`.
-type Move = (String, i64, Map<String, Json>);
+type AuditedRow = (String, i64, Map<String, Json>);
 
 const AUDIT: &str = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit \
     WHERE seq > (SELECT ifnull(max(seq), 0) FROM other.audit) ORDER BY seq";
@@ -92,9 +92,9 @@ fn number(row: &[Value], at: usize) -> Result<i64, String> {
 }
 
 /// Tables, row numbers and columns of one audit row, in an order that references allow.
-fn moves(audit: &[Value]) -> Result<Vec<Move>, String> {
+fn moves(audit: &[Value]) -> Result<Vec<AuditedRow>, String> {
     let Value::Text(moves) = &audit[7] else { return Err("an audit row without moves".to_string()) };
-    let mut found: Vec<Move> = serde_json::from_str(moves).map_err(text)?;
+    let mut found: Vec<AuditedRow> = serde_json::from_str(moves).map_err(text)?;
     found.sort_by_key(|(table, _, _)| ["list", "entry", "place", "offer"].iter().position(|known| known == table));
     Ok(found)
 }

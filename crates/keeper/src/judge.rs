@@ -35,13 +35,6 @@ pub struct ClockNews {
     pub behind: Option<SignedDuration>,
 }
 
-impl ClockNews {
-    #[must_use]
-    pub fn is_all_well(self) -> bool {
-        self == ClockNews::default()
-    }
-}
-
 /// The clock is far behind the last sign of life: it was wrong then, or it is now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockBehind {
@@ -178,7 +171,7 @@ mod tests {
         let script = [(10, 10), (20, 21), (30, 271), (40, 281), (86_440, DAY + 281)];
         let expected = [10, 21, 271, 281, DAY + 281].map(|second| (second, Steady));
         assert_eq!(told(&mut judge, &script), expected);
-        assert!(judge.news().is_all_well());
+        assert_eq!(judge.news(), ClockNews::default());
     }
 
     #[test]
@@ -189,7 +182,7 @@ mod tests {
         assert_eq!(told(&mut judge, &script), expected);
         assert!(judge.news().jumped.is_some(), "an owner hears of it all the same");
         told(&mut judge, &[(3_700, 3_700)]);
-        assert!(judge.news().is_all_well(), "an hour later it is no news any more");
+        assert_eq!(judge.news(), ClockNews::default(), "an hour later it is no news any more");
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! rules: THE offer engine, shared by both products and knowing neither.
-//! It takes candidates already looked at and returns one of four moves; it opens, arms and ends offers.
+//! It takes candidates already looked at and says whom to ask; it opens, arms and ends offers.
 
 use crate::change::{OfferOver, Reply, Verdict};
 use crate::draft::{Draft, Note, reply};
@@ -46,29 +46,18 @@ impl Terms {
     }
 }
 
-/// The four moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Move {
-    NobodyFits,
-    Offer(usize),
-    RollOn(usize),
-    HandBack(Ending),
+/// Whether anybody may still be asked, whoever it is; why the place is handed back, if not.
+pub(crate) fn check_terms(terms: &Terms, tried: u32) -> Result<(), Ending> {
+    if !terms.in_time() {
+        return Err(Ending::CutOff);
+    }
+    if terms.try_cap.is_some_and(|most| tried >= most) { Err(Ending::TryCap) } else { Ok(()) }
 }
 
-/// Chooses the first candidate that fits. `verdicts` stand in fair order, one per candidate.
-pub(crate) fn next_move(terms: &Terms, tried: u32, verdicts: &[Result<(), PassReason>]) -> Move {
-    if !terms.in_time() {
-        return Move::HandBack(Ending::CutOff);
-    }
-    if terms.try_cap.is_some_and(|most| tried >= most) {
-        return Move::HandBack(Ending::TryCap);
-    }
-    match (verdicts.iter().position(Result::is_ok), tried) {
-        (Some(chosen), 0) => Move::Offer(chosen),
-        (Some(chosen), _) => Move::RollOn(chosen),
-        (None, 0) => Move::NobodyFits,
-        (None, _) => Move::HandBack(Ending::Exhausted),
-    }
+/// Whom to ask: the position of the first who fits. `verdicts` stand in fair order, one per candidate.
+pub(crate) fn whom_to_ask(tried: u32, verdicts: &[Result<(), PassReason>]) -> Result<usize, Ending> {
+    let in_vain = if tried == 0 { Ending::NobodyFits } else { Ending::Exhausted };
+    verdicts.iter().position(Result::is_ok).ok_or(in_vain)
 }
 
 /// Puts a held place to an entry: place, offer, entry, message and the timer that guards it, in one change.
@@ -197,16 +186,16 @@ mod tests {
     }
 
     #[test]
-    fn there_are_four_moves() {
+    fn the_first_who_fits_is_asked_unless_it_is_too_late_or_tried_too_often() {
         let fits = Ok(());
         let large = Err(PassReason::TooLarge);
         let plenty = terms(600, Some(3));
-        assert_eq!(next_move(&plenty, 0, &[large, fits, fits]), Move::Offer(1));
-        assert_eq!(next_move(&plenty, 1, &[fits]), Move::RollOn(0));
-        assert_eq!(next_move(&plenty, 0, &[large]), Move::NobodyFits);
-        assert_eq!(next_move(&plenty, 2, &[large]), Move::HandBack(Ending::Exhausted));
-        assert_eq!(next_move(&plenty, 3, &[fits]), Move::HandBack(Ending::TryCap));
-        assert_eq!(next_move(&terms(14, None), 0, &[fits]), Move::HandBack(Ending::CutOff));
+        assert_eq!(whom_to_ask(0, &[large, fits, fits]), Ok(1));
+        assert_eq!(whom_to_ask(1, &[fits]), Ok(0));
+        assert_eq!(whom_to_ask(0, &[large]), Err(Ending::NobodyFits));
+        assert_eq!(whom_to_ask(2, &[large]), Err(Ending::Exhausted));
+        assert_eq!(check_terms(&plenty, 3), Err(Ending::TryCap));
+        assert_eq!(check_terms(&terms(14, None), 0), Err(Ending::CutOff));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! sim: a planted bug at work. It sits at the border of the rules and falsifies what they are asked, what they are shown
 //! and what they want written; the rules themselves are those that are shipped.
+#![expect(clippy::wildcard_enum_match_arm, reason = "each bug is at work in one place and touches one kind of row")]
 
 use crate::plant::Plant;
 use jiff::{SignedDuration, Timestamp};

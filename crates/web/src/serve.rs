@@ -34,7 +34,7 @@ pub async fn serve(listener: TcpListener, door: Arc<Door>, closing: impl Future<
 /// The same server before a door that only says hello, for `usher bench http`.
 #[cfg(feature = "hello")]
 pub async fn serve_hello(listener: TcpListener, closing: impl Future<Output = ()>) {
-    let rooms = Rooms::new(crate::client::Proxies::default(), prometheus_client::metrics::counter::Counter::default());
+    let rooms = Rooms::new(crate::client::Proxies::default(), Default::default());
     take_in(listener, Whole::hello(), rooms, closing).await;
 }
 

@@ -9,7 +9,7 @@ use crate::draft::{Draft, Note, reply};
 use crate::ids::PlaceId;
 use crate::limits;
 use crate::need::{LineKey, LineNeed, Need};
-use crate::offer::{self, Move};
+use crate::offer;
 use crate::pass::PassReason;
 use crate::rows::{Entry, Place};
 use crate::snapshot::Outages;
@@ -86,17 +86,13 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
     let (Some(usual), Some(slot)) = (terms(desk, &place, None, draft.now), place.slot().cloned()) else {
         return Ok(hand_back(draft, before, place, Ending::CutOff));
     };
-    if let Move::HandBack(ending) = offer::next_move(&usual, place.tried, &[Ok(())]) {
+    if let Err(ending) = offer::check_terms(&usual, place.tried) {
         return Ok(hand_back(draft, before, place, ending));
     }
     let line = line(draft, &place, &slot.service)?;
     let verdicts: Vec<Result<(), PassReason>> = line.iter().map(|entry| may_ask(draft, &place, &slot, entry)).collect();
-    let chosen = offer::next_move(&usual, place.tried, &verdicts);
-    let passed = match chosen {
-        Move::Offer(at) | Move::RollOn(at) => at,
-        Move::NobodyFits | Move::HandBack(_) => line.len(),
-    };
-    let nobody = matches!(chosen, Move::NobodyFits | Move::HandBack(Ending::Exhausted)) && at_end(draft);
+    let chosen = offer::whom_to_ask(place.tried, &verdicts);
+    let nobody = chosen.is_err() && at_end(draft);
     let untold = earlier_untold(draft) || verdicts.contains(&Err(PassReason::ChannelDown));
     if nobody && untold && waits_for_channel(draft) {
         // The reasons are kept when it is offered or handed back, not at every look.
@@ -104,13 +100,13 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
         draft.put_place(before, place);
         return Ok(SlotNews::Searching);
     }
-    for (entry, verdict) in line.iter().zip(&verdicts).take(passed) {
+    for (entry, verdict) in line.iter().zip(&verdicts).take(chosen.unwrap_or(line.len())) {
         if let Err(reason) = verdict {
             draft.pass(entry, *reason);
         }
     }
     match chosen {
-        Move::Offer(at) | Move::RollOn(at) => {
+        Ok(at) => {
             if line[at].live_offers > 0 && draft.snapshot.entry_offers.is_none() {
                 return Err(Box::new(Need { entry_offers: Some(line[at].id), ..Need::default() }));
             }
@@ -120,16 +116,13 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
             offer::make(draft, before, place, line[at], &terms);
             Ok(SlotNews::Offered)
         }
-        Move::NobodyFits | Move::HandBack(_) if !at_end(draft) => {
+        Err(_) if !at_end(draft) => {
             let last = line.last().map(|last| LineKey { tier: last.tier, number: last.number });
             let cursor = last.map_or(0, key_cursor) | if untold { UNTOLD } else { 0 };
             Ok(go_on(draft, before, place, cursor))
         }
-        Move::NobodyFits | Move::HandBack(Ending::Exhausted) if untold => {
-            Ok(hand_back(draft, before, place, Ending::NobodyTold))
-        }
-        Move::NobodyFits => Ok(hand_back(draft, before, place, Ending::NobodyFits)),
-        Move::HandBack(ending) => Ok(hand_back(draft, before, place, ending)),
+        Err(_) if untold => Ok(hand_back(draft, before, place, Ending::NobodyTold)),
+        Err(ending) => Ok(hand_back(draft, before, place, ending)),
     }
 }
 

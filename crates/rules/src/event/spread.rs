@@ -7,7 +7,7 @@ use crate::draft::{Draft, reply};
 use crate::ids::{ChainId, EntryId, PlaceId};
 use crate::limits;
 use crate::need::{LineNeed, Need};
-use crate::offer::{self, Move, Terms};
+use crate::offer::{self, Terms};
 use crate::pass::PassReason;
 use crate::rows::{Entry, Place, PlaceKind};
 use crate::timer::TimerName;
@@ -21,7 +21,7 @@ pub(crate) fn to_line(draft: &mut Draft<'_>, from: Option<&Place>) -> Result<(),
         return end_chain(draft, from, Ending::Exhausted);
     }
     let tried = from.map_or(0, |place| place.tried);
-    if let Move::HandBack(ending) = offer::next_move(&terms, tried, &[Ok(())]) {
+    if let Err(ending) = offer::check_terms(&terms, tried) {
         return end_chain(draft, from, ending);
     }
     let chain = from.map_or(ChainId(0), |place| place.chain);

@@ -1,4 +1,4 @@
-//! store/sqlite: databases without a file, for simulations and tests.
+//! store/sqlite: databases without a file, copied and emptied for simulations and tests.
 
 use super::restored::AfterRestore;
 use super::{Sqlite, fault};
@@ -6,11 +6,6 @@ use crate::engine::{Engine, StoreError};
 use rusqlite::Connection;
 
 impl Sqlite {
-    /// A database that lives as long as this value.
-    pub fn in_memory() -> Result<Sqlite, StoreError> {
-        Sqlite::prepare(Connection::open_in_memory().map_err(fault)?)
-    }
-
     /// Another database with the same rows, as a backup has them.
     pub fn copied(&mut self) -> Result<Sqlite, StoreError> {
         self.abandon();

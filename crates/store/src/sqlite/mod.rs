@@ -6,10 +6,12 @@ mod backup;
 mod disk;
 mod erased;
 mod file_check;
+#[cfg(any(test, feature = "suite"))]
 mod follow;
 mod glance;
 mod head;
 mod load;
+#[cfg(any(test, feature = "suite"))]
 mod memory;
 mod migrate;
 mod month;
@@ -106,6 +108,11 @@ impl Sqlite {
     /// Opens an existing file to look at it: nothing is created or migrated.
     pub fn reader(path: &Path) -> Result<SqliteReader, StoreError> {
         SqliteReader::open(path)
+    }
+
+    /// A database that lives as long as this value.
+    pub fn in_memory() -> Result<Sqlite, StoreError> {
+        Sqlite::prepare(Connection::open_in_memory().map_err(fault)?)
     }
 
     fn prepare(mut connection: Connection) -> Result<Sqlite, StoreError> {

@@ -56,7 +56,7 @@ impl Doorway {
 }
 
 fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<DoorSettings, String> {
-    let from = Email::parse("salon@example.org").map_err(|bad| bad.text().to_string())?;
+    let from = Email::parse("salon@example.org").map_err(|bad| intake::contact_text(bad).to_string())?;
     let house = Arc::new(post::House {
         url: "http://localhost".to_string(),
         from,

@@ -112,7 +112,7 @@ impl Mailing {
 }
 
 fn house() -> Result<House, String> {
-    let from = Email::parse("rsvp@example.org").map_err(|bad| bad.text().to_string())?;
+    let from = Email::parse("rsvp@example.org").map_err(|bad| intake::contact_text(bad).to_string())?;
     Ok(House {
         url: "https://usher.example.org".to_string(),
         from,

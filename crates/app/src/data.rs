@@ -117,7 +117,7 @@ pub fn run(path: &Path, act: Act) -> Result<News, Trouble> {
     let command = Command { list: ListId::HOUSE, who: Actor::Host(0), act };
     match Core::visit(engine).run(&command, RealClock.now()) {
         Ok(Reply::Token { news, .. } | Reply::Host { news, .. }) => Ok(news),
-        Ok(Reply::Refused(refusal)) => Err(Trouble::CouldNot(refusal.text())),
+        Ok(Reply::Refused(refusal)) => Err(Trouble::CouldNot(intake::refusal_text(&refusal))),
         Ok(other) => Err(Trouble::CouldNot(format!("Unexpected answer: {other:?}."))),
         Err(fault) => Err(Trouble::CouldNot(fault.to_string())),
     }

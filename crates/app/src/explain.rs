@@ -9,7 +9,9 @@ use keeper::Clock;
 use rules::{Entry, EntryId, OfferState, PlaceId, PlaceState};
 use std::fmt::Write;
 use std::path::Path;
-use store::explain::{Chain, Considered, Explained, as_json, explain as explained, wall, why_json, why_not};
+use store::explain::{
+    Chain, Considered, Explained, as_json, because_text, explain as explained, wall, why_json, why_not,
+};
 use store::sqlite::{SqliteReader, Within};
 
 #[derive(Args)]
@@ -139,7 +141,8 @@ fn write_chain(text: &mut String, chain: &Chain, told: &Explained) {
 
 fn verdict(one: &Considered, told: &Explained) -> String {
     let zone = &told.desk().zone;
-    let mut parts: Vec<String> = one.passed.iter().map(|passed| format!("passed over, {}", passed.because)).collect();
+    let mut parts: Vec<String> =
+        one.passed.iter().map(|passed| format!("passed over, {}", because_text(&passed.because))).collect();
     if let Some(asked) = &one.asked {
         let how = match asked.offer.state {
             OfferState::Queued => "message not sent yet",

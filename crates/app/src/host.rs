@@ -75,7 +75,7 @@ fn database(flags: &ServeFlags) -> Result<(Config, PathBuf), Trouble> {
 }
 
 fn address(typed: &str) -> Result<Email, Trouble> {
-    Email::parse(typed).map_err(|bad| Trouble::CouldNot(bad.text().to_string()))
+    Email::parse(typed).map_err(|bad| Trouble::CouldNot(intake::contact_text(bad).to_string()))
 }
 
 fn add(args: &AddArgs) -> Result<(), Trouble> {

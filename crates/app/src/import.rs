@@ -100,7 +100,7 @@ fn mode(args: &ImportArgs, event: &EventSettings) -> Result<ImportMode, Trouble>
         }
     };
     let checked = rules::event::check_mode(event, mode, RealClock.now());
-    checked.map(|()| mode).map_err(|refusal| Trouble::CouldNot(refusal.text()))
+    checked.map(|()| mode).map_err(|refusal| Trouble::CouldNot(intake::refusal_text(&refusal)))
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, Trouble> {
@@ -186,7 +186,7 @@ fn stage(core: &mut Core<Sqlite>, list: ListId, act: Act) -> Result<BatchId, Tro
     let command = Command { list, who: Actor::Host(0), act };
     let reply = core.run(&command, RealClock.now()).map_err(|fault| Trouble::CouldNot(fault.to_string()))?;
     if let Reply::Refused(refusal) = &reply {
-        return Err(Trouble::CouldNot(refusal.text()));
+        return Err(Trouble::CouldNot(intake::refusal_text(&refusal)));
     }
     let Reply::Staged { batch } = reply else {
         return Err(Trouble::CouldNot(format!("Unexpected answer: {reply:?}.")));

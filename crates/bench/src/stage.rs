@@ -154,7 +154,7 @@ pub(crate) fn runtime() -> Result<Runtime, String> {
 
 /// A house as mails and doors speak of it.
 pub(crate) fn house() -> Result<Arc<House>, String> {
-    let from = Email::parse("rsvp@example.org").map_err(|bad| bad.text().to_string())?;
+    let from = Email::parse("rsvp@example.org").map_err(|bad| intake::contact_text(bad).to_string())?;
     Ok(Arc::new(House {
         url: "https://usher.example.org".to_string(),
         from,

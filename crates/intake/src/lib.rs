@@ -6,6 +6,7 @@ mod booking;
 mod bounce;
 mod bounce_json;
 mod calendar_feed;
+mod contact_text;
 mod desk_acts;
 mod desk_json;
 mod desk_sheet;
@@ -23,6 +24,7 @@ mod link_form;
 mod page;
 mod problem;
 mod question;
+mod refusal_text;
 mod request;
 mod sheet;
 mod step;
@@ -40,6 +42,7 @@ pub use bounce_json::{BounceNote, NoteKind, read_bounce_json};
 pub use calendar_feed::{
     BadCalendar, Calendar, Differences, FeedBooking, KnownBooking, Unreadable, differences, feed_tag, read_calendar,
 };
+pub use contact_text::contact_text;
 pub use desk_acts::{EntryPatch, read_card_answer, read_entry_patch, read_joining, read_slot, wish_to_json};
 pub use desk_json::{desk_from_json, desk_patch, desk_to_json};
 pub use desk_sheet::{DESK_HEADINGS, DeskColumn, DeskRow, desk_cells, read_desk_sheet};
@@ -60,6 +63,7 @@ pub use link_form::{LinkForm, Wish, read_link_form};
 pub use page::{Page, decode_cursor, encode_cursor, page};
 pub use problem::Problem;
 pub use question::{About, Asked, Heard, Kind as QuestionKind, Span, read_question};
+pub use refusal_text::refusal_text;
 pub use request::{Answered, Knowledge, SourceText, answered, check_against_source, found_form, letter_part, propose};
 pub use sheet::{SheetCell, SheetFormat, SheetName, SheetText, SheetWriter, sheet_text};
 pub use step::{

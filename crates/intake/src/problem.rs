@@ -1,5 +1,7 @@
 //! intake: what is wrong with a field, said so that the person who sent it can mend it.
 
+use crate::contact_text::contact_text;
+use crate::refusal_text::refusal_text;
 use rules::{BadContact, Refusal};
 
 /// Which field, and what is allowed there. The field is empty when the whole request is meant.
@@ -24,13 +26,13 @@ impl Problem {
 
 impl From<BadContact> for Problem {
     fn from(bad: BadContact) -> Problem {
-        Problem::new(bad.field(), bad.text())
+        Problem::new(bad.field(), contact_text(bad))
     }
 }
 
 impl From<&Refusal> for Problem {
     fn from(refusal: &Refusal) -> Problem {
-        Problem::new(refusal.field(), &refusal.text())
+        Problem::new(refusal.field(), &refusal_text(refusal))
     }
 }
 
@@ -44,6 +46,6 @@ mod tests {
         assert_eq!(problem, Problem::new("party", "The party must be between 1 and 4."));
         let problem = Problem::from(BadContact::EmailShape).at("host_email");
         assert_eq!(problem.field, "host_email");
-        assert_eq!(problem.text, BadContact::EmailShape.text());
+        assert_eq!(problem.text, contact_text(BadContact::EmailShape));
     }
 }

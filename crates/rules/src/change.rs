@@ -1,6 +1,7 @@
 //! rules: what a decision wants written, as data. An engine applies all of it or nothing.
 
 use crate::alarm::{Alarm, AlarmState};
+use crate::audit_note::AuditNote;
 use crate::command::Actor;
 use crate::desk::{Delivery, DeliveryState, Month, Paper, Request, RequestState, SheetState, SheetVersion};
 use crate::ids::{
@@ -40,7 +41,7 @@ pub struct Change {
     pub credit: Option<Actor>,
     /// What happened, in one word of the audit.
     pub what: &'static str,
-    pub note: String,
+    pub note: AuditNote,
     pub head: Option<HeadMove>,
     /// A new list's public name; settings are append-only versions.
     pub open: Option<String>,

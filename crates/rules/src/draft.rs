@@ -1,5 +1,6 @@
 //! rules: where a decision is written down. Keeps one action per row, counts row numbers, and dates messages.
 
+use crate::audit_note::AuditNote;
 use crate::change::{Change, Decision, HeadMove, Reply, RowMove, TimerMove, Verdict};
 use crate::ids::{GrantId, HostId, ListId, MessageId};
 use crate::limits;
@@ -222,7 +223,7 @@ pub(crate) fn empty_change(list: ListId, what: &'static str) -> Change {
         list,
         credit: None,
         what,
-        note: String::new(),
+        note: AuditNote::Nothing,
         head: None,
         open: None,
         settings: None,

@@ -2,6 +2,7 @@
 //! change goes out. `decide` is the only door.
 
 mod alarm;
+mod audit_note;
 mod change;
 mod command;
 mod contact;
@@ -38,6 +39,7 @@ mod words;
 mod zone;
 
 pub use alarm::{Alarm, AlarmName, AlarmState};
+pub use audit_note::AuditNote;
 pub use change::{
     Again, Before, Change, Decision, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove, Verdict,
 };

@@ -1,6 +1,5 @@
-//! rules: a rule says no. Each refusal names the field it belongs to and what is allowed.
-
-mod text;
+//! rules: a rule says no. Each refusal names the field it belongs to and carries what is allowed; its sentence is made
+//! where it is shown.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {

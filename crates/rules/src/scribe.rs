@@ -1,6 +1,7 @@
 //! rules: what is written down about each question to a model: for what, what came of it, how long it took and what it
 //! cost. No text of it, and nothing that anything else decides by.
 
+use crate::audit_note::AuditNote;
 use crate::change::{Decision, Reply, RowMove, Verdict};
 use crate::draft::{empty_change, reply};
 use crate::ids::{ListId, ScribeCallId};
@@ -79,7 +80,7 @@ pub(crate) fn decide(snapshot: &Snapshot, list: ListId, at: Timestamp, note: Scr
     }
     let after = ScribeCall { id: ScribeCallId(snapshot.next_id), rev: 0, list: about, at, note };
     let mut change = empty_change(ListId::HOUSE, "scribe_asked");
-    change.note = format!("{}: {}", note.task.word(), note.outcome.word());
+    change.note = AuditNote::Scribe(note.task, note.outcome);
     change.rows.push(RowMove::ScribeCall { before: None, after });
     Verdict::Decided(Decision { reply: Reply::Done, change: Some(Box::new(change)) })
 }

@@ -1,6 +1,7 @@
 //! rules: which words fit which moment of an event, and the words a host has put in place of ours. What stands in them
 //! is checked by the post before they come here; here they are bounded.
 
+use crate::audit_note::AuditNote;
 use crate::change::{Reply, RowMove, Verdict};
 use crate::contact::is_plain_text;
 use crate::draft::{Draft, refused, reply};
@@ -177,7 +178,7 @@ pub(crate) fn put(draft: &mut Draft<'_>, kind: Wording, text: Option<&OwnWords>)
         Some(known) => OwnWording { rev: known.rev + 1, text, ..known.clone() },
         None => OwnWording { id: WordingId(draft.fresh_id()), rev: 0, list: draft.head.list, kind, text },
     };
-    draft.change.note = kind.word().to_string();
+    draft.change.note = AuditNote::Words(kind);
     draft.change.rows.push(RowMove::Wording { before: known.cloned(), after });
 }
 

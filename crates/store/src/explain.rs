@@ -3,17 +3,19 @@
 
 mod json;
 mod person;
+mod sentence;
 mod tell;
 mod wall;
 
 pub use json::{as_json, dry_run_json, why_json};
 pub use person::{WhyNot, why_not};
+pub use sentence::{because_text, reason_text};
 pub use wall::wall;
 
 use crate::engine::StoreError;
 use crate::sqlite::{SqliteReader, Within};
 use jiff::Timestamp;
-use rules::desk::{DeskSettings, Slot};
+use rules::desk::{Because, DeskSettings, Slot};
 use rules::{Ending, EntryId, Offer, PassReason, Place, PlaceId, PlaceState, Settings};
 use std::sync::Arc;
 use tell::Teller;
@@ -58,12 +60,11 @@ pub struct Considered {
     pub asked: Option<Asked>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PassedOver {
     pub at: Timestamp,
     pub reason: PassReason,
-    /// With the values that decided.
-    pub because: String,
+    pub because: Because,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

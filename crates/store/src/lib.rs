@@ -3,6 +3,7 @@
 
 mod as_of;
 mod audit;
+mod audit_note;
 mod cells;
 pub mod check;
 mod engine;

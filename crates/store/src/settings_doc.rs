@@ -128,3 +128,6 @@ fn zone(value: &Value) -> Result<Zone, StoreError> {
 fn clock(value: &Value) -> Result<Time, StoreError> {
     value.as_str().and_then(|text| text.parse().ok()).ok_or_else(|| broken("time of day"))
 }
+
+#[cfg(test)]
+mod tests;

@@ -152,7 +152,7 @@ impl Trouble {
             Trouble::BadBody(why) | Trouble::Conflict(why) => why.clone(),
             Trouble::WrongMethod => "This address does not take such a request.".to_string(),
             Trouble::TooLarge { most } => format!("At most {most} bytes are read here."),
-            Trouble::Refused(refusal) => refusal.text(),
+            Trouble::Refused(refusal) => intake::refusal_text(refusal),
             Trouble::BadSignature(bad) => bad.text().to_string(),
             Trouble::Unauthorised => {
                 "Send an API token as `Authorization: Bearer usher_…`. None came with this request, or it is not known \
@@ -179,7 +179,7 @@ impl Trouble {
             }
             Trouble::Lines { field, lines } => lines.iter().map(|line| line.as_json(field)).collect(),
             Trouble::Refused(refusal) if !refusal.field().is_empty() => {
-                vec![json!({"field": refusal.field(), "text": refusal.text()})]
+                vec![json!({"field": refusal.field(), "text": intake::refusal_text(refusal)})]
             }
             Trouble::Refused(_)
             | Trouble::Conflict(_)

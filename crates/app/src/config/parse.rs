@@ -35,14 +35,14 @@ pub fn path(text: &str) -> Result<PathBuf, Wrong> {
 }
 
 pub fn email(text: &str) -> Result<Email, Wrong> {
-    Email::parse(text).map_err(|bad| bad.text().into())
+    Email::parse(text).map_err(|bad| intake::contact_text(bad).into())
 }
 
 /// Unlike a guest, a house may be called after its domain; a whole web address is refused all the same.
 pub fn sender_name(text: &str) -> Result<String, Wrong> {
     let without_dots = text.replace('.', " ");
     let checked = if text.trim_start().starts_with("www.") { text } else { &without_dots };
-    PersonName::parse(checked).map(|_| text.trim().to_string()).map_err(|bad| bad.text().into())
+    PersonName::parse(checked).map(|_| text.trim().to_string()).map_err(|bad| intake::contact_text(bad).into())
 }
 
 pub fn mail_server(text: &str) -> Result<String, Wrong> {

@@ -95,7 +95,7 @@ impl Renewed {
         for (named, list, act) in acts {
             match core.run(&Command { list, who: Actor::Keeper, act }, now) {
                 Ok(Reply::Refused(refusal)) => {
-                    self.refused.extend(named.map(|named| format!("{named}: {}", refusal.text())))
+                    self.refused.extend(named.map(|named| format!("{named}: {}", intake::refusal_text(&refusal))))
                 }
                 Ok(_) => self.again.extend(named),
                 Err(fault) => return Err(Trouble::CouldNot(format!("{fault} Nothing was restored."))),

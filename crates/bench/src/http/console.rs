@@ -91,7 +91,7 @@ pub(crate) fn sign_in(path: &Path) -> Result<(), String> {
     let now = real_now();
     let mut core = Core::visit(Sqlite::open(path).map_err(text)?);
     let mut run = |act| core.run(&by_host(act), now).map_err(text);
-    let email = Email::parse("host@example.org").map_err(|bad| bad.text().to_string())?;
+    let email = Email::parse("host@example.org").map_err(|bad| intake::contact_text(bad).to_string())?;
     let Reply::Host { host, .. } = run(Act::Host(HostAct::Add { email, role: HouseRole::Owner }))? else {
         return Err("a host was not let in".to_string());
     };

@@ -1,11 +1,10 @@
-//! Names, addresses and numbers as they come in: parsed once at the door, refused in words a person understands.
+//! Names, addresses and numbers as they come in: parsed once at the door, refused by their field.
 
 use crate::scene::{ODD_TEXTS, huge};
 use rules::{BadContact, Email, Mobile, PersonName};
 
 fn assert_said(bad: BadContact, field: &str) {
     assert_eq!(bad.field(), field);
-    assert!(!bad.text().is_empty());
 }
 
 #[test]

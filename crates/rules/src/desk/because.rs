@@ -1,27 +1,95 @@
-//! rules/desk: a reason with its values: not "not one of their weekdays", but which days are theirs and which day it is.
+//! rules/desk: a reason with its values: not only that a weekday does not fit, but which days are theirs and which day it is.
 
 use super::desk_rules::DownFit;
-use super::settings::DeskSettings;
+use super::settings::{DeskSettings, same};
 use super::wish::{Slot, Weekdays, Wish};
 use crate::pass::PassReason;
 use crate::rows::Entry;
+use crate::zone::Zone;
 use jiff::civil::{Date, Time, Weekday};
 
-/// Why this person was not asked about this slot, with the values that decided. Their row may have been changed since:
-/// when it does not give this reason any more, the reason stands alone and says so.
+/// Why somebody was not asked about a slot, with the values that decided.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Because {
+    /// There is no more to say than the reason.
+    Plain(PassReason),
+    /// Their row does not give this reason any more.
+    ChangedSince(PassReason),
+    TooLarge {
+        party: u32,
+        seats: u32,
+    },
+    /// The smallest party the rules give such a slot to; None: it must fill the slot.
+    PartyTooSmall {
+        party: u32,
+        seats: u32,
+        smallest: Option<u32>,
+    },
+    HasLiveOffer {
+        most: u32,
+    },
+    Unreachable(KnownContact),
+    OtherService {
+        theirs: String,
+        slot: String,
+    },
+    BeforeTheirDates {
+        from: Date,
+        day: Date,
+    },
+    AfterTheirDates {
+        until: Date,
+        day: Date,
+    },
+    Weekday {
+        theirs: Weekdays,
+        day: Weekday,
+    },
+    TooEarlyInTheDay {
+        earliest: Time,
+        begins: Time,
+    },
+    TooLateInTheDay {
+        latest: Time,
+        begins: Time,
+    },
+    OtherStaff {
+        wanted: String,
+        is: Option<String>,
+    },
+    OtherLocation {
+        wanted: String,
+        is: Option<String>,
+    },
+    ShortNotice {
+        notice_minutes: u32,
+        begins: Time,
+    },
+    NightThere {
+        zone: Zone,
+    },
+}
+
+/// What is known of somebody whom nothing reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KnownContact {
+    Nothing,
+    Mobile,
+    Email,
+    Both,
+}
+
+/// Why this person was not asked about this slot. Their row may have been changed since: when it does not give this
+/// reason any more, the reason stands alone and says so.
 #[must_use]
-pub fn because(reason: PassReason, desk: &DeskSettings, slot: &Slot, seats: u32, entry: &Entry) -> String {
+pub fn because(reason: PassReason, desk: &DeskSettings, slot: &Slot, seats: u32, entry: &Entry) -> Because {
+    let party = entry.party;
     let with_values = match reason {
-        PassReason::TooLarge => {
-            (entry.party > seats).then(|| format!("they are {}, the slot is for {seats}", entry.party))
-        }
-        PassReason::PartyTooSmall => too_small(desk, seats, entry.party),
-        PassReason::HasLiveOffer => Some(match desk.rules.offers_at_once {
-            1 => "another offer to them was open, and the rules allow one at a time".to_string(),
-            most => format!("they held as many offers as the rules allow at a time ({most})"),
-        }),
-        PassReason::Unreachable => (entry.channel().is_none()).then(|| no_channel(entry)),
-        PassReason::AskedAlready | PassReason::ChannelDown => None,
+        PassReason::TooLarge => (party > seats).then_some(Because::TooLarge { party, seats }),
+        PassReason::PartyTooSmall => too_small(desk, seats, party),
+        PassReason::HasLiveOffer => Some(Because::HasLiveOffer { most: desk.rules.offers_at_once }),
+        PassReason::Unreachable => entry.channel().is_none().then(|| Because::Unreachable(known_contact(entry))),
+        PassReason::AskedAlready | PassReason::ChannelDown | PassReason::Paused => Some(Because::Plain(reason)),
         PassReason::OtherService
         | PassReason::BeforeTheirDates
         | PassReason::AfterTheirDates
@@ -31,53 +99,47 @@ pub fn because(reason: PassReason, desk: &DeskSettings, slot: &Slot, seats: u32,
         | PassReason::OtherStaff
         | PassReason::OtherLocation
         | PassReason::ShortNotice
-        | PassReason::Paused
         | PassReason::NightThere => entry.wish.as_ref().and_then(|wish| by_wish(reason, desk, slot, wish)),
     };
-    let needs_none = matches!(reason, PassReason::AskedAlready | PassReason::ChannelDown | PassReason::Paused);
-    match with_values {
-        Some(told) => told,
-        None if needs_none => reason.text().to_string(),
-        None => format!("{} (as their row stood then; it was changed since)", reason.text()),
-    }
+    with_values.unwrap_or(Because::ChangedSince(reason))
 }
 
-fn by_wish(reason: PassReason, desk: &DeskSettings, slot: &Slot, wish: &Wish) -> Option<String> {
+fn by_wish(reason: PassReason, desk: &DeskSettings, slot: &Slot, wish: &Wish) -> Option<Because> {
     let wall = desk.zone.civil(slot.starts_at);
-    let (day, time) = (wall.date(), wall.time());
+    let (day, begins) = (wall.date(), wall.time());
     match reason {
         PassReason::OtherService => {
-            let theirs = desk.service(&wish.service).map_or(wish.service.as_str(), |service| service.name.as_str());
+            let theirs = desk.service(&wish.service).map_or(&wish.service, |service| &service.name);
             (super::service_key(&slot.service) != wish.service)
-                .then(|| format!("they wait for {theirs}, the slot is for {}", slot.service))
+                .then(|| Because::OtherService { theirs: theirs.clone(), slot: slot.service.clone() })
         }
-        PassReason::BeforeTheirDates => wish
-            .from
-            .filter(|from| day < *from)
-            .map(|from| format!("their earliest date is {}, the slot is on {}", date(from), date(day))),
-        PassReason::AfterTheirDates => wish
-            .until
-            .filter(|until| day > *until)
-            .map(|until| format!("their latest date is {}, the slot is on {}", date(until), date(day))),
-        PassReason::Weekday => (!wish.weekdays.has(day.weekday()))
-            .then(|| format!("their days are {}, the slot is on a {}", days(wish.weekdays), long(day.weekday()))),
-        PassReason::TooEarlyInTheDay => wish
-            .earliest
-            .filter(|earliest| time < *earliest)
-            .map(|earliest| format!("they can come from {} on, the slot begins at {}", clock(earliest), clock(time))),
-        PassReason::TooLateInTheDay => wish
-            .latest
-            .filter(|latest| time > *latest)
-            .map(|latest| format!("they can come until {}, the slot begins at {}", clock(latest), clock(time))),
-        PassReason::OtherStaff => other(wish.staff.as_deref(), slot.staff.as_deref(), ("with", "nobody")),
-        PassReason::OtherLocation => other(wish.location.as_deref(), slot.location.as_deref(), ("at", "no location")),
-        PassReason::ShortNotice => (wish.notice_minutes > 0).then(|| {
-            format!("they need {} of notice, and the slot begins at {}", amount(wish.notice_minutes), clock(time))
-        }),
-        PassReason::NightThere => wish
-            .zone
-            .as_ref()
-            .map(|zone| format!("it is night where they are ({}) until it would be too late", zone.name())),
+        PassReason::BeforeTheirDates => {
+            wish.from.filter(|from| day < *from).map(|from| Because::BeforeTheirDates { from, day })
+        }
+        PassReason::AfterTheirDates => {
+            wish.until.filter(|until| day > *until).map(|until| Because::AfterTheirDates { until, day })
+        }
+        PassReason::Weekday => {
+            let (theirs, day) = (wish.weekdays, day.weekday());
+            (!theirs.has(day)).then_some(Because::Weekday { theirs, day })
+        }
+        PassReason::TooEarlyInTheDay => {
+            let earliest = wish.earliest.filter(|earliest| begins < *earliest);
+            earliest.map(|earliest| Because::TooEarlyInTheDay { earliest, begins })
+        }
+        PassReason::TooLateInTheDay => {
+            wish.latest.filter(|latest| begins > *latest).map(|latest| Because::TooLateInTheDay { latest, begins })
+        }
+        PassReason::OtherStaff => {
+            other(wish.staff.as_ref(), slot.staff.as_ref()).map(|(wanted, is)| Because::OtherStaff { wanted, is })
+        }
+        PassReason::OtherLocation => other(wish.location.as_ref(), slot.location.as_ref())
+            .map(|(wanted, is)| Because::OtherLocation { wanted, is }),
+        PassReason::ShortNotice => {
+            let notice_minutes = wish.notice_minutes;
+            (notice_minutes > 0).then_some(Because::ShortNotice { notice_minutes, begins })
+        }
+        PassReason::NightThere => wish.zone.clone().map(|zone| Because::NightThere { zone }),
         PassReason::Paused
         | PassReason::TooLarge
         | PassReason::PartyTooSmall
@@ -88,99 +150,27 @@ fn by_wish(reason: PassReason, desk: &DeskSettings, slot: &Slot, wish: &Wish) ->
     }
 }
 
-fn too_small(desk: &DeskSettings, seats: u32, party: u32) -> Option<String> {
+fn too_small(desk: &DeskSettings, seats: u32, party: u32) -> Option<Because> {
     let smallest = match &desk.rules.down_fit {
         DownFit::Any => return None,
-        DownFit::Exact => "the rules want parties that fill it".to_string(),
-        DownFit::Pairs(pairs) => match pairs.iter().find(|(size, _)| *size == seats) {
-            Some((_, smallest)) => format!("the rules give such a slot to {smallest} or more"),
-            None => "the rules want parties that fill it".to_string(),
-        },
+        DownFit::Exact => None,
+        DownFit::Pairs(pairs) => pairs.iter().find(|(size, _)| *size == seats).map(|(_, smallest)| *smallest),
     };
-    (party < seats).then(|| format!("they are {party}, the slot is for {seats}, and {smallest}"))
+    (party < seats).then_some(Because::PartyTooSmall { party, seats, smallest })
 }
 
-fn no_channel(entry: &Entry) -> String {
-    let said = match (&entry.person.mobile, &entry.person.email) {
-        (None, None) => "no number and no address is known",
-        (Some(_), None) => "texts to their number do not arrive or are not wanted, and there is no e-mail address",
-        (None, Some(_)) => "mails to their address do not arrive or are not wanted, and there is no mobile number",
-        (Some(_), Some(_)) => "neither their number nor their address can be written to",
-    };
-    format!("nothing reaches them: {said}")
+fn known_contact(entry: &Entry) -> KnownContact {
+    match (&entry.person.mobile, &entry.person.email) {
+        (None, None) => KnownContact::Nothing,
+        (Some(_), None) => KnownContact::Mobile,
+        (None, Some(_)) => KnownContact::Email,
+        (Some(_), Some(_)) => KnownContact::Both,
+    }
 }
 
-fn other(wanted: Option<&str>, is: Option<&str>, (how, none): (&str, &str)) -> Option<String> {
+/// What they want, and what the slot names, where that is not the same.
+fn other(wanted: Option<&String>, is: Option<&String>) -> Option<(String, Option<String>)> {
     let wanted = wanted?;
-    match is {
-        Some(is) if !super::settings::same(wanted, is) => Some(format!("they want {wanted}, the slot is {how} {is}")),
-        Some(_) => None,
-        None => Some(format!("they want {wanted}, and the slot names {none}")),
-    }
+    let differs = is.is_none_or(|is| !same(wanted, is));
+    differs.then(|| (wanted.clone(), is.cloned()))
 }
-
-/// Sat 13 June.
-fn date(day: Date) -> String {
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    let month = MONTHS[usize::from(day.month().unsigned_abs()).saturating_sub(1)];
-    format!("{} {} {month}", &long(day.weekday())[..3], day.day())
-}
-
-fn clock(time: Time) -> String {
-    format!("{:02}:{:02}", time.hour(), time.minute())
-}
-
-fn amount(minutes: u32) -> String {
-    match (minutes / 60, minutes % 60) {
-        (0, minutes) => format!("{minutes} min"),
-        (hours, 0) if hours % 24 == 0 => {
-            if hours == 24 {
-                "a day".to_string()
-            } else {
-                format!("{} days", hours / 24)
-            }
-        }
-        (hours, 0) => format!("{hours} h"),
-        (hours, minutes) => format!("{hours} h {minutes} min"),
-    }
-}
-
-fn days(weekdays: Weekdays) -> String {
-    let mut day = Weekday::Monday;
-    let mut theirs = Vec::new();
-    for _ in 0..7 {
-        if weekdays.has(day) {
-            theirs.push(&long(day)[..3]);
-        }
-        day = day.next();
-    }
-    theirs.join(", ")
-}
-
-fn long(day: Weekday) -> &'static str {
-    match day {
-        Weekday::Monday => "Monday",
-        Weekday::Tuesday => "Tuesday",
-        Weekday::Wednesday => "Wednesday",
-        Weekday::Thursday => "Thursday",
-        Weekday::Friday => "Friday",
-        Weekday::Saturday => "Saturday",
-        Weekday::Sunday => "Sunday",
-    }
-}
-
-#[cfg(test)]
-mod tests;

@@ -4,6 +4,7 @@ use super::edit::reached_anew;
 use super::search;
 use super::settings::{DeskSettings, JoinDoor, key};
 use super::wish::Wish;
+use crate::audit_note::AuditNote;
 use crate::change::{News, Reply, Verdict};
 use crate::command::{Consent, Joining};
 use crate::draft::{Draft, more, refused, reply};
@@ -52,11 +53,11 @@ pub(crate) fn join(mut draft: Draft<'_>, joining: &Joining) -> Verdict {
 }
 
 /// The proof of consent: in which words, by whom; the row of the audit knows when.
-fn consent_note(joining: &Joining, settings_rev: u32) -> String {
+fn consent_note(joining: &Joining, settings_rev: u32) -> AuditNote {
     match (joining.consent, &joining.mobile) {
-        (Consent::Ticked, Some(_)) => format!("consent to texts: ticked, wording of settings version {settings_rev}"),
-        (Consent::ToldStaff, Some(_)) => "consent to texts: told to the staff".to_string(),
-        (Consent::Ticked | Consent::ToldStaff | Consent::NotTicked, _) => String::new(),
+        (Consent::Ticked, Some(_)) => AuditNote::ConsentTicked { settings_rev },
+        (Consent::ToldStaff, Some(_)) => AuditNote::ConsentToldStaff,
+        (Consent::Ticked | Consent::ToldStaff | Consent::NotTicked, _) => AuditNote::Nothing,
     }
 }
 

@@ -26,7 +26,7 @@ mod unsent;
 mod verdict;
 mod wish;
 
-pub use because::because;
+pub use because::{Because, KnownContact, because};
 pub use booking::{BookedTime, BookingNews, BookingSource, BookingWhat, CardAnswer, Delivery, DeliveryState};
 pub use claim::claimable;
 pub use desk_rules::{DeskRules, DownFit, FairOrder, Guard, QuietTimes, ShortWindow, Urgent};

@@ -4,6 +4,7 @@ use super::DeskSettings;
 use super::no_show;
 use super::search;
 use super::wish::{FreedBy, Slot};
+use crate::audit_note::AuditNote;
 use crate::change::{Reply, SlotNews, Verdict};
 use crate::command::Actor;
 use crate::contact::is_plain_text;
@@ -176,17 +177,17 @@ pub(crate) fn close_slot(mut draft: Draft<'_>, note: &str) -> Verdict {
     if !is_plain_text(note, limits::NOTE_CHARS) {
         return refused(Refusal::Title { field: "note", most: limits::NOTE_CHARS });
     }
-    let comes_to = close(&mut draft, note, Ending::FilledByStaff);
+    let comes_to = close(&mut draft, AuditNote::Typed(note.to_string()), Ending::FilledByStaff);
     answer(draft, comes_to)
 }
 
 /// The no-show turned up after all, or the cancellation was a mistake.
 pub(crate) fn undo_slot(mut draft: Draft<'_>) -> Verdict {
-    let comes_to = close(&mut draft, "", Ending::Undone);
+    let comes_to = close(&mut draft, AuditNote::Nothing, Ending::Undone);
     answer(draft, comes_to)
 }
 
-pub(super) fn close(draft: &mut Draft<'_>, note: &str, ending: Ending) -> ComesTo {
+pub(super) fn close(draft: &mut Draft<'_>, note: AuditNote, ending: Ending) -> ComesTo {
     let Some(place) = draft.snapshot.place.as_ref().filter(|place| place.slot().is_some()) else {
         return ComesTo::Refused(Refusal::NoSuchPlace);
     };
@@ -195,7 +196,7 @@ pub(super) fn close(draft: &mut Draft<'_>, note: &str, ending: Ending) -> ComesT
         PlaceState::Closed => return ComesTo::Known(place.id, SlotNews::Closed),
         PlaceState::Held | PlaceState::Open => {}
     }
-    draft.change.note = note.to_string();
+    draft.change.note = note;
     withdraw(draft, place);
     draft.put_place(Some(place), Place { state: PlaceState::Closed, ending: Some(ending), ..place.clone() });
     ComesTo::Done(place.id, SlotNews::Closed)

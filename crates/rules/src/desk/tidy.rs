@@ -1,6 +1,7 @@
 //! rules/desk: nightly housekeeping at 03:00 desk time, a few entries at a time. What it did stands in the audit.
 
 use super::DeskSettings;
+use crate::audit_note::AuditNote;
 use crate::change::{Reply, Verdict};
 use crate::draft::{Draft, more};
 use crate::limits;
@@ -24,14 +25,7 @@ pub struct Night {
     pub slots_over: u32,
 }
 
-const NOTHING: &str = "nothing to tidy";
-const WORDS: [&str; 3] = ["dates over", "waited too long", "slots over"];
-
 impl Night {
-    fn counts(self) -> [u32; 3] {
-        [self.dates_over, self.too_long, self.slots_over]
-    }
-
     #[must_use]
     pub fn and(self, other: Night) -> Night {
         Night {
@@ -39,27 +33,6 @@ impl Night {
             too_long: self.too_long + other.too_long,
             slots_over: self.slots_over + other.slots_over,
         }
-    }
-
-    /// As the audit has it.
-    #[must_use]
-    pub fn note(self) -> String {
-        if self == Night::default() {
-            return NOTHING.to_string();
-        }
-        let parts: Vec<String> =
-            WORDS.iter().zip(self.counts()).map(|(word, count)| format!("{word}: {count}")).collect();
-        parts.join(", ")
-    }
-
-    /// Reads the note of the audit; nights from before there was one did what nobody counted.
-    #[must_use]
-    pub fn from_note(note: &str) -> Night {
-        let count = |word: &str| {
-            let part = note.split(", ").find_map(|part| part.strip_prefix(word)?.strip_prefix(": "));
-            part.and_then(|count| count.parse().ok()).unwrap_or(0)
-        };
-        Night { dates_over: count(WORDS[0]), too_long: count(WORDS[1]), slots_over: count(WORDS[2]) }
     }
 }
 
@@ -98,7 +71,7 @@ pub(crate) fn tidy_step(mut draft: Draft<'_>) -> Verdict {
         let over = Place { state: PlaceState::Open, ending: Some(Ending::CutOff), ..place.clone() };
         draft.put_place(Some(place), over);
     }
-    draft.change.note = night.note();
+    draft.change.note = AuditNote::Tidied(night);
     let name = TimerName::Tidy { list: draft.head.list };
     let last = roster.last().map(|row| row.entry.number).or(snapshot.timer.map(|timer| timer.cursor)).unwrap_or(0);
     if at_end && stuck.len() < limits::STUCK_PAGE {

@@ -6,6 +6,7 @@ use super::heard::{freed_already, has_moved, no_show_of, nobody_can_know, stood,
 use super::our_names::slot_of;
 use super::slots::{self, ComesTo};
 use super::wish::FreedBy;
+use crate::audit_note::AuditNote;
 use crate::change::{News, Reply, RowMove, SlotNews, Verdict};
 use crate::command::Actor;
 use crate::contact::is_plain_text;
@@ -155,7 +156,7 @@ fn closed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, ending: E
     if let Err(need) = slots::asked_for(&draft, &slot, time.starts_at) {
         return Verdict::More(need);
     }
-    match slots::close(&mut draft, "booked in the booking tool", ending) {
+    match slots::close(&mut draft, AuditNote::BookedInTool, ending) {
         ComesTo::More(need) => Verdict::More(need),
         ComesTo::Refused(_) | ComesTo::Known(..) => write_down(draft, news, DeliveryState::Noted, None),
         ComesTo::Done(place, _) => write_down(draft, news, DeliveryState::Acted, Some(place)),
@@ -167,7 +168,7 @@ fn came_after_all(mut draft: Draft<'_>, news: &BookingNews, place: PlaceId) -> V
     if draft.snapshot.place.as_ref().is_none_or(|known| known.id != place) {
         return more(Need { offer: Some(OfferBy::LiveOf(place)), ..Need::place(place) });
     }
-    match slots::close(&mut draft, "came after all", Ending::Undone) {
+    match slots::close(&mut draft, AuditNote::CameAfterAll, Ending::Undone) {
         ComesTo::More(need) => Verdict::More(need),
         ComesTo::Refused(_) | ComesTo::Known(..) => write_down(draft, news, DeliveryState::Noted, None),
         ComesTo::Done(place, _) => write_down(draft, news, DeliveryState::Acted, Some(place)),
@@ -183,7 +184,7 @@ pub(crate) fn booked_step(mut draft: Draft<'_>, delivery: DeliveryId) -> Verdict
         if let Err(need) = slots::asked_for(&draft, &slot, slot.starts_at) {
             return Verdict::More(need);
         }
-        let _stands_or_not = slots::close(&mut draft, "booked in the booking tool", Ending::FilledByStaff);
+        let _stands_or_not = slots::close(&mut draft, AuditNote::BookedInTool, Ending::FilledByStaff);
     }
     draft.drop_timer(TimerName::Booked { delivery });
     draft.finish(Reply::Done)

@@ -2,6 +2,7 @@
 //! down, and neither takes a seat from anybody.
 
 use super::{EventSettings, spread, terms};
+use crate::audit_note::AuditNote;
 use crate::change::{Reply, Verdict};
 use crate::contact::is_plain_text;
 use crate::draft::{Draft, more, refused, reply};
@@ -16,7 +17,6 @@ use crate::words::{ListState, Reach};
 use jiff::Timestamp;
 
 /// In the audit, where an offer was made that the line alone would not have made.
-const OUT_OF_TURN: &str = "asked out of turn by the host";
 
 pub(crate) fn move_in_line(mut draft: Draft<'_>, before: Option<EntryId>, reason: &str) -> Verdict {
     let known = match movable(&draft, reason) {
@@ -39,7 +39,7 @@ pub(crate) fn move_in_line(mut draft: Draft<'_>, before: Option<EntryId>, reason
     draft.head.asked += u32::from(moved.class > 0);
     draft.head.asked -= u32::from(known.turn().class > 0);
     draft.put_entry(Some(known), Entry { moved: Some(moved), ..known.clone() });
-    draft.change.note = reason.trim().to_string();
+    draft.change.note = AuditNote::Typed(reason.trim().to_string());
     draft.finish(Reply::Done)
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn offer_now(mut draft: Draft<'_>) -> Verdict {
     let terms = terms(event, draft.now);
     let place = spread::new_place(&mut draft, PlaceKind::Seats, None, known.party);
     draft.head.held += known.party;
-    draft.change.note = OUT_OF_TURN.to_string();
+    draft.change.note = AuditNote::OutOfTurn;
     offer::make(&mut draft, None, place, known, &terms);
     draft.finish(Reply::Done)
 }

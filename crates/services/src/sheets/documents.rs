@@ -101,7 +101,7 @@ impl<'d> Taking<'d> {
         };
         let act = Act::Desk(DeskAct::Edit { settings: Box::new(wanted.clone()), seen_rev: self.rev });
         match self.sheets.backend.ask(Actor::Sheet, self.view.head.list, act).await? {
-            Err(refusal) => return Ok(vec![format!("{called}: {}", refusal.text())]),
+            Err(refusal) => return Ok(vec![format!("{called}: {}", intake::refusal_text(&refusal))]),
             Ok(Reply::Saved { rev }) => self.rev = rev,
             Ok(_) => {}
         }

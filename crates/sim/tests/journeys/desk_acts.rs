@@ -36,10 +36,10 @@ pub fn command(world: &mut World, verb: &str, rest: &str) -> Result<Option<Comma
 fn joining(text: &str) -> Result<Joining, String> {
     let (name, wish) = text.split_once(": ").ok_or("who joins: what for")?;
     let waiting = options::waiting(wish)?;
-    let email = Email::parse(&format!("{name}@example.org")).map_err(|bad| bad.text().to_string())?;
-    let mobile = Mobile::parse(&number_of(name)).map_err(|bad| bad.text().to_string())?;
+    let email = Email::parse(&format!("{name}@example.org")).map_err(|bad| intake::contact_text(bad).to_string())?;
+    let mobile = Mobile::parse(&number_of(name)).map_err(|bad| intake::contact_text(bad).to_string())?;
     Ok(Joining {
-        name: PersonName::parse(name).map_err(|bad| bad.text().to_string())?,
+        name: PersonName::parse(name).map_err(|bad| intake::contact_text(bad).to_string())?,
         email: (waiting.reach != ReachBy::MobileOnly).then_some(email),
         mobile: (waiting.reach != ReachBy::MailOnly).then_some(mobile),
         party: waiting.party,

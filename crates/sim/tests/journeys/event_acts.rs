@@ -50,7 +50,7 @@ fn change(world: &World, name: &str, how: &str) -> Result<Act, String> {
     let mut act = (row.person.name.clone().ok_or("they have no name")?, row.party);
     match how.split_once(' ') {
         Some(("party", party)) => act.1 = number(party)?,
-        Some(("name", name)) => act.0 = PersonName::parse(name).map_err(|bad| bad.text().to_string())?,
+        Some(("name", name)) => act.0 = PersonName::parse(name).map_err(|bad| intake::contact_text(bad).to_string())?,
         _other => return Err("a guest changes their party or their name".to_string()),
     }
     let (name, party) = act;
@@ -60,7 +60,7 @@ fn change(world: &World, name: &str, how: &str) -> Result<Act, String> {
 /// `correct ann to anna@example.net`: the host mends an address.
 fn correct(world: &World, name: &str, how: &str) -> Result<Act, String> {
     let typed = how.strip_prefix("to ").ok_or("somebody is corrected to an address")?;
-    let email = Email::parse(typed).map_err(|bad| bad.text().to_string())?;
+    let email = Email::parse(typed).map_err(|bad| intake::contact_text(bad).to_string())?;
     let row = row(world, name)?;
     let (known, note) = (row.person.name.clone().ok_or("they have no name")?, row.person.note.clone());
     Ok(Act::Event(EventAct::EditGuest { entry: row.id, name: known, email, note: note.unwrap_or_default() }))
@@ -97,8 +97,8 @@ pub fn registration(text: &str) -> Result<Registration, String> {
     let party = rest.strip_prefix("party ").map_or(Ok(1), number)?;
     let typed = if name.contains('@') { name.to_string() } else { format!("{name}@example.org") };
     let name = name.split('@').next().unwrap_or(name);
-    let name = PersonName::parse(name).map_err(|bad| bad.text().to_string())?;
-    let email = Email::parse(&typed).map_err(|bad| bad.text().to_string())?;
+    let name = PersonName::parse(name).map_err(|bad| intake::contact_text(bad).to_string())?;
+    let email = Email::parse(&typed).map_err(|bad| intake::contact_text(bad).to_string())?;
     Ok(Registration { name, email, party })
 }
 

@@ -180,7 +180,7 @@ fn explain(world: &mut World) -> Result<String, String> {
     let rows = world.rows();
     for row in rows.audit.iter().filter(|row| row.seq > world.explained) {
         for passed in row.passed_over().map_err(|error| error.to_string())? {
-            reasons.push(format!("{}: {}", world.name(passed.entry), passed.reason.text()));
+            reasons.push(format!("{}: {}", world.name(passed.entry), store::explain::reason_text(passed.reason)));
         }
     }
     world.explained = rows.audit.last().map_or(0, |row| row.seq);

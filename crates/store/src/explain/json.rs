@@ -1,6 +1,6 @@
 //! store/explain: the same answer for programs. Times are UTC; names are those of the rows.
 
-use super::{Asked, Chain, Considered, Explained, WhyNot};
+use super::{Asked, Chain, Considered, Explained, WhyNot, because_text, reason_text};
 use jiff::Timestamp;
 use rules::desk::{DryRun, Slot};
 use rules::{Entry, EntryId};
@@ -53,7 +53,7 @@ fn considered(one: &Considered) -> Value {
         "name": one.name,
         "verdict": if one.asked.is_some() { "asked" } else { "passed_over" },
         "passed_over": one.passed.iter().map(|passed| json!({
-            "at": passed.at.to_string(), "reason": passed.reason.word(), "because": passed.because,
+            "at": passed.at.to_string(), "reason": passed.reason.word(), "because": because_text(&passed.because),
         })).collect::<Vec<Value>>(),
         "offer": one.asked.as_ref().map(asked),
     })
@@ -101,7 +101,7 @@ pub fn dry_run_json(run: &DryRun, people: &[Entry]) -> Value {
     json!({
         "would_ask": would.collect::<Vec<Value>>(),
         "passed_over": passed.map(|(reason, count)| json!({
-            "reason": reason.word(), "text": reason.text(), "people": count,
+            "reason": reason.word(), "text": reason_text(*reason), "people": count,
         })).collect::<Vec<Value>>(),
         "looked_at": run.looked_at,
         "cut_short": run.is_cut_short(),

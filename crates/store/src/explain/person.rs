@@ -1,6 +1,6 @@
 //! store/explain: "why not me?" One person and one slot: what was recorded, or else what the rules say now.
 
-use super::{Considered, Explained, wall};
+use super::{Considered, Explained, because_text, wall};
 use jiff::Timestamp;
 use rules::desk::{because, verdict};
 use rules::{Ending, Entry, EntryState, OfferState, PassReason, PlaceState};
@@ -26,8 +26,9 @@ pub fn why_not(explained: &Explained, entry: &Entry, now: Timestamp) -> WhyNot {
 fn recorded(explained: &Explained, considered: &Considered) -> WhyNot {
     let zone = &explained.desk().zone;
     let passed = considered.passed.iter();
-    let mut sentences: Vec<String> =
-        passed.map(|passed| format!("Passed over on {}: {}.", wall(passed.at, zone), passed.because)).collect();
+    let mut sentences: Vec<String> = passed
+        .map(|passed| format!("Passed over on {}: {}.", wall(passed.at, zone), because_text(&passed.because)))
+        .collect();
     if let Some(asked) = &considered.asked {
         let ended = asked.ended_at.map(|at| wall(at, zone)).unwrap_or_default();
         let how = match asked.offer.state {
@@ -57,7 +58,7 @@ fn worked_out(explained: &Explained, entry: &Entry, now: Timestamp) -> WhyNot {
         EntryState::Pending | EntryState::Waitlisted | EntryState::Paused => {
             match verdict(desk, &explained.slot, explained.place.seats, entry, now) {
                 Err(reason) => {
-                    let why = because(reason, desk, &explained.slot, explained.place.seats, entry);
+                    let why = because_text(&because(reason, desk, &explained.slot, explained.place.seats, entry));
                     (Some(reason), format!("As things stand now they would be passed over: {why}."))
                 }
                 Ok(()) => (None, fits_now(explained, entry)),

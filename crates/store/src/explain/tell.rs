@@ -6,7 +6,7 @@ use crate::engine::StoreError;
 use crate::moves::RowChange;
 use crate::rows::slot_from_text;
 use crate::sqlite::{SqliteReader, Within};
-use rules::desk::{DeskSettings, Slot, because};
+use rules::desk::{Because, DeskSettings, Slot, because};
 use rules::{Ending, Entry, EntryId, Offer, OfferState, PassReason, Place, PlaceId, PlaceState};
 use std::collections::HashMap;
 
@@ -91,7 +91,7 @@ impl<'a> Teller<'a> {
             let entry = self.people.get(&passed.entry).cloned().flatten();
             let because = match &entry {
                 Some(entry) => because(passed.reason, self.desk, &self.slot, self.seats, entry),
-                None => passed.reason.text().to_string(),
+                None => Because::Plain(passed.reason),
             };
             let one = &mut self.chain().considered[at];
             let told = one.passed.iter().any(|known| known.reason == passed.reason);

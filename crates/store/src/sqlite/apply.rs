@@ -4,6 +4,7 @@
 use super::head::Heads;
 use super::{must_touch, run};
 use crate::audit::{moves_to_text, passed_to_text};
+use crate::audit_note::note_to_text;
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
 use crate::rows::{MovedRow, TIMER, Table, timer_cells, timer_key};
@@ -172,7 +173,7 @@ fn write_audit(
         Cell::word(cause.who.word()),
         host,
         Cell::word(change.what),
-        Cell::text(&change.note),
+        Cell::Text(note_to_text(&change.note)),
         Cell::Text(Cow::Owned(moves_to_text(change.head.as_ref(), rows))),
         Cell::Text(passed),
     ];

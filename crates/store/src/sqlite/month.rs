@@ -1,6 +1,7 @@
 //! store/sqlite: what became of a desk's slots, for the month in numbers and for the night that mends what hangs.
 
 use super::{Select, SqliteReader, all, select};
+use crate::audit_note::night_from_text;
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{Decode, PLACE, broken, count, place_from, text, time};
@@ -98,7 +99,7 @@ impl SqliteReader {
         let steps = all(&self.connection, sql, &cells, |row| Ok((time(row, 0)?, text(row, 1)?)))?;
         let Some((last, _)) = steps.first() else { return Ok(None) };
         let since = *last - SignedDuration::from_hours(NIGHT_HOURS);
-        let nights = steps.iter().filter(|(at, _)| *at >= since).map(|(_, note)| Night::from_note(note));
+        let nights = steps.iter().filter(|(at, _)| *at >= since).map(|(_, note)| night_from_text(note));
         Ok(Some((*last, nights.fold(Night::default(), Night::and))))
     }
 }

@@ -110,7 +110,7 @@ pub(super) fn a_text_too_long_is_refused_whole(opener: &Opener) {
     let mut page = salon();
     page.rules_text = huge(1_000_001);
     let cases = [
-        ("a note", Change { note: huge(501), ..change(desk) }),
+        ("a note", Change { note: rules::AuditNote::Typed(huge(501)), ..change(desk) }),
         ("a service", wishing(&seen, Wish::any(&huge(1_001)))),
         ("a wish", wishing(&seen, Wish { staff: Some(huge(10_001)), ..Wish::any("Cut") })),
         ("a slot's source", slot(&seen, Slot { source: huge(10_001), ..chair(24, "x") })),

@@ -112,7 +112,7 @@ pub(super) fn change(list: ListId) -> Change {
         list,
         credit: None,
         what: "raced",
-        note: String::new(),
+        note: rules::AuditNote::Nothing,
         head: None,
         open: None,
         settings: None,

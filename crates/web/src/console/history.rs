@@ -6,6 +6,7 @@ use rules::{EntryId, Zone};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use store::AuditRow;
+use store::explain::reason_text;
 
 type Columns = BTreeMap<String, (Value, Value)>;
 
@@ -14,7 +15,7 @@ pub(super) fn row(audit: &AuditRow, entry: EntryId, names: &Names, zone: &Zone) 
     let passed = audit.passed_over().unwrap_or_default();
     let passed = passed.iter().find(|passed| passed.entry == entry);
     let (what, detail) = match passed {
-        Some(passed) if columns.is_empty() => ("Was passed over:".to_string(), passed.reason.text().to_string()),
+        Some(passed) if columns.is_empty() => ("Was passed over:".to_string(), reason_text(passed.reason).to_string()),
         Some(_) | None => (deed(&audit.what, &columns), note(audit, &columns)),
     };
     let consequence = is_consequence(audit, &columns);

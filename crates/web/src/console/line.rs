@@ -18,6 +18,7 @@ use rules::{Act, Entry, EntryId, EventAct, Offer, OfferState, PassReason, Passed
 use services::EventView;
 use std::collections::HashMap;
 use std::sync::Arc;
+use store::explain::reason_text;
 use store::sqlite::LiveOffer;
 
 pub(super) async fn show(
@@ -55,7 +56,7 @@ pub(super) async fn change(
     };
     let reply = door.run(visitor.actor(), entry.list, act).await?;
     if let Reply::Refused(refusal) = &reply {
-        return again(&door, &visitor, &form, &refusal.text()).await;
+        return again(&door, &visitor, &form, &intake::refusal_text(&refusal)).await;
     }
     let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
     let slug = at::view::<EventView>(&door, &visitor).await?.slug;
@@ -161,7 +162,7 @@ fn row(
         asked_before: entry.passes,
         moved: entry.moved.is_some(),
         offer: live.map(|live| overview::offer_row(live, view.event(), now)),
-        why: passed.map(|reason| reason.text().to_string()),
+        why: passed.map(|reason| reason_text(reason).to_string()),
         can_offer: rules::event::may_offer(view.event(), &view.head, entry, now).is_ok(),
     }
 }

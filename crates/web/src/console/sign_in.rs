@@ -44,7 +44,7 @@ pub(super) async fn ask(
     let email = match Email::parse(&typed) {
         Ok(email) => email,
         Err(bad) => {
-            let problem = Some(bad.text().to_string());
+            let problem = Some(intake::contact_text(bad).to_string());
             return Ok(Html(SignInPage { to, email: typed, sent: false, problem }.render()).into_response());
         }
     };

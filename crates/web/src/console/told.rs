@@ -4,6 +4,7 @@
 use super::words;
 use rules::{EntryId, HostId, Offer, OfferId, TokenId};
 use std::collections::HashMap;
+use store::explain::reason_text;
 use store::sqlite::{SqliteReader, Within};
 use store::{AuditRow, RowChange, StoreError};
 
@@ -40,7 +41,7 @@ pub(super) fn tell(reader: &mut SqliteReader, rows: Vec<AuditRow>) -> Result<(Ve
         if let Some(host) = row.host {
             names.learn_host(reader, host)?;
         }
-        let passed = passed.iter().map(|one| (one.entry.0, one.reason.text())).collect();
+        let passed = passed.iter().map(|one| (one.entry.0, reason_text(one.reason))).collect();
         told.push(Told { row, changes, passed });
     }
     Ok((told, names))

@@ -15,7 +15,7 @@ use rules::{Entry, EntryId, EntryState, ListId, Offer, OfferState, Place};
 use services::DeskView;
 use std::collections::HashMap;
 use store::StoreError;
-use store::explain::{Considered, Explained, explain};
+use store::explain::{Considered, Explained, because_text, explain};
 use store::sqlite::{EntryPage, SlotsBy, SqliteReader};
 
 /// People and slots shown at once; the demo's salon is small.
@@ -157,7 +157,7 @@ fn reason(considered: &Considered) -> Option<String> {
         Some(OfferState::Withdrawn) => Some("asked, then taken back".to_string()),
         Some(OfferState::Undeliverable) => Some("not reached".to_string()),
         Some(OfferState::Queued | OfferState::Live | OfferState::Claimed) => None,
-        None => considered.passed.last().map(|passed| format!("passed over: {}", passed.because)),
+        None => considered.passed.last().map(|passed| format!("passed over: {}", because_text(&passed.because))),
     }
 }
 

@@ -219,7 +219,7 @@ fn outcome(reply: &Reply) -> (&'static str, String) {
         Reply::Claimed { .. } => ("confirmed", "You're in. The seat is yours.".to_string()),
         Reply::Declined { .. } => ("declined", "Thank you for telling us. You keep a place in line.".to_string()),
         Reply::OfferOver { why, .. } => ("offer_over", over(*why).to_string()),
-        Reply::Refused(refusal) => ("refused", refusal.text()),
+        Reply::Refused(refusal) => ("refused", intake::refusal_text(refusal)),
         Reply::Done => ("done", "Done.".to_string()),
         Reply::Nothing
         | Reply::Opened { .. }

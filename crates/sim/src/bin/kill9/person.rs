@@ -51,8 +51,8 @@ impl Person {
     }
 
     pub fn sign_up(&self) -> Result<Act, String> {
-        let name = PersonName::parse(&format!("Person {}", self.index)).map_err(|bad| bad.text())?;
-        let email = Email::parse(&address(self.index)).map_err(|bad| bad.text())?;
+        let name = PersonName::parse(&format!("Person {}", self.index)).map_err(|bad| format!("{bad:?}"))?;
+        let email = Email::parse(&address(self.index)).map_err(|bad| format!("{bad:?}"))?;
         let party = self.party;
         Ok(match self.kind {
             ListKind::Event => Act::Event(EventAct::Register(Box::new(Registration { name, email, party }))),

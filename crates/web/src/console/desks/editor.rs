@@ -96,7 +96,7 @@ impl<'a> Table<'a> {
         };
         let act = Act::Desk(DeskAct::Edit { settings: Box::new(settings), seen_rev });
         match self.door.ask(self.visitor.actor(), self.view.head.list, act).await? {
-            Err(refusal) => Ok(self.refused(text, self.view.head.settings_rev, refusal.text())),
+            Err(refusal) => Ok(self.refused(text, self.view.head.settings_rev, intake::refusal_text(&refusal))),
             Ok(_) => {
                 let word = match self.kind {
                     DocumentKind::Rules => "rules",

@@ -133,7 +133,7 @@ pub(crate) async fn bring_back(
         Some(problem) => Some(problem.text),
         None => {
             let act = Act::Desk(DeskAct::Edit { settings: Box::new(wanted), seen_rev });
-            door.ask(visitor.actor(), list, act).await?.err().map(|refusal| refusal.text())
+            door.ask(visitor.actor(), list, act).await?.err().map(|refusal| intake::refusal_text(&refusal))
         }
     };
     if refused.is_some() {

@@ -16,7 +16,7 @@ use rules::desk::{DeskSettings, DryRun, FreedBy};
 use rules::{Ending, Entry};
 use services::DeskView;
 use std::sync::Arc;
-use store::explain::wall;
+use store::explain::{reason_text, wall};
 
 pub(in crate::console) async fn show(
     State(door): State<Arc<Door>>,
@@ -71,7 +71,7 @@ fn drawn(title: String, run: &DryRun, people: &[Entry], desk: &DeskSettings) -> 
     DryRunView {
         title,
         would: would.collect(),
-        passed: run.passed.iter().map(|(reason, count)| (*count, reason.text().to_string())).collect(),
+        passed: run.passed.iter().map(|(reason, count)| (*count, reason_text(*reason).to_string())).collect(),
         looked_at: run.looked_at,
         cut_short: run.is_cut_short(),
     }

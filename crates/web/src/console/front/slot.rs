@@ -19,7 +19,7 @@ use services::DeskView;
 use std::collections::HashMap;
 use std::sync::Arc;
 use store::StoreError;
-use store::explain::{Chain, Considered, Explained, Tap, explain, wall, why_not};
+use store::explain::{Chain, Considered, Explained, Tap, because_text, explain, wall, why_not};
 use store::sqlite::SqliteReader;
 
 pub(in crate::console) async fn show(
@@ -138,8 +138,11 @@ fn round(chain: &Chain, explained: &Explained, names: &Names) -> RoundView {
 fn considered(one: &Considered, explained: &Explained) -> ConsideredRow {
     let zone = &explained.desk().zone;
     let time = |at| zone.civil(at).strftime("%H:%M").to_string();
-    let mut lines: Vec<String> =
-        one.passed.iter().map(|passed| format!("Passed over at {}: {}.", time(passed.at), passed.because)).collect();
+    let mut lines: Vec<String> = one
+        .passed
+        .iter()
+        .map(|passed| format!("Passed over at {}: {}.", time(passed.at), because_text(&passed.because)))
+        .collect();
     let verdict = match &one.asked {
         None => "passed over",
         Some(asked) => {

@@ -34,7 +34,8 @@ pub(in crate::console) async fn send(
         Ok(Reply::Slot { .. }) => Ok(back.into_response()),
         Ok(other) => Err(Trouble::unexpected(&other)),
         Err(refusal) => {
-            let page = FrontPage { problem: Some(refusal.text()), ..phone::page(&door, &visitor).await? };
+            let page =
+                FrontPage { problem: Some(intake::refusal_text(&refusal)), ..phone::page(&door, &visitor).await? };
             Ok(once_more(page.render()))
         }
     }

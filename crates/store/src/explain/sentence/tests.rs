@@ -1,13 +1,9 @@
-//! rules/desk: each reason names the values that decided, and only while they still do.
+//! store/explain: each reason names the values that decided, and only while they still do.
 
 use super::*;
-use crate::contact::{Mobile, PersonName};
-use crate::desk::{FreedBy, Service};
-use crate::ids::{EntryId, ListId};
-use crate::rows::Person;
-use crate::words::{EntryState, Reach, Reminders};
-use crate::zone::Zone;
 use jiff::{Timestamp, civil};
+use rules::desk::{DeskSettings, FreedBy, Service, Slot, Wish, because, verdict};
+use rules::{Entry, EntryId, EntryState, ListId, Mobile, Person, PersonName, Reach, Reminders, Zone};
 
 fn desk() -> DeskSettings {
     let services = ["Colour", "Cut"].map(|name| Service { name: name.to_string(), minutes: 90, price_cents: 0 });
@@ -65,8 +61,8 @@ fn entry(wish: Wish) -> Entry {
 fn told(wish: Wish, seats: u32, desk: &DeskSettings) -> String {
     let now = "2026-06-13T10:00:00Z".parse().expect("a moment");
     let entry = entry(wish);
-    let reason = crate::desk::verdict(desk, &slot(), seats, &entry, now).expect_err("a reason");
-    because(reason, desk, &slot(), seats, &entry)
+    let reason = verdict(desk, &slot(), seats, &entry, now).expect_err("a reason");
+    because_text(&because(reason, desk, &slot(), seats, &entry))
 }
 
 #[test]
@@ -98,13 +94,14 @@ fn every_rule_names_its_values() {
 #[test]
 fn a_row_that_was_changed_since_does_not_lend_its_values() {
     let mended = entry(Wish { until: Some(civil::date(2026, 6, 20)), ..Wish::any("Colour") });
-    let told = because(PassReason::AfterTheirDates, &desk(), &slot(), 1, &mended);
+    let told = because_text(&because(PassReason::AfterTheirDates, &desk(), &slot(), 1, &mended));
     assert_eq!(told, "the slot lies after their latest date (as their row stood then; it was changed since)");
 }
 
 #[test]
 fn every_reason_says_something_whatever_the_row() {
     for reason in PassReason::ALL {
-        assert!(!because(*reason, &desk(), &slot(), 1, &entry(Wish::any("Colour"))).is_empty());
+        let told = because(*reason, &desk(), &slot(), 1, &entry(Wish::any("Colour")));
+        assert!(!because_text(&told).is_empty());
     }
 }

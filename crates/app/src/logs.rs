@@ -9,8 +9,20 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt};
 
 /// Every crate of ours that is part of the binary.
-const ROOMS: [&str; 13] = [
-    "usher", "web", "post", "intake", "keeper", "store", "links", "rules", "herald", "mailroom", "scribe", "google",
+const ROOMS: [&str; 14] = [
+    "usher",
+    "web",
+    "post",
+    "intake",
+    "keeper",
+    "store",
+    "links",
+    "rules",
+    "herald",
+    "http_client",
+    "mailroom",
+    "scribe",
+    "google",
     "papers",
 ];
 

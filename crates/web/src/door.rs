@@ -18,7 +18,7 @@ use crate::readers::Readers;
 use crate::requests::{ReadPaper, Requests};
 use crate::sheets::{SheetSettings, Sheets};
 use crate::watchman::{FileDamage, Watch};
-use herald::Networks;
+use http_client::Networks;
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use links::{KeyRing, Link, Purpose};

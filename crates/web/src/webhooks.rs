@@ -2,7 +2,8 @@
 
 use crate::answer::Trouble;
 use crate::door::Door;
-use herald::{Secret, Target};
+use herald::Secret;
+use http_client::HttpTarget;
 use intake::Problem;
 use jiff::Timestamp;
 use rules::{
@@ -90,7 +91,7 @@ pub(crate) async fn add(
     format: WebhookFormat,
 ) -> Result<EndpointId, Trouble> {
     let url = url.trim();
-    Target::parse(url, door.networks).map_err(|bad| Problem::new("url", bad.text()))?;
+    HttpTarget::parse(url, door.networks).map_err(|bad| Problem::new("url", bad.text()))?;
     act(door, who, place, EndpointAct::Add { url: url.to_string(), kinds, personal, format }).await
 }
 

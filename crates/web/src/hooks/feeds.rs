@@ -6,6 +6,8 @@ use super::feed_board::{FeedSeen, FeedState, Whole};
 use crate::answer::Trouble;
 use crate::door::{DeskView, Door};
 use crate::limits;
+use http_client::HttpError;
+use http_client::header::{ACCEPT, IF_NONE_MATCH};
 use intake::{Calendar, Differences, KnownBooking, feed_tag};
 use rules::ListId;
 use rules::desk::{DeskSettings, Feed};
@@ -92,15 +94,15 @@ impl Door {
             let octets = read.unwrap_or_else(|_| Err("it could not be read.".to_string()))?;
             return Ok(Fresh::New { octets, etag: None });
         }
-        let mut headers = vec![("accept", "text/calendar")];
-        headers.extend(etag.map(|etag| ("if-none-match", etag)));
+        let mut headers = vec![(ACCEPT, "text/calendar".to_string())];
+        headers.extend(etag.map(|etag| (IF_NONE_MATCH, etag.to_string())));
         let most = intake::limits::CALENDAR_OCTETS;
-        match self.booking.fetcher.get(&feed.from, &headers, most).await {
+        match self.booking.client.get(&feed.from, &headers, most).await {
             Ok(fetched) if fetched.status == 200 => Ok(Fresh::New { octets: fetched.body, etag: fetched.etag }),
             Ok(fetched) if fetched.status == 304 && etag.is_some() => Ok(Fresh::AsBefore),
             Ok(fetched) => Err(format!("the other side answered with status {}.", fetched.status)),
-            Err(herald::NotFetched::Address(bad)) => Err(bad.text().to_string()),
-            Err(not) => Err(format!("the other side could not be reached ({}).", not.word())),
+            Err(HttpError::BadTarget(bad)) => Err(bad.text().to_string()),
+            Err(error) => Err(format!("the other side could not be reached ({error}).")),
         }
     }
 

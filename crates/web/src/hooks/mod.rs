@@ -19,7 +19,7 @@ pub use look_up::LookUp;
 pub use ring::{HookRing, Kept};
 pub use secrets::HookSecrets;
 
-use herald::Fetcher;
+use http_client::HttpClient;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub struct BookingHooks {
     pub secrets: HookSecrets,
     pub look_up: LookUp,
     /// For calendars, and for appointments a hook only names.
-    pub fetcher: Arc<Fetcher>,
+    pub client: Arc<HttpClient>,
     pub feeds: FeedBoard,
     /// The only folder calendars are read from; whoever edits a desk must not reach the rest of the machine.
     pub feed_folder: PathBuf,

@@ -115,7 +115,7 @@ pub struct Props {
     pub proxies: Proxies,
     /// Where Acuity stands, and where calendars may lie.
     pub look_up_at: String,
-    pub networks: herald::Networks,
+    pub networks: http_client::Networks,
     pub scribe: scribe::Scribe,
     /// Google, played by a server of the test's own.
     pub google: Option<Arc<web::GoogleHouse>>,
@@ -136,7 +136,7 @@ impl Default for Props {
             burst: 1000,
             proxies: Proxies::default(),
             look_up_at,
-            networks: herald::Networks::Public,
+            networks: http_client::Networks::Public,
             google: None,
             before: None,
             story: None,
@@ -190,7 +190,7 @@ impl Stage {
             clock: clock.clone(),
             house: house.clone(),
             posted: posted.clone(),
-            networks: herald::Networks::Public,
+            networks: http_client::Networks::Public,
             thresholds: web::Thresholds::default(),
             proxies: props.proxies,
             register_per_minute: 60,
@@ -199,7 +199,7 @@ impl Stage {
             booking: web::BookingHooks {
                 secrets: web::HookSecrets::new(house.secret, Some(folder.path().join("hooks.secrets"))),
                 look_up: web::LookUp::at(&props.look_up_at),
-                fetcher: Arc::new(herald::Fetcher::usual(props.networks)),
+                client: Arc::new(http_client::HttpClient::new(props.networks, http_client::Timeouts::default())),
                 feeds: web::FeedBoard::default(),
                 feed_folder: folder.path().to_path_buf(),
                 calendars: web::CalendarMemory::default(),

@@ -4,6 +4,7 @@
 use super::salon::SLUG;
 use crate::bench::http::{Client, post_signed};
 use crate::bench::stage::{still, text};
+use http_client::{HttpClient, Networks, Timeouts};
 use keeper::Keeper;
 use links::KeyRing;
 use rules::desk::BookingSource;
@@ -77,7 +78,7 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
         clock: still(),
         house,
         posted: Arc::default(),
-        networks: herald::Networks::Public,
+        networks: Networks::Public,
         thresholds: Thresholds::default(),
         proxies: Proxies::default(),
         register_per_minute: 60,
@@ -86,7 +87,7 @@ fn settings(runtime: &Runtime, keeper: Arc<Keeper>, database: &Path) -> Result<D
         booking: BookingHooks {
             secrets: HookSecrets::new(HOUSE_SECRET, None),
             look_up: LookUp::at("http://localhost"),
-            fetcher: Arc::new(herald::Fetcher::usual(herald::Networks::Public)),
+            client: Arc::new(HttpClient::new(Networks::Public, Timeouts::default())),
             feeds: FeedBoard::default(),
             feed_folder: std::path::PathBuf::new(),
             calendars: web::CalendarMemory::default(),

@@ -9,7 +9,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt};
 
 /// Every crate of ours that is part of the binary.
-const ROOMS: [&str; 15] = [
+const ROOMS: [&str; 16] = [
     "usher",
     "web",
     "post",
@@ -19,6 +19,7 @@ const ROOMS: [&str; 15] = [
     "links",
     "rules",
     "herald",
+    "http_client",
     "mailroom",
     "scribe",
     "google",

@@ -2,9 +2,8 @@
 
 use crate::account::Account;
 use crate::limits;
-use herald::{Call, Client, NoAnswer, Target};
-use hyper::Method;
-use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HeaderName};
+use http_client::header::{AUTHORIZATION, CONTENT_TYPE, HeaderName};
+use http_client::{HttpClient, HttpRequest, HttpTarget, Method};
 use jiff::Timestamp;
 use serde_json::Value;
 use std::sync::{Mutex, PoisonError};
@@ -63,8 +62,7 @@ impl GoogleTrouble {
 pub struct Google {
     pub account: Account,
     pub(crate) bases: Bases,
-    client: Client,
-    networks: herald::Networks,
+    client: HttpClient,
     token: Mutex<Option<Token>>,
 }
 
@@ -76,8 +74,8 @@ struct Token {
 
 impl Google {
     #[must_use]
-    pub fn new(account: Account, bases: Bases, client: Client, networks: herald::Networks) -> Google {
-        Google { account, bases, client, networks, token: Mutex::new(None) }
+    pub fn new(account: Account, bases: Bases, client: HttpClient) -> Google {
+        Google { account, bases, client, token: Mutex::new(None) }
     }
 
     pub(crate) async fn get(&self, url: &str, now: Timestamp) -> Result<Vec<u8>, GoogleTrouble> {
@@ -133,11 +131,10 @@ impl Google {
         headers: &[(HeaderName, String)],
         body: String,
     ) -> Result<(u16, Vec<u8>), GoogleTrouble> {
-        let target = Target::parse(url, self.networks).map_err(|bad| GoogleTrouble::Refused(bad.text().to_string()))?;
-        match self.client.call_for(&target, Call { method, headers, body }, limits::ANSWER_OCTETS).await {
-            Ok(answer) => Ok((answer.status, answer.body)),
-            Err(NoAnswer::NeverLeft | NoAnswer::Unknown) => Err(GoogleTrouble::Later),
-        }
+        let target = HttpTarget::parse(url, self.client.networks())
+            .map_err(|bad| GoogleTrouble::Refused(bad.text().to_string()))?;
+        let answer = self.client.send(&target, HttpRequest { method, headers, body }, limits::ANSWER_OCTETS).await;
+        answer.map(|answer| (answer.status, answer.body)).map_err(|_| GoogleTrouble::Later)
     }
 
     fn judged(&self, status: u16, answer: Vec<u8>) -> Result<Vec<u8>, GoogleTrouble> {

@@ -3,7 +3,7 @@
 mod stand_in;
 
 use google::{CellPut, GoogleTrouble, SheetLink, When};
-use herald::Patience;
+use http_client::Timeouts;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use stand_in::{CALENDAR, DOCUMENT, SHEET, StandIn};
@@ -25,7 +25,7 @@ fn run<T>(work: impl Future<Output = T>) -> T {
 #[test]
 fn a_token_is_used_until_a_minute_before_it_ends() {
     let there = StandIn::open();
-    let google = there.google(Patience::default());
+    let google = there.google(Timeouts::default());
     run(async {
         for minutes in [0, 1, 58] {
             let now = now() + SignedDuration::from_mins(minutes);
@@ -46,7 +46,7 @@ fn a_token_is_used_until_a_minute_before_it_ends() {
 fn cells_are_read_and_written_and_room_is_made() {
     let there = StandIn::open();
     there.world().cells = vec![vec!["name".into(), String::new(), "=1".into()], Vec::new(), vec!["Ann".into()]];
-    let google = there.google(Patience::default());
+    let google = there.google(Timeouts::default());
     run(async {
         let shape = google.sheet_shape(&link(), now()).await.expect("a shape");
         assert_eq!((shape.title.as_str(), shape.rows, shape.columns), ("Bob's list", 30, 8));
@@ -67,7 +67,7 @@ fn cells_are_read_and_written_and_room_is_made() {
 fn a_document_is_plain_text() {
     let there = StandIn::open();
     there.world().document = "Offers last 30 minutes\nTry at most 3 people\n".to_string();
-    let google = there.google(Patience::default());
+    let google = there.google(Timeouts::default());
     let text = run(google.document_text(DOCUMENT, now())).expect("a text");
     assert_eq!(text, "Offers last 30 minutes\nTry at most 3 people\n");
     there.is_content();
@@ -82,7 +82,7 @@ fn a_calendar_is_read_page_by_page_and_then_by_its_changes() {
     }
     there.world().page_size = 2;
     there.world().changes.clear();
-    let google = there.google(Patience::default());
+    let google = there.google(Timeouts::default());
     run(async {
         let month = When::Between(now(), now() + SignedDuration::from_hours(24 * 60));
         let whole = google.events(CALENDAR, &month, now()).await.expect("events");
@@ -100,7 +100,7 @@ fn a_calendar_is_read_page_by_page_and_then_by_its_changes() {
 #[test]
 fn each_failure_says_what_can_be_done_about_it() {
     let there = StandIn::open();
-    let google = there.google(Patience::default());
+    let google = there.google(Timeouts::default());
     let quota = |reason: &str| json!({"error": {"code": 403, "errors": [{"reason": reason}]}});
     let mail = "usher-test@test.iam.gserviceaccount.example".to_string();
     for (status, body, trouble) in [
@@ -128,7 +128,7 @@ fn each_failure_says_what_can_be_done_about_it() {
 #[test]
 fn a_sign_in_that_is_refused_says_why_and_one_that_fails_is_tried_later() {
     let there = StandIn::open();
-    let google = there.google(Patience::default());
+    let google = there.google(Timeouts::default());
     there.fail("/token", 400, json!({"error": "invalid_grant", "error_description": "Invalid JWT Signature."}));
     let refused = GoogleTrouble::SignIn("Invalid JWT Signature.".into());
     assert_eq!(run(google.sheet_shape(&link(), now())), Err(refused));
@@ -142,7 +142,7 @@ fn silence_ends() {
     let there = StandIn::open();
     there.world().silent = Some("/v4/".into());
     let short = Duration::from_millis(150);
-    let google = there.google(Patience { answer: short, rest: short });
+    let google = there.google(Timeouts { answer: short, rest: short });
     assert_eq!(run(google.sheet_shape(&link(), now())), Err(GoogleTrouble::Later));
 }
 

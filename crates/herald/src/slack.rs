@@ -2,7 +2,6 @@
 
 use crate::news::News;
 use crate::payload::Scene;
-use crate::request::request_link;
 use links::KeyRing;
 use rules::desk::{DeliveryState, DeskSettings, FreedBy, Slot};
 use rules::{Ending, ListKind, Personal, Place, PlaceKind, Settings, WebhookKind};
@@ -23,7 +22,7 @@ pub(crate) fn body(news: &News, scene: &Scene, personal: Personal, url: &str, ri
 fn settle(scene: &Scene, personal: Personal, url: &str, ring: &KeyRing) -> Option<String> {
     let request = scene.request.as_ref()?;
     match personal {
-        Personal::Included => request_link(request, url, ring).ok(),
+        Personal::Included => ring.request_link(url, request.list.0, request.id.0, request.at.as_second()).ok(),
         Personal::Withheld => None,
     }
 }

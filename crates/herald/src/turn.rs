@@ -1,4 +1,4 @@
-//! herald: one endpoint's turn. Its news goes out in order, over one connection; what was taken is written down in one
+//! herald: one endpoint's turn. Its news goes out in order, over a kept connection; what was taken is written down in one
 //! command, and the first that was not ends the turn.
 
 use crate::batch::{self, Batch, More};
@@ -7,9 +7,9 @@ use crate::news::house_and_restores;
 use crate::payload;
 use crate::secret::{house_tag, signatures};
 use crate::slack;
-use crate::target::Target;
-use crate::wire::{Letter, Line};
 use crate::worker::Office;
+use http_client::header::{CONTENT_TYPE, HeaderName};
+use http_client::{HttpError, HttpRequest, HttpTarget, Method};
 use keeper::Fault;
 use rules::{Act, Actor, Answered, Command, Endpoint, EndpointAct, EndpointId, HouseAct, Reply, WebhookFormat};
 use std::sync::Arc;
@@ -17,17 +17,15 @@ use tokio::time::Instant;
 
 /// Goes on until there is nothing left to say, or nobody to say it to.
 pub(crate) async fn take(office: Arc<Office>, endpoint: EndpointId) {
-    let mut line = office.lines.take(endpoint);
-    while step(&office, endpoint, &mut line).await == More::Yes {}
-    office.lines.keep(endpoint, line);
+    while step(&office, endpoint).await == More::Yes {}
 }
 
 /// The row is read again for every batch: a host may have paused it meanwhile.
-async fn step(office: &Arc<Office>, endpoint: EndpointId, line: &mut Option<Line>) -> More {
+async fn step(office: &Arc<Office>, endpoint: EndpointId) -> More {
     let known = office.read(move |reader| reader.endpoint(endpoint)).await.flatten();
     let Some(known) = known.filter(|known| known.removed_at.is_none()) else { return More::No };
     if let Some(test) = known.test {
-        return send_test(office, &known, test, line).await;
+        return send_test(office, &known, test).await;
     }
     if !known.is_due(office.clock.now()) {
         return More::No;
@@ -40,11 +38,11 @@ async fn step(office: &Arc<Office>, endpoint: EndpointId, line: &mut Option<Line
     match batch {
         None => More::No,
         Some(batch) if batch.news.is_empty() => quiet(office, &known, &batch).await,
-        Some(batch) => tell(office, &known, &batch, line).await,
+        Some(batch) => tell(office, &known, &batch).await,
     }
 }
 
-async fn send_test(office: &Office, known: &Endpoint, test: u32, line: &mut Option<Line>) -> More {
+async fn send_test(office: &Office, known: &Endpoint, test: u32) -> More {
     let of = house_and_restores(&house_tag(&office.secret), office.restores.count());
     let id = format!("{of}_test_{}_{test}", known.id.0);
     let now = office.clock.now();
@@ -52,7 +50,7 @@ async fn send_test(office: &Office, known: &Endpoint, test: u32, line: &mut Opti
         WebhookFormat::Standard => payload::test_body(now),
         WebhookFormat::Slack => slack::test_body(),
     };
-    let answered = post(office, known, id, body, line).await;
+    let answered = post(office, known, id, body).await;
     report(office, known, EndpointAct::Tested { endpoint: known.id, test, answered }).await
 }
 
@@ -68,7 +66,7 @@ async fn quiet(office: &Office, known: &Endpoint, batch: &Batch) -> More {
     batch.more
 }
 
-async fn tell(office: &Office, known: &Endpoint, batch: &Batch, line: &mut Option<Line>) -> More {
+async fn tell(office: &Office, known: &Endpoint, batch: &Batch) -> More {
     let (endpoint, from) = (known.id, known.cursor);
     let tag = house_tag(&office.secret);
     let started = Instant::now();
@@ -84,7 +82,7 @@ async fn tell(office: &Office, known: &Endpoint, batch: &Batch, line: &mut Optio
             WebhookFormat::Standard => payload::body(news, scene, known.personal),
             WebhookFormat::Slack => slack::body(news, scene, known.personal, &office.url, &office.ring),
         };
-        let answered = post(office, known, news.id(&tag, &office.restores), body, line).await;
+        let answered = post(office, known, news.id(&tag, &office.restores), body).await;
         if !answered.is_good() {
             // A row taken by half is no progress: it is tried again, and ever more rarely.
             let up_to = news.seq - 1;
@@ -101,22 +99,38 @@ async fn tell(office: &Office, known: &Endpoint, batch: &Batch, line: &mut Optio
     report(office, known, act).await
 }
 
-async fn post(office: &Office, known: &Endpoint, id: String, body: String, line: &mut Option<Line>) -> Answered {
+async fn post(office: &Office, known: &Endpoint, id: String, body: String) -> Answered {
     let (now, endpoint) = (office.clock.now(), known.id.0);
-    let Ok(target) = Target::parse(&known.url, office.wire.networks) else {
+    let Ok(target) = HttpTarget::parse(&known.url, office.client.networks()) else {
         tracing::warn!(endpoint, "a webhook's address is not allowed here");
         return Answered::AddressRefused;
     };
-    let signatures = signatures(&office.secret, known, &id, now, &body);
-    let letter = Letter { id, seconds: now.as_second(), signatures, body };
-    let answered = office.wire.post(line, &target, &letter).await;
-    let (id, answer) = (&letter.id, answered.word());
+    let headers = [
+        (CONTENT_TYPE, "application/json".to_string()),
+        (HeaderName::from_static("webhook-id"), id.clone()),
+        (HeaderName::from_static("webhook-timestamp"), now.as_second().to_string()),
+        (HeaderName::from_static("webhook-signature"), signatures(&office.secret, known, &id, now, &body)),
+    ];
+    let request = HttpRequest { method: Method::POST, headers: &headers, body };
+    let answered = answered(office.client.send_for_status(&target, request).await);
+    let answer = answered.word();
     if answered.is_good() {
         tracing::debug!(endpoint, id, answer, "a webhook was taken");
     } else {
         tracing::warn!(endpoint, id, answer, "a webhook was not taken");
     }
     answered
+}
+
+fn answered(sent: Result<u16, HttpError>) -> Answered {
+    match sent {
+        Ok(status) => Answered::Status(status),
+        Err(HttpError::Unreachable) => Answered::Unreachable,
+        Err(HttpError::BadTarget(_) | HttpError::AddressRefused) => Answered::AddressRefused,
+        Err(HttpError::NotSecure) => Answered::NotSecure,
+        Err(HttpError::ConnectTimedOut | HttpError::TimedOut) => Answered::TimedOut,
+        Err(HttpError::Unsendable | HttpError::Garbled | HttpError::TooLarge) => Answered::Garbled,
+    }
 }
 
 /// A report that is lost costs a repetition, so a busy keeper is asked again. `More::No` when it stays unheard.

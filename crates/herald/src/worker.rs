@@ -1,11 +1,9 @@
 //! herald: looks every second who has something to hear, and gives each endpoint a turn of its own, so that a slow one
 //! holds up nobody else. It keeps nothing that the rows do not say.
 
-use crate::address::Networks;
-use crate::kept_lines::KeptLines;
 use crate::limits;
 use crate::turn;
-use crate::wire::{Patience, Wire};
+use http_client::{HttpClient, Networks, Timeouts};
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use links::KeyRing;
@@ -32,7 +30,7 @@ pub struct HeraldSettings {
     /// Signs the link to a request in a line of a chat.
     pub ring: Arc<KeyRing>,
     pub networks: Networks,
-    pub patience: Patience,
+    pub timeouts: Timeouts,
     /// Certificates trusted beside those that browsers trust.
     pub more_roots: RootCertStore,
 }
@@ -45,8 +43,7 @@ pub(crate) struct Office {
     pub secret: [u8; 32],
     pub url: String,
     pub ring: Arc<KeyRing>,
-    pub wire: Wire,
-    pub lines: KeptLines,
+    pub client: HttpClient,
     pub restores: Restores,
     /// How far an endpoint's audit was looked through without finding anything for it, from which cursor on.
     looked: Mutex<HashMap<EndpointId, (u64, u64)>>,
@@ -68,10 +65,10 @@ impl Herald {
         let mut reader = Sqlite::reader(&settings.database)?;
         let restores = reader.restores()?;
         let reader = Arc::new(Mutex::new(reader));
-        let wire = Wire::new(settings.networks, settings.patience, settings.more_roots);
+        let client = HttpClient::keeping_connections(settings.networks, settings.timeouts, settings.more_roots);
         let HeraldSettings { keeper, clock, secret, url, ring, .. } = settings;
-        let (lines, looked) = (KeptLines::default(), Mutex::default());
-        let office = Office { reader, keeper, clock, secret, url, ring, wire, lines, restores, looked };
+        let looked = Mutex::default();
+        let office = Office { reader, keeper, clock, secret, url, ring, client, restores, looked };
         Ok(Herald { office: Arc::new(office) })
     }
 
@@ -112,7 +109,6 @@ async fn serve(office: Arc<Office>, mut stop: watch::Receiver<bool>) {
             };
             busy.remove(&id);
         }
-        office.lines.drop_idle();
         for endpoint in office.waiting().await {
             if !busy.values().any(|one| *one == endpoint) {
                 let started = turns.spawn(turn::take(office.clone(), endpoint));

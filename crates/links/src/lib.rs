@@ -10,6 +10,7 @@ mod key_text;
 mod layout;
 mod link;
 mod reply;
+mod request;
 mod ring;
 
 pub use key::{KeyId, SecretKey};

@@ -5,7 +5,7 @@ use crate::limits;
 use crate::scribe::Asked;
 use crate::settings::Settings;
 use crate::task::Task;
-use hyper::header::{CONTENT_TYPE, HeaderName};
+use http_client::header::{CONTENT_TYPE, HeaderName};
 use serde::Deserialize;
 use serde_json::json;
 

@@ -5,7 +5,7 @@ use crate::limits;
 use crate::scribe::Asked;
 use crate::settings::Settings;
 use crate::task::Task;
-use hyper::header::{AUTHORIZATION, CONTENT_TYPE};
+use http_client::header::{AUTHORIZATION, CONTENT_TYPE};
 use serde::Deserialize;
 use serde_json::json;
 

@@ -5,18 +5,16 @@ use crate::heard::{Try, read_answer};
 use crate::settings::{Provider, Settings};
 use crate::task::{Answer, Task};
 use crate::{anthropic, chat, limits};
-use herald::{Call, Client, Networks, NoAnswer, Patience, Target};
-use hyper::Method;
-use hyper::header::HeaderName;
+use http_client::header::HeaderName;
+use http_client::{HttpClient, HttpRequest, HttpTarget, Method, Networks, Timeouts};
 use rules::{ScribeNote, ScribeOutcome};
-use rustls::RootCertStore;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
 pub struct Scribe {
     settings: Settings,
-    client: Client,
+    client: HttpClient,
     /// The other side asked to be left alone until then.
     resting: Mutex<Option<Instant>>,
 }
@@ -42,9 +40,8 @@ impl Scribe {
     #[must_use]
     pub fn new(settings: Settings) -> Scribe {
         // A little longer than all tries may take: it is those who say that the time is over.
-        let patience = Duration::from_secs(u64::from(settings.seconds) + 1);
-        let patience = Patience { answer: patience, rest: patience };
-        let client = Client::new(Networks::PrivateToo, patience, RootCertStore::empty());
+        let answer = Duration::from_secs(u64::from(settings.seconds) + 1);
+        let client = HttpClient::new(Networks::PrivateToo, Timeouts { answer, rest: answer });
         Scribe { settings, client, resting: Mutex::new(None) }
     }
 
@@ -122,14 +119,14 @@ impl Scribe {
     }
 
     async fn once(&self, task: &Task, asked: &Asked) -> Try {
-        let Ok(target) = Target::parse(&asked.url, Networks::PrivateToo) else {
+        let Ok(target) = HttpTarget::parse(&asked.url, Networks::PrivateToo) else {
             return Try::free(ScribeOutcome::Unreachable);
         };
-        let call = Call { method: Method::POST, headers: &asked.headers, body: asked.body.clone() };
+        let request = HttpRequest { method: Method::POST, headers: &asked.headers, body: asked.body.clone() };
         let garbled = || Try::estimated(ScribeOutcome::Garbled, asked);
-        match self.client.call(&target, call).await {
-            Err(NoAnswer::NeverLeft) => Try::free(ScribeOutcome::Unreachable),
-            Err(NoAnswer::Unknown) => garbled(),
+        match self.client.send(&target, request, http_client::limits::SHORT_RESPONSE).await {
+            Err(error) if error.may_have_left() => garbled(),
+            Err(_never_left) => Try::free(ScribeOutcome::Unreachable),
             Ok(answer) if answer.status == 200 => {
                 read_answer(self.settings.provider, task, &answer.body).unwrap_or_else(garbled)
             }

@@ -3,7 +3,7 @@
 use crate::counts::Counts;
 use crate::error::ServiceError;
 use crate::readers::Readers;
-use herald::Networks;
+use http_client::Networks;
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use links::KeyRing;

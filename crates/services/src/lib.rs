@@ -46,7 +46,7 @@ pub use texts::Texts;
 pub use views::{DeskView, EventView};
 pub use watchman::{FileDamage, Watchman};
 
-use herald::Fetcher;
+use http_client::HttpClient;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ pub struct ServiceSettings {
     pub hook_secrets: HookSecrets,
     pub look_up: LookUp,
     /// For calendars, and for appointments a hook only names.
-    pub fetcher: Arc<Fetcher>,
+    pub client: Arc<HttpClient>,
     /// The only folder calendars are read from.
     pub feed_folder: PathBuf,
     pub sheets: SheetSettings,
@@ -85,15 +85,15 @@ pub struct Services {
 impl Services {
     #[must_use]
     pub fn new(settings: ServiceSettings) -> Services {
-        let ServiceSettings { backend, hook_secrets, look_up, fetcher, quill, .. } = settings;
+        let ServiceSettings { backend, hook_secrets, look_up, client, quill, .. } = settings;
         let backend = Arc::new(backend);
         let google = settings.sheets.google.clone();
         let sheets = Arc::new(Sheets::new(backend.clone(), settings.sheets));
-        let bookings = Bookings::new(backend.clone(), sheets.clone(), hook_secrets, look_up, fetcher.clone());
+        let bookings = Bookings::new(backend.clone(), sheets.clone(), hook_secrets, look_up, client.clone());
         let bookings = Arc::new(bookings);
         let requests = Arc::new(Requests::new(backend.clone(), settings.read_paper, quill.clone()));
         Services {
-            feeds: Feeds::new(backend.clone(), bookings.clone(), google, fetcher, settings.feed_folder),
+            feeds: Feeds::new(backend.clone(), bookings.clone(), google, client, settings.feed_folder),
             mail: IncomingMail::new(backend.clone(), requests.clone(), settings.letters),
             texts: Texts::new(backend.clone()),
             watchman: Watchman::new(backend.clone(), settings.thresholds, settings.damage),

@@ -2,7 +2,8 @@
 
 use crate::backend::Backend;
 use crate::error::ServiceError;
-use herald::{Secret, Target};
+use herald::Secret;
+use http_client::HttpTarget;
 use intake::Problem;
 use jiff::Timestamp;
 use rules::{
@@ -90,7 +91,7 @@ pub async fn add(
     format: WebhookFormat,
 ) -> Result<EndpointId, ServiceError> {
     let url = url.trim();
-    Target::parse(url, backend.networks).map_err(|bad| Problem::new("url", bad.text()))?;
+    HttpTarget::parse(url, backend.networks).map_err(|bad| Problem::new("url", bad.text()))?;
     act(backend, who, place, EndpointAct::Add { url: url.to_string(), kinds, personal, format }).await
 }
 

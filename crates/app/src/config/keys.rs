@@ -10,7 +10,7 @@ use super::{
     limits, mail_in, network, parse,
 };
 use ::scribe::{Prices, Provider};
-use herald::Networks;
+use http_client::Networks;
 use parse::{TextWay, Way};
 use services::Thresholds;
 use std::net::IpAddr;

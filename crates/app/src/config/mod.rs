@@ -54,7 +54,7 @@ pub struct Config {
     pub scribe: ScribeKeys,
     pub limits: Limits,
     /// Where webhooks may go.
-    pub networks: herald::Networks,
+    pub networks: http_client::Networks,
     pub alarms: services::Thresholds,
     /// How often calendar feeds are looked at.
     pub feed_minutes: u32,

@@ -98,7 +98,7 @@ pub fn text_sender(text: &str) -> Result<String, Wrong> {
 /// Where a service is, without anything behind the host.
 pub fn service_url(text: &str) -> Result<String, Wrong> {
     let plain = text.trim_end_matches('/');
-    let whole = herald::Target::parse(plain, herald::Networks::PrivateToo).is_ok();
+    let whole = http_client::HttpTarget::parse(plain, http_client::Networks::PrivateToo).is_ok();
     let bare = plain.split_once("://").is_some_and(|(_, rest)| !rest.contains(['/', '?', '#']));
     if whole && bare {
         return Ok(plain.to_string());
@@ -114,7 +114,7 @@ pub fn scribe_provider(text: &str) -> Result<::scribe::Provider, Wrong> {
 /// Where a model is asked; it may stand on this machine, and below a path.
 pub fn model_url(text: &str) -> Result<String, Wrong> {
     let plain = text.trim_end_matches('/');
-    let whole = herald::Target::parse(plain, herald::Networks::PrivateToo).is_ok();
+    let whole = http_client::HttpTarget::parse(plain, http_client::Networks::PrivateToo).is_ok();
     if whole && !plain.contains(['?', '#']) {
         return Ok(plain.to_string());
     }

@@ -155,11 +155,11 @@ fn texts_go_nowhere_until_somebody_says_where() {
 
 #[test]
 fn webhooks_stay_outside_unless_somebody_says_otherwise() {
-    assert_eq!(file("").loaded().config.networks, herald::Networks::Public);
-    assert_eq!(file("webhooks.allow_private = true").loaded().config.networks, herald::Networks::PrivateToo);
-    assert_eq!(file("webhooks.allow_private = false").loaded().config.networks, herald::Networks::Public);
+    assert_eq!(file("").loaded().config.networks, http_client::Networks::Public);
+    assert_eq!(file("webhooks.allow_private = true").loaded().config.networks, http_client::Networks::PrivateToo);
+    assert_eq!(file("webhooks.allow_private = false").loaded().config.networks, http_client::Networks::Public);
     let by_variable = environment(&[("USHER_WEBHOOKS_ALLOW_PRIVATE", "true")]).loaded();
-    assert_eq!(by_variable.config.networks, herald::Networks::PrivateToo);
+    assert_eq!(by_variable.config.networks, http_client::Networks::PrivateToo);
 }
 
 #[test]

@@ -4,8 +4,7 @@ use crate::config::Config;
 use crate::secrets::private;
 use crate::trouble::Trouble;
 use google::{Account, Google};
-use herald::{Client, Patience};
-use rustls::RootCertStore;
+use http_client::{HttpClient, Timeouts};
 use services::GoogleHouse;
 use std::sync::Arc;
 
@@ -20,7 +19,7 @@ pub fn open(config: &Config) -> Result<Option<Arc<GoogleHouse>>, Trouble> {
     let text = text.ok_or_else(|| Trouble::CouldNot(format!("There is no file {shown}; google.key_file names it.")))?;
     let account = Account::from_json(&text)
         .map_err(|bad| Trouble::CouldNot(format!("{shown} cannot be used as the key of a Google account: {bad}.")))?;
-    let patience = Patience { answer: google::limits::ANSWER_TIME, ..Patience::default() };
-    let client = Client::new(config.networks, patience, RootCertStore::empty());
-    Ok(Some(Arc::new(GoogleHouse::new(Google::new(account, config.google.bases.clone(), client, config.networks)))))
+    let timeouts = Timeouts { answer: google::limits::ANSWER_TIME, ..Timeouts::default() };
+    let client = HttpClient::new(config.networks, timeouts);
+    Ok(Some(Arc::new(GoogleHouse::new(Google::new(account, config.google.bases.clone(), client)))))
 }

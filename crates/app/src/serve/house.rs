@@ -16,7 +16,8 @@ use crate::data::{DATABASE, LETTERS, SHEETS};
 use crate::host::sign_in_link;
 use crate::secrets::{Secrets, new_api_token, private};
 use crate::trouble::Trouble;
-use herald::{Fetcher, Herald, HeraldSettings, Patience};
+use herald::{Herald, HeraldSettings};
+use http_client::{HttpClient, Timeouts};
 use jiff::Timestamp;
 use keeper::{Clock, Keeper, SteadyClock};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
@@ -142,7 +143,7 @@ impl House {
             url: house.url.clone(),
             ring: ring.clone(),
             networks: config.networks,
-            patience: Patience::default(),
+            timeouts: Timeouts::default(),
             more_roots: RootCertStore::empty(),
         });
         let herald = herald.map_err(|error| Trouble::CouldNot(error.to_string()))?.start(runtime);
@@ -161,7 +162,7 @@ impl House {
             thresholds: config.alarms,
             hook_secrets: HookSecrets::new(secrets.house, Some(data.join(crate::hook::FILE))),
             look_up: LookUp::default(),
-            fetcher: Arc::new(Fetcher::usual(config.networks)),
+            client: Arc::new(HttpClient::new(config.networks, Timeouts::default())),
             feed_folder: config.feed_folder.clone(),
             sheets: SheetSettings {
                 folder: config.sheets.folder.clone(),

@@ -1,7 +1,8 @@
 //! Names, addresses, numbers, zones and web addresses as people type them. What is accepted is accepted again, unchanged.
 
 use fuzz::{Target, Weight, texts};
-use herald::{Networks, Secret};
+use herald::Secret;
+use http_client::{HttpTarget, Networks};
 use rules::{Email, Mobile, PersonName, Zone};
 use std::net::IpAddr;
 
@@ -56,8 +57,8 @@ fn web_address() -> Target {
             assert_eq!(intake::origin(&origin).as_ref(), Some(&origin));
             assert!(origin.len() <= intake::limits::RETURN_OCTETS);
         }
-        drop(herald::Target::parse(&text, Networks::PrivateToo));
-        if herald::Target::parse(&text, Networks::Public).is_ok() {
+        drop(HttpTarget::parse(&text, Networks::PrivateToo));
+        if HttpTarget::parse(&text, Networks::Public).is_ok() {
             let rest = text.get(8..).unwrap_or_default();
             let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
             let bare = match host.strip_prefix('[') {

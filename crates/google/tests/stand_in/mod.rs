@@ -96,11 +96,10 @@ impl StandIn {
         google::Account::from_json(&key.to_string()).expect("a key")
     }
 
-    pub fn google(&self, patience: herald::Patience) -> google::Google {
-        let networks = herald::Networks::PrivateToo;
-        let client = herald::Client::new(networks, patience, rustls_roots());
+    pub fn google(&self, timeouts: http_client::Timeouts) -> google::Google {
+        let client = http_client::HttpClient::new(http_client::Networks::PrivateToo, timeouts);
         let bases = google::Bases { sheets: self.url.clone(), apis: self.url.clone() };
-        google::Google::new(self.account(), bases, client, networks)
+        google::Google::new(self.account(), bases, client)
     }
 
     pub fn fail(&self, path: &str, status: u16, body: Value) {
@@ -111,10 +110,6 @@ impl StandIn {
     pub fn is_content(&self) {
         assert_eq!(self.world().complaints, Vec::<String>::new());
     }
-}
-
-fn rustls_roots() -> rustls::RootCertStore {
-    rustls::RootCertStore::empty()
 }
 
 struct Request {

@@ -2,7 +2,7 @@
 
 use crate::receiver::{Receiver, Say};
 use crate::stage::Stage;
-use herald::Networks;
+use http_client::Networks;
 use rules::Endpoint;
 use rustls::RootCertStore;
 

@@ -2,7 +2,8 @@
 
 use crate::receiver::Receiver;
 use crate::stage::Stage;
-use herald::{Herald, Networks};
+use herald::Herald;
+use http_client::Networks;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{RootCertStore, ServerConfig};

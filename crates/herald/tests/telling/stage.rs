@@ -1,6 +1,7 @@
 //! A house with an event and a clock that stands still until it is moved.
 
-use herald::{Herald, HeraldSettings, Networks, Patience, Secret};
+use herald::{Herald, HeraldSettings, Secret};
+use http_client::{Networks, Timeouts};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Jumps, Keeper};
 use rules::{
@@ -115,7 +116,7 @@ impl Stage {
 
     /// Patient for half a second, so that silence is soon over.
     pub fn herald_in(&self, networks: Networks, more_roots: RootCertStore) -> Herald {
-        let patience = Patience { answer: Duration::from_millis(500), rest: Duration::from_millis(100) };
+        let timeouts = Timeouts { answer: Duration::from_millis(500), rest: Duration::from_millis(100) };
         let herald = Herald::open(HeraldSettings {
             database: self.path.clone(),
             keeper: self.keeper.clone(),
@@ -124,7 +125,7 @@ impl Stage {
             url: "https://usher.example".to_string(),
             ring: Arc::new(links::KeyRing::generate().expect("a ring")),
             networks,
-            patience,
+            timeouts,
             more_roots,
         });
         herald.expect("a herald")

@@ -6,13 +6,12 @@ use super::staff::to_staff;
 use super::{ComposeError, Mail};
 use crate::language::{RequestSpeech, request_speech, staff_speech};
 use crate::words::{self, markdown_value};
-use herald::request_link;
 use rules::desk::{Reading, Request, RequestField};
 
 pub(super) fn note(at: &Counter<'_>) -> Result<Mail, ComposeError> {
     let request = at.handed.request.as_deref().ok_or(ComposeError::Missing("request"))?;
     let said = request_speech(at.desk.language);
-    let link = request_link(request, &at.house.url, at.ring)?;
+    let link = at.ring.request_link(&at.house.url, request.list.0, request.id.0, request.at.as_second())?;
     let subject = match found(request, RequestField::Name) {
         Some(name) => said.subject_named.replace("{name}", &words::clean(name)),
         None => said.subject.to_string(),

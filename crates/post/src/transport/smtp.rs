@@ -66,7 +66,7 @@ impl Smtp {
     pub fn new(settings: SmtpSettings, house: &House) -> io::Result<Smtp> {
         let sender =
             address(house.envelope_from()).ok_or_else(|| io::Error::other("the sender's address is unusable"))?;
-        let tls = herald::tls_connector(settings.more_roots);
+        let tls = http_client::tls_connector(settings.more_roots);
         let password = settings.password.unwrap_or_default();
         let connections = usize::try_from(settings.connections.max(1)).unwrap_or(1);
         let server = Server {

@@ -16,8 +16,6 @@ use crate::snapshot::Spot;
 use crate::words::{ListState, Reach};
 use jiff::Timestamp;
 
-/// In the audit, where an offer was made that the line alone would not have made.
-
 pub(crate) fn move_in_line(mut draft: Draft<'_>, before: Option<EntryId>, reason: &str) -> Verdict {
     let known = match movable(&draft, reason) {
         Ok(known) => known,

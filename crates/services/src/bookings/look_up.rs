@@ -5,6 +5,7 @@ use super::{BookingTaken, Bookings};
 use crate::error::ServiceError;
 use crate::limits;
 use data_encoding::BASE64;
+use http_client::header::{ACCEPT, AUTHORIZATION};
 use intake::AcuityAction;
 use rules::desk::{BookingSource, CardAnswer};
 use rules::{Act, Actor, DeskAct, ListId};
@@ -81,17 +82,17 @@ async fn ask(bookings: &Bookings, wanted: &Wanted) -> Result<(), String> {
     let key = keys.first().ok_or("no key")?;
     let url = format!("{}/api/v1/appointments/{}", bookings.look_up.base, wanted.appointment);
     let basic = format!("Basic {}", BASE64.encode(format!("{user}:{key}").as_bytes()));
-    let headers = [("authorization", basic.as_str()), ("accept", "application/json")];
+    let headers = [(AUTHORIZATION, basic), (ACCEPT, "application/json".to_string())];
     let mut last = String::new();
     for _try in 0..limits::LOOK_UP_TRIES {
-        match bookings.fetcher.get(&url, &headers, limits::BOOKING_BODY).await {
+        match bookings.client.get(&url, &headers, limits::BOOKING_BODY).await {
             Ok(fetched) if fetched.status == 200 => {
                 let news = intake::appointment(&fetched.body, now).map_err(|_| "unreadable")?;
                 let came = bookings.tell(wanted.list, news).await.map_err(|trouble| format!("{trouble:?}"))?;
                 return put_away(bookings, wanted, came).await.map_err(|trouble| format!("{trouble:?}"));
             }
             Ok(fetched) => last = format!("status {}", fetched.status),
-            Err(not) => last = not.word(),
+            Err(error) => last = error.to_string(),
         }
     }
     Err(last)

@@ -12,7 +12,7 @@ pub use secrets::HookSecrets;
 use crate::backend::Backend;
 use crate::error::ServiceError;
 use crate::sheets::Sheets;
-use herald::Fetcher;
+use http_client::HttpClient;
 use intake::{AcuityAction, BookingRead};
 use rules::desk::{BookingNews, BookingSource, DeliveryState};
 use rules::{Act, Actor, DeliveryId, DeskAct, ListId, PlaceId, Reply};
@@ -23,7 +23,7 @@ pub struct Bookings {
     sheets: Arc<Sheets>,
     pub secrets: HookSecrets,
     look_up: LookUp,
-    fetcher: Arc<Fetcher>,
+    client: Arc<HttpClient>,
 }
 
 /// What came of one piece of news.
@@ -52,9 +52,9 @@ impl Bookings {
         sheets: Arc<Sheets>,
         secrets: HookSecrets,
         look_up: LookUp,
-        fetcher: Arc<Fetcher>,
+        client: Arc<HttpClient>,
     ) -> Bookings {
-        Bookings { backend, sheets, secrets, look_up, fetcher }
+        Bookings { backend, sheets, secrets, look_up, client }
     }
 
     /// A delivery whose signature is good. `slug` is the desk's, under which its secrets are kept.

@@ -14,7 +14,8 @@ use crate::limits;
 use crate::sheets::GoogleHouse;
 use crate::views::{DeskView, all_desks};
 use board::Whole;
-use herald::Fetcher;
+use http_client::header::{ACCEPT, IF_NONE_MATCH};
+use http_client::{HttpClient, HttpError};
 use intake::{Calendar, Differences, KnownBooking, feed_tag};
 use rules::ListId;
 use rules::desk::{DeskSettings, Feed};
@@ -29,7 +30,7 @@ pub struct Feeds {
     backend: Arc<Backend>,
     bookings: Arc<Bookings>,
     google: Option<Arc<GoogleHouse>>,
-    fetcher: Arc<Fetcher>,
+    client: Arc<HttpClient>,
     /// The only folder calendars are read from; whoever edits a desk must not reach the rest of the machine.
     folder: PathBuf,
     board: FeedBoard,
@@ -48,11 +49,11 @@ impl Feeds {
         backend: Arc<Backend>,
         bookings: Arc<Bookings>,
         google: Option<Arc<GoogleHouse>>,
-        fetcher: Arc<Fetcher>,
+        client: Arc<HttpClient>,
         folder: PathBuf,
     ) -> Feeds {
         let (board, memory) = (FeedBoard::default(), CalendarMemory::default());
-        Feeds { backend, bookings, google, fetcher, folder, board, memory }
+        Feeds { backend, bookings, google, client, folder, board, memory }
     }
 
     /// One look at every feed of every desk. Called every few minutes.
@@ -126,15 +127,15 @@ impl Feeds {
             let octets = read.unwrap_or_else(|_| Err("it could not be read.".to_string()))?;
             return Ok(Fresh::New { octets, etag: None });
         }
-        let mut headers = vec![("accept", "text/calendar")];
-        headers.extend(etag.map(|etag| ("if-none-match", etag)));
+        let mut headers = vec![(ACCEPT, "text/calendar".to_string())];
+        headers.extend(etag.map(|etag| (IF_NONE_MATCH, etag.to_string())));
         let most = intake::limits::CALENDAR_OCTETS;
-        match self.fetcher.get(&feed.from, &headers, most).await {
+        match self.client.get(&feed.from, &headers, most).await {
             Ok(fetched) if fetched.status == 200 => Ok(Fresh::New { octets: fetched.body, etag: fetched.etag }),
             Ok(fetched) if fetched.status == 304 && etag.is_some() => Ok(Fresh::AsBefore),
             Ok(fetched) => Err(format!("the other side answered with status {}.", fetched.status)),
-            Err(herald::NotFetched::Address(bad)) => Err(bad.text().to_string()),
-            Err(not) => Err(format!("the other side could not be reached ({}).", not.word())),
+            Err(HttpError::BadTarget(bad)) => Err(bad.text().to_string()),
+            Err(error) => Err(format!("the other side could not be reached ({error}).")),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::salon::Salon;
 use crate::stage::Props;
 use axum::http::Method;
-use herald::Networks;
+use http_client::Networks;
 use jiff::SignedDuration;
 use rules::desk::BookingSource::Calcom;
 use rules::desk::{DeskSettings, Feed};

@@ -4,7 +4,7 @@ use crate::salon::Salon;
 use crate::stage::Props;
 use crate::stand_in::{CALENDAR, DOCUMENT, SHEET, StandIn};
 use axum::http::Method;
-use herald::Patience;
+use http_client::Timeouts;
 use jiff::SignedDuration;
 use rules::desk::{DeskSettings, Feed};
 use rules::{EntryState, TokenScope};
@@ -20,7 +20,7 @@ struct Cloud {
 impl Cloud {
     fn open(change: impl FnOnce(DeskSettings) -> DeskSettings) -> Cloud {
         let there = StandIn::open();
-        let house = Arc::new(services::GoogleHouse::new(there.google(Patience::default())));
+        let house = Arc::new(services::GoogleHouse::new(there.google(Timeouts::default())));
         let props = Props { google: Some(house), ..Props::default() };
         let salon = Salon::with(props, change);
         let token = salon.stage.token(TokenScope::Admin, None);

@@ -4,7 +4,7 @@ use crate::salon::{ACUITY_KEY, Salon, recorded};
 use crate::stage::Props;
 use axum::http::StatusCode;
 use data_encoding::BASE64;
-use herald::Networks;
+use http_client::Networks;
 use rules::desk::BookingSource::Acuity;
 use rules::desk::DeliveryState;
 use std::io::{BufRead, BufReader, Write};

@@ -123,7 +123,7 @@ pub struct Props {
     pub proxies: Proxies,
     /// Where Acuity stands, and where calendars may lie.
     pub look_up_at: String,
-    pub networks: herald::Networks,
+    pub networks: http_client::Networks,
     pub scribe: scribe::Scribe,
     /// Google, played by a server of the test's own.
     pub google: Option<Arc<services::GoogleHouse>>,
@@ -144,7 +144,7 @@ impl Default for Props {
             burst: 1000,
             proxies: Proxies::default(),
             look_up_at,
-            networks: herald::Networks::Public,
+            networks: http_client::Networks::Public,
             google: None,
             before: None,
             story: None,
@@ -199,13 +199,13 @@ impl Stage {
                 clock: clock.clone(),
                 house: house.clone(),
                 posted: posted.clone(),
-                networks: herald::Networks::Public,
+                networks: http_client::Networks::Public,
                 counts: Counts::default(),
             },
             thresholds: Thresholds::default(),
             hook_secrets: HookSecrets::new(house.secret, Some(folder.path().join("hooks.secrets"))),
             look_up: LookUp::at(&props.look_up_at),
-            fetcher: Arc::new(herald::Fetcher::usual(props.networks)),
+            client: Arc::new(http_client::HttpClient::new(props.networks, http_client::Timeouts::default())),
             feed_folder: folder.path().to_path_buf(),
             sheets: SheetSettings {
                 folder: Some(folder.path().join("sheets")),

@@ -2,7 +2,7 @@
 //! leave is tried again. Codes are kept, texts are not: they may name people.
 
 use super::super::Outcome;
-use herald::Answer;
+use http_client::HttpResponse;
 use rules::Reach;
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ pub fn closes(code: u64) -> Option<Reach> {
     }
 }
 
-pub(super) fn outcome(answer: &Answer) -> Outcome {
+pub(super) fn outcome(answer: &HttpResponse) -> Outcome {
     let said: Value = serde_json::from_slice(&answer.body).unwrap_or(Value::Null);
     if (200..300).contains(&answer.status) {
         return taken(answer.status, &said);

@@ -7,10 +7,9 @@ use crate::compose::Text;
 use crate::limits;
 use data_encoding::BASE64;
 use form_urlencoded::Serializer;
-use herald::{Call, Client, Networks, NoAnswer, Patience, Target};
-use hyper::Method;
-use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
-use rustls::RootCertStore;
+use http_client::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
+use http_client::limits::SHORT_RESPONSE;
+use http_client::{HttpClient, HttpRequest, HttpTarget, Method, Networks, Timeouts};
 use std::io;
 
 pub struct TwilioSettings {
@@ -31,11 +30,11 @@ pub enum Sender {
 }
 
 pub struct Twilio {
-    target: Target,
-    account: Target,
+    target: HttpTarget,
+    account: HttpTarget,
     authorization: String,
     sender: Sender,
-    client: Client,
+    client: HttpClient,
 }
 
 impl Twilio {
@@ -43,17 +42,17 @@ impl Twilio {
     pub fn new(settings: TwilioSettings) -> io::Result<Twilio> {
         let at = |resource: &str| {
             let url = format!("{}/2010-04-01/Accounts/{}{resource}.json", settings.base, settings.account);
-            Target::parse(&url, Networks::PrivateToo).map_err(|bad| io::Error::other(bad.text()))
+            HttpTarget::parse(&url, Networks::PrivateToo).map_err(|bad| io::Error::other(bad.text()))
         };
         let (target, account) = (at("/Messages")?, at("")?);
         let pair = format!("{}:{}", settings.account, settings.token);
-        let patience = Patience { answer: limits::TEXT_ANSWER, rest: limits::TEXT_ANSWER };
+        let timeouts = Timeouts { answer: limits::TEXT_ANSWER, rest: limits::TEXT_ANSWER };
         Ok(Twilio {
             target,
             account,
             authorization: format!("Basic {}", BASE64.encode(pair.as_bytes())),
             sender: settings.sender,
-            client: Client::new(Networks::PrivateToo, patience, RootCertStore::empty()),
+            client: HttpClient::new(Networks::PrivateToo, timeouts),
         })
     }
 
@@ -63,23 +62,25 @@ impl Twilio {
             (ACCEPT, "application/json".to_string()),
             (CONTENT_TYPE, "application/x-www-form-urlencoded".to_string()),
         ];
-        let call = Call { method: Method::POST, headers: &headers, body: self.form(text) };
-        match self.client.call(&self.target, call).await {
+        let request = HttpRequest { method: Method::POST, headers: &headers, body: self.form(text) };
+        match self.client.send(&self.target, request, SHORT_RESPONSE).await {
             Ok(answer) => reply::outcome(&answer),
-            Err(NoAnswer::NeverLeft) => Outcome::away("no connection to the text service"),
-            Err(NoAnswer::Unknown) => Outcome::Unsure { why: "no answer from the text service".to_string() },
+            Err(error) if error.may_have_left() => {
+                Outcome::Unsure { why: "no answer from the text service".to_string() }
+            }
+            Err(_never_left) => Outcome::away("no connection to the text service"),
         }
     }
 
     /// Reads our own account: the service is there and knows us.
     pub(super) async fn probe(&self) -> Outcome {
         let headers = [(AUTHORIZATION, self.authorization.clone()), (ACCEPT, "application/json".to_string())];
-        let call = Call { method: Method::GET, headers: &headers, body: String::new() };
-        match self.client.call(&self.account, call).await {
+        let request = HttpRequest { method: Method::GET, headers: &headers, body: String::new() };
+        match self.client.send(&self.account, request, SHORT_RESPONSE).await {
             Ok(answer) if matches!(answer.status, 401 | 403 | 429 | 500..) => Outcome::away(answer.status.to_string()),
             // Whoever speaks the same language may not know this address.
             Ok(_there) => Outcome::Sent,
-            Err(NoAnswer::NeverLeft | NoAnswer::Unknown) => Outcome::away("no connection to the text service"),
+            Err(_away) => Outcome::away("no connection to the text service"),
         }
     }
 

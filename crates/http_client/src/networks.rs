@@ -1,4 +1,4 @@
-//! herald: which addresses may be connected to. A name on the internet can lead anywhere, so what counts is the address
+//! http_client: which addresses may be connected to. A name on the internet can lead anywhere, so what counts is the address
 //! itself, looked at just before connecting to exactly that one.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};

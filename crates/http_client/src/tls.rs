@@ -1,4 +1,4 @@
-//! herald: secure connections of the house, with the certificates browsers trust and those it was told of.
+//! http_client: secure connections of the house, with the certificates browsers trust and those it was told of.
 
 use rustls::{ClientConfig, RootCertStore};
 use std::sync::Arc;

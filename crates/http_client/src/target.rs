@@ -1,25 +1,20 @@
-//! herald: an endpoint's address, taken apart. What cannot be an address of a program elsewhere is refused when it is
-//! typed, and again before every connection.
+//! http_client: the address of a program elsewhere, checked. What cannot be one is refused when it is typed, and again
+//! before every request.
 
-use crate::address::Networks;
+use crate::networks::Networks;
 use hyper::Uri;
 use std::net::{IpAddr, Ipv6Addr};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
-    pub(crate) tls: Tls,
-    /// Without the brackets of IPv6.
-    pub(crate) host: String,
-    pub(crate) port: u16,
-    /// As the Host header says it.
-    pub(crate) authority: String,
-    pub(crate) path: String,
+pub struct HttpTarget {
+    /// With a scheme and an authority.
+    pub(crate) uri: Uri,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tls {
-    On,
-    Off,
+pub(crate) enum Scheme {
+    Http,
+    Https,
 }
 
 /// Why an address cannot be told anything.
@@ -46,49 +41,59 @@ impl BadTarget {
     }
 }
 
-impl Target {
-    pub fn parse(url: &str, networks: Networks) -> Result<Target, BadTarget> {
+impl HttpTarget {
+    pub fn parse(url: &str, networks: Networks) -> Result<HttpTarget, BadTarget> {
         let uri: Uri = url.parse().map_err(|_| BadTarget::Shape)?;
-        let tls = match uri.scheme_str() {
-            Some("https") => Tls::On,
-            Some("http") if networks.allow_plain_http() => Tls::Off,
-            Some("http") => return Err(BadTarget::PlainHttp),
-            Some(_) | None => return Err(BadTarget::Shape),
-        };
+        match Scheme::of(&uri).ok_or(BadTarget::Shape)? {
+            Scheme::Http if !networks.allow_plain_http() => return Err(BadTarget::PlainHttp),
+            Scheme::Http | Scheme::Https => {}
+        }
         let authority = uri.authority().ok_or(BadTarget::Shape)?;
         if authority.as_str().contains('@') {
             return Err(BadTarget::SignIn);
         }
-        let host = host(authority.host()).ok_or(BadTarget::Shape)?;
+        let host = host_of(&uri).ok_or(BadTarget::Shape)?;
         // Host and port must be all of it: what stands between them would be left to the next reader.
-        let port = match authority.as_str().strip_prefix(authority.host()) {
-            Some("") => tls.usual_port(),
-            Some(port) => port.strip_prefix(':').and_then(port_of).ok_or(BadTarget::Shape)?,
-            None => return Err(BadTarget::Shape),
-        };
+        let rest = authority.as_str().strip_prefix(authority.host()).ok_or(BadTarget::Shape)?;
+        if !rest.is_empty() && rest.strip_prefix(':').and_then(port_of).is_none() {
+            return Err(BadTarget::Shape);
+        }
         let inside = host.parse().is_ok_and(|address: IpAddr| !networks.allow(address));
-        if inside || (!networks.allow_plain_http() && is_local_name(&host)) {
+        if inside || (!networks.allow_plain_http() && is_local_name(host)) {
             return Err(BadTarget::Inside);
         }
-        let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_string();
-        Ok(Target { tls, host, port, authority: authority.as_str().to_string(), path })
+        Ok(HttpTarget { uri })
+    }
+
+    /// As the Host header says it.
+    pub(crate) fn authority(&self) -> &str {
+        self.uri.authority().map_or("", |authority| authority.as_str())
     }
 }
 
-impl Tls {
-    fn usual_port(self) -> u16 {
+impl Scheme {
+    pub fn of(uri: &Uri) -> Option<Scheme> {
+        match uri.scheme_str() {
+            Some("https") => Some(Scheme::Https),
+            Some("http") => Some(Scheme::Http),
+            Some(_) | None => None,
+        }
+    }
+
+    pub fn usual_port(self) -> u16 {
         match self {
-            Tls::On => 443,
-            Tls::Off => 80,
+            Scheme::Https => 443,
+            Scheme::Http => 80,
         }
     }
 }
 
 /// A name, an address, or an address of IPv6 without its brackets.
-fn host(written: &str) -> Option<String> {
+pub(crate) fn host_of(uri: &Uri) -> Option<&str> {
+    let written = uri.host()?;
     match written.strip_prefix('[') {
-        Some(six) => six.strip_suffix(']').filter(|six| six.parse::<Ipv6Addr>().is_ok()).map(str::to_string),
-        None => Some(written.to_string()).filter(|host| !host.is_empty()),
+        Some(six) => six.strip_suffix(']').filter(|six| six.parse::<Ipv6Addr>().is_ok()),
+        None => Some(written).filter(|host| !host.is_empty()),
     }
 }
 
@@ -109,13 +114,14 @@ mod tests {
 
     #[test]
     fn whole_addresses_are_taken_apart() {
-        let target = Target::parse("https://hooks.example.org/in/box?key=1", Networks::Public).expect("a target");
-        assert_eq!((target.tls, target.host.as_str(), target.port), (Tls::On, "hooks.example.org", 443));
-        assert_eq!((target.authority.as_str(), target.path.as_str()), ("hooks.example.org", "/in/box?key=1"));
-        let bare = Target::parse("https://[2606:4700::1111]:8443", Networks::Public).expect("a target");
-        assert_eq!((bare.host.as_str(), bare.port, bare.path.as_str()), ("2606:4700::1111", 8443, "/"));
-        let plain = Target::parse("http://127.0.0.1:9/x", Networks::PrivateToo).expect("a target");
-        assert_eq!((plain.tls, plain.port), (Tls::Off, 9));
+        let target = HttpTarget::parse("https://hooks.example.org/in/box?key=1", Networks::Public).expect("a target");
+        assert_eq!((Scheme::of(&target.uri), host_of(&target.uri)), (Some(Scheme::Https), Some("hooks.example.org")));
+        assert_eq!((target.authority(), target.uri.path()), ("hooks.example.org", "/in/box"));
+        let bare = HttpTarget::parse("https://[2606:4700::1111]:8443", Networks::Public).expect("a target");
+        assert_eq!((host_of(&bare.uri), bare.uri.port_u16()), (Some("2606:4700::1111"), Some(8443)));
+        assert_eq!((bare.authority(), bare.uri.path()), ("[2606:4700::1111]:8443", "/"));
+        let plain = HttpTarget::parse("http://127.0.0.1:9/x", Networks::PrivateToo).expect("a target");
+        assert_eq!((Scheme::of(&plain.uri), plain.uri.port_u16()), (Some(Scheme::Http), Some(9)));
     }
 
     #[test]
@@ -142,9 +148,9 @@ mod tests {
             ("https://LOCALHOST./", BadTarget::Inside),
             ("https://metadata.google.internal/", BadTarget::Inside),
         ] {
-            assert_eq!(Target::parse(url, Networks::Public), Err(why), "{url}");
+            assert_eq!(HttpTarget::parse(url, Networks::Public), Err(why), "{url}");
         }
-        let metadata = Target::parse("http://169.254.169.254/", Networks::PrivateToo);
+        let metadata = HttpTarget::parse("http://169.254.169.254/", Networks::PrivateToo);
         assert_eq!(metadata, Err(BadTarget::Inside), "not even where own networks are allowed");
     }
 }

@@ -186,7 +186,7 @@ fn stage(core: &mut Core<Sqlite>, list: ListId, act: Act) -> Result<BatchId, Tro
     let command = Command { list, who: Actor::Host(0), act };
     let reply = core.run(&command, RealClock.now()).map_err(|fault| Trouble::CouldNot(fault.to_string()))?;
     if let Reply::Refused(refusal) = &reply {
-        return Err(Trouble::CouldNot(intake::refusal_text(&refusal)));
+        return Err(Trouble::CouldNot(intake::refusal_text(refusal)));
     }
     let Reply::Staged { batch } = reply else {
         return Err(Trouble::CouldNot(format!("Unexpected answer: {reply:?}.")));

@@ -66,7 +66,7 @@ fn take_in(path: &Path, list: ListId, rows: &[DeskRow], counts: &mut Counts) -> 
         for ((line, _), reply) in group.iter().zip(core.run_group(&joins, RealClock.now())) {
             let reply = reply.map_err(|fault| Trouble::CouldNot(fault.to_string()))?;
             if let Reply::Refused(refusal) = &reply {
-                counts.bad.push((*line, intake::refusal_text(&refusal)));
+                counts.bad.push((*line, intake::refusal_text(refusal)));
                 continue;
             }
             let Reply::Standing { news, .. } = reply else {

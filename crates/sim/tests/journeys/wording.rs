@@ -22,7 +22,7 @@ pub fn moment_on(world: &World, day: Timestamp, moment: Timestamp) -> String {
 
 pub fn reply(world: &World, reply: &Reply) -> String {
     match reply {
-        Reply::Refused(refusal) => format!("refused: {}", intake::refusal_text(&refusal)),
+        Reply::Refused(refusal) => format!("refused: {}", intake::refusal_text(refusal)),
         Reply::Nothing => "nothing to do".to_string(),
         Reply::Opened { .. } => "opened".to_string(),
         Reply::Saved { rev } => format!("saved as version {rev}"),

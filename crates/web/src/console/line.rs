@@ -56,7 +56,7 @@ pub(super) async fn change(
     };
     let reply = door.run(visitor.actor(), entry.list, act).await?;
     if let Reply::Refused(refusal) = &reply {
-        return again(&door, &visitor, &form, &intake::refusal_text(&refusal)).await;
+        return again(&door, &visitor, &form, &intake::refusal_text(refusal)).await;
     }
     let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
     let slug = at::view::<EventView>(&door, &visitor).await?.slug;

@@ -75,7 +75,7 @@ pub(crate) async fn change(
 }
 
 async fn refused(door: &Door, visitor: &Visitor, view: &DeskView, refusal: &Refusal) -> Result<Response, Trouble> {
-    let page = SheetPage { refused: Some(intake::refusal_text(&refusal)), ..page(door, visitor, view).await? };
+    let page = SheetPage { refused: Some(intake::refusal_text(refusal)), ..page(door, visitor, view).await? };
     Ok(once_more(page.render()))
 }
 

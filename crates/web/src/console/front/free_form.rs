@@ -115,5 +115,5 @@ pub(super) fn problem(refusal: &Refusal) -> Problem {
     } else {
         refusal.field()
     };
-    Problem { field: field.to_string(), text: intake::refusal_text(&refusal) }
+    Problem { field: field.to_string(), text: intake::refusal_text(refusal) }
 }

@@ -70,7 +70,6 @@ fn no_stored_word_has_changed() {
         papers::Kind,
         papers::Trouble,
         post::Name,
-        post::voice::Fact,
         scribe::Provider,
     ];
     let _infallible = writeln!(all, "rules::Actor: {}", actors().join(", "));

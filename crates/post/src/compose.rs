@@ -21,8 +21,7 @@ pub use text::Text;
 
 use crate::calendar;
 use crate::house::House;
-use crate::language::source;
-use crate::words::{Facts, Rendered, WordsError, clean, render_in, render_own};
+use crate::words::{Facts, Rendered, WordsError, clean, our_mail, render_own};
 use addresses::Addresses;
 use jiff::Timestamp;
 use links::{KeyRing, LinkError};
@@ -184,7 +183,7 @@ fn in_words(scene: &Scene<'_>, wording: Wording, facts: &Facts) -> Result<Render
             }
         }
     }
-    render_in(source(language, wording), facts, language)
+    our_mail(wording, facts, language)
 }
 
 fn write(

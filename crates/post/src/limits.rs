@@ -11,6 +11,9 @@ pub const SUBJECT_VALUE_CHARS: usize = 80;
 /// Characters in one template: several pages, far more than anybody reads.
 pub const TEMPLATE_CHARS: usize = 20_000;
 
+/// Templates of hosts and documents of desks that are kept as they were read: more than are busy at the same time.
+pub(crate) const TEMPLATES_KEPT: usize = 64;
+
 /// Columns of the text part: old programs quote it with a mark in front and still fit 80.
 pub const TEXT_COLUMNS: usize = 76;
 

@@ -4,8 +4,7 @@
 use crate::compose::facts::{self, Guest};
 use crate::compose::{ComposeError, Mail};
 use crate::house::House;
-use crate::language::source;
-use crate::words::{Facts, Name, Rendered, WordsError, render, render_in, render_own};
+use crate::words::{Facts, Rendered, WordsError, our_mail, render_own};
 use jiff::{SignedDuration, Timestamp};
 use rules::event::EventSettings;
 use rules::{Email, Head, Language, OwnWords, Wording};
@@ -28,7 +27,7 @@ pub fn preview(sample: &Sample<'_>) -> Result<Rendered, WordsError> {
     let (facts, language) = (facts_of(sample), sample.event.language);
     match sample.own {
         Some(own) => render_own(own, &facts, language),
-        None => render_in(source(language, sample.wording), &facts, language),
+        None => our_mail(sample.wording, &facts, language),
     }
 }
 
@@ -70,10 +69,8 @@ fn facts_of(sample: &Sample<'_>) -> Facts {
 /// policy names exactly these. The tables of the month in numbers have more, and no such page shows them.
 #[must_use]
 pub fn styles() -> Vec<String> {
-    let facts = Name::ALL
-        .iter()
-        .fold(Facts::default(), |facts, name| facts.with(*name, format!("https://{}.invalid/", name.word())));
-    let html = render(source(Language::En, Wording::Reminder), &facts).map(|mail| mail.html).unwrap_or_default();
+    let mail = our_mail(Wording::Reminder, &Facts::marks(), Language::En);
+    let html = mail.map(|mail| mail.html).unwrap_or_default();
     let between = |open: &str, close: char| {
         let starts: Vec<&str> = html.split(open).skip(1).collect();
         starts.into_iter().filter_map(|rest| rest.split(close).next().map(str::to_string)).collect::<Vec<_>>()

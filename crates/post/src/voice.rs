@@ -2,26 +2,48 @@
 //! it, and a moment they leave out keeps our words. Pure.
 
 mod document;
-mod fact;
 mod gsm;
 mod lines;
 mod moment;
-mod ours;
 mod sample;
-mod template;
 
 pub use document::parse;
-pub use fact::{Fact, Values, facts};
 pub(crate) use gsm::plain_letters;
 pub use gsm::{Alphabet, Segments, segments, to_gsm7};
 pub use moment::Moment;
-pub use ours::{default_text, ours};
 pub use sample::{Preview, Whose, preview};
 
-use crate::words::Rendered;
+use crate::words::{Facts, Kept, Rendered, Template};
 use rules::{Channel, Language};
 use std::collections::BTreeMap;
-use template::Template;
+use std::sync::{Arc, LazyLock};
+
+const OURS: [&str; Language::ALL.len()] = [
+    include_str!("../words/voice/en.txt"),
+    include_str!("../words/voice/de.txt"),
+    include_str!("../words/voice/fr.txt"),
+    include_str!("../words/voice/es.txt"),
+];
+
+/// The whole document with our words. Headings and names of facts are the same in every language.
+#[must_use]
+pub fn default_text(language: Language) -> &'static str {
+    OURS[language as usize]
+}
+
+/// The same, read.
+#[must_use]
+pub fn ours(language: Language) -> &'static Voice {
+    static READ: LazyLock<[Voice; Language::ALL.len()]> =
+        LazyLock::new(|| OURS.map(|text| parse(text).expect("our own file")));
+    &READ[language as usize]
+}
+
+/// A desk's own document, read once per version.
+pub(crate) fn kept(text: &str) -> Result<Arc<Voice>, Vec<VoiceError>> {
+    static READ: LazyLock<Kept<Voice>> = LazyLock::new(Kept::default);
+    READ.read(text, parse)
+}
 
 /// A document that was read to the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,13 +74,44 @@ impl Voice {
 
     /// A text as it is sent, in the desk's words or ours.
     #[must_use]
-    pub fn text(&self, moment: Moment, values: &Values, language: Language) -> String {
-        self.template(moment, Channel::Text, language).text(values)
+    pub fn text(&self, moment: Moment, facts: &Facts, language: Language) -> String {
+        self.template(moment, Channel::Text, language).text(facts)
     }
 
     /// A mail as it is sent, in the desk's words or ours.
     #[must_use]
-    pub fn mail(&self, moment: Moment, values: &Values, language: Language) -> Rendered {
-        self.template(moment, Channel::Mail, language).mail(values, language)
+    pub fn mail(&self, moment: Moment, facts: &Facts, language: Language) -> Rendered {
+        let template = self.template(moment, Channel::Mail, language);
+        template.mail(facts, language).expect("a desk's words can do without any fact")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Piece;
+
+    #[test]
+    fn our_words_are_whole_and_good_in_every_language() {
+        for language in Language::ALL {
+            let voice = parse(default_text(*language)).unwrap_or_else(|errors| panic!("{language:?}: {errors:#?}"));
+            for moment in Moment::ALL {
+                for channel in Channel::ALL {
+                    assert!(voice.has(*moment, *channel), "{language:?} {moment:?} {channel:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn our_texts_stay_in_the_short_alphabet() {
+        for language in Language::ALL {
+            for ((moment, channel), template) in &ours(*language).templates {
+                for piece in template.body.iter().flatten().filter(|_| *channel == Channel::Text) {
+                    let Piece::Words(words) = piece else { continue };
+                    assert_eq!(segments(words).alphabet, Alphabet::Gsm7, "{language:?} {moment:?}: {words}");
+                }
+            }
+        }
     }
 }

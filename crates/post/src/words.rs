@@ -2,20 +2,24 @@
 //! Placeholders are names of facts, never expressions, and no value can be more than plain words.
 
 mod escape;
-mod facts;
 mod html;
 mod markdown;
+mod name;
 mod own;
+mod ready;
 mod template;
 mod text;
 
-pub(crate) use escape::{clean, html as html_value, is_hidden, markdown as markdown_value, subject_value};
-pub use facts::{Facts, Name};
+pub(crate) use escape::{clean, html as html_value, is_hidden, markdown as markdown_value};
+pub use name::{Facts, Name};
+pub(crate) use name::{list_of, mark};
 pub use own::{OwnProblem, Placeholder, check_own, placeholders};
+pub(crate) use ready::{Kept, our_mail};
+pub use ready::{render, render_own};
+pub(crate) use template::{Piece, Template, pieces};
 
 use crate::limits;
-use rules::{Language, OwnWords};
-use template::Template;
+use rules::{Language, ListKind};
 
 /// A mail in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,28 +46,7 @@ pub enum WordsError {
 }
 
 fn known() -> String {
-    Name::ALL.iter().map(|name| format!("{{{}}}", name.word())).collect::<Vec<_>>().join(" ")
-}
-
-/// Puts facts into a template. Every line break of the template is one in the mail.
-pub fn render(template: &str, facts: &Facts) -> Result<Rendered, WordsError> {
-    render_in(template, facts, Language::En)
-}
-
-/// The same for a reader of another language: their mail program is told which.
-pub fn render_in(template: &str, facts: &Facts, language: Language) -> Result<Rendered, WordsError> {
-    put_together(&Template::read(template)?, facts, language)
-}
-
-/// The same from a host's own words.
-pub fn render_own(own: &OwnWords, facts: &Facts, language: Language) -> Result<Rendered, WordsError> {
-    put_together(&Template::of(&own.subject, &own.body)?, facts, language)
-}
-
-fn put_together(template: &Template<'_>, facts: &Facts, language: Language) -> Result<Rendered, WordsError> {
-    let subject = template.subject(facts)?;
-    let source = template.body(facts)?;
-    Ok(dress(subject, &source, facts.get(Name::Link), language))
+    list_of(Name::known_to(ListKind::Event).iter().map(|(name, _)| *name))
 }
 
 /// Whether a mail in these words keeps a link that leads there. In a picture, a comment or raw HTML it would be gone.

@@ -7,13 +7,13 @@ use crate::calendar::{self, Date, SlotDate, slot_date};
 use crate::house::House;
 use crate::limits;
 use crate::message_id::{message_id, receipt_tag};
-use crate::voice::{self, Fact, Moment, Values, Voice};
-use crate::words::clean;
+use crate::voice::{self, Moment, Voice};
+use crate::words::{Facts, Name, clean};
 use jiff::{SignedDuration, Timestamp};
 use links::{KeyRing, OfferNumber, ShortLink};
 use rules::desk::{DeskSettings, Slot};
 use rules::{Channel, Entry, Handed, MessageKind, PlaceKind};
-use std::borrow::Cow;
+use std::sync::Arc;
 
 /// What everything below looks at.
 pub(super) struct Counter<'a> {
@@ -30,7 +30,7 @@ pub(super) struct Counter<'a> {
 /// The words and the one link of a message to a customer.
 struct Said {
     moment: Moment,
-    values: Values,
+    values: Facts,
     link: String,
 }
 
@@ -82,7 +82,7 @@ fn said(at: &Counter<'_>, entry: &Entry, channel: Channel) -> Result<Said, Compo
     let customer = Customer { name, party: seats, wish: entry.wish.as_ref() };
     let facts = slot(at).map(|slot| SlotFacts { slot, ends_at: ends_at(at) });
     let values = for_customer(at.desk, &customer, facts.as_ref(), channel, at.now);
-    Ok(Said { moment, values: values.with(Fact::Link, link.clone()), link })
+    Ok(Said { moment, values: values.with(Name::Link, link.clone()), link })
 }
 
 pub(super) fn slot<'a>(at: &Counter<'a>) -> Option<&'a Slot> {
@@ -103,15 +103,12 @@ fn validity(at: &Counter<'_>) -> Option<u32> {
 }
 
 /// The document was checked when it was saved; should it fail all the same, ours goes out.
-fn voice<'a>(at: &Counter<'_>) -> Cow<'a, Voice> {
-    match voice::parse(&at.desk.voice_text) {
-        Ok(voice) => Cow::Owned(voice),
-        Err(errors) => {
-            let (list, row, lines) = (at.handed.message.list.0, at.handed.message.id.0, errors.len());
-            tracing::warn!(list, row, lines, "a desk's own words cannot be read, ours go out");
-            Cow::Borrowed(voice::ours(at.desk.language))
-        }
-    }
+fn voice(at: &Counter<'_>) -> Arc<Voice> {
+    voice::kept(&at.desk.voice_text).unwrap_or_else(|errors| {
+        let (list, row, lines) = (at.handed.message.list.0, at.handed.message.id.0, errors.len());
+        tracing::warn!(list, row, lines, "a desk's own words cannot be read, ours go out");
+        Arc::default()
+    })
 }
 
 /// A text has room for a short link only; where it leads is looked up.

@@ -1,7 +1,7 @@
 //! post/compose: what is true about a message of a desk, as plain words for its voice, in the desk's language.
 
 use crate::language::{DeskSpeech, counted, desk_speech, speech, with_number};
-use crate::voice::{Fact, Values};
+use crate::words::{Facts, Name};
 use crate::{voice, when};
 use jiff::Timestamp;
 use rules::desk::{DeskSettings, Slot, Wish};
@@ -27,21 +27,21 @@ pub(crate) fn for_customer(
     slot: Option<&SlotFacts<'_>>,
     channel: Channel,
     now: Timestamp,
-) -> Values {
+) -> Facts {
     let (speech, words) = (speech(desk.language), desk_speech(desk.language));
     let name = customer.name.unwrap_or(speech.somebody);
     let first = name.split_whitespace().next().filter(|_| customer.name.is_some()).unwrap_or(name);
     let people = if customer.party > 1 { with_number(words.for_people, customer.party) } else { String::new() };
-    let values = Values::default()
-        .with(Fact::Name, name)
-        .with(Fact::FirstName, first)
-        .with(Fact::Desk, desk.name.as_str())
-        .with(Fact::Phone, desk.phone.as_str())
-        .with(Fact::Party, customer.party.to_string())
-        .with(Fact::People, people);
+    let values = Facts::default()
+        .with(Name::Name, name)
+        .with(Name::FirstName, first)
+        .with(Name::Desk, desk.name.as_str())
+        .with(Name::Phone, desk.phone.as_str())
+        .with(Name::Party, customer.party.to_string())
+        .with(Name::People, people);
     match slot {
         Some(facts) => about_slot(desk, values, facts, channel, now),
-        None => values.with(Fact::Service, customer.wish.map_or("", |wish| service_name(desk, &wish.service))),
+        None => values.with(Name::Service, customer.wish.map_or("", |wish| service_name(desk, &wish.service))),
     }
 }
 
@@ -50,20 +50,20 @@ pub(crate) fn service_name<'a>(desk: &'a DeskSettings, name: &'a str) -> &'a str
     desk.service(name).map_or(name, |service| service.name.as_str())
 }
 
-fn about_slot(desk: &DeskSettings, values: Values, facts: &SlotFacts<'_>, channel: Channel, now: Timestamp) -> Values {
+fn about_slot(desk: &DeskSettings, values: Facts, facts: &SlotFacts<'_>, channel: Channel, now: Timestamp) -> Facts {
     let (slot, words) = (facts.slot, desk_speech(desk.language));
     let service = desk.service(&slot.service);
     let staff = slot.staff.as_deref();
     let location = slot.location.as_deref();
     let price = service.map_or(0, |service| service.price_cents);
     let values = values
-        .with(Fact::Service, service_name(desk, &slot.service))
-        .with(Fact::Staff, staff.unwrap_or(words.our_team))
-        .with(Fact::WithStaff, staff.map(|name| words.with_staff.replace("{name}", name)).unwrap_or_default())
-        .with(Fact::Location, location.unwrap_or_default())
-        .with(Fact::AtLocation, location.map(|name| words.at_location.replace("{name}", name)).unwrap_or_default())
-        .with(Fact::Minutes, slot.duration_minutes.to_string())
-        .with(Fact::Price, price_in_words(price, words));
+        .with(Name::Service, service_name(desk, &slot.service))
+        .with(Name::Staff, staff.unwrap_or(words.our_team))
+        .with(Name::WithStaff, staff.map(|name| words.with_staff.replace("{name}", name)).unwrap_or_default())
+        .with(Name::Location, location.unwrap_or_default())
+        .with(Name::AtLocation, location.map(|name| words.at_location.replace("{name}", name)).unwrap_or_default())
+        .with(Name::Minutes, slot.duration_minutes.to_string())
+        .with(Name::Price, price_in_words(price, words));
     let values = at_time(desk, values, slot.starts_at, channel, now);
     match facts.ends_at {
         Some(ends_at) => until(desk, values, ends_at, channel, now),
@@ -71,7 +71,7 @@ fn about_slot(desk: &DeskSettings, values: Values, facts: &SlotFacts<'_>, channe
     }
 }
 
-fn at_time(desk: &DeskSettings, values: Values, at: Timestamp, channel: Channel, now: Timestamp) -> Values {
+fn at_time(desk: &DeskSettings, values: Facts, at: Timestamp, channel: Channel, now: Timestamp) -> Facts {
     let (zone, language) = (&desk.zone, desk.language);
     let today = zone.civil(at).date() == zone.civil(now).date();
     let time = when::time_in(language, at, zone);
@@ -83,15 +83,15 @@ fn at_time(desk: &DeskSettings, values: Values, at: Timestamp, channel: Channel,
         (false, Channel::Text) => (when::short_day_in(language, at, zone), when::short_in(language, at, zone)),
         (true | false, Channel::Mail) => (when::day_in(language, at, zone), when::day_and_time_in(language, at, zone)),
     };
-    values.with(Fact::Time, time).with(Fact::Day, plain(day, channel)).with(Fact::When, plain(when, channel))
+    values.with(Name::Time, time).with(Name::Day, plain(day, channel)).with(Name::When, plain(when, channel))
 }
 
 /// When the offer ends, and how long that is from now.
-fn until(desk: &DeskSettings, values: Values, at: Timestamp, channel: Channel, now: Timestamp) -> Values {
+fn until(desk: &DeskSettings, values: Facts, at: Timestamp, channel: Channel, now: Timestamp) -> Facts {
     let (zone, language) = (&desk.zone, desk.language);
     let today = zone.civil(at).date() == zone.civil(now).date();
     let said = if today { when::time_in(language, at, zone) } else { when::short_in(language, at, zone) };
-    values.with(Fact::Until, plain(said, channel)).with(Fact::Window, window(at, now, language))
+    values.with(Name::Until, plain(said, channel)).with(Name::Window, window(at, now, language))
 }
 
 /// Whole minutes while they are few, then whole hours; never more than there is.

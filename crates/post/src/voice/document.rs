@@ -1,12 +1,11 @@
 //! post/voice: reads a document whole or refuses it whole, with every line that is wrong; whoever calls keeps the last
 //! version that was understood.
 
-use super::fact::{Fact, facts};
 use super::lines::{Line, Part, split};
-use super::template::{BadPiece, Piece, Template, pieces};
 use super::{Moment, Voice, VoiceError};
 use crate::limits;
-use rules::Channel;
+use crate::words::{self, Facts, Name, Piece, Template, WordsError, list_of, mark, pieces};
+use rules::{Channel, ListKind};
 use std::collections::BTreeMap;
 
 /// Words that phone networks keep for themselves: asked for in a text, they would switch texts off or on.
@@ -40,7 +39,7 @@ impl Reader<'_> {
             lines.pop();
         }
         let template = match self.part.channel {
-            Channel::Text => Template { subject: Vec::new(), body: self.body(&lines) },
+            Channel::Text => of_desk(Vec::new(), self.body(&lines)),
             Channel::Mail => self.mail(&lines),
         };
         self.look_at(&template);
@@ -48,17 +47,17 @@ impl Reader<'_> {
     }
 
     fn mail(&mut self, lines: &[&Line<'_>]) -> Template {
-        let Some((first, rest)) = lines.split_first() else { return Template::default() };
+        let Some((first, rest)) = lines.split_first() else { return of_desk(Vec::new(), Vec::new()) };
         let subject = first.text.trim().strip_prefix("Subject:").map(str::trim).filter(|subject| !subject.is_empty());
         let Some(subject) = subject else {
             self.errors.push(
                 first.error("A mail starts with its subject.", "Write a first line like: Subject: {service} at {desk}"),
             );
-            return Template { subject: Vec::new(), body: self.body(rest) };
+            return of_desk(Vec::new(), self.body(rest));
         };
         let subject = self.pieces(first, subject);
         let body: Vec<&Line<'_>> = rest.iter().copied().skip_while(|line| line.text.trim().is_empty()).collect();
-        Template { subject, body: self.body(&body) }
+        of_desk(subject, self.body(&body))
     }
 
     fn body(&mut self, lines: &[&Line<'_>]) -> Vec<Vec<Piece>> {
@@ -68,22 +67,22 @@ impl Reader<'_> {
     /// The pieces of one line; what is wrong with it is noted.
     fn pieces(&mut self, line: &Line<'_>, text: &str) -> Vec<Piece> {
         let moment = self.part.moment;
-        let may = format!("Here you may use: {}", facts(moment.facts()));
-        let found = match pieces(text) {
+        let may = format!("Here you may use: {}", list_of(moment.names()));
+        let found = match pieces(text, line.number as usize, ListKind::Desk) {
             Ok(found) => found,
-            Err(BadPiece::Bracket) => {
-                self.errors.push(line.error("A curly bracket has no partner; brackets are for facts only.", may));
+            Err(WordsError::Unknown { name, .. }) => {
+                self.errors.push(line.error(format!("There is no fact called {{{name}}}."), nearest(&name, moment)));
                 return Vec::new();
             }
-            Err(BadPiece::Unknown(word)) => {
-                self.errors.push(line.error(format!("There is no fact called {{{word}}}."), nearest(&word, moment)));
+            Err(_bracket) => {
+                self.errors.push(line.error("A curly bracket has no partner; brackets are for facts only.", may));
                 return Vec::new();
             }
         };
         for piece in &found {
             match piece {
-                Piece::Fact(fact) if !moment.facts().contains(fact) => {
-                    let problem = format!("{{{}}} is not known at this moment.", fact.word());
+                Piece::Fact(name) if !moment.knows(*name) => {
+                    let problem = format!("{} is not known at this moment.", name.braced());
                     self.errors.push(line.error(problem, may.clone()));
                 }
                 Piece::Fact(_) => {}
@@ -123,7 +122,7 @@ impl Reader<'_> {
         }
         match self.part.channel {
             Channel::Text => self.look_at_text(template, &heading),
-            Channel::Mail if template.gives_link_away() => {
+            Channel::Mail if words::gives_away(&template.markdown(&Facts::marks()), &mark(Name::Link)) => {
                 let hint = "Write [some words]({link}), with nothing before or behind it in the brackets.";
                 self.errors.push(heading.error("{link} must be the whole address of its link.", hint));
             }
@@ -133,13 +132,14 @@ impl Reader<'_> {
 
     fn has_link(&self, template: &Template) -> bool {
         match self.part.channel {
-            Channel::Text => template.says(Fact::Link),
-            Channel::Mail => template.mails_link(),
+            Channel::Text => template.names().any(|name| name == Name::Link),
+            // Said in a picture or a comment it would be none.
+            Channel::Mail => words::has_link(&template.markdown(&Facts::marks()), &mark(Name::Link)),
         }
     }
 
     fn look_at_text(&mut self, template: &Template, heading: &Line<'_>) {
-        if !template.says(Fact::Desk) {
+        if !template.names().any(|name| name == Name::Desk) {
             let hint = "Add {desk}, best as the first word.";
             self.errors.push(heading.error("A text must say who writes.", hint));
         }
@@ -157,17 +157,20 @@ impl Reader<'_> {
     }
 }
 
+fn of_desk(subject: Vec<Piece>, body: Vec<Vec<Piece>>) -> Template {
+    Template { kind: ListKind::Desk, subject, body }
+}
+
 /// What was probably meant, else everything there is.
 fn nearest(word: &str, moment: Moment) -> String {
     let plain: String = word.to_lowercase().chars().filter(|letter| letter.is_alphanumeric()).collect();
-    let close = |fact: &&Fact| {
-        let name = fact.word().replace('_', "");
+    let close = |name: &Name| {
+        let name = name.word().replace('_', "");
         !plain.is_empty() && (name.contains(&plain) || plain.contains(&name))
     };
-    let longest = moment.facts().iter().filter(close).max_by_key(|fact| fact.word().len());
-    match longest {
-        Some(fact) => format!("Did you mean {{{}}}? {}", fact.word(), fact.meaning()),
-        None => format!("Here you may use: {}", facts(moment.facts())),
+    match moment.names().filter(close).max_by_key(|name| name.word().len()) {
+        Some(name) => format!("Did you mean {}? {}", name.braced(), name.meaning(ListKind::Desk)),
+        None => format!("Here you may use: {}", list_of(moment.names())),
     }
 }
 

@@ -1,7 +1,7 @@
 //! post/voice: the moments a desk speaks at, as the headings of its document.
 
-use super::Fact;
-use rules::{Channel, MessageKind};
+use crate::words::Name;
+use rules::{Channel, ListKind, MessageKind};
 use strum::VariantArray;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
@@ -49,71 +49,43 @@ impl Moment {
     /// Which moment a message of the outbox belongs to; None for those that go to no customer of a desk.
     #[must_use]
     pub fn of(kind: MessageKind) -> Option<Moment> {
-        match kind {
-            MessageKind::Offer => Some(Moment::Offer),
-            MessageKind::WaitlistNotice => Some(Moment::Joined),
-            MessageKind::Confirmation => Some(Moment::Booked),
-            MessageKind::LapseNotice => Some(Moment::TimeIsUp),
-            MessageKind::FilledNotice => Some(Moment::Filled),
-            MessageKind::CancelNotice => Some(Moment::Off),
-            MessageKind::LinkAgain => Some(Moment::LinkAgain),
-            MessageKind::Invite
-            | MessageKind::HeadStart
-            | MessageKind::ConfirmAsk
-            | MessageKind::Reminder
-            | MessageKind::EventMoved
-            | MessageKind::EventChanged
-            | MessageKind::CalledOff
-            | MessageKind::HostDaily
-            | MessageKind::HostThanksDue
-            | MessageKind::Thanks
-            | MessageKind::StaffNote
-            | MessageKind::DeskSummary
-            | MessageKind::RequestNote => None,
-        }
+        let known = OF_KINDS.iter().find(|(of, _)| *of == kind);
+        known.map(|(_, moment)| *moment)
     }
 
     /// Without the link nobody could act on these.
     pub(super) fn needs_link(self) -> bool {
+        matches!(self, Moment::Offer | Moment::Joined | Moment::LinkAgain)
+    }
+
+    /// Whether this is known at this moment: an offer knows everything.
+    pub(super) fn knows(self, name: Name) -> bool {
+        let of_offer = matches!(name, Name::Until | Name::Window);
         match self {
-            Moment::Offer | Moment::Joined | Moment::LinkAgain => true,
-            Moment::Booked | Moment::TimeIsUp | Moment::Filled | Moment::Off => false,
+            Moment::Offer => true,
+            Moment::Booked | Moment::TimeIsUp | Moment::Filled => !of_offer,
+            Moment::Joined | Moment::Off | Moment::LinkAgain => OF_A_PERSON.contains(&name),
         }
     }
 
     /// What is known at this moment, in the order staff would look for it.
-    #[must_use]
-    pub fn facts(self) -> &'static [Fact] {
-        match self {
-            Moment::Offer => Fact::ALL,
-            Moment::Booked | Moment::TimeIsUp | Moment::Filled => OF_A_SLOT,
-            Moment::Joined | Moment::Off | Moment::LinkAgain => OF_A_PERSON,
-        }
+    pub(super) fn names(self) -> impl Iterator<Item = Name> {
+        Name::known_to(ListKind::Desk).iter().map(|(name, _)| *name).filter(move |name| self.knows(*name))
     }
 }
 
-const OF_A_PERSON: &[Fact] =
-    &[Fact::FirstName, Fact::Name, Fact::Desk, Fact::Service, Fact::Party, Fact::People, Fact::Link, Fact::Phone];
-
-const OF_A_SLOT: &[Fact] = &[
-    Fact::FirstName,
-    Fact::Name,
-    Fact::Desk,
-    Fact::Service,
-    Fact::Party,
-    Fact::People,
-    Fact::Staff,
-    Fact::WithStaff,
-    Fact::Location,
-    Fact::AtLocation,
-    Fact::When,
-    Fact::Day,
-    Fact::Time,
-    Fact::Minutes,
-    Fact::Price,
-    Fact::Link,
-    Fact::Phone,
+const OF_KINDS: &[(MessageKind, Moment)] = &[
+    (MessageKind::Offer, Moment::Offer),
+    (MessageKind::WaitlistNotice, Moment::Joined),
+    (MessageKind::Confirmation, Moment::Booked),
+    (MessageKind::LapseNotice, Moment::TimeIsUp),
+    (MessageKind::FilledNotice, Moment::Filled),
+    (MessageKind::CancelNotice, Moment::Off),
+    (MessageKind::LinkAgain, Moment::LinkAgain),
 ];
+
+const OF_A_PERSON: &[Name] =
+    &[Name::FirstName, Name::Name, Name::Desk, Name::Service, Name::Party, Name::People, Name::Link, Name::Phone];
 
 /// `Offer, by text`: the heading of one template.
 pub(super) fn heading(moment: Moment, channel: Channel) -> String {

@@ -2,9 +2,9 @@
 
 use super::gsm::{Segments, segments};
 use super::moment::heading;
-use super::{Fact, Moment, Values, Voice};
+use super::{Moment, Voice};
 use crate::compose::desk_values::{Customer, SlotFacts, for_customer};
-use crate::words::Rendered;
+use crate::words::{Facts, Name, Rendered};
 use jiff::{SignedDuration, Timestamp};
 use rules::Channel;
 use rules::desk::{DeskSettings, FreedBy, Slot, Wish};
@@ -66,7 +66,7 @@ fn sample_link(url: &str, moment: Moment, channel: Channel) -> String {
     format!("{url}/l/{}", "x".repeat(length))
 }
 
-fn sample(desk: &DeskSettings, url: &str, now: Timestamp, moment: Moment, channel: Channel) -> Values {
+fn sample(desk: &DeskSettings, url: &str, now: Timestamp, moment: Moment, channel: Channel) -> Facts {
     let service = desk.services.first();
     let slot = Slot {
         service: service.map(|service| service.name.clone()).unwrap_or_default(),
@@ -83,5 +83,5 @@ fn sample(desk: &DeskSettings, url: &str, now: Timestamp, moment: Moment, channe
     let window = SignedDuration::from_mins(i64::from(desk.rules.window_minutes));
     let facts = SlotFacts { slot: &slot, ends_at: Some(now + window) };
     let values = for_customer(desk, &customer, Some(&facts), channel, now);
-    values.with(Fact::Link, sample_link(url, moment, channel))
+    values.with(Name::Link, sample_link(url, moment, channel))
 }

@@ -1,9 +1,10 @@
 //! post/words: a host's own words. Which facts each mail has, which it cannot do without, and what is said about
 //! mistakes before anything is saved.
 
+use super::name::{Facts, Name, list_of, mark};
 use super::template::Template;
-use super::{Facts, Name, WordsError, markdown, render_own};
-use rules::{Language, OwnWords, Wording};
+use super::{WordsError, markdown};
+use rules::{Language, ListKind, OwnWords, Wording};
 
 /// One name a mail may speak of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,8 @@ const TO_HOSTS: &[Name] = &[
 pub fn placeholders(wording: Wording) -> Vec<Placeholder> {
     let (names, more) = names(wording);
     let all = names.iter().chain(more).copied();
-    all.map(|name| Placeholder { name, meaning: meaning(name), needed: is_needed(wording, name) }).collect()
+    all.map(|name| Placeholder { name, meaning: name.meaning(ListKind::Event), needed: is_needed(wording, name) })
+        .collect()
 }
 
 /// What most mails know, and what this one knows more.
@@ -95,36 +97,6 @@ fn is_link(name: Name) -> bool {
     matches!(name, Name::Link | Name::Mute)
 }
 
-fn meaning(name: Name) -> &'static str {
-    match name {
-        Name::Event => "The name of the event.",
-        Name::When => "Day and time with the weekday, and the time zone.",
-        Name::Venue => "Where. A line with nothing but this goes away when no place is set.",
-        Name::Name => "The guest’s name.",
-        Name::Party => "“For 3 people”. A line with nothing but this goes away for a party of one.",
-        Name::Seats => "“a seat” or “3 seats”.",
-        Name::Yours => "“your seat” or “your seats”, as in: please give {yours} back.",
-        Name::Position => "“number 4 in line”.",
-        Name::Deadline => "Until when the seat is held.",
-        Name::Days => "“today”, “tomorrow” or “in 7 days”.",
-        Name::Link => {
-            "The reader’s own link; in mails to you, the page they are about. On a line of its own it becomes the big button."
-        }
-        Name::Before => "When it was to be before. A line with nothing but this goes away where the date is the same.",
-        Name::Changes => {
-            "Which place or end is another, and what it was. A line with nothing but this goes away where both are the same."
-        }
-        Name::Mute => "Switches reminders off.",
-        Name::Taken => "Seats taken.",
-        Name::Cap => "Seats there are.",
-        Name::Held => "Seats held for offers and invitations.",
-        Name::Open => "Seats still open.",
-        Name::Waiting => "People in line.",
-        Name::What => "What an alarm is about.",
-        Name::Detail => "What was seen.",
-    }
-}
-
 /// Whether these words can stand in for ours. Everything that is wrong is said at once.
 pub fn check_own(wording: Wording, own: &OwnWords) -> Result<(), Vec<OwnProblem>> {
     let mut problems = Vec::new();
@@ -146,7 +118,7 @@ fn subject_problems(wording: Wording, subject: &str) -> Vec<String> {
         Err(error) => vec![told(wording, &error, Field::Subject)],
         Ok(template) => {
             let links = template.names().filter(|name| is_link(*name));
-            let link = links.map(|name| format!("{{{}}} is an address and cannot stand in a subject.", name.word()));
+            let link = links.map(|name| format!("{} is an address and cannot stand in a subject.", name.braced()));
             let gone = !subject.trim().is_empty() && template.subject_may_vanish();
             let empty = gone.then(|| "A subject needs more than {venue} or {party}: both may be empty.".to_string());
             unknown_here(wording, &template).into_iter().chain(link).chain(empty).collect()
@@ -163,13 +135,9 @@ fn body_problems(wording: Wording, body: &str) -> Vec<String> {
     if !unknown.is_empty() {
         return unknown;
     }
-    let facts = marks();
-    let (Ok(source), Ok(rendered)) = (
-        template.body(&facts),
-        render_own(&OwnWords { subject: "x".to_string(), body: body.to_string() }, &facts, Language::En),
-    ) else {
-        return vec!["These words cannot be put together.".to_string()];
-    };
+    let facts = Facts::marks();
+    let rendered = template.mail(&facts, Language::En).expect("every fact has its mark");
+    let source = template.markdown(&facts);
     let links = markdown::links_in(&markdown::read(&source));
     let mut problems: Vec<String> = Name::ALL.iter().filter_map(|name| odd_address(*name, &links)).collect();
     for needed in placeholders(wording).into_iter().filter(|one| one.needed) {
@@ -196,37 +164,16 @@ fn odd_address(name: Name, links: &[(String, String)]) -> Option<String> {
 }
 
 fn missing(name: Name) -> String {
-    let word = name.word();
-    if is_link(name) {
-        format!("This mail needs its link: [some words]({{{word}}}). {}", why(name))
+    let why = if name == Name::Mute {
+        "Whoever gets reminders must be able to switch them off."
+    } else if name == Name::Deadline {
+        "Without it nobody knows how long the seat is held."
     } else {
-        format!("This mail needs {{{word}}}. {}", why(name))
-    }
-}
-
-fn why(name: Name) -> &'static str {
-    match name {
-        Name::Mute => "Whoever gets reminders must be able to switch them off.",
-        Name::Deadline => "Without it nobody knows how long the seat is held.",
-        Name::Link
-        | Name::Event
-        | Name::When
-        | Name::Venue
-        | Name::Name
-        | Name::Party
-        | Name::Seats
-        | Name::Yours
-        | Name::Position
-        | Name::Days
-        | Name::Before
-        | Name::Changes
-        | Name::Taken
-        | Name::Cap
-        | Name::Held
-        | Name::Open
-        | Name::Waiting
-        | Name::What
-        | Name::Detail => "Without it nobody can act on the mail.",
+        "Without it nobody can act on the mail."
+    };
+    match is_link(name) {
+        true => format!("This mail needs its link: [some words]({}). {why}", name.braced()),
+        false => format!("This mail needs {}. {why}", name.braced()),
     }
 }
 
@@ -249,22 +196,12 @@ fn told(wording: Wording, error: &WordsError, field: Field) -> String {
     }
 }
 
-fn unknown_here(wording: Wording, template: &Template<'_>) -> Vec<String> {
+fn unknown_here(wording: Wording, template: &Template) -> Vec<String> {
     let there = placeholders(wording);
     let unknown = template.names().filter(|name| there.iter().all(|one| one.name != *name));
-    unknown.map(|name| format!("This mail does not know {{{}}}. {}", name.word(), known(wording))).collect()
+    unknown.map(|name| format!("This mail does not know {}. {}", name.braced(), known(wording))).collect()
 }
 
 fn known(wording: Wording) -> String {
-    let words: Vec<String> = placeholders(wording).iter().map(|one| format!("{{{}}}", one.name.word())).collect();
-    format!("There are: {}.", words.join(" "))
-}
-
-/// Every fact with a value nobody would type, so that it can be found again: as text, and as where a link leads.
-fn marks() -> Facts {
-    Name::ALL.iter().fold(Facts::default(), |facts, name| facts.with(*name, mark(*name)))
-}
-
-fn mark(name: Name) -> String {
-    format!("https://{}.invalid/", name.word())
+    format!("There are: {}.", list_of(placeholders(wording).iter().map(|one| one.name)))
 }

@@ -1,7 +1,7 @@
 //! post/voice: what a document may say, and what is said about mistakes.
 
 use super::*;
-use crate::voice::{Values, ours};
+use crate::voice::ours;
 use rules::Language;
 
 const OFFER: &str = "Offer, by text\n{desk}: {service} is free: {link}\n";
@@ -38,14 +38,14 @@ fn a_template_is_filled_and_closes_up_around_what_is_missing() {
     let text =
         "Offer, by text\n{desk}: {service} {people} {with_staff} {at_location}, {when}. {link}\n{phone}\n\nBye.\n";
     let voice = parse(text).expect("a document");
-    let values = Values::default()
-        .with(Fact::Desk, "Salon  Rosa")
-        .with(Fact::Service, "Colour")
-        .with(Fact::When, "today, 14:00")
-        .with(Fact::Link, "https://u.example/l/x");
+    let values = Facts::default()
+        .with(Name::Desk, "Salon  Rosa")
+        .with(Name::Service, "Colour")
+        .with(Name::When, "today, 14:00")
+        .with(Name::Link, "https://u.example/l/x");
     let said = voice.text(Moment::Offer, &values, Language::En);
     assert_eq!(said, "Salon Rosa: Colour, today, 14:00. https://u.example/l/x\n\nBye.");
-    let more = values.with(Fact::People, "for 2 people").with(Fact::Phone, "030 1").with(Fact::WithStaff, "with Ana");
+    let more = values.with(Name::People, "for 2 people").with(Name::Phone, "030 1").with(Name::WithStaff, "with Ana");
     let said = voice.text(Moment::Offer, &more, Language::En);
     assert_eq!(said, "Salon Rosa: Colour for 2 people with Ana, today, 14:00. https://u.example/l/x\n030 1\n\nBye.");
 }
@@ -53,10 +53,10 @@ fn a_template_is_filled_and_closes_up_around_what_is_missing() {
 #[test]
 fn a_value_is_words_and_never_a_line_or_a_placeholder() {
     let voice = parse("Offer, by text\n{desk}: {name} {link}\n").expect("a document");
-    let values = Values::default()
-        .with(Fact::Desk, "D")
-        .with(Fact::Name, "Ann\r\n{link}\u{202e}")
-        .with(Fact::Link, "https://u/l");
+    let values = Facts::default()
+        .with(Name::Desk, "D")
+        .with(Name::Name, "Ann\r\n{link}\u{202e}")
+        .with(Name::Link, "https://u/l");
     assert_eq!(voice.text(Moment::Offer, &values, Language::En), "D: Ann {link} https://u/l");
 }
 
@@ -64,10 +64,10 @@ fn a_value_is_words_and_never_a_line_or_a_placeholder() {
 fn a_mail_has_a_subject_and_a_button() {
     let text = "Booked, by mail\n\nSubject: {service} is yours\n\nHello *{first_name}*,\n\n[See it]({link})\n";
     let voice = parse(text).expect("a document");
-    let values = Values::default()
-        .with(Fact::Service, "Cut & [colour](https://evil.example)")
-        .with(Fact::FirstName, "<b>Ann</b>")
-        .with(Fact::Link, "https://u.example/l/x");
+    let values = Facts::default()
+        .with(Name::Service, "Cut & [colour](https://evil.example)")
+        .with(Name::FirstName, "<b>Ann</b>")
+        .with(Name::Link, "https://u.example/l/x");
     let mail = voice.mail(Moment::Booked, &values, Language::En);
     assert_eq!(mail.subject, "Cut & [colour](https://evil.example) is yours");
     assert!(mail.html.contains("&lt;b&gt;Ann&lt;/b&gt;"), "{}", mail.html);
@@ -79,7 +79,7 @@ fn a_mail_has_a_subject_and_a_button() {
 #[test]
 fn a_bare_link_in_a_mail_can_be_pressed() {
     let link = "https://u.example/l/a_b-c";
-    let values = Values::default().with(Fact::Link, link);
+    let values = Facts::default().with(Name::Link, link);
     let bodies = [("Come: {link}, please.", format!("Come: {link}, please.\n")), ("{link}", format!("{link}\n"))];
     for (body, said) in bodies {
         let voice = parse(&format!("Offer, by mail\nSubject: Free\n\n{body}\n")).expect("a document");

@@ -113,7 +113,8 @@ impl DocumentPage {
 
     /// What may stand in curly brackets, and what it stands for.
     fn placeholders(&self) -> Vec<(String, &'static str)> {
-        post::voice::Fact::ALL.iter().map(|fact| (format!("{{{}}}", fact.word()), fact.meaning())).collect()
+        let known = post::Name::known_to(rules::ListKind::Desk).iter();
+        known.map(|(name, meaning)| (format!("{{{}}}", name.word()), *meaning)).collect()
     }
 }
 

@@ -9,8 +9,8 @@ use crate::ids::{EndpointId, ListId};
 use crate::letter::LetterNews;
 use crate::limits;
 use crate::need::{
-    BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LetterBy, Need, OfferBy, PlaceBy, RequestBy, RosterNeed, SheetBy,
-    TokenBy,
+    Along, BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LetterBy, Need, OfferBy, PlaceBy, RequestBy, RosterNeed,
+    SheetBy, TokenBy,
 };
 use crate::people;
 use crate::rows::Person;
@@ -156,9 +156,9 @@ fn first_of_entry(act: &EntryAct) -> Need {
 
 fn first_of_message(act: &MessageAct) -> Need {
     match act {
-        MessageAct::HandOff { message }
-        | MessageAct::EndLease { message, .. }
-        | MessageAct::Sent { message }
+        MessageAct::HandOff { message } => Need { along: Along::Words, ..Need::message(*message) },
+        MessageAct::Sent { message } => Need { along: Along::Offer, ..Need::message(*message) },
+        MessageAct::EndLease { message, .. }
         | MessageAct::SendFailed { message, .. }
         | MessageAct::NotDelivered { message }
         | MessageAct::Replay { message }

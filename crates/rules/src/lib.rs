@@ -57,8 +57,8 @@ pub use lane::Lane;
 pub use language::Language;
 pub use letter::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, Sender};
 pub use need::{
-    BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HeadStartsBy, HostBy, LetterBy, LineKey, LineNeed, MessageKey,
-    Need, OfferBy, PlaceBy, RequestBy, RosterNeed, SheetBy, Takers, TokenBy,
+    Along, BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HeadStartsBy, HostBy, LetterBy, LineKey, LineNeed,
+    MessageKey, Need, OfferBy, PlaceBy, RequestBy, RosterNeed, SheetBy, Takers, TokenBy,
 };
 pub use pass::{PassReason, Passed};
 pub use quiet::Quiet;

@@ -275,3 +275,6 @@ pub const REQUESTS_OF_ENTRY: usize = 60;
 
 /// Rows a version of a sheet may have put on a list or taken off it: as many as a sheet may have.
 pub const SHEET_ROWS: usize = 10_000;
+
+/// Steps to everything a message is about: its own rows, somebody they name, and what its words are made of.
+pub const ALONG_STEPS: usize = 3;

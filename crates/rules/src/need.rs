@@ -24,6 +24,7 @@ pub struct Need {
     /// An earlier version of the list's settings.
     pub old_settings: Option<u32>,
     pub message: Option<MessageId>,
+    pub along: Along,
     /// Was this said before?
     pub said: Option<MessageKey>,
     pub batch: Option<BatchBy>,
@@ -129,6 +130,17 @@ pub enum EntryBy {
         key: String,
         service: String,
     },
+}
+
+/// What is read along with a message, in the same load.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Along {
+    #[default]
+    Nothing,
+    /// The offer it carries, if it carries one, with all that is looked at before its window starts.
+    Offer,
+    /// Everything it is about, and all that its words are made of.
+    Words,
 }
 
 /// What makes two messages the same message.

@@ -5,13 +5,13 @@ use crate::handy::{Call, Handy};
 use crate::support::minutes;
 use jiff::SignedDuration;
 use keeper::{Core, Jumps};
-use rules::{Act, Again, Handed, ListId, MessageAct};
+use rules::{Act, Again, Handed, ListId, MessageAct, MessageKind, Reply};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::StoreError;
 use store::sqlite::Sqlite;
-use store::suite::stage::{dinner, list_of, noon, open_event, post, register};
+use store::suite::stage::{cancel, dinner, list_of, noon, open_event, post, register, rows, standing};
 
 fn with_guests(office: &Office, count: usize) -> ListId {
     let list = list_of(&office.keeper.run(open_event("dinner", dinner(500))).expect("opened"));
@@ -66,8 +66,37 @@ fn one_poisoned_message_does_not_stop_the_post() {
     for who in ["ann", "bob", "cy"] {
         core.run(&register(list, who), noon()).expect("registered");
     }
-    let rows = store::suite::stage::rows(core.engine(), list);
+    let rows = rows(core.engine(), list);
     poison.store(rows.messages[1].id.0, Ordering::SeqCst);
     let handed = core.lease(noon(), None, 10).map(|handed| handed.len());
     assert_eq!(handed, Ok(2), "the two that can be read");
+}
+
+/// All that is looked at before a message leaves, and all its words are made of, comes in one load; so does its end.
+#[test]
+fn a_message_is_loaded_once_to_be_leased_and_once_to_be_settled() {
+    let loads = Arc::new(AtomicU64::new(0));
+    let count = loads.clone();
+    let hook = move |call: Call<'_>| {
+        count.fetch_add(u64::from(matches!(call, Call::Load(_))), Ordering::SeqCst);
+        Ok(())
+    };
+    let mut core = Core::start(Handy::new(Sqlite::in_memory().expect("a database"), hook), noon()).expect("a core");
+    let list = list_of(&core.run(&open_event("dinner", dinner(1)), noon()).expect("opened"));
+    let people =
+        ["ann", "bob", "cy"].map(|who| standing(&core.run(&register(list, who), noon()).expect("signed up")).0);
+    core.run(&cancel(list, people[0]), noon()).expect("cancelled");
+    loads.store(0, Ordering::SeqCst);
+    let handed = core.lease(noon(), None, 10).expect("messages");
+    let kinds: BTreeSet<MessageKind> = handed.iter().map(|one| one.message.kind).collect();
+    assert!(kinds.is_superset(&BTreeSet::from([MessageKind::WaitlistNotice, MessageKind::Offer])), "{kinds:?}");
+    assert!(handed.iter().any(|one| one.position.is_some()), "somebody is told their number");
+    // Whoever gave their seat back is not told that they have one: looked at, and not handed over.
+    let looked_at = rows(core.engine(), list).messages.len() as u64;
+    assert_eq!(loads.swap(0, Ordering::SeqCst), looked_at, "one load for each message");
+    for one in &handed {
+        let sent = Act::Message(MessageAct::Sent { message: one.message.id });
+        assert_eq!(core.run(&post(list, sent), noon()), Ok(Reply::Done));
+        assert_eq!(loads.swap(0, Ordering::SeqCst), 1, "{:?}", one.message.kind);
+    }
 }

@@ -1,30 +1,49 @@
 //! rules/deliver: what a message is about, where it goes, and the line under it when it is settled.
 
 use crate::change::{Reply, Verdict};
+use crate::desk::MonthName;
 use crate::draft::Draft;
 use crate::event;
-use crate::ids::{OfferId, PlaceId, RequestId};
-use crate::need::{EntryBy, HeadStartsBy, Need, OfferBy, RequestBy};
+use crate::ids::{EntryId, OfferId, PlaceId, RequestId};
+use crate::need::{Along, EntryBy, HeadStartsBy, Need, OfferBy, RequestBy};
 use crate::offer::Terms;
 use crate::rows::{Entry, Message};
 use crate::settings::Settings;
+use crate::snapshot::Snapshot;
+use crate::wording::Wording;
 use crate::words::{Channel, ListKind, MessageKind, MessageState, OfferKind};
+use jiff::Timestamp;
+
+impl Need {
+    /// What the message that was read with this need calls for next, to be read in the same load.
+    #[must_use]
+    pub fn next_along(&self, snapshot: &Snapshot) -> Option<Need> {
+        let (message, head) = (snapshot.message.as_ref()?, snapshot.head.as_ref()?);
+        if message.list != head.list || message.state.is_settled() {
+            return None;
+        }
+        match self.along {
+            Along::Nothing => None,
+            Along::Offer => message.offer().and_then(|_| missing(snapshot, message)),
+            Along::Words => missing(snapshot, message).or_else(|| missing_words(snapshot, message)),
+        }
+    }
+}
 
 /// The rows this message is about, if they have not been read yet.
-pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
-    let snapshot = draft.snapshot;
+pub(super) fn missing(snapshot: &Snapshot, message: &Message) -> Option<Need> {
     if message.kind == MessageKind::StaffNote {
-        return missing_of_note(draft, message);
+        return missing_of_note(snapshot, message);
     }
+    let kind = snapshot.head.as_ref()?.kind;
     if message.kind == MessageKind::RequestNote {
         let by = RequestBy::Id(RequestId(message.about()));
         return snapshot.request.is_none().then(|| Need::request(by));
     }
     let entry = message.entry?;
     // The end of an offer is not told where its seat is kept for them.
-    let lapse = (message.kind == MessageKind::LapseNotice && draft.head.kind == ListKind::Event)
-        .then(|| OfferId(message.about()));
-    let about = message.offer().or_else(|| message.past_offer(draft.head.kind)).or(lapse);
+    let lapse = (message.kind == MessageKind::LapseNotice && kind == ListKind::Event).then(|| OfferId(message.about()));
+    let about = message.offer().or_else(|| message.past_offer(kind)).or(lapse);
     let has_offer = about.is_none() || snapshot.offer.is_some();
     let kept = lapse.is_some() || message.kind == MessageKind::HeadStart;
     let has_holds = !kept || snapshot.head_starts.is_some();
@@ -43,10 +62,41 @@ pub(super) fn missing(draft: &Draft<'_>, message: &Message) -> Option<Need> {
 }
 
 /// A note to the staff is about a slot, and says who has it now.
-fn missing_of_note(draft: &Draft<'_>, message: &Message) -> Option<Need> {
-    let Some(place) = &draft.snapshot.place else { return Some(Need::place(PlaceId(message.about()))) };
-    let booked_by = place.booked_by.filter(|_| draft.snapshot.entry.is_none())?;
-    Some(Need { entry: Some(EntryBy::Id(booked_by)), ..Need::default() })
+fn missing_of_note(snapshot: &Snapshot, message: &Message) -> Option<Need> {
+    let Some(place) = &snapshot.place else { return Some(Need::place(PlaceId(message.about()))) };
+    place.booked_by.filter(|_| snapshot.entry.is_none()).map(Need::entry)
+}
+
+/// What the words are made of, if it has not been read yet: somebody's number in line, the host's own words for this mail,
+/// and what became of the slots of a month.
+pub(super) fn missing_words(snapshot: &Snapshot, message: &Message) -> Option<Need> {
+    let need = Need {
+        rank: ranked(snapshot, message).filter(|_| snapshot.rank.is_none()),
+        wording: wording(snapshot, message).filter(|_| snapshot.wording.is_none()),
+        outcomes: month_span(snapshot, message).filter(|_| snapshot.outcomes.is_none()).map(Box::new),
+        ..Need::default()
+    };
+    (need != Need::default()).then_some(need)
+}
+
+/// Somebody in an event's line is told their number; at a desk order alone says little about who is next.
+fn ranked(snapshot: &Snapshot, message: &Message) -> Option<EntryId> {
+    let waiting = snapshot.entry.as_ref().filter(|entry| entry.is_waiting())?;
+    let tells = matches!(message.kind, MessageKind::WaitlistNotice | MessageKind::LapseNotice | MessageKind::LinkAgain);
+    (tells && snapshot.head.as_ref()?.kind == ListKind::Event).then_some(waiting.id)
+}
+
+/// Which mail of an event this is, as its reader stands now.
+pub(super) fn wording(snapshot: &Snapshot, message: &Message) -> Option<Wording> {
+    let head = snapshot.head.as_ref()?;
+    let event_mail = head.kind == ListKind::Event && message.channel == Channel::Mail;
+    Wording::of(message, snapshot.entry.as_ref(), snapshot.offer.as_ref(), head).filter(|_| event_mail)
+}
+
+fn month_span(snapshot: &Snapshot, message: &Message) -> Option<(Timestamp, Timestamp)> {
+    let Settings::Desk(desk) = snapshot.settings.as_deref()? else { return None };
+    let name = MonthName::of_subject(message.about()).filter(|_| message.kind == MessageKind::DeskSummary)?;
+    Some(name.span(&desk.zone))
 }
 
 pub(super) fn terms(draft: &Draft<'_>) -> Option<Terms> {

@@ -20,7 +20,7 @@ pub(crate) fn sent(mut draft: Draft<'_>) -> Verdict {
         return reply(Reply::Nothing);
     }
     if message.offer().is_some()
-        && let Some(need) = missing(&draft, message)
+        && let Some(need) = missing(draft.snapshot, message)
     {
         return more(need);
     }
@@ -75,7 +75,7 @@ pub(crate) fn send_failed(mut draft: Draft<'_>, fault: SendFault) -> Verdict {
         return not_left(draft, message);
     }
     if message.attempts >= limits::SEND_ATTEMPTS_OF_TWO {
-        if let Some(need) = missing(&draft, message) {
+        if let Some(need) = missing(draft.snapshot, message) {
             return more(need);
         }
         if let Some((entry, other)) = second_chance(&draft, message) {
@@ -124,7 +124,7 @@ pub(crate) fn not_delivered(draft: Draft<'_>) -> Verdict {
             return reply(Reply::Nothing);
         }
     };
-    if let Some(need) = missing(&draft, message) {
+    if let Some(need) = missing(draft.snapshot, message) {
         return more(need);
     }
     if draft.snapshot.entry.as_ref().is_some_and(|entry| went_elsewhere(entry, message)) {
@@ -168,7 +168,7 @@ pub(crate) fn undeliverable(draft: Draft<'_>, reason: Reach) -> Verdict {
         // A host without an address: written down as failed, and nobody is taken off a list.
         return settle(draft, message, MessageState::Failed);
     }
-    if let Some(need) = missing(&draft, message) {
+    if let Some(need) = missing(draft.snapshot, message) {
         return more(need);
     }
     match &draft.snapshot.entry {

@@ -1,6 +1,6 @@
 //! rules/deliver: the last look before a message leaves. State, fairness and quiet hours are checked again here.
 
-use super::about::{address, missing, offer_is_live, settle, terms};
+use super::about::{address, missing, missing_words, offer_is_live, settle, terms, wording};
 use super::after::{drop_offer, unreachable_by};
 use super::worth;
 use crate::change::{Again, Before, Handed, Reply, Verdict};
@@ -8,11 +8,10 @@ use crate::desk::{Month, MonthName, RequestState};
 use crate::draft::{Draft, more, refused, reply};
 use crate::event::{Rounds, may_take_now};
 use crate::limits;
-use crate::need::Need;
 use crate::refusal::Refusal;
 use crate::rows::{AsSaid, Entry, Head, Message, Offer};
 use crate::settings::Settings;
-use crate::wording::{OwnWords, Wording};
+use crate::wording::Wording;
 use crate::words::{
     Channel, EntryState, ListState, MessageKind, MessageState, OfferState, PlaceState, Reach, Reminders, Urgency,
 };
@@ -27,7 +26,7 @@ pub(crate) fn hand_off(draft: Draft<'_>) -> Verdict {
     if message.due_at > draft.now {
         return reply(Reply::NotYet { due_at: message.due_at });
     }
-    if let Some(need) = missing(&draft, message) {
+    if let Some(need) = missing(draft.snapshot, message) {
         return more(need);
     }
     if worth::is_over(&draft, message) {
@@ -225,30 +224,6 @@ fn suppression(draft: &Draft<'_>, message: &Message, entry: &Entry) -> Option<Re
     }
 }
 
-/// Somebody in an event's line is told their number; at a desk order alone says little about who is next.
-fn rank_needed(draft: &Draft<'_>, kind: MessageKind) -> Option<Need> {
-    let waiting = draft.snapshot.entry.as_ref().filter(|entry| entry.is_waiting())?;
-    let asks = matches!(draft.settings, Settings::Event(_)) && draft.snapshot.rank.is_none();
-    let tells = matches!(kind, MessageKind::WaitlistNotice | MessageKind::LapseNotice | MessageKind::LinkAgain);
-    (asks && tells).then(|| Need { rank: Some(waiting.id), ..Need::default() })
-}
-
-/// What the host wrote for this mail, looked up for the message at hand only.
-fn own_words(draft: &Draft<'_>, wording: Option<Wording>) -> Result<Option<(u32, OwnWords)>, Box<Need>> {
-    match (wording, &draft.snapshot.wording) {
-        (None, _) => Ok(None),
-        (Some(kind), None) => Err(Box::new(Need { wording: Some(kind), ..Need::default() })),
-        (Some(_), Some(found)) => Ok(found.first().and_then(|own| Some((own.rev, own.text.clone()?)))),
-    }
-}
-
-/// Which mail of an event this is, as its reader stands now.
-fn wording(draft: &Draft<'_>, message: &Message) -> Option<Wording> {
-    let snapshot = draft.snapshot;
-    let event_mail = matches!(draft.settings, Settings::Event(_)) && message.channel == Channel::Mail;
-    Wording::of(message, snapshot.entry.as_ref(), snapshot.offer.as_ref(), &draft.head).filter(|_| event_mail)
-}
-
 /// What the words are made of, for the log.
 fn as_said(draft: &Draft<'_>, message: &Message, own_rev: Option<u32>, ends_at: Option<Timestamp>) -> AsSaid {
     let snapshot = draft.snapshot;
@@ -256,7 +231,7 @@ fn as_said(draft: &Draft<'_>, message: &Message, own_rev: Option<u32>, ends_at: 
     let speaks_of_numbers =
         matches!(message.kind, MessageKind::HostDaily | MessageKind::HostThanksDue | MessageKind::Thanks);
     AsSaid {
-        wording: wording(draft, message),
+        wording: wording(snapshot, message),
         own_rev,
         edition: Wording::EDITION,
         settings_rev: draft.head.settings_rev,
@@ -267,30 +242,22 @@ fn as_said(draft: &Draft<'_>, message: &Message, own_rev: Option<u32>, ends_at: 
     }
 }
 
-/// A summary needs what became of the slots of its month.
-fn month(draft: &Draft<'_>, message: &Message) -> Result<Option<Box<Month>>, Box<Need>> {
-    let (Settings::Desk(desk), MessageKind::DeskSummary) = (draft.settings, message.kind) else { return Ok(None) };
-    let Some(name) = MonthName::of_subject(message.about()) else { return Ok(None) };
-    let Some(outcomes) = &draft.snapshot.outcomes else {
-        return Err(Box::new(Need { outcomes: Some(Box::new(name.span(&desk.zone))), ..Need::default() }));
-    };
-    Ok(Some(Box::new(Month::of(name, desk, outcomes))))
+/// A summary tells what became of the slots of its month.
+fn month(draft: &Draft<'_>, message: &Message) -> Option<Box<Month>> {
+    let (Settings::Desk(desk), MessageKind::DeskSummary) = (draft.settings, message.kind) else { return None };
+    let name = MonthName::of_subject(message.about())?;
+    Some(Box::new(Month::of(name, desk, draft.snapshot.outcomes.as_deref()?)))
 }
 
 fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) -> Verdict {
     let Some(settings) = draft.snapshot.settings.clone() else { return refused(Refusal::NoSuchList) };
-    if let Some(need) = rank_needed(&draft, message.kind) {
+    if let Some(need) = missing_words(draft.snapshot, message) {
         return more(need);
     }
-    let wording = wording(&draft, message);
-    let own = match own_words(&draft, wording) {
-        Ok(own) => own,
-        Err(need) => return Verdict::More(need),
-    };
-    let month = match month(&draft, message) {
-        Ok(month) => month,
-        Err(need) => return Verdict::More(need),
-    };
+    let wording = wording(draft.snapshot, message);
+    let own = draft.snapshot.wording.as_deref().and_then(|found| found.first());
+    let own = own.and_then(|own| Some((own.rev, own.text.clone()?))).filter(|_| wording.is_some());
+    let month = month(&draft, message);
     let speaks_of_offer = message.offer().is_some() || message.past_offer(draft.head.kind).is_some();
     draft.change.what = "handed_over";
     let lease_until = draft.now + SignedDuration::from_secs(limits::LEASE_SECONDS);

@@ -88,13 +88,13 @@ pub(crate) fn load(
     if snapshot.head.is_none() {
         loader.head(cache, heads, snapshot)?;
     }
-    if let Some(rev) = need.old_settings {
-        snapshot.old_settings = loader.old_settings(cache, rev)?.or_else(|| snapshot.settings.clone());
+    loader.rows(cache, need, snapshot)?;
+    // What a message is about is known once it has been read.
+    for _step in 0..limits::ALONG_STEPS {
+        let Some(more) = need.next_along(snapshot) else { break };
+        loader.rows(cache, &more, snapshot)?;
     }
-    loader.people(need, snapshot)?;
-    loader.places(need, snapshot)?;
-    loader.others(need, snapshot)?;
-    loader.line(need, snapshot)
+    Ok(())
 }
 
 pub(crate) fn slug_owner(connection: &Connection, slug: &str) -> Result<Option<ListId>, StoreError> {
@@ -131,6 +131,16 @@ impl Loader<'_> {
         known.map(|rev| settings_of(self.connection, cache, self.list, rev)).transpose()
     }
 
+    fn rows(&self, cache: &mut SettingsCache, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        if let Some(rev) = need.old_settings {
+            snapshot.old_settings = self.old_settings(cache, rev)?.or_else(|| snapshot.settings.clone());
+        }
+        self.people(need, snapshot)?;
+        self.places(need, snapshot)?;
+        self.others(need, snapshot)?;
+        self.line(need, snapshot)
+    }
+
     fn people(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         match &need.entry {
             Some(EntryBy::Id(entry)) => snapshot.entry = self.entry(*entry)?,
@@ -160,7 +170,7 @@ impl Loader<'_> {
             snapshot.of_mobile = all(self.connection, sql, &cells, found)?;
         }
         if let Some(entry) = need.suppressed_of {
-            snapshot.suppressed = Some(self.suppressed(entry)?);
+            snapshot.suppressed = Some(self.suppressed(entry, snapshot.entry.as_ref())?);
         }
         Ok(())
     }
@@ -174,8 +184,10 @@ impl Loader<'_> {
         one(self.connection, &ENTRY_BY_CONTACT, &cells, entry_from)
     }
 
-    fn suppressed(&self, entry: EntryId) -> Result<Suppressed, StoreError> {
-        let Some(entry) = self.entry(entry)? else { return Ok(Suppressed::default()) };
+    fn suppressed(&self, id: EntryId, read: Option<&Entry>) -> Result<Suppressed, StoreError> {
+        let known = read.filter(|entry| entry.id == id).cloned();
+        let entry = if known.is_some() { known } else { self.entry(id)? };
+        let Some(entry) = entry else { return Ok(Suppressed::default()) };
         let email = entry.person.email.as_ref().map(|email| email.key());
         let mobile = entry.person.mobile.as_ref().map(|mobile| mobile.as_str());
         Ok(Suppressed { mail: self.suppression("mail", email)?, text: self.suppression("text", mobile)? })
@@ -203,7 +215,9 @@ impl Loader<'_> {
             snapshot.offer = self.offer(by, slot)?;
             if let Some(offer) = &snapshot.offer {
                 snapshot.place = self.place(offer.place)?;
-                snapshot.entry = self.entry(offer.entry)?;
+                if snapshot.entry.as_ref().is_none_or(|entry| entry.id != offer.entry) {
+                    snapshot.entry = self.entry(offer.entry)?;
+                }
             }
         }
         if let Some(entry) = need.entry_offers {

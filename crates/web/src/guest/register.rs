@@ -20,6 +20,7 @@ use serde_json::json;
 use services::EventView;
 use std::net::IpAddr;
 use std::sync::Arc;
+use tokio::sync::OnceCell;
 
 pub(crate) async fn show(State(door): State<Arc<Door>>, Path(slug): Path<String>) -> Result<Response, Trouble> {
     let view = door.event(&slug).await?;
@@ -69,16 +70,16 @@ pub(crate) async fn send(
 ) -> Result<Response, Trouble> {
     let client = door.proxies.client(peer, &headers);
     let foreign = foreign_origin(&headers, &door.house.url);
-    let answer = taken_in(&door, client, &slug, &headers, foreign.clone(), request).await;
-    readable_by_its_page(&door, &slug, foreign.as_deref(), answer).await
+    let visit = Visit { slug, wants: Wants::of(&headers), foreign, view: OnceCell::new() };
+    let answer = taken_in(&door, client, &visit, &headers, request).await;
+    visit.readable_by_its_page(&door, answer).await
 }
 
 async fn taken_in(
     door: &Door,
     client: IpAddr,
-    slug: &str,
+    visit: &Visit,
     headers: &HeaderMap,
-    foreign: Option<String>,
     request: Request,
 ) -> Result<Response, Trouble> {
     let Body(body) = Body::<{ limits::SMALL_BODY }>::from_request(request, &()).await?;
@@ -87,27 +88,9 @@ async fn taken_in(
         return Err(Trouble::TooMany { seconds });
     }
     let typed = read(headers, &body)?;
-    let list = door.list(slug).await?;
-    let visit = Visit { slug: slug.to_string(), list, wants: Wants::of(headers), foreign };
+    let list = door.list(&visit.slug).await?;
     visit.check_site(door, &typed).await?;
-    visit.sign_up(door, &typed).await
-}
-
-/// A script on a site the host has named may read the answer, whatever it is.
-async fn readable_by_its_page(
-    door: &Door,
-    slug: &str,
-    foreign: Option<&str>,
-    answer: Result<Response, Trouble>,
-) -> Result<Response, Trouble> {
-    let Some(site) = foreign else { return answer };
-    let named = door.event(slug).await.is_ok_and(|view| view.event().sites.iter().any(|allowed| allowed == site));
-    if !named {
-        return answer;
-    }
-    let mut response = answer.into_response();
-    super::embed::allow_origin(response.headers_mut(), site);
-    Ok(response)
+    visit.sign_up(door, &typed, list).await
 }
 
 fn read(headers: &HeaderMap, body: &[u8]) -> Result<Typed, Trouble> {
@@ -118,19 +101,35 @@ fn read(headers: &HeaderMap, body: &[u8]) -> Result<Typed, Trouble> {
 /// One sign-up on its way through the door.
 struct Visit {
     slug: String,
-    list: ListId,
     wants: Wants,
     /// The other site this was sent from, if any.
     foreign: Option<String>,
+    /// The event, from when it is first looked at.
+    view: OnceCell<EventView>,
 }
 
 impl Visit {
+    async fn view(&self, door: &Door) -> Result<&EventView, Trouble> {
+        self.view.get_or_try_init(|| door.event(&self.slug)).await
+    }
+
+    /// A script on a site the host has named may read the answer, whatever it is.
+    async fn readable_by_its_page(&self, door: &Door, answer: Result<Response, Trouble>) -> Result<Response, Trouble> {
+        let Some(site) = &self.foreign else { return answer };
+        if !self.view(door).await.is_ok_and(|view| view.event().sites.contains(site)) {
+            return answer;
+        }
+        let mut response = answer.into_response();
+        super::embed::allow_origin(response.headers_mut(), site);
+        Ok(response)
+    }
+
     /// Another site may send its visitors here, and get them back, only if the host has named it.
     async fn check_site(&self, door: &Door, typed: &Typed) -> Result<(), Trouble> {
         if self.foreign.is_none() && typed.return_to.is_none() {
             return Ok(());
         }
-        let view = door.event(&self.slug).await?;
+        let view = self.view(door).await?;
         let known = |site: &str| view.event().sites.iter().any(|allowed| allowed == site);
         if self.foreign.as_deref().is_some_and(|site| !known(site)) {
             return Err(Trouble::Forbidden(
@@ -143,32 +142,29 @@ impl Visit {
         Ok(())
     }
 
-    async fn sign_up(&self, door: &Door, typed: &Typed) -> Result<Response, Trouble> {
+    async fn sign_up(&self, door: &Door, typed: &Typed, list: ListId) -> Result<Response, Trouble> {
         if !typed.website.is_empty() {
             // Only a machine fills in a field nobody can see. It learns nothing from the answer.
             door.counts().honeypot.inc();
-            return self.answer(door, typed, Outcome::Inbox);
+            return self.answer(door, typed, list, Outcome::Inbox);
         }
         let registration = match intake::registration(typed) {
             Ok(registration) => registration,
             Err(problems) => return self.again(door, typed, problems).await,
         };
         let act = Act::Event(EventAct::Register(Box::new(registration)));
-        let reply = door.run(Actor::Guest, self.list, act).await?;
+        let reply = door.run(Actor::Guest, list, act).await?;
         door.counts().sign_ups.inc();
         if let Reply::Standing { entry, state, position, news } = reply {
             let known = match news {
                 News::New => None,
-                News::Known => {
-                    let list = self.list;
-                    door.readers.read(move |reader| reader.entry(list, entry)).await?
-                }
+                News::Known => door.readers.read(move |reader| reader.entry(list, entry)).await?,
             };
             let known = known.map(|entry| facts::standing_of(&entry, position));
-            return self.answer(door, typed, Outcome::Standing { entry, state, position, known });
+            return self.answer(door, typed, list, Outcome::Standing { entry, state, position, known });
         }
         if let Reply::InInbox = reply {
-            return self.answer(door, typed, Outcome::Inbox);
+            return self.answer(door, typed, list, Outcome::Inbox);
         }
         let Reply::Refused(refusal) = reply else {
             return Err(Trouble::Broken(format!("a sign-up was answered with {reply:?}")));
@@ -181,8 +177,8 @@ impl Visit {
 
     /// The form again, with what was typed and what is wrong with it.
     async fn again(&self, door: &Door, typed: &Typed, problems: Vec<intake::Problem>) -> Result<Response, Trouble> {
-        let view = door.event(&self.slug).await?;
-        let problems = with_party(&view, typed, problems);
+        let view = self.view(door).await?;
+        let problems = with_party(view, typed, problems);
         if self.wants == Wants::Json {
             return Err(Trouble::Problems(problems));
         }
@@ -193,13 +189,13 @@ impl Visit {
             problems: problems.into_iter().map(|problem| in_words_of(problem, view.event())).collect(),
         };
         let frame = frame_of(typed);
-        let page = page(door, &view, form, frame, typed.return_to.clone());
+        let page = page(door, view, form, frame, typed.return_to.clone());
         let response = once_more(page);
         let goes_back = frame == Frame::Embedded || typed.return_to.is_some();
-        Ok(if goes_back { framed(&view, response) } else { response })
+        Ok(if goes_back { framed(view, response) } else { response })
     }
 
-    fn answer(&self, door: &Door, typed: &Typed, outcome: Outcome) -> Result<Response, Trouble> {
+    fn answer(&self, door: &Door, typed: &Typed, list: ListId, outcome: Outcome) -> Result<Response, Trouble> {
         if self.wants == Wants::Json {
             return Ok(axum::Json(outcome.as_json()).into_response());
         }
@@ -208,7 +204,7 @@ impl Visit {
         }
         let receipt = door.mint(&Link {
             purpose: Purpose::Receipt,
-            list: self.list.0,
+            list: list.0,
             entry: outcome.entry().0,
             place: 0,
             seq: outcome.seq(),

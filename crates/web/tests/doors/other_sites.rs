@@ -3,6 +3,8 @@
 use crate::stage::{Props, Stage, request};
 use axum::http::{Method, StatusCode};
 use rules::event::EventSettings;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use web::Proxies;
 
 const SITE: &str = "https://club.example.org";
@@ -60,6 +62,25 @@ fn a_plain_form_of_a_named_site_gets_its_visitor_back() {
         open_redirect.location().starts_with("/e/dinner/r/"),
         "an address with a name before the host is no address"
     );
+}
+
+#[test]
+fn a_sign_up_from_another_site_reads_the_event_once() {
+    let stage = stage();
+    stage.get("/e/dinner");
+    let looks = Arc::new(AtomicUsize::new(0));
+    let count = looks.clone();
+    stage.between.set(move |_length| {
+        count.fetch_add(1, Ordering::SeqCst);
+    });
+    let to = "return_to=https%3A%2F%2Fclub.example.org%2Fthanks";
+    for (who, status) in
+        [("name=Ann&email=ann%40example.org", StatusCode::SEE_OTHER), ("name=", StatusCode::UNPROCESSABLE_ENTITY)]
+    {
+        let headers = [FORM, ("origin", SITE), ("sec-fetch-site", "cross-site")];
+        let answer = stage.ask(request(Method::POST, "/e/dinner/register", &headers, &format!("{who}&{to}")));
+        assert_eq!((answer.status, looks.swap(0, Ordering::SeqCst)), (status, 1), "{who}");
+    }
 }
 
 #[test]

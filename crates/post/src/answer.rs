@@ -1,11 +1,10 @@
 //! post: what somebody gets back who texts us: one short text, in the desk's language, and never a word the networks keep.
 
 use crate::compose::desk_values::service_name;
-use crate::language::desk_speech;
+use crate::language::{answer_speech, desk_speech};
 use crate::voice::{plain_letters, to_gsm7};
 use crate::when;
 use crate::words::clean;
-use rules::Language;
 use rules::desk::{DeskSettings, Slot};
 
 /// One offer a person could mean, whose it is, and where to answer it.
@@ -30,22 +29,11 @@ pub enum TextAnswer<'a> {
     NotUnderstood,
 }
 
-struct Answers {
-    help: &'static str,
-    ring: &'static str,
-    passed: &'static str,
-    nothing: &'static str,
-    link: &'static str,
-    links: &'static str,
-    gone: &'static str,
-    other: &'static str,
-}
-
 /// In the voice of this desk; whoever made the only offer speaks for itself.
 #[must_use]
 pub fn text_answer(desk: &DeskSettings, answer: &TextAnswer<'_>) -> String {
     let desk = if let TextAnswer::Links([one]) = answer { one.desk } else { desk };
-    let said = answers(desk.language);
+    let said = answer_speech(desk.language);
     let phone = clean(&desk.phone);
     let ring = if phone.is_empty() { String::new() } else { said.ring.replace("{phone}", &phone) };
     let words = match answer {
@@ -83,57 +71,12 @@ fn slot(one: &OpenOffer<'_>) -> String {
     clean(&format!("{service} {}, {when}", staff.unwrap_or_default())).replace(" ,", ",")
 }
 
-fn answers(language: Language) -> &'static Answers {
-    match language {
-        Language::En => &Answers {
-            help: "we text you when a time on our waitlist comes free. STOP ends all texts.",
-            ring: " Questions? {phone}",
-            passed: "all right, we ask the next person. You stay on the list.",
-            nothing: "there is no offer waiting for your answer right now.",
-            link: "{slot}. Please answer here: {link}",
-            links: "more than one time is held for you. Please answer here:",
-            gone: "sorry, this time has just gone to somebody else. You stay on the list.",
-            other: "a program reads this number, and it did not understand. Please use the link in your last text.",
-        },
-        Language::De => &Answers {
-            help: "Wir schreiben Ihnen, wenn auf unserer Warteliste ein Termin frei wird. STOP beendet alle SMS.",
-            ring: " Fragen? {phone}",
-            passed: "In Ordnung, wir fragen die nächste Person. Sie bleiben auf der Liste.",
-            nothing: "Im Moment wartet kein Angebot auf Ihre Antwort.",
-            link: "{slot}. Bitte hier antworten: {link}",
-            links: "Für Sie ist mehr als ein Termin frei. Bitte hier antworten:",
-            gone: "Leider ging dieser Termin gerade an jemand anderen. Sie bleiben auf der Liste.",
-            other: "Diese Nummer liest ein Programm, und es hat Sie nicht verstanden. Bitte nehmen Sie den Link aus der letzten SMS.",
-        },
-        Language::Fr => &Answers {
-            help: "nous écrivons quand une place de la liste d'attente se libère. STOP met fin aux SMS.",
-            ring: " Une question ? {phone}",
-            passed: "bien noté, nous proposons la place à la personne suivante. Vous restez sur la liste.",
-            nothing: "aucune proposition n'attend votre réponse pour le moment.",
-            link: "{slot}. Répondez ici : {link}",
-            links: "plusieurs places vous attendent. Répondez ici :",
-            gone: "désolé, cette place vient d'aller à quelqu'un d'autre. Vous restez sur la liste.",
-            other: "un programme lit ce numéro et n'a pas compris. Utilisez le lien du dernier SMS.",
-        },
-        Language::Es => &Answers {
-            help: "le avisamos cuando se libera una hora de la lista de espera. STOP termina los SMS.",
-            ring: " Preguntas: {phone}",
-            passed: "de acuerdo, preguntamos a la siguiente persona. Usted sigue en la lista.",
-            nothing: "ahora mismo no hay ninguna oferta que espere su respuesta.",
-            link: "{slot}. Responda por favor en: {link}",
-            links: "hay varias horas para usted. Responda por favor en:",
-            gone: "lo sentimos, esta hora acaba de ir a otra persona. Usted sigue en la lista.",
-            other: "un programa lee este mensaje y no lo ha entendido. Use el enlace del SMS anterior.",
-        },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::voice::{Alphabet, segments};
-    use rules::Zone;
     use rules::desk::{FreedBy, Service};
+    use rules::{Language, Zone};
 
     #[test]
     fn every_answer_fits_one_or_two_parts_of_the_short_alphabet() {

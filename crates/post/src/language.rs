@@ -1,70 +1,102 @@
 //! post/language: what a language says by itself: one mail source per wording, and the fixed words that facts and dates
-//! are made of. A further language is a folder under `words`, a table like the ones below, and its line here.
+//! are made of, each in all languages side by side. A further language is a folder under `words` and a column here.
 
-mod de;
+mod answer;
 mod desk;
-mod en;
-mod es;
-mod fr;
+mod event;
 mod request;
 mod staff;
 mod summary;
 
+pub(crate) use answer::answer_speech;
 pub(crate) use desk::{DeskSpeech, desk_speech};
+pub(crate) use event::{Speech, speech};
 pub(crate) use request::{RequestSpeech, request_speech};
 use rules::{Language, OwnWords, Wording};
-pub(crate) use staff::{StaffSpeech, staff_speech};
-pub(crate) use summary::{SummarySpeech, summary_speech};
+pub(crate) use staff::{StaffSpeech, ending_sentence, staff_speech};
+pub(crate) use summary::{SummarySpeech, ending_reason, summary_speech};
 
-/// Patterns name what is put in: `{number}`, or the parts of a date.
-pub(crate) struct Speech {
-    source: fn(Wording) -> &'static str,
-    /// From Monday on.
-    pub weekdays: [&'static str; 7],
-    pub weekdays_short: [&'static str; 7],
-    pub months: [&'static str; 12],
-    pub months_short: [&'static str; 12],
-    pub first_of_month: &'static str,
-    /// Of `{weekday} {day} {month} {year} {time}`.
-    pub date: &'static str,
-    pub date_short: &'static str,
-    pub time: &'static str,
-    /// Behind a moment in the second run of the hour that comes twice.
-    pub second_run: &'static str,
-    pub today: &'static str,
-    pub tomorrow: &'static str,
-    pub in_days: &'static str,
-    /// Instead of a name.
-    pub somebody: &'static str,
-    pub people: &'static str,
-    /// Of one, and of many; as the object of give, keep and take.
-    pub seats: [&'static str; 2],
-    pub yours: [&'static str; 2],
-    pub in_line: &'static str,
-    pub number_in_line: &'static str,
-    /// News of a change: `{when}` it was to be; then places and ends, `{new}` and `{old}`.
-    pub before: &'static str,
-    pub new_place: &'static str,
-    pub first_place: &'static str,
-    pub no_place: &'static str,
-    pub new_end: &'static str,
-    /// In the calendar file, for one seat and for many.
-    pub calendar: [&'static str; 2],
+type Word = &'static str;
+
+/// A table of fixed words: each in English, German, French and Spanish, in the order of `Language`.
+macro_rules! speech_table {
+    ($(#[$about:meta])* $table:ident, $of:ident {
+        $($(#[$doc:meta])* $field:ident: $kind:ty = $en:expr, $de:expr, $fr:expr, $es:expr;)+
+    }) => {
+        $(#[$about])*
+        pub(crate) struct $table {
+            $($(#[$doc])* pub $field: $kind,)+
+        }
+
+        pub(crate) fn $of(language: Language) -> &'static $table {
+            static WORDS: [$table; Language::ALL.len()] = [
+                $table { $($field: $en,)+ },
+                $table { $($field: $de,)+ },
+                $table { $($field: $fr,)+ },
+                $table { $($field: $es,)+ },
+            ];
+            &WORDS[language as usize]
+        }
+    };
 }
 
-pub(crate) fn speech(language: Language) -> &'static Speech {
-    match language {
-        Language::En => &en::SPEECH,
-        Language::De => &de::SPEECH,
-        Language::Fr => &fr::SPEECH,
-        Language::Es => &es::SPEECH,
-    }
+use speech_table;
+
+/// Our own mails, as files `<language>/<name>.md`.
+macro_rules! sources {
+    ($($wording:ident = $file:literal,)+) => {
+        /// Our own template for this mail, as it was compiled in.
+        #[must_use]
+        pub fn source(language: Language, wording: Wording) -> &'static str {
+            let sources = match wording {
+                $(Wording::$wording => [
+                    include_str!(concat!("../words/en/", $file, ".md")),
+                    include_str!(concat!("../words/de/", $file, ".md")),
+                    include_str!(concat!("../words/fr/", $file, ".md")),
+                    include_str!(concat!("../words/es/", $file, ".md")),
+                ],)+
+            };
+            sources[language as usize]
+        }
+    };
 }
 
-/// Our own template for this mail, as it was compiled in.
-#[must_use]
-pub fn source(language: Language, wording: Wording) -> &'static str {
-    (speech(language).source)(wording)
+sources! {
+    Confirmation = "confirmation",
+    WaitlistNotice = "waitlist_notice",
+    Invite = "invite",
+    InviteHeld = "invite_held",
+    InviteFull = "invite_full",
+    CancelNoticeByHost = "cancel_notice_by_host",
+    CancelNoticeLineByHost = "cancel_notice_line_by_host",
+    EventRetimed = "event_retimed",
+    EventRetimedWaiting = "event_retimed_waiting",
+    EventRetimedInvited = "event_retimed_invited",
+    EventChanged = "event_changed",
+    ConfirmHeld = "confirm_held",
+    ConfirmAsked = "confirm_asked",
+    Reminder = "reminder",
+    Offer = "offer",
+    CancelNotice = "cancel_notice",
+    CancelNoticeLine = "cancel_notice_line",
+    LapseNotice = "lapse_notice",
+    LapseNoticeInvited = "lapse_notice_invited",
+    HeadStart = "head_start",
+    FilledNotice = "filled_notice",
+    EventMoved = "event_moved",
+    EventMovedWaiting = "event_moved_waiting",
+    EventMovedInvited = "event_moved_invited",
+    EventMovedOff = "event_moved_off",
+    CalledOff = "called_off",
+    LinkAgainConfirmed = "link_again_confirmed",
+    LinkAgainWaiting = "link_again_waiting",
+    LinkAgainOffered = "link_again_offered",
+    LinkAgainInvited = "link_again_invited",
+    LinkAgainOff = "link_again_off",
+    LinkAsked = "link_asked",
+    HostDaily = "host_daily",
+    HostThanksDue = "host_thanks_due",
+    Thanks = "thanks",
 }
 
 /// The same in its two parts, for somebody who wants to change them.

@@ -1,38 +1,34 @@
 //! post: facts → words → mail servers or files. It reads nothing and decides nothing: the keeper hands over what is
 //! true, and the post changes state only by reporting back with commands (`Sent`, `SendFailed`, `Undeliverable`).
 
-mod alarm;
 mod answer;
 mod bars;
 mod calendar;
 mod compose;
 mod house;
+mod house_mail;
 mod language;
 pub mod limits;
 mod message_id;
 mod mime;
 mod sample;
-mod send_test;
-mod sign_in;
 mod transport;
 pub mod voice;
 mod when;
 mod words;
 mod worker;
 
-pub use alarm::{AlarmNote, alarm_mail};
 pub use answer::{OpenOffer, TextAnswer, stranger_answer, text_answer};
 pub use bars::{Bar, Bars, Ink};
 pub use calendar::{Calendar, Method, SlotDate, slot_calendar};
 pub use compose::{ComposeError, Mail, MonthTold, Said, Text, compose, link_expiry, month_told, say, say_told};
 pub use house::{House, REPLY_LOCAL};
+pub use house_mail::{AlarmNote, alarm_mail, send_test_mail, send_test_text, sign_in_mail};
 pub use language::{our_words, source};
 pub use message_id::{message_id, read_message_id, read_receipt_tag, receipt_tag};
 pub use mime::bytes;
 pub use rules::Wording;
 pub use sample::{Sample, preview, styles, test_mail};
-pub use send_test::{send_test_mail, send_test_text};
-pub use sign_in::sign_in_mail;
 pub use transport::{
     Folder, NotSmtp, Outcome, Sender, Shelf, Shelved, ShelvedText, Smtp, SmtpAnswer, SmtpSettings, TextTransport, Tls,
     Transport, Twilio, TwilioSettings, closes,

@@ -8,6 +8,7 @@ mod deliver;
 mod in_flight;
 mod messenger;
 mod pace;
+mod per_channel;
 mod round;
 
 use crate::compose::MonthTold;

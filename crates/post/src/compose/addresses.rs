@@ -50,65 +50,23 @@ impl Aim {
 }
 
 pub(super) fn for_guest(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing) -> Result<Addresses, ComposeError> {
-    let link = mint(scene, entry, ring, &aim(scene)?)?;
-    let mute = match scene.handed.message.kind {
-        MessageKind::Reminder => Some(mint(scene, entry, ring, &Aim::at(Purpose::Mute))?),
-        MessageKind::Confirmation
-        | MessageKind::WaitlistNotice
-        | MessageKind::Invite
-        | MessageKind::ConfirmAsk
-        | MessageKind::Offer
-        | MessageKind::CancelNotice
-        | MessageKind::LapseNotice
-        | MessageKind::HeadStart
-        | MessageKind::FilledNotice
-        | MessageKind::EventMoved
-        | MessageKind::EventChanged
-        | MessageKind::CalledOff
-        | MessageKind::LinkAgain
-        | MessageKind::HostDaily
-        | MessageKind::HostThanksDue
-        | MessageKind::Thanks
-        | MessageKind::StaffNote
-        | MessageKind::DeskSummary
-        | MessageKind::RequestNote => None,
+    let message = &scene.handed.message;
+    let aim = if message.kind == MessageKind::Offer {
+        Aim::claim(scene.handed.offer.as_ref().ok_or(ComposeError::Missing("offer"))?)
+    } else if matches!(message.kind, MessageKind::Invite | MessageKind::ConfirmAsk) {
+        Aim::at(Purpose::Confirm)
+    } else {
+        Aim::manage(message)
     };
-    Ok(Addresses { link, mute })
-}
-
-fn aim(scene: &Scene<'_>) -> Result<Aim, ComposeError> {
-    match scene.handed.message.kind {
-        MessageKind::Offer => {
-            let offer = scene.handed.offer.as_ref().ok_or(ComposeError::Missing("offer"))?;
-            Ok(Aim::claim(offer))
-        }
-        MessageKind::Invite | MessageKind::ConfirmAsk => Ok(Aim::at(Purpose::Confirm)),
-        MessageKind::Confirmation
-        | MessageKind::WaitlistNotice
-        | MessageKind::Reminder
-        | MessageKind::CancelNotice
-        | MessageKind::LapseNotice
-        | MessageKind::HeadStart
-        | MessageKind::FilledNotice
-        | MessageKind::EventMoved
-        | MessageKind::EventChanged
-        | MessageKind::CalledOff
-        | MessageKind::LinkAgain
-        | MessageKind::HostDaily
-        | MessageKind::HostThanksDue
-        | MessageKind::Thanks
-        | MessageKind::StaffNote
-        | MessageKind::DeskSummary
-        | MessageKind::RequestNote => Ok(Aim::manage(&scene.handed.message)),
-    }
+    let expires = link_expiry(scene.event);
+    let signed = |aim: &Aim| aim.token(ring, entry, expires).map(|token| scene.house.link(&token));
+    let is_reminder = message.kind == MessageKind::Reminder;
+    let mute = is_reminder.then(|| signed(&Aim::at(Purpose::Mute))).transpose()?;
+    Ok(Addresses { link: signed(&aim)?, mute })
 }
 
 /// Good for a while after the event, so that an old mail still tells the truth instead of an error.
 #[must_use]
 pub fn link_expiry(event: &EventSettings) -> Timestamp {
     event.ends_at() + SignedDuration::from_hours(24 * limits::LINK_DAYS)
-}
-
-fn mint(scene: &Scene<'_>, entry: &Entry, ring: &KeyRing, aim: &Aim) -> Result<String, ComposeError> {
-    Ok(scene.house.link(&aim.token(ring, entry, link_expiry(scene.event))?))
 }

@@ -7,43 +7,12 @@ use rules::{Entry, EntryState, Wording};
 
 /// Which mails bring the date into a calendar, and which take it out.
 pub(super) fn method(wording: Wording, entry: &Entry) -> Option<Method> {
-    let seated = entry.state == EntryState::Confirmed;
-    match wording {
-        Wording::Confirmation | Wording::EventMoved | Wording::EventRetimed | Wording::EventChanged => {
-            Some(Method::Publish)
-        }
-        Wording::CancelNotice | Wording::CancelNoticeByHost => Some(Method::Cancel),
-        // Only who had a seat was sent a date.
-        Wording::CalledOff => seated.then_some(Method::Cancel),
-        Wording::CancelNoticeLine
-        | Wording::CancelNoticeLineByHost
-        | Wording::InviteFull
-        | Wording::EventRetimedWaiting
-        | Wording::EventRetimedInvited
-        | Wording::WaitlistNotice
-        | Wording::Invite
-        | Wording::InviteHeld
-        | Wording::ConfirmHeld
-        | Wording::ConfirmAsked
-        | Wording::Reminder
-        | Wording::Offer
-        | Wording::LapseNotice
-        | Wording::LapseNoticeInvited
-        | Wording::HeadStart
-        | Wording::FilledNotice
-        | Wording::EventMovedWaiting
-        | Wording::EventMovedInvited
-        | Wording::EventMovedOff
-        | Wording::LinkAgainConfirmed
-        | Wording::LinkAgainWaiting
-        | Wording::LinkAgainOffered
-        | Wording::LinkAgainInvited
-        | Wording::LinkAgainOff
-        | Wording::LinkAsked
-        | Wording::HostDaily
-        | Wording::HostThanksDue
-        | Wording::Thanks => None,
-    }
+    let brings =
+        matches!(wording, Wording::Confirmation | Wording::EventMoved | Wording::EventRetimed | Wording::EventChanged);
+    // Only who had a seat was sent a date.
+    let takes_back = matches!(wording, Wording::CancelNotice | Wording::CancelNoticeByHost)
+        || (wording == Wording::CalledOff && entry.state == EntryState::Confirmed);
+    brings.then_some(Method::Publish).or(takes_back.then_some(Method::Cancel))
 }
 
 pub(super) fn date<'a>(scene: &Scene<'a>, entry: &Entry, method: Method) -> calendar::Date<'a> {

@@ -1,6 +1,6 @@
 //! post/compose: a message in words, whichever way it goes.
 
-use super::{ComposeError, Mail, Text, compose, desk, summary};
+use super::{ComposeError, Mail, Text, compose, desk, for_desk};
 use crate::house::House;
 use jiff::Timestamp;
 use links::KeyRing;
@@ -41,31 +41,26 @@ impl Said {
 
 /// Puts one message into words, whichever way it goes.
 pub fn say(handed: &Handed, slug: &str, house: &House, ring: &KeyRing, now: Timestamp) -> Result<Said, ComposeError> {
-    match (&*handed.settings, handed.message.channel) {
-        (Settings::Desk(desk), Channel::Text) => {
-            let counter = desk::Counter { handed, desk, slug, house, ring, now, told: None };
-            desk::text(&counter).map(|text| Said::Text(Box::new(text)))
-        }
-        (Settings::Event(_) | Settings::Desk(_), _) => {
-            compose(handed, slug, house, ring, now).map(|mail| Said::Mail(Box::new(mail)))
-        }
-    }
+    say_told(handed, slug, house, ring, now, None)
 }
 
-/// The same for the month in numbers, with a paragraph that was written about it.
+/// The same; the month in numbers with a paragraph, if one was written about it.
 pub fn say_told(
     handed: &Handed,
     slug: &str,
     house: &House,
     ring: &KeyRing,
     now: Timestamp,
-    told: &str,
+    told: Option<&str>,
 ) -> Result<Said, ComposeError> {
-    match &*handed.settings {
-        Settings::Desk(desk) if handed.month.is_some() => {
-            let counter = desk::Counter { handed, desk, slug, house, ring, now, told: Some(told) };
-            summary::to_owner(&counter).map(|mail| Said::Mail(Box::new(mail)))
+    match (&*handed.settings, handed.message.channel) {
+        (Settings::Desk(desk), channel) => {
+            let counter = desk::Counter { handed, desk, slug, house, ring, now, told };
+            match channel {
+                Channel::Text => desk::text(&counter).map(|text| Said::Text(Box::new(text))),
+                Channel::Mail => for_desk(&counter).map(|mail| Said::Mail(Box::new(mail))),
+            }
         }
-        Settings::Desk(_) | Settings::Event(_) => say(handed, slug, house, ring, now),
+        (Settings::Event(_), _) => compose(handed, slug, house, ring, now).map(|mail| Said::Mail(Box::new(mail))),
     }
 }

@@ -4,7 +4,7 @@
 use super::desk::{Counter, slot};
 use super::desk_values::service_name;
 use super::{ComposeError, Mail};
-use crate::language::{StaffSpeech, desk_speech, staff_speech, with_number};
+use crate::language::{StaffSpeech, desk_speech, ending_sentence, staff_speech, with_number};
 use crate::when;
 use crate::words::{self, markdown_value};
 use rules::desk::Slot;
@@ -34,7 +34,7 @@ fn in_words(at: &Counter<'_>, place: &Place, slot: &Slot) -> (String, Vec<String
         PlaceState::Held if place.tried == 1 => (named(said.offered[0]), vec![said.offered[1].to_string()]),
         PlaceState::Held => (named(said.rolled_on[0]), vec![with_number(said.rolled_on[1], place.tried)]),
         PlaceState::Booked => (named(said.booked[0]), booked(at, place, said)),
-        PlaceState::Open => (named(said.handed_back), ended(place, said)),
+        PlaceState::Open => (named(said.handed_back), ended(at, place, said)),
         PlaceState::Closed => (named(said.closed[0]), vec![said.closed[1].to_string()]),
     }
 }
@@ -45,8 +45,8 @@ fn booked(at: &Counter<'_>, place: &Place, said: &StaffSpeech) -> Vec<String> {
     vec![said.booked[1].replace("{name}", &markdown_value(name)), said.asked(place.tried)]
 }
 
-fn ended(place: &Place, said: &StaffSpeech) -> Vec<String> {
-    let reason = place.ending.map(|ending| said.ending(ending).to_string());
+fn ended(at: &Counter<'_>, place: &Place, said: &StaffSpeech) -> Vec<String> {
+    let reason = place.ending.map(|ending| ending_sentence(at.desk.language, ending).to_string());
     reason.into_iter().chain([said.asked(place.tried)]).collect()
 }
 

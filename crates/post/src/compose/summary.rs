@@ -4,7 +4,7 @@
 use super::desk::Counter;
 use super::{ComposeError, Mail};
 use crate::bars::{Bar, Bars, Ink};
-use crate::language::{SummarySpeech, counted, desk_speech, speech, summary_speech, with_number};
+use crate::language::{SummarySpeech, counted, desk_speech, ending_reason, speech, summary_speech, with_number};
 use crate::words::{Rendered, as_subject, clean, dress, markdown_value};
 use rules::desk::{DeskSettings, Month, Tally};
 use rules::{Handed, Language, ListId, Settings};
@@ -119,7 +119,7 @@ fn values(month: &Month, desk: &DeskSettings, link: &str, told: Option<&str>) ->
         ("unpriced", any(month.unpriced > 0 && month.recovered_cents > 0, month.unpriced.to_string())),
         ("by_staff", some(month.by_staff)),
         ("back", some(month.back())),
-        ("reasons", any(month.back() > 0, reasons(month, said))),
+        ("reasons", any(month.back() > 0, reasons(month, language))),
         ("running", some(month.running)),
         ("asked", some(month.offers.made)),
         ("declined", Some(month.offers.declined.to_string())),
@@ -132,8 +132,8 @@ fn values(month: &Month, desk: &DeskSettings, link: &str, told: Option<&str>) ->
     ]
 }
 
-fn reasons(month: &Month, said: &SummarySpeech) -> String {
-    let one = |(ending, count): &(rules::Ending, u32)| format!("{} ({count})", (said.reason)(*ending));
+fn reasons(month: &Month, language: Language) -> String {
+    let one = |(ending, count): &(rules::Ending, u32)| format!("{} ({count})", ending_reason(language, *ending));
     month.handed_back.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 

@@ -1,8 +1,8 @@
-//! post/transport: mails as files, for machines without a mail server. A file is there whole or not at all, and a
+//! post/transport: mails and texts as files, for machines that can send neither. A file is there whole or not at all, and a
 //! message handed over twice under the same attempt is one file.
 
 use super::Outcome;
-use crate::compose::Mail;
+use crate::compose::{Mail, Text};
 use crate::limits;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -34,9 +34,11 @@ impl Folder {
         self.put(self.file(mail), bytes.to_vec()).await
     }
 
-    /// Another file beside the mails, by the same rules.
-    pub(super) async fn write(&self, name: &str, bytes: Vec<u8>) -> Outcome {
-        self.put(self.path.join(name), bytes).await
+    /// What a phone would not show stands above the words.
+    pub(super) async fn send_text(&self, text: &Text) -> Outcome {
+        let valid = text.validity_seconds.map(|seconds| format!("Valid-Seconds: {seconds}\n")).unwrap_or_default();
+        let words = format!("To: {}\nMessage-ID: {}\n{valid}\n{}\n", text.to.as_str(), text.message_id, text.body);
+        self.put(self.path.join(format!("{}-{}.txt", text.message.0, text.attempt)), words.into_bytes()).await
     }
 
     async fn put(&self, file: PathBuf, bytes: Vec<u8>) -> Outcome {

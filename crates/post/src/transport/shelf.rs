@@ -70,25 +70,20 @@ impl Shelf {
     }
 
     pub(super) fn send_text(&self, text: &Text) -> Outcome {
-        let mut mails = self.mails();
-        mails.last += 1;
-        let number = mails.last;
-        mails.texts.push_back(Arc::new(ShelvedText { number, text: text.clone() }));
-        if mails.texts.len() > limits::SHELF_MAILS {
-            mails.texts.pop_front();
-        }
-        self.shared.1.notify_all();
-        Outcome::Sent
+        let put = |mails: &mut Mails, number| push(&mut mails.texts, ShelvedText { number, text: text.clone() });
+        self.shelve(put)
     }
 
     pub(super) fn send(&self, mail: &Mail) -> Outcome {
+        let put = |mails: &mut Mails, number| push(&mut mails.held, Shelved { number, mail: mail.clone() });
+        self.shelve(put)
+    }
+
+    fn shelve(&self, put: impl FnOnce(&mut Mails, u64)) -> Outcome {
         let mut mails = self.mails();
         mails.last += 1;
         let number = mails.last;
-        mails.held.push_back(Arc::new(Shelved { number, mail: mail.clone() }));
-        if mails.held.len() > limits::SHELF_MAILS {
-            mails.held.pop_front();
-        }
+        put(&mut mails, number);
         self.shared.1.notify_all();
         Outcome::Sent
     }
@@ -100,4 +95,11 @@ impl Shelf {
 
 fn newer(mails: &Mails, after: u64) -> Vec<Arc<Shelved>> {
     mails.held.iter().filter(|one| one.number > after).cloned().collect()
+}
+
+fn push<T>(shelf: &mut VecDeque<Arc<T>>, one: T) {
+    shelf.push_back(Arc::new(one));
+    if shelf.len() > limits::SHELF_MAILS {
+        shelf.pop_front();
+    }
 }

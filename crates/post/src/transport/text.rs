@@ -1,6 +1,5 @@
 //! post/transport: ways out for texts. A service that sends them, a folder of files, the demo's shelf, or none.
 
-mod files;
 mod reply;
 mod twilio;
 
@@ -22,7 +21,7 @@ impl TextTransport {
     pub async fn send(&self, text: &Text) -> Outcome {
         match self {
             TextTransport::Twilio(twilio) => twilio.send(text).await,
-            TextTransport::Folder(folder) => files::send(folder, text).await,
+            TextTransport::Folder(folder) => folder.send_text(text).await,
             TextTransport::Shelf(shelf) => shelf.send_text(text),
             TextTransport::None => Outcome::NoWay { why: "no way to send texts is set up".to_string() },
         }

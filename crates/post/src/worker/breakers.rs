@@ -2,28 +2,22 @@
 
 use super::Office;
 use super::breaker::{Breaker, Flow};
+use super::per_channel::PerChannel;
 use crate::transport::Outcome;
 use rules::{Channel, SendFault};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
-pub(super) struct Breakers {
-    mail: Mutex<Breaker>,
-    text: Mutex<Breaker>,
-}
+pub(super) struct Breakers(PerChannel<Mutex<Breaker>>);
 
 impl Breakers {
     pub(super) fn new(now: Instant) -> Breakers {
-        Breakers { mail: Mutex::new(Breaker::new(now)), text: Mutex::new(Breaker::new(now)) }
+        Breakers(PerChannel { mail: Mutex::new(Breaker::new(now)), text: Mutex::new(Breaker::new(now)) })
     }
 
     fn of(&self, channel: Channel) -> MutexGuard<'_, Breaker> {
-        let breaker = match channel {
-            Channel::Mail => &self.mail,
-            Channel::Text => &self.text,
-        };
-        breaker.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.of(channel).lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn presume_down(&self, channel: Channel, now: Instant) {
@@ -101,24 +95,19 @@ type Changed = Box<dyn Fn() + Send + Sync>;
 /// Why each channel is down, if it is.
 #[derive(Default)]
 pub(super) struct OutageBoard {
-    mail: Mutex<Option<String>>,
-    text: Mutex<Option<String>>,
+    reasons: PerChannel<Mutex<Option<String>>>,
     changed: OnceLock<Changed>,
 }
 
 impl fmt::Debug for OutageBoard {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("OutageBoard").field("mail", &self.mail).field("text", &self.text).finish()
+        formatter.debug_struct("OutageBoard").field("reasons", &self.reasons).finish_non_exhaustive()
     }
 }
 
 impl OutageBoard {
     fn slot(&self, channel: Channel) -> MutexGuard<'_, Option<String>> {
-        let slot = match channel {
-            Channel::Mail => &self.mail,
-            Channel::Text => &self.text,
-        };
-        slot.lock().unwrap_or_else(PoisonError::into_inner)
+        self.reasons.of(channel).lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn of(&self, channel: Channel) -> Option<String> {

@@ -1,7 +1,7 @@
 //! post/worker: one message on its way out, from words to the report. Logs carry ids and codes, never people.
 
 use super::Office;
-use crate::compose::{ComposeError, Mail, Said, Text, month_told, say, say_told};
+use crate::compose::{ComposeError, Mail, Said, Text, month_told, say_told};
 use crate::limits;
 use crate::mime;
 use crate::transport::Outcome;
@@ -57,11 +57,7 @@ fn write(office: &Office, handed: &Handed, told: Option<&str>) -> Result<Letter,
     let slug = (office.slug_of)(handed.message.list).ok_or(ComposeError::Missing("list"))?;
     let (house, ring) = (&office.settings.house, &office.settings.ring);
     let now = office.clock.now();
-    let said = match told {
-        Some(told) => say_told(handed, &slug, house, ring, now, told),
-        None => say(handed, &slug, house, ring, now),
-    };
-    match said? {
+    match say_told(handed, &slug, house, ring, now, told)? {
         Said::Mail(mail) => {
             let bytes = mime::bytes(&mail, house)?;
             Ok(Letter::Mail(mail, bytes))

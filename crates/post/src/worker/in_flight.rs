@@ -2,34 +2,29 @@
 //! one that hangs does not hold up the other. A flight ends when its delivery ends, in whatever way.
 
 use super::ahead::Ahead;
+use super::per_channel::PerChannel;
 use keeper::Outbox;
 use rules::Channel;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-pub(super) struct Flights {
-    mail: InFlight,
-    text: InFlight,
-}
+pub(super) struct Flights(PerChannel<InFlight>);
 
 impl Flights {
     /// So many leave at once by each door. Mails are leased ahead of that; a text service has a pace of its own.
     pub(super) fn new(at_once: usize, outbox: &Outbox) -> Flights {
         let (mail, text) = (Ahead::up_to(at_once, crate::limits::AHEAD), Ahead::up_to(at_once, 1));
-        Flights { mail: InFlight::new(mail, outbox.clone()), text: InFlight::new(text, outbox.clone()) }
+        Flights(PerChannel { mail: InFlight::new(mail, outbox.clone()), text: InFlight::new(text, outbox.clone()) })
     }
 
     pub(super) fn of(&self, channel: Channel) -> &InFlight {
-        match channel {
-            Channel::Mail => &self.mail,
-            Channel::Text => &self.text,
-        }
+        self.0.of(channel)
     }
 
     pub(super) fn wait_until_none(&self, longest: Duration) {
         let until = Instant::now() + longest;
-        self.text.wait_until_none(longest);
-        self.mail.wait_until_none(until.saturating_duration_since(Instant::now()));
+        self.0.text.wait_until_none(longest);
+        self.0.mail.wait_until_none(until.saturating_duration_since(Instant::now()));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::breaker::Flow;
 use super::pace::Pace;
+use super::per_channel::PerChannel;
 use super::{Office, deliver};
 use crate::limits;
 use jiff::Timestamp;
@@ -10,20 +11,7 @@ use rules::Channel;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Mails and texts leave by different doors, each at its own pace.
-struct Paces {
-    mail: Pace,
-    text: Pace,
-}
-
-impl Paces {
-    fn of(&mut self, channel: Channel) -> &mut Pace {
-        match channel {
-            Channel::Mail => &mut self.mail,
-            Channel::Text => &mut self.text,
-        }
-    }
-}
+type Paces = PerChannel<Pace>;
 
 /// What to do after one look.
 enum Step {
@@ -38,7 +26,7 @@ pub(super) fn serve(office: &Arc<Office>) {
     let outbox = office.keeper.outbox();
     let (settings, now) = (&office.settings, Instant::now());
     let mail = Pace::new(settings.rate_per_second, now);
-    let mut pace = Paces { mail, text: Pace::new(settings.texts_per_second, now) };
+    let mut pace = PerChannel { mail, text: Pace::new(settings.texts_per_second, now) };
     loop {
         // Looked at before anything else: what changes from here on ends the wait at once.
         let (next_due, seen) = outbox.look();
@@ -88,7 +76,7 @@ fn wish(office: &Office, pace: &mut Paces, channel: Channel, until: Duration) ->
         Flow::OneTry => Wish::OneTry,
         Flow::Wait(rest) => Wish::Rest(rest),
         Flow::Free if !until.is_zero() => Wish::Rest(until),
-        Flow::Free => match (office.flights.of(channel).room(), pace.of(channel).room(now)) {
+        Flow::Free => match (office.flights.of(channel).room(), pace.of_mut(channel).room(now)) {
             // One that lands wakes us.
             (0, _) => Wish::Rest(limits::LONGEST_SLEEP),
             (_, 0) => Wish::Rest(limits::REST),
@@ -125,7 +113,7 @@ fn take(office: &Arc<Office>, pace: &mut Paces, texts: &Wish, mails: &Wish) -> S
     let step = if handed.is_empty() { Step::Wait(limits::REST) } else { Step::Again };
     for one in handed {
         let now = Instant::now();
-        let wait = pace.of(one.message.channel).next(now);
+        let wait = pace.of_mut(one.message.channel).next(now);
         deliver::start(office, one, now + wait);
     }
     step

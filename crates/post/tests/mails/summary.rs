@@ -147,7 +147,7 @@ fn a_paragraph_about_the_month_comes_first_and_is_only_words() {
     let figure = |name: &str| told.figures.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     assert_eq!((figure("filled from the waitlist"), figure("average time to fill")), (Some("2"), Some("2,6 Stunden")));
     let paragraph = "Ein *guter* Oktober: 2 von 3 [Terminen](https://evil.example) fanden jemanden.";
-    let said = say_told(&handed, "salon", &house(), &ring(), noon(), paragraph).expect("a mail");
+    let said = say_told(&handed, "salon", &house(), &ring(), noon(), Some(paragraph)).expect("a mail");
     let Said::Mail(mail) = said else { panic!("not a mail") };
     let text = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("Ein *guter* Oktober: 2 von 3 [Terminen]"), "{text}");

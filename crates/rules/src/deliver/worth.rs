@@ -16,29 +16,14 @@ pub(super) fn is_over(draft: &Draft<'_>, message: &Message) -> bool {
 
 fn worth_until(draft: &Draft<'_>, message: &Message) -> Timestamp {
     let days = |count: i64| message.made_at + SignedDuration::from_hours(24 * count);
-    match message.kind {
-        MessageKind::HostThanksDue
-        | MessageKind::Thanks
-        | MessageKind::StaffNote
-        | MessageKind::DeskSummary
-        | MessageKind::RequestNote => days(limits::WORTH_LONG_DAYS),
-        MessageKind::HostDaily => days(limits::WORTH_DAYS),
-        MessageKind::Confirmation
-        | MessageKind::WaitlistNotice
-        | MessageKind::Invite
-        | MessageKind::ConfirmAsk
-        | MessageKind::Reminder
-        | MessageKind::Offer
-        | MessageKind::CancelNotice
-        | MessageKind::LapseNotice
-        | MessageKind::HeadStart
-        | MessageKind::FilledNotice
-        | MessageKind::EventMoved
-        | MessageKind::EventChanged
-        | MessageKind::CalledOff
-        | MessageKind::LinkAgain => {
-            begins_at(draft).unwrap_or(days(limits::WORTH_LONG_DAYS)).max(days(limits::WORTH_DAYS))
-        }
+    let to_staff = matches!(message.kind, MessageKind::StaffNote | MessageKind::DeskSummary | MessageKind::RequestNote);
+    let after_the_event = matches!(message.kind, MessageKind::HostThanksDue | MessageKind::Thanks);
+    if to_staff || after_the_event {
+        days(limits::WORTH_LONG_DAYS)
+    } else if message.kind == MessageKind::HostDaily {
+        days(limits::WORTH_DAYS)
+    } else {
+        begins_at(draft).unwrap_or(days(limits::WORTH_LONG_DAYS)).max(days(limits::WORTH_DAYS))
     }
 }
 

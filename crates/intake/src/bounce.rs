@@ -2,9 +2,11 @@
 //! Nobody's word is taken for more than it is: the caller checks that an id is one of ours before acting on it.
 
 mod ids;
+mod notification;
 pub(crate) mod parts;
 mod plain;
 mod status;
+mod verdict;
 
 use parts::{Mail, Part};
 use rules::Email;
@@ -53,6 +55,12 @@ pub(crate) fn report_of(mail: &Mail<'_>) -> Report {
     if let Some(part) = mail.part(&["message/delivery-status", "message/global-delivery-status"]) {
         return delivery(mail, part);
     }
+    if let Some(report) = notification::read(mail) {
+        return report;
+    }
+    if is_microsofts_complaint(mail) {
+        return Report::Complaint { original_message_ids: ids_of(mail), recipient: original_recipient(mail) };
+    }
     if let Some((fate, recipient)) = plain::read(mail) {
         let recipient = recipient.or_else(|| original_recipient(mail));
         return Report::Bounce { original_message_ids: ids_of(mail), recipient, fate };
@@ -62,7 +70,9 @@ pub(crate) fn report_of(mail: &Mail<'_>) -> Report {
 
 /// A report of delivery, relaying or expansion is good news, and no bounce.
 fn delivery(mail: &Mail, part: &Part) -> Report {
-    match status::read(&part.body()) {
+    let text = mail.texts().find(|text| text.kind.starts_with("text/"));
+    let text = text.map(Part::text).unwrap_or_default();
+    match status::read(&part.body(), &text) {
         Some((fate, recipient)) => {
             let recipient = recipient.or_else(|| original_recipient(mail));
             Report::Bounce { original_message_ids: ids_of(mail), recipient, fate }
@@ -81,6 +91,13 @@ fn complaint(mail: &Mail, part: &Part) -> Report {
     let named = ["Original-Rcpt-To", "Removal-Recipient"].iter().find_map(|name| address(&fields.text(name)));
     let recipient = named.or_else(|| original_recipient(mail));
     Report::Complaint { original_message_ids: ids_of(mail), recipient }
+}
+
+/// Microsoft's loop of complaints encloses the mail and names no type.
+fn is_microsofts_complaint(mail: &Mail) -> bool {
+    let from = address(&mail.head.text("From"));
+    let ours = mail.originals().iter().any(|head| head.has("X-HmXmrOriginalRecipient"));
+    ours && from.is_some_and(|from| ["staff@hotmail.com", "staff@outlook.com"].contains(&from.as_str()))
 }
 
 /// Ids of the mail that came back: from its own header where it is enclosed, then from what the report answers to,

@@ -22,7 +22,6 @@ pub use proof::vouched_for;
 
 use crate::bounce::parts::{Bounds, Mail, Part};
 use crate::limits;
-use mail_parser::decoders::charsets::map::charset_decoder;
 
 /// A raw message, read.
 #[derive(Clone, Debug)]
@@ -158,20 +157,9 @@ fn new_words(text: &str, subject: &str) -> Written {
 fn readable(mail: &Mail<'_>) -> (Option<String>, Option<String>) {
     let first = |kind: &str| {
         let mut texts = mail.parts().iter().filter(|part| part.kind == kind && !part.attached);
-        texts.find_map(|part| Some(decoded(part)).filter(|text| !text.trim().is_empty()))
+        texts.find_map(|part| Some(part.text()).filter(|text| !text.trim().is_empty()))
     };
     (first("text/plain"), first("text/html"))
-}
-
-fn decoded(part: &Part<'_>) -> String {
-    let octets = part.body();
-    let octets = octets.get(..limits::LETTER_TEXT_OCTETS).unwrap_or(&octets);
-    if part.charset.eq_ignore_ascii_case("utf-8") || part.charset.eq_ignore_ascii_case("us-ascii") {
-        return String::from_utf8_lossy(octets).into_owned();
-    }
-    let known = part.charset.len() <= 45;
-    let decoder = Some(part.charset.as_bytes()).filter(|_| known).and_then(charset_decoder);
-    decoder.map_or_else(|| String::from_utf8_lossy(octets).into_owned(), |decode| decode(octets))
 }
 
 fn files(mail: &Mail<'_>) -> Vec<LetterFile> {

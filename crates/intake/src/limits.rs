@@ -81,6 +81,8 @@ pub const PART_HEAD_OCTETS: usize = 4 * 1024;
 pub const PARTS: usize = 30;
 pub const PART_DEPTH: usize = 4;
 
+/// Lines of a report for people that are looked at for addresses.
+pub const REPORT_LINES: usize = 400;
 /// Recipients read in one report. Our mails have one recipient; mailing lists behind it may add a few.
 pub const REPORT_RECIPIENTS: usize = 50;
 

@@ -237,3 +237,32 @@ fn too_many_notes_are_refused_in_few_words() {
     let large = read_bounce_json(&vec![b' '; 2_000_000]).expect_err("too large");
     assert_eq!(large, BadBody::TooLarge { most: limits::BOUNCE_NOTES_OCTETS }.problems());
 }
+
+#[test]
+fn words_of_servers_tell_whose_fault_it_is() {
+    let cases = include_str!("bounces_said.txt").lines().filter(|line| !line.starts_with('#'));
+    let mut read = 0;
+    for case in cases {
+        let mut cells = case.splitn(3, '|').map(str::trim);
+        let (verdict, status, said) = (cells.next(), cells.next().expect("a status"), cells.next().expect("words"));
+        let mut raw = "From: MAILER-DAEMON@mx.example.org\nSubject: Undelivered\nContent-Type: multipart/report; \
+            report-type=delivery-status; boundary=b\n\n--b\nContent-Type: text/plain\n\nIt did not arrive.\n\n--b\n\
+            Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.org\n\n\
+            Final-Recipient: rfc822; ann@example.net\nAction: failed\n"
+            .to_string();
+        for (field, value) in [("Status: ", status), ("Diagnostic-Code: smtp; ", said)] {
+            if !value.is_empty() {
+                raw += &format!("{field}{value}\n");
+            }
+        }
+        raw += "\n--b--\n";
+        let fate = match read_bounce(raw.as_bytes()) {
+            Report::Bounce { fate: Fate::Permanent, .. } => "dead",
+            Report::Bounce { fate: Fate::Transient, .. } => "late",
+            Report::Complaint { .. } | Report::AutoReply | Report::Other => "no bounce",
+        };
+        assert_eq!(Some(fate), verdict, "{case}");
+        read += 1;
+    }
+    assert_eq!(read, 56);
+}

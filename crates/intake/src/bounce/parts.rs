@@ -3,6 +3,7 @@
 
 use crate::limits;
 use mail_parser::decoders::base64::base64_decode;
+use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Header, HeaderName, HeaderValue, MessageParser};
 use std::borrow::Cow;
@@ -89,6 +90,16 @@ impl<'m> Part<'m> {
             _plain => None,
         };
         decoded.map_or(Cow::Borrowed(self.raw), Cow::Owned)
+    }
+
+    /// Its words, by the alphabet it names.
+    pub(crate) fn text(&self) -> String {
+        let octets = self.body();
+        let octets = cut_octets(&octets, limits::LETTER_TEXT_OCTETS);
+        let named = Some(self.charset.as_bytes()).filter(|name| name.len() <= 45);
+        let plain = ["utf-8", "us-ascii"].iter().any(|name| self.charset.eq_ignore_ascii_case(name));
+        let decoder = named.filter(|_| !plain).and_then(charset_decoder);
+        decoder.map_or_else(|| String::from_utf8_lossy(octets).into_owned(), |decode| decode(octets))
     }
 }
 

@@ -1,6 +1,7 @@
 //! intake/bounce: the machine-readable half of a report (RFC 3464) and the codes in it (RFC 3463).
 
 use super::parts::Head;
+use super::verdict::{Evidence, by_recipient, says_something};
 use super::{Fate, address};
 use crate::limits;
 
@@ -13,10 +14,10 @@ pub(super) struct Code {
 }
 
 /// The worst fate among the recipients, and whose it was. None when everything arrived.
-pub(super) fn read(body: &[u8]) -> Option<(Fate, Option<String>)> {
+pub(super) fn read(body: &[u8], text: &str) -> Option<(Fate, Option<String>)> {
     let groups = groups(body);
     let fates: Vec<(Fate, Option<String>)> =
-        groups.iter().filter_map(|group| recipient_fate(&Head::read(group))).collect();
+        groups.iter().filter_map(|group| recipient_fate(&Head::read(group), text)).collect();
     let worst = fates.iter().find(|(fate, _)| *fate == Fate::Permanent).or_else(|| fates.first());
     worst.cloned()
 }
@@ -39,45 +40,56 @@ fn groups(body: &[u8]) -> Vec<Vec<u8>> {
     groups
 }
 
-fn recipient_fate(fields: &Head) -> Option<(Fate, Option<String>)> {
-    let code = code(fields);
-    let fate = match fields.word("Action").as_str() {
-        "failed" => code.and_then(Code::fate).unwrap_or(Fate::Permanent),
-        "delayed" => Fate::Transient,
-        "delivered" | "relayed" | "expanded" => return None,
-        _missing => code.and_then(Code::fate)?,
-    };
+/// `text` is what the report says to people.
+fn recipient_fate(fields: &Head, text: &str) -> Option<(Fate, Option<String>)> {
+    let (status, diagnostic) = (code_in(&fields.text("Status")), fields.text("Diagnostic-Code"));
+    let action = fields.word("Action");
+    if matches!(action.as_str(), "delivered" | "relayed" | "expanded") || (action.is_empty() && status?.class == 2) {
+        return None;
+    }
     // The address we wrote to comes first: behind a forward the final one is unknown to us.
     let recipient = ["Original-Recipient", "Final-Recipient"].iter().find_map(|name| address(&fields.text(name)));
-    Some((fate, recipient))
+    if action == "delayed" {
+        return Some((Fate::Transient, recipient));
+    }
+    let named = about(text, recipient.as_deref());
+    let words = if code_in(&diagnostic).is_some() || says_something(&diagnostic) { &diagnostic } else { named };
+    // A reply that was relayed outranks the status the reporting server made of it.
+    let code = code_in(words).or(status);
+    let category = fields.word("X-PowerMTA-BounceCategory");
+    if matches!(category.as_str(), "bad-mailbox" | "bad-domain") {
+        return Some((Fate::Permanent, recipient));
+    }
+    let evidence = Evidence { code, words, dialogue: text, recipient: recipient.as_deref() };
+    Some((evidence.fate(), recipient))
 }
 
-/// The status, or the server's own words where the status says no more than "failed".
-fn code(fields: &Head) -> Option<Code> {
-    let status = code_in(&fields.text("Status"));
-    let said = code_in(&fields.text("Diagnostic-Code"));
-    match status {
-        Some(Code { class, subject: 0, detail: 0 }) => said.filter(|said| said.class == class).or(status),
-        Some(_) => status,
-        None => said,
-    }
+/// The part of the text about one recipient; all of it where it is not named.
+fn about<'t>(text: &'t str, recipient: Option<&str>) -> &'t str {
+    let pieces = by_recipient(text);
+    let own = pieces.iter().find(|(named, _)| named.as_deref() == recipient && recipient.is_some());
+    own.map_or(text, |(_, piece)| *piece)
 }
 
 impl Code {
-    /// None for success. A full mailbox, a mail too large, refused content and refused senders say nothing against the
-    /// address: it is not silenced for them.
-    pub(super) fn fate(self) -> Option<Fate> {
-        match (self.class, self.subject, self.detail) {
-            (4, _, _) => Some(Fate::Transient),
-            (5, 2, 2 | 3) | (5, 3, 4) | (5, 6 | 7, _) => Some(Fate::Transient),
-            (5, _, _) => Some(Fate::Permanent),
-            _other => None,
-        }
+    /// No such mailbox, or no such domain. 5.1.7 and 5.1.8 are about the sender; 5.1.0 is about nobody.
+    pub(super) fn names_the_recipient(self) -> bool {
+        matches!((self.class, self.subject, self.detail), (5, 1, 1..=6 | 9.. ) | (5, 4, 4 | 310))
+    }
+
+    /// Not about the address but about what is behind it: disabled, full.
+    pub(super) fn is_of_the_mailbox(self) -> bool {
+        self.subject == 2
+    }
+
+    /// More than "failed".
+    pub(super) fn is_telling(self) -> bool {
+        self.class == 5 && self.subject != 0
     }
 }
 
 /// The first code in a text. Addresses of machines (5.1.2.3) and version numbers (4.94.2) are none.
-fn code_in(text: &str) -> Option<Code> {
+pub(super) fn code_in(text: &str) -> Option<Code> {
     let is_part = |letter: char| letter.is_ascii_digit() || letter == '.';
     text.split(|letter: char| !is_part(letter)).find_map(as_code)
 }
@@ -98,7 +110,7 @@ mod tests {
 
     fn check(body: &str, expect: Option<(Fate, Option<&str>)>) {
         let expect = expect.map(|(fate, recipient)| (fate, recipient.map(str::to_string)));
-        assert_eq!(read(body.as_bytes()), expect, "{body:?}");
+        assert_eq!(read(body.as_bytes(), ""), expect, "{body:?}");
     }
 
     #[test]
@@ -115,7 +127,12 @@ mod tests {
             &of("Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; 552 5.2.2 full\n"),
             Some((Fate::Transient, ann)),
         );
-        check(&of("Action: failed\n"), Some((Fate::Permanent, ann)));
+        check(&of("Action: failed\n"), Some((Fate::Transient, ann)));
+        check(&of("Action: failed\nStatus: 5.1.8\n"), Some((Fate::Transient, ann)));
+        check(
+            &of("Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.7.1 refused for its sender\n"),
+            Some((Fate::Transient, ann)),
+        );
         check(&of("Action: delayed\nStatus: 4.4.1\n"), Some((Fate::Transient, ann)));
         check(&of("Action: delivered\nStatus: 2.0.0\n"), None);
         check(&of("Action: relayed\nStatus: 2.0.0\n"), None);

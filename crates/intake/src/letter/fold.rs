@@ -12,6 +12,7 @@ pub(super) fn folded(text: &str) -> String {
             '\u{DF}' => out.push_str("ss"),
             '\u{E6}' => out.push_str("ae"),
             '\u{F8}' => out.push('o'),
+            '\u{142}' => out.push('l'),
             '\u{153}' => out.push_str("oe"),
             letter => out.push(letter),
         }

@@ -20,10 +20,15 @@ const WROTE: &[&str] = &[
     "napisal(a)",
     "scrisse",
     "het volgende geschreven",
+    "написал",
+    "написала",
+    "написал(а)",
+    "пишет",
 ];
 
 /// How such a line begins where the name stands last.
-const ON: &[&str] = &["on ", "am ", "le ", "el ", "il ", "op ", "em ", "a ", "no dia ", "den ", "dnia ", "on:"];
+const ON: &[&str] =
+    &["on ", "am ", "le ", "el ", "il ", "op ", "em ", "a ", "no dia ", "den ", "dnia ", "w dniu ", "pa ", "on:"];
 
 /// Lines above a whole copy.
 const ORIGINAL: &[&str] = &[
@@ -50,7 +55,7 @@ const ORIGINAL: &[&str] = &[
 ];
 
 /// Fields of a copied header block, by what they are called.
-const FROM: &[&str] = &["from:", "von:", "de:", "de :", "da:", "van:", "fra:", "fran:"];
+const FROM: &[&str] = &["from:", "von:", "de:", "de :", "da:", "van:", "fra:", "fran:", "от:"];
 const SENT: &[&str] = &[
     "sent:",
     "date:",
@@ -81,6 +86,10 @@ const SENT: &[&str] = &[
     "oggetto:",
     "onderwerp:",
     "assunto:",
+    "отправлено:",
+    "дата:",
+    "кому:",
+    "тема:",
 ];
 
 pub(super) fn without(text: &str) -> String {
@@ -114,7 +123,7 @@ pub(super) fn without(text: &str) -> String {
 
 fn is_quoted(line: &str) -> bool {
     let line = line.trim_start();
-    line.starts_with('>') || line.starts_with("|> ")
+    line.starts_with('>') || line == "|" || line.starts_with("| ") || line.starts_with("|>")
 }
 
 /// A line that announces a copy, a ruler of underscores, or a header block.
@@ -128,38 +137,71 @@ fn begins_copy(lines: &[&str], at: usize) -> bool {
     ruler || ORIGINAL.iter().any(|title| bare == *title) || is_header_block(lines, at)
 }
 
-/// "From:" and, close below it, "Sent:" or the like; bold stars are how some programs write bold.
+/// "From:" and, close below it, "Sent:" or the like; or any of them with two others. Bold stars are how some programs
+/// write bold.
 fn is_header_block(lines: &[&str], at: usize) -> bool {
     let is_field = |line: &str, names: &[&str]| {
         let line = folded(crate::text::cut(line.trim_start_matches(['*', ' ']), 200)).replace('*', "");
         names.iter().any(|name| line.starts_with(name))
     };
-    is_field(lines[at], FROM) && lines.iter().skip(at + 1).take(3).any(|line| is_field(line, SENT))
+    let below = |names: &[&str]| lines.iter().skip(at + 1).take(3).filter(|line| is_field(line, names)).count();
+    (is_field(lines[at], FROM) && below(SENT) > 0) || (is_field(lines[at], SENT) && below(FROM) > 0 && below(SENT) > 0)
 }
 
-/// After "On Monday, Ann wrote:", which may take up to three lines.
+/// After "On Monday, Ann wrote:", which may take several lines. Only a line that begins like one begins one: what stands
+/// directly above it is the writer's.
 fn past_attribution(lines: &[&str], at: usize) -> Option<usize> {
     let mut joined = String::new();
-    for (taken, line) in lines.iter().skip(at).take(3).enumerate() {
-        if line.trim().is_empty() || joined.len() + line.len() > 400 {
+    for (taken, line) in lines.iter().skip(at).take(7).enumerate() {
+        let line = line.trim();
+        let apart = line.is_empty() || is_quoted(line);
+        let begins_anew = taken > 0 && is_dated_start(line);
+        if joined.len() + line.len() > 400 || begins_anew || (taken == 0 && apart) {
             return None;
         }
         joined.push(' ');
-        joined.push_str(line.trim());
-        let said = folded(&joined);
-        if let Some(said) = said.strip_suffix(':') {
-            return is_attribution(said.trim_end()).then_some(at + taken + 1);
+        joined.push_str(line);
+        let said = folded(joined.trim_matches(['-', ' ']));
+        let dashed = line.starts_with("--") && line.ends_with("--");
+        let next = lines.get(at + taken + 1).map_or("", |next| next.trim());
+        let mailbox = line.ends_with('>') && is_dated_start(&said) && !(next.starts_with('>') && next.ends_with(':'));
+        let closed = said.ends_with(':') || dashed || mailbox;
+        let said = said.trim_end_matches([':', ' ']);
+        if closed && (is_attribution(said) || (dashed && ends_with_wrote(said))) {
+            return Some(at + taken + 1);
+        }
+        let may_go_on = is_dated_start(lines[at]) || (taken < 2 && !apart && joined.contains(['@', '<']));
+        if (closed && line.ends_with(':')) || !may_go_on || line.ends_with(['.', '!', '?']) {
+            return None;
         }
     }
     None
 }
 
+/// "On Tue, 1 Jun 2026 …" or "2026-06-01 10:00 …".
+fn is_dated_start(line: &str) -> bool {
+    let line = folded(crate::text::cut(line.trim_start_matches(['-', ' ']), 200));
+    let digits = line.chars().filter(char::is_ascii_digit).count();
+    let date = line.starts_with(|letter: char| letter.is_ascii_digit())
+        && line.split_whitespace().next().is_some_and(|word| !word.contains('@'));
+    digits > 1 && (date || ON.iter().any(|on| line.starts_with(on)))
+}
+
+fn ends_with_wrote(said: &str) -> bool {
+    WROTE.iter().any(|wrote| said.strip_suffix(wrote).is_some_and(|before| before.ends_with([' ', '>', ')'])))
+}
+
 fn is_attribution(said: &str) -> bool {
-    let ends = WROTE.iter().any(|wrote| said.ends_with(&format!(" {wrote}")));
+    let ends = ends_with_wrote(said);
     let begins = ON.iter().any(|on| said.starts_with(on));
     let inside = WROTE.iter().any(|wrote| said.contains(&format!(" {wrote} ")));
     let dated = said.chars().any(|letter| letter.is_ascii_digit()) || said.contains('@');
-    (ends && (begins || dated)) || (begins && inside && dated)
+    let timed = said.as_bytes().windows(4).any(|four| {
+        let digit = |at: usize| four.get(at).is_some_and(u8::is_ascii_digit);
+        digit(0) && four.get(1) == Some(&b':') && digit(2) && digit(3)
+    });
+    let dated_mailbox = (is_dated_start(said) || timed) && said.contains('@') && said.ends_with(['>', ')']);
+    (ends && (begins || dated)) || (begins && inside && dated) || dated_mailbox
 }
 
 #[cfg(test)]
@@ -178,6 +220,15 @@ mod tests {
             "Cancel\n\n________________________________\nFrom: Usher\nSent: Monday\nold",
             "Cancel\n\nVon: Usher <r@x.example>\nGesendet: Montag, 1. Juni 2026\nAn: Ann\nalt",
             "Cancel\n\n*From:* Usher\n*Sent:* Monday\nold",
+            "Cancel\nOn Mon, 1 Jun 2026, Usher wrote:\n> old",
+            "Cancel\n\n---- On Mon, 1 Jun 2026 10:00:00 +0200 r@x.example wrote ----\n\nold",
+            "Cancel\n\n2026-06-01 10:00 GMT+02:00 Usher <\nr@x.example>:\n\n> old",
+            "Cancel\n\n2026/6/1 Usher <r@x.example>\n\n| old\n| older",
+            "Cancel\n\n01.06.2026 10:00 пользователь \"Usher\" <\nr@x.example> написал:\nold",
+            "Cancel\n\nW dniu 1 czerwca 2026 10:00 użytkownik Usher <r@x.example>\nnapisał:\n\nold",
+            "Cancel\n\nOn Mon, 1 Jun 2026 at 10:00 Usher\n\n<\nmailto:Usher <r@x.example>\n> wrote:\n\nold",
+            "Cancel\nDate: Mon, 1 Jun 2026 10:00:00 +0000\nFrom: r@x.example\nTo: ann@x.example\nold",
+            "Cancel\n\nОт: Usher\nОтправлено: понедельник\nКому: Ann\nold",
             "> old\n> older\n\nCancel",
             "On Mon, 1 Jun 2026, Usher wrote:\n> old\n\nCancel",
             "Cancel\n\n    On Monday, 1 June 2026 at 10:00:00 BST, Usher <r@x.example> wrote:  \n\n Hello Ann,\n old",
@@ -188,6 +239,11 @@ mod tests {
 
     #[test]
     fn peoples_own_lines_stay() {
+        let above =
+            "Cancel\n\nNo wait, I can. Please keep my seat!\nOn Mon, 1 Jun 2026, Usher <r@x.example> wrote:\n> old";
+        assert_eq!(without(above), "Cancel\n\nNo wait, I can. Please keep my seat!");
+        let on = "Cancel\nOn 2nd thought keep my seat\nOn Mon, 1 Jun 2026, Usher <r@x.example> wrote:\n> old";
+        assert_eq!(without(on), "Cancel\nOn 2nd thought keep my seat");
         for text in ["On my way: cancel", "From: me", "She wrote:\nhello", "I wrote to you: cancel"] {
             assert_eq!(without(text), text);
         }

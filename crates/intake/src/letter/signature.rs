@@ -40,8 +40,23 @@ const DEVICES: &[&str] = &[
 
 pub(super) fn without(text: &str) -> String {
     let ends = |line: &&str| is_separator(line) || is_device(line);
-    let kept: Vec<&str> = text.lines().take_while(|line| !ends(line)).collect();
+    let mut kept: Vec<&str> = text.lines().take_while(|line| !ends(line)).collect();
+    let last = kept.iter().rposition(|line| !line.trim().is_empty());
+    if let Some(last) = last.filter(|last| *last > 0 && is_dashed_name(kept[*last])) {
+        kept.truncate(last);
+    }
     kept.join("\n").trim().to_string()
+}
+
+/// `-Ann Lee` as the last line.
+fn is_dashed_name(line: &str) -> bool {
+    let Some(name) = line.trim().strip_prefix(['-', '–', '—', '~']) else { return false };
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let is_name = |word: &&str| {
+        word.starts_with(char::is_uppercase)
+            && word.chars().all(|letter| letter.is_alphabetic() || "'-.".contains(letter))
+    };
+    (1..=3).contains(&words.len()) && words.iter().all(is_name)
 }
 
 /// `-- ` alone on a line, or without its blank.
@@ -65,6 +80,7 @@ mod tests {
     fn signatures_go() {
         for text in [
             "Cancel\n-- \nAnn Lee\nDirector",
+            "Cancel\n\n-Ann Lee",
             "Cancel\n\nSent from my iPhone",
             "Cancel\n\nVon meinem iPhone gesendet",
             "Cancel\n\nEnvoyé de mon iPhone",

@@ -12,7 +12,12 @@ fn visible(letter: char) -> Option<char> {
     match letter {
         '\n' => Some('\n'),
         '\t' | '\u{A0}' | '\u{2002}'..='\u{200A}' | '\u{202F}' | '\u{3000}' => Some(' '),
-        '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}' | '\u{AD}' => None,
+        '\u{200B}'..='\u{200F}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{2069}'
+        | '\u{FEFF}'
+        | '\u{AD}'
+        | '\u{1427}' => None,
         letter if letter.is_control() => None,
         letter => Some(letter),
     }

@@ -143,13 +143,6 @@ impl SalonPerson {
     }
 }
 
-impl DemoDoorPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        super::written(self)
-    }
-}
-
 impl SalonPage {
     #[must_use]
     pub fn render(&self) -> String {

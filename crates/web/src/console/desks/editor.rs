@@ -10,6 +10,7 @@ use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, DocumentCheck, DocumentKind, DocumentPage};
+use crate::pages::written;
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
@@ -73,7 +74,7 @@ impl<'a> Table<'a> {
 
     fn refused(&self, text: String, rev: u32, why: String) -> Response {
         let page = DocumentPage { refused: Some(why), ..self.page(text, rev) };
-        once_more(page.render())
+        once_more(written(&page))
     }
 
     /// The desk with this document; None when it cannot be read. Our own words typed again are ours.
@@ -126,7 +127,7 @@ async fn show(
         DocumentKind::Voice => "Saved. The next message is in these words.",
     };
     let page = table.page(table.saved(), table.view.head.settings_rev);
-    Ok(Html(DocumentPage { notice: saved.then(|| words.to_string()), ..page }.render()))
+    Ok(Html(written(&DocumentPage { notice: saved.then(|| words.to_string()), ..page })))
 }
 
 /// `do=save`; `tidy` and `reset` put another text on the page, everything else checks. Only `save` changes anything.
@@ -143,7 +144,7 @@ async fn change(door: &Door, visitor: &Visitor, kind: DocumentKind, body: &[u8])
         }
         Some(_) | None => text,
     };
-    Ok(Html(table.page(shown, seen_rev).render()).into_response())
+    Ok(Html(written(&table.page(shown, seen_rev))).into_response())
 }
 
 pub(crate) async fn show_rules(
@@ -198,5 +199,5 @@ pub(crate) async fn check_voice_now(
 async fn checked(door: &Door, visitor: &Visitor, kind: DocumentKind, body: &[u8]) -> Result<Html<String>, Trouble> {
     let table = Table::lay(door, visitor, kind).await?;
     let text = typed(&Query::form(body));
-    Ok(Html(table.check(&text).render()))
+    Ok(Html(written(&table.check(&text))))
 }

@@ -7,6 +7,7 @@ use crate::door::Door;
 use crate::hooks::addresses::{HookAddress, hook_addresses};
 use crate::limits;
 use crate::pages::console::{CalendarRow, DeskTab, HooksPage, LedgerRow, ToolRow};
+use crate::pages::written;
 use axum::extract::State;
 use axum::response::Html;
 use rules::desk::{BookingSource, BookingWhat, Delivery, DeliveryState, FreedBy};
@@ -26,7 +27,7 @@ pub(crate) async fn show(
         calendars: calendars(&door, &view),
         lately: lately.iter().map(|delivery| line(delivery, &view)).collect(),
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 fn tool(address: HookAddress) -> ToolRow {

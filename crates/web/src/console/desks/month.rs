@@ -5,6 +5,7 @@ use crate::console::at::At;
 use crate::console::shell;
 use crate::door::Door;
 use crate::pages::console::{DeskTab, LastNight, MonthPage};
+use crate::pages::written;
 use crate::query::Query;
 use axum::extract::{RawQuery, State};
 use axum::response::Html;
@@ -40,7 +41,7 @@ pub(crate) async fn show(
         next: Some(wanted.after()).filter(|next| *next <= this),
         night: night.map(|(at, night)| LastNight { at_text: said(at), night, open_slots, cards }),
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 /// A month that has not begun has no numbers: this one is shown.

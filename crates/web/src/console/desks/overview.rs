@@ -5,6 +5,7 @@ use crate::console::at::At;
 use crate::console::shell;
 use crate::door::Door;
 use crate::pages::console::{DeskPage, DeskTab, Fact, Trouble as Shown};
+use crate::pages::written;
 use axum::extract::State;
 use axum::response::Html;
 use rules::desk::JoinDoor;
@@ -23,7 +24,7 @@ pub(crate) async fn show(
         facts: facts(&view),
         join_href: (view.desk().door == JoinDoor::Open).then(|| format!("{}/d/{}", door.house.url, view.slug)),
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 fn facts(view: &DeskView) -> Vec<Fact> {

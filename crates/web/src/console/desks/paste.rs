@@ -10,6 +10,7 @@ use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, PastePage, PasteRow, PasteStep};
+use crate::pages::written;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
@@ -28,7 +29,7 @@ pub(crate) async fn show(At { visitor, view }: At<DeskView>) -> Result<Html<Stri
 fn page(visitor: &Visitor, view: &DeskView, text: String, step: PasteStep, problems: Vec<Problem>) -> String {
     let at_text = |problem: Problem| problem.at("text");
     let problems = problems.into_iter().map(at_text).collect();
-    PastePage { shell: shell::of_desk(visitor, view, DeskTab::List), text, step, problems }.render()
+    written(&PastePage { shell: shell::of_desk(visitor, view, DeskTab::List), text, step, problems })
 }
 
 /// `do=check` shows how the rows are read, `do=run` saves them, anything else gives the text back to be changed.

@@ -9,6 +9,7 @@ use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, SheetCard, SheetPage, SheetVersionRow};
+use crate::pages::written;
 use crate::query::Query;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -38,7 +39,7 @@ pub(crate) async fn show(
         Some(_) | None => None,
     };
     let page = page(&door, &visitor, &view).await?;
-    Ok(Html(SheetPage { notice: notice.map(str::to_string), refused, ..page }.render()))
+    Ok(Html(written(&SheetPage { notice: notice.map(str::to_string), refused, ..page })))
 }
 
 /// `do=look`, `do=meant`, `do=keep`, `do=anew` or `do=back`; all but the first and `anew` with a version.
@@ -76,7 +77,7 @@ pub(crate) async fn change(
 
 async fn refused(door: &Door, visitor: &Visitor, view: &DeskView, refusal: &Refusal) -> Result<Response, Trouble> {
     let page = SheetPage { refused: Some(intake::refusal_text(refusal)), ..page(door, visitor, view).await? };
-    Ok(once_more(page.render()))
+    Ok(once_more(written(&page)))
 }
 
 async fn page(door: &Door, visitor: &Visitor, view: &DeskView) -> Result<SheetPage, Trouble> {

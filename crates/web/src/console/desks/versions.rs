@@ -11,6 +11,7 @@ use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, VersionRow, VersionsPage};
+use crate::pages::written;
 use crate::query::Query;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -33,7 +34,7 @@ pub(crate) async fn show(
     let before = query.number("before")?.and_then(|rev| u32::try_from(rev).ok());
     let notice = (query.value("done") == Some("back")).then(|| "Brought back. It is in force again.".to_string());
     let page = page(&door, &visitor, &view, part, before).await?;
-    Ok(Html(VersionsPage { notice, ..page }.render()))
+    Ok(Html(written(&VersionsPage { notice, ..page })))
 }
 
 async fn page(
@@ -138,7 +139,7 @@ pub(crate) async fn bring_back(
     };
     if refused.is_some() {
         let page = VersionsPage { refused, ..page(&door, &visitor, &view, part, None).await? };
-        return Ok(once_more(page.render()));
+        return Ok(once_more(written(&page)));
     }
     let (slug, word) = (&view.slug, part.word());
     Ok(Redirect::to(&format!("/console/desks/{slug}/versions?of={word}&done=back")).into_response())

@@ -9,6 +9,7 @@ use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{CardsPage, DeskTab, FreeFields};
+use crate::pages::written;
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
@@ -33,7 +34,7 @@ pub(in crate::console) async fn show(
         Some(_) | None => None,
     };
     let page = page(&door, &visitor).await?;
-    Ok(Html(CardsPage { notice: notice.map(str::to_string), ..page }.render()))
+    Ok(Html(written(&CardsPage { notice: notice.map(str::to_string), ..page })))
 }
 
 /// `do=answer` with the fields of a slot and names to remember, or `do=away`.
@@ -130,7 +131,7 @@ async fn again(
         row.fields = typed;
         row.problems = page.problems.clone();
     }
-    Ok(once_more(page.render()))
+    Ok(once_more(written(&page)))
 }
 
 async fn page(door: &Door, visitor: &Visitor) -> Result<CardsPage, Trouble> {

@@ -8,6 +8,7 @@ use crate::console::visitor::Visitor;
 use crate::console::words::name;
 use crate::door::Door;
 use crate::pages::console::{DeskTab, DryRunPage, DryRunView, WouldRow};
+use crate::pages::written;
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
@@ -38,7 +39,7 @@ pub(in crate::console) async fn show(
         fields,
     };
     if !asked {
-        return Ok(Html(page.render()));
+        return Ok(Html(written(&page)));
     }
     match free_form::read(&page.fields, view.desk()) {
         Err(problems) => page.problems = problems,
@@ -54,7 +55,7 @@ pub(in crate::console) async fn show(
             page.run = Some(drawn(title, &run, &people, view.desk()));
         }
     }
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 fn drawn(title: String, run: &DryRun, people: &[Entry], desk: &DeskSettings) -> DryRunView {

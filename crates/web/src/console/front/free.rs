@@ -7,6 +7,7 @@ use crate::console::at::At;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{FreeFields, FreePage, Left, MissedPage};
+use crate::pages::written;
 use crate::query::Query;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -26,7 +27,7 @@ pub(in crate::console) async fn show(
     let why = FreedBy::ALL.iter().map(|by| by.word()).find(|word| query.value("why") == Some(word));
     let why = why.unwrap_or(FreedBy::Cancelled.word());
     let fields = free_form::fresh(view.desk(), door.now(), why, services::random_number()?);
-    Ok(Html(page(&view, fields, Vec::new(), None).render()))
+    Ok(Html(written(&page(&view, fields, Vec::new(), None))))
 }
 
 pub(in crate::console) async fn send(
@@ -43,7 +44,7 @@ pub(in crate::console) async fn send(
     // Somebody who should have been here already: what is left is shown first, and what was shown is what is offered.
     if slot.freed_by == FreedBy::NoShow && slot.starts_at <= door.now() {
         return Ok(match rest(&slot, door.now()) {
-            Some(left) => Html(confirm(&view, fields, &left).render()).into_response(),
+            Some(left) => Html(written(&confirm(&view, fields, &left))).into_response(),
             None => again(&view, fields, vec![free_form::problem(&Refusal::SlotOver)]),
         });
     }
@@ -60,7 +61,7 @@ pub(in crate::console) async fn send(
 }
 
 fn again(view: &DeskView, fields: FreeFields, problems: Vec<Problem>) -> Response {
-    once_more(page(view, fields, problems, None).render())
+    once_more(written(&page(view, fields, problems, None)))
 }
 
 /// The rest of the slot, in the same fields, to be sent as it is.
@@ -103,5 +104,5 @@ pub(in crate::console) async fn missed(
         name: view.desk().name.clone(),
         cards: cards.filter_map(|seen| words::card(seen, view.desk(), &view.slug, now)).collect(),
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }

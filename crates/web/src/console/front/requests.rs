@@ -8,6 +8,7 @@ use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeskTab, RequestCard, RequestsPage};
+use crate::pages::written;
 use crate::path::Path;
 use crate::query::Query;
 use crate::requests::card::card;
@@ -33,7 +34,7 @@ pub(in crate::console) async fn show(
     let notice = query.value("done").and_then(done_words).map(str::to_string);
     let undo = query.number("request")?.filter(|_| query.value("done") == Some("discarded"));
     let page = page(&door, &visitor, None).await?;
-    Ok(Html(RequestsPage { notice, undo, ..page }.render()))
+    Ok(Html(written(&RequestsPage { notice, undo, ..page })))
 }
 
 fn done_words(code: &str) -> Option<&'static str> {
@@ -64,7 +65,7 @@ pub(in crate::console) async fn add(
         Err(ServiceError::Refused(refusal)) => {
             let mut page = page(&door, &visitor, None).await?;
             page.problems = vec![Problem::from(&refusal)];
-            Ok(once_more(page.render()))
+            Ok(once_more(written(&page)))
         }
         Err(error) => Err(error.into()),
     }
@@ -116,7 +117,7 @@ async fn again(
     let of_card: Vec<Problem> = typed.iter().flat_map(|(_, _, problems)| problems).cloned().collect();
     let page = page(door, visitor, typed).await?;
     let page = RequestsPage { problems: of_card.into_iter().chain(problems).collect(), ..page };
-    Ok(once_more(page.render()))
+    Ok(once_more(written(&page)))
 }
 
 async fn page(door: &Door, visitor: &Visitor, mut typed: Option<Typed>) -> Result<RequestsPage, Trouble> {

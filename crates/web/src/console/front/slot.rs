@@ -9,6 +9,7 @@ use crate::console::words::{ERASED, name};
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, ConsideredRow, DeskTab, Fact, RoundView, SlotPage, TapRow, WhyNotView};
+use crate::pages::written;
 use crate::path::Path;
 use crate::query::Query;
 use axum::extract::{RawQuery, State};
@@ -49,7 +50,7 @@ pub(in crate::console) async fn show(
         why,
         card,
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 /// Everything the page shows, as of one moment.

@@ -7,6 +7,7 @@ use crate::console::shell;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, DeskTab, SlotsPage};
+use crate::pages::written;
 use crate::query::Query;
 use axum::extract::{RawQuery, State};
 use axum::response::Html;
@@ -46,7 +47,7 @@ pub(in crate::console) async fn list(
         cards,
         next,
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 fn states() -> Vec<Choice> {

@@ -8,6 +8,7 @@ use crate::console::words::name;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{DeadLetter, DeadLetters, TroublePage};
+use crate::pages::written;
 use crate::query::Query;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, Redirect};
@@ -41,7 +42,7 @@ pub(in crate::console) async fn show(
         notice,
         groups: looked.await?,
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 fn group(reader: &mut SqliteReader, list: ListId, state: MessageState, zone: &Zone) -> Result<DeadLetters, StoreError> {

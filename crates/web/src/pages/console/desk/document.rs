@@ -1,6 +1,5 @@
 //! web/pages/console/desk: a document that staff edit, beside what each of its lines was understood to mean.
 
-use super::super::super::written;
 use super::super::shell::Shell;
 use askama::Template;
 
@@ -64,11 +63,6 @@ pub struct MessagePreview {
 }
 
 impl DocumentPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn title(&self) -> &'static str {
         match self.kind {
             DocumentKind::Rules => "Rules",
@@ -118,11 +112,6 @@ impl DocumentPage {
 }
 
 impl DocumentCheck {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     pub fn is_sound(&self) -> bool {
         self.in_force.is_some() || !self.messages.is_empty()
     }

@@ -1,6 +1,5 @@
 //! web/pages/console/desk: how booking tools and calendars are connected, and what they told lately.
 
-use super::super::super::written;
 use super::super::shell::Shell;
 use askama::Template;
 
@@ -43,11 +42,6 @@ pub struct LedgerRow {
 }
 
 impl HooksPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn slot_href(&self, place: &u64) -> String {
         format!("{}/slots/{place}", self.shell.base())
     }

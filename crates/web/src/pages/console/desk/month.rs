@@ -1,6 +1,5 @@
 //! web/pages/console/desk: the month in numbers, as drawings, as a paragraph and as a table.
 
-use super::super::super::written;
 use super::super::parts::Fact;
 use super::super::shell::Shell;
 use askama::Template;
@@ -46,11 +45,6 @@ const MONTHS: [&str; 12] = [
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 impl MonthPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn title(&self) -> String {
         named(self.month.name)
     }

@@ -1,6 +1,5 @@
 //! web/pages/console/desk: one desk at a glance.
 
-use super::super::super::written;
 use super::super::parts::{Fact, Trouble};
 use super::super::shell::Shell;
 use askama::Template;
@@ -16,11 +15,6 @@ pub struct DeskPage {
 }
 
 impl DeskPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn front_href(&self) -> String {
         self.shell.desk.as_ref().map(|desk| format!("/desk/{}", desk.slug)).unwrap_or_default()
     }

@@ -1,7 +1,6 @@
 //! web/pages/console/desk: rows out of a spreadsheet: pasted, looked at, then put on the list.
 
 use super::super::super::words::count;
-use super::super::super::written;
 use super::super::parts::{figure, problem_at, target};
 use super::super::shell::Shell;
 use askama::Template;
@@ -47,11 +46,6 @@ pub struct PasteRow {
 }
 
 impl PastePage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn action(&self) -> String {
         format!("{}/paste", self.shell.base())
     }

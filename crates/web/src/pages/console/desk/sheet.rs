@@ -1,6 +1,5 @@
 //! web/pages/console/desk: the sheet beside the list, and its versions.
 
-use super::super::super::written;
 use super::super::shell::Shell;
 use askama::Template;
 
@@ -52,11 +51,6 @@ pub struct SheetVersionRow {
 }
 
 impl SheetPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn action(&self) -> String {
         format!("{}/sheet", self.shell.base())
     }

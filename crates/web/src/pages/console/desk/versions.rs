@@ -1,6 +1,5 @@
 //! web/pages/console/desk: earlier versions: who saved them, what changed, and one button that brings one back.
 
-use super::super::super::written;
 use super::super::parts::with_query;
 use super::super::shell::Shell;
 use askama::Template;
@@ -35,11 +34,6 @@ pub struct VersionRow {
 }
 
 impl VersionsPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn action(&self) -> String {
         format!("{}/versions", self.shell.base())
     }

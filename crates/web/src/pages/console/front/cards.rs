@@ -1,6 +1,5 @@
 //! web/pages/console/front: cards: what a booking tool said, and what is missing.
 
-use super::super::super::written;
 use super::super::parts::problem_at;
 use super::super::shell::Shell;
 use super::{FreeChoices, FreeFields};
@@ -37,11 +36,6 @@ impl CardRow {
 }
 
 impl CardsPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn leads_to(&self, problem: &Problem) -> Option<String> {
         let card = self.cards.iter().find(|card| card.problems.contains(problem))?;
         Some(format!("card-{}", card.id))

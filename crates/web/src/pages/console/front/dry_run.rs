@@ -1,6 +1,6 @@
 //! web/pages/console/front: who would be asked, before anything happens.
 
-use super::super::super::{words::count, written};
+use super::super::super::words::count;
 use super::super::parts::problem_at;
 use super::super::shell::Shell;
 use super::{FreeChoices, FreeFields};
@@ -36,11 +36,6 @@ pub struct WouldRow {
 }
 
 impl DryRunPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn leads_to<'a>(&self, problem: &'a Problem) -> Option<&'a str> {
         Some(&problem.field)
     }

@@ -1,6 +1,5 @@
 //! web/pages/console/front: the form of a slot that came free, and who did not come.
 
-use super::super::super::written;
 use super::super::parts::problem_at;
 use super::SlotCard;
 use askama::Template;
@@ -57,11 +56,6 @@ pub struct MissedPage {
 }
 
 impl FreePage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn leads_to<'a>(&self, problem: &'a Problem) -> Option<&'a str> {
         Some(&problem.field)
     }
@@ -103,12 +97,5 @@ impl FreePage {
             "no_show" => "Somebody didn\u{2019}t come",
             _other => "A slot came free",
         }
-    }
-}
-
-impl MissedPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
     }
 }

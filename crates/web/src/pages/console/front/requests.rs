@@ -1,6 +1,5 @@
 //! web/pages/console/front: requests as cards: on their own page of the console, behind a link, and small on the phone.
 
-use super::super::super::written;
 use super::super::EntryForm;
 use super::super::shell::Shell;
 use askama::Template;
@@ -97,11 +96,6 @@ pub struct RequestsPage {
 }
 
 impl RequestsPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn leads_to(&self, problem: &Problem) -> Option<String> {
         self.cards.iter().find_map(|card| card.form.leads_to(problem))
     }
@@ -114,11 +108,4 @@ pub struct RequestLinkPage {
     pub desk: String,
     pub card: RequestCard,
     pub notice: Option<String>,
-}
-
-impl RequestLinkPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
 }

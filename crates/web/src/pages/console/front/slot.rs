@@ -1,6 +1,5 @@
 //! web/pages/console/front: one slot, and why each person was asked about it or not.
 
-use super::super::super::written;
 use super::super::parts::{Choice, Fact};
 use super::super::shell::Shell;
 use super::SlotCard;
@@ -56,11 +55,6 @@ pub struct WhyNotView {
 }
 
 impl SlotPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn desk(&self) -> &str {
         self.shell.desk.as_ref().map_or("", |desk| desk.slug.as_str())
     }

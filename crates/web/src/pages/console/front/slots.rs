@@ -1,6 +1,5 @@
 //! web/pages/console/front: every slot, coming or past.
 
-use super::super::super::written;
 use super::super::parts::{Choice, with_query};
 use super::super::shell::Shell;
 use super::SlotCard;
@@ -21,11 +20,6 @@ pub struct SlotsPage {
 }
 
 impl SlotsPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn href(&self, when: &str, after: &str) -> String {
         with_query(&format!("{}/slots", self.shell.base()), &[("when", when), ("state", &self.state), ("after", after)])
     }

@@ -1,6 +1,5 @@
 //! web/pages/console/front: what did not get through, and what that means.
 
-use super::super::super::written;
 use super::super::shell::Shell;
 use askama::Template;
 
@@ -30,11 +29,6 @@ pub struct DeadLetter {
 }
 
 impl TroublePage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn is_empty(&self) -> bool {
         self.groups.iter().all(|group| group.rows.is_empty())
     }

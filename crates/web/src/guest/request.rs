@@ -4,9 +4,9 @@
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
+use crate::console::front::requests::view::RequestLinkPage;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::RequestLinkPage;
 use crate::pages::written;
 use crate::path::Path;
 use crate::requests::card::card;

@@ -1,7 +1,7 @@
 //! web: how a request can end other than well. One enum, one status per variant; programs get problem+json (RFC 9457),
 //! people get a page.
 
-use crate::pages::ProblemPage;
+use crate::pages::{ProblemPage, written};
 use crate::refusal_status::refusal_status;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -214,7 +214,7 @@ impl Trouble {
             text: self.text(),
             back: back.map(|(to, words)| (to.to_string(), words.to_string())),
         };
-        page.render()
+        written(&page)
     }
 }
 

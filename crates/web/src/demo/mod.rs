@@ -16,7 +16,7 @@ use crate::console::{sign_in, visitor};
 use crate::door::Door;
 use crate::headers;
 use crate::limits;
-use crate::pages::{DemoMailPage, MailLink};
+use crate::pages::{DemoMailPage, MailLink, written};
 use crate::path::Path;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -204,7 +204,7 @@ pub(crate) async fn mail(State(door): State<Arc<Door>>, Path(number): Path<u64>)
         links,
         back: back(&door, mail.mail.list).await?,
     };
-    Ok(Html(page.render()).into_response())
+    Ok(Html(written(&page)).into_response())
 }
 
 /// The story this mail belongs to.

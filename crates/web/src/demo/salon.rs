@@ -6,7 +6,7 @@ use crate::body::Body;
 use crate::console::{sign_in, visitor};
 use crate::door::Door;
 use crate::limits;
-use crate::pages::DemoDoorPage;
+use crate::pages::{DemoDoorPage, written};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -65,7 +65,7 @@ pub(crate) async fn desk(State(door): State<Arc<Door>>, headers: HeaderMap) -> R
     if visitor::of(&door, &headers).await?.is_some() {
         return Ok(Redirect::to(&to).into_response());
     }
-    Ok(Html(DemoDoorPage {}.render()).into_response())
+    Ok(Html(written(&DemoDoorPage {})).into_response())
 }
 
 /// The visitor of the demo becomes the receptionist.

@@ -6,7 +6,7 @@ use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
 use crate::door::Door;
 use crate::limits;
-use crate::pages::{self, DeskFacts, DeskPosterPage, JoinPage, JoinedPage, WishForm};
+use crate::pages::{self, DeskFacts, DeskPosterPage, JoinPage, JoinedPage, WishForm, written};
 use crate::path::Path;
 use axum::Extension;
 use axum::extract::State;
@@ -69,7 +69,7 @@ fn page(door: &Door, view: &DeskView, typed: JoinForm, problems: Vec<Problem>) -
         JoinDoor::Open => Some(wish_form(view, typed, problems, door.now())),
         JoinDoor::StaffOnly => None,
     };
-    JoinPage { desk: facts(view), form }.render()
+    written(&JoinPage { desk: facts(view), form })
 }
 
 pub(crate) async fn join(
@@ -211,7 +211,7 @@ pub(crate) async fn poster(State(door): State<Arc<Door>>, Path(slug): Path<Strin
     let view = view(&door, &slug).await?;
     let url = format!("{}/d/{}", door.house.url, view.slug);
     let qr_svg = code(&url)?;
-    Ok(Html(DeskPosterPage { desk: facts(&view), url, qr_svg }.render()).into_response())
+    Ok(Html(written(&DeskPosterPage { desk: facts(&view), url, qr_svg })).into_response())
 }
 
 pub(crate) async fn code_alone(State(door): State<Arc<Door>>, Path(slug): Path<String>) -> Result<Response, Trouble> {

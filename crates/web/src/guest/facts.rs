@@ -1,11 +1,10 @@
 //! web/guest: an event's rows as the pages show them.
 
-use crate::pages::{self, Day, EventFacts, EventState, Numbers};
+use super::words::{Day, ends};
+use crate::pages::{EventFacts, EventState, Numbers, Standing};
 use jiff::Timestamp;
 use rules::{Entry, EntryState, Language, ListState};
 use services::EventView;
-
-use crate::pages::Standing;
 
 /// For pages of the house and of hosts, which speak English.
 pub(crate) fn facts(view: &EventView, now: Timestamp) -> EventFacts {
@@ -28,7 +27,7 @@ fn facts_in(language: Language, view: &EventView, now: Timestamp) -> EventFacts 
         about: event.about.clone(),
         venue: event.venue.clone(),
         when: post::day_and_time_in(language, starts_at, zone),
-        ends: pages::ends(language, &ends, if same { Day::Same } else { Day::Another }),
+        ends: self::ends(language, &ends, if same { Day::Same } else { Day::Another }),
         zone: event.zone.name().to_string(),
         state: state(view, now),
         language,

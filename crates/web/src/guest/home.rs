@@ -4,7 +4,7 @@ use super::facts;
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::{DeskCard, EventFacts, EventState, HomePage, Numbers};
+use crate::pages::{DeskCard, EventFacts, EventState, HomePage, Numbers, written};
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::Timestamp;
@@ -24,7 +24,7 @@ pub(crate) async fn show(State(door): State<Arc<Door>>) -> Result<Response, Trou
     }
     let now = door.now();
     let page = door.readers.read(move |reader| what_is_on(reader, now)).await?;
-    Ok(Html(page.render()).into_response())
+    Ok(Html(written(&page)).into_response())
 }
 
 /// The newest first. What is over or for the staff alone takes nobody's room, so lists are read until the page is full.

@@ -14,3 +14,4 @@ pub(crate) mod receipt;
 pub(crate) mod register;
 pub(crate) mod request;
 pub(crate) mod sign_up_edit;
+pub(crate) mod words;

@@ -3,7 +3,7 @@
 use super::facts;
 use crate::answer::Trouble;
 use crate::door::Door;
-use crate::pages::PosterPage;
+use crate::pages::{PosterPage, written};
 use crate::path::Path;
 use axum::extract::State;
 use axum::http::header;
@@ -17,7 +17,7 @@ pub(crate) async fn show(State(door): State<Arc<Door>>, Path(slug): Path<String>
     let url = format!("{}/e/{}", door.house.url, view.slug);
     let qr_svg = code(&url)?;
     let page = PosterPage { event: facts::for_guests(&view, door.now()), url, qr_svg };
-    Ok(Html(page.render()).into_response())
+    Ok(Html(written(&page)).into_response())
 }
 
 pub(crate) async fn code_alone(State(door): State<Arc<Door>>, Path(slug): Path<String>) -> Result<Response, Trouble> {

@@ -5,7 +5,7 @@ use crate::answer::{Trouble, Wants, is_json, once_more};
 use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
 use crate::door::Door;
-use crate::pages::{Form, Frame, RegisterPage, Standing, in_language};
+use crate::pages::{Form, Frame, RegisterPage, Standing, in_language, written};
 use crate::path::Path;
 use crate::{headers, limits};
 use axum::Extension;
@@ -47,7 +47,7 @@ pub(super) fn framed(view: &EventView, mut response: Response) -> Response {
 
 fn page(door: &Door, view: &EventView, form: Form, frame: Frame, return_to: Option<String>) -> String {
     let event = view.event();
-    RegisterPage {
+    written(&RegisterPage {
         event: facts::for_guests(view, door.now()),
         numbers: facts::numbers(view),
         would_be: view.head.would_be(1),
@@ -57,8 +57,7 @@ fn page(door: &Door, view: &EventView, form: Form, frame: Frame, return_to: Opti
         form,
         frame,
         return_to,
-    }
-    .render()
+    })
 }
 
 pub(crate) async fn send(

@@ -4,9 +4,10 @@
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::client::{Peer, foreign_origin};
+use crate::console::front::requests::view::RequestLinkPage;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::RequestLinkPage;
+use crate::pages::written;
 use crate::path::Path;
 use crate::requests::card::card;
 use crate::requests::decision;
@@ -93,5 +94,5 @@ fn page(
     notice: Option<String>,
 ) -> String {
     let card = card(request, view, &format!("/r/{token}"), None, again);
-    RequestLinkPage { desk: view.desk().name.clone(), card, notice }.render()
+    written(&RequestLinkPage { desk: view.desk().name.clone(), card, notice })
 }

@@ -24,10 +24,3 @@ pub struct MailLink {
     pub label: String,
     pub href: String,
 }
-
-impl DemoMailPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        super::written(self)
-    }
-}

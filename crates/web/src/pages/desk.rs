@@ -1,6 +1,6 @@
 //! web/pages: what every page of a desk knows about it, already in words.
 
-use super::language::{DeskWords, Words, desk_words, words};
+use crate::guest::words::{DeskWords, Words, desk_words, words};
 use rules::Language;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! web/pages: a slot and a wish as lines of facts, in the desk's language.
 
 use super::desk::{DeskFacts, Fact};
-use super::language::{Counted, DeskWords};
+use crate::guest::words::{Counted, DeskWords};
 use jiff::civil::{Date, Time};
 use rules::Zone;
 use rules::desk::{DeskSettings, Slot, Weekdays, Wish};

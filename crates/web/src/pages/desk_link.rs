@@ -2,10 +2,10 @@
 //! waits for. Opening it changes nothing; the page tells the present truth.
 
 use super::desk::{DeskFacts, Fact};
-use super::language::DeskWords;
 use super::link::Countdown;
 use super::said::{Mark, Said, Weight};
 use super::wish_form::WishForm;
+use crate::guest::words::DeskWords;
 use askama::Template;
 
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 //! the button whether a seat or a place in line is to be had.
 
 use super::event::Numbers;
-use super::language::Words;
+use crate::guest::words::Words;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Door {
@@ -62,8 +62,8 @@ fn join(would_be: Option<u64>, words: &Words) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::language::words;
     use super::*;
+    use crate::guest::words::words;
     use rules::Language;
 
     fn said(cap: u32, taken: u32, held: u32, would_be: Option<u64>, max_party: u32) -> String {

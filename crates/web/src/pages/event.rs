@@ -1,7 +1,7 @@
 //! web/pages: what every page knows about an event, already in words, and its numbers.
 
-use super::language::{Words, words};
 use super::meter::Meter;
+use crate::guest::words::{Words, words};
 use rules::Language;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,11 +22,6 @@ pub struct DeskCard {
 }
 
 impl HomePage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        super::written(self)
-    }
-
     fn is_empty(&self) -> bool {
         self.events.is_empty() && self.desks.is_empty()
     }

@@ -14,11 +14,6 @@ pub struct JoinPage {
 }
 
 impl JoinPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        super::written(self)
-    }
-
     fn has_problems(&self) -> bool {
         self.form.as_ref().is_some_and(|form| !form.problems.is_empty())
     }
@@ -66,11 +61,6 @@ pub struct DeskPosterPage {
 }
 
 impl DeskPosterPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        super::written(self)
-    }
-
     fn title(&self) -> String {
         self.desk.words().poster.replace("{event}", &self.desk.name)
     }

@@ -2,11 +2,11 @@
 //! one clear button.
 
 use super::event::EventFacts;
-use super::language::Words;
 use super::link_words::said;
 use super::register::input_of;
 use super::said::{Mark, Said};
 use super::standing::Standing;
+use crate::guest::words::Words;
 use askama::Template;
 use intake::Problem;
 use jiff::Timestamp;
@@ -203,8 +203,7 @@ mod tests {
             now_ms: 1_796_482_800_000 - 134 * 60_000,
             seats: 1,
         };
-        let countdown =
-            countdown(&kind, super::super::language::words(rules::Language::En)).expect("an offer has an end");
+        let countdown = countdown(&kind, crate::guest::words::words(rules::Language::En)).expect("an offer has an end");
         assert_eq!(countdown.left, "2 h 14 min left");
         assert_eq!(countdown.ends_iso, "2026-12-05T15:00:00Z");
     }

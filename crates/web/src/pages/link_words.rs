@@ -1,9 +1,9 @@
 //! web/pages: the words and buttons for each thing a link can be about.
 
-use super::language::Words;
 use super::link::{KeptUntil, LinkKind, OverWhy, Return};
 use super::said::{Mark, Said, Weight};
 use super::standing::{Standing, have_seats, in_short};
+use crate::guest::words::Words;
 
 pub(super) fn said(kind: &LinkKind, event: &str, words: &Words) -> Said {
     let told = |mark, (title, line): (&str, &str)| Said::new(mark, title.replace("{event}", event), &[line]);
@@ -138,8 +138,8 @@ fn back_in_line(would_be: u64, words: &Words) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::language::words;
     use super::*;
+    use crate::guest::words::words;
     use rules::Language;
 
     fn told(kind: &LinkKind) -> String {

@@ -2,7 +2,7 @@
 //! attributes; a part that is not empty is always wide enough to be seen.
 
 use super::event::Numbers;
-use super::language::Words;
+use crate::guest::words::Words;
 
 /// The bar is this many parts wide.
 const WHOLE: u64 = 1_000;
@@ -86,8 +86,8 @@ fn percent(share: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::language::words;
     use super::*;
+    use crate::guest::words::words;
     use rules::Language;
 
     #[test]

@@ -14,7 +14,6 @@ mod door;
 mod event;
 mod home;
 mod join;
-mod language;
 mod link;
 mod link_words;
 mod meter;
@@ -36,7 +35,6 @@ pub use desk_link::{DeskLinkKind, DeskLinkPage, DeskOver, DeskStanding, Just};
 pub use event::{EventFacts, EventState, Numbers};
 pub use home::{DeskCard, HomePage};
 pub use join::{DeskPosterPage, JoinPage, JoinedPage};
-pub(crate) use language::{Day, ends};
 pub use link::{KeptUntil, LinkKind, LinkPage, OverWhy, Return, SignUpForm};
 pub use poster::PosterPage;
 pub use problem::ProblemPage;
@@ -49,6 +47,6 @@ pub use wish_form::WishForm;
 pub(crate) use wish_form::wish_problem;
 
 /// A page as text. Writing into a string fails only if a template says so, and none of ours does.
-fn written(page: &impl askama::Template) -> String {
+pub(crate) fn written(page: &impl askama::Template) -> String {
     page.render().expect("a template of ours always renders")
 }

@@ -14,11 +14,6 @@ pub struct PosterPage {
 }
 
 impl PosterPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        super::written(self)
-    }
-
     fn title(&self) -> String {
         self.event.words().poster.replace("{event}", &self.event.name)
     }

@@ -11,10 +11,3 @@ pub struct ProblemPage {
     /// Where to go from here: address and words.
     pub back: Option<(String, String)>,
 }
-
-impl ProblemPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        super::written(self)
-    }
-}

@@ -2,7 +2,7 @@
 
 use super::door::{Door, door};
 use super::event::{EventFacts, EventState, Numbers};
-use super::language::{Words, words};
+use crate::guest::words::{Words, words};
 use askama::Template;
 use intake::Problem;
 use rules::{Language, Refusal};
@@ -67,11 +67,6 @@ impl Frame {
 }
 
 impl RegisterPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        super::written(self)
-    }
-
     fn door(&self) -> Option<Door> {
         match self.event.state {
             EventState::Open => {

@@ -1,7 +1,7 @@
 //! web/pages: what a page says about where somebody stands. Decided as data by `standing.rs` and `link_words.rs`,
 //! shown by one template, so that a mark, a heading and a button always agree.
 
-use super::language::Words;
+use crate::guest::words::Words;
 
 /// The sign on the stub: a number in line, or a small drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

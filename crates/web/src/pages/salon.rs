@@ -1,7 +1,7 @@
 //! web/pages: the salon of the demo on one screen: the customer's phone, what was said, the list, the reception and a
 //! clock to move.
 
-use super::console::SlotCard;
+use crate::console::front::phone::view::SlotCard;
 use askama::Template;
 
 #[derive(Clone, Debug)]
@@ -140,13 +140,6 @@ impl SalonPerson {
             (false, true) => "is-gone",
             (false, false) => "",
         }
-    }
-}
-
-impl DemoDoorPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        super::written(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! web/pages: where somebody stands, in words, for the answer right after signing up.
 
-use super::language::Words;
 use super::said::{Mark, Said};
+use crate::guest::words::Words;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -97,8 +97,8 @@ pub(super) fn in_short(standing: Standing, words: &Words) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::language::words;
     use super::*;
+    use crate::guest::words::words;
     use rules::Language;
 
     #[test]

@@ -88,23 +88,23 @@ fn choice(value: &str, label: &str, typed: &str) -> Choice {
 
 /// What is wrong with a field of a desk's form, in the desk's language. The reader of forms speaks English.
 pub(crate) fn wish_problem(problem: Problem, desk: &DeskFacts) -> Problem {
-    let of = &desk.own().problems;
+    let own = desk.own();
     let text = match (desk.language, problem.field.as_str()) {
         (Language::En, _) => problem.text,
         (_, "name" | "email" | "party") => {
             return in_language(problem, desk.language, rules::limits::PARTY);
         }
-        (_, "mobile") => of.mobile.to_string(),
-        (_, "consent") => of.consent.to_string(),
-        (_, "service") => of.service.to_string(),
-        (_, "staff") => of.staff.to_string(),
-        (_, "location") => of.location.to_string(),
-        (_, "from") => of.from.to_string(),
-        (_, "until") => of.until.to_string(),
-        (_, "weekdays") => of.weekdays.to_string(),
-        (_, "earliest") => of.earliest.to_string(),
-        (_, "latest") => of.latest.to_string(),
-        (_, "notice_minutes") => of.notice.to_string(),
+        (_, "mobile") => own.problem_mobile.to_string(),
+        (_, "consent") => own.problem_consent.to_string(),
+        (_, "service") => own.problem_service.to_string(),
+        (_, "staff") => own.problem_staff.to_string(),
+        (_, "location") => own.problem_location.to_string(),
+        (_, "from") => own.problem_from.to_string(),
+        (_, "until") => own.problem_until.to_string(),
+        (_, "weekdays") => own.problem_weekdays.to_string(),
+        (_, "earliest") => own.problem_earliest.to_string(),
+        (_, "latest") => own.problem_latest.to_string(),
+        (_, "notice_minutes") => own.problem_notice.to_string(),
         (_, _) => problem.text,
     };
     Problem { field: problem.field, text }

@@ -1,6 +1,6 @@
 //! web/pages: names, numbers and times in words, the same on every page of the house and of hosts: in English.
 
-use super::language::words;
+use crate::guest::words::words;
 use rules::Language;
 pub(crate) use services::words::{ERASED, count, name};
 

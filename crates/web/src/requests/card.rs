@@ -1,8 +1,8 @@
 //! web: a request as a card: what was found with how sure we are, the form with it filled in, and the source beside it with
 //! the words marked that each value came from.
 
+use crate::console::front::requests::view::{CardField, CardPart, Piece, RequestCard};
 use crate::console::of_request as desk_form;
-use crate::pages::console::{CardField, CardPart, Piece, RequestCard};
 use intake::{JoinForm, Problem};
 use jiff::Timestamp;
 use rules::desk::{Confidence, DiscardReason, Found, Part, Request, RequestField, RequestState, RequestVia};

@@ -1,8 +1,6 @@
 //! web/console/desks: the desk as staff and owner use it at a table. Its pages share one frame (`shell::of_desk`).
 
-mod differs;
-mod document;
-pub(super) mod editor;
+pub(super) mod document;
 pub(super) mod entry_form;
 pub(super) mod hooks;
 pub(super) mod list;

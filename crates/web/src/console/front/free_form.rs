@@ -1,6 +1,6 @@
 //! web/console/front: a slot as staff type it: service, staff, day and time by the desk's own clock.
 
-use crate::pages::console::{FreeChoices, FreeFields};
+use crate::console::front::free::view::{FreeChoices, FreeFields};
 use crate::query::Query;
 use intake::Problem;
 use jiff::Timestamp;

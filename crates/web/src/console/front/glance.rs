@@ -2,8 +2,8 @@
 
 use super::{look, words};
 use crate::console::desks::wish_words;
+use crate::console::front::phone::view::SlotCard;
 use crate::limits;
-use crate::pages::console::SlotCard;
 use jiff::Timestamp;
 use rules::desk::{DeskSettings, Wish};
 use services::DeskView;

@@ -1,8 +1,8 @@
 //! web/console/front: what happened today, in one line each: the notes to the staff, by page.
 
+use crate::console::front::phone::view::MoveRow;
 use crate::console::told::{Names, Told, tell};
 use crate::limits;
-use crate::pages::console::MoveRow;
 use jiff::Timestamp;
 use rules::desk::{DeskSettings, Slot};
 use rules::{Ending, ListId, PlaceId};

@@ -1,7 +1,7 @@
 //! web/console/front: the state of a slot in words for somebody with a customer on the phone.
 
 use super::look::Seen;
-use crate::pages::console::{SlotCard, SlotTone, TapButton, TriedRow};
+use crate::console::front::phone::view::{SlotCard, SlotTone, TapButton, TriedRow};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rules::desk::{DeskSettings, FreedBy, Slot};

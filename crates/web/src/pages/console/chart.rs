@@ -24,7 +24,7 @@ pub struct Point {
     pub waiting: u32,
 }
 
-pub(super) struct Chart {
+pub(crate) struct Chart {
     /// The area under the confirmed, and its upper edge.
     pub area: String,
     pub edge: String,
@@ -39,12 +39,12 @@ pub(super) struct Chart {
     pub rows: Vec<ChartRow>,
 }
 
-pub(super) struct Level {
+pub(crate) struct Level {
     pub down: String,
     pub label: String,
 }
 
-pub(super) struct ChartRow {
+pub(crate) struct ChartRow {
     pub at_text: String,
     pub confirmed: String,
     pub waiting: String,
@@ -52,7 +52,7 @@ pub(super) struct ChartRow {
 
 impl Chart {
     /// One moment is not yet a course of things.
-    pub(super) fn of(points: &[Point], cap: u32, zone: &str) -> Option<Chart> {
+    pub(crate) fn of(points: &[Point], cap: u32, zone: &str) -> Option<Chart> {
         let (first, last) = (points.first()?, points.last()?);
         if first.at_ms >= last.at_ms {
             return None;

@@ -7,7 +7,6 @@ mod chart;
 mod desk;
 mod events;
 mod fields;
-mod front;
 mod guest;
 mod guests;
 mod import;
@@ -15,12 +14,12 @@ mod letters;
 mod line;
 mod messages;
 mod overview;
-mod parts;
+pub(crate) mod parts;
 mod people;
 mod scribe;
 mod settings;
 mod settings_words;
-mod shell;
+pub(crate) mod shell;
 mod shell_desk;
 mod sign_in;
 mod thanks;
@@ -32,18 +31,10 @@ pub use ask::{AskPage, AskedPerson, GivenAnswer};
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
 pub use desk::{
-    CalendarRow, CheckedLine, DeskForm, DeskPage, DeskSettingsPage, DocumentCheck, DocumentKind, DocumentPage,
-    EntryForm, FeedRow, HooksPage, LastNight, LedgerRow, LineOutcome, ListAt, ListPage, ListRow, MessagePreview,
-    MonthPage, OfferLine, PastePage, PasteRow, PasteStep, PersonActs, PersonPage, RowActs, ServiceRow, SheetCard,
-    SheetPage, SheetVersionRow, ToolRow, VersionRow, VersionsPage,
+    DeskForm, DeskSettingsPage, EntryForm, FeedRow, ListAt, ListPage, ListRow, OfferLine, PersonActs, PersonPage,
+    RowActs, ServiceRow,
 };
 pub use events::{DeskCard, EventCard, EventsPage, Older};
-pub use front::{
-    CardField, CardPart, CardRow, CardsPage, ConsideredRow, DeadLetter, DeadLetters, DryRunPage, DryRunView,
-    FreeChoices, FreeFields, FreePage, FrontNotice, FrontPage, Left, MissedPage, MoveRow, Piece, RequestCard,
-    RequestLinkPage, RequestsPage, RoundView, SlotCard, SlotPage, SlotTone, SlotsPage, TapButton, TapRow, TriedRow,
-    TroublePage, WhyNotView, WouldRow,
-};
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};
 pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};

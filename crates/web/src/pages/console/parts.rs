@@ -62,7 +62,7 @@ pub struct Choice {
 }
 
 impl OfferRow {
-    pub(super) fn left(&self) -> String {
+    pub(crate) fn left(&self) -> String {
         match self.ends_at_ms {
             Some(ends_at_ms) => words::time_left(ends_at_ms.saturating_sub(self.now_ms)),
             None => "not sent yet".to_string(),
@@ -71,11 +71,11 @@ impl OfferRow {
 }
 
 impl MessageRow {
-    pub(super) fn kind_words(&self) -> &'static str {
+    pub(crate) fn kind_words(&self) -> &'static str {
         MessageKind::from_word(&self.kind).map_or("Message", services::words::kind_words)
     }
 
-    pub(super) fn state_class(&self) -> &'static str {
+    pub(crate) fn state_class(&self) -> &'static str {
         match self.state.as_str() {
             "sent" => "state state--done",
             "failed" | "bounced" => "state state--bad",
@@ -86,7 +86,7 @@ impl MessageRow {
 }
 
 /// How the state of an entry looks: the same signs as in the bar of seats.
-pub(super) fn entry_class(state: &str) -> &'static str {
+pub(crate) fn entry_class(state: &str) -> &'static str {
     match state {
         "confirmed" => "state state--done",
         "offered" => "state state--held",
@@ -97,16 +97,16 @@ pub(super) fn entry_class(state: &str) -> &'static str {
 }
 
 /// A number in a table, as templates hand it over.
-pub(super) fn figure<N: Copy + TryInto<u64>>(number: &N) -> String {
+pub(crate) fn figure<N: Copy + TryInto<u64>>(number: &N) -> String {
     (*number).try_into().map(words::count).unwrap_or_default()
 }
 
 /// The field a problem leads to, if this page has it.
-pub(super) fn target<'a>(problem: &Problem, fields: &[&'a str]) -> Option<&'a str> {
+pub(crate) fn target<'a>(problem: &Problem, fields: &[&'a str]) -> Option<&'a str> {
     fields.iter().copied().find(|field| *field == problem.field)
 }
 
-pub(super) fn problem_at<'a>(problems: &'a [Problem], field: &str) -> Option<&'a str> {
+pub(crate) fn problem_at<'a>(problems: &'a [Problem], field: &str) -> Option<&'a str> {
     problems.iter().find(|problem| problem.field == field).map(|problem| problem.text.as_str())
 }
 

@@ -67,23 +67,23 @@ pub struct PageLink {
 }
 
 impl Group {
-    pub(super) fn href(&self) -> &str {
+    pub(crate) fn href(&self) -> &str {
         self.pages.first().map_or("", |page| &page.href)
     }
 
-    pub(super) fn is_here(&self) -> bool {
+    pub(crate) fn is_here(&self) -> bool {
         self.pages.iter().any(|page| page.is_here)
     }
 
     /// A tab with one page behind it is that page.
-    pub(super) fn current(&self) -> &'static str {
+    pub(crate) fn current(&self) -> &'static str {
         if self.pages.len() == 1 { "page" } else { "true" }
     }
 }
 
 impl Shell {
     /// The event or desk this page is about; none on the pages of the house.
-    pub(super) fn band(&self) -> Option<Band<'_>> {
+    pub(crate) fn band(&self) -> Option<Band<'_>> {
         let (name, label, state) = match (&self.event, &self.desk) {
             (Some(event), _) => (&event.name, "This event", event.badge()),
             (None, Some(desk)) => (&desk.name, "This desk", None),
@@ -94,13 +94,13 @@ impl Shell {
     }
 
     /// The tabs of this event or desk; none on the pages of the house.
-    pub(super) fn groups(&self) -> Vec<Group> {
+    pub(crate) fn groups(&self) -> Vec<Group> {
         let event = self.event.as_ref().map(ShellEvent::groups);
         event.or(self.desk.as_ref().map(ShellDesk::groups)).unwrap_or_default()
     }
 
     /// The group this page belongs to, if there is another page in it.
-    pub(super) fn siblings(&self) -> Option<Group> {
+    pub(crate) fn siblings(&self) -> Option<Group> {
         self.groups().into_iter().find(|group| group.is_here() && group.pages.len() > 1)
     }
 
@@ -110,19 +110,19 @@ impl Shell {
         event.or(self.desk.as_ref().map(ShellDesk::base)).unwrap_or_else(|| "/console".to_string())
     }
 
-    pub(super) fn may_change(&self) -> bool {
+    pub(crate) fn may_change(&self) -> bool {
         let event = self.event.as_ref().map(|event| event.may_change);
         event.or(self.desk.as_ref().map(|desk| desk.may_change)).unwrap_or(false)
     }
 
     /// What stands behind the page's own title in the browser's tab.
-    pub(super) fn title(&self) -> &str {
+    pub(crate) fn title(&self) -> &str {
         let event = self.event.as_ref().map(|event| event.name.as_str());
         event.or(self.desk.as_ref().map(|desk| desk.name.as_str())).unwrap_or("Usher")
     }
 
     /// What the page is about, in the middle of a sentence.
-    pub(super) fn of_what(&self) -> &'static str {
+    pub(crate) fn of_what(&self) -> &'static str {
         match (&self.event, &self.desk) {
             (Some(_), _) => "this event",
             (None, Some(_)) => "this desk",
@@ -131,7 +131,7 @@ impl Shell {
     }
 
     /// The page of one person on this list.
-    pub(super) fn person_href(&self, entry: &u64) -> String {
+    pub(crate) fn person_href(&self, entry: &u64) -> String {
         let pages = if self.desk.is_some() { "list" } else { "guests" };
         format!("{}/{pages}/{entry}", self.base())
     }

@@ -35,11 +35,11 @@ pub enum DeskTab {
 }
 
 impl ShellDesk {
-    pub(super) fn base(&self) -> String {
+    pub(crate) fn base(&self) -> String {
         format!("/console/desks/{}", self.slug)
     }
 
-    pub(super) fn groups(&self) -> Vec<Group> {
+    pub(crate) fn groups(&self) -> Vec<Group> {
         let link = |tab: &DeskTab| PageLink {
             label: tab.label(),
             href: tab.path().map_or_else(|| format!("/desk/{}", self.slug), |path| self.base() + path),

@@ -94,24 +94,13 @@ fn scene(reader: &mut SqliteReader, news: &News) -> Result<Option<Scene>, StoreE
 /// Who is asked about a slot, or has it.
 fn person_of(reader: &mut SqliteReader, news: &News, scene: &Scene) -> Result<Option<Entry>, StoreError> {
     let Some(place) = &scene.place else { return Ok(None) };
-    let entry = match news.kind {
-        WebhookKind::SlotFilled => place.booked_by,
-        WebhookKind::SlotOffered | WebhookKind::SlotRolledOn => {
-            let seq = news.seq_of_offer.unwrap_or(place.seq);
-            reader.offer(news.list, place.id, seq)?.map(|(offer, _)| offer.entry)
-        }
-        WebhookKind::SlotFreed
-        | WebhookKind::SlotHandedBack
-        | WebhookKind::EntryConfirmed
-        | WebhookKind::EntryCancelled
-        | WebhookKind::OfferMade
-        | WebhookKind::OfferClaimed
-        | WebhookKind::OfferDeclined
-        | WebhookKind::OfferLapsed
-        | WebhookKind::OfferWithdrawn
-        | WebhookKind::HeadcountChanged
-        | WebhookKind::CardWaiting
-        | WebhookKind::RequestWaiting => None,
+    let entry = if news.kind == WebhookKind::SlotFilled {
+        place.booked_by
+    } else if matches!(news.kind, WebhookKind::SlotOffered | WebhookKind::SlotRolledOn) {
+        let seq = news.seq_of_offer.unwrap_or(place.seq);
+        reader.offer(news.list, place.id, seq)?.map(|(offer, _)| offer.entry)
+    } else {
+        None
     };
     entry.map(|entry| reader.entry(news.list, entry)).transpose().map(Option::flatten)
 }

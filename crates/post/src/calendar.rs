@@ -66,23 +66,12 @@ pub(crate) fn write(date: &Date<'_>) -> Calendar {
     lines.plain("CALSCALE", "GREGORIAN");
     lines.plain("METHOD", date.method.word());
     lines.plain("BEGIN", "VEVENT");
-    write_names(date, &mut lines);
-    write_event(date, &mut lines);
-    lines.plain("END", "VEVENT");
-    lines.plain("END", "VCALENDAR");
-    Calendar { method: date.method, text: lines.text }
-}
-
-fn write_names(date: &Date<'_>, lines: &mut Lines) {
     lines.plain("UID", &date.uid);
     lines.plain("SEQUENCE", &date.sequence.to_string());
     lines.plain("DTSTAMP", &utc(date.now));
     lines.plain("DTSTART", &utc(date.starts_at));
     lines.plain("DTEND", &utc(date.ends_at));
     lines.plain("STATUS", date.method.status());
-}
-
-fn write_event(date: &Date<'_>, lines: &mut Lines) {
     lines.text("SUMMARY", &date.summary);
     if !date.location.trim().is_empty() {
         lines.text("LOCATION", &date.location);
@@ -94,6 +83,9 @@ fn write_event(date: &Date<'_>, lines: &mut Lines) {
     if let Some(host) = date.organizer {
         lines.plain("ORGANIZER", &format!("mailto:{}", host.key()));
     }
+    lines.plain("END", "VEVENT");
+    lines.plain("END", "VCALENDAR");
+    Calendar { method: date.method, text: lines.text }
 }
 
 fn utc(at: Timestamp) -> String {

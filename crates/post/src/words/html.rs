@@ -28,24 +28,14 @@ fn dressed<'a>(events: Vec<Event<'a>>, link: Option<&str>) -> Vec<Event<'a>> {
             at += length;
             continue;
         }
-        match &events[at] {
-            Event::SoftBreak => dressed.push(Event::HardBreak),
-            Event::Rule => {
-                small += 1;
-                dressed.push(raw(format!("<div style=\"{SMALL}\">\n")));
-            }
-            kept @ (Event::Start(_)
-            | Event::End(_)
-            | Event::Text(_)
-            | Event::Code(_)
-            | Event::InlineMath(_)
-            | Event::DisplayMath(_)
-            | Event::Html(_)
-            | Event::InlineHtml(_)
-            | Event::FootnoteReference(_)
-            | Event::HardBreak
-            | Event::TaskListMarker(_)) => dressed.push(kept.clone()),
-        }
+        dressed.push(if events[at] == Event::SoftBreak {
+            Event::HardBreak
+        } else if events[at] == Event::Rule {
+            small += 1;
+            raw(format!("<div style=\"{SMALL}\">\n"))
+        } else {
+            events[at].clone()
+        });
         at += 1;
     }
     dressed.push(raw("</div>\n".repeat(small)));

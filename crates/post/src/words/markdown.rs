@@ -8,32 +8,23 @@ pub(super) fn read(source: &str) -> Vec<Event<'_>> {
     let mut kept = Vec::new();
     let mut links_kept = Vec::new();
     for event in Parser::new_ext(source, Options::empty()) {
-        match event {
-            Event::Html(_) | Event::InlineHtml(_) => {}
-            Event::Start(Tag::HtmlBlock | Tag::Image { .. }) | Event::End(TagEnd::HtmlBlock | TagEnd::Image) => {}
-            Event::Start(Tag::Link { ref dest_url, .. }) => {
-                let honest = leads_outside(dest_url);
-                links_kept.push(honest);
-                kept.extend(honest.then_some(event));
-            }
-            Event::End(TagEnd::Link) => {
-                let honest = links_kept.pop().unwrap_or(false);
-                kept.extend(honest.then_some(event));
-            }
-            Event::Start(_)
-            | Event::End(_)
-            | Event::Text(_)
-            | Event::Code(_)
-            | Event::InlineMath(_)
-            | Event::DisplayMath(_)
-            | Event::FootnoteReference(_)
-            | Event::SoftBreak
-            | Event::HardBreak
-            | Event::Rule
-            | Event::TaskListMarker(_) => kept.push(event),
-        }
+        let is_kept = if let Event::Start(Tag::Link { dest_url, .. }) = &event {
+            links_kept.push(leads_outside(dest_url));
+            leads_outside(dest_url)
+        } else if event == Event::End(TagEnd::Link) {
+            links_kept.pop().unwrap_or(false)
+        } else {
+            !is_html_or_picture(&event)
+        };
+        kept.extend(is_kept.then_some(event));
     }
     kept
+}
+
+fn is_html_or_picture(event: &Event<'_>) -> bool {
+    let block = matches!(event, Event::Start(Tag::HtmlBlock) | Event::End(TagEnd::HtmlBlock));
+    let picture = matches!(event, Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image));
+    block || picture || matches!(event, Event::Html(_) | Event::InlineHtml(_))
 }
 
 /// Pages and mail addresses; a script or a file is no place for a guest.

@@ -112,4 +112,4 @@ fn most(column: DeskColumn) -> usize {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

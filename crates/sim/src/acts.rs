@@ -13,56 +13,37 @@ use rules::{
 pub(crate) fn guest(world: &mut World) -> Result<(), Failure> {
     let list = world.event;
     let act = match world.dice.below(100) {
-        0..=39 => Act::Event(EventAct::Register(Box::new(registration(world)))),
-        40..=57 => match somebody(world, list) {
-            Some(entry) => Act::Entry(EntryAct::Cancel {
-                entry: entry.id,
-                generation: maybe_old(&mut world.dice, entry.generation),
-            }),
-            None => return Ok(()),
-        },
-        58..=79 => match some_offer(world, list) {
-            Some(offer) => {
-                Act::Entry(EntryAct::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None })
-            }
-            None => return Ok(()),
-        },
-        80..=87 => match some_offer(world, list) {
-            Some(offer) => Act::Entry(EntryAct::Decline {
-                entry: offer.entry,
-                place: offer.place,
-                seq: offer.seq,
-                generation: None,
-            }),
-            None => return Ok(()),
-        },
+        0..=39 => Some(Act::Event(EventAct::Register(Box::new(registration(world))))),
+        40..=57 => somebody(world, list).map(|entry| {
+            let generation = maybe_old(&mut world.dice, entry.generation);
+            Act::Entry(EntryAct::Cancel { entry: entry.id, generation })
+        }),
+        58..=79 => some_offer(world, list).map(claim),
+        80..=87 => some_offer(world, list).map(decline),
         // More often than people would: whoever waits looks at their page.
-        88..=89 => match somebody_waiting(world) {
-            Some(entry) => {
-                let generation = Some(maybe_old(&mut world.dice, entry.generation));
-                Act::Event(EventAct::TakeNow { entry: entry.id, generation })
-            }
-            None => return Ok(()),
-        },
-        90 => match somebody(world, list) {
-            Some(entry) => Act::Event(EventAct::Return {
-                entry: entry.id,
-                generation: maybe_old(&mut world.dice, entry.generation),
-            }),
-            None => return Ok(()),
-        },
-        91..=92 => match somebody(world, list) {
-            Some(entry) => Act::Event(EventAct::Confirm { entry: entry.id, generation: entry.generation }),
-            None => return Ok(()),
-        },
-        93 => match edit_sign_up(world, list) {
-            Some(act) => act,
-            None => return Ok(()),
-        },
+        88..=89 => somebody_waiting(world).map(|entry| {
+            let generation = Some(maybe_old(&mut world.dice, entry.generation));
+            Act::Event(EventAct::TakeNow { entry: entry.id, generation })
+        }),
+        90 => somebody(world, list).map(|entry| {
+            let generation = maybe_old(&mut world.dice, entry.generation);
+            Act::Event(EventAct::Return { entry: entry.id, generation })
+        }),
+        91..=92 => somebody(world, list)
+            .map(|entry| Act::Event(EventAct::Confirm { entry: entry.id, generation: entry.generation })),
+        93 => edit_sign_up(world, list),
         94..=96 => return crate::writing::letter(world, list),
         _repeat => return again(world),
     };
-    send(world, list, Actor::Guest, act)
+    act.map_or(Ok(()), |act| send(world, list, Actor::Guest, act))
+}
+
+pub(crate) fn claim(offer: Offer) -> Act {
+    Act::Entry(EntryAct::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None })
+}
+
+pub(crate) fn decline(offer: Offer) -> Act {
+    Act::Entry(EntryAct::Decline { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None })
 }
 
 /// Another name, or more seats or fewer, by one's own link.

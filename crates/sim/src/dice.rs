@@ -39,6 +39,10 @@ impl Dice {
         self.below(100) < percent
     }
 
+    pub fn one_in(&mut self, count: u64) -> bool {
+        self.below(count) == 0
+    }
+
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         let at = self.below(from.len() as u64) as usize;
         from.get(at)

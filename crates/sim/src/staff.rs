@@ -1,6 +1,6 @@
 //! sim: what happens at a desk — people join and answer, booking tools report in any order, staff tap.
 
-use crate::acts::{email, name, new_person, send, some_offer, somebody};
+use crate::acts::{claim, decline, email, name, new_person, send, some_offer, somebody};
 use crate::world::{Failure, World};
 use crate::{setup, writing};
 use jiff::SignedDuration;
@@ -16,50 +16,27 @@ use rules::{
 pub(crate) fn staff(world: &mut World) -> Result<(), Failure> {
     let list = world.desk;
     let act = match world.dice.below(100) {
-        0..=24 => Act::Desk(DeskAct::Join(Box::new(joining(world)))),
-        25..=32 => Act::Desk(DeskAct::Told(Box::new(booking_news(world)))),
+        0..=24 => Some(Act::Desk(DeskAct::Join(Box::new(joining(world))))),
+        25..=32 => Some(Act::Desk(DeskAct::Told(Box::new(booking_news(world))))),
         33..=44 => {
-            let slot = slot(world);
+            let slot = Box::new(slot(world));
             let seats = world.dice.between(1, 4) as u32;
-            Act::Slot(SlotAct::Free { slot: Box::new(slot), seats })
+            Some(Act::Slot(SlotAct::Free { slot, seats }))
         }
         45 => return text_again(world),
-        46..=64 => match some_offer(world, list) {
-            Some(offer) if world.dice.chance(60) => {
-                Act::Entry(EntryAct::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None })
-            }
-            Some(offer) => Act::Entry(EntryAct::Decline {
-                entry: offer.entry,
-                place: offer.place,
-                seq: offer.seq,
-                generation: None,
-            }),
-            None => return Ok(()),
-        },
-        65..=79 => match entry_act(world) {
-            Some(act) => act,
-            None => return Ok(()),
-        },
-        80..=91 => match place_act(world) {
-            Some(act) => act,
-            None => return Ok(()),
-        },
-        94 => match request_act(world) {
-            Some(act) => act,
-            None => return Ok(()),
-        },
-        92..=93 => match card_or_letter(world) {
-            Some(act) => act,
-            None => return Ok(()),
-        },
+        46..=64 => {
+            some_offer(world, list).map(|offer| if world.dice.chance(60) { claim(offer) } else { decline(offer) })
+        }
+        65..=79 => entry_act(world),
+        80..=91 => place_act(world),
+        92..=93 => card_or_letter(world),
+        94 => request_act(world),
         95 => return writing::sheet(world),
         96 => return writing::letter(world, list),
         97 => return if world.dice.chance(50) { writing::restore(world) } else { writing::scribe(world) },
-        _rules => match edit_desk(world) {
-            Some(act) => act,
-            None => return Ok(()),
-        },
+        _rules => edit_desk(world),
     };
+    let Some(act) = act else { return Ok(()) };
     let who = if world.dice.chance(50) { Actor::Host(3) } else { Actor::Hook };
     send(world, list, who, act)
 }

@@ -5,18 +5,16 @@ mod json;
 mod person;
 mod sentence;
 mod tell;
-mod wall;
 
 pub use json::{as_json, dry_run_json, why_json};
 pub use person::{WhyNot, why_not};
 pub use sentence::{because_text, reason_text};
-pub use wall::wall;
 
 use crate::engine::StoreError;
 use crate::sqlite::{SqliteReader, Within};
 use jiff::Timestamp;
 use rules::desk::{Because, DeskSettings, Slot};
-use rules::{Ending, EntryId, Offer, PassReason, Place, PlaceId, PlaceState, Settings};
+use rules::{Ending, EntryId, Offer, PassReason, Place, PlaceId, PlaceState, Settings, Zone};
 use std::sync::Arc;
 use tell::Teller;
 
@@ -25,6 +23,12 @@ const CHANGES: usize = 1_000;
 
 /// People who are told of by name in one chain; further ones are counted.
 pub const PEOPLE: usize = 500;
+
+/// A moment by the desk's own clock: Sat 13 Jun, 13:35.
+#[must_use]
+pub fn wall(at: Timestamp, zone: &Zone) -> String {
+    zone.civil(at).strftime("%a %-d %b, %H:%M").to_string()
+}
 
 /// One slot and everything that was decided about it.
 #[derive(Clone, Debug)]

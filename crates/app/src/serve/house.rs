@@ -1,13 +1,10 @@
 //! app: everything a running house is made of, put together once and taken apart in the right order: first the doors,
 //! then the post, then the keeper.
 
-use super::feeds::FeedRound;
 use super::file;
 use super::first_run::Opened;
-use super::letters::LetterRound;
 use super::remember::Remember;
-use super::requests::RequestRound;
-use super::sheets::SheetRound;
+use super::rounds::Rounds;
 use super::slugs::slugs;
 use super::watchman::WatchRound;
 use crate::clock::{DemoClock, RealClock};
@@ -213,32 +210,6 @@ impl House {
         if let Some(keeper) = Arc::into_inner(self.keeper) {
             keeper.stop();
         }
-    }
-}
-
-/// What looks by itself whether something has come: calendars, sheets, letters, and requests to read.
-struct Rounds {
-    feeds: FeedRound,
-    sheets: SheetRound,
-    letters: LetterRound,
-    requests: RequestRound,
-}
-
-impl Rounds {
-    fn start(services: &Arc<Services>, config: &Config, runtime: &Handle) -> Result<Rounds, Trouble> {
-        Ok(Rounds {
-            feeds: FeedRound::start(services, config.feed_minutes, runtime),
-            sheets: SheetRound::start(services, config.sheets.seconds, runtime),
-            letters: LetterRound::start(services, &config.mail_in, runtime)?,
-            requests: RequestRound::start(services, runtime),
-        })
-    }
-
-    fn stop(self) {
-        self.letters.stop();
-        self.sheets.stop();
-        self.feeds.stop();
-        self.requests.stop();
     }
 }
 

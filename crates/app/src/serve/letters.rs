@@ -7,7 +7,7 @@ mod ways_in;
 #[cfg(feature = "mail-in")]
 mod ways_in;
 
-use super::look;
+use super::look::{self, LookRound};
 use crate::config::MailIn;
 use crate::trouble::Trouble;
 use services::Services;
@@ -15,29 +15,24 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
 use ways_in::{Calls, Maildir};
 
 pub struct LetterRound {
     calls: Calls,
-    stopping: watch::Sender<bool>,
-    task: JoinHandle<()>,
-    runtime: Handle,
+    round: LookRound,
 }
 
 impl LetterRound {
     pub fn start(services: &Arc<Services>, config: &MailIn, runtime: &Handle) -> Result<LetterRound, Trouble> {
         let (calls, maildir) = (Calls::start(services, config, runtime)?, Maildir::open(services, config, runtime)?);
-        let (stopping, stop) = watch::channel(false);
-        let task = runtime.spawn(look_now_and_then(services.clone(), config.every_seconds, maildir, stop));
-        Ok(LetterRound { calls, stopping, task, runtime: runtime.clone() })
+        let look = |stop| look_now_and_then(services.clone(), config.every_seconds, maildir, stop);
+        Ok(LetterRound { calls, round: LookRound::start(runtime, look) })
     }
 
     /// Not to be called on the runtime itself.
     pub fn stop(self) {
         self.calls.stop();
-        self.stopping.send_replace(true);
-        let _panicked = self.runtime.block_on(self.task);
+        self.round.stop();
     }
 }
 

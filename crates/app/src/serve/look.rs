@@ -1,9 +1,34 @@
-//! app: one look of a round. A bug in it costs that look: the log says so, and the round goes on.
+//! app: a round looks again and again until the house closes. A bug in one look costs that look: the log says so, and the
+//! round goes on.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::task::{JoinError, JoinHandle};
+
+/// A round in a task of its own.
+pub struct LookRound {
+    stopping: watch::Sender<bool>,
+    task: JoinHandle<()>,
+    runtime: Handle,
+}
+
+impl LookRound {
+    pub fn start<F>(runtime: &Handle, round: impl FnOnce(watch::Receiver<bool>) -> F) -> LookRound
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let (stopping, stop) = watch::channel(false);
+        LookRound { stopping, task: runtime.spawn(round(stop)), runtime: runtime.clone() }
+    }
+
+    /// A look that is cut off is taken again after the next start. Not to be called on the runtime itself.
+    pub fn stop(self) {
+        self.stopping.send_replace(true);
+        let _panicked = self.runtime.block_on(self.task);
+    }
+}
 
 /// Waits for a look in a task of its own. When the house closes meanwhile, the look is cut off and the round is over.
 pub async fn over(round: &'static str, mut look: JoinHandle<()>, stop: &mut watch::Receiver<bool>) -> ControlFlow<()> {

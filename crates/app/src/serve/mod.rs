@@ -1,7 +1,6 @@
 //! app: `usher serve` — opens the house, says where its doors are, and closes it properly.
 
 mod demo_folder;
-mod feeds;
 mod file;
 mod first_run;
 mod google;
@@ -10,9 +9,8 @@ mod letters;
 mod look;
 mod paragraph;
 mod remember;
-mod requests;
+mod rounds;
 pub mod sample;
-mod sheets;
 mod signals;
 mod slugs;
 mod watchman;

@@ -1,13 +1,17 @@
 //! intake/desk_sheet: the columns a desk's sheet may have, and what stands above them.
 
 use crate::limits;
-use strum::VariantArray;
+use strum::{IntoStaticStr, VariantArray};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum DeskColumn {
+    #[strum(serialize = "")]
     Nothing,
     Name,
+    #[strum(serialize = "first name")]
     FirstName,
+    #[strum(serialize = "last name")]
     LastName,
     Mobile,
     Email,
@@ -21,6 +25,7 @@ pub enum DeskColumn {
     Staff,
     Location,
     Priority,
+    #[strum(serialize = "notice minutes")]
     Notice,
     Zone,
     Note,
@@ -50,27 +55,7 @@ impl DeskColumn {
 
     #[must_use]
     pub fn heading(self) -> &'static str {
-        match self {
-            DeskColumn::FirstName => "first name",
-            DeskColumn::LastName => "last name",
-            DeskColumn::Notice => "notice minutes",
-            DeskColumn::Nothing => "",
-            DeskColumn::Name
-            | DeskColumn::Mobile
-            | DeskColumn::Email
-            | DeskColumn::Service
-            | DeskColumn::Party
-            | DeskColumn::From
-            | DeskColumn::Until
-            | DeskColumn::Weekdays
-            | DeskColumn::Earliest
-            | DeskColumn::Latest
-            | DeskColumn::Staff
-            | DeskColumn::Location
-            | DeskColumn::Priority
-            | DeskColumn::Zone
-            | DeskColumn::Note => self.aliases().first().copied().unwrap_or_default(),
-        }
+        self.into()
     }
 
     pub(crate) fn by_heading(heading: &str) -> Option<DeskColumn> {
@@ -86,26 +71,7 @@ impl DeskColumn {
 
     /// Says who somebody is, not what they wait for.
     pub(crate) fn is_person(self) -> bool {
-        match self {
-            DeskColumn::Name
-            | DeskColumn::FirstName
-            | DeskColumn::LastName
-            | DeskColumn::Mobile
-            | DeskColumn::Email
-            | DeskColumn::Note => true,
-            DeskColumn::Nothing
-            | DeskColumn::Service
-            | DeskColumn::Party
-            | DeskColumn::From
-            | DeskColumn::Until
-            | DeskColumn::Weekdays
-            | DeskColumn::Earliest
-            | DeskColumn::Latest
-            | DeskColumn::Staff
-            | DeskColumn::Location
-            | DeskColumn::Priority
-            | DeskColumn::Notice
-            | DeskColumn::Zone => false,
-        }
+        use DeskColumn::{Email, FirstName, LastName, Mobile, Name, Note};
+        matches!(self, Name | FirstName | LastName | Mobile | Email | Note)
     }
 }

@@ -5,7 +5,7 @@ use crate::sheet::{SheetFormat, SheetWriter};
 use rules::Zone;
 use rules::desk::Service;
 
-fn salon() -> DeskSettings {
+pub(crate) fn salon() -> DeskSettings {
     let service = |name: &str| Service { name: name.into(), minutes: 60, price_cents: 0 };
     let zone = Zone::parse("Europe/Vienna").expect("a zone");
     let desk = DeskSettings::new("Salon", zone, vec![service("Cut"), service("Colour")]);
@@ -114,7 +114,7 @@ fn what_goes_out_comes_in_again() {
     assert_eq!(again[0].typed.note, "a, b");
 }
 
-fn entry_of(joining: &Joining, note: &str) -> rules::Entry {
+pub(crate) fn entry_of(joining: &Joining, note: &str) -> rules::Entry {
     let person = rules::Person {
         name: Some(joining.name.clone()),
         email: joining.email.clone(),

@@ -5,18 +5,12 @@ mod versions;
 mod who_is_who;
 
 use super::*;
-use rules::desk::{DeskSettings, Service};
-use rules::{Entry, EntryId, EntryState, Joining, ListId, Person, Zone};
+use crate::desk_sheet::tests::{entry_of, salon};
+use rules::desk::DeskSettings;
+use rules::{Entry, EntryId, EntryState, Joining, ListId, Person};
 use std::collections::BTreeMap;
 
 const LIST: ListId = ListId(4);
-
-fn salon() -> DeskSettings {
-    let service = |name: &str| Service { name: name.into(), minutes: 60, price_cents: 0 };
-    let zone = Zone::parse("Europe/Vienna").expect("a zone");
-    let desk = DeskSettings::new("Salon", zone, vec![service("Cut"), service("Colour")]);
-    DeskSettings { staff: vec!["Mia".into()], ..desk }
-}
 
 /// A list that takes every wish at once, and the sheet beside it.
 struct World {
@@ -102,29 +96,8 @@ impl World {
         self.next += 1;
         let mut wish = joining.wish.clone();
         wish.service = wish.service.to_lowercase();
-        let entry = Entry {
-            id,
-            rev: 0,
-            list: LIST,
-            number: id.0,
-            state: EntryState::Waitlisted,
-            party: joining.party,
-            generation: 1,
-            passes: 0,
-            tier: joining.tier,
-            live_offers: 0,
-            told_rev: 1,
-            reminders: rules::Reminders::On,
-            mail_reach: rules::Reach::Open,
-            text_reach: rules::Reach::Open,
-            resends: 0,
-            joined_at: jiff::Timestamp::UNIX_EPOCH,
-            moved: None,
-            mail_since: None,
-            text_since: None,
-            person: person(joining, note),
-            wish: Some(wish),
-        };
+        let person = person(joining, note);
+        let entry = Entry { id, list: LIST, number: id.0, person, wish: Some(wish), ..entry_of(joining, note) };
         self.entries.insert(id, entry);
         id
     }

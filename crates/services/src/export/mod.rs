@@ -2,17 +2,14 @@
 //! all three say the same.
 
 mod guests;
-mod waitlist;
-mod wanted;
 
 use guests::Guests;
-use intake::{Problem, SheetCell, SheetFormat, SheetWriter};
+use intake::{Problem, SheetCell, SheetFormat, SheetWriter, desk_cells};
 use jiff::Timestamp;
-use rules::{Entry, ListId, Settings, Zone};
+use rules::desk::DeskSettings;
+use rules::{Entry, EntryState, ListId, Person, Settings, Zone};
 use store::StoreError;
 use store::sqlite::{EntryPage, ListView, SqliteReader};
-use waitlist::Waitlist;
-use wanted::Wanted;
 
 /// Rows read at once: a few hundred kilobytes.
 const PAGE: usize = 1_000;
@@ -85,17 +82,54 @@ impl ListPages {
     }
 }
 
+/// Whom to write down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    All,
+    State(EntryState),
+    /// Whoever holds an offer just now.
+    Offered,
+}
+
+impl Wanted {
+    /// One of the stored words, or `offered`.
+    fn from_word(word: Option<&str>) -> Result<Wanted, Problem> {
+        match word {
+            None => Ok(Wanted::All),
+            Some("offered") => Ok(Wanted::Offered),
+            Some(word) => EntryState::from_word(word).map(Wanted::State).ok_or_else(|| {
+                let known: Vec<&str> = EntryState::ALL.iter().map(|state| state.word()).collect();
+                Problem::new("state", &format!("One of: {}, offered.", known.join(", ")))
+            }),
+        }
+    }
+
+    /// The state to read by; None: all of them.
+    fn state(self) -> Option<EntryState> {
+        match self {
+            Wanted::State(state) => Some(state),
+            Wanted::All | Wanted::Offered => None,
+        }
+    }
+
+    /// Whoever was erased is gone from here too.
+    fn is_wanted(self, entry: &Entry) -> bool {
+        entry.person != Person::default() && (self != Wanted::Offered || entry.live_offers > 0)
+    }
+}
+
 /// Who stands on the list, and what is needed to write one of them down.
 enum People {
     Guests(Guests),
-    Waitlist(Waitlist),
+    /// Settings of a desk; what goes out can come in again.
+    Waitlist(Box<DeskSettings>),
 }
 
 impl People {
     fn of(reader: &mut SqliteReader, view: &ListView) -> Result<People, StoreError> {
         Ok(match &*view.settings {
             Settings::Event(event) => People::Guests(Guests::of(reader, view.head.list, &event.zone)?),
-            Settings::Desk(_) => People::Waitlist(Waitlist { settings: view.settings.clone() }),
+            Settings::Desk(desk) => People::Waitlist(Box::new(desk.clone())),
         })
     }
 
@@ -109,7 +143,7 @@ impl People {
     fn cells(&self, entry: &Entry, format: SheetFormat) -> Vec<SheetCell> {
         match self {
             People::Guests(guests) => guests.cells(entry, format),
-            People::Waitlist(waitlist) => waitlist.cells(entry, format),
+            People::Waitlist(desk) => desk_cells(entry, desk, moment(entry.joined_at, &desk.zone, format)),
         }
     }
 }

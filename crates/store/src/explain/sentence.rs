@@ -88,26 +88,11 @@ fn unreachable_text(known: KnownContact) -> &'static str {
 
 /// Sat 13 June.
 fn date(day: Date) -> String {
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    let month = MONTHS[usize::from(day.month().unsigned_abs()).saturating_sub(1)];
-    format!("{} {} {month}", &long(day.weekday())[..3], day.day())
+    day.strftime("%a %-d %B").to_string()
 }
 
 fn clock(time: Time) -> String {
-    format!("{:02}:{:02}", time.hour(), time.minute())
+    time.strftime("%H:%M").to_string()
 }
 
 fn amount(minutes: u32) -> String {

@@ -195,26 +195,10 @@ fn tell_stories(connection: &Connection, change: &Change, seq: i64) -> Result<()
 }
 
 fn place_of(row: &RowMove) -> Option<PlaceId> {
-    match row {
-        RowMove::Place { after, .. } => Some(after.id),
-        RowMove::Offer { after, .. } => Some(after.place),
-        RowMove::Entry { .. }
-        | RowMove::Message { .. }
-        | RowMove::Batch { .. }
-        | RowMove::Token { .. }
-        | RowMove::Host { .. }
-        | RowMove::Grant { .. }
-        | RowMove::Session { .. }
-        | RowMove::Endpoint { .. }
-        | RowMove::Alarm { .. }
-        | RowMove::Wording { .. }
-        | RowMove::Delivery { .. }
-        | RowMove::Letter { .. }
-        | RowMove::Request { .. }
-        | RowMove::Paper { .. }
-        | RowMove::Sheet { .. }
-        | RowMove::ScribeCall { .. } => None,
+    if let RowMove::Place { after, .. } = row {
+        return Some(after.id);
     }
+    if let RowMove::Offer { after, .. } = row { Some(after.place) } else { None }
 }
 
 /// Whom this change concerns. A sign-up itself is found by its moment, so that it costs no row more.

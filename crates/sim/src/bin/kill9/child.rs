@@ -1,7 +1,6 @@
 //! kill9: the one that is killed. A threaded keeper on a real file, four clients and a post, until the end comes.
 
 use crate::client::{Client, Offers};
-use crate::dice::Dice;
 use crate::person::{Person, index_of};
 use crate::post::Post;
 use crate::spool::Spool;
@@ -9,6 +8,7 @@ use crate::world;
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Keeper};
 use rules::Settings;
+use sim::Dice;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -50,12 +50,12 @@ pub fn run(db: &Path, seed: u64, begins: i64) -> Result<(), String> {
     let lists = world::enter(db, &keeper, begins)?;
     let offers = Offers::left_over(&lists);
     for number in 0..CLIENTS {
-        let dice = Dice::new(seed, u64::from(number));
+        let dice = Dice::stream(seed, u64::from(number));
         let client = Client::new(number, keeper.clone(), dice, people(number, &lists), offers.clone(), &lists);
         std::thread::spawn(move || until_fault(client, Client::turn));
     }
     let spool = Spool::open(db).map_err(|error| error.to_string())?;
-    let post = Post::new(keeper, Dice::new(seed, 99), spool, offers);
+    let post = Post::new(keeper, Dice::stream(seed, 99), spool, offers);
     std::thread::spawn(move || until_fault(post, Post::round));
     std::thread::sleep(LONGEST_LIFE);
     Err("was never killed".to_string())

@@ -2,13 +2,13 @@
 
 use crate::ack::{self, Ack};
 use crate::child::{CLIENTS, events};
-use crate::dice::Dice;
 use crate::person::{Known, Person, Stands, index_of};
 use jiff::{SignedDuration, Timestamp};
 use keeper::Keeper;
 use rules::desk::{FreedBy, Slot};
 use rules::event::EventSettings;
 use rules::{Act, Actor, Command, EntryAct, EntryState, EventAct, ListId, ListKind, News, Offer, Reply, SlotAct};
+use sim::Dice;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use store::ListRows;
@@ -91,7 +91,7 @@ impl Client {
     }
 
     fn sign_up(&mut self) -> Result<(), String> {
-        let at = self.dice.below(u32::try_from(self.people.len()).unwrap_or(1)) as usize;
+        let at = self.dice.below(self.people.len() as u64) as usize;
         let person = &self.people[at];
         let reply = self.run(person.list, Actor::Guest, person.sign_up()?)?;
         let Reply::Standing { entry, state, news, .. } = reply else { return Err(format!("sign-up: {reply:?}")) };
@@ -105,7 +105,7 @@ impl Client {
     }
 
     fn cancel(&mut self) -> Result<(), String> {
-        let at = self.dice.below(u32::try_from(self.people.len()).unwrap_or(1)) as usize;
+        let at = self.dice.below(self.people.len() as u64) as usize;
         let (list, Some(known)) = (self.people[at].list, self.people[at].known) else { return Ok(()) };
         if known.stands != Stands::On {
             return Ok(());
@@ -160,9 +160,9 @@ impl Client {
     }
 
     fn change_cap(&mut self) -> Result<(), String> {
-        let at = self.dice.below(u32::try_from(self.events.len()).unwrap_or(1)) as usize;
+        let at = self.dice.below(self.events.len() as u64) as usize;
         let (list, seen_rev, settings) = self.events[at].clone();
-        let cap = 5 + self.dice.below(60);
+        let cap = 5 + self.dice.below(60) as u32;
         let settings = EventSettings { cap, ..settings };
         let act =
             Act::Event(EventAct::Edit { settings: Box::new(settings.clone()), seen_rev, tell: rules::Tell::Guests });

@@ -2,8 +2,8 @@
 
 use crate::ack::Ack;
 use crate::child::FOLD_OFTEN;
-use crate::dice::Dice;
 use crate::power::Honest;
+use sim::Dice;
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -49,9 +49,9 @@ impl Aim {
     /// A new file's first lives, and now and then a later one, die while it is being opened.
     pub fn choose(lives: u32, dice: &mut Dice) -> Aim {
         if lives < 2 || dice.one_in(8) {
-            Aim::AfterStart(Duration::from_micros(u64::from(dice.below(16_000))))
+            Aim::AfterStart(Duration::from_micros(dice.below(16_000)))
         } else {
-            Aim::AfterFirstAck(Duration::from_micros(2_000 + u64::from(dice.below(58_000))))
+            Aim::AfterFirstAck(Duration::from_micros(2_000 + dice.below(58_000)))
         }
     }
 }

@@ -4,7 +4,6 @@
 mod ack;
 mod child;
 mod client;
-mod dice;
 mod life;
 mod notes;
 mod parent;

@@ -4,8 +4,8 @@
 //! disks write what they were given in any order. A file that was removed counts as gone.
 
 use crate::ack::Ack;
-use crate::dice::Dice;
 use crate::tear::{self, Kind};
+use sim::Dice;
 use std::path::Path;
 
 pub const SECTOR: usize = 512;

@@ -1,8 +1,8 @@
 //! kill9: the one that kills. Many lives on one file, then a fresh file, until enough or until something is wrong.
 
-use crate::dice::Dice;
 use crate::life::{Aim, File, live_once};
 use crate::verify::{Trouble, verify};
+use sim::Dice;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -65,7 +65,7 @@ fn killer<'a>(
 ) -> impl FnOnce() -> Ended + 'a {
     let folder = folder.join(nth.to_string());
     move || match std::fs::create_dir_all(&folder) {
-        Ok(()) => all_cycles(cycles, Dice::new(seed, 1_000 + u64::from(nth)), &folder, tally),
+        Ok(()) => all_cycles(cycles, Dice::stream(seed, 1_000 + u64::from(nth)), &folder, tally),
         Err(error) => Err((vec![Trouble::Broken(error.to_string())], folder)),
     }
 }
@@ -95,7 +95,7 @@ fn all_cycles(cycles: u32, mut dice: Dice, folder: &Path, tally: &Mutex<Tally>) 
 fn one_cycle(file: &mut File, dice: &mut Dice, tally: &Mutex<Tally>) -> Vec<Trouble> {
     let aim = Aim::choose(file.lives, dice);
     let before = file.acks.len();
-    let lived = live_once(file, dice.throw(), aim);
+    let lived = live_once(file, dice.roll(), aim);
     let mut troubles = verify(file);
     if let Err(why) = lived {
         troubles.push(Trouble::Broken(why));

@@ -2,11 +2,11 @@
 
 use crate::ack::{self, Ack};
 use crate::client::Offers;
-use crate::dice::Dice;
 use crate::person::index_of;
 use crate::spool::Spool;
 use keeper::{Fault, Keeper};
 use rules::{Act, Actor, Command, Handed, MessageAct, Reply};
+use sim::Dice;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;

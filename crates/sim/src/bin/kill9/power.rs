@@ -1,13 +1,13 @@
 //! kill9: the power goes. A recorded child works on a real file for a moment; then, for moments chosen by dice, the files
 //! are put together as a power loss may have left them, and must keep every promise and everything that was acknowledged.
 
-use crate::dice::Dice;
 use crate::life::{Aim, File, Recorder, live_once};
 use crate::notes::{Disk, Notes};
 use crate::tear::Kind;
 use crate::verify::{Trouble, verify};
 use jiff::Timestamp;
 use keeper::Core;
+use sim::Dice;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -70,12 +70,12 @@ struct Found {
 
 fn all(images: u32, seed: u64, honest: Honest, folder: &Path) -> Result<Found, String> {
     let recorder = build(folder)?;
-    let mut dice = Dice::new(seed, 2_000);
+    let mut dice = Dice::stream(seed, 2_000);
     let (mut found, mut made) = (Found::default(), 0);
     while made < images && found.troubles.is_empty() {
         let notes = record(folder, &recorder, honest, &mut dice)?;
         let many = PER_LIFE.min(images - made);
-        let mut moments: Vec<usize> = (0..many).map(|_| pick(notes.len(), &mut dice)).collect();
+        let mut moments: Vec<usize> = (0..many).map(|_| 1 + dice.below(notes.len() as u64) as usize).collect();
         moments.sort_unstable();
         let mut disk = Disk::new(&notes);
         for moment in moments {
@@ -89,10 +89,6 @@ fn all(images: u32, seed: u64, honest: Honest, folder: &Path) -> Result<Found, S
         }
     }
     Ok(found)
-}
-
-fn pick(notes: usize, dice: &mut Dice) -> usize {
-    1 + usize::try_from(dice.throw()).unwrap_or(0) % notes.max(1)
 }
 
 fn build(folder: &Path) -> Result<PathBuf, String> {
@@ -114,7 +110,7 @@ fn record(folder: &Path, recorder: &Path, honest: Honest, dice: &mut Dice) -> Re
     let recorder = Recorder { library: recorder.to_path_buf(), notes: notes.clone(), honest };
     let mut file = fresh(db);
     file.recorder = Some(recorder);
-    live_once(&mut file, dice.throw(), Aim::AfterFirstAck(LIFE))?;
+    live_once(&mut file, dice.roll(), Aim::AfterFirstAck(LIFE))?;
     Notes::read(&notes)
 }
 

@@ -1,7 +1,7 @@
 //! kill9: the ways in which a power loss leaves what was on its way to the disk. What was synced is never touched.
 
-use crate::dice::Dice;
 use crate::notes::{Disk, Note, SECTOR, WAL, apply};
+use sim::Dice;
 use strum::VariantArray;
 
 /// Length of a frame's header in the write-ahead log, and of the log's own.
@@ -53,7 +53,7 @@ impl Kind {
 
     /// Any; where nothing of the log is on its way, its damage would be none, and everything is lost instead.
     pub fn choose(disk: &Disk<'_>, dice: &mut Dice) -> Kind {
-        let at = dice.below(u32::try_from(Kind::ALL.len()).unwrap_or(1)) as usize;
+        let at = dice.below(Kind::ALL.len() as u64) as usize;
         let kind = Kind::ALL[at];
         let waits = |least: usize, most: usize| {
             disk.waiting_writes(WAL).any(|(_, bytes)| (least..=most).contains(&bytes.len()))
@@ -74,7 +74,7 @@ pub fn log(disk: &Disk<'_>, kind: Kind, dice: &mut Dice) -> Option<Vec<u8>> {
     Some(match kind {
         Kind::Lost | Kind::Kept | Kind::Mixed | Kind::BadShared => return None,
         Kind::TornPage => hit(disk, safe, dice, is_page, |contents, at, bytes, dice| {
-            let whole = 1 + dice.below(u32::try_from(bytes.len() / SECTOR).unwrap_or(1).max(2) - 1) as usize;
+            let whole = 1 + dice.below((bytes.len() / SECTOR).max(2) as u64 - 1) as usize;
             put(contents, at, &bytes[..(whole * SECTOR).min(bytes.len())]);
         }),
         Kind::OldSector => hit(disk, safe, dice, is_page, |contents, at, bytes, dice| {
@@ -159,9 +159,9 @@ fn put(contents: &mut Vec<u8>, at: usize, bytes: &[u8]) {
 }
 
 fn nonsense(length: usize, dice: &mut Dice) -> Vec<u8> {
-    (0..length.div_ceil(8)).flat_map(|_| dice.throw().to_le_bytes()).take(length).collect()
+    (0..length.div_ceil(8)).flat_map(|_| dice.roll().to_le_bytes()).take(length).collect()
 }
 
 fn pick(many: usize, dice: &mut Dice) -> usize {
-    usize::try_from(dice.throw()).unwrap_or(0) % many.max(1)
+    dice.below(many as u64) as usize
 }

@@ -37,16 +37,11 @@ fn open(keeper: &Keeper, slug: &str, now: Timestamp) -> Result<ListId, String> {
         "salon" => {
             Act::House(HouseAct::OpenDesk { slug: slug.to_string(), settings: Box::new(desk(zone)?), host: None })
         }
-        "dinner" => Act::House(HouseAct::OpenEvent {
-            slug: slug.to_string(),
-            settings: Box::new(event(slug, starts, zone, 12)),
-            host: None,
-        }),
-        _larger => Act::House(HouseAct::OpenEvent {
-            slug: slug.to_string(),
-            settings: Box::new(event(slug, starts, zone, 40)),
-            host: None,
-        }),
+        _event => {
+            let cap = if slug == "dinner" { 12 } else { 40 };
+            let settings = Box::new(event(slug, starts, zone, cap));
+            Act::House(HouseAct::OpenEvent { slug: slug.to_string(), settings, host: None })
+        }
     };
     let reply = keeper.run(Command { list: ListId(0), who: Actor::Host(0), act });
     let Ok(Reply::Opened { list }) = reply else { return Err(format!("{slug} was not opened: {reply:?}")) };

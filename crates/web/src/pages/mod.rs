@@ -49,6 +49,6 @@ pub use wish_form::WishForm;
 pub(crate) use wish_form::wish_problem;
 
 /// A page as text. Writing into a string fails only if a template says so, and none of ours does.
-fn written(page: &impl askama::Template) -> String {
+pub(crate) fn written(page: &impl askama::Template) -> String {
     page.render().expect("a template of ours always renders")
 }

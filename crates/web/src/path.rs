@@ -7,7 +7,7 @@ use crate::answer::Trouble;
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 
-const NOTHING: Trouble = Trouble::NotFound("There is nothing at this address.");
+pub(crate) const NOTHING: Trouble = Trouble::NotFound("There is nothing at this address.");
 
 pub(crate) struct Path<T>(pub T);
 
@@ -33,6 +33,11 @@ pub(crate) struct Named(RawPathParams);
 impl Named {
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// A number or a word that a route has in its address; whatever cannot be read names nothing.
+    pub fn parse<T: std::str::FromStr>(&self, name: &str, missing: Trouble) -> Result<T, Trouble> {
+        self.get(name).and_then(|value| value.parse().ok()).ok_or(missing)
     }
 }
 

@@ -1,7 +1,12 @@
 //! web: the part of an address after the question mark, and the fields of a posted form.
 
 use crate::answer::Trouble;
+use crate::body::Body;
+use crate::limits;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
 use intake::{Page, Problem};
+use std::convert::Infallible;
 
 /// Name and value pairs as they came; the first of a name counts.
 pub(crate) struct Query(Vec<(String, String)>);
@@ -44,6 +49,26 @@ impl Query {
 
     pub fn page(&self) -> Result<Page, Trouble> {
         Ok(intake::page(self.value("cursor"), self.value("limit"))?)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Query {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Query, Infallible> {
+        Ok(Query::read(parts.uri.query()))
+    }
+}
+
+/// The fields of a posted form of at most so many octets.
+pub(crate) struct Posted<const MOST: usize = { limits::SMALL_BODY }>(pub Query);
+
+impl<S: Send + Sync, const MOST: usize> FromRequest<S> for Posted<MOST> {
+    type Rejection = Trouble;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Trouble> {
+        let Body(body) = Body::<MOST>::from_request(request, state).await?;
+        Ok(Posted(Query::form(&body)))
     }
 }
 

@@ -4,34 +4,26 @@
 use super::shell::{self, Common};
 use super::visitor::Visitor;
 use crate::answer::Trouble;
-use crate::body::Body;
-use crate::console::at::At;
+use crate::console::at::Visit;
 use crate::door::Door;
-use crate::limits;
 use crate::pages::console::{AskPage, AskedPerson, GivenAnswer};
-use crate::query::Query;
-use axum::extract::State;
+use crate::pages::written;
+use crate::query::Posted;
 use axum::response::Html;
 use services::ask::{self, By, Told};
-use std::sync::Arc;
 use store::sqlite::ListView;
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<ListView>,
-) -> Result<Html<String>, Trouble> {
-    Ok(Html(page(&door, &visitor, &view, String::new(), Told::Nothing).render()))
+pub(super) async fn show(Visit { door, visitor, view, .. }: Visit<ListView>) -> Result<Html<String>, Trouble> {
+    Ok(Html(written(&page(&door, &visitor, &view, String::new(), Told::Nothing))))
 }
 
 pub(super) async fn send(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<ListView>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
+    Visit { door, visitor, view, .. }: Visit<ListView>,
+    Posted(form): Posted,
 ) -> Result<Html<String>, Trouble> {
-    let form = Query::form(&body);
     let question = form.value("question").unwrap_or("").trim().to_string();
     let told = ask::ask(&door.services.backend, &door.services.quill, visitor.actor(), &view, &question).await?;
-    Ok(Html(page(&door, &visitor, &view, question, told).render()))
+    Ok(Html(written(&page(&door, &visitor, &view, question, told))))
 }
 
 fn page(door: &Door, visitor: &Visitor, view: &ListView, question: String, told: Told) -> AskPage {

@@ -1,14 +1,25 @@
-//! web/console: the list a page is about, as it stands now, beside who looks at it and what they may do. One extractor for
-//! events, for desks, and for what both have alike.
+//! web/console: one visit to a page: who looks, what they asked for, and the list it is about as it stands now. One
+//! extractor for the house, for events, for desks, and for what both have alike.
 
 use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::door::Door;
+use crate::path::Named;
+use crate::query::Query;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use services::{DeskView, EventView};
 use std::sync::Arc;
 use store::sqlite::ListView;
+
+/// `()` where the page is about no list, or reads it beside other rows.
+pub(crate) struct Visit<View = ()> {
+    pub door: Arc<Door>,
+    pub visitor: Visitor,
+    pub view: View,
+    pub query: Query,
+    pub named: Named,
+}
 
 pub(crate) struct At<View> {
     pub visitor: Visitor,
@@ -16,7 +27,7 @@ pub(crate) struct At<View> {
 }
 
 /// What a page can be about.
-pub(crate) trait Viewed: Sized {
+pub(crate) trait Viewed: Send + Sized {
     const NOT_HERE: &'static str;
 
     /// None: it is a list of the other kind.
@@ -47,13 +58,40 @@ impl Viewed for DeskView {
     }
 }
 
+/// What is read before a handler begins.
+pub(crate) trait Subject: Send + Sized {
+    fn read(door: &Door, visitor: &Visitor) -> impl Future<Output = Result<Self, Trouble>> + Send;
+}
+
+impl Subject for () {
+    async fn read(_door: &Door, _visitor: &Visitor) -> Result<(), Trouble> {
+        Ok(())
+    }
+}
+
+impl<View: Viewed> Subject for View {
+    async fn read(door: &Door, visitor: &Visitor) -> Result<View, Trouble> {
+        view(door, visitor).await
+    }
+}
+
+impl<View: Subject> FromRequestParts<Arc<Door>> for Visit<View> {
+    type Rejection = Trouble;
+
+    async fn from_request_parts(parts: &mut Parts, door: &Arc<Door>) -> Result<Visit<View>, Trouble> {
+        let visitor = parts.extensions.get::<Visitor>().cloned();
+        let visitor = visitor.ok_or_else(|| Trouble::Broken("a page without its visitor".to_string()))?;
+        let view = View::read(door, &visitor).await?;
+        let named = Named::from_request_parts(parts, door).await?;
+        Ok(Visit { door: door.clone(), visitor, view, query: Query::read(parts.uri.query()), named })
+    }
+}
+
 impl<View: Viewed> FromRequestParts<Arc<Door>> for At<View> {
     type Rejection = Trouble;
 
     async fn from_request_parts(parts: &mut Parts, door: &Arc<Door>) -> Result<At<View>, Trouble> {
-        let visitor = parts.extensions.get::<Visitor>().cloned();
-        let visitor = visitor.ok_or_else(|| Trouble::Broken("a page without its visitor".to_string()))?;
-        let view = view(door, &visitor).await?;
+        let Visit { visitor, view, .. } = Visit::from_request_parts(parts, door).await?;
         Ok(At { visitor, view })
     }
 }

@@ -5,18 +5,16 @@ use super::shell::Common;
 use super::told::{Names, Told, tell};
 use super::{audit_file, audit_words, shell, words};
 use crate::answer::Trouble;
-use crate::console::at::At;
+use crate::console::at::Visit;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::Numbers;
 use crate::pages::console::{AsItWas, AsItWasRow, AuditPage, AuditRowView, Choice};
-use crate::query::Query;
-use axum::extract::{RawQuery, State};
+use crate::pages::written;
 use axum::response::{Html, Response};
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use rules::EntryId;
-use std::sync::Arc;
 use store::sqlite::{AuditBy, Back, ListView};
 use store::{AsOf, EntryThen};
 
@@ -33,12 +31,7 @@ const MAKERS: &[(&str, &str)] = &[
     ("keeper", "Usher"),
 ];
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<ListView>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
-    let query = Query::read(query.as_deref());
+pub(super) async fn show(Visit { door, visitor, view, query, .. }: Visit<ListView>) -> Result<Html<String>, Trouble> {
     let by = query.value("by").filter(|by| MAKERS.iter().any(|(word, _)| word == by)).map(str::to_string);
     let mut page = AuditPage {
         shell: shell::of_list(&visitor, &view, Common::Audit, door.now()),
@@ -63,7 +56,7 @@ pub(super) async fn show(
     if page.as_it_was.is_none() {
         (page.rows, page.next) = rows(&door, &view, by, query.number("before")?).await?;
     }
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 async fn rows(
@@ -160,9 +153,6 @@ fn then_row(entry: &EntryThen, name: String) -> AsItWasRow {
 }
 
 /// Everything, oldest first, as it lies in the database: one line per change.
-pub(super) async fn download(
-    State(door): State<Arc<Door>>,
-    At { view, .. }: At<ListView>,
-) -> Result<Response, Trouble> {
+pub(super) async fn download(Visit { door, view, .. }: Visit<ListView>) -> Result<Response, Trouble> {
     Ok(audit_file::csv(door.readers.clone(), view.head.list, &view.slug))
 }

@@ -3,27 +3,21 @@
 use super::shell;
 use super::visitor::Visitor;
 use crate::answer::Trouble;
+use crate::console::at::Visit;
 use crate::door::Door;
 use crate::guest::facts;
 use crate::limits;
 use crate::pages::console::{DeskCard, EventCard, EventsPage, Older, Trouble as Shown};
-use crate::query::Query;
-use axum::Extension;
-use axum::extract::{RawQuery, State};
+use crate::pages::written;
 use axum::response::Html;
 use rules::{AlarmName, AlarmState, ListId, Role, Settings};
 use services::EventView;
 use services::alarms;
-use std::sync::Arc;
 use store::StoreError;
 use store::sqlite::{ListView, SqliteReader};
 
-pub(super) async fn list(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
-    let before = Query::read(query.as_deref()).number("before")?.map(ListId);
+pub(super) async fn list(Visit { door, visitor, query, .. }: Visit) -> Result<Html<String>, Trouble> {
+    let before = query.number("before")?.map(ListId);
     let (owner, whose, now) = (visitor.is_owner(), visitor.clone(), door.now());
     let alarms = if owner { alarms(&door).await? } else { Vec::new() };
     let (rows, older) = door.readers.read(move |reader| newest(reader, &whose, before)).await?;
@@ -48,7 +42,7 @@ pub(super) async fn list(
             }),
         }
     }
-    Ok(Html(EventsPage { shell: shell::of_house(&visitor), alarms, events, desks, older }.render()))
+    Ok(Html(written(&EventsPage { shell: shell::of_house(&visitor), alarms, events, desks, older })))
 }
 
 /// A list, what its host may do with it, and how many things there are to look at.

@@ -1,45 +1,28 @@
 //! web/console: a list as a file: an event's guests, or a desk's waitlist under the headings a paste knows again.
 
-use super::at::At;
 use crate::answer::Trouble;
-use crate::door::Door;
+use crate::console::at::Visit;
 use crate::download;
-use crate::query::Query;
-use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use intake::SheetFormat;
 use rules::ListKind;
-use std::sync::Arc;
 use store::sqlite::ListView;
 
-pub(super) async fn csv(
-    State(door): State<Arc<Door>>,
-    at: At<ListView>,
-    RawQuery(query): RawQuery,
-) -> Result<Response, Trouble> {
-    people(&door, &at, query.as_deref(), SheetFormat::Csv).await
+pub(super) async fn csv(visit: Visit<ListView>) -> Result<Response, Trouble> {
+    people(&visit, SheetFormat::Csv).await
 }
 
-pub(super) async fn xlsx(
-    State(door): State<Arc<Door>>,
-    at: At<ListView>,
-    RawQuery(query): RawQuery,
-) -> Result<Response, Trouble> {
-    people(&door, &at, query.as_deref(), SheetFormat::Xlsx).await
+pub(super) async fn xlsx(visit: Visit<ListView>) -> Result<Response, Trouble> {
+    people(&visit, SheetFormat::Xlsx).await
 }
 
-async fn people(
-    door: &Arc<Door>,
-    at: &At<ListView>,
-    query: Option<&str>,
-    format: SheetFormat,
-) -> Result<Response, Trouble> {
-    let (list, host) = (at.view.head.list, at.visitor.host.id.0);
-    let name = match at.view.head.kind {
+async fn people(visit: &Visit<ListView>, format: SheetFormat) -> Result<Response, Trouble> {
+    let (list, host) = (visit.view.head.list, visit.visitor.host.id.0);
+    let name = match visit.view.head.kind {
         ListKind::Event => "guests",
         ListKind::Desk => "list",
     };
     tracing::info!(host, list = list.0, format = format.word(), "guests exported");
-    let file = format!("{}-{name}", at.view.slug);
-    download::list(door, list, &file, format, Query::read(query).value("state")).await
+    let file = format!("{}-{name}", visit.view.slug);
+    download::list(&visit.door, list, &file, format, visit.query.value("state")).await
 }

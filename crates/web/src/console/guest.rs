@@ -1,19 +1,15 @@
 //! web/console: one guest: where they stand, what was said to them, what happened, and what the host does about it.
 
-use super::somebody::{self, History, NOBODY, known, number};
+use super::somebody::{self, History, NOBODY, known};
 use super::visitor::Visitor;
 use super::{history, shell, words};
 use crate::answer::{Trouble, once_more};
-use crate::body::Body;
-use crate::console::at;
+use crate::console::at::{self, Visit};
 use crate::door::Door;
-use crate::limits;
 use crate::pages::console::{Fact, GuestActs, GuestPage, HistoryRow, MessageRow, Tab};
 use crate::pages::words::{count, seats};
-use crate::path::Path;
-use crate::query::Query;
-use axum::Extension;
-use axum::extract::{RawQuery, State};
+use crate::pages::written;
+use crate::query::{Posted, Query};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use jiff::Timestamp;
@@ -22,17 +18,11 @@ use rules::{
     PersonName, Reach, Refusal, Reminders, Reply, Timer,
 };
 use services::EventView;
-use std::sync::Arc;
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    Path((_slug, entry)): Path<(String, String)>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
-    let notice = Query::read(query.as_deref()).value("done").and_then(done_words);
-    let page = page(&door, &visitor, number(&entry)?).await?;
-    Ok(Html(GuestPage { notice: notice.map(str::to_string), ..page }.render()))
+pub(super) async fn show(Visit { door, visitor, query, named, .. }: Visit) -> Result<Html<String>, Trouble> {
+    let notice = query.value("done").and_then(done_words);
+    let page = page(&door, &visitor, named.parse("entry", NOBODY).map(EntryId)?).await?;
+    Ok(Html(written(&GuestPage { notice: notice.map(str::to_string), ..page })))
 }
 
 /// What the address says was done; anything else says nothing.
@@ -54,13 +44,10 @@ fn done_words(code: &str) -> Option<&'static str> {
 
 /// `do=note|edit|cancel|resend|erase|offer`.
 pub(super) async fn change(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    Path((_slug, entry)): Path<(String, String)>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
+    Visit { door, visitor, named, .. }: Visit,
+    Posted(form): Posted,
 ) -> Result<Response, Trouble> {
-    let form = Query::form(&body);
-    let known = known(&door, &visitor, number(&entry)?).await?;
+    let known = known(&door, &visitor, named.parse("entry", NOBODY).map(EntryId)?).await?;
     let (act, done) = match wish(&form, &known) {
         Ok(wish) => wish,
         Err(problems) => return again(&door, &visitor, &known, &form, problems).await,
@@ -133,7 +120,7 @@ async fn again(
         problems,
         ..page
     };
-    Ok(once_more(page.render()))
+    Ok(once_more(written(&page)))
 }
 
 /// Everything the page shows, as of one moment.

@@ -4,25 +4,17 @@
 use super::roster::{After, Asked, Shown, Sort, look};
 use super::{shell, words};
 use crate::answer::Trouble;
-use crate::body::Body;
-use crate::console::at::At;
-use crate::door::Door;
+use crate::console::at::Visit;
 use crate::limits;
 use crate::pages::console::{GuestRow, GuestsPage, Tab};
-use crate::query::Query;
-use axum::extract::{RawQuery, State};
+use crate::pages::written;
+use crate::query::{Posted, Query};
 use axum::response::{Html, Redirect};
 use jiff::Timestamp;
 use rules::{Entry, Zone};
 use services::EventView;
-use std::sync::Arc;
 
-pub(super) async fn list(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<EventView>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
-    let query = Query::read(query.as_deref());
+pub(super) async fn list(Visit { door, visitor, view, query, .. }: Visit<EventView>) -> Result<Html<String>, Trouble> {
     let find = query.number("find")?;
     let typed = find.and_then(|number| door.searches.find(visitor.host.id, number));
     let forgotten = find.is_some() && typed.is_none();
@@ -43,7 +35,7 @@ pub(super) async fn list(
         export_csv: format!("/console/e/{}/guests.csv", view.slug),
         export_xlsx: format!("/console/e/{}/guests.xlsx", view.slug),
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 fn asked(query: &Query, typed: String) -> Asked {
@@ -75,11 +67,9 @@ fn row(entry: &Entry, until: Option<Timestamp>, zone: &Zone) -> GuestRow {
 
 /// Changes nothing: what was typed is kept under a number, and the page is the one behind that number.
 pub(super) async fn search(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<EventView>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
+    Visit { door, visitor, view, .. }: Visit<EventView>,
+    Posted(form): Posted,
 ) -> Result<Redirect, Trouble> {
-    let form = Query::form(&body);
     let number = door.searches.keep(visitor.host.id, services::random_number()?, form.value("q").unwrap_or(""));
     let find = number.map(|number| number.to_string()).unwrap_or_default();
     let state = form.value("state").and_then(Shown::from_word).map_or("", Shown::word);

@@ -5,13 +5,13 @@ use super::upload::Upload;
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
-use crate::console::at::At;
+use crate::console::at::Visit;
 use crate::door::Door;
 use crate::download;
 use crate::limits;
 use crate::pages::console::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep, Tab};
-use crate::path::Path;
-use axum::extract::State;
+use crate::pages::written;
+use crate::path::NOTHING;
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{BadBody, Import, Meaning, Problem, SheetCell, SheetFormat, SheetName, SheetWriter, Table};
@@ -21,12 +21,8 @@ use services::EventView;
 use services::blocking;
 use services::imports;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<EventView>,
-) -> Result<Html<String>, Trouble> {
+pub(super) async fn show(Visit { door, visitor, view, .. }: Visit<EventView>) -> Result<Html<String>, Trouble> {
     let asked = Upload { mode: "invite".to_string(), ..Upload::default() };
     Ok(page(&door, &visitor, &view, asked, Shown::step(ImportStep::Paste)))
 }
@@ -62,13 +58,12 @@ fn page(door: &Door, visitor: &Visitor, view: &EventView, asked: Upload, shown: 
         problems: shown.problems.into_iter().map(at_text).collect(),
         notice: shown.notice,
     };
-    Html(page.render())
+    Html(written(&page))
 }
 
 /// `do=check` shows how the list is read; `do=run` stages exactly what was shown and leads to its report.
 pub(super) async fn send(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<EventView>,
+    Visit { door, visitor, view, .. }: Visit<EventView>,
     headers: HeaderMap,
     Body(body): Body<{ limits::UPLOAD_BODY }>,
 ) -> Result<Response, Trouble> {
@@ -203,10 +198,9 @@ async fn batches(door: &Door, view: &EventView, import: u64) -> Result<Vec<Batch
 
 /// How far it has come; at the end, what became of every row.
 pub(super) async fn report(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<EventView>,
-    Path((_slug, import)): Path<(String, u64)>,
+    Visit { door, visitor, view, named, .. }: Visit<EventView>,
 ) -> Result<Html<String>, Trouble> {
+    let import: u64 = named.parse("import", NOTHING)?;
     let batches = batches(&door, &view, import).await?;
     let here = format!("/console/e/{}/import/{import}", view.slug);
     let (done, rows) = intake::progress(&batches);
@@ -283,11 +277,8 @@ fn outcome_words(outcome: ImportOutcome) -> &'static str {
 }
 
 /// The whole report as a file.
-pub(super) async fn rows_csv(
-    State(door): State<Arc<Door>>,
-    At { view, .. }: At<EventView>,
-    Path((_slug, import)): Path<(String, u64)>,
-) -> Result<Response, Trouble> {
+pub(super) async fn rows_csv(Visit { door, view, named, .. }: Visit<EventView>) -> Result<Response, Trouble> {
+    let import: u64 = named.parse("import", NOTHING)?;
     let batches = batches(&door, &view, import).await?;
     let people = people(&door, view.head.list, &batches, intake::limits::IMPORT_ROWS).await?;
     let broken = |error: std::io::Error| Trouble::Broken(error.to_string());

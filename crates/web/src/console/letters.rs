@@ -4,25 +4,16 @@
 use super::shell;
 use super::shell::Common;
 use crate::answer::Trouble;
-use crate::console::at::At;
-use crate::door::Door;
+use crate::console::at::Visit;
 use crate::limits;
 use crate::pages::console::{Choice, Fact, LetterPage, LetterRow, LettersPage};
-use crate::path::Path;
-use crate::query::Query;
-use axum::extract::{RawQuery, State};
+use crate::pages::written;
 use axum::response::Html;
 use intake::Letter as Read;
 use rules::{Letter, LetterId, LetterOutcome, LetterReason};
-use std::sync::Arc;
 use store::sqlite::{LetterPage as Wanted, ListView};
 
-pub(super) async fn list(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<ListView>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
-    let query = Query::read(query.as_deref());
+pub(super) async fn list(Visit { door, visitor, view, query, .. }: Visit<ListView>) -> Result<Html<String>, Trouble> {
     let outcome = query.value("outcome").and_then(LetterOutcome::from_word);
     let wanted = Wanted { outcome, before: query.number("before")?, most: limits::PAGE_ROWS + 1 };
     let list = view.head.list;
@@ -44,16 +35,12 @@ pub(super) async fn list(
         next,
         keep_days: door.services.mail.keep_days(),
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<ListView>,
-    Path((_slug, letter)): Path<(String, String)>,
-) -> Result<Html<String>, Trouble> {
+pub(super) async fn show(Visit { door, visitor, view, named, .. }: Visit<ListView>) -> Result<Html<String>, Trouble> {
     let missing = || Trouble::NotFound("There is no such letter.");
-    let letter = LetterId(letter.parse().map_err(|_| missing())?);
+    let letter = LetterId(named.parse("letter", missing())?);
     let list = view.head.list;
     let letter = door.readers.read(move |reader| reader.letter(list, letter)).await?.ok_or_else(missing)?;
     let read = door.services.mail.kept_letter(&letter.key).await?;
@@ -65,7 +52,7 @@ pub(super) async fn show(
         text: read.map(|read| read.whole),
         keep_days: door.services.mail.keep_days(),
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 fn choice(outcome: LetterOutcome) -> Choice {

@@ -3,30 +3,22 @@
 use super::visitor::Visitor;
 use super::{overview, shell, somebody, words};
 use crate::answer::{Trouble, once_more};
-use crate::body::Body;
-use crate::console::at;
+use crate::console::at::{self, Visit};
 use crate::door::Door;
 use crate::guest::facts;
 use crate::limits;
 use crate::pages::console::{EndedOffer, LinePage, LineRow, Tab, TypedMove};
-use crate::query::Query;
-use axum::Extension;
-use axum::extract::{RawQuery, State};
+use crate::pages::written;
+use crate::query::{Posted, Query};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::Timestamp;
 use rules::{Act, Entry, EntryId, EventAct, Offer, OfferState, PassReason, Passed, Reach, Reply};
 use services::EventView;
 use std::collections::HashMap;
-use std::sync::Arc;
 use store::explain::reason_text;
 use store::sqlite::LiveOffer;
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
-    let query = Query::read(query.as_deref());
+pub(super) async fn show(Visit { door, visitor, query, .. }: Visit) -> Result<Html<String>, Trouble> {
     let notice = match query.value("done") {
         Some("moved") => Some("Moved. The reason stands in the audit.".to_string()),
         Some("offered") => Some("A seat is held for them, and the offer is on its way.".to_string()),
@@ -34,16 +26,11 @@ pub(super) async fn show(
     };
     let in_front = query.number("after")?.unwrap_or(0).min(limits::LINE_FURTHEST);
     let page = page(&door, &visitor, in_front).await?;
-    Ok(Html(LinePage { notice, ..page }.render()))
+    Ok(Html(written(&LinePage { notice, ..page })))
 }
 
 /// `do=move` with a place and a reason, or `do=offer`.
-pub(super) async fn change(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
-) -> Result<Response, Trouble> {
-    let form = Query::form(&body);
+pub(super) async fn change(Visit { door, visitor, .. }: Visit, Posted(form): Posted) -> Result<Response, Trouble> {
     let entry = somebody::known(&door, &visitor, EntryId(form.number("entry")?.unwrap_or(0))).await?;
     let (act, done) = match form.value("do") {
         Some("offer") => (Act::Event(EventAct::OfferNow { entry: entry.id }), "offered"),
@@ -87,7 +74,7 @@ async fn again(door: &Door, visitor: &Visitor, form: &Query, problem: &str) -> R
     let typed = TypedMove { entry: form.number("entry")?.unwrap_or(0), after: text("after"), reason: text("reason") };
     let typed = Some(typed).filter(|_| form.value("do") != Some("offer"));
     let page = LinePage { problem: Some(problem.to_string()), typed, ..page };
-    Ok(once_more(page.render()))
+    Ok(once_more(written(&page)))
 }
 
 /// Everything the page shows, as of one moment.

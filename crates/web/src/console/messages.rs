@@ -4,13 +4,11 @@ use super::shell::Common;
 use super::visitor::Visitor;
 use super::{shell, words};
 use crate::answer::Trouble;
-use crate::console::at::At;
+use crate::console::at::Visit;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{Choice, Fact, MessagePage, MessageRow, MessagesPage, SentRow};
-use crate::path::Path;
-use crate::query::Query;
-use axum::extract::{RawQuery, State};
+use crate::pages::written;
 use axum::response::Html;
 use rules::{Channel, Entry, Handed, ListKind, Message, MessageId, MessageKind, MessageState, Wording};
 use services::mails::{self, Position};
@@ -18,12 +16,7 @@ use services::words::kind_words;
 use std::sync::Arc;
 use store::sqlite::{Back, ListView};
 
-pub(super) async fn list(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<ListView>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
-    let query = Query::read(query.as_deref());
+pub(super) async fn list(Visit { door, visitor, view, query, .. }: Visit<ListView>) -> Result<Html<String>, Trouble> {
     let view = Arc::new(view);
     let kind = query.value("kind").and_then(MessageKind::from_word);
     let state = query.value("state").and_then(MessageState::from_word);
@@ -45,7 +38,7 @@ pub(super) async fn list(
         states: states(),
         next,
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 /// Those such a list can send.
@@ -117,13 +110,9 @@ fn row(door: &Door, view: &ListView, handed: &Handed, said: Option<&post::Said>)
     }
 }
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<ListView>,
-    Path((_slug, message)): Path<(String, String)>,
-) -> Result<Html<String>, Trouble> {
+pub(super) async fn show(Visit { door, visitor, view, named, .. }: Visit<ListView>) -> Result<Html<String>, Trouble> {
     let missing = || Trouble::NotFound("There is no such message.");
-    let message = MessageId(message.parse().map_err(|_| missing())?);
+    let message = MessageId(named.parse("message", missing())?);
     let view = Arc::new(view);
     let of = view.clone();
     let handed = door.readers.read(move |reader| {
@@ -139,7 +128,7 @@ pub(super) async fn show(
         text: said.as_ref().map(|said| mails::blanked(said.words(), said.links())),
         no_words: no_words(&handed),
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 /// Why a mail cannot be put into words now.

@@ -4,17 +4,14 @@ use super::course::{self, CourseSoFar};
 use super::visitor::Visitor;
 use super::{shell, words};
 use crate::answer::Trouble;
-use crate::body::Body;
-use crate::console::at::At;
+use crate::console::at::Visit;
 use crate::door::Door;
 use crate::guest::facts;
 use crate::limits;
 use crate::live;
 use crate::pages::console::{Coming, Fact, OfferRow, OverviewPage, Point, RoundRow, Tab, Trouble as ToLookAt};
 use crate::pages::words::{count, seats};
-use crate::query::Query;
-use axum::Extension;
-use axum::extract::State;
+use crate::query::Posted;
 use axum::response::{Html, Redirect, Response};
 use intake::Problem;
 use jiff::Timestamp;
@@ -27,18 +24,12 @@ use std::time::Instant;
 use store::StoreError;
 use store::sqlite::{KeptSeats, LiveOffer, Round, SqliteReader};
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-) -> Result<Html<String>, Trouble> {
-    Ok(Html(page(&door, &visitor).await?.render()))
+pub(super) async fn show(Visit { door, visitor, .. }: Visit) -> Result<Html<String>, Trouble> {
+    Ok(Html(page(&door, &visitor).await?.whole()))
 }
 
 /// The live part alone.
-pub(super) async fn fragment(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-) -> Result<Html<String>, Trouble> {
+pub(super) async fn fragment(Visit { door, visitor, .. }: Visit) -> Result<Html<String>, Trouble> {
     let kept = door.glances.of((visitor.list()?, visitor.may_change()));
     // Whoever comes meanwhile waits here, and gets the same.
     let mut kept = kept.lock().await;
@@ -47,7 +38,7 @@ pub(super) async fn fragment(
     {
         return Ok(Html(live.clone()));
     }
-    let live = page(&door, &visitor).await?.render_live();
+    let live = page(&door, &visitor).await?.live();
     // By the machine's own clock: the house's may stand still in a demo.
     *kept = Some((Instant::now(), live.clone()));
     Ok(Html(live))
@@ -70,10 +61,7 @@ impl Glances {
 }
 
 /// Says whenever something changed.
-pub(super) async fn changes(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-) -> Result<Response, Trouble> {
+pub(super) async fn changes(Visit { door, visitor, .. }: Visit) -> Result<Response, Trouble> {
     live::stream(&door, visitor.list()?, visitor.listener()).await
 }
 
@@ -240,11 +228,9 @@ fn round_row(round: &Round) -> RoundRow {
 
 /// `do=pause` or `do=resume`: large rounds wait, or go on.
 pub(super) async fn hold(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<EventView>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
+    Visit { door, visitor, view, .. }: Visit<EventView>,
+    Posted(form): Posted,
 ) -> Result<Redirect, Trouble> {
-    let form = Query::form(&body);
     let rounds = match form.value("do") {
         Some("pause") => Rounds::Paused,
         Some("resume") => Rounds::Running,

@@ -3,34 +3,26 @@
 use super::shell::{self, Common};
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
-use crate::body::Body;
-use crate::console::at::{self, At};
+use crate::console::at::{self, Visit};
 use crate::door::Door;
-use crate::limits;
 use crate::pages::console::{HostRow, PeoplePage, SharingPage};
-use crate::query::Query;
-use axum::Extension;
-use axum::extract::{RawQuery, State};
+use crate::pages::written;
+use crate::query::{Posted, Query};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use jiff::Timestamp;
 use rules::{Act, Email, Host, HostAct, HostId, HouseRole, ListId, Reply, Role};
-use std::sync::Arc;
 use store::StoreError;
 use store::sqlite::ListView;
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
+pub(super) async fn show(Visit { door, visitor, query, .. }: Visit) -> Result<Html<String>, Trouble> {
     let page = house_page(&door, &visitor, String::new(), Vec::new()).await?;
-    Ok(Html(PeoplePage { notice: notice(query.as_deref()), ..page }.render()))
+    Ok(Html(written(&PeoplePage { notice: notice(&query), ..page })))
 }
 
 /// What the last press of a button did.
-fn notice(query: Option<&str>) -> Option<String> {
-    let said = match Query::read(query).value("done")? {
+fn notice(query: &Query) -> Option<String> {
+    let said = match query.value("done")? {
         "added" => "They may sign in now: the sign-in page mails them a link.",
         "removed" => "They may not sign in any more.",
         "shared" => "It is shared with them. They find it after signing in.",
@@ -69,12 +61,7 @@ fn row(host: &Host, role: &str, last: Option<Timestamp>, visitor: &Visitor) -> H
 }
 
 /// `do=add` with an address and a role, or `do=remove`.
-pub(super) async fn change(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
-) -> Result<Response, Trouble> {
-    let form = Query::form(&body);
+pub(super) async fn change(Visit { door, visitor, .. }: Visit, Posted(form): Posted) -> Result<Response, Trouble> {
     if form.value("do") == Some("remove") {
         let host = HostId(form.number("host")?.unwrap_or(0));
         if host == visitor.host.id {
@@ -86,7 +73,7 @@ pub(super) async fn change(
         Ok(()) => Ok(Redirect::to("/console/people?done=added").into_response()),
         Err(problem) => {
             let typed = form.value("email").unwrap_or("").to_string();
-            Ok(once_more(house_page(&door, &visitor, typed, vec![problem]).await?.render()))
+            Ok(once_more(written(&house_page(&door, &visitor, typed, vec![problem]).await?)))
         }
     }
 }
@@ -111,13 +98,9 @@ async fn run(door: &Door, visitor: &Visitor, act: Act, to: &str) -> Result<Respo
     Ok(Redirect::to(to).into_response())
 }
 
-pub(super) async fn show_sharing(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
+pub(super) async fn show_sharing(Visit { door, visitor, query, .. }: Visit) -> Result<Html<String>, Trouble> {
     let page = sharing_page(&door, &visitor, String::new(), Vec::new()).await?;
-    Ok(Html(SharingPage { notice: notice(query.as_deref()), ..page }.render()))
+    Ok(Html(written(&SharingPage { notice: notice(&query), ..page })))
 }
 
 async fn sharing_page(
@@ -144,11 +127,9 @@ async fn sharing_page(
 
 /// Somebody new may sign in from now on, as a helper of the house: what they see is this list, and they make none.
 pub(super) async fn share(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<ListView>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
+    Visit { door, visitor, view, .. }: Visit<ListView>,
+    Posted(form): Posted,
 ) -> Result<Response, Trouble> {
-    let form = Query::form(&body);
     let (list, back) = (view.head.list, format!("{}/sharing", shell::base(&view)));
     if form.value("do") == Some("remove") {
         let host = HostId(form.number("host")?.unwrap_or(0));
@@ -159,7 +140,7 @@ pub(super) async fn share(
         Ok(host) => host,
         Err(problem) => {
             let typed = form.value("email").unwrap_or("").to_string();
-            return Ok(once_more(sharing_page(&door, &visitor, typed, vec![problem]).await?.render()));
+            return Ok(once_more(written(&sharing_page(&door, &visitor, typed, vec![problem]).await?)));
         }
     };
     let role = form.value("role").and_then(Role::from_word).unwrap_or(Role::Viewer);

@@ -1,22 +1,16 @@
 //! web/console: what the scribe was asked, what came of it and what it cost, for the owners of the house.
 
 use super::shell;
-use super::visitor::Visitor;
 use crate::answer::Trouble;
-use crate::door::Door;
+use crate::console::at::Visit;
 use crate::limits;
 use crate::pages::console::{ScribeCallRow, ScribeMonthRow, ScribePage};
-use axum::Extension;
-use axum::extract::State;
+use crate::pages::written;
 use axum::response::Html;
 use rules::{ScribeCall, ScribeOutcome, ScribeTask};
 use services::month_start;
-use std::sync::Arc;
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-) -> Result<Html<String>, Trouble> {
+pub(super) async fn show(Visit { door, visitor, .. }: Visit) -> Result<Html<String>, Trouble> {
     let since = month_start(door.now());
     let read = door.readers.read(move |reader| {
         let months = reader.scribe_months(limits::SCRIBE_MONTHS)?;
@@ -41,7 +35,7 @@ pub(super) async fn show(
         months: months.into_iter().map(month).collect(),
         calls: calls.iter().map(row).collect(),
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 fn row(call: &ScribeCall) -> ScribeCallRow {

@@ -3,25 +3,18 @@
 use super::told::{Names, Told, tell};
 use super::{audit_words, shell};
 use crate::answer::Trouble;
-use crate::console::at::At;
-use crate::door::Door;
+use crate::console::at::Visit;
 use crate::limits;
 use crate::pages::console::{SeatLine, SeatPage, Tab};
-use crate::path::Path;
-use axum::extract::State;
+use crate::pages::written;
 use axum::response::Html;
 use rules::{Ending, Place, PlaceId, PlaceKind, Zone};
 use services::EventView;
-use std::sync::Arc;
 use store::RowChange;
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<EventView>,
-    Path((_slug, place)): Path<(String, String)>,
-) -> Result<Html<String>, Trouble> {
+pub(super) async fn show(Visit { door, visitor, view, named, .. }: Visit<EventView>) -> Result<Html<String>, Trouble> {
     let missing = || Trouble::NotFound("There is no such seat.");
-    let place = PlaceId(place.parse().map_err(|_| missing())?);
+    let place = PlaceId(named.parse("place", missing())?);
     let list = view.head.list;
     let looked = door.readers.read(move |reader| {
         let Some(place) = reader.place(list, place)? else { return Ok(None) };
@@ -32,7 +25,7 @@ pub(super) async fn show(
     let teller = Teller { place: &place, names: &names, zone: &view.event().zone };
     let lines = told.iter().flat_map(|told| teller.lines(told)).collect();
     let shell = shell::of_event(&visitor, &view, Tab::Audit, door.now());
-    Ok(Html(SeatPage { shell, place: place.id.0, lines }.render()))
+    Ok(Html(written(&SeatPage { shell, place: place.id.0, lines })))
 }
 
 struct Teller<'a> {

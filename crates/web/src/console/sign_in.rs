@@ -1,18 +1,19 @@
 //! web/console: in and out. A link mailed to a known address signs one browser in, once; the page gives nothing away
 //! about which addresses are known.
 
-use super::visitor::{self, Visitor};
+use super::visitor;
 use super::wanted;
 use crate::answer::Trouble;
-use crate::body::Body;
 use crate::client::Peer;
+use crate::console::at::Visit;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::console::{LinkState, SignInLinkPage, SignInPage};
+use crate::pages::written;
 use crate::path::Path;
-use crate::query::Query;
+use crate::query::{Posted, Query};
 use axum::Extension;
-use axum::extract::{RawQuery, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, Html, IntoResponse, Redirect, Response};
 use links::{Link, LinkError, Purpose, Token};
@@ -22,10 +23,9 @@ use std::sync::Arc;
 
 const MAY_NOT: Trouble = Trouble::NotFound("This sign-in link is for nobody here any more.");
 
-pub(super) async fn show(RawQuery(query): RawQuery) -> Html<String> {
-    let query = Query::read(query.as_deref());
+pub(super) async fn show(query: Query) -> Html<String> {
     let to = query.value("to").and_then(wanted::inside).unwrap_or_default().to_string();
-    Html(SignInPage { to, email: String::new(), sent: false, problem: None }.render())
+    Html(written(&SignInPage { to, email: String::new(), sent: false, problem: None }))
 }
 
 /// Mails a link if the address is a host's. The answer and its timing are the same for every address, and for a host who
@@ -34,18 +34,17 @@ pub(super) async fn ask(
     State(door): State<Arc<Door>>,
     Extension(Peer(peer)): Extension<Peer>,
     headers: HeaderMap,
-    Body(body): Body<{ limits::SMALL_BODY }>,
+    Posted(form): Posted,
 ) -> Result<Response, Trouble> {
     let client = door.proxies.client(peer, &headers);
     door.sign_ins.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
-    let form = Query::form(&body);
     let typed = form.value("email").unwrap_or("").to_string();
     let to = form.value("to").and_then(wanted::inside).unwrap_or_default().to_string();
     let email = match Email::parse(&typed) {
         Ok(email) => email,
         Err(bad) => {
             let problem = Some(intake::contact_text(bad).to_string());
-            return Ok(Html(SignInPage { to, email: typed, sent: false, problem }.render()).into_response());
+            return Ok(Html(written(&SignInPage { to, email: typed, sent: false, problem })).into_response());
         }
     };
     let key = email.key().to_string();
@@ -59,10 +58,10 @@ pub(super) async fn ask(
 
 fn sent(door: &Door, page: SignInPage) -> Result<Response, Trouble> {
     if page.to.is_empty() {
-        return Ok(Html(page.render()).into_response());
+        return Ok(Html(written(&page)).into_response());
     }
     let cookie = AppendHeaders([(header::SET_COOKIE, wanted::remember(door, &page.to)?)]);
-    Ok((cookie, Html(page.render())).into_response())
+    Ok((cookie, Html(written(&page))).into_response())
 }
 
 /// Limiters count by network addresses; each host has one of their own there, which nobody comes from.
@@ -103,7 +102,7 @@ pub(super) async fn show_link(
             if host.link_generation() == link.generation { LinkState::Fresh } else { LinkState::Used }
         }
     };
-    Ok(Html(SignInLinkPage { token, state }.render()))
+    Ok(Html(written(&SignInLinkPage { token, state })))
 }
 
 /// None for one that has expired.
@@ -124,7 +123,7 @@ pub(super) async fn enter(
     headers: HeaderMap,
 ) -> Result<Response, Trouble> {
     let Some(link) = read(&door, &token)? else {
-        return Ok(Html(SignInLinkPage { token, state: LinkState::Expired }.render()).into_response());
+        return Ok(Html(written(&SignInLinkPage { token, state: LinkState::Expired })).into_response());
     };
     let to = wanted::of(&door, &headers).unwrap_or_else(|| "/console".to_string());
     match let_in(&door, HostId(link.entry), link.generation, &to).await? {
@@ -133,7 +132,9 @@ pub(super) async fn enter(
         Err(Refusal::SignInUsed) if visitor::of(&door, &headers).await?.is_some() => {
             Ok(Redirect::to(&to).into_response())
         }
-        Err(Refusal::SignInUsed) => Ok(Html(SignInLinkPage { token, state: LinkState::Used }.render()).into_response()),
+        Err(Refusal::SignInUsed) => {
+            Ok(Html(written(&SignInLinkPage { token, state: LinkState::Used })).into_response())
+        }
         Err(refusal) => Err(Trouble::Refused(refusal)),
     }
 }
@@ -159,19 +160,13 @@ pub(crate) async fn as_owner(door: &Door, to: &str) -> Result<Response, Trouble>
     let_in(door, owner.id, owner.link_generation(), to).await?.map_err(Trouble::Refused)
 }
 
-pub(super) async fn leave(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-) -> Result<Response, Trouble> {
+pub(super) async fn leave(Visit { door, visitor, .. }: Visit) -> Result<Response, Trouble> {
     let act = Act::Host(HostAct::SignOut { session: visitor.session.id });
     door.run(visitor.actor(), ListId::HOUSE, act).await?;
     out(&door)
 }
 
-pub(super) async fn leave_everywhere(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-) -> Result<Response, Trouble> {
+pub(super) async fn leave_everywhere(Visit { door, visitor, .. }: Visit) -> Result<Response, Trouble> {
     let act = Act::Host(HostAct::SignOutEverywhere { host: visitor.host.id });
     door.run(visitor.actor(), ListId::HOUSE, act).await?;
     out(&door)

@@ -3,20 +3,16 @@
 use super::shell::{self, Common};
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
-use crate::body::Body;
-use crate::console::at;
+use crate::console::at::{self, Visit};
 use crate::door::Door;
-use crate::limits;
 use crate::pages::console::{KindChoice, WebhookRow, WebhooksPage};
-use crate::query::Query;
-use axum::Extension;
-use axum::extract::{RawQuery, State};
+use crate::pages::written;
+use crate::query::{Posted, Query};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::{EndpointAct, EndpointId, ListId, ListKind, Personal, WebhookFormat, WebhookKind, WebhookKinds, Zone};
 use services::ServiceError;
 use services::webhooks::{self, Health, Seen};
-use std::sync::Arc;
 use store::sqlite::ListView;
 
 /// What was typed and could not be taken.
@@ -41,12 +37,8 @@ impl Default for Typed {
     }
 }
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
-    let done = Query::read(query.as_deref()).value("done").and_then(notice);
+pub(super) async fn show(Visit { door, visitor, query, .. }: Visit) -> Result<Html<String>, Trouble> {
+    let done = query.value("done").and_then(notice);
     page(&door, &visitor, Typed::default(), done).await
 }
 
@@ -100,7 +92,7 @@ async fn page(door: &Door, visitor: &Visitor, typed: Typed, done: Option<&str>) 
         problems: typed.problems,
         notice: done.map(str::to_string),
     };
-    Ok(Html(page.render()))
+    Ok(Html(written(&page)))
 }
 
 fn row(door: &Door, seen: &Seen, zone: &Zone, slots: Slots) -> WebhookRow {
@@ -145,12 +137,7 @@ fn choices(chosen: &WebhookKinds, slots: Slots) -> Vec<KindChoice> {
 }
 
 /// `do` says what; everything but `add` names an endpoint, and wishes name how many wishes were seen.
-pub(super) async fn change(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
-) -> Result<Response, Trouble> {
-    let form = Query::form(&body);
+pub(super) async fn change(Visit { door, visitor, .. }: Visit, Posted(form): Posted) -> Result<Response, Trouble> {
     let what = form.value("do").unwrap_or("add");
     let done = if what == "add" {
         if let Some(typed) = add(&door, &visitor, &form).await? {

@@ -6,33 +6,28 @@ use super::thanks::{self, Pressed};
 use super::thanks_draft::{self, in_english};
 use super::visitor::Visitor;
 use crate::answer::Trouble;
-use crate::body::Body;
 use crate::client::Peer;
-use crate::console::at::{self, At};
+use crate::console::at::{self, Visit};
 use crate::door::Door;
 use crate::headers;
 use crate::limits;
 use crate::pages::console::{
     Letter, PlaceholderRow, Tab, ThanksPart, ThanksStage, WordingListPage, WordingPage, WordingPreview, WordingRow,
 };
-use crate::path::Path;
-use crate::query::Query;
+use crate::pages::written;
+use crate::path::Named;
+use crate::query::{Posted, Query};
 use axum::Extension;
-use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use post::{Sample, check_own, our_words, placeholders, test_mail};
 use rules::{Act, EventAct, OwnWords, Reply, Wording};
 use services::EventView;
-use std::sync::Arc;
 
 const NO_SUCH_MAIL: Trouble = Trouble::NotFound("There is no such mail.");
 
-pub(super) async fn list(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<EventView>,
-) -> Result<Html<String>, Trouble> {
+pub(super) async fn list(Visit { door, visitor, view, .. }: Visit<EventView>) -> Result<Html<String>, Trouble> {
     let (list, language) = (view.head.list, view.event().language);
     let own = door.readers.read(move |reader| reader.wordings(list)).await?;
     let rows = Wording::ALL.iter().map(|kind| {
@@ -41,7 +36,7 @@ pub(super) async fn list(
         WordingRow { kind: *kind, subject, changed: text.is_some() }
     });
     let shell = shell::of_event(&visitor, &view, Tab::Wording, door.now());
-    Ok(Html(WordingListPage { shell, language: in_english(language), rows: rows.collect() }.render()))
+    Ok(Html(written(&WordingListPage { shell, language: in_english(language), rows: rows.collect() })))
 }
 
 /// One mail of one event, as it stands.
@@ -57,8 +52,8 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    async fn open<'a>(door: &'a Door, visitor: &'a Visitor, kind: &str) -> Result<Desk<'a>, Trouble> {
-        let kind = Wording::from_word(kind).ok_or(NO_SUCH_MAIL)?;
+    async fn open<'a>(door: &'a Door, visitor: &'a Visitor, named: &Named) -> Result<Desk<'a>, Trouble> {
+        let kind = named.get("kind").and_then(Wording::from_word).ok_or(NO_SUCH_MAIL)?;
         let view = at::view::<EventView>(door, visitor).await?;
         let list = view.head.list;
         let saved = door.readers.read(move |reader| reader.wording(list, kind)).await?;
@@ -116,7 +111,7 @@ impl Desk<'_> {
             can_draft: thanks.as_ref().is_some_and(|part| !part.is_sent()) && self.door.services.quill.is_there(),
             thanks,
         };
-        let mut response = (status, Html(page.render())).into_response();
+        let mut response = (status, Html(written(&page))).into_response();
         if let Ok(policy) = HeaderValue::from_str(&headers::letter_policy(self.door)) {
             response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
         }
@@ -210,14 +205,9 @@ fn problems(kind: Wording, words: &OwnWords) -> Vec<Problem> {
     found.into_iter().map(|one| Problem::new(one.field, &one.text)).collect()
 }
 
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    Path((_slug, kind)): Path<(String, String)>,
-    RawQuery(query): RawQuery,
-) -> Result<Response, Trouble> {
-    let desk = Desk::open(&door, &visitor, &kind).await?;
-    let notice = match Query::read(query.as_deref()).value("done") {
+pub(super) async fn show(Visit { door, visitor, query, named, .. }: Visit) -> Result<Response, Trouble> {
+    let desk = Desk::open(&door, &visitor, &named).await?;
+    let notice = match query.value("done") {
         Some("saved") => Some("Saved. From now on, this mail goes out in your words.".to_string()),
         Some("sent") => Some("The thank-you note is on its way.".to_string()),
         Some("reset") => Some("This mail goes out in our words.".to_string()),
@@ -229,15 +219,12 @@ pub(super) async fn show(
 
 /// `do=save`, `do=reset`, `do=test`, and for the thank-you note `do=draft`, `do=send` and `do=send-now`; everything else looks and changes nothing.
 pub(super) async fn change(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
+    Visit { door, visitor, named, .. }: Visit,
     Extension(Peer(peer)): Extension<Peer>,
     headers: HeaderMap,
-    Path((_slug, kind)): Path<(String, String)>,
-    Body(body): Body<{ limits::WORDING_BODY }>,
+    Posted(form): Posted<{ limits::WORDING_BODY }>,
 ) -> Result<Response, Trouble> {
-    let desk = Desk::open(&door, &visitor, &kind).await?;
-    let form = Query::form(&body);
+    let desk = Desk::open(&door, &visitor, &named).await?;
     let words = typed(&form);
     match form.value("do") {
         Some("save") => desk.save(words).await,
@@ -256,14 +243,12 @@ pub(super) async fn change(
 
 /// The letter alone, for the script that keeps it up to date.
 pub(super) async fn preview(
-    State(door): State<Arc<Door>>,
-    Extension(visitor): Extension<Visitor>,
-    Path((_slug, kind)): Path<(String, String)>,
-    Body(body): Body<{ limits::WORDING_BODY }>,
+    Visit { door, visitor, named, .. }: Visit,
+    Posted(form): Posted<{ limits::WORDING_BODY }>,
 ) -> Result<Html<String>, Trouble> {
-    let desk = Desk::open(&door, &visitor, &kind).await?;
-    let words = typed(&Query::form(&body));
-    Ok(Html(desk.preview(&words).render()))
+    let desk = Desk::open(&door, &visitor, &named).await?;
+    let words = typed(&form);
+    Ok(Html(written(&desk.preview(&words))))
 }
 
 /// Browsers send line breaks as two characters; ours is one.

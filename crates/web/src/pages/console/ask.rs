@@ -1,7 +1,6 @@
 //! web/pages/console: a question, what it was read as, and its answer with the moment it holds for.
 
 use super::super::words::count;
-use super::super::written;
 use super::shell::Shell;
 use askama::Template;
 
@@ -43,11 +42,6 @@ pub struct AskedPerson {
 }
 
 impl AskPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn action(&self) -> String {
         format!("{}/ask", self.shell.base())
     }

@@ -3,7 +3,6 @@
 
 use super::super::event::Numbers;
 use super::super::words;
-use super::super::written;
 use super::parts::{Choice, entry_class, figure, with_query};
 use super::shell::Shell;
 use askama::Template;
@@ -74,11 +73,6 @@ pub struct SeatLine {
 }
 
 impl AuditPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn path(&self) -> String {
         format!("{}/audit", self.shell.base())
     }
@@ -98,13 +92,6 @@ impl AuditPage {
 
     fn then_href(&self, after: &u64) -> String {
         with_query(&self.path(), &[("at", self.at.as_deref().unwrap_or("")), ("after", &after.to_string())])
-    }
-}
-
-impl SeatPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
     }
 }
 

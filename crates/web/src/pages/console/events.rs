@@ -1,7 +1,6 @@
 //! web/pages/console: the events and desks of this host, each with its numbers.
 
 use super::super::event::{EventFacts, Numbers};
-use super::super::written;
 use super::parts::Trouble;
 use super::shell::Shell;
 use askama::Template;
@@ -48,11 +47,6 @@ pub struct EventCard {
 }
 
 impl EventsPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn next_href(&self) -> Option<String> {
         match self.older {
             Older::Before(list) => Some(format!("/console?before={list}")),

@@ -1,6 +1,5 @@
 //! web/pages/console: one guest: where they stand, what was said to them, what happened, and what the host may do.
 
-use super::super::written;
 use super::parts::{Fact, HistoryRow, MessageRow, entry_class, problem_at, target};
 use super::shell::Shell;
 use askama::Template;
@@ -48,11 +47,6 @@ pub struct GuestActs {
 }
 
 impl GuestPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn action(&self) -> String {
         format!("{}/guests/{}", self.shell.base(), self.entry)
     }

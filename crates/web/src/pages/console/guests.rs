@@ -1,7 +1,6 @@
 //! web/pages/console: the guest list, searched, filtered and sorted by plain links and one form.
 
 use super::super::words;
-use super::super::written;
 use super::parts::{Choice, entry_class, figure, with_query};
 use super::shell::Shell;
 use askama::Template;
@@ -49,11 +48,6 @@ pub struct GuestRow {
 const SORTS: &[(&str, &str)] = &[("number", "Number"), ("name", "Name"), ("state", "State"), ("joined", "Newest")];
 
 impl GuestsPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn href(&self, state: &str, sort: &str, after: &str) -> String {
         let path = format!("{}/guests", self.shell.base());
         let sort = if sort == "number" { "" } else { sort };

@@ -1,7 +1,6 @@
 //! web/pages/console: a host's own list, pasted or as a file. Nothing happens before it was looked at; good rows go
 //! in, bad rows are told one by one.
 
-use super::super::written;
 use super::parts::{figure, problem_at, target};
 use super::shell::Shell;
 use askama::Template;
@@ -92,11 +91,6 @@ const MEANINGS: &[(&str, &str)] = &[
 ];
 
 impl ImportPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn action(&self) -> String {
         format!("{}/import", self.shell.base())
     }

@@ -1,6 +1,5 @@
 //! web/pages/console: letters people wrote to a list, what became of each, and one to read.
 
-use super::super::written;
 use super::parts::{Choice, Fact, with_query};
 use super::shell::Shell;
 use askama::Template;
@@ -64,11 +63,6 @@ impl LetterRow {
 }
 
 impl LettersPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn is_outcome(&self, choice: &Choice) -> bool {
         self.outcome.as_deref() == Some(choice.value.as_str())
     }
@@ -81,11 +75,6 @@ impl LettersPage {
 }
 
 impl LetterPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn title(&self) -> &str {
         if self.row.subject.is_empty() { "A letter" } else { &self.row.subject }
     }

@@ -2,7 +2,6 @@
 
 use super::super::event::Numbers;
 use super::super::words::count;
-use super::super::written;
 use super::parts::{OfferRow, figure};
 use super::shell::Shell;
 use askama::Template;
@@ -64,11 +63,6 @@ pub struct EndedOffer {
 }
 
 impl LinePage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn action(&self) -> String {
         format!("{}/line", self.shell.base())
     }

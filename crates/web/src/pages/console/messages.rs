@@ -1,6 +1,5 @@
 //! web/pages/console: every mail of an event and how far it got.
 
-use super::super::written;
 use super::parts::{Choice, Fact, MessageRow, with_query};
 use super::shell::Shell;
 use askama::Template;
@@ -42,11 +41,6 @@ pub struct SentRow {
 }
 
 impl MessagesPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn is_kind(&self, choice: &Choice) -> bool {
         self.kind.as_deref() == Some(choice.value.as_str())
     }
@@ -63,12 +57,5 @@ impl MessagesPage {
 
     fn is_filtered(&self) -> bool {
         self.kind.is_some() || self.state.is_some()
-    }
-}
-
-impl MessagePage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
     }
 }

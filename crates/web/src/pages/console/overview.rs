@@ -72,15 +72,13 @@ struct Live<'a> {
 }
 
 impl OverviewPage {
-    #[must_use]
-    pub fn render(&self) -> String {
+    pub(crate) fn whole(&self) -> String {
         let (shell, event, numbers) = (&self.shell, &self.facts, &self.numbers);
         written(&View { page: self, shell, event, numbers, chart: self.drawn() })
     }
 
     /// The part that changes by itself: the script fetches it and puts it in place of the old one.
-    #[must_use]
-    pub fn render_live(&self) -> String {
+    pub(crate) fn live(&self) -> String {
         let (shell, event, numbers) = (&self.shell, &self.facts, &self.numbers);
         written(&Live { page: self, shell, event, numbers, chart: self.drawn() })
     }

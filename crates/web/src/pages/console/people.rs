@@ -1,6 +1,5 @@
 //! web/pages/console: who may sign in to the house, and who may see or run one event.
 
-use super::super::written;
 use super::parts::{problem_at, target};
 use super::shell::Shell;
 use askama::Template;
@@ -41,11 +40,6 @@ pub struct HostRow {
 }
 
 impl PeoplePage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn leads_to(&self, problem: &Problem) -> Option<&'static str> {
         target(problem, &["email"])
     }
@@ -56,11 +50,6 @@ impl PeoplePage {
 }
 
 impl SharingPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn leads_to(&self, problem: &Problem) -> Option<&'static str> {
         target(problem, &["email"])
     }

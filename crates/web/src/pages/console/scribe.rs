@@ -1,7 +1,6 @@
 //! web/pages/console: the scribe's calls and their cost, month by month.
 
 use super::super::words::count;
-use super::super::written;
 use super::shell::Shell;
 use askama::Template;
 use post::{Bar, Bars, Ink};
@@ -43,11 +42,6 @@ pub struct ScribeCallRow {
 }
 
 impl ScribePage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn svg(&self) -> String {
         let bar = |row: &ScribeMonthRow| Bar {
             label: row.month.clone(),

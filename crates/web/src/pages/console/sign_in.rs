@@ -1,6 +1,5 @@
 //! web/pages/console: signing in by a link that was mailed. The answer is the same for every address.
 
-use super::super::written;
 use askama::Template;
 
 #[derive(Clone, Debug, Template)]
@@ -28,19 +27,7 @@ pub enum LinkState {
     Expired,
 }
 
-impl SignInPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-}
-
 impl SignInLinkPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn title(&self) -> &'static str {
         match self.state {
             LinkState::Fresh => "Welcome.",

@@ -1,6 +1,5 @@
 //! web/pages/console: the programs that are told what happens, how each one answers, and what can be done about it.
 
-use super::super::written;
 use super::parts::{problem_at, target};
 use super::shell::Shell;
 use askama::Template;
@@ -54,11 +53,6 @@ pub struct WebhookRow {
 }
 
 impl WebhooksPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn leads_to(&self, problem: &Problem) -> Option<&'static str> {
         target(problem, &["url", "kinds"])
     }

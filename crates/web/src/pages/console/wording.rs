@@ -1,7 +1,6 @@
 //! web/pages/console: the words of every mail of an event, and the page on which one of them is changed: with its
 //! placeholders, and with both parts of the mail as they would read.
 
-use super::super::written;
 use super::parts::{problem_at, target};
 use super::shell::Shell;
 use super::thanks::ThanksPart;
@@ -71,11 +70,6 @@ pub struct Letter {
 }
 
 impl WordingListPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     /// The mails under their headings, in the order a guest would meet them.
     fn groups(&self) -> Vec<(&'static str, Vec<&WordingRow>)> {
         let row = |kind: &Wording| self.rows.iter().find(|row| row.kind == *kind);
@@ -94,11 +88,6 @@ impl WordingRow {
 }
 
 impl WordingPage {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
-    }
-
     fn label(&self) -> &'static str {
         label(self.kind)
     }
@@ -130,12 +119,5 @@ impl WordingPage {
 
     fn problem(&self, field: &str) -> Option<&str> {
         problem_at(&self.problems, field)
-    }
-}
-
-impl WordingPreview {
-    #[must_use]
-    pub fn render(&self) -> String {
-        written(self)
     }
 }

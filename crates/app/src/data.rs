@@ -4,6 +4,7 @@ use crate::clock::RealClock;
 use crate::config::{Config, ServeFlags};
 use crate::trouble::Trouble;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use keeper::{Clock, Core};
 use rules::desk::DeskSettings;
 use rules::event::EventSettings;
@@ -22,6 +23,16 @@ pub const SHEETS: &str = "sheets";
 
 /// Raw letters, for as long as they are kept.
 pub const LETTERS: &str = "letters";
+
+/// An argument that is one of a few stored words.
+pub fn one_of<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    word: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let find = move |typed: String| all.iter().copied().find(|one| word(*one) == typed);
+    let words = PossibleValuesParser::new(all.iter().map(|one| word(*one)));
+    words.map(move |typed| find(typed).expect("no other word gets through"))
+}
 
 /// The database of a command that needs nothing else: a file that was named, or the one `usher serve` would open.
 #[derive(Args)]

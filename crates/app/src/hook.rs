@@ -10,7 +10,7 @@ use crate::secrets::private::{read_private, write_private};
 use crate::secrets::{Secrets, private};
 use crate::trouble::{Trouble, show};
 pub use args::HookWish;
-use args::{HookArgs, ListArgs, RotateArgs, SetArgs, Tool, ToolArgs};
+use args::{HookArgs, ListArgs, RotateArgs, SetArgs, TOOLS, ToolArgs};
 use intake::{derived_hook_secret, is_hook_secret};
 use keeper::Clock;
 use rules::desk::BookingSource;
@@ -66,8 +66,7 @@ fn list(args: &ListArgs) -> Result<(), Trouble> {
     let place = Place::open(&args.hook)?;
     let house = Secrets::open(&place.folder)?.0.house;
     let (desk, base) = (&place.desk, args.hook.folder.config()?.url);
-    let row = |tool: Tool| {
-        let source = tool.source();
+    let row = |source: BookingSource| {
         let url = format!("{base}/hooks/{desk}/{}", source.word());
         let ours = derived_hook_secret(&house, desk, source, place.ring.version(desk, source));
         let (whose, ours) = match (place.ring.has_own_secret(desk, source), ours) {
@@ -77,7 +76,7 @@ fn list(args: &ListArgs) -> Result<(), Trouble> {
         };
         (source.word(), url, whose, ours)
     };
-    let rows: Vec<_> = Tool::ALL.into_iter().map(row).collect();
+    let rows: Vec<_> = TOOLS.iter().copied().map(row).collect();
     if args.json {
         let one = |(source, url, whose, secret): &(&str, String, &str, Option<String>)| json!({"source": source, "url": url, "signed_with": whose, "secret": secret});
         return show(&format!("{:#}\n", Value::Array(rows.iter().map(one).collect())));
@@ -91,7 +90,7 @@ fn list(args: &ListArgs) -> Result<(), Trouble> {
 
 fn set(args: &SetArgs) -> Result<(), Trouble> {
     let mut place = Place::open(&args.tool.hook)?;
-    let (desk, source) = (&place.desk, args.tool.source.source());
+    let (desk, source) = (&place.desk, args.tool.source);
     let secret = read_secret(source, args.secret_file.as_deref())?;
     let now = RealClock.now();
     place.ring.put(desk, source, Kept::Secret(secret), now);
@@ -108,7 +107,7 @@ fn set(args: &SetArgs) -> Result<(), Trouble> {
 
 fn rotate(args: &RotateArgs) -> Result<(), Trouble> {
     let mut place = Place::open(&args.tool.hook)?;
-    let (desk, source) = (&place.desk, args.tool.source.source());
+    let (desk, source) = (&place.desk, args.tool.source);
     let now = RealClock.now();
     let is_theirs = place.ring.has_own_secret(desk, source) || derived_hook_secret(&[0; 32], desk, source, 1).is_none();
     let said = if is_theirs {
@@ -132,7 +131,7 @@ fn rotate(args: &RotateArgs) -> Result<(), Trouble> {
 
 fn remove(args: &ToolArgs) -> Result<(), Trouble> {
     let mut place = Place::open(&args.hook)?;
-    let source = args.source.source();
+    let source = args.source;
     place.ring.remove(&place.desk, source, RealClock.now());
     place.keep()?;
     show(match derived_hook_secret(&[0; 32], &place.desk, source, 1) {

@@ -3,7 +3,7 @@
 use crate::data::{self, DataArgs};
 use crate::secrets::new_api_token;
 use crate::trouble::{Trouble, show};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use rules::{Act, HouseAct, ListId, News, Token, TokenId, TokenScope};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -24,8 +24,8 @@ pub struct NewArgs {
     #[arg(long)]
     name: String,
     /// What it may do; each includes the ones before.
-    #[arg(long, value_enum, default_value = "read")]
-    scope: ScopeArg,
+    #[arg(long, value_parser = data::one_of(TokenScope::ALL, TokenScope::word), default_value = "read")]
+    scope: TokenScope,
     /// Only this event, by its number or public name.
     #[arg(long, value_name = "EVENT")]
     event: Option<String>,
@@ -50,23 +50,6 @@ pub struct RevokeArgs {
     data: DataArgs,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum ScopeArg {
-    Read,
-    Write,
-    Admin,
-}
-
-impl ScopeArg {
-    fn scope(self) -> TokenScope {
-        match self {
-            ScopeArg::Read => TokenScope::Read,
-            ScopeArg::Write => TokenScope::Write,
-            ScopeArg::Admin => TokenScope::Admin,
-        }
-    }
-}
-
 pub fn token(wish: &TokenWish) -> Result<(), Trouble> {
     match wish {
         TokenWish::New(args) => new(args),
@@ -79,7 +62,7 @@ fn new(args: &NewArgs) -> Result<(), Trouble> {
     let path = args.data.database()?;
     let list = args.event.as_deref().map(|named| data::find(&mut data::open(&path)?, &path, named)).transpose()?;
     let (token, hash) = new_api_token()?;
-    let act = Act::House(HouseAct::MakeToken { name: args.name.clone(), hash, scope: args.scope.scope(), list });
+    let act = Act::House(HouseAct::MakeToken { name: args.name.clone(), hash, scope: args.scope, list });
     data::run(&path, act)?;
     show(&format!("{token}\n"))
 }

@@ -1,7 +1,7 @@
 //! app: what `usher hook` can be asked for.
 
-use crate::data::FolderArgs;
-use clap::{Args, Subcommand, ValueEnum};
+use crate::data::{self, FolderArgs};
+use clap::{Args, Subcommand};
 use rules::desk::BookingSource;
 use std::path::PathBuf;
 
@@ -41,8 +41,8 @@ pub struct ListArgs {
 #[derive(Args)]
 pub struct ToolArgs {
     /// Which booking tool.
-    #[arg(value_enum)]
-    pub source: Tool,
+    #[arg(value_parser = data::one_of(TOOLS, BookingSource::word))]
+    pub source: BookingSource,
     #[command(flatten)]
     pub hook: HookArgs,
 }
@@ -71,25 +71,11 @@ pub struct RotateArgs {
     pub secret_file: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub enum Tool {
-    Standard,
-    Calcom,
-    Calendly,
-    Square,
-    Acuity,
-}
-
-impl Tool {
-    pub const ALL: [Tool; 5] = [Tool::Standard, Tool::Calcom, Tool::Calendly, Tool::Square, Tool::Acuity];
-
-    pub fn source(self) -> BookingSource {
-        match self {
-            Tool::Standard => BookingSource::Standard,
-            Tool::Calcom => BookingSource::Calcom,
-            Tool::Calendly => BookingSource::Calendly,
-            Tool::Square => BookingSource::Square,
-            Tool::Acuity => BookingSource::Acuity,
-        }
-    }
-}
+/// The tools that call; a calendar feed is looked at instead.
+pub const TOOLS: &[BookingSource] = &[
+    BookingSource::Standard,
+    BookingSource::Calcom,
+    BookingSource::Calendly,
+    BookingSource::Square,
+    BookingSource::Acuity,
+];

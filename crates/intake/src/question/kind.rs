@@ -7,188 +7,94 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 rules::words!(Kind);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
-#[strum(serialize_all = "snake_case")]
-pub enum Kind {
-    // Both
-    Waiting,
-    WhoWaits,
-    WhoIsNext,
-    HowLongIsTheWait,
-    Person,
-    WhoCancelled,
-    HowManyCancelled,
-    WhoJoined,
-    HowManyJoined,
-    OffersOut,
-    Declined,
-    Failed,
-    MailsToGo,
-    // Events
-    SeatsOpen,
-    SeatsTaken,
-    SeatsHeld,
-    Capacity,
-    Coming,
-    BiggestParties,
-    NotConfirmed,
-    HowManyInvited,
-    NextReminder,
-    FullOn,
-    WhenIsIt,
-    WhereIsIt,
-    Thanks,
-    // Desks
-    WaitsPerService,
-    SlotsOpen,
-    NextSlots,
-    SlotsFreed,
-    SlotsFilled,
-    HandedBack,
-    FillTime,
-    Recovered,
-    WhoBooked,
-    Paused,
-    Cards,
-    NextSummary,
+const BOTH: &[ListKind] = &[ListKind::Event, ListKind::Desk];
+const EVENTS: &[ListKind] = &[ListKind::Event];
+const DESKS: &[ListKind] = &[ListKind::Desk];
+
+/// Each question: the lists it can be asked about, the time it speaks of when none is named (nothing: this moment), and an
+/// example.
+macro_rules! kinds {
+    ($($kind:ident $lists:ident $span:literal $example:literal,)+) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString, VariantArray)]
+        #[strum(serialize_all = "snake_case")]
+        pub enum Kind {
+            $($kind,)+
+        }
+
+        impl Kind {
+            /// Whether it can be asked about such a list.
+            #[must_use]
+            pub fn is_about(self, list: ListKind) -> bool {
+                match self {
+                    $(Kind::$kind => $lists,)+
+                }
+                .contains(&list)
+            }
+
+            /// The time it speaks of when none is named; None for questions about this moment.
+            pub(super) fn usual_span(self, today: Date) -> Option<Span> {
+                let word = match self {
+                    $(Kind::$kind => $span,)+
+                };
+                Span::from_word(word, today)
+            }
+
+            /// Something to press for whoever does not know what can be asked.
+            #[must_use]
+            pub fn example(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $example,)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    Waiting BOTH "" "How many people are waiting?",
+    WhoWaits BOTH "" "Who is waiting?",
+    WhoIsNext BOTH "" "Who is next in line?",
+    HowLongIsTheWait BOTH "" "How long is the wait?",
+    Person BOTH "" "Is Ann Lee coming?",
+    WhoCancelled BOTH "ever" "Who cancelled since yesterday?",
+    HowManyCancelled BOTH "ever" "How many cancelled this week?",
+    WhoJoined BOTH "ever" "Who signed up today?",
+    HowManyJoined BOTH "ever" "How many signed up this week?",
+    OffersOut BOTH "" "Who has an offer now?",
+    Declined BOTH "ever" "How many declined this week?",
+    Failed BOTH "" "Which messages failed?",
+    MailsToGo BOTH "" "How many messages are still to go out?",
+    SeatsOpen EVENTS "" "How many seats are still open?",
+    SeatsTaken EVENTS "" "How many seats are taken?",
+    SeatsHeld EVENTS "" "How many seats are held?",
+    Capacity EVENTS "" "How many seats are there?",
+    Coming EVENTS "" "How many people will come?",
+    BiggestParties EVENTS "" "Which are the biggest parties?",
+    NotConfirmed EVENTS "" "Who has not confirmed their invitation?",
+    HowManyInvited EVENTS "" "How many are invited?",
+    NextReminder EVENTS "" "When does the next reminder go out?",
+    FullOn EVENTS "yesterday" "How full were we a week ago?",
+    WhenIsIt EVENTS "" "When does it start?",
+    WhereIsIt EVENTS "" "Where is it?",
+    Thanks EVENTS "" "Has the thank-you note gone out?",
+    WaitsPerService DESKS "" "Which service has the longest line?",
+    SlotsOpen DESKS "" "Which slots are open?",
+    NextSlots DESKS "" "What are the next slots?",
+    SlotsFreed DESKS "this_month" "How many slots came free this month?",
+    SlotsFilled DESKS "this_month" "How many slots did we fill this week?",
+    HandedBack DESKS "this_month" "How many slots stayed empty last month?",
+    FillTime DESKS "this_month" "How long does it take to fill a slot?",
+    Recovered DESKS "this_month" "How much revenue was recovered this month?",
+    WhoBooked DESKS "this_month" "Who got a slot this week?",
+    Paused DESKS "" "Who is paused?",
+    Cards DESKS "" "How many cards wait for an answer?",
+    NextSummary DESKS "" "When does the next summary go out?",
 }
 
 impl Kind {
-    /// Whether it can be asked about such a list.
-    #[must_use]
-    pub fn is_about(self, list: ListKind) -> bool {
-        match self {
-            Kind::Waiting
-            | Kind::WhoWaits
-            | Kind::WhoIsNext
-            | Kind::HowLongIsTheWait
-            | Kind::Person
-            | Kind::WhoCancelled
-            | Kind::HowManyCancelled
-            | Kind::WhoJoined
-            | Kind::HowManyJoined
-            | Kind::OffersOut
-            | Kind::Declined
-            | Kind::Failed
-            | Kind::MailsToGo => true,
-            Kind::SeatsOpen
-            | Kind::SeatsTaken
-            | Kind::SeatsHeld
-            | Kind::Capacity
-            | Kind::Coming
-            | Kind::BiggestParties
-            | Kind::NotConfirmed
-            | Kind::HowManyInvited
-            | Kind::NextReminder
-            | Kind::FullOn
-            | Kind::WhenIsIt
-            | Kind::WhereIsIt
-            | Kind::Thanks => list == ListKind::Event,
-            Kind::WaitsPerService
-            | Kind::SlotsOpen
-            | Kind::NextSlots
-            | Kind::SlotsFreed
-            | Kind::SlotsFilled
-            | Kind::HandedBack
-            | Kind::FillTime
-            | Kind::Recovered
-            | Kind::WhoBooked
-            | Kind::Paused
-            | Kind::Cards
-            | Kind::NextSummary => list == ListKind::Desk,
-        }
-    }
-
-    /// The time it speaks of when none is named; None for questions about this moment.
-    pub(super) fn usual_span(self, today: Date) -> Option<Span> {
-        match self {
-            Kind::WhoCancelled | Kind::HowManyCancelled | Kind::WhoJoined | Kind::HowManyJoined | Kind::Declined => {
-                Some(Span::ever())
-            }
-            Kind::FullOn => Some(Span::day_before(today)),
-            Kind::SlotsFreed
-            | Kind::SlotsFilled
-            | Kind::HandedBack
-            | Kind::FillTime
-            | Kind::Recovered
-            | Kind::WhoBooked => Some(Span::this_month(today)),
-            Kind::Waiting
-            | Kind::WhoWaits
-            | Kind::WhoIsNext
-            | Kind::HowLongIsTheWait
-            | Kind::Person
-            | Kind::OffersOut
-            | Kind::Failed
-            | Kind::MailsToGo
-            | Kind::SeatsOpen
-            | Kind::SeatsTaken
-            | Kind::SeatsHeld
-            | Kind::Capacity
-            | Kind::Coming
-            | Kind::BiggestParties
-            | Kind::NotConfirmed
-            | Kind::HowManyInvited
-            | Kind::NextReminder
-            | Kind::WhenIsIt
-            | Kind::WhereIsIt
-            | Kind::Thanks
-            | Kind::WaitsPerService
-            | Kind::SlotsOpen
-            | Kind::NextSlots
-            | Kind::Paused
-            | Kind::Cards
-            | Kind::NextSummary => None,
-        }
-    }
-
     /// Whether it can be narrowed to one service of a desk.
     #[must_use]
     pub fn has_service(self) -> bool {
         matches!(self, Kind::Waiting | Kind::WhoWaits | Kind::WhoIsNext)
-    }
-
-    /// Something to press for whoever does not know what can be asked.
-    #[must_use]
-    pub fn example(self) -> &'static str {
-        match self {
-            Kind::Waiting => "How many people are waiting?",
-            Kind::WhoWaits => "Who is waiting?",
-            Kind::WhoIsNext => "Who is next in line?",
-            Kind::HowLongIsTheWait => "How long is the wait?",
-            Kind::Person => "Is Ann Lee coming?",
-            Kind::WhoCancelled => "Who cancelled since yesterday?",
-            Kind::HowManyCancelled => "How many cancelled this week?",
-            Kind::WhoJoined => "Who signed up today?",
-            Kind::HowManyJoined => "How many signed up this week?",
-            Kind::OffersOut => "Who has an offer now?",
-            Kind::Declined => "How many declined this week?",
-            Kind::Failed => "Which messages failed?",
-            Kind::MailsToGo => "How many messages are still to go out?",
-            Kind::SeatsOpen => "How many seats are still open?",
-            Kind::SeatsTaken => "How many seats are taken?",
-            Kind::SeatsHeld => "How many seats are held?",
-            Kind::Capacity => "How many seats are there?",
-            Kind::Coming => "How many people will come?",
-            Kind::BiggestParties => "Which are the biggest parties?",
-            Kind::NotConfirmed => "Who has not confirmed their invitation?",
-            Kind::HowManyInvited => "How many are invited?",
-            Kind::NextReminder => "When does the next reminder go out?",
-            Kind::FullOn => "How full were we a week ago?",
-            Kind::WhenIsIt => "When does it start?",
-            Kind::WhereIsIt => "Where is it?",
-            Kind::Thanks => "Has the thank-you note gone out?",
-            Kind::WaitsPerService => "Which service has the longest line?",
-            Kind::SlotsOpen => "Which slots are open?",
-            Kind::NextSlots => "What are the next slots?",
-            Kind::SlotsFreed => "How many slots came free this month?",
-            Kind::SlotsFilled => "How many slots did we fill this week?",
-            Kind::HandedBack => "How many slots stayed empty last month?",
-            Kind::FillTime => "How long does it take to fill a slot?",
-            Kind::Recovered => "How much revenue was recovered this month?",
-            Kind::WhoBooked => "Who got a slot this week?",
-            Kind::Paused => "Who is paused?",
-            Kind::Cards => "How many cards wait for an answer?",
-            Kind::NextSummary => "When does the next summary go out?",
-        }
     }
 }

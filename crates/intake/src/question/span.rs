@@ -19,10 +19,6 @@ impl Span {
         Span { from, until, words: words.into() }
     }
 
-    pub(super) fn ever() -> Span {
-        Span::of(None, None, "so far")
-    }
-
     fn since(from: Date, words: impl Into<String>) -> Span {
         Span::of(Some(from), None, words)
     }
@@ -31,27 +27,20 @@ impl Span {
         Span::of(Some(date), Some(after(date, 1)), words)
     }
 
-    pub(super) fn day_before(today: Date) -> Span {
-        Span::day(after(today, -1), "yesterday")
-    }
-
-    pub(super) fn this_month(today: Date) -> Span {
-        Span::since(today.first_of_month(), "this month")
-    }
-
     /// By one of a few fixed words: what a model may choose from.
     #[must_use]
     pub fn from_word(word: &str, today: Date) -> Option<Span> {
-        let monday = week_start(today);
+        let monday = after(today, -i64::from(today.weekday().to_monday_zero_offset()));
+        let month = today.first_of_month();
         Some(match word {
-            "ever" => Span::ever(),
+            "ever" => Span::of(None, None, "so far"),
             "today" => Span::day(today, "today"),
-            "yesterday" => Span::day_before(today),
+            "yesterday" => Span::day(after(today, -1), "yesterday"),
             "since_yesterday" => Span::since(after(today, -1), "since yesterday"),
             "this_week" => Span::since(monday, "this week"),
             "last_week" => Span::of(Some(after(monday, -7)), Some(monday), "last week"),
-            "this_month" => Span::this_month(today),
-            "last_month" => last_month(today),
+            "this_month" => Span::since(month, "this month"),
+            "last_month" => Span::of(Some(month.saturating_sub(1.month())), Some(month), "last month"),
             "last_7_days" => Span::since(after(today, -7), "in the last 7 days"),
             "last_30_days" => Span::since(after(today, -30), "in the last 30 days"),
             _other => return None,
@@ -74,15 +63,6 @@ impl Span {
 
 fn after(date: Date, days: i64) -> Date {
     date.saturating_add(days.days())
-}
-
-fn week_start(today: Date) -> Date {
-    after(today, -i64::from(today.weekday().to_monday_zero_offset()))
-}
-
-fn last_month(today: Date) -> Span {
-    let this = today.first_of_month();
-    Span::of(Some(this.saturating_sub(1.month())), Some(this), "last month")
 }
 
 /// Finds the time a question speaks of, and takes its words out.

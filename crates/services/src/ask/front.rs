@@ -1,6 +1,6 @@
 //! services: from what was typed to what is shown, for the console and the API alike.
 
-use super::{Answered, Place, answer, model, read, zone};
+use super::{Answered, Place, answer, model, read};
 use crate::backend::Backend;
 use crate::error::ServiceError;
 use crate::quill::Quill;
@@ -73,5 +73,5 @@ async fn look_up(backend: &Backend, view: &ListView, asked: &Asked, now: Timesta
 
 /// "Mon 1 Jun, 12:00": the moment an answer holds for.
 pub fn moment(answer: &Answer, view: &ListView) -> String {
-    post::day_and_time(answer.at, zone(view))
+    post::day_and_time(answer.at, view.settings.zone())
 }

@@ -51,7 +51,7 @@ pub struct Place<'a> {
 
 impl<'a> Place<'a> {
     fn zone(&self) -> &'a Zone {
-        zone(self.view)
+        self.view.settings.zone()
     }
 
     fn event(&self) -> Option<&'a EventSettings> {
@@ -77,22 +77,14 @@ impl<'a> Place<'a> {
     }
 }
 
-pub fn zone(view: &ListView) -> &Zone {
-    match &*view.settings {
-        Settings::Event(event) => &event.zone,
-        Settings::Desk(desk) => &desk.zone,
-    }
-}
-
 /// What this list is called, and what it offers.
 pub fn read(view: &ListView, text: &str, now: Timestamp) -> Heard {
-    let today = zone(view).civil(now).date();
-    let (name, services) = match &*view.settings {
-        Settings::Event(event) => (event.name.as_str(), Vec::new()),
-        Settings::Desk(desk) => {
-            (desk.name.as_str(), desk.services.iter().map(|service| service.name.clone()).collect())
-        }
+    let today = view.settings.zone().civil(now).date();
+    let services: Vec<String> = match &*view.settings {
+        Settings::Event(_) => Vec::new(),
+        Settings::Desk(desk) => desk.services.iter().map(|service| service.name.clone()).collect(),
     };
+    let name = view.settings.name();
     read_question(text, &About { list: view.head.kind, name, services: &services, today })
 }
 

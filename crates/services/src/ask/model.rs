@@ -1,7 +1,7 @@
 //! services: where the rules are not sure, a model may choose among the same questions, and say the answer in other words.
 //! The numbers come from the rows either way.
 
-use super::{Answered, zone};
+use super::Answered;
 use crate::quill::Quill;
 use intake::{Asked, QuestionKind, Span};
 use jiff::Timestamp;
@@ -30,7 +30,7 @@ pub(super) async fn choose(quill: &Quill, who: Actor, view: &ListView, text: &st
 
 fn meant(choice: &Choice, view: &ListView, now: Timestamp) -> Option<Asked> {
     let kind = choice.kind.as_deref().and_then(QuestionKind::from_word)?;
-    let today = zone(view).civil(now).date();
+    let today = view.settings.zone().civil(now).date();
     Asked::chosen(kind, choice.span.as_deref(), choice.person.as_deref(), choice.service.as_deref(), today)
 }
 

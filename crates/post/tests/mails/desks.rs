@@ -6,7 +6,6 @@ use rules::desk::{
     Confidence, DeskSettings, Found, Part, Reading, Request, RequestField, RequestState, RequestVia, Span,
 };
 use rules::{Channel, Ending, Handed, Language, MessageKind, PlaceKind, PlaceState, RequestId, Settings};
-use std::path::Path;
 use std::sync::Arc;
 
 const KINDS: &[MessageKind] = &[
@@ -20,13 +19,7 @@ const KINDS: &[MessageKind] = &[
 ];
 
 fn reads(name: &str, now: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots/desks").join(format!("{name}.txt"));
-    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&path, now).expect("a snapshot is written");
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == now, "{} does not read like this any more:\n{now}", path.display());
+    crate::snapshot::same(&format!("desks/{name}"), now);
 }
 
 fn as_text(mail: &Mail) -> String {

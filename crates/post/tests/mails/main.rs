@@ -7,6 +7,8 @@ mod desks;
 mod envelopes;
 mod names;
 mod own_words;
+#[path = "../../../../tests/snapshot.rs"]
+mod snapshot;
 mod snapshots;
 mod summary;
 mod templates;

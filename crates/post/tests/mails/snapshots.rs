@@ -10,13 +10,7 @@ use std::path::Path;
 
 /// The mail must read exactly as in the file.
 fn reads(name: &str, mail: &Mail) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(format!("{name}.txt"));
-    let now = format!("Subject: {}\n\n{}", mail.subject, mail.text);
-    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        std::fs::write(&path, &now).expect("a snapshot is written");
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == now, "{} does not read like this any more:\n{now}", path.display());
+    crate::snapshot::same(name, &format!("Subject: {}\n\n{}", mail.subject, mail.text));
 }
 
 /// Until when seats are kept for those in line.

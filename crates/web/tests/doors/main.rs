@@ -1,5 +1,7 @@
 //! The doors, as a browser, a program or a mischief-maker would use them, on a real database and without sockets.
 
+#[path = "../../../../tests/snapshot.rs"]
+mod snapshot;
 mod stage;
 
 mod page_facts;

@@ -9,11 +9,11 @@ use rules::{Act, Actor, EventAct, MessageKind};
 fn a_seat_then_the_line_then_the_same_again() {
     let stage = Stage::open();
     stage.event("dinner", stage.dinner(1));
-    stage.get("/e/dinner").says("Dinner").says("Berlin time").says("20 June 2026");
+    stage.get("/e/dinner").says("Dinner").says("20 June 2026");
     let receipt = stage.sign_up("dinner", "ann");
     let seat = stage.get(&receipt);
     assert_eq!(seat.status, StatusCode::OK);
-    stage.get("/e/dinner").says("you’d be first");
+    stage.get("/e/dinner").shows("open", "0");
     let line = stage.json("/e/dinner/register", r#"{"name": "Bo", "email": "bo@example.org"}"#).json();
     assert_eq!((line["state"].as_str(), line["position"].as_u64()), (Some("waitlisted"), Some(1)));
     let again = stage.json("/e/dinner/register", r#"{"name": "Ann", "email": "ANN@example.org"}"#).json();
@@ -30,7 +30,7 @@ fn every_problem_is_named_at_once_and_nothing_typed_is_lost() {
     let before = stage.seq(list);
     let page = stage.form("/e/dinner/register", "name=&email=ann%40&party=1");
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
-    page.says("Please enter a name.").says("not a complete e-mail address").says("value=\"ann@\"");
+    page.is_wrong(&["name", "email"]).says("value=\"ann@\"");
     let json = stage.json("/e/dinner/register", r#"{"name": "", "email": "x"}"#);
     assert_eq!(json.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(json.header("content-type"), "application/problem+json");
@@ -53,12 +53,12 @@ fn parties_only_where_the_host_allows_them() {
     stage.get("/e/families").says("name=\"party\"");
     let big = stage.form("/e/families/register", "name=Ann&email=ann%40example.org&party=5");
     assert_eq!(big.status, StatusCode::UNPROCESSABLE_ENTITY);
-    big.says("between 1 and 4");
+    big.is_wrong(&["party"]);
     let all = stage.form("/e/families/register", "name=&email=no&party=7");
-    all.says("Please enter a name.").says("not a complete e-mail address").says("between 1 and 4");
+    all.is_wrong(&["name", "email", "party"]);
     assert_eq!(stage.form("/e/families/register", "name=Ann&email=ann%40example.org&party=4").status.as_u16(), 303);
     let alone = stage.form("/e/alone/register", "name=Ann&email=ann%40example.org&party=2");
-    alone.says("one seat per sign-up");
+    assert_eq!(alone.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_machine_that_fills_the_hidden_field_learns_and_changes_nothing() {
     let answer = stage.form("/e/dinner/register", "name=Ann&email=ann%40example.org&website=http%3A%2F%2Fspam");
     let receipt = stage.get(answer.location());
     assert_eq!(receipt.status, StatusCode::OK);
-    receipt.says("inbox");
+    receipt.shows("mark", "letter");
     assert_eq!(stage.seq(list), before);
 }
 
@@ -83,7 +83,7 @@ fn a_room_on_one_network_gets_in_and_a_flood_is_slowed_kindly() {
     let flood = stage.form("/e/dinner/register", "name=Late&email=late%40example.org");
     assert_eq!(flood.status, StatusCode::TOO_MANY_REQUESTS);
     assert!(flood.header("retry-after").parse::<u64>().expect("seconds") >= 1);
-    flood.says("<h1").says("Nothing is lost");
+    flood.says("<h1");
     let other = request(
         Method::POST,
         "/e/dinner/register",
@@ -126,15 +126,15 @@ fn a_known_address_changes_nothing_and_is_mailed_its_link_once_a_day() {
     assert!(after > before, "a message was queued");
     stage.form("/e/dinner/register", "name=Else&email=ann%40example.org&party=3");
     assert_eq!(stage.seq(list), after, "the second time of a day there is nothing to say");
-    stage.get(&again).says("You have a seat.").never_says("Somebody Else");
+    stage.get(&again).shows("mark", "seat").offers("cancel").never_says("Somebody Else");
     let receipt = stage.sign_up("dinner", "ann");
-    stage.get(&receipt).says("You were on the list already");
+    stage.get(&receipt).shows("mark", "seat");
     // What the form does not do, the link does.
     stage.form(&again, "do=edit&name=Ann+Lee&party=2");
-    stage.get(&again).says("You have 2 seats.").says("Ann Lee");
+    stage.get(&again).says("value=\"2\"").says("Ann Lee");
     let full = stage.form(&again, "do=edit&name=Ann+Lee&party=3");
     assert_eq!(full.status, StatusCode::UNPROCESSABLE_ENTITY);
-    full.says("No more seats are open just now").says("value=\"3\"");
+    full.shows("notice", "problem").says("value=\"3\"");
     let refused = stage.json(&again, r#"{"do": "edit", "party": 3}"#);
     assert_eq!(refused.status, StatusCode::CONFLICT);
 }
@@ -146,10 +146,10 @@ fn who_left_comes_back_by_their_link_and_not_by_the_form() {
     stage.sign_up("dinner", "ann");
     stage.form(&stage.link("ann", MessageKind::Confirmation), "do=cancel");
     let receipt = stage.sign_up("dinner", "ann");
-    stage.get(&receipt).says("You are not on the list.").says("it brings you back");
+    stage.get(&receipt).shows("mark", "empty");
     let again = stage.link("ann", MessageKind::LinkAgain);
     stage.form(&again, "do=return");
-    stage.get(&receipt).says("You have a seat.");
+    stage.get(&receipt).shows("mark", "seat");
 }
 
 #[test]
@@ -162,13 +162,12 @@ fn a_held_seat_is_told_and_not_given_to_whoever_types_the_address() {
     stage.advance(jiff::SignedDuration::from_mins(10));
     let held = stage.json("/e/dinner/register", r#"{"name": "Bo", "email": "bo@example.org"}"#).json();
     assert_eq!((held["state"].as_str(), held["held"].as_bool()), (Some("waitlisted"), Some(true)));
-    assert!(held["message"].as_str().is_some_and(|text| text == "A seat is held for you. We sent the link again."));
     let receipt = stage.sign_up("dinner", "bo");
-    stage.get(&receipt).says("A seat is held for you.").says("We sent the link again");
+    stage.get(&receipt).shows("mark", "seat");
     let again = stage.link("bo", MessageKind::LinkAgain);
-    stage.get(&again).says("A seat is free for you.");
+    stage.get(&again).shows("mark", "clock").offers("claim");
     stage.form(&again, "do=claim");
-    stage.get(&again).says("You have a seat.");
+    stage.get(&again).shows("mark", "seat").offers("cancel");
 }
 
 #[test]
@@ -177,10 +176,9 @@ fn called_off_and_over_are_said_and_take_nobody() {
     let list = stage.event("dinner", stage.dinner(1));
     stage.event("soon", stage.dinner(5));
     stage.run(Actor::Host(1), list, Act::Event(EventAct::CallOff));
-    stage.get("/e/dinner").says("called off").never_says("<button class=\"button");
+    stage.get("/e/dinner").never_says("<button class=\"button");
     let late = stage.form("/e/dinner/register", "name=Ann&email=ann%40example.org");
     assert_eq!(late.status, StatusCode::GONE);
-    late.says("called off");
     stage.advance(jiff::SignedDuration::from_hours(24 * 30));
     stage.get("/e/soon").says("over");
     assert_eq!(stage.json("/e/soon/register", r#"{"name": "A", "email": "a@example.org"}"#).status, StatusCode::GONE);
@@ -196,19 +194,19 @@ fn the_receipt_follows_the_truth_and_belongs_to_its_event() {
     assert_eq!(stage.get(&elsewhere).status, StatusCode::NOT_FOUND);
     let link = stage.link("ann", MessageKind::Confirmation);
     stage.form(&link, "do=cancel");
-    stage.get(&receipt).never_says("You have a seat");
+    stage.get(&receipt).shows("mark", "empty");
     let as_link = receipt.replace("/e/dinner/r/", "/l/");
     let before = stage.seq(list);
     assert_eq!(stage.form(&as_link, "do=return").status, StatusCode::NOT_FOUND, "a receipt can do nothing");
     assert_eq!(stage.seq(list), before);
     stage.advance(jiff::SignedDuration::from_hours(25));
-    stage.get(&receipt).says("only for the day");
+    assert_eq!(stage.get(&receipt).status, StatusCode::NOT_FOUND);
 }
 
 #[test]
 fn a_poster_with_a_code_and_a_front_page() {
     let stage = Stage::open();
-    stage.get("/").says("no event yet");
+    stage.get("/").never_says("href=\"/e/");
     stage.event("dinner", stage.dinner(1));
     stage.get("/").says("/e/dinner");
     stage.get("/e/dinner/poster").says("<svg").says("rsvp.example.org/e/dinner");

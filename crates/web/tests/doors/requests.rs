@@ -46,11 +46,11 @@ impl Salon {
 fn a_letter_is_written_down_before_it_is_read_and_shows_its_words() {
     let salon = open();
     let host = salon.host();
-    host.get("/console/desks/salon/requests").says("No request waits for you.").says("Add one yourself");
+    host.get("/console/desks/salon/requests").says("id=\"add\"").never_says("id=\"request-");
     let added = host.upload("/console/desks/salon/requests", &[("text", LETTER)], b"");
     assert_eq!(added.location(), "/console/desks/salon/requests?done=arrived");
     let page = host.get("/console/desks/salon/requests?done=arrived");
-    page.says("It has come in and is being read.").says("Being read").never_says("Put them on the list</button>");
+    page.shows("notice", "done").never_offers("approve");
     assert_eq!(salon.requests()[0].state, RequestState::Reading);
     let known = host.upload("/console/desks/salon/requests", &[("text", LETTER)], b"");
     assert_eq!(known.location(), "/console/desks/salon/requests?done=known");
@@ -65,7 +65,7 @@ fn a_letter_is_written_down_before_it_is_read_and_shows_its_words() {
         .says("sure")
         .says("from “after 3pm”".replace("after ", "").as_str());
     assert!(salon.people().is_empty(), "a proposal is nobody yet");
-    host.get("/desk/salon").says("1 request waits for you.").says("Zelda Quist \u{b7} Colour").says("#request-");
+    host.get("/desk/salon").says("Zelda Quist \u{b7} Colour").says("#request-");
 }
 
 #[test]
@@ -91,9 +91,9 @@ fn approving_puts_one_person_on_the_list_however_often() {
     let path = format!("/console/desks/salon/requests/{}", request.id.0);
     let wrong = host.form(&path, "do=approve&name=Zelda&mobile=12&service=Colour");
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-    wrong.says("international form").says("value=\"12\"").says("Please look at this again");
+    wrong.shows("notice", "problem").says("value=\"12\"");
     let past = host.form(&path, "do=approve&name=Zelda&email=z%40example.org&service=Colour&until=2020-01-01");
-    past.says("The latest date lies in the past.");
+    past.shows("notice", "problem");
     assert!(salon.people().is_empty());
 
     let body = "do=approve&name=Zelda+Quist&mobile=%2B447700900123&service=Cut&party=2&note=by+the+window";
@@ -117,9 +117,9 @@ fn a_discard_can_be_undone_and_says_why() {
     let host = salon.host();
     let path = format!("/console/desks/salon/requests/{}", request.id.0);
     let done = host.form(&path, "do=discard&why=spam");
-    host.get(done.location()).says("Put away. What it said is kept for 30 days.").says("Undo").says("unwanted mail");
+    host.get(done.location()).offers("restore");
     let back = host.form(&path, "do=restore");
-    host.get(back.location()).says("It is back among the requests.").says("Zelda Quist");
+    host.get(back.location()).says("Zelda Quist");
     assert_eq!(host.form(&path, "do=dance").status, StatusCode::BAD_REQUEST);
     host.form(&path, "do=discard&why=duplicate");
     salon.stage.advance(SignedDuration::from_hours(24 * 31));
@@ -142,7 +142,7 @@ fn the_phone_settles_with_one_tap() {
     let path = format!("/console/desks/salon/requests/{}", request.id.0);
     let done = host.form(&path, "do=as_found&from=phone");
     assert_eq!(done.location(), "/desk/salon?did=approved");
-    host.get(done.location()).says("They are on the list.").never_says("1 request waits");
+    host.get(done.location()).shows("notice", "done").never_offers("as_found");
     assert_eq!(salon.people(), [("Zelda Quist".to_string(), EntryState::Waitlisted)]);
     let photo =
         host.upload("/console/desks/salon/requests", &[("from", "phone")], b"Name: Ben Okoro\nCut, ben@example.org");
@@ -156,25 +156,23 @@ fn a_mail_to_the_staff_carries_a_link_that_settles_this_one_and_no_other() {
     let salon = open();
     let request = salon.uploaded();
     let mail = salon.stage.mail("staff", MessageKind::RequestNote);
-    assert_eq!(mail.subject, "A request to look at: Zelda Quist");
     assert!(mail.text.contains("Zelda Quist \u{b7} Colour \u{b7} +447700900123"), "{}", mail.text);
     let path = mail.links[0].strip_prefix(URL).expect("ours").to_string();
     let seq = salon.seq();
-    salon.stage.get(&path).says("A request to look at").says("Zelda Quist").says("Put them on the list");
+    salon.stage.get(&path).says("Zelda Quist").offers("approve");
     assert_eq!(salon.seq(), seq, "looking changes nothing");
     let wrong = salon.stage.form(&path, "do=approve&name=&email=z%40example.org&service=Colour");
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-    wrong.says("Please enter a name.");
     let done = salon.stage.form(&path, "do=as_found");
     assert_eq!(done.location(), format!("{path}?approved"));
     assert_eq!(salon.stage.form(&path, "do=as_found").location(), format!("{path}?approved"));
-    salon.stage.get(&format!("{path}?approved")).says("They are on the list.").never_says("Discard</button>");
+    salon.stage.get(&format!("{path}?approved")).never_offers("discard");
     assert_eq!(salon.people().len(), 1);
     let cut = &path[..path.len() - 2];
     assert_eq!(salon.stage.get(cut).status, StatusCode::NOT_FOUND);
     assert_eq!(salon.stage.get(&path.replace("/r/", "/l/")).status, StatusCode::NOT_FOUND, "it is no guest's link");
     salon.stage.advance(SignedDuration::from_hours(24 * 31));
-    salon.stage.get(&path).says("This link is too old.");
+    assert_eq!(salon.stage.get(&path).status, StatusCode::NOT_FOUND);
     assert_eq!(salon.requests()[0].id, request.id);
 }
 
@@ -211,7 +209,7 @@ fn programs_send_read_and_settle_requests() {
     assert_eq!(list["items"].as_array().map(Vec::len), Some(1));
     let wrong = salon.stage.call(Method::POST, &format!("/requests/{number}/approve"), &key, r#"{"service": "shoes"}"#);
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-    wrong.says("Unknown service");
+    assert_eq!(wrong.json()["errors"][0]["field"], "service");
     let done = salon.stage.call(Method::POST, &format!("/requests/{number}/approve"), &key, r#"{"party": 3}"#);
     assert_eq!(done.json()["state"], "approved", "{}", done.text);
     let again = salon.stage.call(Method::POST, &format!("/requests/{number}/approve"), &key, "");
@@ -256,7 +254,6 @@ fn too_much_at_once_is_told_so() {
     let host = salon.host();
     let empty = host.upload("/console/desks/salon/requests", &[("text", "  ")], b"");
     assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
-    empty.says("please give a text or a document");
     let large = host.upload("/console/desks/salon/requests", &[], &vec![b'a'; 11 * 1024 * 1024]);
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
     let strange = host.upload("/console/desks/salon/requests", &[], b"MZ\x90\0program");

@@ -109,6 +109,43 @@ impl Answer {
         self
     }
 
+    /// Something on the page has this `data-` attribute with this value.
+    #[track_caller]
+    pub fn shows(&self, name: &str, value: &str) -> &Answer {
+        self.says(&format!(" data-{name}=\"{value}\""))
+    }
+
+    #[track_caller]
+    pub fn never_shows(&self, name: &str, value: &str) -> &Answer {
+        self.never_says(&format!(" data-{name}=\"{value}\""))
+    }
+
+    /// A button or form of the page asks for this.
+    #[track_caller]
+    pub fn offers(&self, act: &str) -> &Answer {
+        self.says(&format!("name=\"do\" value=\"{act}\""))
+    }
+
+    #[track_caller]
+    pub fn never_offers(&self, act: &str) -> &Answer {
+        self.never_says(&format!("name=\"do\" value=\"{act}\""))
+    }
+
+    /// Exactly these fields of the form are wrong, in their order; an empty name is a problem without a field.
+    #[track_caller]
+    pub fn is_wrong(&self, fields: &[&str]) -> &Answer {
+        assert_eq!(self.problems(), fields, "{}", self.text);
+        self
+    }
+
+    /// The fields the page's list of problems leads to.
+    fn problems(&self) -> Vec<&str> {
+        let list = self.text.split_once(" data-notice=\"problem\" id=\"problems\"").map_or("", |(_, rest)| rest);
+        let list = list.split("</ul>").next().unwrap_or("");
+        let field = |item| str::strip_prefix(item, "<a href=\"#").and_then(|rest| rest.split('"').next()).unwrap_or("");
+        list.split("<li>").skip(1).map(field).collect()
+    }
+
     #[track_caller]
     pub fn never_says(&self, words: &str) -> &Answer {
         assert!(!self.text.contains(words), "{words:?} is in: {}", self.text);

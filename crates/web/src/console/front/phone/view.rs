@@ -62,7 +62,8 @@ pub struct SlotCard {
 }
 
 /// How a slot stands, as far as its look is concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
 pub enum SlotTone {
     Asking,
     Waiting,

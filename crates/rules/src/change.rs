@@ -224,6 +224,36 @@ pub enum Reply {
     Done,
 }
 
+/// What a caller wants to know of an answer. Which answer holds it is said below, once for all callers.
+pub trait FromReply: Sized {
+    fn from_reply(reply: &Reply) -> Option<Self>;
+}
+
+macro_rules! from_reply {
+    ($($answer:pat => $wanted:ty: $value:expr,)+) => {$(
+        impl FromReply for $wanted {
+            fn from_reply(reply: &Reply) -> Option<Self> {
+                if let $answer = reply { Some($value) } else { None }
+            }
+        }
+    )+};
+}
+
+from_reply! {
+    Reply::Opened { list } => ListId: *list,
+    Reply::Saved { rev } => u32: *rev,
+    Reply::Standing { entry, news, .. } => (EntryId, News): (*entry, *news),
+    Reply::Token { token, news } => (TokenId, News): (*token, *news),
+    Reply::Host { host, .. } => HostId: *host,
+    Reply::Endpoint { endpoint, .. } => EndpointId: *endpoint,
+    Reply::Staged { batch } => BatchId: *batch,
+    Reply::Slot { place, .. } => PlaceId: *place,
+    Reply::Told { delivery, state, place, news } =>
+        (DeliveryId, DeliveryState, Option<PlaceId>, News): (*delivery, *state, *place, *news),
+    Reply::Request { request, state, news, .. } => (RequestId, RequestState, News): (*request, *state, *news),
+    Reply::Sheet { version, .. } => SheetVersionId: *version,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
     New,

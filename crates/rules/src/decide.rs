@@ -16,20 +16,13 @@ use jiff::Timestamp;
 
 /// Decides. Pure: the same rows, command and time give the same verdict.
 #[must_use]
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others are decided below, with the list they need")]
 pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict {
     match &command.act {
         // These need no list to stand already.
         Act::House(act) => return decide_house(snapshot, command.list, act, now),
         Act::Host(act) => return hosts::decide(snapshot, command.who, act, now),
-        Act::Event(_)
-        | Act::Desk(_)
-        | Act::Slot(_)
-        | Act::Request(_)
-        | Act::Entry(_)
-        | Act::Message(_)
-        | Act::Letter(_)
-        | Act::Due(_)
-        | Act::Extend { .. } => {}
+        _ => {}
     }
     let (Some(head), Some(settings)) = (snapshot.head, snapshot.settings.as_deref()) else {
         return refused(Refusal::NoSuchList);
@@ -223,23 +216,23 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Spread { .. } => event::spread_step(draft),
         TimerName::HeadStart { .. } => event::head_start_step(draft, timer),
         TimerName::Import { .. } => event::import_step(draft),
-        TimerName::Replan { .. } if called_off => dropped(draft, timer),
+        TimerName::Replan { .. } | TimerName::TellChanges { .. } if called_off => dropped(draft, timer),
         TimerName::Replan { .. } => event::replan_step(draft),
-        TimerName::TellChanges { .. } if called_off => dropped(draft, timer),
         TimerName::TellChanges { .. } => event::tell_changes_step(draft),
         TimerName::CallOff { .. } => event::call_off_step(draft),
         TimerName::Close { .. } => event::close(draft),
         TimerName::Daily { .. } => event::daily(draft),
         TimerName::ThanksDue { .. } => event::thanks_due(draft),
+        TimerName::Thanks { .. } => event::thanks_step(draft),
         TimerName::Search { .. }
         | TimerName::Tidy { .. }
         | TimerName::Summary { .. }
         | TimerName::Booked { .. }
         | TimerName::Forget { .. } => dropped(draft, timer),
-        TimerName::Thanks { .. } => event::thanks_step(draft),
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "whatever a desk never books is listed in `due_event`")]
 fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
     match timer.name {
         TimerName::Reach { entry } => reach::reach_due(draft, entry),
@@ -249,17 +242,7 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Summary { .. } => desk::summary_due(draft),
         TimerName::Booked { delivery } => desk::booked_step(draft, delivery),
         TimerName::Forget { request } => desk::forget_due(draft, request),
-        TimerName::Remind { .. }
-        | TimerName::Spread { .. }
-        | TimerName::HeadStart { .. }
-        | TimerName::Import { .. }
-        | TimerName::Replan { .. }
-        | TimerName::TellChanges { .. }
-        | TimerName::CallOff { .. }
-        | TimerName::Close { .. }
-        | TimerName::Daily { .. }
-        | TimerName::ThanksDue { .. }
-        | TimerName::Thanks { .. } => dropped(draft, timer),
+        _ => dropped(draft, timer),
     }
 }
 

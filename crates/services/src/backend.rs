@@ -7,7 +7,7 @@ use http_client::Networks;
 use jiff::Timestamp;
 use keeper::{Clock, Keeper};
 use links::KeyRing;
-use rules::{Act, Actor, Channel, Command, ListId, Refusal, Reply};
+use rules::{Act, Actor, Channel, Command, FromReply, ListId, Refusal, Reply};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -45,6 +45,12 @@ impl Backend {
     pub async fn ask(&self, who: Actor, list: ListId, act: Act) -> Result<Result<Reply, Refusal>, ServiceError> {
         let reply = self.run(who, list, act).await?;
         if let Reply::Refused(refusal) = reply { Ok(Err(refusal)) } else { Ok(Ok(reply)) }
+    }
+
+    /// The same for one thing the answer holds; a refusal is an error here.
+    pub async fn get<T: FromReply>(&self, who: Actor, list: ListId, act: Act) -> Result<T, ServiceError> {
+        let reply = self.ask(who, list, act).await?.map_err(ServiceError::Refused)?;
+        T::from_reply(&reply).ok_or_else(|| ServiceError::Broken(format!("unexpected answer {reply:?}")))
     }
 
     /// Why nothing leaves by this channel just now, if so.

@@ -2,7 +2,7 @@
 
 use intake::Problem;
 use keeper::Fault;
-use rules::{Refusal, Reply};
+use rules::Refusal;
 use store::StoreError;
 
 #[derive(Clone, Debug)]
@@ -14,17 +14,6 @@ pub enum ServiceError {
     /// Nothing was changed; the same again in a moment may work.
     Busy,
     Broken(String),
-}
-
-impl ServiceError {
-    /// A command that was answered with something else than it can be.
-    #[must_use]
-    pub fn unexpected(reply: &Reply) -> ServiceError {
-        if let Reply::Refused(refusal) = reply {
-            return ServiceError::Refused(refusal.clone());
-        }
-        ServiceError::Broken(format!("unexpected answer {reply:?}"))
-    }
 }
 
 impl From<Problem> for ServiceError {

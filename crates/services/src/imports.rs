@@ -3,7 +3,7 @@
 use crate::backend::Backend;
 use crate::error::ServiceError;
 use intake::{Import, Problem};
-use rules::{Act, Actor, EventAct, ListId, Reply};
+use rules::{Act, Actor, BatchId, EventAct, ListId};
 
 /// Hands all good rows to the keeper. A part that came before stays as it is, so sending it all again is harmless.
 pub async fn stage(
@@ -17,8 +17,7 @@ pub async fn stage(
     for part in import.parts() {
         staged += part.rows.len();
         let act = Act::Event(EventAct::Import { import: number, part: part.line, mode: import.mode, rows: part.rows });
-        let reply = backend.run(who, list, act).await?;
-        let Reply::Staged { .. } = reply else { return Err(ServiceError::unexpected(&reply)) };
+        let _: BatchId = backend.get(who, list, act).await?;
     }
     Ok(staged)
 }

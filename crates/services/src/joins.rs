@@ -4,7 +4,7 @@
 use crate::backend::Backend;
 use crate::error::ServiceError;
 use intake::Problem;
-use rules::{Act, Actor, DeskAct, EntryId, Joining, ListId, News, Reply};
+use rules::{Act, Actor, DeskAct, EntryId, Joining, ListId, News};
 use std::sync::Arc;
 
 /// What became of one row.
@@ -18,17 +18,12 @@ pub enum Joined {
 
 /// Puts somebody on the list, with what staff wrote about them, in one step.
 pub async fn join(backend: &Backend, who: Actor, list: ListId, joining: Joining) -> Result<Joined, ServiceError> {
-    let reply = match backend.ask(who, list, Act::Desk(DeskAct::Join(Box::new(joining)))).await? {
-        Ok(reply) => reply,
-        Err(refusal) => return Ok(Joined::Refused(Problem::from(&refusal))),
-    };
-    let Reply::Standing { entry, news, .. } = reply else {
-        return Err(ServiceError::unexpected(&reply));
-    };
-    Ok(match news {
-        News::Known => Joined::Known(entry),
-        News::New => Joined::New(entry),
-    })
+    match backend.get(who, list, Act::Desk(DeskAct::Join(Box::new(joining)))).await {
+        Ok((entry, News::Known)) => Ok(Joined::Known(entry)),
+        Ok((entry, News::New)) => Ok(Joined::New(entry)),
+        Err(ServiceError::Refused(refusal)) => Ok(Joined::Refused(Problem::from(&refusal))),
+        Err(error) => Err(error),
+    }
 }
 
 /// Rows handed to the keeper at once: it writes them down together.

@@ -7,7 +7,7 @@ use http_client::HttpTarget;
 use intake::Problem;
 use jiff::Timestamp;
 use rules::{
-    Act, Actor, Answered, Endpoint, EndpointAct, EndpointId, HouseAct, ListId, Personal, Refusal, Reply, WebhookFormat,
+    Act, Actor, Answered, Endpoint, EndpointAct, EndpointId, HouseAct, ListId, Personal, Refusal, WebhookFormat,
     WebhookKinds,
 };
 use store::StoreError;
@@ -96,8 +96,7 @@ pub async fn add(
 }
 
 pub async fn act(backend: &Backend, who: Actor, place: ListId, act: EndpointAct) -> Result<EndpointId, ServiceError> {
-    let reply = backend.run(who, place, Act::House(HouseAct::Endpoint(Box::new(act)))).await?;
-    if let Reply::Endpoint { endpoint, .. } = reply { Ok(endpoint) } else { Err(ServiceError::unexpected(&reply)) }
+    backend.get(who, place, Act::House(HouseAct::Endpoint(Box::new(act)))).await
 }
 
 /// Everything from this moment on once more.

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use intake::{BadBody, BadSignature, Problem};
-use rules::{Refusal, Reply};
+use rules::Refusal;
 use serde_json::{Value, json};
 use services::ServiceError;
 
@@ -94,11 +94,6 @@ impl From<Vec<Problem>> for Trouble {
 }
 
 impl Trouble {
-    /// A command that was answered with something else than it can be.
-    pub fn unexpected(reply: &Reply) -> Trouble {
-        ServiceError::unexpected(reply).into()
-    }
-
     fn status(&self) -> StatusCode {
         match self {
             Trouble::NotFound(_) | Trouble::BadLink => StatusCode::NOT_FOUND,

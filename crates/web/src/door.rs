@@ -11,7 +11,7 @@ use crate::live::Live;
 use jiff::Timestamp;
 use links::{KeyRing, Link, Purpose};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Entry, ListId, Refusal, Reply};
+use rules::{Act, Actor, Entry, FromReply, ListId, Refusal, Reply};
 use services::{EventView, Readers, Services};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -114,6 +114,11 @@ impl Door {
     /// The same with a refusal told apart, for pages that say it beside a field.
     pub(crate) async fn ask(&self, who: Actor, list: ListId, act: Act) -> Result<Result<Reply, Refusal>, Trouble> {
         Ok(self.services.backend.ask(who, list, act).await?)
+    }
+
+    /// One thing the answer holds; a refusal is an error here.
+    pub(crate) async fn get<T: FromReply>(&self, who: Actor, list: ListId, act: Act) -> Result<T, Trouble> {
+        Ok(self.services.backend.get(who, list, act).await?)
     }
 
     /// The list behind a public name.

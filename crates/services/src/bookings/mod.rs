@@ -15,7 +15,7 @@ use crate::sheets::Sheets;
 use http_client::HttpClient;
 use intake::{AcuityAction, BookingRead};
 use rules::desk::{BookingNews, BookingSource, DeliveryState};
-use rules::{Act, Actor, DeliveryId, DeskAct, ListId, PlaceId, Reply};
+use rules::{Act, Actor, DeliveryId, DeskAct, ListId, PlaceId};
 use std::sync::Arc;
 
 pub struct Bookings {
@@ -88,23 +88,18 @@ impl Bookings {
         let source = news.source.word();
         let act = Act::Desk(DeskAct::Told(Box::new(news)));
         self.sheets.look_first(list, &act).await;
-        match self.backend.ask(Actor::Hook, list, act).await? {
-            Ok(Reply::Told { delivery, state, place, news }) => {
-                let (number, at) = (delivery.0, place.map(|place| place.0));
-                tracing::info!(
-                    list = list.0,
-                    source,
-                    delivery = number,
-                    state = state.word(),
-                    place = at,
-                    ?news,
-                    "a booking tool told us"
-                );
-                Ok(BookingTaken { delivery, state, place })
-            }
-            Ok(other) => Err(ServiceError::Broken(format!("news of a booking was answered with {other:?}"))),
-            Err(refusal) => Err(ServiceError::Refused(refusal)),
-        }
+        let (delivery, state, place, news) = self.backend.get(Actor::Hook, list, act).await?;
+        let (number, at) = (delivery.0, place.map(|place| place.0));
+        tracing::info!(
+            list = list.0,
+            source,
+            delivery = number,
+            state = state.word(),
+            place = at,
+            ?news,
+            "a booking tool told us"
+        );
+        Ok(BookingTaken { delivery, state, place })
     }
 
     /// Acuity only names the appointment. A cancellation is written down at once, and what it was is asked for afterwards, where

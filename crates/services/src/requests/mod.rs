@@ -12,7 +12,7 @@ use crate::error::ServiceError;
 use crate::quill::Quill;
 use data_encoding::HEXLOWER;
 use rules::desk::{Letter, NewPaper, NewRequest, RequestState, RequestVia};
-use rules::{Act, Actor, ListId, News, Reply, RequestAct, RequestId};
+use rules::{Act, Actor, ListId, News, RequestAct, RequestId};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use tokio::sync::Notify;
@@ -54,10 +54,7 @@ impl Requests {
     /// Writes a request down and lets it be read. The same source again is the same request.
     pub async fn arrived(&self, who: Actor, list: ListId, source: Source) -> Result<(RequestId, News), ServiceError> {
         let act = Act::Request(RequestAct::Arrived(Box::new(new_request(source))));
-        let reply = self.backend.run(who, list, act).await?;
-        let Reply::Request { request, state, news, .. } = reply else {
-            return Err(ServiceError::unexpected(&reply));
-        };
+        let (request, state, news) = self.backend.get(who, list, act).await?;
         if state == RequestState::Reading {
             self.wake.notify_one();
         }

@@ -6,7 +6,7 @@ use crate::error::ServiceError;
 use crate::views::DeskView;
 use intake::{JoinForm, Problem, found_form, joining};
 use rules::desk::{DiscardReason, Request, RequestState};
-use rules::{Act, Actor, Consent, ListId, Refusal, Reply, RequestAct, RequestId};
+use rules::{Act, Actor, Consent, ListId, Refusal, RequestAct, RequestId};
 
 /// What staff decide about a card.
 pub enum CardDecision {
@@ -76,8 +76,7 @@ impl Requests {
         };
         let act = Act::Request(RequestAct::Approve { request: request.id, joining: Box::new(joined) });
         match self.backend.ask(who, request.list, act).await? {
-            Ok(Reply::Request { .. }) => Ok(Settled::Approved),
-            Ok(other) => Err(ServiceError::unexpected(&other)),
+            Ok(_) => Ok(Settled::Approved),
             Err(refusal) if is_of_the_card(&refusal) => Err(ServiceError::Refused(refusal)),
             Err(refusal) => Ok(Settled::Again { typed: Box::new(typed), problems: vec![Problem::from(&refusal)] }),
         }

@@ -91,10 +91,10 @@ impl Sheets {
         };
         let Ok(grid) = Grid::from_csv(&octets) else { return Ok(Err(Refusal::NoSuchVersion)) };
         let act = Act::Desk(DeskAct::Sheet(Box::new(SheetAct::BringBack { version })));
-        let new = match self.backend.ask(who, list, act).await? {
-            Ok(rules::Reply::Sheet { version, .. }) => version,
-            Ok(other) => return Err(ServiceError::unexpected(&other)),
-            Err(refusal) => return Ok(Err(refusal)),
+        let new = match self.backend.get(who, list, act).await {
+            Ok(new) => new,
+            Err(ServiceError::Refused(refusal)) => return Ok(Err(refusal)),
+            Err(error) => return Err(error),
         };
         let since: Vec<&SheetVersion> =
             versions.iter().filter(|one| one.id > version && one.id != new && one.state != SheetState::Asked).collect();

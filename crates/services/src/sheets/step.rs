@@ -14,7 +14,7 @@ use crate::error::ServiceError;
 use crate::views::DeskView;
 use intake::{Care, Grid, Known, Manner, Plan, Planned, SavedBy, UnreadableSheet, finish, plan};
 use rules::desk::{SheetAct, SheetState};
-use rules::{Act, Actor, DeskAct, EntryId, ListId, Reply, Settings, SheetVersionId};
+use rules::{Act, Actor, DeskAct, EntryId, ListId, Settings, SheetVersionId};
 
 /// A look while it goes on.
 pub(super) struct Step<'d> {
@@ -206,11 +206,7 @@ impl<'d> Step<'d> {
     }
 
     pub async fn tell(&self, act: SheetAct) -> Result<SheetVersionId, ServiceError> {
-        let reply = self.sheets.backend.run(Actor::Sheet, self.list, Act::Desk(DeskAct::Sheet(Box::new(act)))).await?;
-        if let Reply::Sheet { version, .. } = reply {
-            return Ok(version);
-        }
-        Err(ServiceError::unexpected(&reply))
+        self.sheets.backend.get(Actor::Sheet, self.list, Act::Desk(DeskAct::Sheet(Box::new(act)))).await
     }
 
     pub fn known<'r>(&'r self, rows: &'r Rows, basis: &'r Basis, saved_by: SavedBy) -> Known<'r> {

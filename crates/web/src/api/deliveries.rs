@@ -10,7 +10,7 @@ use crate::path::Path;
 use axum::extract::{RawQuery, State};
 use axum::{Extension, Json};
 use rules::desk::{BookedTime, Delivery, DeliveryState};
-use rules::{Act, DeliveryId, DeskAct, Refusal, Reply};
+use rules::{Act, DeliveryId, DeskAct, Refusal};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::DeliveryPage;
@@ -41,9 +41,8 @@ pub(super) async fn answer(
     let answer = intake::read_card_answer(&body, view.desk(), &format!("card {delivery}"))?;
     let act = Act::Desk(DeskAct::AnswerCard { delivery: card.id, answer });
     door.services.sheets.look_first(card.list, &act).await;
-    let reply = door.run(caller.actor(), card.list, act).await?;
-    let Reply::Told { delivery, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
-    Ok(Json(as_json(&find(&door, &caller, delivery).await?)))
+    door.ask(caller.actor(), card.list, act).await?.map_err(Trouble::Refused)?;
+    Ok(Json(as_json(&find(&door, &caller, card.id).await?)))
 }
 
 async fn find(door: &Door, caller: &Caller, delivery: DeliveryId) -> Result<Delivery, Trouble> {

@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::EntryPatch;
-use rules::{Act, DeskAct, Entry, News, Reply};
+use rules::{Act, DeskAct, Entry, EntryId, News};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -35,8 +35,8 @@ pub(super) async fn add(
 ) -> Result<Response, Trouble> {
     let view = caller.desk(&door, &named).await?;
     let joining = intake::read_joining(&body, view.desk())?;
-    let reply = door.run(caller.actor(), view.head.list, Act::Desk(DeskAct::Join(Box::new(joining)))).await?;
-    let Reply::Standing { entry, news, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
+    let (entry, news): (EntryId, News) =
+        door.get(caller.actor(), view.head.list, Act::Desk(DeskAct::Join(Box::new(joining)))).await?;
     let status = match news {
         News::New => StatusCode::CREATED,
         News::Known => StatusCode::OK,

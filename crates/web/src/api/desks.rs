@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use rules::desk::DeskSettings;
-use rules::{Act, DeskAct, HouseAct, ListId, Reply, TokenScope};
+use rules::{Act, DeskAct, HouseAct, ListId, TokenScope};
 use serde_json::{Value, json};
 use services::DeskView;
 use std::sync::Arc;
@@ -41,8 +41,7 @@ pub(super) async fn open(
     check_voice(&settings.voice_text)?;
     check_sheet(&door, None, &settings).await?;
     let act = Act::House(HouseAct::OpenDesk { slug, settings: Box::new(settings), host: None });
-    let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
-    let Reply::Opened { list } = reply else { return Err(Trouble::unexpected(&reply)) };
+    let list: ListId = door.get(caller.actor(), ListId::HOUSE, act).await?;
     let view = caller.desk_of(&door, list).await?;
     let place = format!("/api/v1/desks/{}", list.0);
     Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &caller, &view))).into_response())
@@ -92,9 +91,7 @@ pub(super) async fn save(
     seen_rev: u32,
 ) -> Result<u32, Trouble> {
     let act = Act::Desk(DeskAct::Edit { settings: Box::new(settings), seen_rev });
-    let reply = door.run(caller.actor(), view.head.list, act).await?;
-    let Reply::Saved { rev } = reply else { return Err(Trouble::unexpected(&reply)) };
-    Ok(rev)
+    door.get(caller.actor(), view.head.list, act).await
 }
 
 fn read(body: &[u8]) -> Result<Value, Trouble> {

@@ -55,11 +55,10 @@ pub(super) async fn add(
         Adder::Host => caller.actor(),
         Adder::Guest => Actor::Guest,
     };
-    let reply = door.run(who, view.head.list, act).await?;
-    if let Reply::InInbox = reply {
+    let reply = door.ask(who, view.head.list, act).await?.map_err(Trouble::Refused)?;
+    let Reply::Standing { entry, position, news, .. } = reply else {
         return Ok(Json(json!({"state": "inbox"})).into_response());
-    }
-    let Reply::Standing { entry, position, news, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
+    };
     let status = match news {
         News::New => StatusCode::CREATED,
         News::Known => StatusCode::OK,
@@ -165,9 +164,7 @@ pub(super) async fn run(door: &Door, caller: &Caller, row: &Entry, act: Act) -> 
 }
 
 pub(super) async fn change(door: &Door, caller: &Caller, row: &Entry, act: Act) -> Result<(), Trouble> {
-    let reply = door.run(caller.actor(), row.list, act).await?;
-    let (Reply::Standing { .. } | Reply::Done) = reply else { return Err(Trouble::unexpected(&reply)) };
-    Ok(())
+    door.ask(caller.actor(), row.list, act).await?.map(drop).map_err(Trouble::Refused)
 }
 
 pub(super) fn as_json(entry: &Entry, position: Option<u64>) -> Value {

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::Problem;
-use rules::{Act, EventAct, HouseAct, ListId, Reply, Wording};
+use rules::{Act, EventAct, HouseAct, ListId, Wording};
 use serde_json::{Value, json};
 use services::EventView;
 use std::sync::Arc;
@@ -37,8 +37,7 @@ pub(super) async fn open(
     }
     let (slug, settings) = intake::settings_from_json(&read(&body)?)?;
     let act = Act::House(HouseAct::OpenEvent { slug, settings: Box::new(settings), host: None });
-    let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
-    let Reply::Opened { list } = reply else { return Err(Trouble::unexpected(&reply)) };
+    let list: ListId = door.get(caller.actor(), ListId::HOUSE, act).await?;
     let view = caller.event_of(&door, list).await?;
     let place = format!("/api/v1/events/{}", list.0);
     Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &view))).into_response())
@@ -66,8 +65,7 @@ pub(super) async fn edit(
     let settings = intake::patch(view.event(), &asked)?;
     let seen_rev = seen(&headers)?.or(intake::seen_rev(&asked)?).unwrap_or(view.head.settings_rev);
     let act = Act::Event(EventAct::Edit { settings: Box::new(settings), seen_rev, tell: intake::tell(&asked)? });
-    let reply = door.run(caller.actor(), view.head.list, act).await?;
-    let Reply::Saved { .. } = reply else { return Err(Trouble::unexpected(&reply)) };
+    door.ask(caller.actor(), view.head.list, act).await?.map_err(Trouble::Refused)?;
     show(State(door), Extension(caller), Path(named)).await
 }
 
@@ -77,8 +75,7 @@ pub(super) async fn call_off(
     Path(named): Path<String>,
 ) -> Result<Response, Trouble> {
     let view = caller.event(&door, &named).await?;
-    let reply = door.run(caller.actor(), view.head.list, Act::Event(EventAct::CallOff)).await?;
-    let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
+    door.ask(caller.actor(), view.head.list, Act::Event(EventAct::CallOff)).await?.map_err(Trouble::Refused)?;
     show(State(door), Extension(caller), Path(named)).await
 }
 
@@ -92,8 +89,7 @@ pub(super) async fn thank(
     let list = view.head.list;
     let saved = door.readers.read(move |reader| reader.wording(list, Wording::Thanks)).await?;
     let act = Act::Event(EventAct::SendThanks { text: saved.and_then(|own| own.text) });
-    let reply = door.run(caller.actor(), list, act).await?;
-    let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
+    door.ask(caller.actor(), list, act).await?.map_err(Trouble::Refused)?;
     show(State(door), Extension(caller), Path(named)).await
 }
 

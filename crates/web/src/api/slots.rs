@@ -15,7 +15,7 @@ use axum::routing::{MethodRouter, post};
 use axum::{Extension, Json};
 use intake::Problem;
 use jiff::Timestamp;
-use rules::{Act, Ending, Offer, Place, PlaceId, PlaceState, Reply, SlotAct};
+use rules::{Act, Ending, Offer, Place, PlaceId, PlaceState, SlotAct};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::SlotsBy;
@@ -59,8 +59,7 @@ pub(super) async fn free(
     let (slot, seats) = intake::read_slot(&body, view.desk(), &source)?;
     let act = Act::Slot(SlotAct::Free { slot: Box::new(slot), seats });
     door.services.sheets.look_first(view.head.list, &act).await;
-    let reply = door.run(caller.actor(), view.head.list, act).await?;
-    let Reply::Slot { place, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
+    let place: PlaceId = door.get(caller.actor(), view.head.list, act).await?;
     let here = format!("/api/v1/slots/{}", place.0);
     let shown = whole(&door, &caller, place).await?;
     Ok((StatusCode::CREATED, [(header::LOCATION, here)], Json(shown)).into_response())
@@ -103,8 +102,7 @@ pub(super) fn tap(meant: fn(PlaceId) -> Act) -> MethodRouter<Arc<Door>> {
 
 async fn act(door: &Door, caller: &Caller, place: &Place, act: Act) -> Result<Json<Value>, Trouble> {
     door.services.sheets.look_first(place.list, &act).await;
-    let reply = door.run(caller.actor(), place.list, act).await?;
-    let Reply::Slot { place, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
+    let place = door.get(caller.actor(), place.list, act).await?;
     Ok(Json(whole(door, caller, place).await?))
 }
 

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use intake::Problem;
-use rules::{Act, HouseAct, ListId, News, Reply, Token, TokenId, TokenScope};
+use rules::{Act, HouseAct, ListId, News, Token, TokenId, TokenScope};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -42,8 +42,7 @@ pub(super) async fn make(
     let (token, hash) = new_token(&door, &caller, given_once(&headers)?)?;
     let name = asked["name"].as_str().unwrap_or("").to_string();
     let act = Act::House(HouseAct::MakeToken { name, hash: hash.clone(), scope, list });
-    let reply = door.run(caller.actor(), ListId::HOUSE, act).await?;
-    let Reply::Token { news, .. } = reply else { return Err(Trouble::unexpected(&reply)) };
+    let (_, news): (TokenId, News) = door.get(caller.actor(), ListId::HOUSE, act).await?;
     let row = door.readers.read(move |reader| reader.token_by_hash(&hash)).await?;
     let row = row.ok_or_else(|| Trouble::Broken("a key that was made is not there".to_string()))?;
     if row.revoked_at.is_some() {
@@ -83,9 +82,9 @@ pub(super) async fn revoke(
     Path(token): Path<u64>,
 ) -> Result<StatusCode, Trouble> {
     whole_house(&caller)?;
-    let reply =
-        door.run(caller.actor(), ListId::HOUSE, Act::House(HouseAct::RevokeToken { token: TokenId(token) })).await?;
-    if let Reply::Token { .. } = reply { Ok(StatusCode::NO_CONTENT) } else { Err(Trouble::unexpected(&reply)) }
+    let act = Act::House(HouseAct::RevokeToken { token: TokenId(token) });
+    door.ask(caller.actor(), ListId::HOUSE, act).await?.map_err(Trouble::Refused)?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// A key to one list says nothing about the others.

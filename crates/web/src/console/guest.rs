@@ -15,7 +15,7 @@ use intake::Problem;
 use jiff::Timestamp;
 use rules::{
     Act, Email, Entry, EntryAct, EntryId, EntryState, EventAct, ListState, Message, MessageState, Offer, Person,
-    PersonName, Reach, Refusal, Reminders, Reply, Timer,
+    PersonName, Reach, Refusal, Reminders, Timer,
 };
 use services::EventView;
 
@@ -52,16 +52,12 @@ pub(super) async fn change(
         Ok(wish) => wish,
         Err(problems) => return again(&door, &visitor, &known, &form, problems).await,
     };
-    let reply = door.run(visitor.actor(), known.list, act).await?;
-    if let Reply::Refused(refusal) = &reply {
-        if *refusal == Refusal::NoSuchEntry {
+    if let Err(refusal) = door.ask(visitor.actor(), known.list, act).await? {
+        if refusal == Refusal::NoSuchEntry {
             return Err(NOBODY);
         }
-        return again(&door, &visitor, &known, &form, vec![Problem::from(refusal)]).await;
+        return again(&door, &visitor, &known, &form, vec![Problem::from(&refusal)]).await;
     }
-    let (Reply::Done | Reply::Standing { .. }) = reply else {
-        return Err(Trouble::unexpected(&reply));
-    };
     let slug = at::view::<EventView>(&door, &visitor).await?.slug;
     Ok(Redirect::to(&format!("/console/e/{slug}/guests/{}?done={done}", known.id.0)).into_response())
 }

@@ -12,7 +12,7 @@ use crate::pages::written;
 use crate::query::{Posted, Query};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::Timestamp;
-use rules::{Act, Entry, EntryId, EventAct, Offer, OfferState, PassReason, Passed, Reach, Reply};
+use rules::{Act, Entry, EntryId, EventAct, Offer, OfferState, PassReason, Passed, Reach};
 use services::EventView;
 use std::collections::HashMap;
 use store::explain::reason_text;
@@ -41,11 +41,9 @@ pub(super) async fn change(Visit { door, visitor, .. }: Visit, Posted(form): Pos
             }
         },
     };
-    let reply = door.run(visitor.actor(), entry.list, act).await?;
-    if let Reply::Refused(refusal) = &reply {
-        return again(&door, &visitor, &form, &intake::refusal_text(refusal)).await;
+    if let Err(refusal) = door.ask(visitor.actor(), entry.list, act).await? {
+        return again(&door, &visitor, &form, &intake::refusal_text(&refusal)).await;
     }
-    let Reply::Done = reply else { return Err(Trouble::unexpected(&reply)) };
     let slug = at::view::<EventView>(&door, &visitor).await?.slug;
     let further = match sent_from(&form)? {
         0 => String::new(),

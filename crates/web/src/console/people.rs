@@ -11,7 +11,7 @@ use crate::query::{Posted, Query};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use jiff::Timestamp;
-use rules::{Act, Email, Host, HostAct, HostId, HouseRole, ListId, Reply, Role};
+use rules::{Act, Email, Host, HostAct, HostId, HouseRole, ListId, Role};
 use store::StoreError;
 use store::sqlite::ListView;
 
@@ -161,10 +161,10 @@ async fn known_or_new(door: &Door, visitor: &Visitor, typed: &str) -> Result<Res
         Some(_) | None => {}
     }
     let act = Act::Host(HostAct::Add { email, role: HouseRole::Helper });
-    match door.ask(visitor.actor(), ListId::HOUSE, act).await? {
-        Ok(Reply::Host { host, .. }) => Ok(Ok(host)),
-        Ok(reply) => Err(Trouble::unexpected(&reply)),
-        Err(refusal) => Ok(Err(Problem::from(&refusal).at("email"))),
+    match door.get(visitor.actor(), ListId::HOUSE, act).await {
+        Ok(host) => Ok(Ok(host)),
+        Err(Trouble::Refused(refusal)) => Ok(Err(Problem::from(&refusal).at("email"))),
+        Err(trouble) => Err(trouble),
     }
 }
 

@@ -24,7 +24,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use jiff::{SignedDuration, Timestamp};
 use post::Shelf;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Email, EventAct, ListId, PersonName, Registration, Reply};
+use rules::{Act, Actor, Email, EventAct, ListId, PersonName, Registration};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -176,9 +176,7 @@ pub(crate) async fn guest(State(door): State<Arc<Door>>) -> Result<Redirect, Tro
         return Err(Trouble::Broken("a made-up name did not parse".to_string()));
     };
     let act = Act::Event(EventAct::Register(Box::new(Registration { name, email, party: 1 })));
-    if let Reply::Refused(refusal) = door.run(Actor::Guest, list, act).await? {
-        return Err(Trouble::Refused(refusal));
-    }
+    door.ask(Actor::Guest, list, act).await?.map_err(Trouble::Refused)?;
     settle(&door).await?;
     Ok(Redirect::to("/demo"))
 }

@@ -12,7 +12,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{FreedBy, Slot};
-use rules::{Act, Place, PlaceId, PlaceState, Refusal, Reply, SlotAct};
+use rules::{Act, Place, PlaceId, PlaceState, Refusal, SlotAct};
 use services::DeskView;
 use std::sync::Arc;
 
@@ -31,8 +31,7 @@ pub(in crate::console) async fn send(
     let Some(act) = act(did, &place, form.number("round")?)? else { return Ok(back.into_response()) };
     door.services.sheets.look_first(list, &act).await;
     match door.ask(visitor.actor(), list, act).await? {
-        Ok(Reply::Slot { .. }) => Ok(back.into_response()),
-        Ok(other) => Err(Trouble::unexpected(&other)),
+        Ok(_) => Ok(back.into_response()),
         Err(refusal) => {
             let page =
                 FrontPage { problem: Some(intake::refusal_text(&refusal)), ..phone::page(&door, &visitor).await? };

@@ -14,7 +14,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{FreedBy, Slot, rest};
-use rules::{Act, PlaceState, Refusal, Reply, SlotAct};
+use rules::{Act, PlaceId, PlaceState, Refusal, SlotAct};
 use services::DeskView;
 use std::sync::Arc;
 use store::sqlite::SlotsBy;
@@ -52,13 +52,13 @@ pub(in crate::console) async fn send(
     }
     let act = Act::Slot(SlotAct::Free { slot: Box::new(slot), seats });
     door.services.sheets.look_first(view.head.list, &act).await;
-    match door.ask(visitor.actor(), view.head.list, act).await? {
-        Ok(Reply::Slot { place, .. }) => {
+    match door.get::<PlaceId>(visitor.actor(), view.head.list, act).await {
+        Ok(place) => {
             let to = format!("/desk/{}?did=freed&place={}", view.slug, place.0);
             Ok(Redirect::to(&to).into_response())
         }
-        Ok(other) => Err(Trouble::unexpected(&other)),
-        Err(refusal) => Ok(again(&view, fields, vec![free_form::problem(&refusal)])),
+        Err(Trouble::Refused(refusal)) => Ok(again(&view, fields, vec![free_form::problem(&refusal)])),
+        Err(trouble) => Err(trouble),
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::clock::RealClock;
 use crate::trouble::{Trouble, show};
 use clap::Args;
-use intake::{Knowledge, SourceText, desk_from_json, propose};
+use intake::{Knowledge, SourceText, propose, settings_from_json};
 use jiff::civil::Date;
 use keeper::Clock;
 use papers::{How, Paper, Reader};
@@ -78,7 +78,7 @@ fn desk(file: Option<&Path>) -> Result<DeskSettings, Trouble> {
     };
     let wrong = |why: String| Trouble::CouldNot(format!("{} does not describe a desk: {why}", file.display()));
     let value = serde_json::from_slice(&octets(file)?).map_err(|error| wrong(error.to_string()))?;
-    let settings = desk_from_json(&value).map(|(_, settings)| settings);
+    let settings = settings_from_json(&value).map(|(_, settings)| settings);
     settings.map_err(|problems| wrong(problems.iter().map(|one| one.text.as_str()).collect::<Vec<_>>().join(" ")))
 }
 

@@ -17,14 +17,6 @@ pub(crate) enum Given<T> {
 }
 
 impl<T> Given<T> {
-    pub(crate) fn over(self, before: T, usual: T) -> T {
-        match self {
-            Given::Absent => before,
-            Given::Null => usual,
-            Given::Value(value) => value,
-        }
-    }
-
     pub(crate) fn map<U>(self, change: impl Fn(T) -> U) -> Given<U> {
         match self {
             Given::Absent => Given::Absent,

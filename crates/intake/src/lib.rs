@@ -8,10 +8,8 @@ mod bounce_json;
 mod calendar_feed;
 mod contact_text;
 mod desk_acts;
-mod desk_json;
 mod desk_sheet;
 mod docx;
-mod event_json;
 mod fields;
 mod form;
 mod guest_json;
@@ -26,6 +24,7 @@ mod problem;
 mod question;
 mod refusal_text;
 mod request;
+mod settings_json;
 mod sheet;
 mod step;
 mod text;
@@ -44,10 +43,8 @@ pub use calendar_feed::{
 };
 pub use contact_text::contact_text;
 pub use desk_acts::{EntryPatch, read_card_answer, read_entry_patch, read_joining, read_slot, wish_to_json};
-pub use desk_json::{desk_from_json, desk_patch, desk_to_json};
 pub use desk_sheet::{DESK_HEADINGS, DeskColumn, DeskRow, desk_cells, read_desk_sheet};
 pub use docx::{BadDocx, docx_text, is_docx};
-pub use event_json::{patch, seen_rev, settings_from_json, settings_to_json, tell};
 pub use form::{Adder, SeenOn, Typed, read_added, read_flag, read_form, read_json, registration, sign_up_edit};
 pub use guest_json::{GuestPatch, LineMove, MoveTo, read_guest_patch, read_line_move};
 pub use idempotency::once;
@@ -65,6 +62,7 @@ pub use problem::Problem;
 pub use question::{About, Asked, Heard, Kind as QuestionKind, Span, read_question};
 pub use refusal_text::refusal_text;
 pub use request::{Answered, Knowledge, SourceText, answered, check_against_source, found_form, letter_part, propose};
+pub use settings_json::{patch, refused, seen_rev, settings_from_json, settings_to_json, tell};
 pub use sheet::{SheetCell, SheetFormat, SheetName, SheetText, SheetWriter, sheet_text};
 pub use step::{
     Agreed, AgreedRow, BackWish, Care, Finished, Grid, Known, Layout, Listed, Manner, Outcome, OwnColumn, Plan,

@@ -40,11 +40,8 @@ pub const SETTINGS_OCTETS: usize = 64 * 1024;
 /// Octets in an address under which an event is found. `rules` judges the shape; this only keeps it from growing.
 pub const SLUG_OCTETS: usize = 200;
 
-/// Elements read of a list in settings. `rules` allows far fewer and says so; this only bounds the work.
-pub const LIST_ELEMENTS: usize = 100;
-
-/// The same for a desk, which may name more: as many as `rules` allows aliases.
-pub const DESK_LIST_ELEMENTS: usize = rules::ALIASES;
+/// Elements read of a list in settings: as many as `rules` allows aliases. Of most it allows fewer and says so.
+pub const LIST_ELEMENTS: usize = rules::ALIASES;
 
 /// Octets and rows in one import: ten thousand guests with long names, and one host's patience.
 pub const IMPORT_OCTETS: usize = 4 * 1024 * 1024;

@@ -1,9 +1,13 @@
 //! A desk's settings as programs send and get them.
 
-use intake::{Problem, desk_from_json, desk_patch, desk_to_json};
+use intake::{Problem, patch, settings_to_json};
 use rules::desk::{Alias, DeskSettings, Feed, JoinDoor, Notes, Replies, Service};
 use rules::{Email, Language, Zone};
 use serde_json::{Value, json};
+
+fn settings_from_json(value: &Value) -> Result<(String, DeskSettings), Vec<Problem>> {
+    intake::settings_from_json(value)
+}
 
 fn least() -> Value {
     json!({
@@ -62,27 +66,27 @@ fn fields(problems: &[Problem]) -> Vec<&str> {
 
 #[test]
 fn the_least_gives_the_usual_desk() {
-    assert_eq!(desk_from_json(&least()), Ok(("corner-salon".to_string(), usual())));
+    assert_eq!(settings_from_json(&least()), Ok(("corner-salon".to_string(), usual())));
 }
 
 #[test]
 fn what_is_written_is_read_back() {
     for settings in [usual(), unusual()] {
-        let written = desk_to_json(&settings);
-        assert_eq!(desk_patch(&usual(), &written), Ok(settings.clone()));
-        let (_, made) = desk_from_json(&with(written, "slug", json!("abc"))).expect("a new desk");
+        let written = settings_to_json(&settings);
+        assert_eq!(patch(&usual(), &written), Ok(settings.clone()));
+        let (_, made) = settings_from_json(&with(written, "slug", json!("abc"))).expect("a new desk");
         assert_eq!(made, settings);
     }
 }
 
 #[test]
 fn a_patch_changes_what_it_names_and_null_is_the_usual() {
-    let patched = desk_patch(&unusual(), &json!({"phone": " 030 7 ", "staff": null, "yes_claims": false}));
+    let patched = patch(&unusual(), &json!({"phone": " 030 7 ", "staff": null, "yes_claims": false}));
     let wanted =
         DeskSettings { phone: "030 7".to_string(), staff: Vec::new(), replies: Replies::LinkOnly, ..unusual() };
     assert_eq!(patched, Ok(wanted));
-    assert_eq!(desk_patch(&unusual(), &json!({})), Ok(unusual()));
-    let gone = desk_patch(&unusual(), &json!({"rules": null})).expect("the usual rules");
+    assert_eq!(patch(&unusual(), &json!({})), Ok(unusual()));
+    let gone = patch(&unusual(), &json!({"rules": null})).expect("the usual rules");
     assert_eq!((gone.rules_text.as_str(), gone.rules), ("", usual().rules));
 }
 
@@ -102,7 +106,7 @@ fn everything_wrong_is_told_at_once_with_its_place() {
         "rules": "Offers stay open for 30 minutes.\nPaint everything green on Tuesdays.",
         "colour": "red",
     });
-    let problems = desk_from_json(&value).expect_err("much is wrong");
+    let problems = settings_from_json(&value).expect_err("much is wrong");
     let told = fields(&problems);
     for field in [
         "colour",
@@ -124,24 +128,24 @@ fn everything_wrong_is_told_at_once_with_its_place() {
 #[test]
 fn the_rules_have_the_last_word() {
     let twice = json!([{"name": "Cut", "minutes": 45}, {"name": "cut ", "minutes": 45}]);
-    let problems = desk_from_json(&with(with(least(), "services", twice), "phone", json!("1".repeat(50))));
+    let problems = settings_from_json(&with(with(least(), "services", twice), "phone", json!("1".repeat(50))));
     let problems = problems.expect_err("two things");
     assert_eq!(fields(&problems), ["phone", "services"]);
     let staff = with(with(least(), "staff", json!(["Maya", "maya"])), "staff_email", json!("salon"));
-    let problems = desk_from_json(&staff).expect_err("two things with nearly the same name");
+    let problems = settings_from_json(&staff).expect_err("two things with nearly the same name");
     assert_eq!(fields(&problems), ["staff_email", "staff"]);
     let long = json!([{"name": "Cut", "minutes": 0}]);
-    let problems = desk_from_json(&with(least(), "services", long)).expect_err("no length");
+    let problems = settings_from_json(&with(least(), "services", long)).expect_err("no length");
     assert_eq!(fields(&problems), ["services"]);
     let bad = with(least(), "rules", json!("\nPaint everything green on Tuesdays."));
-    let problems = desk_from_json(&bad).expect_err("an unreadable line");
+    let problems = settings_from_json(&bad).expect_err("an unreadable line");
     assert_eq!(fields(&problems), ["rules"]);
     assert!(problems[0].text.starts_with("Line 2: "), "{}", problems[0].text);
 }
 
 #[test]
 fn a_slug_belongs_to_the_first_call_only() {
-    assert_eq!(fields(&desk_patch(&usual(), &json!({"slug": "x"})).expect_err("no")), ["slug"]);
-    assert_eq!(fields(&desk_patch(&usual(), &json!({"name": null})).expect_err("no")), ["name"]);
-    assert!(desk_patch(&usual(), &json!({"seen_rev": 3})).is_ok());
+    assert_eq!(fields(&patch(&usual(), &json!({"slug": "x"})).expect_err("no")), ["slug"]);
+    assert_eq!(fields(&patch(&usual(), &json!({"name": null})).expect_err("no")), ["name"]);
+    assert!(patch(&usual(), &json!({"seen_rev": 3})).is_ok());
 }

@@ -1,10 +1,14 @@
 //! An event's settings as programs send and get them.
 
-use intake::{Problem, patch, seen_rev, settings_from_json, settings_to_json};
+use intake::{Problem, patch, seen_rev, settings_to_json};
 use jiff::civil::{date, time};
 use rules::event::{DailyMail, EventSettings, FormAnswer, TimeCritical};
 use rules::{Email, Language, Quiet, ReminderRule, Zone};
 use serde_json::{Value, json};
+
+fn settings_from_json(value: &Value) -> Result<(String, EventSettings), Vec<Problem>> {
+    intake::settings_from_json(value)
+}
 
 fn least() -> Value {
     json!({"slug": "winter-gala", "name": "Winter Gala", "starts": "2026-12-18T19:00", "zone": "europe/berlin", "cap": 80})

@@ -22,7 +22,7 @@ fn written(seed: &str, write: impl Fn(&Value) -> Result<Value, Vec<Problem>>) ->
 
 fn event() -> Target {
     let seeds = written(EVENT, |value| {
-        let (_, settings) = intake::settings_from_json(value)?;
+        let (_, settings) = intake::settings_from_json::<rules::event::EventSettings>(value)?;
         Ok(intake::settings_to_json(&settings))
     });
     Target::json("event_json", Weight::Light, seeds, |raw| {
@@ -45,14 +45,14 @@ fn event() -> Target {
 
 fn desk_settings() -> Target {
     let seeds = written(DESK, |value| {
-        let (_, settings) = intake::desk_from_json(value)?;
-        Ok(intake::desk_to_json(&settings))
+        let (_, settings) = intake::settings_from_json::<rules::desk::DeskSettings>(value)?;
+        Ok(intake::settings_to_json(&settings))
     });
     Target::json("desk_json", Weight::Middling, seeds, |raw| {
         let Ok(value) = intake::json_value(raw, limits::SETTINGS_OCTETS) else { return };
-        let read = [intake::desk_from_json(&value).map(|(_, settings)| settings), intake::desk_patch(&desk(), &value)];
+        let read = [intake::settings_from_json(&value).map(|(_, settings)| settings), intake::patch(&desk(), &value)];
         for settings in read.into_iter().flatten() {
-            assert_eq!(intake::desk_patch(&settings, &intake::desk_to_json(&settings)), Ok(settings));
+            assert_eq!(intake::patch(&settings, &intake::settings_to_json(&settings)), Ok(settings));
         }
     })
 }

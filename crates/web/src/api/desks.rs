@@ -37,7 +37,7 @@ pub(super) async fn open(
     if caller.only().is_some() {
         return Err(Trouble::Forbidden("This token is for one list only; it cannot open another."));
     }
-    let (slug, settings) = intake::desk_from_json(&read(&body)?)?;
+    let (slug, settings) = intake::settings_from_json::<DeskSettings>(&read(&body)?)?;
     check_voice(&settings.voice_text)?;
     check_sheet(&door, None, &settings).await?;
     let act = Act::House(HouseAct::OpenDesk { slug, settings: Box::new(settings), host: None });
@@ -67,7 +67,7 @@ pub(super) async fn edit(
 ) -> Result<Response, Trouble> {
     let view = caller.desk(&door, &named).await?;
     let asked = read(&body)?;
-    let settings = intake::desk_patch(view.desk(), &asked)?;
+    let settings = intake::patch(view.desk(), &asked)?;
     if settings.voice_text != view.desk().voice_text {
         check_voice(&settings.voice_text)?;
     }
@@ -100,7 +100,7 @@ fn read(body: &[u8]) -> Result<Value, Trouble> {
 
 fn as_json(door: &Door, caller: &Caller, view: &DeskView) -> Value {
     let head = &view.head;
-    let mut settings = intake::desk_to_json(view.desk());
+    let mut settings = intake::settings_to_json(view.desk());
     if !caller.may(TokenScope::Write) {
         hide_calendars(&mut settings);
     }

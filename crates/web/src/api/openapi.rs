@@ -18,7 +18,10 @@ fn document() -> Value {
         let path = paths.entry(format!("/api/v1{}", route.path)).or_insert_with(|| json!({}));
         path[route.method.as_str().to_lowercase()] = operation(&route);
     }
-    let schemas: Value = serde_json::from_str(include_str!("schemas.json")).expect("schemas.json is checked by a test");
+    let mut schemas: Value =
+        serde_json::from_str(include_str!("schemas.json")).expect("schemas.json is checked by a test");
+    schemas["Settings"] = settings::schema::<rules::event::EventSettings>();
+    schemas["DeskSettings"] = settings::schema::<rules::desk::DeskSettings>();
     json!({
         "openapi": "3.1.0",
         "info": {

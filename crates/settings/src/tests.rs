@@ -1,8 +1,10 @@
-//! store: the stored form of settings, to the last byte. Files out there hold it.
+//! settings: the stored form of settings, to the last byte. Files out there hold it.
 
 use super::*;
 use jiff::civil::{date, time};
 use rules::desk::{Alias, DeskSettings, Feed, JoinDoor, Notes, Replies, Service};
+use rules::event::{DailyMail, EventSettings, FormAnswer, Rounds, TimeCritical};
+use rules::{Email, Language, Quiet, ReminderRule, Zone};
 
 const EVENT: &str = r#"{"about":"One.\n\nTwo.","cap":80,"confirm_minutes":30,"cut_off_minutes":45,"daily":false,"duration_minutes":150,"floor_minutes":20,"form_answer":"inbox","host_email":"host@example.org","kind":"event","language":"de","max_party":4,"name":"Winter Gala","quiet":{"from":"22:00:00","to":"07:30:00"},"reminders":[{"days_before":3},{"morning_of":"10:15:00"}],"rounds":"paused","sites":["https://example.org"],"starts":"2026-12-18T19:00:00","time_critical":true,"v":1,"venue":"Town Hall","window_minutes":240,"zone":"Europe/Berlin"}"#;
 const DESK: &str = r#"{"about":"Walk in.","aliases":[{"ours":"Colour","theirs":"Balayage 120"}],"feeds":[{"from":"https://example.org/a.ics","location":null,"service":null,"staff":"Maya"}],"google_rules":"b","google_sheet":"a","google_voice":"c","kind":"desk","language":"fr","locations":["Chair 1"],"name":"Corner Salon","notes":"every","phone":"030 1234567","rules":"Try at most 3 people","services":[{"minutes":90,"name":"Colour","price_cents":12000}],"staff":["Maya","Leo"],"staff_email":"salon@example.org","staff_only":true,"v":1,"voice":"x","yes_claims":true,"zone":"Europe/Vienna"}"#;
@@ -66,16 +68,20 @@ fn salon() -> DeskSettings {
     rules_document::with_rules(desk, "Try at most 3 people").expect("a rule")
 }
 
+fn read<S: Described>(text: &str) -> Result<S, &'static str> {
+    from_stored(&serde_json::from_str(text).expect("JSON"))
+}
+
 #[test]
 fn every_setting_is_stored_as_it_always_was() {
-    assert_eq!(settings_to_text(&Settings::Event(gala())), EVENT);
-    assert_eq!(settings_to_text(&Settings::Desk(salon())), DESK);
+    assert_eq!(to_stored(&gala()).to_string(), EVENT);
+    assert_eq!(to_stored(&salon()).to_string(), DESK);
 }
 
 #[test]
 fn what_is_stored_is_read_back() {
-    assert_eq!(settings_from_text(EVENT).expect("settings"), Settings::Event(gala()));
-    assert_eq!(settings_from_text(DESK).expect("settings"), Settings::Desk(salon()));
+    assert_eq!(read(EVENT), Ok(gala()));
+    assert_eq!(read(DESK), Ok(salon()));
 }
 
 #[test]
@@ -83,9 +89,35 @@ fn settings_from_before_a_field_have_its_default() {
     let old = r#"{"kind":"event","name":"Dinner","starts":"2026-06-20T19:00:00","zone":"Europe/Berlin","cap":8,
         "quiet":{"from":"21:00:00","to":"08:00:00"}}"#;
     let usual = EventSettings::new("Dinner", date(2026, 6, 20).at(19, 0, 0, 0), zone("Europe/Berlin"), 8);
-    assert_eq!(settings_from_text(old).expect("settings"), Settings::Event(usual));
+    assert_eq!(read(old), Ok(usual));
     let old = r#"{"kind":"desk","name":"Salon","zone":"Europe/Berlin","services":[{"name":"Cut","minutes":30}]}"#;
     let cut = Service { name: text("Cut"), minutes: 30, price_cents: 0 };
     let usual = DeskSettings::new("Salon", zone("Europe/Berlin"), vec![cut]);
-    assert_eq!(settings_from_text(old).expect("settings"), Settings::Desk(usual));
+    assert_eq!(read(old), Ok(usual));
+}
+
+#[test]
+fn a_setting_that_cannot_be_read_is_named() {
+    assert_eq!(read::<EventSettings>(&EVENT.replace("\"cap\":80", "\"cap\":-80")), Err("cap"));
+    assert_eq!(read::<EventSettings>(&EVENT.replace("\"cap\":80,", "")), Err("cap"));
+    assert_eq!(read::<DeskSettings>(&DESK.replace("Try at most 3", "Try as you like")), Err("rules"));
+}
+
+#[test]
+fn every_word_of_a_choice_is_a_stored_form() {
+    fn check<S: Described>() {
+        for setting in S::settings() {
+            if let Kind::Choice(picks) | Kind::Flag(picks) = &setting.field.kind {
+                for pick in *picks {
+                    let mut settings = S::usual();
+                    setting.set(&mut settings, &pick.stored()).expect(pick.word);
+                    assert_eq!(setting.get(&settings), pick.stored());
+                }
+            }
+        }
+    }
+    check::<EventSettings>();
+    check::<DeskSettings>();
+    let Kind::Choice(languages) = &field::LANGUAGES else { panic!("a choice") };
+    assert_eq!(languages.len(), Language::ALL.len());
 }

@@ -25,6 +25,7 @@ const ROOMS: [&str; 16] = [
     "google",
     "papers",
     "services",
+    "settings",
     "rules_document",
 ];
 

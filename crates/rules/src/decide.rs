@@ -232,7 +232,6 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "whatever a desk never books is listed in `due_event`")]
 fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
     match timer.name {
         TimerName::Reach { entry } => reach::reach_due(draft, entry),
@@ -242,7 +241,17 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Summary { .. } => desk::summary_due(draft),
         TimerName::Booked { delivery } => desk::booked_step(draft, delivery),
         TimerName::Forget { request } => desk::forget_due(draft, request),
-        _ => dropped(draft, timer),
+        TimerName::Remind { .. }
+        | TimerName::Spread { .. }
+        | TimerName::HeadStart { .. }
+        | TimerName::Import { .. }
+        | TimerName::Replan { .. }
+        | TimerName::TellChanges { .. }
+        | TimerName::CallOff { .. }
+        | TimerName::Close { .. }
+        | TimerName::Daily { .. }
+        | TimerName::ThanksDue { .. }
+        | TimerName::Thanks { .. } => dropped(draft, timer),
     }
 }
 

@@ -9,7 +9,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt};
 
 /// Every crate of ours that is part of the binary.
-const ROOMS: [&str; 16] = [
+const ROOMS: [&str; 17] = [
     "usher",
     "web",
     "post",

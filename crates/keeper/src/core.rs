@@ -7,7 +7,7 @@ use crate::turns::LaneTurns;
 use jiff::{SignedDuration, Timestamp, Unit};
 use rules::{
     Act, Actor, Channel, Command, Handed, Lane, ListId, MessageAct, MessageId, Need, OfferId, PlaceId, Reply, Snapshot,
-    Verdict, decide,
+    decide,
 };
 use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -200,8 +200,8 @@ impl<E: Engine> Core<E> {
         for _load in 0..limits::LOADS {
             self.engine.load(command.list, &need, &mut snapshot)?;
             match decide(&snapshot, command, now) {
-                Verdict::More(next) => need = *next,
-                Verdict::Decided(decision) => {
+                Err(next) => need = next,
+                Ok(decision) => {
                     if let Some(change) = &decision.change {
                         let who = change.credit.unwrap_or(command.who);
                         self.engine.apply(Cause { who, at: now }, change)?;

@@ -3,8 +3,8 @@
 mod support;
 
 use rules::{
-    Act, Actor, Command, Email, HostAct, HostBy, HostId, HouseAct, HouseRole, ListId, Need, News, Refusal, Reply, Role,
-    Snapshot,
+    Act, Actor, Command, Email, HostAct, HostBy, HostId, HouseAct, HouseRead, HouseRole, ListId, Need, News, Refusal,
+    Reply, Role, Snapshot,
 };
 use store::Engine;
 use store::suite::stage::{dinner, salon};
@@ -32,8 +32,10 @@ fn look(house: &mut House, need: &Need) -> Snapshot {
 }
 
 fn role_of(house: &mut House, host: HostId) -> Option<HouseRole> {
-    let need = Need { host: Some(HostBy::Id(host)), ..Need::default() };
-    look(house, &need).host.filter(|host| host.removed_at.is_none()).map(|host| host.role)
+    look(house, &HouseRead::Host(HostBy::Id(host)).into())
+        .host
+        .filter(|host| host.removed_at.is_none())
+        .map(|host| host.role)
 }
 
 #[test]
@@ -57,10 +59,10 @@ fn whoever_was_removed_comes_back_with_nothing() {
     ask(&mut house, Act::Host(HostAct::Remove { host: rolf }));
     let again = host_of(&add(&mut house, "rolf", HouseRole::Member));
     assert_ne!(again, rolf);
-    let grant = |host| Need { grant: Some((host, list)), ..Need::default() };
+    let grant = |host| Need::from(HouseRead::Grant(host, list));
     assert_eq!(look(&mut house, &grant(again)).grant, None, "what he could do went with the old number");
     assert_eq!(role_of(&mut house, rolf), None, "for which nobody can sign in");
-    let old = look(&mut house, &Need { host: Some(HostBy::Id(rolf)), ..Need::default() }).host.expect("a row");
+    let old = look(&mut house, &HouseRead::Host(HostBy::Id(rolf)).into()).host.expect("a row");
     assert_eq!(old.email.expect("an address").as_str(), "rolf@example.org", "the audit still knows whose it was");
     let known = add(&mut house, "rolf", HouseRole::Member);
     assert_eq!(known, Reply::Host { host: again, news: News::Known }, "and the address means the new one");

@@ -1,8 +1,8 @@
 //! rules: an alarm has a row, so that its owners are told once when it is raised and once when it is over, also across
 //! a restart, and never more than once an hour.
 
-use crate::change::{Decision, Reply, RowMove, Verdict};
-use crate::draft::{empty_change, reply};
+use crate::change::{Reply, RowMove};
+use crate::draft::{Verdict, empty_change, reply, written};
 use crate::ids::{AlarmId, ListId};
 use crate::limits;
 use crate::snapshot::Snapshot;
@@ -108,7 +108,7 @@ pub(crate) fn decide(snapshot: &Snapshot, name: AlarmName, state: AlarmState, no
     let mut change = empty_change(ListId::HOUSE, "alarm");
     change.rows.push(RowMove::Alarm { before, after });
     let reply = Reply::Alarm { tell: tell.then_some(state) };
-    Verdict::Decided(Decision { reply, change: Some(Box::new(change)) })
+    written(reply, change)
 }
 
 #[cfg(test)]
@@ -123,7 +123,7 @@ mod tests {
         let mut told = Vec::new();
         for (minute, state) in script {
             let now = noon + SignedDuration::from_mins(*minute);
-            let Verdict::Decided(decision) = decide(&snapshot, AlarmName::LateMessages, *state, now) else {
+            let Ok(decision) = decide(&snapshot, AlarmName::LateMessages, *state, now) else {
                 panic!("more rows are never needed")
             };
             if let Reply::Alarm { tell: Some(state) } = decision.reply {

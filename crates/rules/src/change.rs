@@ -27,13 +27,6 @@ pub struct Decision {
     pub change: Option<Box<Change>>,
 }
 
-/// Either decided, or these rows are needed first.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
-    Decided(Decision),
-    More(Box<crate::need::Need>),
-}
-
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     pub list: ListId,

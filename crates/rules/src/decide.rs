@@ -1,9 +1,10 @@
 //! rules: from a command and what was read to an answer and a change. Every act has one line here.
 
-use crate::change::{Reply, Verdict};
+use crate::change::{Decision, Reply};
 use crate::command::{Act, Actor, Command, DeskAct, EntryAct, EventAct, HouseAct, MessageAct, RequestAct, SlotAct};
-use crate::draft::{Draft, refused, reply};
+use crate::draft::{Draft, Stop, Verdict, refused, reply};
 use crate::ids::ListId;
+use crate::need::Need;
 use crate::refusal::Refusal;
 use crate::rows::Suppression;
 use crate::settings::Settings;
@@ -14,10 +15,16 @@ use crate::words::{ListState, OfferState};
 use crate::{alarm, deliver, desk, event, hosts, house, letter, offer, people, reach, scribe, webhook, wording};
 use jiff::Timestamp;
 
-/// Decides. Pure: the same rows, command and time give the same verdict.
-#[must_use]
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others are decided below, with the list they need")]
-pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict {
+/// Decides, or names the rows that are needed first. Pure: the same rows, command and time give the same decision.
+pub fn decide(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Result<Decision, Need> {
+    match decide_act(snapshot, command, now) {
+        Ok(decision) => Ok(decision),
+        Err(Stop::More(need)) => Err(need),
+        Err(Stop::Refused(refusal)) => Ok(Decision { reply: Reply::Refused(refusal), change: None }),
+    }
+}
+
+fn decide_act(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict {
     match &command.act {
         // These need no list to stand already.
         Act::House(act) => return decide_house(snapshot, command.list, act, now),

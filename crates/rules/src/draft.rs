@@ -1,17 +1,40 @@
 //! rules: where a decision is written down. Keeps one action per row, counts row numbers, and dates messages.
 
 use crate::audit_note::AuditNote;
-use crate::change::{Change, Decision, HeadMove, Reply, RowMove, TimerMove, Verdict};
+use crate::change::{Change, Decision, HeadMove, Reply, RowMove, TimerMove};
 use crate::ids::{GrantId, HostId, ListId, MessageId};
 use crate::limits;
 use crate::need::Need;
 use crate::pass::{PassReason, Passed};
+use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Message, Offer, Place};
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::timer::{Timer, TimerName};
 use crate::words::{Channel, MessageKind, MessageState, PlaceState, Role, Urgency};
 use jiff::Timestamp;
+
+/// Why a decision does not come to its end. Nothing is changed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Stop {
+    /// These rows are needed first.
+    More(Need),
+    Refused(Refusal),
+}
+
+pub(crate) type Verdict = Result<Decision, Stop>;
+
+impl From<Need> for Stop {
+    fn from(need: Need) -> Stop {
+        Stop::More(need)
+    }
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Stop {
+        Stop::Refused(refusal)
+    }
+}
 
 pub(crate) struct Draft<'a> {
     pub now: Timestamp,
@@ -214,7 +237,7 @@ impl<'a> Draft<'a> {
                 only_if_line_rev: self.line_seen.then(|| before.map_or(0, |head| head.line_rev)),
             });
         }
-        Verdict::Decided(Decision { reply, change: Some(Box::new(self.change)) })
+        written(reply, self.change)
     }
 }
 
@@ -234,16 +257,20 @@ pub(crate) fn empty_change(list: ListId, what: &'static str) -> Change {
     }
 }
 
-/// These rows are needed first. Boxed, because most commands never ask again and a verdict is handed on often.
-pub(crate) fn more(need: Need) -> Verdict {
-    Verdict::More(Box::new(need))
+pub(crate) fn more<T>(need: impl Into<Need>) -> Result<T, Stop> {
+    Err(Stop::More(need.into()))
+}
+
+pub(crate) fn refused<T>(refusal: Refusal) -> Result<T, Stop> {
+    Err(Stop::Refused(refusal))
 }
 
 /// An answer that changes nothing.
 pub(crate) fn reply(reply: Reply) -> Verdict {
-    Verdict::Decided(Decision { reply, change: None })
+    Ok(Decision { reply, change: None })
 }
 
-pub(crate) fn refused(refusal: crate::refusal::Refusal) -> Verdict {
-    reply(Reply::Refused(refusal))
+/// An answer to be given once this is written.
+pub(crate) fn written(reply: Reply, change: Change) -> Verdict {
+    Ok(Decision { reply, change: Some(Box::new(change)) })
 }

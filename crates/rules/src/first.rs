@@ -5,12 +5,12 @@ use crate::command::{
 };
 use crate::desk::{self, SheetAct};
 use crate::event;
-use crate::ids::{EndpointId, ListId};
+use crate::ids::{EndpointId, ListId, PlaceId};
 use crate::letter::LetterNews;
 use crate::limits;
 use crate::need::{
-    Along, BatchBy, DeliveryBy, EndpointBy, EntryBy, HostBy, LetterBy, Need, OfferBy, PlaceBy, RequestBy, RosterNeed,
-    SheetBy, TokenBy,
+    Along, BatchBy, DeliveryBy, EndpointBy, EntryRead, HostBy, HouseRead, LetterBy, LineRead, ListRead, MessageRead,
+    Need, OfferBy, PlaceRead, RequestBy, SheetBy, TokenBy,
 };
 use crate::people;
 use crate::rows::Person;
@@ -33,8 +33,8 @@ impl Need {
             Act::Entry(act) => first_of_entry(act),
             Act::Message(act) => first_of_message(act),
             Act::Letter(news) => first_of_letter(news),
-            Act::Extend { place, seq, .. } => Need { offer: Some(OfferBy::Seq(*place, *seq)), ..Need::place(*place) },
-            Act::Due(timer) => Need { timer: Some(timer.name), ..first_of_timer(timer) },
+            Act::Extend { place, seq, .. } => Need::from(PlaceRead::Id(*place)).and(OfferBy::Seq(*place, *seq)),
+            Act::Due(timer) => first_of_timer(timer).and(ListRead::Timer(timer.name)),
         }
     }
 }
@@ -42,60 +42,57 @@ impl Need {
 fn first_of_house(list: ListId, act: &HouseAct) -> Need {
     match act {
         HouseAct::OpenEvent { slug, host, .. } | HouseAct::OpenDesk { slug, host, .. } => {
-            Need { slug: Some(slug.clone()), host: host.map(HostBy::Id), ..Need::default() }
+            Need::from(ListRead::Slug(slug.clone())).and_if(host.map(|host| HouseRead::Host(HostBy::Id(host))))
         }
-        HouseAct::ScribeAsked { at, .. } => Need { scribe_at: Some(*at), ..Need::default() },
+        HouseAct::ScribeAsked { at, .. } => HouseRead::ScribeAt(*at).into(),
         HouseAct::OptOut { channel, key, .. } | HouseAct::OptIn { channel, key } => {
-            let of_mobile = (*channel == Channel::Text).then(|| key.clone());
-            Need { address: Some((*channel, key.clone())), of_mobile, ..Need::default() }
+            let of_mobile = (*channel == Channel::Text).then(|| EntryRead::Mobile(key.clone()));
+            Need::from(HouseRead::Address(*channel, key.clone())).and_if(of_mobile)
         }
-        HouseAct::MakeToken { hash, .. } => {
-            Need { token: Some(Box::new(TokenBy::Hash(hash.clone()))), ..Need::default() }
-        }
-        HouseAct::Endpoint(act) => Need { endpoint: Some(Box::new(endpoint_of(list, act))), ..Need::default() },
-        HouseAct::Alarm { name, .. } => Need { alarm: Some(*name), ..Need::default() },
-        HouseAct::RevokeToken { token } => Need { token: Some(Box::new(TokenBy::Id(*token))), ..Need::default() },
+        HouseAct::MakeToken { hash, .. } => HouseRead::Token(TokenBy::Hash(hash.clone())).into(),
+        HouseAct::Endpoint(act) => HouseRead::Endpoint(endpoint_of(list, act)).into(),
+        HouseAct::Alarm { name, .. } => HouseRead::Alarm(*name).into(),
+        HouseAct::RevokeToken { token } => HouseRead::Token(TokenBy::Id(*token)).into(),
     }
 }
 
 fn first_of_host(act: &HostAct) -> Need {
     match act {
-        HostAct::Add { email, .. } => Need { host: Some(HostBy::Email(email.key().to_string())), ..Need::default() },
+        HostAct::Add { email, .. } => HouseRead::Host(HostBy::Email(email.key().to_string())).into(),
         HostAct::Remove { host }
         | HostAct::SignIn { host, .. }
         | HostAct::SignOutEverywhere { host }
         | HostAct::SignOutByRestore { host }
-        | HostAct::SetUsual { host, .. } => Need { host: Some(HostBy::Id(*host)), ..Need::default() },
-        HostAct::SignOut { session } => Need { session: Some(*session), ..Need::default() },
+        | HostAct::SetUsual { host, .. } => HouseRead::Host(HostBy::Id(*host)).into(),
+        HostAct::SignOut { session } => HouseRead::Session(*session).into(),
         HostAct::GrantRole { host, list, .. } => {
-            Need { host: Some(HostBy::Id(*host)), grant: Some((*host, *list)), ..Need::default() }
+            Need::from(HouseRead::Host(HostBy::Id(*host))).and(HouseRead::Grant(*host, *list))
         }
     }
 }
 
 fn first_of_event(list: ListId, act: &EventAct) -> Need {
     match act {
-        EventAct::Edit { .. } => Need { timer: Some(TimerName::TellChanges { list }), ..Need::default() },
+        EventAct::Edit { .. } => ListRead::Timer(TimerName::TellChanges { list }).into(),
         EventAct::CallOff => Need::default(),
-        EventAct::SetWording { kind, .. } => Need { wording: Some(*kind), ..Need::default() },
-        EventAct::SendThanks { .. } => Need { wording: Some(Wording::Thanks), ..Need::default() },
+        EventAct::SetWording { kind, .. } => ListRead::Wording(*kind).into(),
+        EventAct::SendThanks { .. } => ListRead::Wording(Wording::Thanks).into(),
         EventAct::Register(registration) => {
             let key = registration.email.key().to_string();
-            Need { entry: Some(EntryBy::Contact { key, service: String::new() }), ..Need::default() }
+            EntryRead::Contact { key, service: String::new() }.into()
         }
-        EventAct::Import { import, part, .. } => {
-            Need { batch: Some(BatchBy::Part { import: *import, part: *part }), ..Need::default() }
-        }
+        EventAct::Import { import, part, .. } => ListRead::Batch(BatchBy::Part { import: *import, part: *part }).into(),
         EventAct::Confirm { entry, .. }
         | EventAct::EditSignUp { entry, .. }
         | EventAct::Return { entry, .. }
         | EventAct::MuteReminders { entry, .. }
         | EventAct::MoveInLine { entry, .. }
         | EventAct::OfferNow { entry }
-        | EventAct::TakeNow { entry, .. } => Need::entry(*entry),
+        | EventAct::TakeNow { entry, .. } => EntryRead::Id(*entry).into(),
         EventAct::EditGuest { entry, email, .. } => {
             let key = email.key().to_string();
-            Need { emails: vec![key.clone()], address: Some((Channel::Mail, key)), ..Need::entry(*entry) }
+            let address = HouseRead::Address(Channel::Mail, key.clone());
+            Need::from(EntryRead::Id(*entry)).and(EntryRead::Emails(vec![key])).and(address)
         }
     }
 }
@@ -103,103 +100,94 @@ fn first_of_event(list: ListId, act: &EventAct) -> Need {
 fn first_of_desk(act: &DeskAct) -> Need {
     match act {
         DeskAct::Edit { .. } => Need::default(),
-        DeskAct::Join(joining) => Need { entry: wish_of(joining), ..Need::default() },
+        DeskAct::Join(joining) => Need::default().and_if(wish_of(joining)),
         DeskAct::EditEntry { entry, .. } | DeskAct::Pause { entry, .. } | DeskAct::Resume { entry, .. } => {
-            Need::entry(*entry)
+            EntryRead::Id(*entry).into()
         }
         DeskAct::Told(news) => {
             let (key, booking) = (news.key.clone(), news.booking.clone());
-            Need::delivery(DeliveryBy::Key { source: news.source, key, booking })
+            DeliveryBy::Key { source: news.source, key, booking }.into()
         }
-        DeskAct::AnswerCard { delivery, .. } => Need::delivery(DeliveryBy::Id(*delivery)),
-        DeskAct::Sheet(act) => Need { sheet: Some(sheet_of(act)), ..Need::default() },
-        DeskAct::Restore { entry, .. } => Need::entry(*entry),
+        DeskAct::AnswerCard { delivery, .. } => DeliveryBy::Id(*delivery).into(),
+        DeskAct::Sheet(act) => sheet_of(act).into(),
+        DeskAct::Restore { entry, .. } => EntryRead::Id(*entry).into(),
     }
 }
 
 fn first_of_slot(act: &SlotAct) -> Need {
     match act {
-        SlotAct::Free { slot, .. } => Need { place: Some(PlaceBy::SlotKey(slot.key())), ..Need::default() },
+        SlotAct::Free { slot, .. } => PlaceRead::SlotKey(slot.key()).into(),
         SlotAct::Close { place, .. }
         | SlotAct::Undo { place }
         | SlotAct::TakeBack { place }
-        | SlotAct::NoShow { place } => Need { offer: Some(OfferBy::LiveOf(*place)), ..Need::place(*place) },
+        | SlotAct::NoShow { place } => with_live_offer(*place),
         SlotAct::OfferAgain { place } => {
-            let (offer, timer) = (Some(OfferBy::LiveOf(*place)), Some(TimerName::Search { place: *place }));
-            Need { offer, timer, ..Need::place(*place) }
+            with_live_offer(*place).and(ListRead::Timer(TimerName::Search { place: *place }))
         }
     }
 }
 
 fn first_of_request(act: &RequestAct) -> Need {
     match act {
-        RequestAct::Arrived(new) => Need::request(RequestBy::Key(new.key.clone())),
+        RequestAct::Arrived(new) => RequestBy::Key(new.key.clone()).into(),
         RequestAct::Read { request, .. } | RequestAct::Discard { request, .. } | RequestAct::Restore { request } => {
-            Need::request(RequestBy::Id(*request))
+            RequestBy::Id(*request).into()
         }
-        RequestAct::Approve { request, joining, .. } => {
-            Need { entry: wish_of(joining), ..Need::request(RequestBy::Id(*request)) }
-        }
+        RequestAct::Approve { request, joining, .. } => Need::from(RequestBy::Id(*request)).and_if(wish_of(joining)),
     }
 }
 
 fn first_of_entry(act: &EntryAct) -> Need {
     match act {
-        EntryAct::EndLinks { entry, .. } | EntryAct::Erase { entry } => Need::entry(*entry),
+        EntryAct::EndLinks { entry, .. } | EntryAct::Erase { entry } => EntryRead::Id(*entry).into(),
         EntryAct::ResendLink { entry, once, .. } => {
-            Need { said: Some(people::link_again(*entry, *once)), ..Need::entry(*entry) }
+            Need::from(EntryRead::Id(*entry)).and(MessageRead::Said(people::link_again(*entry, *once)))
         }
-        EntryAct::Cancel { entry, .. } => Need { entry_offers: Some(*entry), ..Need::entry(*entry) },
-        EntryAct::Claim { place, seq, .. } | EntryAct::Decline { place, seq, .. } => Need::offer(*place, *seq),
+        EntryAct::Cancel { entry, .. } => Need::from(EntryRead::Id(*entry)).and(EntryRead::Offers(*entry)),
+        EntryAct::Claim { place, seq, .. } | EntryAct::Decline { place, seq, .. } => OfferBy::Seq(*place, *seq).into(),
     }
 }
 
 fn first_of_message(act: &MessageAct) -> Need {
     match act {
-        MessageAct::HandOff { message } => Need { along: Along::Words, ..Need::message(*message) },
-        MessageAct::Sent { message } => Need { along: Along::Offer, ..Need::message(*message) },
+        MessageAct::HandOff { message } => MessageRead::Id(*message, Along::Words).into(),
+        MessageAct::Sent { message } => MessageRead::Id(*message, Along::Offer).into(),
         MessageAct::EndLease { message, .. }
         | MessageAct::SendFailed { message, .. }
         | MessageAct::NotDelivered { message }
         | MessageAct::Replay { message }
         | MessageAct::ReportedBack { message }
-        | MessageAct::Undeliverable { message, .. } => Need::message(*message),
+        | MessageAct::Undeliverable { message, .. } => MessageRead::Id(*message, Along::Nothing).into(),
     }
 }
 
 fn first_of_letter(news: &LetterNews) -> Need {
     let by_sender = || {
         let key = news.sender.as_ref()?.email.key().to_string();
-        Some(EntryBy::Contact { key, service: String::new() })
+        Some(EntryRead::Contact { key, service: String::new() })
     };
-    let entry = news.guest.map(|(guest, _)| EntryBy::Id(guest)).or_else(by_sender);
-    Need { letter: Some(Box::new(LetterBy::Key(news.key.clone()))), entry, ..Need::default() }
+    let entry = news.guest.map(|(guest, _)| EntryRead::Id(guest)).or_else(by_sender);
+    Need::from(LetterBy::Key(news.key.clone())).and_if(entry)
 }
 
 fn first_of_timer(timer: &Timer) -> Need {
+    let page = |most: usize| Need::from(LineRead::Roster { after: timer.cursor, most });
     match timer.name {
-        TimerName::Remind { entry, .. } => Need::entry(entry),
-        TimerName::Reach { entry } => Need { suppressed_of: Some(entry), ..Need::entry(entry) },
-        TimerName::Lapse { place, seq } => Need::offer(place, seq),
-        TimerName::Spread { place } | TimerName::HeadStart { place } => Need::place(place),
-        TimerName::Search { place } => Need { offer: Some(OfferBy::LiveOf(place)), ..Need::place(place) },
-        TimerName::Import { batch } => Need { batch: Some(BatchBy::Id(batch)), ..Need::default() },
-        TimerName::Tidy { .. } => {
-            Need { roster: Some(RosterNeed { after: timer.cursor, most: limits::TIDY_PAGE }), ..Need::default() }
-        }
-        TimerName::Replan { .. } | TimerName::CallOff { .. } => {
-            Need { roster: Some(RosterNeed { after: timer.cursor, most: limits::ROSTER_PAGE }), ..Need::default() }
-        }
+        TimerName::Remind { entry, .. } => EntryRead::Id(entry).into(),
+        TimerName::Reach { entry } => Need::from(EntryRead::Id(entry)).and(EntryRead::Suppressed(entry)),
+        TimerName::Lapse { place, seq } => OfferBy::Seq(place, seq).into(),
+        TimerName::Spread { place } | TimerName::HeadStart { place } => PlaceRead::Id(place).into(),
+        TimerName::Search { place } => with_live_offer(place),
+        TimerName::Import { batch } => ListRead::Batch(BatchBy::Id(batch)).into(),
+        TimerName::Tidy { .. } => page(limits::TIDY_PAGE),
+        TimerName::Replan { .. } | TimerName::CallOff { .. } => page(limits::ROSTER_PAGE),
         TimerName::TellChanges { .. } => {
             let (known, after) = event::Telling::of_cursor(timer.cursor);
-            let roster = Some(RosterNeed { after, most: limits::ROSTER_PAGE });
-            Need { roster, old_settings: Some(known), ..Need::default() }
+            Need::from(LineRead::Roster { after, most: limits::ROSTER_PAGE }).and(ListRead::OldSettings(known))
         }
-        TimerName::Thanks { .. } => {
-            Need { roster: Some(RosterNeed { after: timer.cursor, most: limits::THANKS_PAGE }), ..Need::default() }
-        }
-        TimerName::Booked { delivery } => Need::delivery(DeliveryBy::Id(delivery)),
-        TimerName::Forget { request } => Need::request(RequestBy::Whole(request)),
+        TimerName::Thanks { .. } => page(limits::THANKS_PAGE),
+        TimerName::Booked { delivery } => DeliveryBy::Id(delivery).into(),
+        TimerName::Forget { request } => RequestBy::Whole(request).into(),
         TimerName::Close { .. } | TimerName::Daily { .. } | TimerName::ThanksDue { .. } | TimerName::Summary { .. } => {
             Need::default()
         }
@@ -223,9 +211,13 @@ fn endpoint_of(place: ListId, act: &EndpointAct) -> EndpointBy {
     EndpointBy::Id(act.endpoint().unwrap_or(EndpointId(0)))
 }
 
-fn wish_of(joining: &Joining) -> Option<EntryBy> {
+fn with_live_offer(place: PlaceId) -> Need {
+    Need::from(PlaceRead::Id(place)).and(OfferBy::LiveOf(place))
+}
+
+fn wish_of(joining: &Joining) -> Option<EntryRead> {
     let (email, mobile) = (joining.email.clone(), joining.mobile.clone());
     let person = Person { email, mobile, ..Person::default() };
     let key = person.contact_key()?.to_string();
-    Some(EntryBy::Contact { key, service: desk::service_key(&joining.wish.service) })
+    Some(EntryRead::Contact { key, service: desk::service_key(&joining.wish.service) })
 }

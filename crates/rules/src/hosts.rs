@@ -1,13 +1,13 @@
 //! rules: who may sign in, in which browsers they are, and what they may do with which list.
 
-use crate::change::{Decision, News, Reply, RowMove, Verdict};
+use crate::change::{News, Reply, RowMove};
 use crate::command::{Actor, HostAct};
 use crate::contact::Email;
-use crate::draft::{empty_change, more, refused, reply};
+use crate::draft::{Stop, Verdict, empty_change, more, refused, reply, written};
 use crate::event::EventSettings;
 use crate::ids::{GrantId, HostId, ListId, SessionId};
 use crate::limits;
-use crate::need::Need;
+use crate::need::HouseRead;
 use crate::refusal::Refusal;
 use crate::rows::{Grant, Host, Session};
 use crate::settings::Settings;
@@ -17,25 +17,24 @@ use jiff::{SignedDuration, Timestamp};
 use std::sync::Arc;
 
 pub(crate) fn decide(snapshot: &Snapshot, who: Actor, act: &HostAct, now: Timestamp) -> Verdict {
-    let known = snapshot.host.as_ref();
-    let verdict = match act {
+    let known = snapshot.host.as_ref().ok_or(Refusal::NoSuchHost);
+    match act {
         HostAct::Add { email, role } => {
-            let refused = may_add(snapshot, who, *role, now);
-            return refused.unwrap_or_else(|| add(snapshot, email, *role, now));
+            check_inviter(snapshot, who, *role, now)?;
+            add(snapshot, email, *role, now)
         }
-        HostAct::SignOut { .. } => return sign_out(snapshot, now),
-        HostAct::Remove { .. } => known.map(|known| remove(snapshot, known, now)),
-        HostAct::SignIn { generation, hash, .. } => known.map(|known| sign_in(snapshot, known, *generation, hash, now)),
-        HostAct::SignOutEverywhere { .. } => known.map(sign_out_everywhere),
-        HostAct::SignOutByRestore { .. } => known.map(|known| sign_out_by_restore(snapshot, known)),
-        HostAct::SetUsual { settings, .. } => known.map(|known| set_usual(known, settings)),
-        HostAct::GrantRole { list, role, .. } => known.map(|known| grant(snapshot, known, *list, *role)),
-    };
-    verdict.unwrap_or_else(|| refused(Refusal::NoSuchHost))
+        HostAct::SignOut { .. } => sign_out(snapshot, now),
+        HostAct::Remove { .. } => remove(snapshot, known?, now),
+        HostAct::SignIn { generation, hash, .. } => sign_in(snapshot, known?, *generation, hash, now),
+        HostAct::SignOutEverywhere { .. } => sign_out_everywhere(known?),
+        HostAct::SignOutByRestore { .. } => sign_out_by_restore(snapshot, known?),
+        HostAct::SetUsual { settings, .. } => set_usual(known?, settings),
+        HostAct::GrantRole { list, role, .. } => grant(snapshot, known?, *list, *role),
+    }
 }
 
-/// Why whoever acts may not let this person in, if so. The command line may always.
-fn may_add(snapshot: &Snapshot, who: Actor, role: HouseRole, now: Timestamp) -> Option<Verdict> {
+/// Whether whoever acts may let this person in. The command line may always.
+fn check_inviter(snapshot: &Snapshot, who: Actor, role: HouseRole, now: Timestamp) -> Result<(), Stop> {
     let acting = match who {
         Actor::Host(number) if number != 0 => HostId(number),
         Actor::Host(_)
@@ -45,21 +44,21 @@ fn may_add(snapshot: &Snapshot, who: Actor, role: HouseRole, now: Timestamp) -> 
         | Actor::Sheet
         | Actor::Timer
         | Actor::Post
-        | Actor::Keeper => return None,
+        | Actor::Keeper => return Ok(()),
     };
     let Some((inviter, lately)) = &snapshot.inviter else {
         let since = now - SignedDuration::from_hours(24);
-        return Some(more(Need { inviter: Some((acting, since)), ..Need::default() }));
+        return more(HouseRead::Inviter(acting, since));
     };
-    let inviter = inviter.as_ref()?;
+    let Some(inviter) = inviter else { return Ok(()) };
     let most = match inviter.role {
-        HouseRole::Helper => return Some(refused(Refusal::MayNotInvite)),
-        HouseRole::Member if role == HouseRole::Owner => return Some(refused(Refusal::MayNotInvite)),
+        HouseRole::Helper => return refused(Refusal::MayNotInvite),
+        HouseRole::Member if role == HouseRole::Owner => return refused(Refusal::MayNotInvite),
         HouseRole::Member => limits::INVITES_BY_MEMBER,
         HouseRole::Owner => limits::INVITES_BY_OWNER,
     };
     let known = snapshot.host.as_ref().is_some_and(|known| known.removed_at.is_none());
-    (!known && *lately >= most).then(|| refused(Refusal::TooManyInvites { most }))
+    if !known && *lately >= most { refused(Refusal::TooManyInvites { most }) } else { Ok(()) }
 }
 
 /// Whoever opens a list must be one who makes them; None of a host: the command line or a program opens it.
@@ -102,7 +101,7 @@ fn let_in(snapshot: &Snapshot, email: &Email, role: HouseRole, now: Timestamp) -
     }
     change.rows.push(RowMove::Host { before: None, after: host });
     let reply = Reply::Host { host: id, news: News::New };
-    Verdict::Decided(Decision { reply, change: Some(Box::new(change)) })
+    written(reply, change)
 }
 
 /// The address as it was, for whoever reads what this host did; under a key that no address has, so that the new row is
@@ -145,7 +144,7 @@ fn sign_in(snapshot: &Snapshot, known: &Host, generation: u32, hash: &str, now: 
     change.rows.push(RowMove::Host { before: Some(known.clone()), after });
     change.rows.push(RowMove::Session { before: None, after: session });
     let reply = Reply::Host { host: known.id, news: News::New };
-    Verdict::Decided(Decision { reply, change: Some(Box::new(change)) })
+    written(reply, change)
 }
 
 fn sign_out(snapshot: &Snapshot, now: Timestamp) -> Verdict {
@@ -155,7 +154,7 @@ fn sign_out(snapshot: &Snapshot, now: Timestamp) -> Verdict {
     let after = Session { ended_at: Some(now), rev: known.rev + 1, ..known.clone() };
     let mut change = empty_change(ListId::HOUSE, "signed_out");
     change.rows.push(RowMove::Session { before: Some(known.clone()), after });
-    Verdict::Decided(Decision { reply: Reply::Done, change: Some(Box::new(change)) })
+    written(Reply::Done, change)
 }
 
 fn sign_out_everywhere(known: &Host) -> Verdict {
@@ -174,9 +173,7 @@ fn sign_out_by_restore(snapshot: &Snapshot, known: &Host) -> Verdict {
 
 /// What the next event of this host starts from. A new date is not asked for: it is the evening's own.
 fn set_usual(known: &Host, event: &EventSettings) -> Verdict {
-    if let Err(refusal) = event.check() {
-        return refused(refusal);
-    }
+    event.check()?;
     let usual = Arc::new(Settings::Event(event.clone()));
     if known.usual.as_ref() == Some(&usual) {
         return reply(Reply::Host { host: known.id, news: News::Known });
@@ -195,7 +192,7 @@ fn grant(snapshot: &Snapshot, host: &Host, list: ListId, role: Option<Role>) -> 
     };
     let mut change = empty_change(ListId::HOUSE, "role_granted");
     change.rows.push(RowMove::Grant { before: snapshot.grant, after });
-    Verdict::Decided(Decision { reply: news(News::New), change: Some(Box::new(change)) })
+    written(news(News::New), change)
 }
 
 fn moved(what: &'static str, before: Option<&Host>, after: Host) -> Verdict {
@@ -203,7 +200,7 @@ fn moved(what: &'static str, before: Option<&Host>, after: Host) -> Verdict {
     let reply = Reply::Host { host: after.id, news: News::New };
     let mut change = empty_change(ListId::HOUSE, what);
     change.rows.push(RowMove::Host { before: before.cloned(), after });
-    Verdict::Decided(Decision { reply, change: Some(Box::new(change)) })
+    written(reply, change)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! rules: what belongs to the house rather than to one list: keys to the JSON API.
 
-use crate::change::{Decision, News, Reply, RowMove, Verdict};
+use crate::change::{News, Reply, RowMove};
 use crate::contact::is_plain_text;
-use crate::draft::{empty_change, refused, reply};
+use crate::draft::{Verdict, empty_change, refused, reply, written};
 use crate::ids::{ListId, TokenId};
 use crate::limits;
 use crate::refusal::Refusal;
@@ -55,5 +55,5 @@ fn decided(what: &'static str, before: Option<Token>, after: Token, news: News) 
     let mut change = empty_change(ListId::HOUSE, what);
     let token = after.id;
     change.rows.push(RowMove::Token { before, after });
-    Verdict::Decided(Decision { reply: Reply::Token { token, news }, change: Some(Box::new(change)) })
+    written(Reply::Token { token, news }, change)
 }

@@ -42,7 +42,6 @@ pub use alarm::{Alarm, AlarmName, AlarmState};
 pub use audit_note::AuditNote;
 pub use change::{
     Again, Before, Change, Decision, FromReply, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove,
-    Verdict,
 };
 pub use command::{
     Act, Actor, Command, Consent, DeskAct, EntryAct, EventAct, HostAct, HouseAct, Joining, MessageAct, OldLinks,
@@ -58,8 +57,8 @@ pub use lane::Lane;
 pub use language::Language;
 pub use letter::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterProof, LetterReason, Sender};
 pub use need::{
-    Along, BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryBy, HeadStartsBy, HostBy, LetterBy, LineKey, LineNeed,
-    MessageKey, Need, OfferBy, PlaceBy, RequestBy, RosterNeed, SheetBy, Takers, TokenBy,
+    Along, BatchBy, ChairNeed, DeliveryBy, EndpointBy, EntryRead, HeadStartsBy, HostBy, HouseRead, LetterBy, LineKey,
+    LineRead, ListRead, MessageKey, MessageRead, Need, OfferBy, PlaceRead, Read, RequestBy, SheetBy, Takers, TokenBy,
 };
 pub use pass::{PassReason, Passed};
 pub use quiet::Quiet;

@@ -11,71 +11,114 @@ use crate::wording::Wording;
 use crate::words::{Channel, MessageKind};
 use jiff::Timestamp;
 
-/// Rows to read before deciding. The list's head and settings always come along.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Rows to read before deciding, in this order. The list's head and settings always come along.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Need {
-    pub slug: Option<String>,
-    pub entry: Option<EntryBy>,
-    pub entry_offers: Option<EntryId>,
-    pub rank: Option<EntryId>,
-    pub offer: Option<OfferBy>,
-    pub place: Option<PlaceBy>,
-    pub timer: Option<TimerName>,
+    reads: Vec<Read>,
+}
+
+/// One thing to read, by its subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Read {
+    List(ListRead),
+    Entry(EntryRead),
+    Place(PlaceRead),
+    Offer(OfferBy),
+    Message(MessageRead),
+    Line(LineRead),
+    Delivery(DeliveryBy),
+    Letter(LetterBy),
+    Request(RequestBy),
+    Sheet(SheetBy),
+    House(HouseRead),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListRead {
+    /// Whose public name this is.
+    Slug(String),
     /// An earlier version of the list's settings.
-    pub old_settings: Option<u32>,
-    pub message: Option<MessageId>,
-    pub along: Along,
-    /// Was this said before?
-    pub said: Option<MessageKey>,
-    pub batch: Option<BatchBy>,
-    pub emails: Vec<String>,
-    pub suppressed_of: Option<EntryId>,
-    /// Which channels are down.
-    pub outages: bool,
-    /// The message that carries this offer by the first channel.
-    pub message_of: Option<(EntryId, OfferId)>,
-    /// Is this address on the list of those that get nothing?
-    pub address: Option<(Channel, String)>,
-    /// Everybody under this number, on every list; those for whom something is held come first.
-    pub of_mobile: Option<String>,
-    /// The messages that carry what is held for this entry, and are not given up.
-    pub carried: Option<EntryId>,
-    /// What sign-ups nobody has proved hold, and how many there were after this moment.
-    pub unproved_since: Option<Timestamp>,
-    pub chain: Option<ChainId>,
-    /// Does a notice of this chain's head start still wait to leave?
-    pub unsent_notice: Option<ChainId>,
-    /// Seats that are kept for the line before the door opens; a few at most.
-    pub head_starts: Option<HeadStartsBy>,
-    pub line: Option<LineNeed>,
-    pub roster: Option<RosterNeed>,
-    pub token: Option<Box<TokenBy>>,
-    /// With how many owners may sign in.
-    pub host: Option<HostBy>,
-    /// Who acts, and how many they have let in after this moment.
-    pub inviter: Option<(HostId, Timestamp)>,
-    pub grant: Option<(HostId, ListId)>,
-    pub session: Option<SessionId>,
-    /// With how many endpoints there are, and where the audit ends.
-    pub endpoint: Option<Box<EndpointBy>>,
-    pub alarm: Option<AlarmName>,
-    pub wording: Option<Wording>,
-    pub delivery: Option<Box<DeliveryBy>>,
-    pub letter: Option<Box<LetterBy>>,
-    pub request: Option<Box<RequestBy>>,
-    pub sheet: Option<SheetBy>,
-    /// Calls of the scribe at this very moment.
-    pub scribe_at: Option<Timestamp>,
+    OldSettings(u32),
+    Wording(Wording),
+    Timer(TimerName),
+    Batch(BatchBy),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EntryRead {
+    Id(EntryId),
+    /// The same person on the same list; on a desk, waiting for the same service.
+    Contact {
+        key: String,
+        service: String,
+    },
     /// Who else stands on the list under this contact.
-    pub namesake: Option<Box<EntryBy>>,
+    Namesake {
+        key: String,
+        service: String,
+    },
+    Emails(Vec<String>),
+    /// Everybody under this number, on every list; those for whom something is held come first.
+    Mobile(String),
+    /// Their number in line.
+    Rank(EntryId),
+    /// What is held for them.
+    Offers(EntryId),
+    /// The messages that carry what is held for this entry, and are not given up.
+    Carried(EntryId),
+    /// Which of their addresses get nothing.
+    Suppressed(EntryId),
+    /// What sign-ups nobody has proved hold, and how many there were after this moment.
+    UnprovedSince(Timestamp),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlaceRead {
+    Id(PlaceId),
+    SlotKey(String),
     /// How many slots came free after this moment.
-    pub freed_since: Option<Timestamp>,
+    FreedSince(Timestamp),
     /// Slots that began before this moment, held with nobody being asked.
-    pub stuck_before: Option<Timestamp>,
+    StuckBefore(Timestamp),
     /// What became of the slots that came free in this time.
-    pub outcomes: Option<Box<(Timestamp, Timestamp)>>,
-    /// Slots of one chair that begin in this time.
-    pub chair: Option<Box<ChairNeed>>,
+    Outcomes {
+        from: Timestamp,
+        until: Timestamp,
+    },
+    Chair(ChairNeed),
+    /// Seats that are kept for the line before the door opens; a few at most.
+    HeadStarts(HeadStartsBy),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MessageRead {
+    Id(MessageId, Along),
+    /// The one that carries this offer by the first channel.
+    OfOffer(EntryId, OfferId),
+    /// Was this said before?
+    Said(MessageKey),
+    /// Does a notice of this chain's head start still wait to leave?
+    UnsentNotice(ChainId),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HouseRead {
+    Token(TokenBy),
+    /// With how many owners may sign in.
+    Host(HostBy),
+    /// Who acts, and how many they have let in after this moment.
+    Inviter(HostId, Timestamp),
+    Grant(HostId, ListId),
+    Session(SessionId),
+    /// With how many endpoints there are, and where the audit ends.
+    Endpoint(EndpointBy),
+    Alarm(AlarmName),
+    /// Which channels are down.
+    Outages,
+    /// Calls of the scribe at this very moment.
+    ScribeAt(Timestamp),
+    /// Is this address on the list of those that get nothing?
+    Address(Channel, String),
 }
 
 /// A few slots of one chair, by when they begin: after the one moment and before the other.
@@ -122,16 +165,6 @@ pub enum LetterBy {
     AskedSince(Timestamp),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EntryBy {
-    Id(EntryId),
-    /// The same person on the same list; on a desk, waiting for the same service.
-    Contact {
-        key: String,
-        service: String,
-    },
-}
-
 /// What is read along with a message, in the same load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Along {
@@ -162,12 +195,6 @@ pub enum OfferBy {
     LiveOf(PlaceId),
     /// The same for the place asked for by its slot's key.
     LiveOfSlot,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlaceBy {
-    Id(PlaceId),
-    SlotKey(String),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,7 +228,7 @@ pub enum EndpointBy {
 
 /// Candidates by index, in fair order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LineNeed {
+pub enum LineRead {
     /// The front of an event's line: reachable, without a live offer, not yet asked in this chain.
     Front { chain: ChainId, most: usize },
     /// The first few of every party size up to this one, under the same conditions.
@@ -213,6 +240,10 @@ pub enum LineNeed {
     Takers { chain: ChainId, party: u32, up_to: u64, whom: Takers, most: usize },
     /// The two neighbours of a spot in an event's line, not counting whoever is to stand there.
     Spot { before: Option<EntryId>, without: EntryId },
+    /// Whom this chain has asked.
+    Asked(ChainId),
+    /// A page of entries by join number, for work that goes through a list in small steps.
+    Roster { after: u64, most: usize },
 }
 
 /// Which of those who may take what a chain left over.
@@ -239,46 +270,53 @@ pub struct LineKey {
     pub number: u64,
 }
 
-/// A page of entries by join number, for work that goes through a list in small steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RosterNeed {
-    pub after: u64,
-    pub most: usize,
-}
-
 impl Need {
     #[must_use]
-    pub fn entry(entry: EntryId) -> Need {
-        Need { entry: Some(EntryBy::Id(entry)), ..Need::default() }
+    pub fn reads(&self) -> &[Read] {
+        &self.reads
     }
 
     #[must_use]
-    pub fn offer(place: PlaceId, seq: u32) -> Need {
-        Need { offer: Some(OfferBy::Seq(place, seq)), ..Need::default() }
+    pub fn and(mut self, read: impl Into<Read>) -> Need {
+        self.reads.push(read.into());
+        self
     }
 
     #[must_use]
-    pub fn place(place: PlaceId) -> Need {
-        Need { place: Some(PlaceBy::Id(place)), ..Need::default() }
+    pub fn and_if(self, read: Option<impl Into<Read>>) -> Need {
+        match read {
+            Some(read) => self.and(read),
+            None => self,
+        }
     }
+}
 
-    #[must_use]
-    pub fn line(line: LineNeed) -> Need {
-        Need { line: Some(line), ..Need::default() }
+impl<R: Into<Read>> From<R> for Need {
+    fn from(read: R) -> Need {
+        Need::default().and(read)
     }
+}
 
-    #[must_use]
-    pub fn delivery(by: DeliveryBy) -> Need {
-        Need { delivery: Some(Box::new(by)), ..Need::default() }
-    }
+macro_rules! subjects {
+    ($($subject:ident($read:ty),)+) => {$(
+        impl From<$read> for Read {
+            fn from(read: $read) -> Read {
+                Read::$subject(read)
+            }
+        }
+    )+};
+}
 
-    #[must_use]
-    pub fn request(by: RequestBy) -> Need {
-        Need { request: Some(Box::new(by)), ..Need::default() }
-    }
-
-    #[must_use]
-    pub fn message(message: MessageId) -> Need {
-        Need { message: Some(message), ..Need::default() }
-    }
+subjects! {
+    List(ListRead),
+    Entry(EntryRead),
+    Place(PlaceRead),
+    Offer(OfferBy),
+    Message(MessageRead),
+    Line(LineRead),
+    Delivery(DeliveryBy),
+    Letter(LetterBy),
+    Request(RequestBy),
+    Sheet(SheetBy),
+    House(HouseRead),
 }

@@ -1,8 +1,8 @@
 //! rules: THE offer engine, shared by both products and knowing neither.
 //! It takes candidates already looked at and says whom to ask; it opens, arms and ends offers.
 
-use crate::change::{OfferOver, Reply, Verdict};
-use crate::draft::{Draft, Note, reply};
+use crate::change::{OfferOver, Reply};
+use crate::draft::{Draft, Note, Verdict, reply};
 use crate::ids::{EntryId, OfferId};
 use crate::pass::PassReason;
 use crate::rows::{Entry, Offer, Place};

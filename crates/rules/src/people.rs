@@ -1,12 +1,12 @@
 //! rules: small things said about one person on either kind of list, and said to them anew at another address.
 
-use crate::change::{Reply, RowMove, Verdict};
+use crate::change::{Reply, RowMove};
 use crate::command::OldLinks;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, Note, more, refused, reply};
+use crate::draft::{Draft, Note, Verdict, more, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
-use crate::need::{MessageKey, Need, RequestBy, RosterNeed};
+use crate::need::{LineRead, MessageKey, MessageRead, Need, RequestBy};
 use crate::refusal::Refusal;
 use crate::remind::Booked;
 use crate::rows::{Entry, Message, Person};
@@ -81,7 +81,7 @@ pub(crate) fn answer_by_mail(mut draft: Draft<'_>, known: &Entry, standing: Repl
     let key =
         MessageKey { entry: Some(known.id), kind: MessageKind::LinkAgain, subject: day, generation: known.generation };
     match draft.snapshot.said {
-        None => more(Need { said: Some(key), ..Need::default() }),
+        None => more(MessageRead::Said(key)),
         Some(Said::Before) => reply(standing),
         Some(Said::Never) => {
             draft.change.what = "link_resent";
@@ -118,7 +118,7 @@ pub(crate) fn erase(mut draft: Draft<'_>) -> Verdict {
     if draft.head.kind == ListKind::Desk {
         // What they once wrote to the desk goes with them.
         let Some(requests) = &draft.snapshot.requests_of else {
-            return more(Need::request(RequestBy::Of(known.id)));
+            return more(RequestBy::Of(known.id));
         };
         for request in requests {
             draft.book(TimerName::Forget { request: *request }, draft.now);
@@ -130,8 +130,7 @@ pub(crate) fn erase(mut draft: Draft<'_>) -> Verdict {
 
 /// One entry with the messages that wait for it.
 pub(crate) fn only_row(known: &Entry) -> Need {
-    let only_them = RosterNeed { after: known.number.saturating_sub(1), most: 1 };
-    Need { roster: Some(only_them), ..Need::default() }
+    LineRead::Roster { after: known.number.saturating_sub(1), most: 1 }.into()
 }
 
 /// What waits to be sent goes with the links and to the address there are now.

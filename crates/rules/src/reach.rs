@@ -1,12 +1,12 @@
 //! rules: a number was closed or opened for the whole house. The suppression and a timer due now for each entry under it are
 //! one change; here each entry follows on its own list. What was offered by text goes by mail, or to the next person.
 
-use crate::change::{Decision, Reply, TimerMove, Verdict};
+use crate::change::{Reply, TimerMove};
 use crate::contact::{Email, Mobile};
 use crate::deliver;
-use crate::draft::{Draft, empty_change, more, refused, reply};
+use crate::draft::{Draft, Verdict, empty_change, more, refused, reply, written};
 use crate::ids::{EntryId, ListId};
-use crate::need::{Need, OfferBy};
+use crate::need::{EntryRead, Need, OfferBy};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message, Suppression};
 use crate::snapshot::Snapshot;
@@ -45,7 +45,7 @@ fn told_to_all(snapshot: &Snapshot, what: &'static str, suppression: Suppression
         let name = TimerName::Reach { entry: *entry };
         change.timers.push(TimerMove::Book(Timer { list: *list, name, due_at: now, cursor: 0 }));
     }
-    Verdict::Decided(Decision { reply: Reply::Done, change: Some(Box::new(change)) })
+    written(Reply::Done, change)
 }
 
 /// One entry follows what was said about its number. The list of those that get nothing decides, as it stands now.
@@ -62,7 +62,7 @@ pub(crate) fn reach_due(mut draft: Draft<'_>, entry: EntryId) -> Verdict {
 /// One offer that was put to them by text at a time; the last step only marks the entry.
 fn closed(mut draft: Draft<'_>, known: &Entry, reason: Reach) -> Verdict {
     let Some(carried) = &draft.snapshot.carried else {
-        return more(Need { carried: Some(known.id), ..Need::default() });
+        return more(EntryRead::Carried(known.id));
     };
     let mut by_text = carried.iter().filter(|message| message.channel == Channel::Text);
     let Some(message) = by_text.next() else {
@@ -72,7 +72,7 @@ fn closed(mut draft: Draft<'_>, known: &Entry, reason: Reach) -> Verdict {
         };
     };
     if draft.snapshot.offer.is_none() {
-        return more(Need { offer: message.offer().map(OfferBy::Id), ..Need::default() });
+        return more(Need::default().and_if(message.offer().map(OfferBy::Id)));
     }
     if by_text.next().is_some() {
         draft.book(TimerName::Reach { entry: known.id }, draft.now);

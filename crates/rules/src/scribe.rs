@@ -2,8 +2,8 @@
 //! cost. No text of it, and nothing that anything else decides by.
 
 use crate::audit_note::AuditNote;
-use crate::change::{Decision, Reply, RowMove, Verdict};
-use crate::draft::{empty_change, reply};
+use crate::change::{Reply, RowMove};
+use crate::draft::{Verdict, empty_change, reply, written};
 use crate::ids::{ListId, ScribeCallId};
 use crate::snapshot::Snapshot;
 use jiff::Timestamp;
@@ -82,5 +82,5 @@ pub(crate) fn decide(snapshot: &Snapshot, list: ListId, at: Timestamp, note: Scr
     let mut change = empty_change(ListId::HOUSE, "scribe_asked");
     change.note = AuditNote::Scribe(note.task, note.outcome);
     change.rows.push(RowMove::ScribeCall { before: None, after });
-    Verdict::Decided(Decision { reply: Reply::Done, change: Some(Box::new(change)) })
+    written(Reply::Done, change)
 }

@@ -2,9 +2,9 @@
 //! is checked by the post before they come here; here they are bounded.
 
 use crate::audit_note::AuditNote;
-use crate::change::{Reply, RowMove, Verdict};
+use crate::change::{Reply, RowMove};
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, refused, reply};
+use crate::draft::{Draft, Verdict, refused, reply};
 use crate::ids::{ListId, WordingId};
 use crate::limits;
 use crate::refusal::Refusal;
@@ -152,9 +152,7 @@ fn link_again(entry: &Entry) -> Wording {
 /// Puts a host's words in place of ours, or ours back. Allowed at any time: a called-off event still writes mails. Only
 /// a thank-you note that is on its way stays as it was sent, so that everybody reads the same.
 pub(crate) fn set(mut draft: Draft<'_>, kind: Wording, text: Option<&OwnWords>) -> Verdict {
-    if let Some(refusal) = text.and_then(|text| check(text).err()) {
-        return refused(refusal);
-    }
+    text.map_or(Ok(()), check)?;
     if is_saved(&draft, text) {
         return reply(Reply::Done);
     }

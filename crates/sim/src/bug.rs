@@ -1,12 +1,11 @@
 //! sim: a planted bug at work. It sits at the border of the rules and falsifies what they are asked, what they are shown
 //! and what they want written; the rules themselves are those that are shipped.
-#![expect(clippy::wildcard_enum_match_arm, reason = "each bug is at work in one place and touches one kind of row")]
 
 use crate::plant::Plant;
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Change, Command, Entry, EntryAct, EntryState, EventAct, Head, LineNeed, MessageAct, MessageState, Need,
-    OfferState, PlaceBy, PlaceState, Quiet, RowMove, Settings, Snapshot, Takers, Timer, TimerMove, TimerName,
+    Act, Change, Command, Entry, EntryAct, EntryState, EventAct, Head, LineRead, MessageAct, MessageState, Need,
+    OfferState, PlaceRead, PlaceState, Quiet, Read, RowMove, Settings, Snapshot, Takers, Timer, TimerMove, TimerName,
 };
 use std::sync::Arc;
 use store::ListRows;
@@ -54,8 +53,10 @@ impl Bug {
 
     /// What was read, as the rules will see it.
     pub fn loaded(&mut self, need: &Need, snapshot: &mut Snapshot) {
-        let front = matches!(need.line, Some(LineNeed::Front { .. }));
-        let takers = matches!(need.line, Some(LineNeed::Takers { whom: Takers::Owed, .. }));
+        let reads = |what: fn(&Read) -> bool| need.reads().iter().any(what);
+        let front = reads(|read| matches!(read, Read::Line(LineRead::Front { .. })));
+        let takers = reads(|read| matches!(read, Read::Line(LineRead::Takers { whom: Takers::Owed, .. })));
+        let slot = reads(|read| matches!(read, Read::Place(PlaceRead::SlotKey(_))));
         match self.plant {
             Plant::HoldDroppedAtLapse if front && snapshot.place.is_some() => snapshot.front = Some(Vec::new()),
             Plant::CapRaisedWithoutOffers if (front || takers) && self.raises_cap(snapshot) => {
@@ -72,7 +73,7 @@ impl Bug {
                 snapshot.settings = snapshot.settings.as_deref().map(|settings| Arc::new(without_quiet(settings)));
             }
             Plant::DoorJumpsTheLine => self.hide_held(snapshot),
-            Plant::SlotFreedTwice if matches!(need.place, Some(PlaceBy::SlotKey(_))) => {
+            Plant::SlotFreedTwice if slot => {
                 (snapshot.place, snapshot.offer) = (None, None);
             }
             _elsewhere => {}

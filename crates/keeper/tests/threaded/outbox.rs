@@ -5,7 +5,7 @@ use crate::handy::{Call, Handy};
 use crate::support::minutes;
 use jiff::SignedDuration;
 use keeper::{Core, Jumps};
-use rules::{Act, Again, Handed, ListId, MessageAct, MessageKind, Reply};
+use rules::{Act, Again, Handed, ListId, MessageAct, MessageId, MessageKind, MessageRead, Need, Read, Reply};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,13 +49,18 @@ fn a_lost_lease_comes_back_marked() {
     assert_eq!(seen, [(first[1].message.id, Again::Retry, 2)], "the one nobody reported, under the same name");
 }
 
+fn reads(need: &Need, wanted: MessageId) -> bool {
+    let is_wanted = |read: &Read| matches!(read, Read::Message(MessageRead::Id(message, _)) if *message == wanted);
+    need.reads().iter().any(is_wanted)
+}
+
 /// One message whose rows cannot be read must not keep all the others from going out.
 #[test]
 fn one_poisoned_message_does_not_stop_the_post() {
     let poison = Arc::new(AtomicU64::new(0));
     let bad = poison.clone();
     let hook = move |call: Call<'_>| match call {
-        Call::Load(need) if need.message.is_some_and(|message| message.0 == bad.load(Ordering::SeqCst)) => {
+        Call::Load(need) if reads(need, MessageId(bad.load(Ordering::SeqCst))) => {
             Err(StoreError::Broken("unreadable".into()))
         }
         Call::Load(_) | Call::Apply(_) | Call::Flush | Call::Alive => Ok(()),

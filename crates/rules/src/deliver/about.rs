@@ -1,11 +1,11 @@
 //! rules/deliver: what a message is about, where it goes, and the line under it when it is settled.
 
-use crate::change::{Reply, Verdict};
+use crate::change::Reply;
 use crate::desk::MonthName;
-use crate::draft::Draft;
+use crate::draft::{Draft, Verdict};
 use crate::event;
 use crate::ids::{EntryId, OfferId, PlaceId, RequestId};
-use crate::need::{Along, EntryBy, HeadStartsBy, Need, OfferBy, RequestBy};
+use crate::need::{Along, EntryRead, HeadStartsBy, ListRead, MessageRead, Need, OfferBy, PlaceRead, Read, RequestBy};
 use crate::offer::Terms;
 use crate::rows::{Entry, Message};
 use crate::settings::Settings;
@@ -22,7 +22,11 @@ impl Need {
         if message.list != head.list || message.state.is_settled() {
             return None;
         }
-        match self.along {
+        let along = self.reads().iter().find_map(|read| match read {
+            Read::Message(MessageRead::Id(_, along)) => Some(*along),
+            _ => None,
+        })?;
+        match along {
             Along::Nothing => None,
             Along::Offer => message.offer().and_then(|_| missing(snapshot, message)),
             Along::Words => missing(snapshot, message).or_else(|| missing_words(snapshot, message)),
@@ -38,7 +42,7 @@ pub(super) fn missing(snapshot: &Snapshot, message: &Message) -> Option<Need> {
     let kind = snapshot.head.as_ref()?.kind;
     if message.kind == MessageKind::RequestNote {
         let by = RequestBy::Id(RequestId(message.about()));
-        return snapshot.request.is_none().then(|| Need::request(by));
+        return snapshot.request.is_none().then(|| by.into());
     }
     let entry = message.entry?;
     // The end of an offer is not told where its seat is kept for them.
@@ -51,32 +55,26 @@ pub(super) fn missing(snapshot: &Snapshot, message: &Message) -> Option<Need> {
     if snapshot.entry.is_some() && snapshot.suppressed.is_some() && has_offer && has_holds && has_old {
         return None;
     }
-    Some(Need {
-        entry: Some(EntryBy::Id(entry)),
-        offer: about.map(OfferBy::Id),
-        suppressed_of: Some(entry),
-        head_starts: kept.then_some(HeadStartsBy::For(entry)),
-        old_settings: message.told_from(),
-        ..Need::default()
-    })
+    let holds = kept.then_some(PlaceRead::HeadStarts(HeadStartsBy::For(entry)));
+    let need = Need::from(EntryRead::Id(entry)).and(EntryRead::Suppressed(entry)).and_if(about.map(OfferBy::Id));
+    Some(need.and_if(holds).and_if(message.told_from().map(ListRead::OldSettings)))
 }
 
 /// A note to the staff is about a slot, and says who has it now.
 fn missing_of_note(snapshot: &Snapshot, message: &Message) -> Option<Need> {
-    let Some(place) = &snapshot.place else { return Some(Need::place(PlaceId(message.about()))) };
-    place.booked_by.filter(|_| snapshot.entry.is_none()).map(Need::entry)
+    let Some(place) = &snapshot.place else { return Some(PlaceRead::Id(PlaceId(message.about())).into()) };
+    place.booked_by.filter(|_| snapshot.entry.is_none()).map(|entry| EntryRead::Id(entry).into())
 }
 
 /// What the words are made of, if it has not been read yet: somebody's number in line, the host's own words for this mail,
 /// and what became of the slots of a month.
 pub(super) fn missing_words(snapshot: &Snapshot, message: &Message) -> Option<Need> {
-    let need = Need {
-        rank: ranked(snapshot, message).filter(|_| snapshot.rank.is_none()),
-        wording: wording(snapshot, message).filter(|_| snapshot.wording.is_none()),
-        outcomes: month_span(snapshot, message).filter(|_| snapshot.outcomes.is_none()).map(Box::new),
-        ..Need::default()
-    };
-    (need != Need::default()).then_some(need)
+    let rank = ranked(snapshot, message).filter(|_| snapshot.rank.is_none());
+    let wording = wording(snapshot, message).filter(|_| snapshot.wording.is_none());
+    let span = month_span(snapshot, message).filter(|_| snapshot.outcomes.is_none());
+    let need = Need::default().and_if(rank.map(EntryRead::Rank)).and_if(wording.map(ListRead::Wording));
+    let need = need.and_if(span.map(|(from, until)| PlaceRead::Outcomes { from, until }));
+    (!need.reads().is_empty()).then_some(need)
 }
 
 /// Somebody in an event's line is told their number; at a desk order alone says little about who is next.

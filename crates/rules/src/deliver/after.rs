@@ -1,9 +1,9 @@
 //! rules/deliver: what follows when a message did not get there: the other channel says it, or its offer rolls on.
 
 use super::about::{address, offer_is_live, put_settled, settle};
-use crate::change::{Reply, Verdict};
+use crate::change::Reply;
 use crate::desk;
-use crate::draft::{Draft, Note};
+use crate::draft::{Draft, Note, Verdict};
 use crate::event;
 use crate::need::Need;
 use crate::offer;
@@ -121,13 +121,11 @@ pub(super) fn end_and_roll(
     if offer_state == OfferState::Withdrawn {
         event::invite_without_time(&mut draft, live, &entry);
     }
-    match roll_on(&mut draft, place) {
-        Ok(()) => draft.finish(Reply::Done),
-        Err(need) => Verdict::More(need),
-    }
+    roll_on(&mut draft, place)?;
+    draft.finish(Reply::Done)
 }
 
-fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<(), Box<Need>> {
+fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<(), Need> {
     match draft.settings {
         Settings::Event(_) => event::roll_on(draft, place),
         Settings::Desk(_) => desk::roll_on(draft, place).map(|_| ()),

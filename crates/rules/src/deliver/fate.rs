@@ -2,10 +2,10 @@
 
 use super::about::{missing, put_settled, settle, terms};
 use super::after::{drop_offer, end_and_roll, second_chance, try_other_channel, unreachable_by};
-use crate::change::{Reply, Verdict};
-use crate::draft::{Draft, more, refused, reply};
+use crate::change::Reply;
+use crate::draft::{Draft, Verdict, more, refused, reply};
 use crate::limits;
-use crate::need::{MessageKey, Need};
+use crate::need::{HouseRead, MessageKey, MessageRead};
 use crate::offer;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message, Offer};
@@ -89,7 +89,7 @@ pub(crate) fn send_failed(mut draft: Draft<'_>, fault: SendFault) -> Verdict {
     }
     draft.change.what = "send_failed";
     // While everything is refused, something must be there to try the channel with.
-    let Some(outages) = draft.snapshot.outages else { return more(Need { outages: true, ..Need::default() }) };
+    let Some(outages) = draft.snapshot.outages else { return more(HouseRead::Outages) };
     let soon = SignedDuration::from_mins(limits::UNSENT_MINUTES);
     let rest = back_off(message);
     let rest = if outages.of(message.channel).is_some() { rest.min(soon) } else { rest };
@@ -206,7 +206,7 @@ pub(crate) fn replay(mut draft: Draft<'_>) -> Verdict {
     // There is no third channel: a message of the second one would find itself.
     let said = if message.is_second_channel() { Some(Said::Never) } else { draft.snapshot.said };
     match said {
-        None => return more(Need { said: Some(elsewhere), ..Need::default() }),
+        None => return more(MessageRead::Said(elsewhere)),
         // It was said by the other channel when this one failed.
         Some(Said::Before) => return refused(Refusal::NotFailed),
         Some(Said::Never) => {}

@@ -1,7 +1,7 @@
 //! rules/deliver: a lease that ends before its time, because whoever held it is gone or closes.
 
-use crate::change::{Before, Reply, Verdict};
-use crate::draft::{Draft, refused, reply};
+use crate::change::{Before, Reply};
+use crate::draft::{Draft, Verdict, refused, reply};
 use crate::refusal::Refusal;
 use crate::rows::Message;
 use crate::words::MessageState;

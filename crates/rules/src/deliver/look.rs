@@ -3,9 +3,9 @@
 use super::about::{address, missing, missing_words, offer_is_live, settle, terms, wording};
 use super::after::{drop_offer, unreachable_by};
 use super::worth;
-use crate::change::{Again, Before, Handed, Reply, Verdict};
+use crate::change::{Again, Before, Handed, Reply};
 use crate::desk::{Month, MonthName, RequestState};
-use crate::draft::{Draft, more, refused, reply};
+use crate::draft::{Draft, Verdict, more, refused, reply};
 use crate::event::{Rounds, may_take_now};
 use crate::limits;
 use crate::refusal::Refusal;

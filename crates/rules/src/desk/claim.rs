@@ -3,10 +3,10 @@
 use super::fits::suits;
 use super::settings::{DeskSettings, Notes};
 use super::{entries, search, settings_of, unsent};
-use crate::change::{News, OfferOver, Reply, Verdict};
-use crate::draft::{Draft, Note, more, refused, reply};
+use crate::change::{News, OfferOver, Reply};
+use crate::draft::{Draft, Note, Verdict, more, refused, reply};
 use crate::ids::EntryId;
-use crate::need::Need;
+use crate::need::EntryRead;
 use crate::offer;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Offer, Place};
@@ -27,7 +27,7 @@ pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -
     }
     // Also where the rules allow only one by now: the others were made under an earlier version of them.
     if known.live_offers > 1 && draft.snapshot.entry_offers.is_none() {
-        return more(Need { entry_offers: Some(entry), ..Need::default() });
+        return more(EntryRead::Offers(entry));
     }
     win(draft, live, place, known)
 }
@@ -94,10 +94,8 @@ pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId, generation: Option<u
     }
     let after = offer::end(&mut draft, live, known.clone(), OfferState::Declined);
     draft.put_entry(Some(known), after);
-    match search::roll_on(&mut draft, place) {
-        Ok(_) => draft.finish(Reply::Declined { entry }),
-        Err(need) => Verdict::More(need),
-    }
+    search::roll_on(&mut draft, place)?;
+    draft.finish(Reply::Declined { entry })
 }
 
 pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
@@ -127,8 +125,6 @@ pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
         let (subject, urgency) = (live.id.0, Urgency::Polite);
         draft.say(&Note { kind, entry: Some(&after), subject, generation: 0, urgency });
     }
-    match search::roll_on(&mut draft, place) {
-        Ok(_) => draft.finish(Reply::Done),
-        Err(need) => Verdict::More(need),
-    }
+    search::roll_on(&mut draft, place)?;
+    draft.finish(Reply::Done)
 }

@@ -7,7 +7,7 @@ use super::wish::Slot;
 use super::{terms_of, zone_of};
 use crate::ids::EntryId;
 use crate::limits;
-use crate::need::{LineKey, LineNeed};
+use crate::need::{LineKey, LineRead};
 use crate::pass::PassReason;
 use crate::rows::Entry;
 use crate::words::Ending;
@@ -49,14 +49,14 @@ impl DryRun {
 
     /// The rows to look at next, in the order of the search.
     #[must_use]
-    pub fn next(&self, desk: &DeskSettings) -> Option<LineNeed> {
+    pub fn next(&self, desk: &DeskSettings) -> Option<LineRead> {
         // About a slot that is too near nobody is asked, and whoever wants to see the whole line may.
         let enough = self.is_full() && !self.is_too_near(desk);
         if self.at_end || enough || self.pages >= limits::DRY_RUN_PAGES {
             return None;
         }
         let (service, order) = (key(&self.slot.service), desk.rules.order);
-        Some(LineNeed::Service { service, order, after: self.after, most: limits::DESK_PAGE })
+        Some(LineRead::Service { service, order, after: self.after, most: limits::DESK_PAGE })
     }
 
     /// One page of the line, as `next` asked for it.

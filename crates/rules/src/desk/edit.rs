@@ -3,11 +3,11 @@
 
 use super::entries::{check_wish, normal};
 use super::settings::key;
-use crate::change::{Reply, Verdict};
+use crate::change::Reply;
 use crate::command::{PersonEdit, WishEdit};
 use crate::contact::Email;
-use crate::draft::{Draft, more, refused, reply};
-use crate::need::{EntryBy, Need};
+use crate::draft::{Draft, Stop, Verdict, more, refused, reply};
+use crate::need::EntryRead;
 use crate::people;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
@@ -24,20 +24,13 @@ pub(crate) fn edit_entry(
     if known.is_past(generation) {
         return refused(Refusal::OldLink);
     }
-    let after = match edited(&draft, known, wish, person) {
-        Ok(after) => after,
-        Err(refusal) => return refused(refusal),
-    };
+    let after = edited(&draft, known, wish, person)?;
     if after == *known {
         return reply(Reply::Done);
     }
     let readdressed = !same_mail(known, &after) || !same_text(known, &after);
     if readdressed || service(known) != service(&after) {
-        match taken(&draft, &after) {
-            Taken::No => {}
-            Taken::Yes => return refused(clash(&after)),
-            Taken::Look(need) => return Verdict::More(need),
-        }
+        check_free(&draft, &after)?;
     }
     if readdressed { readdress(draft, known, after) } else { save(draft, known, after) }
 }
@@ -96,22 +89,15 @@ fn service(entry: &Entry) -> &str {
     entry.wish.as_ref().map_or("", |wish| wish.service.as_str())
 }
 
-enum Taken {
-    No,
-    Yes,
-    Look(Box<Need>),
-}
-
-/// Whether somebody else on the list waits for the same service under this contact.
-fn taken(draft: &Draft<'_>, after: &Entry) -> Taken {
+/// Nobody else on the list may wait for the same service under this contact.
+fn check_free(draft: &Draft<'_>, after: &Entry) -> Result<(), Stop> {
     match &draft.snapshot.namesake {
         None => {
             let key = after.person.contact_key().unwrap_or_default().to_string();
-            let namesake = Some(Box::new(EntryBy::Contact { key, service: service(after).to_string() }));
-            Taken::Look(Box::new(Need { namesake, ..Need::default() }))
+            more(EntryRead::Namesake { key, service: service(after).to_string() })
         }
-        Some(found) if found.iter().any(|other| other.id != after.id) => Taken::Yes,
-        Some(_) => Taken::No,
+        Some(found) if found.iter().any(|other| other.id != after.id) => refused(clash(after)),
+        Some(_) => Ok(()),
     }
 }
 
@@ -140,7 +126,7 @@ fn put(draft: &mut Draft<'_>, known: &Entry, after: Entry) {
 fn readdress(mut draft: Draft<'_>, known: &Entry, after: Entry) -> Verdict {
     let Some(roster) = &draft.snapshot.roster else {
         // Somebody may hold several offers, and each of them is said again.
-        return more(Need { entry_offers: Some(known.id), ..people::only_row(known) });
+        return more(people::only_row(known).and(EntryRead::Offers(known.id)));
     };
     let after = Entry { generation: draft.next_generation(known.generation), ..reached_anew(known, after, draft.now) };
     put(&mut draft, known, after.clone());

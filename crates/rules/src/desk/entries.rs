@@ -5,12 +5,12 @@ use super::search;
 use super::settings::{DeskSettings, JoinDoor, key};
 use super::wish::Wish;
 use crate::audit_note::AuditNote;
-use crate::change::{News, Reply, Verdict};
+use crate::change::{News, Reply};
 use crate::command::{Consent, Joining};
-use crate::draft::{Draft, more, refused, reply};
+use crate::draft::{Draft, Verdict, more, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
-use crate::need::Need;
+use crate::need::EntryRead;
 use crate::offer;
 use crate::people;
 use crate::refusal::Refusal;
@@ -23,13 +23,8 @@ const TIERS: u32 = 9;
 
 pub(crate) fn join(mut draft: Draft<'_>, joining: &Joining) -> Verdict {
     let desk = super::settings_of(&draft);
-    if let Err(refusal) = check_joining(desk, joining, &draft) {
-        return refused(refusal);
-    }
-    let note = match people::note(&joining.note) {
-        Ok(note) => note,
-        Err(refusal) => return refused(refusal),
-    };
+    check_joining(desk, joining, &draft)?;
+    let note = people::note(&joining.note)?;
     draft.change.note = consent_note(joining, draft.head.settings_rev);
     let wish = normal(&joining.wish);
     let Some(known) = &draft.snapshot.entry else {
@@ -203,7 +198,7 @@ pub(crate) fn leave(mut draft: Draft<'_>, generation: u32) -> Verdict {
         return refused(Refusal::OldLink);
     }
     let Some(live) = &draft.snapshot.entry_offers else {
-        return more(Need { entry_offers: Some(known.id), ..Need::default() });
+        return more(EntryRead::Offers(known.id));
     };
     match known.state {
         EntryState::Cancelled | EntryState::Expired | EntryState::Confirmed => {

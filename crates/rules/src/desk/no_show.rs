@@ -4,7 +4,7 @@ use super::Slot;
 use super::wish::FreedBy;
 use crate::draft::Draft;
 use crate::limits;
-use crate::need::{ChairNeed, Need};
+use crate::need::{ChairNeed, Need, PlaceRead};
 use crate::rows::Place;
 use jiff::{SignedDuration, Timestamp};
 
@@ -25,18 +25,14 @@ pub fn rest(slot: &Slot, now: Timestamp) -> Option<Slot> {
 
 /// Staff and the booking tool may tell of the same no-show minutes apart, and each time a little less is left. What is
 /// left has one end: a rest of the same chair with that end, begun after the booking did, is the one told of before.
-pub(super) fn told_before<'a>(
-    draft: &Draft<'a>,
-    left: &Slot,
-    booked: Timestamp,
-) -> Result<Option<&'a Place>, Box<Need>> {
+pub(super) fn told_before<'a>(draft: &Draft<'a>, left: &Slot, booked: Timestamp) -> Result<Option<&'a Place>, Need> {
     // Before its start a slot goes to the line whole, under the key it has.
     if left.starts_at == booked {
         return Ok(None);
     }
     let Some(chair) = &draft.snapshot.chair else {
         let need = ChairNeed { chair: left.chair(), after: booked, before: left.ends_at() };
-        return Err(Box::new(Need { chair: Some(Box::new(need)), ..Need::default() }));
+        return Err(PlaceRead::Chair(need).into());
     };
     let same = |place: &&Place| {
         let slot = place.slot();
@@ -53,7 +49,7 @@ pub(super) fn stands_there<'a>(draft: &Draft<'a>, left: &Slot) -> Option<&'a Pla
 }
 
 /// The rest as it was told of before, or as it is told now.
-pub(super) fn once(draft: &Draft<'_>, left: &Slot, booked: Timestamp) -> Result<Slot, Box<Need>> {
+pub(super) fn once(draft: &Draft<'_>, left: &Slot, booked: Timestamp) -> Result<Slot, Need> {
     if left.freed_by != FreedBy::NoShow {
         return Ok(left.clone());
     }

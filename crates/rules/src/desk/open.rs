@@ -3,8 +3,8 @@
 use super::settings::DeskSettings;
 use super::summary::next_summary;
 use super::tidy::next_tidy;
-use crate::change::{Reply, Verdict};
-use crate::draft::{Draft, refused, reply};
+use crate::change::Reply;
+use crate::draft::{Draft, Verdict, refused, reply};
 use crate::hosts;
 use crate::ids::{HostId, ListId};
 use crate::refusal::Refusal;
@@ -23,9 +23,7 @@ pub(crate) fn open(
     host: Option<HostId>,
     now: Timestamp,
 ) -> Verdict {
-    if let Err(refusal) = hosts::may_open(snapshot).and(check_slug(slug)).and(desk.check()) {
-        return refused(refusal);
-    }
+    hosts::may_open(snapshot).and(check_slug(slug)).and(desk.check())?;
     let settings = Arc::new(Settings::Desk(desk.clone()));
     if let Some(owner) = snapshot.slug_owner {
         let same = snapshot.settings.as_ref() == Some(&settings);
@@ -50,9 +48,7 @@ pub(crate) fn edit(draft: Draft<'_>, desk: &DeskSettings, seen_rev: u32) -> Verd
     if seen_rev != draft.head.settings_rev {
         return refused(Refusal::EditedMeanwhile { now_rev: draft.head.settings_rev });
     }
-    if let Err(refusal) = desk.check() {
-        return refused(refusal);
-    }
+    desk.check()?;
     let settings = Arc::new(Settings::Desk(desk.clone()));
     let mut draft = draft.under(&settings);
     draft.head.settings_rev += 1;

@@ -4,11 +4,11 @@ use super::settings::{Notes, key};
 use super::verdict::verdict;
 use super::wish::Slot;
 use super::{terms, terms_of, zone_of};
-use crate::change::{Reply, SlotNews, Verdict};
-use crate::draft::{Draft, Note, reply};
+use crate::change::{Reply, SlotNews};
+use crate::draft::{Draft, Note, Verdict, reply};
 use crate::ids::PlaceId;
 use crate::limits;
-use crate::need::{LineKey, LineNeed, Need};
+use crate::need::{EntryRead, HouseRead, LineKey, LineRead, Need};
 use crate::offer;
 use crate::pass::PassReason;
 use crate::rows::{Entry, Place};
@@ -25,14 +25,11 @@ pub(crate) fn search_step(mut draft: Draft<'_>) -> Verdict {
         return draft.finish(Reply::Nothing);
     }
     let moved = match (place.state, place.ending) {
-        (PlaceState::Held, _) => roll_on(&mut draft, place),
-        (PlaceState::Open, Some(Ending::NobodyTold)) => once_told(&mut draft, place),
+        (PlaceState::Held, _) => roll_on(&mut draft, place)?,
+        (PlaceState::Open, Some(Ending::NobodyTold)) => once_told(&mut draft, place)?,
         (PlaceState::Open | PlaceState::Booked | PlaceState::Closed, _) => return draft.finish(Reply::Nothing),
     };
-    match moved {
-        Ok(moved) => draft.finish(Reply::Slot { place: place.id, moved }),
-        Err(need) => Verdict::More(need),
-    }
+    draft.finish(Reply::Slot { place: place.id, moved })
 }
 
 /// Goes on in a change of its own: used when one command sets several slots free.
@@ -41,7 +38,7 @@ pub(crate) fn later(draft: &mut Draft<'_>, place: &Place) {
 }
 
 /// Handed back because nobody could be told: it is offered as soon as somebody can be, and stays with the staff until then.
-fn once_told(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Box<Need>> {
+fn once_told(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Need> {
     let in_time = terms(super::settings_of(draft), place, None, draft.now).is_some_and(|terms| terms.in_time());
     if !in_time {
         return Ok(SlotNews::HandedBack(Ending::NobodyTold));
@@ -68,7 +65,7 @@ pub(super) enum Reachable {
 }
 
 /// Whether the slot could be put to somebody now, besides the person this change is about.
-pub(super) fn reachable(draft: &Draft<'_>, place: &Place) -> Result<Reachable, Box<Need>> {
+pub(super) fn reachable(draft: &Draft<'_>, place: &Place) -> Result<Reachable, Need> {
     let Some(slot) = place.slot() else { return Ok(Reachable::Nobody) };
     let line = line(draft, place, &slot.service)?;
     let found = line.iter().any(|entry| may_ask(draft, place, slot, entry).is_ok());
@@ -76,12 +73,12 @@ pub(super) fn reachable(draft: &Draft<'_>, place: &Place) -> Result<Reachable, B
 }
 
 /// Puts the slot to the next person who fits, or hands it back.
-pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Box<Need>> {
+pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Need> {
     search(draft, Some(place), place.clone())
 }
 
 /// `before` is None for a slot that has no row yet.
-pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<SlotNews, Box<Need>> {
+pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<SlotNews, Need> {
     let desk = super::settings_of(draft);
     let (Some(usual), Some(slot)) = (terms(desk, &place, None, draft.now), place.slot().cloned()) else {
         return Ok(hand_back(draft, before, place, Ending::CutOff));
@@ -108,7 +105,7 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
     match chosen {
         Ok(at) => {
             if line[at].live_offers > 0 && draft.snapshot.entry_offers.is_none() {
-                return Err(Box::new(Need { entry_offers: Some(line[at].id), ..Need::default() }));
+                return Err(EntryRead::Offers(line[at].id).into());
             }
             let terms = terms(desk, &place, zone_of(line[at]), draft.now).unwrap_or(usual);
             let revision = before.map_or(0, |place| place.rev + 1);
@@ -157,13 +154,13 @@ fn not_this_one(draft: &Draft<'_>, entry: &Entry) -> Result<(), PassReason> {
 }
 
 /// The pages of the line read so far; asks for the next one until somebody fits, the line ends or enough was read.
-fn line<'a>(draft: &Draft<'a>, place: &Place, service: &str) -> Result<Vec<&'a Entry>, Box<Need>> {
+fn line<'a>(draft: &Draft<'a>, place: &Place, service: &str) -> Result<Vec<&'a Entry>, Need> {
     let desk = super::settings_of(draft);
     let snapshot = draft.snapshot;
     let (Some(_), Some(newest)) = (&snapshot.asked, snapshot.pages.last()) else {
         let after = snapshot.timer.and_then(|timer| cursor_key(timer.cursor));
-        let first = Need { chain: Some(place.chain), outages: true, ..page(desk.rules.order, service, after) };
-        return Err(Box::new(first));
+        let asked = Need::from(LineRead::Asked(place.chain)).and(HouseRead::Outages);
+        return Err(asked.and(page(desk.rules.order, service, after)));
     };
     // On the pages before it nobody was found, or it would not have been asked for.
     let found = place.slot().is_some_and(|slot| newest.iter().any(|entry| may_ask(draft, place, slot, entry).is_ok()));
@@ -171,11 +168,11 @@ fn line<'a>(draft: &Draft<'a>, place: &Place, service: &str) -> Result<Vec<&'a E
         return Ok(snapshot.pages.iter().flatten().collect());
     }
     let after = newest.last().map(|last| LineKey { tier: last.tier, number: last.number });
-    Err(Box::new(page(desk.rules.order, service, after)))
+    Err(page(desk.rules.order, service, after).into())
 }
 
-fn page(order: super::FairOrder, service: &str, after: Option<LineKey>) -> Need {
-    Need::line(LineNeed::Service { service: key(service), order, after, most: limits::DESK_PAGE })
+fn page(order: super::FairOrder, service: &str, after: Option<LineKey>) -> LineRead {
+    LineRead::Service { service: key(service), order, after, most: limits::DESK_PAGE }
 }
 
 fn at_end(draft: &Draft<'_>) -> bool {

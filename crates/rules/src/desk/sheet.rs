@@ -1,8 +1,8 @@
 //! rules/desk: the versions of a sheet that staff keep beside the list. One that lost much at once waits for an answer;
 //! each remembers whom it put on the list and whom it took off, so that it can be undone.
 
-use crate::change::{News, Reply, RowMove, Verdict};
-use crate::draft::{Draft, refused, reply};
+use crate::change::{News, Reply, RowMove};
+use crate::draft::{Draft, Verdict, refused, reply};
 use crate::ids::{EntryId, ListId, SheetVersionId};
 use crate::limits;
 use crate::refusal::Refusal;

@@ -5,13 +5,13 @@ use super::no_show;
 use super::search;
 use super::wish::{FreedBy, Slot};
 use crate::audit_note::AuditNote;
-use crate::change::{Reply, SlotNews, Verdict};
+use crate::change::{News, Reply, SlotNews};
 use crate::command::Actor;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, Note, refused, reply};
+use crate::draft::{Draft, Note, Stop, Verdict, more, refused, reply};
 use crate::ids::PlaceId;
 use crate::limits;
-use crate::need::{Need, OfferBy, PlaceBy};
+use crate::need::{Need, OfferBy, PlaceRead};
 use crate::offer;
 use crate::refusal::Refusal;
 use crate::rows::{Place, PlaceKind};
@@ -20,48 +20,51 @@ use crate::words::{Ending, MessageKind, OfferState, PlaceState, Urgency};
 use jiff::{SignedDuration, Timestamp};
 
 /// What an act on a slot comes to, before anything else goes into the same change.
-pub(super) enum ComesTo {
-    Refused(Refusal),
-    More(Box<Need>),
-    /// It stands as it stood.
-    Known(PlaceId, SlotNews),
-    Done(PlaceId, SlotNews),
+pub(super) struct ComesTo {
+    pub place: PlaceId,
+    pub moved: SlotNews,
+    /// Known: it stands as it stood.
+    pub is: News,
+}
+
+impl ComesTo {
+    fn known(place: &Place) -> ComesTo {
+        ComesTo { place: place.id, moved: news_of(place), is: News::Known }
+    }
+
+    fn new(place: PlaceId, moved: SlotNews) -> ComesTo {
+        ComesTo { place, moved, is: News::New }
+    }
 }
 
 /// The answer to somebody who acted on the slot itself.
-pub(super) fn answer(draft: Draft<'_>, comes_to: ComesTo) -> Verdict {
-    match comes_to {
-        ComesTo::Refused(refusal) => refused(refusal),
-        ComesTo::More(need) => Verdict::More(need),
-        ComesTo::Known(place, moved) => reply(Reply::Slot { place, moved }),
-        ComesTo::Done(place, moved) => draft.finish(Reply::Slot { place, moved }),
+fn answer(draft: Draft<'_>, comes_to: ComesTo) -> Verdict {
+    let ComesTo { place, moved, is } = comes_to;
+    match is {
+        News::Known => reply(Reply::Slot { place, moved }),
+        News::New => draft.finish(Reply::Slot { place, moved }),
     }
 }
 
 pub(crate) fn free_slot(mut draft: Draft<'_>, slot: &Slot, seats: u32, who: Actor) -> Verdict {
-    let slot = match asked_for(&draft, slot, draft.now) {
-        Ok(slot) => slot,
-        Err(need) => return Verdict::More(need),
-    };
-    let comes_to = free(&mut draft, &slot, seats, who);
+    let slot = asked_for(&draft, slot, draft.now)?;
+    let comes_to = free(&mut draft, &slot, seats, who)?;
     answer(draft, comes_to)
 }
 
 /// The slot under the key by which it is known, once its place has been looked up.
-pub(super) fn asked_for(draft: &Draft<'_>, slot: &Slot, booked: Timestamp) -> Result<Slot, Box<Need>> {
+pub(super) fn asked_for(draft: &Draft<'_>, slot: &Slot, booked: Timestamp) -> Result<Slot, Need> {
     let slot = no_show::once(draft, slot, booked)?;
     let key = slot.key();
     if draft.snapshot.asked_slot.as_deref() == Some(key.as_str()) {
         return Ok(slot);
     }
-    Err(Box::new(Need { offer: Some(OfferBy::LiveOfSlot), place: Some(PlaceBy::SlotKey(key)), ..Need::default() }))
+    Err(Need::from(PlaceRead::SlotKey(key)).and(OfferBy::LiveOfSlot))
 }
 
 /// The same opening seen twice is one slot; only a new cancellation of a booked one starts a new chain.
-pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -> ComesTo {
-    if let Err(refusal) = check_slot(super::settings_of(draft), slot, seats, draft) {
-        return ComesTo::Refused(refusal);
-    }
+pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -> Result<ComesTo, Stop> {
+    check_slot(super::settings_of(draft), slot, seats, draft)?;
     let Some(known) = &draft.snapshot.place else {
         let (id, kind) = (PlaceId(draft.fresh_id()), PlaceKind::Slot(Box::new(slot.clone())));
         let place = Place::held(id, draft.head.list, kind, seats, draft.now);
@@ -70,13 +73,12 @@ pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -
     let again =
         || Place { kind: PlaceKind::Slot(Box::new(slot.clone())), seats, freed_at: draft.now, ..once_more(known) };
     match known.state {
-        PlaceState::Held => ComesTo::Known(known.id, news_of(known)),
+        PlaceState::Held => Ok(ComesTo::known(known)),
         PlaceState::Booked | PlaceState::Closed if is_news(known, slot) => {
             let again = again();
             begin(draft, Some(known), again, who)
         }
-        PlaceState::Booked => ComesTo::Known(known.id, SlotNews::Booked),
-        PlaceState::Closed => ComesTo::Known(known.id, SlotNews::Closed),
+        PlaceState::Booked | PlaceState::Closed => Ok(ComesTo::known(known)),
         // Handed back to the staff: a second report of the same opening must not start over, a member of staff may.
         PlaceState::Open => match who {
             Actor::Host(_) | Actor::Api(_) if is_news(known, slot) => {
@@ -90,7 +92,7 @@ pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -
             | Actor::Guest
             | Actor::Timer
             | Actor::Post
-            | Actor::Keeper => ComesTo::Known(known.id, news_of(known)),
+            | Actor::Keeper => Ok(ComesTo::known(known)),
         },
     }
 }
@@ -134,42 +136,39 @@ fn once_more(known: &Place) -> Place {
 }
 
 /// What a person freed goes to the line at once; when tools free many at a time, a person looks first.
-fn begin(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, who: Actor) -> ComesTo {
+fn begin(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, who: Actor) -> Result<ComesTo, Stop> {
     // A program at the API does what its staff tell it; tools that watch a calendar come by a hook.
     let by_staff = matches!(who, Actor::Host(_) | Actor::Api(_));
     let Some(guard) = super::settings_of(draft).rules.guard.filter(|_| !by_staff) else {
-        return start(draft, before, place);
+        return Ok(start(draft, before, place)?);
     };
     let Some(lately) = draft.snapshot.freed_lately else {
         let since = draft.now - SignedDuration::from_mins(i64::from(guard.minutes));
-        return ComesTo::More(Box::new(Need { freed_since: Some(since), ..Need::default() }));
+        return more(PlaceRead::FreedSince(since));
     };
     if lately < guard.slots {
-        return start(draft, before, place);
+        return Ok(start(draft, before, place)?);
     }
     let id = place.id;
-    ComesTo::Done(id, search::hand_back(draft, before, place, Ending::ManyAtOnce))
+    Ok(ComesTo::new(id, search::hand_back(draft, before, place, Ending::ManyAtOnce)))
 }
 
 /// Waits the settling time if the desk wants one, else asks the first person at once.
-fn start(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> ComesTo {
+fn start(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<ComesTo, Need> {
     let id = place.id;
     let settle = super::settings_of(draft).rules.settle_seconds;
     if settle > 0 {
         let due_at = draft.now + SignedDuration::from_secs(i64::from(settle));
         draft.book(TimerName::Search { place: id }, due_at);
         draft.put_place(before, place);
-        return ComesTo::Done(id, SlotNews::Searching);
+        return Ok(ComesTo::new(id, SlotNews::Searching));
     }
     ask(draft, before, place)
 }
 
-fn ask(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> ComesTo {
+fn ask(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<ComesTo, Need> {
     let id = place.id;
-    match search::search(draft, before, place) {
-        Ok(moved) => ComesTo::Done(id, moved),
-        Err(need) => ComesTo::More(need),
-    }
+    Ok(ComesTo::new(id, search::search(draft, before, place)?))
 }
 
 /// Filled by phone or walk-in: the slot closes at once and whoever held the offer is told.
@@ -177,29 +176,29 @@ pub(crate) fn close_slot(mut draft: Draft<'_>, note: &str) -> Verdict {
     if !is_plain_text(note, limits::NOTE_CHARS) {
         return refused(Refusal::Title { field: "note", most: limits::NOTE_CHARS });
     }
-    let comes_to = close(&mut draft, AuditNote::Typed(note.to_string()), Ending::FilledByStaff);
+    let comes_to = close(&mut draft, AuditNote::Typed(note.to_string()), Ending::FilledByStaff)?;
     answer(draft, comes_to)
 }
 
 /// The no-show turned up after all, or the cancellation was a mistake.
 pub(crate) fn undo_slot(mut draft: Draft<'_>) -> Verdict {
-    let comes_to = close(&mut draft, AuditNote::Nothing, Ending::Undone);
+    let comes_to = close(&mut draft, AuditNote::Nothing, Ending::Undone)?;
     answer(draft, comes_to)
 }
 
-pub(super) fn close(draft: &mut Draft<'_>, note: AuditNote, ending: Ending) -> ComesTo {
+pub(super) fn close(draft: &mut Draft<'_>, note: AuditNote, ending: Ending) -> Result<ComesTo, Refusal> {
     let Some(place) = draft.snapshot.place.as_ref().filter(|place| place.slot().is_some()) else {
-        return ComesTo::Refused(Refusal::NoSuchPlace);
+        return Err(Refusal::NoSuchPlace);
     };
     match place.state {
-        PlaceState::Booked => return ComesTo::Refused(Refusal::SlotBookedAlready),
-        PlaceState::Closed => return ComesTo::Known(place.id, SlotNews::Closed),
+        PlaceState::Booked => return Err(Refusal::SlotBookedAlready),
+        PlaceState::Closed => return Ok(ComesTo::known(place)),
         PlaceState::Held | PlaceState::Open => {}
     }
     draft.change.note = note;
     withdraw(draft, place);
     draft.put_place(Some(place), Place { state: PlaceState::Closed, ending: Some(ending), ..place.clone() });
-    ComesTo::Done(place.id, SlotNews::Closed)
+    Ok(ComesTo::new(place.id, SlotNews::Closed))
 }
 
 /// Nobody is asked about it any more; whoever was is told that it went another way.
@@ -242,13 +241,13 @@ pub(crate) fn offer_again(mut draft: Draft<'_>) -> Verdict {
     let comes_to = match place.state {
         PlaceState::Held if draft.snapshot.offer.is_none() && settling => {
             draft.drop_timer(TimerName::Search { place: place.id });
-            ask(&mut draft, Some(place), place.clone())
+            ask(&mut draft, Some(place), place.clone())?
         }
-        PlaceState::Held => ComesTo::Known(place.id, news_of(place)),
-        PlaceState::Booked => ComesTo::Refused(Refusal::SlotBookedAlready),
+        PlaceState::Held => ComesTo::known(place),
+        PlaceState::Booked => return refused(Refusal::SlotBookedAlready),
         PlaceState::Closed | PlaceState::Open => {
             draft.drop_timer(TimerName::Search { place: place.id });
-            ask(&mut draft, Some(place), once_more(place))
+            ask(&mut draft, Some(place), once_more(place))?
         }
     };
     answer(draft, comes_to)
@@ -268,17 +267,13 @@ pub(crate) fn did_not_come(mut draft: Draft<'_>) -> Verdict {
         PlaceState::Held | PlaceState::Open | PlaceState::Closed => return refused(Refusal::NothingBooked),
     }
     let Some(left) = no_show::rest(slot, draft.now) else { return refused(Refusal::SlotOver) };
-    match no_show::told_before(&draft, &left, slot.starts_at) {
-        Ok(Some(told)) => return reply(Reply::Slot { place: told.id, moved: news_of(told) }),
-        Ok(None) => {}
-        Err(need) => return Verdict::More(need),
-    }
-    if let Some(other) = no_show::stands_there(&draft, &left) {
+    let told = no_show::told_before(&draft, &left, slot.starts_at)?;
+    if let Some(other) = told.or_else(|| no_show::stands_there(&draft, &left)) {
         return reply(Reply::Slot { place: other.id, moved: news_of(other) });
     }
     let source = format!("no-show of {} in round {}", place.id.0, place.chain.0 & 0xffff);
     let kind = PlaceKind::Slot(Box::new(Slot { freed_by: FreedBy::NoShow, source, ..left }));
     let again = Place { kind, freed_at: draft.now, ..once_more(place) };
-    let comes_to = start(&mut draft, Some(place), again);
+    let comes_to = start(&mut draft, Some(place), again)?;
     answer(draft, comes_to)
 }

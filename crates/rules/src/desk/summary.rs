@@ -1,9 +1,9 @@
 //! rules/desk: the month in numbers goes to the owner on the first Monday of the next one, at nine.
 
 use super::DeskSettings;
-use crate::change::{Reply, Verdict};
-use crate::draft::{Draft, Note, more};
-use crate::need::{MessageKey, Need};
+use crate::change::Reply;
+use crate::draft::{Draft, Note, Verdict, more};
+use crate::need::{MessageKey, MessageRead};
 use crate::snapshot::Said;
 use crate::timer::TimerName;
 use crate::words::{MessageKind, Urgency};
@@ -31,7 +31,7 @@ pub(crate) fn summary_due(mut draft: Draft<'_>) -> Verdict {
     let (kind, urgency) = (MessageKind::DeskSummary, Urgency::Polite);
     let key = MessageKey { entry: None, kind, subject, generation: 0 };
     match draft.snapshot.said {
-        None => return more(Need { said: Some(key), ..Need::default() }),
+        None => return more(MessageRead::Said(key)),
         // A desk that moved to another zone meets the same Monday twice.
         Some(Said::Before) => {}
         Some(Said::Never) => draft.say(&Note { kind, entry: None, subject, generation: 0, urgency }),

@@ -2,10 +2,10 @@
 
 use super::DeskSettings;
 use crate::audit_note::AuditNote;
-use crate::change::{Reply, Verdict};
-use crate::draft::{Draft, more};
+use crate::change::Reply;
+use crate::draft::{Draft, Verdict, more};
 use crate::limits;
-use crate::need::Need;
+use crate::need::PlaceRead;
 use crate::rows::{Entry, Place};
 use crate::timer::TimerName;
 use crate::words::{Ending, EntryState, PlaceState};
@@ -54,7 +54,7 @@ pub(crate) fn tidy_step(mut draft: Draft<'_>) -> Verdict {
     let now = draft.now;
     let at_end = roster.len() < limits::TIDY_PAGE;
     let stuck = match &snapshot.stuck {
-        None if at_end => return more(Need { stuck_before: Some(now), ..Need::default() }),
+        None if at_end => return more(PlaceRead::StuckBefore(now)),
         None => &[],
         Some(stuck) => stuck.as_slice(),
     };

@@ -7,13 +7,13 @@ use super::our_names::slot_of;
 use super::slots::{self, ComesTo};
 use super::wish::FreedBy;
 use crate::audit_note::AuditNote;
-use crate::change::{News, Reply, RowMove, SlotNews, Verdict};
+use crate::change::{News, Reply, RowMove};
 use crate::command::Actor;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, more, refused, reply};
+use crate::draft::{Draft, Stop, Verdict, more, refused, reply};
 use crate::ids::{DeliveryId, PlaceId};
 use crate::limits;
-use crate::need::{Need, OfferBy};
+use crate::need::{Need, OfferBy, PlaceRead};
 use crate::refusal::Refusal;
 use crate::timer::TimerName;
 use crate::words::Ending;
@@ -23,9 +23,7 @@ pub(crate) fn told(draft: Draft<'_>, news: &BookingNews, who: Actor) -> Verdict 
         let (delivery, state, place) = (known.id, known.state, known.place);
         return reply(Reply::Told { delivery, state, place, news: News::Known });
     }
-    if let Err(refusal) = check(news) {
-        return refused(refusal);
-    }
+    check(news)?;
     let before = draft.snapshot.booking.as_ref();
     if before.is_some_and(|before| before.news.version > news.version) {
         return write_down(draft, news, DeliveryState::Outdated, None);
@@ -114,10 +112,7 @@ fn freed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, by: FreedB
     {
         return write_down(draft, news, DeliveryState::Noted, Some(place));
     }
-    let slot = match slots::asked_for(&draft, &slot, time.starts_at) {
-        Ok(slot) => slot,
-        Err(need) => return Verdict::More(need),
-    };
+    let slot = slots::asked_for(&draft, &slot, time.starts_at)?;
     if nobody_can_know(&draft) {
         return write_down(draft, news, DeliveryState::UnknownTime, None);
     }
@@ -126,15 +121,15 @@ fn freed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, by: FreedB
     if then == Then::CloseNew {
         draft.book(TimerName::Booked { delivery }, draft.now);
     }
-    let comes_to = match told_first {
-        Some(place) => ComesTo::Known(place, SlotNews::Booked),
-        None => slots::free(&mut draft, &slot, seats, who),
+    let freed = match told_first {
+        Some(place) => Ok(place),
+        None => slots::free(&mut draft, &slot, seats, who).map(|freed| freed.place),
     };
-    let (state, place) = match comes_to {
-        ComesTo::More(need) => return Verdict::More(need),
+    let (state, place) = match freed {
+        Ok(place) => (DeliveryState::Acted, Some(place)),
         // Over, too far ahead, or of no size a slot can have: written down, so that the rest of the news goes on.
-        ComesTo::Refused(_) => (DeliveryState::OutOfTime, None),
-        ComesTo::Known(place, _) | ComesTo::Done(place, _) => (DeliveryState::Acted, Some(place)),
+        Err(Stop::Refused(_)) => (DeliveryState::OutOfTime, None),
+        Err(Stop::More(need)) => return more(need),
     };
     for row in &mut draft.change.rows {
         if let RowMove::Delivery { after, .. } = row {
@@ -153,25 +148,24 @@ fn closed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, ending: E
     // Names we do not know cannot stand on any slot of ours.
     let found = slot_of(super::settings_of(&draft), news, time, FreedBy::Opening, draft.now);
     let Ok((slot, _)) = found else { return write_down(draft, news, DeliveryState::Noted, None) };
-    if let Err(need) = slots::asked_for(&draft, &slot, time.starts_at) {
-        return Verdict::More(need);
-    }
-    match slots::close(&mut draft, AuditNote::BookedInTool, ending) {
-        ComesTo::More(need) => Verdict::More(need),
-        ComesTo::Refused(_) | ComesTo::Known(..) => write_down(draft, news, DeliveryState::Noted, None),
-        ComesTo::Done(place, _) => write_down(draft, news, DeliveryState::Acted, Some(place)),
-    }
+    slots::asked_for(&draft, &slot, time.starts_at)?;
+    let closed = slots::close(&mut draft, AuditNote::BookedInTool, ending);
+    write_down_closed(draft, news, closed)
 }
 
 /// What is left of a slot after a no-show begins later than the booking did, so the ledger says which one it was.
 fn came_after_all(mut draft: Draft<'_>, news: &BookingNews, place: PlaceId) -> Verdict {
     if draft.snapshot.place.as_ref().is_none_or(|known| known.id != place) {
-        return more(Need { offer: Some(OfferBy::LiveOf(place)), ..Need::place(place) });
+        return more(Need::from(PlaceRead::Id(place)).and(OfferBy::LiveOf(place)));
     }
-    match slots::close(&mut draft, AuditNote::CameAfterAll, Ending::Undone) {
-        ComesTo::More(need) => Verdict::More(need),
-        ComesTo::Refused(_) | ComesTo::Known(..) => write_down(draft, news, DeliveryState::Noted, None),
-        ComesTo::Done(place, _) => write_down(draft, news, DeliveryState::Acted, Some(place)),
+    let closed = slots::close(&mut draft, AuditNote::CameAfterAll, Ending::Undone);
+    write_down_closed(draft, news, closed)
+}
+
+fn write_down_closed(draft: Draft<'_>, news: &BookingNews, closed: Result<ComesTo, Refusal>) -> Verdict {
+    match closed {
+        Ok(ComesTo { place, is: News::New, .. }) => write_down(draft, news, DeliveryState::Acted, Some(place)),
+        Ok(ComesTo { is: News::Known, .. }) | Err(_) => write_down(draft, news, DeliveryState::Noted, None),
     }
 }
 
@@ -181,9 +175,7 @@ pub(crate) fn booked_step(mut draft: Draft<'_>, delivery: DeliveryId) -> Verdict
     let time = told.and_then(|news| Some((news, news.what.time()?)));
     let found = time.map(|(news, time)| slot_of(super::settings_of(&draft), news, time, FreedBy::Opening, draft.now));
     if let Some(Ok((slot, _))) = found {
-        if let Err(need) = slots::asked_for(&draft, &slot, slot.starts_at) {
-            return Verdict::More(need);
-        }
+        slots::asked_for(&draft, &slot, slot.starts_at)?;
         let _stands_or_not = slots::close(&mut draft, AuditNote::BookedInTool, Ending::FilledByStaff);
     }
     draft.drop_timer(TimerName::Booked { delivery });
@@ -204,15 +196,9 @@ pub(crate) fn answer_card(mut draft: Draft<'_>, answer: &CardAnswer, who: Actor)
         CardAnswer::Slot(_) | CardAnswer::PutAway if !state.is_card() => return refused(Refusal::CardDone),
         CardAnswer::PutAway => (DeliveryState::Dismissed, None),
         CardAnswer::Slot(slot) => {
-            let slot = match slots::asked_for(&draft, slot, draft.now) {
-                Ok(slot) => slot,
-                Err(need) => return Verdict::More(need),
-            };
-            match slots::free(&mut draft, &slot, seats_of(&card), who) {
-                ComesTo::More(need) => return Verdict::More(need),
-                ComesTo::Refused(refusal) => return refused(refusal),
-                ComesTo::Known(place, _) | ComesTo::Done(place, _) => (DeliveryState::Answered, Some(place)),
-            }
+            let slot = slots::asked_for(&draft, slot, draft.now)?;
+            let freed = slots::free(&mut draft, &slot, seats_of(&card), who)?;
+            (DeliveryState::Answered, Some(freed.place))
         }
     };
     let after = Delivery { rev: card.rev + 1, state: now_state, place, ..card.clone() };

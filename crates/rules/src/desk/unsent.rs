@@ -2,11 +2,11 @@
 //! who can be told. If nobody can, the slot waits a little and then goes back to the staff.
 
 use super::search::{self, Reachable};
-use crate::change::{Reply, Verdict};
+use crate::change::Reply;
 use crate::deliver;
-use crate::draft::{Draft, more};
+use crate::draft::{Draft, Verdict, more};
 use crate::limits;
-use crate::need::Need;
+use crate::need::{HouseRead, MessageRead, Need};
 use crate::offer::{self, Terms};
 use crate::pass::PassReason;
 use crate::rows::{Entry, Message, Offer, Place};
@@ -20,8 +20,7 @@ pub(super) fn look(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &En
         return again(draft, live, terms.guard_at());
     }
     let Some(outages) = draft.snapshot.outages else {
-        let message_of = Some((known.id, live.id));
-        return more(Need { outages: true, message_of, ..Need::default() });
+        return more(Need::from(HouseRead::Outages).and(MessageRead::OfOffer(known.id, live.id)));
     };
     let message = draft.snapshot.message.as_ref();
     let Some(message) = message.filter(|message| waits(message, outages.of(message.channel), draft.now)) else {
@@ -32,10 +31,7 @@ pub(super) fn look(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &En
         book(&mut draft, live, terms.guard_at());
         return deliver::try_other_channel(draft, message, known, known.clone(), other, MessageState::Failed);
     }
-    let reachable = match search::reachable(&draft, place) {
-        Ok(reachable) => reachable,
-        Err(need) => return Verdict::More(need),
-    };
+    let reachable = search::reachable(&draft, place)?;
     let hand_back_at = search::hand_back_at(&outages, live.made_at);
     if reachable == Reachable::Nobody && draft.now < hand_back_at {
         let next_look = draft.now + SignedDuration::from_secs(limits::OUTAGE_LOOK_SECONDS);
@@ -65,14 +61,11 @@ fn pass_over(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry, r
     let after = offer::end(&mut draft, live, known.clone(), OfferState::Withdrawn);
     draft.put_entry(Some(known), after);
     let untold = Place { tried: place.tried.saturating_sub(1), ..place.clone() };
-    let moved = match reachable {
-        Reachable::Somebody => search::search(&mut draft, Some(place), untold),
-        Reachable::Nobody => Ok(search::hand_back(&mut draft, Some(place), untold, Ending::NobodyTold)),
+    match reachable {
+        Reachable::Somebody => search::search(&mut draft, Some(place), untold)?,
+        Reachable::Nobody => search::hand_back(&mut draft, Some(place), untold, Ending::NobodyTold),
     };
-    match moved {
-        Ok(_) => draft.finish(Reply::Done),
-        Err(need) => Verdict::More(need),
-    }
+    draft.finish(Reply::Done)
 }
 
 fn again(mut draft: Draft<'_>, live: &Offer, due_at: Timestamp) -> Verdict {

@@ -1,8 +1,8 @@
 //! rules/event: called off. The doors close in one commit; everybody is told a few at a time.
 
 use super::head_start;
-use crate::change::{Reply, Verdict};
-use crate::draft::{Draft, Note, refused, reply};
+use crate::change::Reply;
+use crate::draft::{Draft, Note, Verdict, refused, reply};
 use crate::limits;
 use crate::offer;
 use crate::refusal::Refusal;
@@ -18,9 +18,7 @@ pub(crate) fn call_off(mut draft: Draft<'_>) -> Verdict {
         ListState::Closed => return refused(Refusal::Closed),
         ListState::Open => {}
     }
-    if let Err(need) = head_start::give_up(&mut draft, PlaceState::Closed, Ending::CalledOff) {
-        return Verdict::More(need);
-    }
+    head_start::give_up(&mut draft, PlaceState::Closed, Ending::CalledOff)?;
     let list = draft.head.list;
     draft.head.state = ListState::CalledOff;
     for name in [

@@ -1,9 +1,9 @@
 //! rules/event: a seat given back. Released once, reminders removed, the seat held for the line in the same change.
 
 use super::{register, spread};
-use crate::change::{News, Reply, Verdict};
+use crate::change::{News, Reply};
 use crate::command::Actor;
-use crate::draft::{Draft, Note, refused, reply};
+use crate::draft::{Draft, Note, Verdict, refused, reply};
 use crate::need::Need;
 use crate::offer;
 use crate::refusal::Refusal;
@@ -23,10 +23,8 @@ pub(crate) fn cancel(mut draft: Draft<'_>, generation: u32, who: Actor) -> Verdi
             step_out(&mut draft, known, gone.clone(), by(who))
         }
     };
-    match done {
-        Ok(()) => draft.finish(cancelled(&gone, News::New)),
-        Err(need) => Verdict::More(need),
-    }
+    done?;
+    draft.finish(cancelled(&gone, News::New))
 }
 
 /// Somebody who is taken off the list reads who did it.
@@ -47,7 +45,7 @@ fn cancelled(entry: &Entry, news: News) -> Reply {
     register::standing(entry, None, news)
 }
 
-fn give_back(draft: &mut Draft<'_>, known: &Entry, gone: Entry, by: u64) -> Result<(), Box<Need>> {
+fn give_back(draft: &mut Draft<'_>, known: &Entry, gone: Entry, by: u64) -> Result<(), Need> {
     draft.head.taken -= known.party;
     draft.head.retire();
     draft.put_entry(Some(known), gone.clone());
@@ -57,7 +55,7 @@ fn give_back(draft: &mut Draft<'_>, known: &Entry, gone: Entry, by: u64) -> Resu
 }
 
 /// Somebody waiting or invited steps out; what was held for them rolls on.
-fn step_out(draft: &mut Draft<'_>, known: &Entry, gone: Entry, by: u64) -> Result<(), Box<Need>> {
+fn step_out(draft: &mut Draft<'_>, known: &Entry, gone: Entry, by: u64) -> Result<(), Need> {
     if known.is_waiting() {
         register::leave_line(draft, known);
     }

@@ -1,8 +1,8 @@
 //! rules/event: yes, no and silence. A claim converts the hold, so it cannot fail for lack of room.
 
 use super::{EventSettings, import, register, spread};
-use crate::change::{News, OfferOver, Reply, Verdict};
-use crate::draft::{Draft, Note, refused, reply};
+use crate::change::{News, OfferOver, Reply};
+use crate::draft::{Draft, Note, Verdict, refused, reply};
 use crate::ids::EntryId;
 use crate::offer;
 use crate::refusal::Refusal;
@@ -93,10 +93,8 @@ pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId, generation: Option<u
     }
     let entry_after = ended_in_vain(&mut draft, offer, known, OfferState::Declined);
     draft.put_entry(Some(known), entry_after);
-    match spread::roll_on(&mut draft, place) {
-        Ok(()) => draft.finish(Reply::Declined { entry }),
-        Err(need) => Verdict::More(need),
-    }
+    spread::roll_on(&mut draft, place)?;
+    draft.finish(Reply::Declined { entry })
 }
 
 /// The window ended, or the cut-off came before the offer could be sent.
@@ -124,10 +122,8 @@ pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
         tell_lapsed(&mut draft, &entry, offer);
     }
     invite_without_time(&mut draft, offer, &entry);
-    match spread::roll_on(&mut draft, place) {
-        Ok(()) => draft.finish(Reply::Done),
-        Err(need) => Verdict::More(need),
-    }
+    spread::roll_on(&mut draft, place)?;
+    draft.finish(Reply::Done)
 }
 
 fn tell_lapsed(draft: &mut Draft<'_>, entry: &Entry, offer: &Offer) {

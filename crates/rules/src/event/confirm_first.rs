@@ -3,11 +3,11 @@
 //! window starts at the real hand-off. What is not confirmed in time goes on to the line, or opens to the door.
 
 use super::{EventSettings, import, register};
-use crate::change::{News, Verdict};
+use crate::change::News;
 use crate::command::Registration;
-use crate::draft::{Draft, Note, more, refused};
+use crate::draft::{Draft, Note, Verdict, more, refused};
 use crate::limits;
-use crate::need::Need;
+use crate::need::EntryRead;
 use crate::offer::Terms;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Offer};
@@ -40,12 +40,10 @@ pub fn confirm_within(event: &EventSettings, now: Timestamp) -> Option<u32> {
 /// seat: the click takes one if there is one then, or joins the line.
 pub(super) fn ask(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
     let checked = register::check_open(&draft).and_then(|()| register::check_party(&draft, registration.party));
-    if let Err(refusal) = checked {
-        return refused(refusal);
-    }
+    checked?;
     let Some(unproved) = draft.snapshot.unproved else {
         let since = draft.now - SignedDuration::from_mins(1);
-        return more(Need { unproved_since: Some(since), ..Need::default() });
+        return more(EntryRead::UnprovedSince(since));
     };
     if unproved.lately >= limits::UNPROVED_PER_MINUTE {
         return refused(Refusal::SignUpRush);

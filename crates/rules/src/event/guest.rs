@@ -1,9 +1,9 @@
 //! rules/event: the host corrects who a guest is. A new mailbox gets new links; those in the old one stop working.
 
 use super::{spread, terms};
-use crate::change::{Reply, Verdict};
+use crate::change::Reply;
 use crate::contact::{Email, PersonName};
-use crate::draft::{Draft, more, refused, reply};
+use crate::draft::{Draft, Verdict, more, refused, reply};
 use crate::people;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
@@ -12,10 +12,7 @@ use crate::words::{ListState, Reach};
 pub(crate) fn edit_guest(mut draft: Draft<'_>, name: &PersonName, email: &Email, note: &str) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     let Some(mailbox) = &known.person.email else { return refused(Refusal::NoSuchEntry) };
-    let note = match people::note(note) {
-        Ok(note) => note,
-        Err(refusal) => return refused(refusal),
-    };
+    let note = people::note(note)?;
     let person = Person { name: Some(name.clone()), email: Some(email.clone()), note, ..known.person.clone() };
     if person == known.person {
         return reply(Reply::Done);
@@ -28,9 +25,7 @@ pub(crate) fn edit_guest(mut draft: Draft<'_>, name: &PersonName, email: &Email,
 }
 
 fn readdress(mut draft: Draft<'_>, known: &Entry, person: Person) -> Verdict {
-    if let Err(refusal) = check_address(&draft, known) {
-        return refused(refusal);
-    }
+    check_address(&draft, known)?;
     let Some(roster) = &draft.snapshot.roster else { return more(people::only_row(known)) };
     draft.change.what = "readdressed";
     let entry = Entry {

@@ -2,11 +2,11 @@
 //! no to them. They are told once per chain, the first tap wins, and then the door opens to everyone.
 
 use super::{EventSettings, register, spread};
-use crate::change::{News, OfferOver, Reply, Verdict};
-use crate::draft::{Draft, Note, more, refused, reply};
+use crate::change::{News, OfferOver, Reply};
+use crate::draft::{Draft, Note, Verdict, more, refused, reply};
 use crate::ids::ChainId;
 use crate::limits;
-use crate::need::{HeadStartsBy, LineNeed, Need, Takers};
+use crate::need::{EntryRead, HeadStartsBy, LineRead, MessageRead, Need, PlaceRead, Takers};
 use crate::offer;
 use crate::refusal::Refusal;
 use crate::remind::Booked;
@@ -82,7 +82,7 @@ pub(super) enum LeftOver {
 }
 
 /// Keeps the seats this change would open, if somebody in line may still take them. `left` is the row that held them.
-pub(super) fn keep(draft: &mut Draft<'_>, left: Option<&Place>, chain: Option<ChainId>) -> Result<LeftOver, Box<Need>> {
+pub(super) fn keep(draft: &mut Draft<'_>, left: Option<&Place>, chain: Option<ChainId>) -> Result<LeftOver, Need> {
     let seats = draft.head.open().saturating_sub(draft.snapshot.head.map_or(0, |head| head.open()));
     let planned = head_start_at(super::settings_of(draft), draft.now, draft.head.joined);
     let nobody = seats == 0 || draft.head.waiting == 0 || draft.head.state != ListState::Open;
@@ -103,12 +103,12 @@ pub(super) fn keep(draft: &mut Draft<'_>, left: Option<&Place>, chain: Option<Ch
 }
 
 /// Somebody reachable who waits, fits, has not said no, and was not told of this chain before. Rows of this change are no longer what the line shows.
-fn somebody_may_take(draft: &Draft<'_>, chain: Option<ChainId>) -> Result<bool, Box<Need>> {
+fn somebody_may_take(draft: &Draft<'_>, chain: Option<ChainId>) -> Result<bool, Need> {
     let (chain, most) = (chain.unwrap_or(ChainId(0)), limits::LINE_FRONT);
     let party = draft.head.open() + kept_seats(draft)?;
     let Some(takers) = &draft.snapshot.takers else {
         let up_to = draft.head.joined;
-        return Err(Box::new(Need::line(LineNeed::Takers { chain, party, up_to, whom: Takers::Owed, most })));
+        return Err(LineRead::Takers { chain, party, up_to, whom: Takers::Owed, most }.into());
     };
     let changed = spread::changed_here(draft);
     let here = draft.change.rows.iter().filter_map(|row| row.entry_after());
@@ -120,13 +120,13 @@ fn somebody_may_take(draft: &Draft<'_>, chain: Option<ChainId>) -> Result<bool, 
 }
 
 /// What is kept for the line already: together it may be enough for a party.
-fn kept_seats(draft: &Draft<'_>) -> Result<u32, Box<Need>> {
+fn kept_seats(draft: &Draft<'_>) -> Result<u32, Need> {
     if draft.head.held == 0 {
         return Ok(0);
     }
     match &draft.snapshot.head_starts {
         Some(holds) => Ok(holds.iter().map(|hold| hold.seats).sum()),
-        None => Err(Box::new(Need { head_starts: Some(HeadStartsBy::All), ..Need::default() })),
+        None => Err(PlaceRead::HeadStarts(HeadStartsBy::All).into()),
     }
 }
 
@@ -153,12 +153,12 @@ pub(crate) fn head_start_step(draft: Draft<'_>, timer: &Timer) -> Verdict {
 fn tell(mut draft: Draft<'_>, hold: &Place) -> Verdict {
     let Some(head_start) = hold.head_start else { return reply(Reply::Nothing) };
     let Some(holds) = &draft.snapshot.head_starts else {
-        return more(Need { head_starts: Some(HeadStartsBy::All), ..Need::default() });
+        return more(PlaceRead::HeadStarts(HeadStartsBy::All));
     };
     let Some(takers) = &draft.snapshot.takers else {
         let party = draft.head.open() + holds.iter().map(|hold| hold.seats).sum::<u32>();
         let (chain, up_to, whom, most) = (hold.chain, head_start.up_to, Takers::Untold, limits::HEAD_START_PAGE);
-        return more(Need::line(LineNeed::Takers { chain, party, up_to, whom, most }));
+        return more(LineRead::Takers { chain, party, up_to, whom, most });
     };
     let (kind, subject, urgency) = (MessageKind::HeadStart, hold.chain.0, Urgency::Polite);
     for entry in takers {
@@ -178,7 +178,7 @@ fn tell(mut draft: Draft<'_>, hold: &Place) -> Verdict {
 /// it goes on: an outage of ours is nobody's silence.
 fn end(mut draft: Draft<'_>, hold: &Place) -> Verdict {
     let Some(notices) = draft.snapshot.notices else {
-        return more(Need { unsent_notice: Some(hold.chain), ..Need::default() });
+        return more(MessageRead::UnsentNotice(hold.chain));
     };
     let left = super::settings_of(&draft).starts_at().duration_since(draft.now);
     let on = draft.head.state == ListState::Open && left > SignedDuration::ZERO;
@@ -187,10 +187,8 @@ fn end(mut draft: Draft<'_>, hold: &Place) -> Verdict {
         return run_longer(draft, hold, HeadStart { until, ..head_start });
     }
     draft.drop_timer(TimerName::HeadStart { place: hold.id });
-    match spread::roll_on(&mut draft, hold) {
-        Ok(()) => draft.finish(Reply::Done),
-        Err(need) => Verdict::More(need),
-    }
+    spread::roll_on(&mut draft, hold)?;
+    draft.finish(Reply::Done)
 }
 
 /// Somebody in line taps "take it now": an offer they hold, an open seat, or a head start they are part of.
@@ -207,14 +205,12 @@ pub(crate) fn take_now(draft: Draft<'_>, generation: Option<u32>) -> Verdict {
         | EntryState::Cancelled
         | EntryState::Expired => return reply(register::standing(known, None, News::Known)),
     }
-    if let Err(refusal) = register::check_open(&draft) {
-        return refused(refusal);
-    }
+    register::check_open(&draft)?;
     if known.live_offers > 0 {
         return take_offer(draft, known);
     }
     let Some(holds) = &draft.snapshot.head_starts else {
-        return more(Need { head_starts: Some(HeadStartsBy::For(known.id)), ..Need::default() });
+        return more(PlaceRead::HeadStarts(HeadStartsBy::For(known.id)));
     };
     match may_take_now(super::settings_of(&draft), &draft.head, known, holds, draft.now) {
         Some(_) => take(draft, known, holds),
@@ -225,7 +221,7 @@ pub(crate) fn take_now(draft: Draft<'_>, generation: Option<u32>) -> Verdict {
 /// Their own offer first: it is held for them alone.
 fn take_offer(mut draft: Draft<'_>, known: &Entry) -> Verdict {
     let Some(live) = draft.snapshot.entry_offers.as_deref() else {
-        return more(Need { entry_offers: Some(known.id), ..Need::default() });
+        return more(EntryRead::Offers(known.id));
     };
     let (event, state) = (super::settings_of(&draft), draft.head.state);
     match live.first() {
@@ -272,12 +268,12 @@ fn book_part(draft: &mut Draft<'_>, hold: &Place, seats: u32, entry: &Entry) {
 }
 
 /// Ends what is kept for the line: it is another evening, or none at all. Says whether anything was.
-pub(super) fn give_up(draft: &mut Draft<'_>, state: PlaceState, ending: Ending) -> Result<LeftOver, Box<Need>> {
+pub(super) fn give_up(draft: &mut Draft<'_>, state: PlaceState, ending: Ending) -> Result<LeftOver, Need> {
     if draft.head.held == 0 {
         return Ok(LeftOver::ForTheDoor);
     }
     let Some(holds) = &draft.snapshot.head_starts else {
-        return Err(Box::new(Need { head_starts: Some(HeadStartsBy::All), ..Need::default() }));
+        return Err(PlaceRead::HeadStarts(HeadStartsBy::All).into());
     };
     for hold in holds {
         draft.head.held -= hold.seats;

@@ -2,12 +2,12 @@
 //! every row through the same write as the form. Sent twice it is one import.
 
 use super::{EventSettings, register, spread};
-use crate::change::{Reply, Verdict};
+use crate::change::Reply;
 use crate::command::{Actor, Registration};
-use crate::draft::{Draft, Note, more, refused, reply};
+use crate::draft::{Draft, Note, Verdict, more, reply};
 use crate::ids::{BatchId, EntryId, OfferId};
 use crate::limits;
-use crate::need::Need;
+use crate::need::EntryRead;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, ImportMode, ImportOutcome, ImportRow, Offer, Place, PlaceKind};
 use crate::timer::TimerName;
@@ -24,9 +24,7 @@ pub(crate) fn stage(
     if let Some(known) = &draft.snapshot.batch {
         return reply(Reply::Staged { batch: known.id });
     }
-    if let Err(refusal) = check_import(&draft, mode, rows) {
-        return refused(refusal);
-    }
+    check_import(&draft, mode, rows)?;
     let id = BatchId(draft.fresh_id());
     let rows = rows.iter().map(waiting).collect();
     let sent_by = match who {
@@ -74,7 +72,7 @@ pub(crate) fn import_step(mut draft: Draft<'_>) -> Verdict {
         batch.rows.iter().enumerate().filter_map(still_waiting).take(limits::IMPORT_STEP_ROWS).collect();
     let Some(known) = &draft.snapshot.by_email else {
         let emails = next.iter().map(|(_, row)| row.email.key().to_string()).collect();
-        return more(Need { emails, ..Need::default() });
+        return more(EntryRead::Emails(emails));
     };
     let mut after = batch.clone();
     let mut seen: Vec<Entry> = known.clone();

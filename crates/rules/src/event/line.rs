@@ -3,12 +3,12 @@
 
 use super::{EventSettings, spread, terms};
 use crate::audit_note::AuditNote;
-use crate::change::{Reply, Verdict};
+use crate::change::Reply;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, more, refused, reply};
+use crate::draft::{Draft, Verdict, more, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
-use crate::need::{LineNeed, Need};
+use crate::need::LineRead;
 use crate::offer;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Head, Moved, PlaceKind, Turn};
@@ -17,15 +17,12 @@ use crate::words::{ListState, Reach};
 use jiff::Timestamp;
 
 pub(crate) fn move_in_line(mut draft: Draft<'_>, before: Option<EntryId>, reason: &str) -> Verdict {
-    let known = match movable(&draft, reason) {
-        Ok(known) => known,
-        Err(refusal) => return refused(refusal),
-    };
+    let known = movable(&draft, reason)?;
     if before == Some(known.id) {
         return reply(Reply::Done);
     }
     let Some(spot) = &draft.snapshot.spot else {
-        return more(Need::line(LineNeed::Spot { before, without: known.id }));
+        return more(LineRead::Spot { before, without: known.id });
     };
     if before.is_some() && spot.behind.is_none() {
         return refused(Refusal::SpotGone);
@@ -85,9 +82,7 @@ pub(crate) fn offer_now(mut draft: Draft<'_>) -> Verdict {
         return reply(Reply::Done);
     }
     let event = super::settings_of(&draft);
-    if let Err(refusal) = may_offer(event, &draft.head, known, draft.now) {
-        return refused(refusal);
-    }
+    may_offer(event, &draft.head, known, draft.now)?;
     let terms = terms(event, draft.now);
     let place = spread::new_place(&mut draft, PlaceKind::Seats, None, known.party);
     draft.head.held += known.party;

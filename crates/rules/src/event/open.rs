@@ -3,9 +3,9 @@
 use super::head_start::{self, LeftOver};
 use super::settings::{DailyMail, EventSettings};
 use super::{rounds, spread, tell, terms};
-use crate::change::{Reply, Verdict};
+use crate::change::Reply;
 use crate::command::Tell;
-use crate::draft::{Draft, refused, reply};
+use crate::draft::{Draft, Verdict, refused, reply};
 use crate::hosts;
 use crate::ids::{HostId, ListId};
 use crate::refusal::Refusal;
@@ -25,9 +25,7 @@ pub(crate) fn open(
     now: Timestamp,
 ) -> Verdict {
     let may = hosts::may_open(snapshot);
-    if let Err(refusal) = may.and(check_slug(slug)).and(event.check()).and(event.check_start(now)) {
-        return refused(refusal);
-    }
+    may.and(check_slug(slug)).and(event.check()).and(event.check_start(now))?;
     let settings = Arc::new(Settings::Event(event.clone()));
     if let Some(owner) = snapshot.slug_owner {
         // The same page sent twice is one event.
@@ -51,9 +49,7 @@ pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32, tell:
     if old == event {
         return reply(Reply::Saved { rev: draft.head.settings_rev });
     }
-    if let Err(refusal) = check_edit(&draft, old, event, seen_rev) {
-        return refused(refusal);
-    }
+    check_edit(&draft, old, event, seen_rev)?;
     let settings = Arc::new(Settings::Event(event.clone()));
     let mut draft = draft.under(&settings);
     draft.head.settings_rev += 1;
@@ -67,19 +63,16 @@ pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32, tell:
         return draft.finish(reply);
     }
     if begins_anew(old, event, draft.now) {
-        match head_start::give_up(&mut draft, PlaceState::Open, Ending::Spread) {
-            Ok(LeftOver::Kept) => {
+        match head_start::give_up(&mut draft, PlaceState::Open, Ending::Spread)? {
+            LeftOver::Kept => {
                 spread::soon(&mut draft);
                 return draft.finish(reply);
             }
-            Ok(LeftOver::ForTheDoor) => {}
-            Err(need) => return Verdict::More(need),
+            LeftOver::ForTheDoor => {}
         }
     }
-    match spread::to_line(&mut draft, None) {
-        Ok(()) => draft.finish(reply),
-        Err(need) => Verdict::More(need),
-    }
+    spread::to_line(&mut draft, None)?;
+    draft.finish(reply)
 }
 
 /// Whether it is another evening.

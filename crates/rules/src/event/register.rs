@@ -1,12 +1,12 @@
 //! rules/event: a seat or the line, by one conditional write — for the form, the invitation and the import alike.
 
 use super::{FormAnswer, confirm_first};
-use crate::change::{Decision, News, Reply, Verdict};
+use crate::change::{Decision, News, Reply};
 use crate::command::{Actor, Registration};
-use crate::draft::{Draft, more, refused, reply};
+use crate::draft::{Draft, Verdict, more, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
-use crate::need::Need;
+use crate::need::EntryRead;
 use crate::people;
 use crate::refusal::Refusal;
 use crate::remind::Booked;
@@ -17,12 +17,10 @@ use jiff::SignedDuration;
 pub(crate) fn register(draft: Draft<'_>, registration: &Registration, who: Actor) -> Verdict {
     let by_form = who == Actor::Guest;
     let discreet = by_form && super::settings_of(&draft).form_answer == FormAnswer::Inbox;
-    let verdict = if by_form { sign_up_by_form(draft, registration) } else { sign_up(draft, registration) };
-    match verdict {
-        Verdict::Decided(Decision { reply: Reply::Standing { .. }, change }) if discreet => {
-            Verdict::Decided(Decision { reply: Reply::InInbox, change })
-        }
-        Verdict::Decided(_) | Verdict::More(_) => verdict,
+    let decision = if by_form { sign_up_by_form(draft, registration)? } else { sign_up(draft, registration)? };
+    match decision.reply {
+        Reply::Standing { .. } if discreet => Ok(Decision { reply: Reply::InInbox, ..decision }),
+        _ => Ok(decision),
     }
 }
 
@@ -35,12 +33,10 @@ fn sign_up_by_form(draft: Draft<'_>, registration: &Registration) -> Verdict {
     let Some(known) = draft.snapshot.entry.as_ref().filter(|known| asked || !known.is_stranger()) else {
         return if asked { confirm_first::ask(draft, registration) } else { sign_up(draft, registration) };
     };
-    if let Err(refusal) = check_open(&draft).and_then(|()| check_party(&draft, registration.party)) {
-        return refused(refusal);
-    }
+    check_open(&draft).and_then(|()| check_party(&draft, registration.party))?;
     let waits = matches!(known.state, EntryState::Waitlisted | EntryState::Paused);
     if waits && draft.snapshot.rank.is_none() {
-        return more(Need { rank: Some(known.id), ..Need::default() });
+        return more(EntryRead::Rank(known.id));
     }
     let answer = standing(known, draft.snapshot.rank.filter(|_| waits), News::Known);
     if is_second_tap(&draft, known) { reply(answer) } else { people::answer_by_mail(draft, known, answer) }
@@ -55,9 +51,7 @@ fn is_second_tap(draft: &Draft<'_>, known: &Entry) -> bool {
 
 /// By the host or by a letter that is proven: they may bring somebody back.
 fn sign_up(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
-    if let Err(refusal) = check_open(&draft).and_then(|()| check_party(&draft, registration.party)) {
-        return refused(refusal);
-    }
+    check_open(&draft).and_then(|()| check_party(&draft, registration.party))?;
     let Some(known) = &draft.snapshot.entry else {
         let entry = new_entry(&mut draft, registration);
         return granted(draft, None, entry);
@@ -86,11 +80,10 @@ pub(crate) fn confirm(draft: Draft<'_>, generation: u32) -> Verdict {
             reply(standing(known, None, News::Known))
         }
         EntryState::Waitlisted | EntryState::Paused => take_open_seat(draft, known),
-        EntryState::Pending => match check_open(&draft) {
-            Err(refusal) => refused(refusal),
-            Ok(()) if known.live_offers > 0 => claim_invite(draft, known),
-            Ok(()) => granted(draft, Some(known), known.clone()),
-        },
+        EntryState::Pending => {
+            check_open(&draft)?;
+            if known.live_offers > 0 { claim_invite(draft, known) } else { granted(draft, Some(known), known.clone()) }
+        }
     }
 }
 
@@ -225,9 +218,7 @@ pub(crate) fn return_again(mut draft: Draft<'_>, generation: u32) -> Verdict {
     let (Some(name), Some(email)) = (known.person.name.clone(), known.person.email.clone()) else {
         return refused(Refusal::NoSuchEntry);
     };
-    if let Err(refusal) = check_open(&draft) {
-        return refused(refusal);
-    }
+    check_open(&draft)?;
     let registration = Registration { name, email, party: known.party };
     let entry = back_again(&mut draft, known, &registration);
     granted(draft, Some(known), entry)
@@ -242,14 +233,14 @@ pub(crate) fn leave_line(draft: &mut Draft<'_>, entry: &Entry) {
 fn with_rank(draft: &Draft<'_>, known: &Entry) -> Verdict {
     match draft.snapshot.rank {
         Some(rank) => reply(standing(known, Some(rank), News::Known)),
-        None => more(Need { rank: Some(known.id), ..Need::default() }),
+        None => more(EntryRead::Rank(known.id)),
     }
 }
 
 /// An invited guest whose seat is held confirms: that is a claim of the invitation.
 fn claim_invite(mut draft: Draft<'_>, known: &Entry) -> Verdict {
     match draft.snapshot.entry_offers.as_deref() {
-        None => more(Need { entry_offers: Some(known.id), ..Need::default() }),
+        None => more(EntryRead::Offers(known.id)),
         Some([(offer, place)]) if in_time(&draft, offer, place) => {
             let entry = super::claim::book(&mut draft, offer, place, known);
             draft.finish(standing(&entry, None, News::New))
@@ -267,9 +258,7 @@ fn in_time(draft: &Draft<'_>, offer: &Offer, place: &Place) -> bool {
 fn confirm_late(mut draft: Draft<'_>, late: &Offer, place: &Place, known: &Entry) -> Verdict {
     let entry = super::claim::ended_in_vain(&mut draft, late, known, OfferState::Lapsed);
     draft.put_entry(Some(known), entry.clone());
-    if let Err(need) = super::spread::roll_on(&mut draft, place) {
-        return Verdict::More(need);
-    }
+    super::spread::roll_on(&mut draft, place)?;
     granted(draft, Some(known), entry)
 }
 

@@ -2,10 +2,10 @@
 
 use super::EventSettings;
 use super::settings::Rounds;
-use crate::change::{Reply, Verdict};
-use crate::draft::{Draft, Note, reply};
+use crate::change::Reply;
+use crate::draft::{Draft, Note, Verdict, reply};
 use crate::limits;
-use crate::need::{MessageKey, Need};
+use crate::need::{MessageKey, MessageRead, Need};
 use crate::remind::{self, Booked, Worth};
 use crate::rows::{Entry, Message, Offer};
 use crate::snapshot::{RosterRow, Said};
@@ -26,9 +26,7 @@ pub(crate) fn remind(mut draft: Draft<'_>, which: u32) -> Verdict {
     }
     let next = match remind::worth(event, which, draft.now) {
         Worth::Now { next } => {
-            if let Err(need) = say_reminder(&mut draft, entry, which) {
-                return Verdict::More(need);
-            }
+            say_reminder(&mut draft, entry, which)?;
             next
         }
         // The date moved and the re-plan has not come by yet.
@@ -39,7 +37,7 @@ pub(crate) fn remind(mut draft: Draft<'_>, which: u32) -> Verdict {
 }
 
 /// Never twice: an edited schedule may bring a reminder round again that has been said.
-fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) -> Result<(), Box<Need>> {
+fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) -> Result<(), Need> {
     let rule = super::settings_of(draft).reminders.get(which as usize).copied();
     let Some(rule) = rule else { return Ok(()) };
     let key = MessageKey {
@@ -49,7 +47,7 @@ fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) -> Result<(), 
         generation: entry.generation,
     };
     match draft.snapshot.said {
-        None => Err(Box::new(Need { said: Some(key), ..Need::default() })),
+        None => Err(MessageRead::Said(key).into()),
         Some(Said::Before) => Ok(()),
         Some(Said::Never) => {
             let (kind, subject, generation) = (key.kind, key.subject, key.generation);
@@ -145,17 +143,14 @@ pub(crate) fn daily(mut draft: Draft<'_>) -> Verdict {
         Some(at) => draft.book(name, at),
         None => draft.drop_timer(name),
     }
-    if draft.head.state == ListState::Open
-        && draft.now < event.starts_at()
-        && let Err(need) = say_daily(&mut draft)
-    {
-        return Verdict::More(need);
+    if draft.head.state == ListState::Open && draft.now < event.starts_at() {
+        say_daily(&mut draft)?;
     }
     draft.finish(Reply::Done)
 }
 
 /// Once a day: an event that moved to another zone meets the same morning twice.
-fn say_daily(draft: &mut Draft<'_>) -> Result<(), Box<Need>> {
+fn say_daily(draft: &mut Draft<'_>) -> Result<(), Need> {
     let event = super::settings_of(draft);
     // The day it was meant for: a late one must not stand in the way of the next.
     let due_at = draft.snapshot.timer.map_or(draft.now, |timer| timer.due_at);
@@ -165,7 +160,7 @@ fn say_daily(draft: &mut Draft<'_>) -> Result<(), Box<Need>> {
     match draft.snapshot.said {
         None => {
             let key = MessageKey { entry: None, kind, subject, generation: 0 };
-            return Err(Box::new(Need { said: Some(key), ..Need::default() }));
+            return Err(MessageRead::Said(key).into());
         }
         Some(Said::Before) => {}
         Some(Said::Never) => {

@@ -1,9 +1,9 @@
 //! rules/event: a guest corrects their own sign-up by their link: the name, or how many seats.
 
 use super::{register, spread};
-use crate::change::{News, Reply, Verdict};
+use crate::change::{News, Reply};
 use crate::contact::PersonName;
-use crate::draft::{Draft, Note, refused, reply};
+use crate::draft::{Draft, Note, Verdict, refused, reply};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
 use crate::words::{EntryState, MessageKind, Urgency};
@@ -18,9 +18,7 @@ pub(crate) fn edit_sign_up(mut draft: Draft<'_>, generation: u32, name: &PersonN
     if entry == *known {
         return reply(register::standing(known, None, News::Known));
     }
-    if let Err(refusal) = check(&draft, known, party) {
-        return refused(refusal);
-    }
+    check(&draft, known, party)?;
     match known.state {
         EntryState::Confirmed if party != known.party => resize_seats(draft, known, entry),
         EntryState::Waitlisted if party != known.party => resize_in_line(draft, known, entry),
@@ -68,10 +66,8 @@ fn resize_seats(mut draft: Draft<'_>, known: &Entry, entry: Entry) -> Verdict {
     if entry.party > known.party {
         return draft.finish(standing(&entry));
     }
-    match spread::to_line(&mut draft, None) {
-        Ok(()) => draft.finish(standing(&entry)),
-        Err(need) => Verdict::More(need),
-    }
+    spread::to_line(&mut draft, None)?;
+    draft.finish(standing(&entry))
 }
 
 /// They keep their place in line, unless they now fit a seat that is open.

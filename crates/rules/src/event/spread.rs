@@ -2,11 +2,11 @@
 
 use super::head_start::{self, LeftOver};
 use super::{EventSettings, terms};
-use crate::change::{Reply, Verdict};
-use crate::draft::{Draft, reply};
+use crate::change::Reply;
+use crate::draft::{Draft, Verdict, reply};
 use crate::ids::{ChainId, EntryId, PlaceId};
 use crate::limits;
-use crate::need::{LineNeed, Need};
+use crate::need::{LineRead, Need};
 use crate::offer::{self, Terms};
 use crate::pass::PassReason;
 use crate::rows::{Entry, Place, PlaceKind};
@@ -14,7 +14,7 @@ use crate::timer::TimerName;
 use crate::words::{Ending, ListState, PlaceState};
 
 /// Offers all open seats to the line. `from` is the place whose hold moves on, if a chain is running.
-pub(crate) fn to_line(draft: &mut Draft<'_>, from: Option<&Place>) -> Result<(), Box<Need>> {
+pub(crate) fn to_line(draft: &mut Draft<'_>, from: Option<&Place>) -> Result<(), Need> {
     let event = super::settings_of(draft);
     let terms = terms(event, draft.now);
     if draft.head.open() == 0 || draft.head.waiting == 0 || draft.head.state != ListState::Open {
@@ -30,7 +30,7 @@ pub(crate) fn to_line(draft: &mut Draft<'_>, from: Option<&Place>) -> Result<(),
 }
 
 /// An offer ended: its hold moves to the next who fits, or the seats open to the door.
-pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<(), Box<Need>> {
+pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<(), Need> {
     draft.head.held -= place.seats;
     draft.head.retire();
     to_line(draft, Some(place))
@@ -43,16 +43,14 @@ pub(crate) fn spread_step(mut draft: Draft<'_>) -> Verdict {
         return reply(Reply::Nothing);
     }
     draft.drop_timer(TimerName::Spread { place: pool.id });
-    match roll_on(&mut draft, pool) {
-        Ok(()) => draft.finish(Reply::Done),
-        Err(need) => Verdict::More(need),
-    }
+    roll_on(&mut draft, pool)?;
+    draft.finish(Reply::Done)
 }
 
 /// The front of the line; when nobody there fits, the first few of every size that does.
-fn candidates(draft: &Draft<'_>, event: &EventSettings, chain: ChainId) -> Result<Vec<Entry>, Box<Need>> {
+fn candidates(draft: &Draft<'_>, event: &EventSettings, chain: ChainId) -> Result<Vec<Entry>, Need> {
     let Some(front) = &draft.snapshot.front else {
-        return Err(Box::new(Need::line(LineNeed::Front { chain, most: limits::LINE_FRONT })));
+        return Err(LineRead::Front { chain, most: limits::LINE_FRONT }.into());
     };
     let mut open = draft.head.open();
     let mut line = Vec::new();
@@ -65,13 +63,13 @@ fn candidates(draft: &Draft<'_>, event: &EventSettings, chain: ChainId) -> Resul
     }
     let Some(sizes) = &draft.snapshot.sizes else {
         let up_to = draft.head.open().min(limits::PARTY.max(event.max_party));
-        return Err(Box::new(Need::line(LineNeed::Sizes { chain, up_to, per_size: limits::LINE_PER_SIZE })));
+        return Err(LineRead::Sizes { chain, up_to, per_size: limits::LINE_PER_SIZE }.into());
     };
     line.extend(sizes.iter().filter(|entry| front.iter().all(|first| first.id != entry.id)).cloned());
     Ok(line)
 }
 
-fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: &Terms) -> Result<(), Box<Need>> {
+fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: &Terms) -> Result<(), Need> {
     let changing = changed_here(draft);
     let mut reuse = from.filter(|place| place.kind == PlaceKind::Seats);
     let pooled = from.filter(|place| place.kind == PlaceKind::Pool);
@@ -156,13 +154,13 @@ struct Left<'a> {
     chain: Option<ChainId>,
 }
 
-fn end_chain(draft: &mut Draft<'_>, from: Option<&Place>, ending: Ending) -> Result<(), Box<Need>> {
+fn end_chain(draft: &mut Draft<'_>, from: Option<&Place>, ending: Ending) -> Result<(), Need> {
     end(draft, &Left { from, row: from, chain: from.map(|place| place.chain) }, ending)
 }
 
 /// What is left is kept for those who let it pass, once. Then it goes to the door — only if nobody joined the line since
 /// we looked.
-fn end(draft: &mut Draft<'_>, left: &Left<'_>, ending: Ending) -> Result<(), Box<Need>> {
+fn end(draft: &mut Draft<'_>, left: &Left<'_>, ending: Ending) -> Result<(), Need> {
     let had_one = left.from.is_some_and(|place| place.head_start.is_some());
     if !had_one && head_start::keep(draft, left.row, left.chain)? == LeftOver::Kept {
         return Ok(());

@@ -3,9 +3,9 @@
 
 use super::open::is_moved;
 use super::{EventSettings, call_off};
-use crate::change::{Reply, Verdict};
+use crate::change::Reply;
 use crate::command::Tell;
-use crate::draft::{Draft, Note};
+use crate::draft::{Draft, Note, Verdict};
 use crate::limits;
 use crate::rows::{Entry, Message};
 use crate::settings::Settings;

@@ -1,8 +1,8 @@
 //! rules/event: the thank-you note. It leaves by the host's own press, after the end, and each guest with a seat gets
 //! one, whatever is pressed or restarted meanwhile.
 
-use crate::change::{Reply, Verdict};
-use crate::draft::{Draft, Note, refused, reply};
+use crate::change::Reply;
+use crate::draft::{Draft, Note, Verdict, reply};
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::rows::Entry;
@@ -15,9 +15,7 @@ pub(crate) fn send_thanks(mut draft: Draft<'_>, text: Option<&OwnWords>) -> Verd
     if draft.head.thanked_at.is_some() {
         return reply(Reply::Done);
     }
-    if let Err(refusal) = check(&draft, text) {
-        return refused(refusal);
-    }
+    check(&draft, text)?;
     if !wording::is_saved(&draft, text) {
         wording::put(&mut draft, Wording::Thanks, text);
     }

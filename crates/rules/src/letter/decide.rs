@@ -3,12 +3,12 @@
 
 use super::plan::{Plan, doubt, most, plan};
 use super::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterReason, Sender};
-use crate::change::{Decision, News, Reply, RowMove, Verdict};
+use crate::change::{Decision, News, Reply, RowMove};
 use crate::command::Registration;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, Note, empty_change, more, refused, reply};
+use crate::draft::{Draft, Note, Stop, Verdict, empty_change, more, refused, reply};
 use crate::ids::{EntryId, LetterId};
-use crate::need::{LetterBy, MessageKey, Need};
+use crate::need::{EntryRead, LetterBy, MessageKey, MessageRead, Need};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message};
 use crate::snapshot::{Said, Snapshot};
@@ -41,7 +41,7 @@ pub(crate) fn of_event(draft: Draft<'_>, news: &LetterNews) -> Verdict {
     }
     let (Some(found), Some(sender)) = (&draft.snapshot.by_email, &news.sender) else {
         let emails = news.sender.iter().map(|sender| sender.email.key().to_string()).collect();
-        return more(Need { emails, ..Need::default() });
+        return more(EntryRead::Emails(emails));
     };
     let entry = found.iter().find(|entry| is_theirs(entry, sender)).cloned();
     let theirs = Snapshot { entry, ..draft.snapshot.clone() };
@@ -72,8 +72,7 @@ fn settle(mut draft: Draft<'_>, news: &LetterNews) -> Verdict {
     {
         match draft.snapshot.letters_lately {
             None => {
-                let letter = Some(Box::new(LetterBy::AnsweredSince(entry.id, an_hour_ago(&draft))));
-                return more(Need { letter, ..Need::default() });
+                return more(LetterBy::AnsweredSince(entry.id, an_hour_ago(&draft)));
             }
             Some(lately) if lately >= most(&plan) => {
                 let (outcome, reason) = (LetterOutcome::Ignored, LetterReason::TooMany);
@@ -111,7 +110,7 @@ fn cancel(draft: Draft<'_>, id: LetterId, news: &LetterNews, generation: u32) ->
     let (list, now) = (draft.head.list, draft.now);
     let known = draft.snapshot.entry.as_ref().map(|entry| entry.id);
     if draft.snapshot.entry_offers.is_none() {
-        return more(Need { entry_offers: known, ..Need::default() });
+        return more(Need::default().and_if(known.map(EntryRead::Offers)));
     }
     let verdict = event::cancel(draft, generation, crate::command::Actor::Hook);
     with_letter(verdict, Letter { entry: known, ..blank(list, id, news, now) }, LetterOutcome::Cancelled)
@@ -131,8 +130,7 @@ fn link(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, reason: LetterRea
     };
     let (kind, generation) = (MessageKind::LinkAgain, entry.generation);
     if in_doubt && draft.snapshot.said.is_none() {
-        let said = Some(MessageKey { entry: Some(entry.id), kind, subject, generation });
-        return more(Need { said, ..Need::default() });
+        return more(MessageRead::Said(MessageKey { entry: Some(entry.id), kind, subject, generation }));
     }
     let (outcome, entry_id) = match draft.snapshot.said {
         Some(Said::Before) => (LetterOutcome::Ignored, entry.id),
@@ -153,8 +151,7 @@ fn ask(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Reg
     }
     match draft.snapshot.asks_lately {
         None => {
-            let letter = Some(Box::new(LetterBy::AskedSince(an_hour_ago(&draft))));
-            return more(Need { letter, ..Need::default() });
+            return more(LetterBy::AskedSince(an_hour_ago(&draft)));
         }
         Some(lately) if lately >= limits::LETTER_ASKS => {
             let (outcome, reason) = (LetterOutcome::Ignored, LetterReason::TooMany);
@@ -185,20 +182,24 @@ fn write(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, done: Done) -> V
 
 /// The letter's row joins whatever the act itself changes.
 fn with_letter(verdict: Verdict, letter: Letter, acted: LetterOutcome) -> Verdict {
-    let Decision { reply, change } = match verdict {
-        Verdict::Decided(decision) => decision,
-        Verdict::More(need) => return Verdict::More(need),
-    };
     let mut letter = Letter { outcome: acted, ..letter };
-    if let Reply::Refused(refusal) = &reply {
-        (letter.outcome, letter.reason) = (LetterOutcome::Refused, why_not(refusal));
-    } else if let Reply::Standing { entry, .. } = reply {
-        letter.entry = Some(entry);
-    }
+    let change = match verdict {
+        Ok(Decision { reply, change }) => {
+            if let Reply::Standing { entry, .. } = reply {
+                letter.entry = Some(entry);
+            }
+            change
+        }
+        Err(Stop::Refused(refusal)) => {
+            (letter.outcome, letter.reason) = (LetterOutcome::Refused, why_not(&refusal));
+            None
+        }
+        Err(Stop::More(need)) => return more(need),
+    };
     let mut change = change.unwrap_or_else(|| Box::new(empty_change(letter.list, "letter")));
     let answer = told(&letter, News::New);
     change.rows.push(RowMove::Letter { before: None, after: Box::new(letter) });
-    Verdict::Decided(Decision { reply: answer, change: Some(change) })
+    Ok(Decision { reply: answer, change: Some(change) })
 }
 
 fn why_not(refusal: &Refusal) -> LetterReason {

@@ -2,9 +2,9 @@
 //! guests and an endpoint never hears of itself.
 
 use super::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKinds};
-use crate::change::{Decision, News, Reply, RowMove, Verdict};
+use crate::change::{News, Reply, RowMove};
 use crate::contact::is_plain_text;
-use crate::draft::{empty_change, refused, reply};
+use crate::draft::{Verdict, empty_change, refused, reply, written};
 use crate::ids::{EndpointId, ListId};
 use crate::limits;
 use crate::refusal::Refusal;
@@ -21,10 +21,7 @@ pub(crate) fn decide(snapshot: &Snapshot, place: ListId, act: &EndpointAct, now:
     if known.removed_at.is_some() {
         return gone(known, act);
     }
-    match after(known, act, now) {
-        Ok(after) => moved(act.what(), Some(known), after),
-        Err(refusal) => refused(refusal),
-    }
+    moved(act.what(), Some(known), after(known, act, now)?)
 }
 
 /// Removing twice is once; the herald may report on one that was removed meanwhile; nothing else finds it.
@@ -196,7 +193,7 @@ fn moved(what: &'static str, before: Option<&Endpoint>, after: Endpoint) -> Verd
     let reply = Reply::Endpoint { endpoint: after.id, news: News::New };
     let mut change = empty_change(ListId::HOUSE, what);
     change.rows.push(RowMove::Endpoint { before: before.cloned().map(Box::new), after: Box::new(after) });
-    Verdict::Decided(Decision { reply, change: Some(Box::new(change)) })
+    written(reply, change)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Endpoints: the same wish twice is one wish, tries in vain wait longer each time, and days of them end it.
 
 use super::*;
+use crate::draft::Stop;
 
 fn noon() -> Timestamp {
     "2026-06-01T12:00:00Z".parse().expect("a moment")
@@ -12,14 +13,14 @@ fn add_act(url: &str) -> EndpointAct {
 }
 
 fn row(verdict: Verdict) -> Option<Endpoint> {
-    let Verdict::Decided(decision) = verdict else { panic!("more rows are never needed") };
+    let Ok(decision) = verdict else { panic!("more rows are never needed") };
     let mut change = decision.change?;
     let Some(RowMove::Endpoint { after, .. }) = change.rows.pop() else { panic!("one row moves") };
     Some(*after)
 }
 
 fn refusal(verdict: Verdict) -> Option<Refusal> {
-    let Verdict::Decided(Decision { reply: Reply::Refused(refusal), .. }) = verdict else { return None };
+    let Err(Stop::Refused(refusal)) = verdict else { return None };
     Some(refusal)
 }
 

@@ -5,7 +5,7 @@ use crate::limits;
 use crate::words::{kind_words, name};
 use intake::Asked;
 use jiff::SignedDuration;
-use rules::{Entry, EntryState, LineNeed, MessageState, Settings};
+use rules::{Entry, EntryState, LineRead, MessageState, Settings};
 use store::StoreError;
 
 pub(super) fn named(entry: &Entry, remark: String) -> Named {
@@ -55,7 +55,7 @@ fn front(place: &mut Place<'_>, asked: &Asked, most: usize) -> Result<Vec<Entry>
     match (&*place.view.settings, &asked.service) {
         (Settings::Event(_), _) => place.reader.front_of_line(list, most),
         (Settings::Desk(desk), Some(service)) => {
-            let need = LineNeed::Service { service: service_key(service), order: desk.rules.order, after: None, most };
+            let need = LineRead::Service { service: service_key(service), order: desk.rules.order, after: None, most };
             place.reader.line_page(list, &need)
         }
         (Settings::Desk(_), None) => place.reader.longest_waiting(list, most),

@@ -200,7 +200,7 @@ mod tests {
         let (command, mut snapshot) = (register(list, who), Snapshot::default());
         engine.load(list, &Need::first(&command), &mut snapshot).expect("a look");
         engine.abandon();
-        let Verdict::Decided(Decision { change: Some(change), .. }) = decide(&snapshot, &command, noon()) else {
+        let Ok(Decision { change: Some(change), .. }) = decide(&snapshot, &command, noon()) else {
             panic!("a sign-up needs one look")
         };
         *change

@@ -7,7 +7,7 @@ pub(in crate::sqlite) use desk::{DELIVERY_BY_ID, PAPERS_OF, REQUEST_BY_ID};
 pub(crate) use line::{head_starts, service_page};
 
 use super::head::Heads;
-use super::{Select, SettingsCache, Texts, all, one, select, settings_of};
+use super::{Select, SettingsCache, Texts, all, month, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
 use crate::rows::{
@@ -17,9 +17,9 @@ use crate::rows::{
 };
 use jiff::Timestamp;
 use rules::{
-    AlarmName, AlarmState, BatchBy, Channel, EndpointBy, Entry, EntryBy, EntryId, Host, HostBy, ListId, MessageKey,
-    Need, Offer, OfferBy, Outages, Place, PlaceBy, PlaceId, Reach, Said, Settings, Snapshot, Suppressed, TimerName,
-    TokenBy, Unproved, limits,
+    AlarmName, AlarmState, BatchBy, Channel, EndpointBy, Entry, EntryId, EntryRead, Host, HostBy, HouseRead, ListId,
+    ListRead, MessageKey, MessageRead, Need, Notices, Offer, OfferBy, Outages, Place, PlaceId, PlaceRead, Reach, Read,
+    Said, Settings, Snapshot, Suppressed, TimerName, TokenBy, Unproved, limits,
 };
 use rusqlite::Connection;
 use std::sync::{Arc, LazyLock};
@@ -67,6 +67,10 @@ pub(super) static TOKEN_BY_HASH: Select = Select::new(&TOKEN, "token WHERE hash 
 static BATCH_BY_ID: Select = Select::new(&BATCH, "batch WHERE id = ?1");
 static BATCH_BY_PART: Select = Select::new(&BATCH, "batch WHERE list = ?1 AND import = ?2 AND part = ?3");
 
+/// The outbox is short, and its index knows what is in it.
+const UNSENT_NOTICE: &str = "SELECT id FROM message WHERE state IN ('queued', 'sending') AND list = ?1 \
+     AND kind = 'head_start' AND subject = ?2 LIMIT 1";
+
 /// Counting stops here: nobody needs to know whether they are number 10,001 or 10,002.
 const RANK_MOST: u32 = 10_000;
 
@@ -80,7 +84,11 @@ pub(crate) fn load(
     snapshot: &mut Snapshot,
 ) -> Result<(), StoreError> {
     let mut loader = Loader { connection, list, texts };
-    if let Some(slug) = &need.slug {
+    let slug = need.reads().iter().find_map(|read| match read {
+        Read::List(ListRead::Slug(slug)) => Some(slug),
+        _ => None,
+    });
+    if let Some(slug) = slug {
         snapshot.slug_owner = slug_owner(connection, slug)?;
         // A new list has no head yet, whatever number the command carries.
         loader.list = snapshot.slug_owner.unwrap_or(ListId::HOUSE);
@@ -132,45 +140,76 @@ impl Loader<'_> {
     }
 
     fn rows(&self, cache: &mut SettingsCache, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        if let Some(rev) = need.old_settings {
-            snapshot.old_settings = self.old_settings(cache, rev)?.or_else(|| snapshot.settings.clone());
+        for read in need.reads() {
+            match read {
+                Read::List(read) => self.list(cache, read, snapshot)?,
+                Read::Entry(read) => self.person(read, snapshot)?,
+                Read::Place(read) => self.places(read, snapshot)?,
+                Read::Offer(by) => self.offer(*by, snapshot)?,
+                Read::Message(read) => self.message(*read, snapshot)?,
+                Read::Line(read) => self.line(read, snapshot)?,
+                Read::Delivery(by) => self.delivery(by, snapshot)?,
+                Read::Letter(by) => self.letter(by, snapshot)?,
+                Read::Request(by) => self.requests(by, snapshot)?,
+                Read::Sheet(by) => self.sheets(*by, snapshot)?,
+                Read::House(read) => self.house(read, snapshot)?,
+            }
         }
-        self.people(need, snapshot)?;
-        self.places(need, snapshot)?;
-        self.others(need, snapshot)?;
-        self.line(need, snapshot)
+        Ok(())
     }
 
-    fn people(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        match &need.entry {
-            Some(EntryBy::Id(entry)) => snapshot.entry = self.entry(*entry)?,
-            Some(EntryBy::Contact { key, service }) => snapshot.entry = self.by_contact(key, service)?,
-            None => {}
-        }
-        if !need.emails.is_empty() {
-            let mut found = Vec::new();
-            for key in &need.emails {
-                found.extend(self.by_contact(key, "")?);
+    fn list(&self, cache: &mut SettingsCache, read: &ListRead, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match read {
+            // Read before everything else.
+            ListRead::Slug(_) => {}
+            ListRead::OldSettings(rev) => {
+                snapshot.old_settings = self.old_settings(cache, *rev)?.or_else(|| snapshot.settings.clone());
             }
-            snapshot.by_email = Some(found);
+            ListRead::Wording(kind) => {
+                let cells = [Cell::id(self.list.0), Cell::word(kind.word())];
+                snapshot.wording = Some(all(self.connection, &WORDING_OF, &cells, wording_from)?);
+            }
+            ListRead::Timer(name) => snapshot.timer = self.timer(*name)?,
+            ListRead::Batch(BatchBy::Id(batch)) => {
+                snapshot.batch = one(self.connection, &BATCH_BY_ID, &[Cell::id(batch.0)], batch_from)?;
+            }
+            ListRead::Batch(BatchBy::Part { import, part }) => {
+                let cells = [Cell::id(self.list.0), Cell::id(*import), Cell::count(*part)];
+                snapshot.batch = one(self.connection, &BATCH_BY_PART, &cells, batch_from)?;
+            }
         }
-        if let Some(EntryBy::Contact { key, service }) = need.namesake.as_deref() {
-            snapshot.namesake = Some(self.by_contact(key, service)?.into_iter().collect());
-        }
-        if let Some(entry) = need.rank {
-            snapshot.rank = Some(rank(self.connection, entry)?);
-        }
-        if let Some((channel, key)) = &need.address {
-            snapshot.address = self.suppression(channel.word(), Some(key))?;
-        }
-        if let Some(mobile) = &need.of_mobile {
-            let sql = "SELECT list, id FROM entry WHERE mobile = ?1 ORDER BY live_offers DESC, id DESC LIMIT ?2";
-            let cells = [Cell::text(mobile), Cell::id(limits::ENTRIES_OF_NUMBER as u64)];
-            let found = |row: &dyn Decode| Ok((ListId(id(row, 0)?), EntryId(id(row, 1)?)));
-            snapshot.of_mobile = all(self.connection, sql, &cells, found)?;
-        }
-        if let Some(entry) = need.suppressed_of {
-            snapshot.suppressed = Some(self.suppressed(entry, snapshot.entry.as_ref())?);
+        Ok(())
+    }
+
+    fn person(&self, read: &EntryRead, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match read {
+            EntryRead::Id(entry) => snapshot.entry = self.entry(*entry)?,
+            EntryRead::Contact { key, service } => snapshot.entry = self.by_contact(key, service)?,
+            EntryRead::Namesake { key, service } => {
+                snapshot.namesake = Some(self.by_contact(key, service)?.into_iter().collect());
+            }
+            EntryRead::Emails(keys) => {
+                let mut found = Vec::new();
+                for key in keys {
+                    found.extend(self.by_contact(key, "")?);
+                }
+                snapshot.by_email = Some(found);
+            }
+            EntryRead::Mobile(mobile) => {
+                let sql = "SELECT list, id FROM entry WHERE mobile = ?1 ORDER BY live_offers DESC, id DESC LIMIT ?2";
+                let cells = [Cell::text(mobile), Cell::id(limits::ENTRIES_OF_NUMBER as u64)];
+                let found = |row: &dyn Decode| Ok((ListId(id(row, 0)?), EntryId(id(row, 1)?)));
+                snapshot.of_mobile = all(self.connection, sql, &cells, found)?;
+            }
+            EntryRead::Rank(entry) => snapshot.rank = Some(rank(self.connection, *entry)?),
+            EntryRead::Offers(entry) => snapshot.entry_offers = Some(self.live_offers(*entry)?),
+            EntryRead::Carried(entry) => {
+                snapshot.carried = Some(all(self.connection, &CARRIED, &[Cell::id(entry.0)], message_from)?);
+            }
+            EntryRead::Suppressed(entry) => {
+                snapshot.suppressed = Some(self.suppressed(*entry, snapshot.entry.as_ref())?);
+            }
+            EntryRead::UnprovedSince(since) => snapshot.unproved = Some(self.unproved(*since)?),
         }
         Ok(())
     }
@@ -200,28 +239,32 @@ impl Loader<'_> {
         Ok(word.and_then(|word| Reach::from_word(&word)))
     }
 
-    fn places(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        match &need.place {
-            Some(PlaceBy::Id(place)) => snapshot.place = self.place(*place)?,
-            Some(PlaceBy::SlotKey(key)) => {
+    fn places(&self, read: &PlaceRead, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match read {
+            PlaceRead::Id(place) => snapshot.place = self.place(*place)?,
+            PlaceRead::SlotKey(key) => {
                 let cells = [Cell::id(self.list.0), Cell::text(key)];
                 snapshot.place = one(self.connection, &PLACE_BY_SLOT, &cells, place_from)?;
                 snapshot.asked_slot = Some(key.clone());
             }
-            None => {}
-        }
-        if let Some(by) = need.offer {
-            let slot = snapshot.place.as_ref().map(|place| place.id);
-            snapshot.offer = self.offer(by, slot)?;
-            if let Some(offer) = &snapshot.offer {
-                snapshot.place = self.place(offer.place)?;
-                if snapshot.entry.as_ref().is_none_or(|entry| entry.id != offer.entry) {
-                    snapshot.entry = self.entry(offer.entry)?;
-                }
+            PlaceRead::FreedSince(since) => {
+                let sql = "SELECT count(*) FROM (SELECT 1 FROM place INDEXED BY place_freed \
+                           WHERE list = ?1 AND freed_at > ?2 AND slot_key IS NOT NULL LIMIT ?3)";
+                let cells = [Cell::id(self.list.0), Cell::time(*since), Cell::count(limits::FREED_COUNTED)];
+                snapshot.freed_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
             }
-        }
-        if let Some(entry) = need.entry_offers {
-            snapshot.entry_offers = Some(self.live_offers(entry)?);
+            PlaceRead::StuckBefore(before) => {
+                snapshot.stuck = Some(month::stuck(self.connection, self.list, *before)?);
+            }
+            PlaceRead::Outcomes { from, until } => {
+                snapshot.outcomes = Some(month::outcomes(self.connection, self.list, *from, *until)?);
+            }
+            PlaceRead::Chair(chair) => {
+                snapshot.chair = Some(month::of_chair(self.connection, self.list, chair)?);
+            }
+            PlaceRead::HeadStarts(by) => {
+                snapshot.head_starts = Some(head_starts(self.connection, self.list, *by)?);
+            }
         }
         Ok(())
     }
@@ -230,16 +273,27 @@ impl Loader<'_> {
         one(self.connection, &PLACE_BY_ID, &[Cell::id(place.0)], place_from)
     }
 
-    fn offer(&self, by: OfferBy, slot: Option<PlaceId>) -> Result<Option<Offer>, StoreError> {
+    /// With its place and its entry.
+    fn offer(&self, by: OfferBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         let live = |place: PlaceId| one(self.connection, &OFFER_LIVE_OF_PLACE, &[Cell::id(place.0)], offer_from);
-        match by {
-            OfferBy::Id(offer) => one(self.connection, &OFFER_BY_ID, &[Cell::id(offer.0)], offer_from),
+        snapshot.offer = match by {
+            OfferBy::Id(offer) => one(self.connection, &OFFER_BY_ID, &[Cell::id(offer.0)], offer_from)?,
             OfferBy::Seq(place, seq) => {
-                one(self.connection, &OFFER_BY_SEQ, &[Cell::id(place.0), Cell::count(seq)], offer_from)
+                one(self.connection, &OFFER_BY_SEQ, &[Cell::id(place.0), Cell::count(seq)], offer_from)?
             }
-            OfferBy::LiveOf(place) => live(place),
-            OfferBy::LiveOfSlot => slot.map_or(Ok(None), live),
+            OfferBy::LiveOf(place) => live(place)?,
+            OfferBy::LiveOfSlot => match &snapshot.place {
+                Some(place) => live(place.id)?,
+                None => None,
+            },
+        };
+        if let Some(offer) = &snapshot.offer {
+            snapshot.place = self.place(offer.place)?;
+            if snapshot.entry.as_ref().is_none_or(|entry| entry.id != offer.entry) {
+                snapshot.entry = self.entry(offer.entry)?;
+            }
         }
+        Ok(())
     }
 
     fn live_offers(&self, entry: EntryId) -> Result<Vec<(Offer, Place)>, StoreError> {
@@ -252,32 +306,53 @@ impl Loader<'_> {
         Ok(found)
     }
 
-    fn house(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        match &need.host {
-            Some(HostBy::Id(host)) => {
-                snapshot.host = one(self.connection, &HOST_BY_ID, &[Cell::id(host.0)], host_from)?;
+    fn house(&self, read: &HouseRead, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match read {
+            HouseRead::Token(TokenBy::Id(token)) => {
+                snapshot.token = one(self.connection, &TOKEN_BY_ID, &[Cell::id(token.0)], token_from)?;
             }
-            Some(HostBy::Email(key)) => {
-                snapshot.host = one(self.connection, &HOST_BY_EMAIL, &[Cell::text(key)], host_from)?;
+            HouseRead::Token(TokenBy::Hash(hash)) => {
+                snapshot.token = one(self.connection, &TOKEN_BY_HASH, &[Cell::text(hash)], token_from)?;
             }
-            None => {}
-        }
-        if need.host.is_some() {
-            let counted = "SELECT count(*) FROM host WHERE role = 'owner' AND removed_at IS NULL";
-            snapshot.owners = one(self.connection, counted, &[], |row| count(row, 0))?.unwrap_or(0);
-        }
-        if let Some((host, since)) = need.inviter {
-            let inviter: Option<Host> = one(self.connection, &HOST_BY_ID, &[Cell::id(host.0)], host_from)?;
-            // A house has few hosts: no index of its own.
-            let counted = "SELECT count(*) FROM host WHERE invited_by = ?1 AND made_at > ?2";
-            let lately = one(self.connection, counted, &[Cell::id(host.0), Cell::time(since)], |row| count(row, 0))?;
-            snapshot.inviter = Some((inviter, lately.unwrap_or(0)));
-        }
-        if let Some((host, list)) = need.grant {
-            snapshot.grant = one(self.connection, &GRANT_OF, &[Cell::id(host.0), Cell::id(list.0)], grant_from)?;
-        }
-        if let Some(session) = need.session {
-            snapshot.session = one(self.connection, &SESSION_BY_ID, &[Cell::id(session.0)], session_from)?;
+            HouseRead::Host(by) => {
+                snapshot.host = match by {
+                    HostBy::Id(host) => one(self.connection, &HOST_BY_ID, &[Cell::id(host.0)], host_from)?,
+                    HostBy::Email(key) => one(self.connection, &HOST_BY_EMAIL, &[Cell::text(key)], host_from)?,
+                };
+                let counted = "SELECT count(*) FROM host WHERE role = 'owner' AND removed_at IS NULL";
+                snapshot.owners = one(self.connection, counted, &[], |row| count(row, 0))?.unwrap_or(0);
+            }
+            HouseRead::Inviter(host, since) => {
+                let inviter: Option<Host> = one(self.connection, &HOST_BY_ID, &[Cell::id(host.0)], host_from)?;
+                // A house has few hosts: no index of its own.
+                let counted = "SELECT count(*) FROM host WHERE invited_by = ?1 AND made_at > ?2";
+                let cells = [Cell::id(host.0), Cell::time(*since)];
+                let lately = one(self.connection, counted, &cells, |row| count(row, 0))?;
+                snapshot.inviter = Some((inviter, lately.unwrap_or(0)));
+            }
+            HouseRead::Grant(host, list) => {
+                snapshot.grant = one(self.connection, &GRANT_OF, &[Cell::id(host.0), Cell::id(list.0)], grant_from)?;
+            }
+            HouseRead::Session(session) => {
+                snapshot.session = one(self.connection, &SESSION_BY_ID, &[Cell::id(session.0)], session_from)?;
+            }
+            HouseRead::Endpoint(by) => self.endpoint(by, snapshot)?,
+            HouseRead::Alarm(name) => {
+                snapshot.alarm = one(self.connection, &ALARM_BY_NAME, &[Cell::word(name.word())], alarm_from)?;
+            }
+            HouseRead::Outages => {
+                let mail = self.outage(Channel::Mail)?;
+                let text = match self.texts {
+                    Texts::Sent => self.outage(Channel::Text)?,
+                    // Texts become mails at the hand-off, so they leave as long as mails do.
+                    Texts::Never => mail,
+                };
+                snapshot.outages = Some(Outages { mail, text });
+            }
+            HouseRead::ScribeAt(at) => {
+                snapshot.scribe_calls = all(self.connection, &SCRIBE_CALLS_AT, &[Cell::time(*at)], scribe_call_from)?;
+            }
+            HouseRead::Address(channel, key) => snapshot.address = self.suppression(channel.word(), Some(key))?,
         }
         Ok(())
     }
@@ -296,80 +371,21 @@ impl Loader<'_> {
         Ok(())
     }
 
-    fn others(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        if let Some(name) = need.timer {
-            snapshot.timer = self.timer(name)?;
-        }
-        if let Some(key) = need.said {
-            snapshot.said = Some(self.said(key)?);
-        }
-        if let Some(since) = need.unproved_since {
-            snapshot.unproved = Some(self.unproved(since)?);
-        }
-        if let Some(entry) = need.carried {
-            snapshot.carried = Some(all(self.connection, &CARRIED, &[Cell::id(entry.0)], message_from)?);
-        }
-        if let Some(message) = need.message {
-            snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
-        }
-        self.house(need, snapshot)?;
-        self.deliveries(need, snapshot)?;
-        if let Some(by) = &need.request {
-            self.requests(by, snapshot)?;
-        }
-        if let Some(by) = need.sheet {
-            self.sheets(by, snapshot)?;
-        }
-        if let Some(at) = need.scribe_at {
-            snapshot.scribe_calls = all(self.connection, &SCRIBE_CALLS_AT, &[Cell::time(at)], scribe_call_from)?;
-        }
-        if let Some(by) = &need.endpoint {
-            self.endpoint(by, snapshot)?;
-        }
-        if let Some(name) = need.alarm {
-            snapshot.alarm = one(self.connection, &ALARM_BY_NAME, &[Cell::word(name.word())], alarm_from)?;
-        }
-        if need.outages {
-            let mail = self.outage(Channel::Mail)?;
-            let text = match self.texts {
-                Texts::Sent => self.outage(Channel::Text)?,
-                // Texts become mails at the hand-off, so they leave as long as mails do.
-                Texts::Never => mail,
-            };
-            snapshot.outages = Some(Outages { mail, text });
-        }
-        if let Some((entry, offer)) = need.message_of {
-            let cells = [Cell::id(entry.0), Cell::id(offer.0)];
-            snapshot.message = one(self.connection, &MESSAGE_OF_OFFER, &cells, message_from)?;
-        }
-        if let Some(kind) = need.wording {
-            let cells = [Cell::id(self.list.0), Cell::word(kind.word())];
-            snapshot.wording = Some(all(self.connection, &WORDING_OF, &cells, wording_from)?);
-        }
-        match need.token.as_deref() {
-            Some(TokenBy::Id(token)) => {
-                snapshot.token = one(self.connection, &TOKEN_BY_ID, &[Cell::id(token.0)], token_from)?;
+    fn message(&self, read: MessageRead, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match read {
+            MessageRead::Id(message, _along) => {
+                snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
             }
-            Some(TokenBy::Hash(hash)) => {
-                snapshot.token = one(self.connection, &TOKEN_BY_HASH, &[Cell::text(hash)], token_from)?;
+            MessageRead::OfOffer(entry, offer) => {
+                let cells = [Cell::id(entry.0), Cell::id(offer.0)];
+                snapshot.message = one(self.connection, &MESSAGE_OF_OFFER, &cells, message_from)?;
             }
-            None => {}
-        }
-        match need.batch {
-            Some(BatchBy::Id(batch)) => {
-                snapshot.batch = one(self.connection, &BATCH_BY_ID, &[Cell::id(batch.0)], batch_from)?;
+            MessageRead::Said(key) => snapshot.said = Some(self.said(key)?),
+            MessageRead::UnsentNotice(chain) => {
+                let cells = [Cell::id(self.list.0), Cell::id(chain.0)];
+                let found = one(self.connection, UNSENT_NOTICE, &cells, |row| id(row, 0))?;
+                snapshot.notices = Some(if found.is_some() { Notices::Unsent } else { Notices::Settled });
             }
-            Some(BatchBy::Part { import, part }) => {
-                let cells = [Cell::id(self.list.0), Cell::id(import), Cell::count(part)];
-                snapshot.batch = one(self.connection, &BATCH_BY_PART, &cells, batch_from)?;
-            }
-            None => {}
-        }
-        if let Some(chain) = need.chain {
-            // Who was never told was not asked: an offer that was withdrawn before it left.
-            let sql = "SELECT entry FROM offer WHERE chain = ?1 AND (state <> 'withdrawn' OR sent_at IS NOT NULL)";
-            let asked = all(self.connection, sql, &[Cell::id(chain.0)], |row| id(row, 0).map(EntryId))?;
-            snapshot.asked = Some(asked.into_iter().collect());
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSetti
 use rules::event::EventSettings;
 use rules::{
     Act, Actor, Command, Consent, DeskAct, Email, EntryAct, EntryId, EntryState, EventAct, HouseAct, Joining, Lane,
-    ListId, MessageId, Mobile, Need, Offer, PersonName, Registration, Reply, SlotAct, Snapshot, Verdict, Zone, decide,
+    ListId, MessageId, Mobile, Need, Offer, PersonName, Registration, Reply, SlotAct, Snapshot, Zone, decide,
 };
 
 /// More reads than any decision asks for.
@@ -161,8 +161,8 @@ pub fn walk(engine: &mut dyn Engine, command: &Command, now: Timestamp) -> Resul
     for _load in 0..LOADS {
         engine.load(command.list, &need, &mut snapshot)?;
         match decide(&snapshot, command, now) {
-            Verdict::More(next) => need = *next,
-            Verdict::Decided(decision) => {
+            Err(next) => need = next,
+            Ok(decision) => {
                 if let Some(change) = &decision.change {
                     engine.apply(Cause { who: command.who, at: now }, change)?;
                 }

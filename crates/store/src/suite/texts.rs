@@ -3,7 +3,7 @@
 use super::Opener;
 use super::stage::{guest, noon, opened, rows, run, standing};
 use crate::engine::Engine;
-use rules::{Act, Email, Entry, EntryBy, EventAct, ListId, Need, PersonName, Registration, Snapshot};
+use rules::{Act, Email, Entry, EntryRead, EventAct, ListId, PersonName, Registration, Snapshot};
 
 /// As typed, and as typed the next time.
 fn addresses() -> Vec<(String, String)> {
@@ -38,9 +38,9 @@ fn signing_up(name: &str, email: &str) -> Act {
 }
 
 fn by_key(engine: &mut dyn Engine, list: ListId, key: &str) -> Option<Entry> {
-    let entry = Some(EntryBy::Contact { key: key.to_string(), service: String::new() });
+    let by_contact = EntryRead::Contact { key: key.to_string(), service: String::new() };
     let mut snapshot = Snapshot::default();
-    engine.load(list, &Need { entry, ..Need::default() }, &mut snapshot).expect("a look");
+    engine.load(list, &by_contact.into(), &mut snapshot).expect("a look");
     engine.abandon();
     snapshot.entry
 }

@@ -2,11 +2,11 @@
 //! other, in the same change; discarding keeps the row; its texts go when their time is over.
 
 use super::{DiscardReason, Found, NewRequest, Paper, Reading, Request, RequestState, Span};
-use crate::change::{Decision, News, Reply, RowMove, Verdict};
+use crate::change::{Decision, News, Reply, RowMove};
 use crate::command::Joining;
 use crate::contact::is_plain_text;
 use crate::desk::entries;
-use crate::draft::{Draft, Note, empty_change, refused, reply};
+use crate::draft::{Draft, Note, Verdict, empty_change, refused, reply};
 use crate::ids::{PaperId, RequestId};
 use crate::limits;
 use crate::refusal::Refusal;
@@ -23,9 +23,7 @@ pub(crate) fn arrived(mut draft: Draft<'_>, new: &NewRequest) -> Verdict {
     if let Some(before) = &draft.snapshot.request {
         return reply(known(before, News::Known));
     }
-    if let Err(refusal) = check_new(new) {
-        return refused(refusal);
-    }
+    check_new(new)?;
     if draft.snapshot.requests_waiting >= limits::REQUESTS_WAITING {
         return refused(Refusal::TooManyRequests { most: limits::REQUESTS_WAITING });
     }
@@ -124,24 +122,21 @@ pub(crate) fn approve(draft: Draft<'_>, joining: &Joining) -> Verdict {
         RequestState::Open => {}
     }
     let (now, list, what) = (draft.now, draft.head.list, draft.change.what);
-    match entries::join(draft, joining) {
-        Verdict::Decided(Decision { reply: Reply::Standing { entry, .. }, change }) => {
-            let mut change = change.unwrap_or_else(|| Box::new(empty_change(list, what)));
-            change.what = what;
-            let settled = Request {
-                rev: before.rev + 1,
-                state: RequestState::Approved,
-                settled_at: Some(now),
-                entry: Some(entry),
-                ..before.clone()
-            };
-            let answer = known(&settled, News::New);
-            change.timers.push(later(before.id, list, now));
-            change.rows.push(RowMove::Request { before: Some(Box::new(before.clone())), after: Box::new(settled) });
-            Verdict::Decided(Decision { reply: answer, change: Some(change) })
-        }
-        other @ (Verdict::Decided(_) | Verdict::More(_)) => other,
-    }
+    let joined = entries::join(draft, joining)?;
+    let Reply::Standing { entry, .. } = joined.reply else { return Ok(joined) };
+    let mut change = joined.change.unwrap_or_else(|| Box::new(empty_change(list, what)));
+    change.what = what;
+    let settled = Request {
+        rev: before.rev + 1,
+        state: RequestState::Approved,
+        settled_at: Some(now),
+        entry: Some(entry),
+        ..before.clone()
+    };
+    let answer = known(&settled, News::New);
+    change.timers.push(later(before.id, list, now));
+    change.rows.push(RowMove::Request { before: Some(Box::new(before.clone())), after: Box::new(settled) });
+    Ok(Decision { reply: answer, change: Some(change) })
 }
 
 fn later(request: RequestId, list: crate::ids::ListId, now: jiff::Timestamp) -> crate::change::TimerMove {

@@ -7,6 +7,7 @@ use crate::command::{Act, Actor, Command};
 use crate::decide::decide;
 use crate::desk::{FreedBy, Service, Slot};
 use crate::ids::{ChainId, ListId, PlaceId};
+use crate::need::PlaceRead;
 use crate::rows::{Head, PlaceKind};
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
@@ -71,7 +72,7 @@ fn night_with(stuck: Option<Vec<Place>>) -> (Snapshot, Command, Timestamp) {
 
 fn change_of(stuck: Vec<Place>) -> Box<Change> {
     let (snapshot, command, now) = night_with(Some(stuck));
-    let Verdict::Decided(Decision { change: Some(change), .. }) = decide(&snapshot, &command, now) else {
+    let Ok(Decision { change: Some(change), .. }) = decide(&snapshot, &command, now) else {
         panic!("a night changes something")
     };
     change
@@ -80,8 +81,7 @@ fn change_of(stuck: Vec<Place>) -> Box<Change> {
 #[test]
 fn the_last_step_asks_what_hangs() {
     let (snapshot, command, now) = night_with(None);
-    let Verdict::More(need) = decide(&snapshot, &command, now) else { panic!("more is needed") };
-    assert_eq!(need.stuck_before, Some(now));
+    assert_eq!(decide(&snapshot, &command, now), Err(PlaceRead::StuckBefore(now).into()));
 }
 
 #[test]

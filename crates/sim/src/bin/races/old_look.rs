@@ -4,7 +4,7 @@
 use crate::kind::{Kind, commands};
 use jiff::Timestamp;
 use keeper::Core;
-use rules::{Command, Decision, ListId, Need, Snapshot, Verdict, decide};
+use rules::{Command, Decision, ListId, Need, Snapshot, decide};
 use std::path::Path;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -62,8 +62,8 @@ fn look(engine: &mut Sqlite, command: &Command, now: Timestamp) -> Result<Decisi
     for _load in 0..LOADS {
         engine.load(command.list, &need, &mut snapshot).map_err(|error| error.to_string())?;
         match decide(&snapshot, command, now) {
-            Verdict::More(next) => need = *next,
-            Verdict::Decided(decision) => {
+            Err(next) => need = next,
+            Ok(decision) => {
                 engine.abandon();
                 return Ok(decision);
             }

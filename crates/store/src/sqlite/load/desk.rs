@@ -7,9 +7,9 @@ use crate::rows::{
     DELIVERY, LETTER, PAPER, REQUEST, SHEET_VERSION, count, delivery_from, id, letter_from, paper_from, request_from,
     sheet_version_from,
 };
-use crate::sqlite::{Select, all, month, one};
+use crate::sqlite::{Select, all, one};
 use rules::desk::Request;
-use rules::{DeliveryBy, LetterBy, Need, RequestBy, RequestId, SheetBy, Snapshot, limits};
+use rules::{DeliveryBy, LetterBy, RequestBy, RequestId, SheetBy, Snapshot, limits};
 
 static SHEET_NEWEST: Select = Select::new(&SHEET_VERSION, "sheet_version WHERE list = ?1 ORDER BY id DESC LIMIT 1");
 static SHEET_BY_ID: Select = Select::new(&SHEET_VERSION, "sheet_version WHERE list = ?1 AND id = ?2");
@@ -37,53 +37,40 @@ impl Loader<'_> {
         Ok(())
     }
 
-    pub(super) fn deliveries(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        match need.delivery.as_deref() {
-            Some(DeliveryBy::Id(delivery)) => {
+    pub(super) fn delivery(&self, by: &DeliveryBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match by {
+            DeliveryBy::Id(delivery) => {
                 let cells = [Cell::id(delivery.0)];
                 snapshot.delivery = one(self.connection, &DELIVERY_BY_ID, &cells, delivery_from)?;
             }
-            Some(DeliveryBy::Key { source, key, booking }) => {
+            DeliveryBy::Key { source, key, booking } => {
                 let cells = [Cell::id(self.list.0), Cell::word(source.word()), Cell::text(key)];
                 snapshot.delivery = one(self.connection, &DELIVERY_BY_KEY, &cells, delivery_from)?;
                 let cells = [Cell::id(self.list.0), Cell::word(source.word()), Cell::text(booking)];
                 snapshot.booking = one(self.connection, &BOOKING_KNOWN, &cells, delivery_from)?;
             }
-            None => {}
         }
-        match need.letter.as_deref() {
-            Some(LetterBy::Key(key)) => {
+        Ok(())
+    }
+
+    pub(super) fn letter(&self, by: &LetterBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match by {
+            LetterBy::Key(key) => {
                 let cells = [Cell::id(self.list.0), Cell::text(key)];
                 snapshot.letter = one(self.connection, &LETTER_BY_KEY, &cells, letter_from)?;
             }
-            Some(LetterBy::AnsweredSince(entry, since)) => {
+            LetterBy::AnsweredSince(entry, since) => {
                 let sql = "SELECT count(*) FROM letter INDEXED BY letter_of_entry WHERE entry = ?1 AND at > ?2 \
                            AND outcome IN ('signed_up', 'cancelled', 'answered', 'asked')";
                 let cells = [Cell::id(entry.0), Cell::time(*since)];
                 snapshot.letters_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
             }
-            Some(LetterBy::AskedSince(since)) => {
+            LetterBy::AskedSince(since) => {
                 let sql = "SELECT count(*) FROM (SELECT 1 FROM letter INDEXED BY letter_asked \
                            WHERE list = ?1 AND outcome = 'asked' AND at > ?2 LIMIT ?3)";
                 let cells = [Cell::id(self.list.0), Cell::time(*since), Cell::count(limits::LETTER_ASKS)];
                 snapshot.asks_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
             }
-            None => {}
-        }
-        if let Some(since) = need.freed_since {
-            let sql = "SELECT count(*) FROM (SELECT 1 FROM place INDEXED BY place_freed \
-                       WHERE list = ?1 AND freed_at > ?2 AND slot_key IS NOT NULL LIMIT ?3)";
-            let cells = [Cell::id(self.list.0), Cell::time(since), Cell::count(limits::FREED_COUNTED)];
-            snapshot.freed_lately = one(self.connection, sql, &cells, |row| count(row, 0))?;
-        }
-        if let Some(before) = need.stuck_before {
-            snapshot.stuck = Some(month::stuck(self.connection, self.list, before)?);
-        }
-        if let Some(chair) = need.chair.as_deref() {
-            snapshot.chair = Some(month::of_chair(self.connection, self.list, chair)?);
-        }
-        if let Some((from, until)) = need.outcomes.as_deref().copied() {
-            snapshot.outcomes = Some(month::outcomes(self.connection, self.list, from, until)?);
         }
         Ok(())
     }

@@ -7,8 +7,8 @@ use crate::rows::{ENTRY, MESSAGE, PLACE, entry_from, id, message_from, place_fro
 use crate::sqlite::{Select, all, one, select};
 use rules::desk::FairOrder;
 use rules::{
-    ChainId, Entry, EntryId, HeadStartsBy, LineNeed, ListId, Message, Need, Notices, Place, RosterNeed, RosterRow,
-    Snapshot, Spot, Takers, Turn, limits,
+    ChainId, Entry, EntryId, HeadStartsBy, LineRead, ListId, Message, Place, RosterRow, Snapshot, Spot, Takers, Turn,
+    limits,
 };
 use rusqlite::Connection;
 use std::sync::LazyLock;
@@ -31,10 +31,6 @@ const WERE_TOLD: &str = "EXISTS (SELECT 1 FROM message WHERE ifnull(message.entr
      AND message.kind = 'head_start' AND message.generation = 0 AND message.subject";
 const CHAINS_KEPT: &str = "(SELECT chain FROM place INDEXED BY place_head_start \
      WHERE list = ?1 AND state = 'held' AND head_start_until IS NOT NULL)";
-
-/// The outbox is short, and its index knows what is in it.
-const UNSENT_NOTICE: &str = "SELECT id FROM message WHERE state IN ('queued', 'sending') AND list = ?1 \
-     AND kind = 'head_start' AND subject = ?2 LIMIT 1";
 
 fn takers(told: &str) -> String {
     let rest = format!(
@@ -88,8 +84,8 @@ static QUEUED_OF_ENTRY: Select =
     Select::new(&MESSAGE, "message WHERE ifnull(entry, -list) = ?1 AND state = 'queued' AND attempts = 0 LIMIT ?2");
 
 /// One page of the line of one service; other needs are not for it.
-pub(crate) fn service_page(connection: &Connection, list: ListId, need: &LineNeed) -> Result<Vec<Entry>, StoreError> {
-    let LineNeed::Service { service, order, after, most } = need else { return Ok(Vec::new()) };
+pub(crate) fn service_page(connection: &Connection, list: ListId, need: &LineRead) -> Result<Vec<Entry>, StoreError> {
+    let LineRead::Service { service, order, after, most } = need else { return Ok(Vec::new()) };
     let (tier, number) = after.map_or((u32::MAX, 0), |key| (key.tier, key.number));
     let (list, service) = (Cell::id(list.0), Cell::text(service));
     match order {
@@ -119,16 +115,14 @@ pub(crate) fn head_starts(connection: &Connection, list: ListId, by: HeadStartsB
 }
 
 impl Loader<'_> {
-    pub(super) fn line(&self, need: &Need, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        match &need.line {
-            Some(LineNeed::Front { chain, most }) => snapshot.front = Some(self.front(*chain, *most)?),
-            Some(LineNeed::Sizes { chain, up_to, per_size }) => {
+    pub(super) fn line(&self, read: &LineRead, snapshot: &mut Snapshot) -> Result<(), StoreError> {
+        match read {
+            LineRead::Front { chain, most } => snapshot.front = Some(self.front(*chain, *most)?),
+            LineRead::Sizes { chain, up_to, per_size } => {
                 snapshot.sizes = Some(self.sizes(*chain, *up_to, *per_size)?);
             }
-            Some(need @ LineNeed::Service { .. }) => {
-                snapshot.pages.push(service_page(self.connection, self.list, need)?);
-            }
-            Some(LineNeed::Takers { chain, party, up_to, whom, most }) => {
+            LineRead::Service { .. } => snapshot.pages.push(service_page(self.connection, self.list, read)?),
+            LineRead::Takers { chain, party, up_to, whom, most } => {
                 let sql = match whom {
                     Takers::Owed => &OWED,
                     Takers::Untold => &UNTOLD,
@@ -137,19 +131,14 @@ impl Loader<'_> {
                 let cells = [list, Cell::id(chain.0), Cell::count(*party), Cell::id(*up_to), most];
                 snapshot.takers = Some(all(self.connection, sql, &cells, entry_from)?);
             }
-            Some(LineNeed::Spot { before, without }) => snapshot.spot = Some(self.spot(*before, *without)?),
-            None => {}
-        }
-        if let Some(by) = need.head_starts {
-            snapshot.head_starts = Some(head_starts(self.connection, self.list, by)?);
-        }
-        if let Some(chain) = need.unsent_notice {
-            let cells = [Cell::id(self.list.0), Cell::id(chain.0)];
-            let found = one(self.connection, UNSENT_NOTICE, &cells, |row| id(row, 0))?;
-            snapshot.notices = Some(if found.is_some() { Notices::Unsent } else { Notices::Settled });
-        }
-        if let Some(roster) = need.roster {
-            snapshot.roster = Some(self.roster(roster)?);
+            LineRead::Spot { before, without } => snapshot.spot = Some(self.spot(*before, *without)?),
+            LineRead::Asked(chain) => {
+                // Who was never told was not asked: an offer that was withdrawn before it left.
+                let sql = "SELECT entry FROM offer WHERE chain = ?1 AND (state <> 'withdrawn' OR sent_at IS NOT NULL)";
+                let asked = all(self.connection, sql, &[Cell::id(chain.0)], |row| id(row, 0).map(EntryId))?;
+                snapshot.asked = Some(asked.into_iter().collect());
+            }
+            LineRead::Roster { after, most } => snapshot.roster = Some(self.roster(*after, *most)?),
         }
         Ok(())
     }
@@ -185,8 +174,8 @@ impl Loader<'_> {
         all(self.connection, &QUEUED_OF_ENTRY, &cells, message_from)
     }
 
-    pub(super) fn roster(&self, need: RosterNeed) -> Result<Vec<RosterRow>, StoreError> {
-        let cells = [Cell::id(self.list.0), Cell::id(need.after), Cell::id(need.most as u64)];
+    pub(super) fn roster(&self, after: u64, most: usize) -> Result<Vec<RosterRow>, StoreError> {
+        let cells = [Cell::id(self.list.0), Cell::id(after), Cell::id(most as u64)];
         let entries = all(self.connection, &ROSTER, &cells, entry_from)?;
         entries
             .into_iter()

@@ -9,7 +9,7 @@ use crate::engine::StoreError;
 use crate::rows::{DELIVERY, MESSAGE, PLACE, delivery_from, message_from, place_from, timer_from, timer_key};
 use jiff::Timestamp;
 use rules::desk::{Delivery, DeskSettings, DryRun, Slot};
-use rules::{Entry, LineNeed, ListId, Message, MessageId, MessageState, Place, PlaceId, PlaceState, Timer, TimerName};
+use rules::{Entry, LineRead, ListId, Message, MessageId, MessageState, Place, PlaceId, PlaceState, Timer, TimerName};
 use std::sync::LazyLock;
 
 /// A slot's key begins with the second it starts at, ten digits until the year 2286: the unique index is also the
@@ -90,7 +90,7 @@ impl SqliteReader {
     }
 
     /// One page of a service's line, by the index the search uses.
-    pub fn line_page(&mut self, list: ListId, need: &LineNeed) -> Result<Vec<Entry>, StoreError> {
+    pub fn line_page(&mut self, list: ListId, need: &LineRead) -> Result<Vec<Entry>, StoreError> {
         load::service_page(&self.connection, list, need)
     }
 

@@ -147,7 +147,7 @@ mod tests {
     use crate::engine::{Cause, Engine, StoreError};
     use crate::sqlite::Sqlite;
     use crate::suite::stage::{cancel, noon, opened, register, register_party, rows, sign_up, walk};
-    use rules::{Actor, Change, Decision, Need, Snapshot, Verdict, decide};
+    use rules::{Actor, Change, Decision, Need, Snapshot, decide};
 
     fn taken_in_the_row(engine: &Sqlite) -> i64 {
         engine.connection.query_row("SELECT taken FROM list", [], |row| row.get(0)).expect("a number")

@@ -2,8 +2,8 @@
 
 use crate::answer::Trouble;
 use crate::client::Proxies;
-use crate::console::course::Courses;
 use crate::console::overview::Glances;
+use crate::console::overview::course::Courses;
 use crate::console::{Past, Rosters, Searches};
 use crate::demo::Demo;
 use crate::limit::Limiter;

@@ -41,12 +41,12 @@ pub struct Numbers {
 
 impl EventFacts {
     /// The first paragraph stands on the ticket, so that the form stays near the top of a phone.
-    pub(super) fn lead(&self) -> Option<&str> {
+    pub(crate) fn lead(&self) -> Option<&str> {
         self.paragraphs().next()
     }
 
     /// The other paragraphs, which stand below the ticket.
-    pub(super) fn more(&self) -> Vec<&str> {
+    pub(crate) fn more(&self) -> Vec<&str> {
         self.paragraphs().skip(1).collect()
     }
 
@@ -55,19 +55,19 @@ impl EventFacts {
     }
 
     /// Weekday, date and time as lines of their own, however the moment was written.
-    pub(super) fn when_lines(&self) -> Vec<&str> {
+    pub(crate) fn when_lines(&self) -> Vec<&str> {
         self.when.split(", ").collect()
     }
 
-    pub(super) fn words(&self) -> &'static Words {
+    pub(crate) fn words(&self) -> &'static Words {
         words(self.language)
     }
 
-    pub(super) fn zone_words(&self) -> String {
+    pub(crate) fn zone_words(&self) -> String {
         self.words().zone(&self.zone)
     }
 
-    pub(super) fn state_badge(&self) -> Option<&'static str> {
+    pub(crate) fn state_badge(&self) -> Option<&'static str> {
         match self.state {
             EventState::Open => None,
             EventState::CalledOff => Some(self.words().called_off),
@@ -77,7 +77,7 @@ impl EventFacts {
 }
 
 impl Numbers {
-    pub(super) fn meter(&self, words: &Words) -> Meter {
+    pub(crate) fn meter(&self, words: &Words) -> Meter {
         Meter::of(self, words)
     }
 }

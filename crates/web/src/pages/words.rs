@@ -10,12 +10,12 @@ pub(crate) fn seats(number: u32) -> String {
 }
 
 /// "is" or "are".
-pub(super) fn is_are(number: u32) -> &'static str {
+pub(crate) fn is_are(number: u32) -> &'static str {
     if number == 1 { "is" } else { "are" }
 }
 
 /// What is left of an offer: "2 h 14 min left". The script says it the same way as time goes on.
-pub(super) fn time_left(milliseconds: i64) -> String {
+pub(crate) fn time_left(milliseconds: i64) -> String {
     words(Language::En).time_left(milliseconds)
 }
 

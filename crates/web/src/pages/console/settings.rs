@@ -101,8 +101,8 @@ impl SettingsPage {
 
     /// Only what still takes place can be called off.
     fn can_call_off(&self) -> bool {
-        let open = |event: &super::shell::ShellEvent| event.may_change && event.state == EventState::Open;
-        !self.new && self.shell.event.as_ref().is_some_and(open)
+        let open = |event: &super::shell::ShellList| event.may_change && event.state == EventState::Open;
+        !self.new && self.shell.list.as_ref().is_some_and(open)
     }
 
     fn call_off_problem(&self) -> Option<&str> {

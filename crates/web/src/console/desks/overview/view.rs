@@ -16,6 +16,6 @@ pub struct DeskPage {
 
 impl DeskPage {
     fn front_href(&self) -> String {
-        self.shell.desk.as_ref().map(|desk| format!("/desk/{}", desk.slug)).unwrap_or_default()
+        self.shell.list.as_ref().map(|desk| format!("/desk/{}", desk.slug)).unwrap_or_default()
     }
 }

@@ -56,7 +56,7 @@ pub struct WhyNotView {
 
 impl SlotPage {
     fn desk(&self) -> &str {
-        self.shell.desk.as_ref().map_or("", |desk| desk.slug.as_str())
+        self.shell.list.as_ref().map_or("", |desk| desk.slug.as_str())
     }
 
     fn is_asked(&self, person: &Choice) -> bool {

@@ -2,8 +2,7 @@
 //! and what staff can do.
 
 use super::super::super::written;
-use super::super::messages::SentRow;
-use super::super::parts::{Fact, HistoryRow, entry_class};
+use super::super::parts::{Fact, HistoryRow, SentRow, entry_class};
 use super::super::shell::Shell;
 use super::entry_form::EntryForm;
 use askama::Template;

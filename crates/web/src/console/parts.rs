@@ -82,12 +82,6 @@ pub(crate) struct Window {
     pub next: Option<u64>,
 }
 
-impl Fact {
-    pub(crate) fn new(label: &str, value: impl Into<String>) -> Fact {
-        Fact { label: label.to_string(), value: value.into() }
-    }
-}
-
 impl OfferRow {
     pub(crate) fn left(&self) -> String {
         match self.ends_at_ms {
@@ -103,7 +97,7 @@ impl MessageRow {
     }
 
     pub(crate) fn state_class(&self) -> &'static str {
-        MessageState::from_word(&self.state).map_or("state state--coming", message_class)
+        MessageState::from_word(&self.state).map_or("state state--coming", |state| message_class(&state))
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn note(entry: &Entry, until: Option<Timestamp>, zone: &Zone) -> Opti
 }
 
 /// How far a message got, in the colours of the house.
-pub(super) fn message_class(state: MessageState) -> &'static str {
+pub(super) fn message_class(state: &MessageState) -> &'static str {
     match state {
         MessageState::Sent => "state state--done",
         MessageState::Failed | MessageState::Bounced => "state state--bad",

@@ -10,7 +10,8 @@ use crate::pages::written;
 use crate::query::Posted;
 use askama::Template;
 use axum::response::Html;
-use services::ask::{self, Answer, By, Told};
+use intake::Asked;
+use services::ask::{self, By, Told};
 use store::sqlite::ListView;
 
 #[derive(Template)]
@@ -39,36 +40,16 @@ pub(super) async fn send(
 }
 
 impl AskPage {
-    fn action(&self) -> String {
-        format!("{}/ask", self.shell.base())
-    }
-
     fn examples(&self) -> Vec<&'static str> {
         ask::examples(self.view.head.kind)
     }
 
-    fn answer(&self) -> Option<&Answer> {
-        match &self.told {
-            Told::Answer(answer) => Some(answer),
-            Told::Unclear(_) | Told::Nothing | Told::TooLong => None,
-        }
+    /// There is no answer, and the page says why.
+    fn is_unclear(&self) -> bool {
+        matches!(self.told, Told::Unclear(_) | Told::TooLong)
     }
+}
 
-    /// Why there is no answer.
-    fn unclear(&self) -> Option<String> {
-        let most = intake::limits::QUESTION_CHARS;
-        match &self.told {
-            Told::Unclear(_) => Some("That is not a question we can answer from this list.".to_string()),
-            Told::TooLong => Some(format!("That is longer than a question may be: at most {most} characters.")),
-            Told::Answer(_) | Told::Nothing => None,
-        }
-    }
-
-    /// What may have been meant.
-    fn near(&self) -> Vec<&'static str> {
-        match &self.told {
-            Told::Unclear(near) => near.iter().map(|asked| asked.kind.example()).collect(),
-            Told::Answer(_) | Told::Nothing | Told::TooLong => Vec::new(),
-        }
-    }
+fn example(asked: &Asked) -> &'static str {
+    asked.kind.example()
 }

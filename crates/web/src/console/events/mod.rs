@@ -103,10 +103,6 @@ impl EventsPage {
         }
     }
 
-    fn hides_some(&self) -> bool {
-        self.older == Older::NotShown
-    }
-
     fn facts(&self, card: &Card<EventView>) -> EventFacts {
         facts::facts(&card.view, self.now)
     }
@@ -118,30 +114,7 @@ impl Card<ListView> {
     }
 }
 
-impl Card<DeskView> {
-    fn waiting_words(&self) -> String {
-        match self.view.head.waiting {
-            0 => "Nobody waits".to_string(),
-            1 => "1 waits".to_string(),
-            many => format!("{} wait", figure(&many)),
-        }
-    }
-
-    fn services_words(&self) -> String {
-        let names: Vec<&str> = self.view.desk().services.iter().map(|service| service.name.as_str()).collect();
-        names.join(", ")
-    }
-}
-
 impl<View> Card<View> {
-    fn problem_words(&self) -> Option<String> {
-        match self.problems {
-            0 => None,
-            1 => Some("1 thing to look at".to_string()),
-            many => Some(format!("{many} things to look at")),
-        }
-    }
-
     /// Only a limit is worth saying: most hosts may do everything with their lists.
     fn is_view_only(&self) -> bool {
         self.role == Some(Role::Viewer)

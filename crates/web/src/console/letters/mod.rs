@@ -52,7 +52,8 @@ pub(super) async fn list(Visit { door, visitor, view, query, .. }: Visit<ListVie
     }
     let outcomes = LetterOutcome::ALL.iter().copied();
     let (name, label) = ("outcome", "What became of it");
-    let filters = vec![Filter::of((name, label), outcomes, outcome, (LetterOutcome::word, outcome_words))];
+    let filters =
+        vec![Filter::of((name, label), outcomes, outcome, (LetterOutcome::word, |outcome| outcome_words(&outcome)))];
     let page = LettersPage {
         shell: shell::of_list(&visitor, &view, Tab::Letters, door.now()),
         address: door.house.list_address(&view.slug),
@@ -101,10 +102,6 @@ impl LetterRead {
         self.read.as_ref().map(|read| read.subject.as_str()).filter(|subject| !subject.is_empty()).unwrap_or(unknown)
     }
 
-    fn outcome(&self) -> &'static str {
-        outcome_words(self.letter.outcome)
-    }
-
     /// Good, bad or neither, in the colours of the house.
     fn outcome_class(&self) -> &'static str {
         match self.letter.outcome {
@@ -114,13 +111,9 @@ impl LetterRead {
             LetterOutcome::Answered | LetterOutcome::Asked | LetterOutcome::ForStaff => "state state--coming",
         }
     }
-
-    fn reason(&self) -> &'static str {
-        reason_words(self.letter.reason)
-    }
 }
 
-fn outcome_words(outcome: LetterOutcome) -> &'static str {
+fn outcome_words(outcome: &LetterOutcome) -> &'static str {
     match outcome {
         LetterOutcome::SignedUp => "Signed up",
         LetterOutcome::Cancelled => "Cancelled",
@@ -132,7 +125,7 @@ fn outcome_words(outcome: LetterOutcome) -> &'static str {
     }
 }
 
-fn reason_words(reason: LetterReason) -> &'static str {
+fn reason_words(reason: &LetterReason) -> &'static str {
     match reason {
         LetterReason::Clear => "One clear sentence, from somebody we could be sure of.",
         LetterReason::Known => "It asked for what was already so.",

@@ -2,7 +2,7 @@
 //! would be sent now.
 
 use super::at::Visit;
-use super::parts::{Fact, Filter, Window};
+use super::parts::{Filter, Window};
 use super::shell::{self, Shell, Tab};
 use super::words;
 use crate::answer::Trouble;
@@ -31,7 +31,8 @@ struct MessagesPage {
 struct MessagePage {
     shell: Shell,
     row: Sent,
-    facts: Vec<Fact>,
+    /// What the mail servers know it by.
+    id: Option<String>,
 }
 
 /// A message, whom it is for, and its words.
@@ -79,14 +80,11 @@ pub(super) async fn show(Visit { door, visitor, view, named, .. }: Visit<ListVie
         message.map(|message| mails::handed_of(reader, &of, message, Position::Counted)).transpose()
     });
     let row = Sent::of(&door, &view, handed.await?.ok_or_else(missing)?);
-    let mut facts = row.facts();
+    let message = row.message();
     // Whoever knows it can write a report in its name; to trace a mail is the host's work.
-    if visitor.may_change() {
-        let message = &row.handed.message;
-        facts.push(Fact::new("Message-ID", post::message_id(message.list, message.id, &door.house)));
-    }
+    let id = visitor.may_change().then(|| post::message_id(message.list, message.id, &door.house));
     let shell = shell::of_list(&visitor, &view, Tab::Messages, door.now());
-    Ok(Html(written(&MessagePage { shell, row, facts })))
+    Ok(Html(written(&MessagePage { shell, row, id })))
 }
 
 /// Whether such a list can send it.
@@ -154,24 +152,17 @@ impl Sent {
         !self.message().state.is_settled() && self.message().due_at > self.now
     }
 
-    fn short(&self, at: Timestamp) -> String {
-        post::short(at, self.view.settings.zone())
+    fn short(&self, at: &Timestamp) -> String {
+        post::short(*at, self.view.settings.zone())
     }
 
     fn at_text(&self) -> String {
         let message = self.message();
-        self.short(if self.waits() { message.due_at } else { message.settled_at.unwrap_or(message.made_at) })
+        self.short(if self.waits() { &message.due_at } else { message.settled_at.as_ref().unwrap_or(&message.made_at) })
     }
 
-    fn state_text(&self) -> String {
-        match self.waits() {
-            true => format!("Goes out {}", self.short(self.message().due_at)),
-            false => words::message_state(self.message().state).to_string(),
-        }
-    }
-
-    fn state_class(&self) -> &'static str {
-        words::message_class(self.message().state)
+    fn state(&self) -> &'static str {
+        words::message_state(self.message().state)
     }
 
     /// Why a mail cannot be put into words now.
@@ -201,23 +192,5 @@ impl Sent {
             }
             None => None,
         }
-    }
-
-    /// What is known of its way, in the order of time.
-    fn facts(&self) -> Vec<Fact> {
-        let message = self.message();
-        let (label, at) = match message.settled_at {
-            Some(at) => (words::message_state(message.state), at),
-            None => ("Goes out from", message.due_at),
-        };
-        let mut facts = vec![Fact::new("Made", self.short(message.made_at)), Fact::new(label, self.short(at))];
-        facts.push(Fact::new("Tries", message.attempts.to_string()));
-        facts.extend(self.words_of().map(|words| Fact::new("Words", words)));
-        if let Some(at) = message.reported_at {
-            let said = "Somebody reported that it did not arrive. The report did not come through your bounce address, so nothing \
-                        was changed: please ask the guest.";
-            facts.push(Fact::new("Reported", format!("{}. {said}", self.short(at))));
-        }
-        facts
     }
 }

@@ -37,20 +37,15 @@ pub(super) struct Chart {
     pub levels: Vec<Level>,
     /// The drawing in a sentence.
     pub words: String,
-    pub rows: Vec<ChartRow>,
-    pub from_text: String,
-    pub to_text: String,
+    /// A few moments, evenly taken, with the first and the last among them.
+    pub rows: Vec<Point>,
+    pub zone: Zone,
+    pub is_over: bool,
 }
 
 pub(super) struct Level {
     pub down: String,
     pub label: String,
-}
-
-pub(super) struct ChartRow {
-    pub at_text: String,
-    pub confirmed: String,
-    pub waiting: String,
 }
 
 impl Chart {
@@ -60,7 +55,7 @@ impl Chart {
         let at_ms = now.min(event.ends_at()).as_millisecond().max(last.at_ms);
         course.push(Point { at_ms, ..last });
         let chart = Chart::drawn(&course, view.head.cap, &event.zone)?;
-        Some(if now <= event.ends_at() { Chart { to_text: "now".to_string(), ..chart } } else { chart })
+        Some(Chart { is_over: now > event.ends_at(), ..chart })
     }
 
     /// One moment is not yet a course of things.
@@ -81,15 +76,15 @@ impl Chart {
             far_cap: (!drawn_cap).then(|| format!("the cap, {}, lies far above", count(cap))),
             levels: levels(top, drawn_cap.then_some(u64::from(cap))),
             words: words(first, last, cap),
-            rows: rows(points, zone),
-            from_text: first.at_text(zone),
-            to_text: last.at_text(zone),
+            rows: rows(points),
+            zone: zone.clone(),
+            is_over: false,
         })
     }
 }
 
 impl Point {
-    fn at_text(&self, zone: &Zone) -> String {
+    pub fn at_text(&self, zone: &Zone) -> String {
         Timestamp::from_millisecond(self.at_ms).map(|at| post::short(at, zone)).unwrap_or_default()
     }
 }
@@ -140,16 +135,10 @@ fn words(first: &Point, last: &Point, cap: u32) -> String {
     )
 }
 
-/// A few moments, evenly taken, with the first and the last among them.
-fn rows(points: &[Point], zone: &Zone) -> Vec<ChartRow> {
+fn rows(points: &[Point]) -> Vec<Point> {
     let kept = points.len().min(ROWS);
     let index = |row: usize| row * (points.len() - 1) / (kept - 1).max(1);
-    let row = |point: &Point| ChartRow {
-        at_text: point.at_text(zone),
-        confirmed: count(point.confirmed),
-        waiting: count(point.waiting),
-    };
-    (0..kept).filter_map(|kept| points.get(index(kept))).map(row).collect()
+    (0..kept).filter_map(|row| points.get(index(row)).copied()).collect()
 }
 
 #[cfg(test)]
@@ -199,9 +188,9 @@ mod tests {
     #[test]
     fn the_table_is_short_and_keeps_both_ends() {
         let many: Vec<(i64, u32, u32)> = (0..500).map(|at| (i64::from(at) * 60_000, at, 0)).collect();
-        let rows = rows(&points(&many), &zone("Europe/Berlin"));
+        let rows = rows(&points(&many));
         assert_eq!(rows.len(), ROWS);
-        assert_eq!((rows[0].confirmed.as_str(), rows[ROWS - 1].confirmed.as_str()), ("0", "499"));
-        assert_eq!(rows[0].at_text, "Thu 1 Jan, 01:00");
+        assert_eq!((rows[0].confirmed, rows[ROWS - 1].confirmed), (0, 499));
+        assert_eq!(rows[0].at_text(&zone("Europe/Berlin")), "Thu 1 Jan, 01:00");
     }
 }

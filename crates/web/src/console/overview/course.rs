@@ -1,36 +1,25 @@
 //! web/console: how the numbers of an event went, read from the audit once and then kept up; a long course is thinned
 //! out, so that it never grows beyond what a screen can show.
 
+use super::PerList;
 use super::chart::Point;
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::limits;
 use rules::{EntryId, ListId};
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::HashSet;
 use store::sqlite::{SignUpChange, Step};
 
-#[derive(Default)]
-pub(crate) struct Courses(Mutex<HashMap<ListId, Arc<tokio::sync::Mutex<Course>>>>);
+pub(crate) type Courses = PerList<ListId, Course>;
 
 #[derive(Default)]
-struct Course {
+pub(crate) struct Course {
     seq: u64,
     points: Vec<Point>,
     /// How many ever signed up.
     sign_ups: u64,
     /// Whose invitation ended before they did. They are counted if they come back.
     uncounted: HashSet<EntryId>,
-}
-
-impl Courses {
-    fn of(&self, list: ListId) -> Arc<tokio::sync::Mutex<Course>> {
-        let mut courses = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if courses.len() >= limits::COURSES && !courses.contains_key(&list) {
-            courses.clear();
-        }
-        courses.entry(list).or_default().clone()
-    }
 }
 
 /// The course up to a change.

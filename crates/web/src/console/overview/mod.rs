@@ -24,10 +24,12 @@ use rules::event::{EventSettings, Rounds};
 use rules::{Act, EventAct, ListId, Message, Timer};
 use services::EventView;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use store::StoreError;
 use store::sqlite::{KeptSeats, LiveOffer, Round, SqliteReader};
+use tokio::sync::Mutex as AsyncMutex;
 use view::{Live, OverviewPage};
 
 pub(super) async fn show(Visit { door, visitor, .. }: Visit) -> Result<Html<String>, Trouble> {
@@ -52,13 +54,19 @@ pub(super) async fn fragment(Visit { door, visitor, .. }: Visit) -> Result<Html<
 }
 
 /// The live parts of a moment ago: when many hosts watch a rush, they are all told of each change at the same time.
-#[derive(Default)]
-pub(crate) struct Glances(Mutex<HashMap<(ListId, bool), Kept>>);
+pub(crate) type Glances = PerList<(ListId, bool), Option<(Instant, String)>>;
 
-type Kept = Arc<tokio::sync::Mutex<Option<(Instant, String)>>>;
+/// What is kept of the lists that are looked at; when they are too many, all of it goes.
+pub(crate) struct PerList<K, V>(Mutex<HashMap<K, Arc<AsyncMutex<V>>>>);
 
-impl Glances {
-    fn of(&self, key: (ListId, bool)) -> Kept {
+impl<K, V> Default for PerList<K, V> {
+    fn default() -> Self {
+        PerList(Mutex::default())
+    }
+}
+
+impl<K: Eq + Hash, V: Default> PerList<K, V> {
+    fn of(&self, key: K) -> Arc<AsyncMutex<V>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= limits::COURSES && !kept.contains_key(&key) {
             kept.clear();

@@ -2,7 +2,7 @@
 
 use super::chart::Chart;
 use super::{Glance, kept_words, offer_row};
-use crate::console::parts::{Fact, OfferRow, Trouble};
+use crate::console::parts::{OfferRow, Trouble, figure};
 use crate::console::shell::Shell;
 use crate::pages::words::{count, is_are, seats};
 use crate::pages::{EventFacts, EventState, Numbers};
@@ -75,25 +75,19 @@ impl Live {
         self.glance.offers.iter().map(|one| offer_row(one, self.settings(), self.now)).collect()
     }
 
-    fn headline(&self) -> Vec<Fact> {
-        let (event, view) = (self.settings(), &self.glance.view);
+    fn until(&self) -> String {
+        let event = self.settings();
         let days = event.zone.civil(event.starts_at()).date().since(event.zone.civil(self.now).date());
-        let until = match days.map_or(0, |span| span.get_days()) {
+        match days.map_or(0, |span| span.get_days()) {
             ..=-1 => "over".to_string(),
             0 => "today".to_string(),
             1 => "tomorrow".to_string(),
             days => format!("{days} days"),
-        };
-        let out = count(self.glance.offers.len() as u64);
-        let mut facts = vec![
-            Fact::new("Sign-ups so far", count(self.sign_ups)),
-            Fact::new("In line", count(view.head.waiting)),
-            Fact::new("Offers out", if self.glance.more_offers { format!("more than {out}") } else { out }),
-        ];
-        facts.extend(view.kept.map(|kept| Fact::new("Kept for the line", kept_words(&kept, event))));
-        // What is called off never begins.
-        facts.extend((view.head.state != ListState::CalledOff).then(|| Fact::new("Until it begins", until)));
-        facts
+        }
+    }
+
+    fn kept(&self) -> Option<String> {
+        self.glance.view.kept.map(|kept| kept_words(&kept, self.settings()))
     }
 
     fn troubles(&self) -> Vec<Trouble> {

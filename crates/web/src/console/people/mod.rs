@@ -36,15 +36,8 @@ struct Known {
     last: Option<Timestamp>,
 }
 
-/// What was typed, and what is wrong with it.
-#[derive(Default)]
-struct Typed {
-    email: String,
-    problems: Vec<Problem>,
-}
-
 pub(super) async fn show(Visit { door, visitor, query, .. }: Visit) -> Result<Html<String>, Trouble> {
-    Ok(Html(page(&door, &visitor, Typed::default(), notice(&query)).await?))
+    Ok(Html(page(&door, &visitor, "", Vec::new(), notice(&query)).await?))
 }
 
 /// What the last press of a button did.
@@ -58,7 +51,13 @@ fn notice(query: &Query) -> Option<&'static str> {
     }
 }
 
-async fn page(door: &Door, visitor: &Visitor, typed: Typed, notice: Option<&'static str>) -> Result<String, Trouble> {
+async fn page(
+    door: &Door,
+    visitor: &Visitor,
+    email: &str,
+    problems: Vec<Problem>,
+    notice: Option<&'static str>,
+) -> Result<String, Trouble> {
     let (shell, people) = match visitor.list {
         Some(list) => {
             let view = at::view::<ListView>(door, visitor).await?;
@@ -86,14 +85,26 @@ async fn page(door: &Door, visitor: &Visitor, typed: Typed, notice: Option<&'sta
             (shell::of_house(visitor), people.await?)
         }
     };
-    let Typed { email, problems } = typed;
-    Ok(written(&PeoplePage { shell, you: visitor.host.id, people, email, problems, notice }))
+    let (you, email) = (visitor.host.id, email.to_string());
+    Ok(written(&PeoplePage { shell, you, people, email, problems, notice }))
 }
 
-/// The same page once more, with what was typed.
-async fn again(door: &Door, visitor: &Visitor, form: &Query, problem: Problem) -> Result<Response, Trouble> {
-    let typed = Typed { email: form.value("email").unwrap_or("").to_string(), problems: vec![problem] };
-    Ok(once_more(page(door, visitor, typed, None).await?))
+/// Where it goes on, or the same page once more with what was typed.
+async fn answered(
+    door: &Door,
+    visitor: &Visitor,
+    form: &Query,
+    done: Result<(), Trouble>,
+    to: &str,
+) -> Result<Response, Trouble> {
+    match done {
+        Ok(()) => Ok(Redirect::to(to).into_response()),
+        Err(Trouble::Problems(problems)) => {
+            let typed = form.value("email").unwrap_or("");
+            Ok(once_more(page(door, visitor, typed, problems, None).await?))
+        }
+        Err(trouble) => Err(trouble),
+    }
 }
 
 /// `do=add` with an address and a role, or `do=remove`.
@@ -103,35 +114,36 @@ pub(super) async fn change(Visit { door, visitor, .. }: Visit, Posted(form): Pos
         if host == visitor.host.id {
             return Err(Trouble::Forbidden("You cannot take yourself off the list. Ask another owner."));
         }
-        return run(&door, &visitor, HostAct::Remove { host }, "/console/people?done=removed").await;
+        run(&door, &visitor, HostAct::Remove { host }).await?;
+        return Ok(Redirect::to("/console/people?done=removed").into_response());
     }
-    match add(&door, &visitor, &form).await? {
-        Ok(()) => Ok(Redirect::to("/console/people?done=added").into_response()),
-        Err(problem) => again(&door, &visitor, &form, problem).await,
-    }
+    let done = add(&door, &visitor, &form).await;
+    answered(&door, &visitor, &form, done, "/console/people?done=added").await
+}
+
+fn email(form: &Query) -> Result<Email, Problem> {
+    Email::parse(form.value("email").unwrap_or("")).map_err(Problem::from)
 }
 
 /// A known address with another role changes what somebody is here; nobody does that to themselves.
-async fn add(door: &Door, visitor: &Visitor, form: &Query) -> Result<Result<(), Problem>, Trouble> {
+async fn add(door: &Door, visitor: &Visitor, form: &Query) -> Result<(), Trouble> {
     let role = form.value("role").and_then(HouseRole::from_word).unwrap_or(HouseRole::Member);
-    let email = match Email::parse(form.value("email").unwrap_or("")) {
-        Ok(email) => email,
-        Err(bad) => return Ok(Err(Problem::from(bad))),
-    };
+    let email = email(form)?;
     if visitor.host.email.as_ref().is_some_and(|own| own.key() == email.key()) {
         let text = "This is your own address. Ask another owner to change what you may do.";
-        return Ok(Err(Problem::new("email", text)));
+        return Err(Problem::new("email", text).into());
     }
     let asked = door.ask(visitor.actor(), ListId::HOUSE, Act::Host(HostAct::Add { email, role })).await?;
-    Ok(asked.map(|_| ()).map_err(|refusal| Problem::from(&refusal).at("email")))
+    asked.map_err(|refusal| Problem::from(&refusal).at("email"))?;
+    Ok(())
 }
 
-async fn run(door: &Door, visitor: &Visitor, act: HostAct, to: &str) -> Result<Response, Trouble> {
+async fn run(door: &Door, visitor: &Visitor, act: HostAct) -> Result<(), Trouble> {
     door.ask(visitor.actor(), ListId::HOUSE, Act::Host(act)).await?.map_err(Trouble::Refused)?;
-    Ok(Redirect::to(to).into_response())
+    Ok(())
 }
 
-/// Somebody new may sign in from now on, as a helper of the house: what they see is this list, and they make none.
+/// `do=add` with an address and a role, or `do=remove`.
 pub(super) async fn share(
     Visit { door, visitor, view, .. }: Visit<ListView>,
     Posted(form): Posted,
@@ -139,35 +151,32 @@ pub(super) async fn share(
     let (list, back) = (view.head.list, format!("{}/sharing", shell::base(&view)));
     if form.value("do") == Some("remove") {
         let host = HostId(form.number("host")?.unwrap_or(0));
-        let act = HostAct::GrantRole { host, list, role: None };
-        return run(&door, &visitor, act, &format!("{back}?done=unshared")).await;
+        run(&door, &visitor, HostAct::GrantRole { host, list, role: None }).await?;
+        return Ok(Redirect::to(&format!("{back}?done=unshared")).into_response());
     }
-    let host = match known_or_new(&door, &visitor, form.value("email").unwrap_or("")).await? {
-        Ok(host) => host,
-        Err(problem) => return again(&door, &visitor, &form, problem).await,
-    };
-    let role = form.value("role").and_then(Role::from_word).unwrap_or(Role::Viewer);
-    let act = HostAct::GrantRole { host, list, role: Some(role) };
-    run(&door, &visitor, act, &format!("{back}?done=shared")).await
+    let done = grant(&door, &visitor, list, &form).await;
+    answered(&door, &visitor, &form, done, &format!("{back}?done=shared")).await
 }
 
-/// Sharing an event never changes what somebody is in the house. Whom an owner removed only an owner lets in again.
-async fn known_or_new(door: &Door, visitor: &Visitor, typed: &str) -> Result<Result<HostId, Problem>, Trouble> {
-    let email = match Email::parse(typed) {
-        Ok(email) => email,
-        Err(bad) => return Ok(Err(Problem::from(bad))),
-    };
+async fn grant(door: &Door, visitor: &Visitor, list: ListId, form: &Query) -> Result<(), Trouble> {
+    let host = known_or_new(door, visitor, email(form)?).await?;
+    let role = Some(form.value("role").and_then(Role::from_word).unwrap_or(Role::Viewer));
+    run(door, visitor, HostAct::GrantRole { host, list, role }).await
+}
+
+/// Somebody new may sign in from now on, as a helper of the house: what they see is this list, and they make none. Sharing
+/// never changes what somebody is in the house. Whom an owner removed only an owner lets in again.
+async fn known_or_new(door: &Door, visitor: &Visitor, email: Email) -> Result<HostId, Trouble> {
     let key = email.key().to_string();
     match door.readers.read(move |reader| reader.host_by_email(&key)).await? {
-        Some(known) if known.removed_at.is_none() => return Ok(Ok(known.id)),
-        Some(_) if !visitor.is_owner() => return Ok(Err(Problem::new("email", REMOVED))),
+        Some(known) if known.removed_at.is_none() => return Ok(known.id),
+        Some(_) if !visitor.is_owner() => return Err(Problem::new("email", REMOVED).into()),
         Some(_) | None => {}
     }
     let act = Act::Host(HostAct::Add { email, role: HouseRole::Helper });
     match door.get(visitor.actor(), ListId::HOUSE, act).await {
-        Ok(host) => Ok(Ok(host)),
-        Err(Trouble::Refused(refusal)) => Ok(Err(Problem::from(&refusal).at("email"))),
-        Err(trouble) => Err(trouble),
+        Err(Trouble::Refused(refusal)) => Err(Problem::from(&refusal).at("email").into()),
+        answer => answer,
     }
 }
 

@@ -209,17 +209,4 @@ impl SignInLinkPage {
             LinkState::Expired => "This link is too old.",
         }
     }
-
-    fn text(&self) -> &'static str {
-        match self.state {
-            LinkState::Fresh => "This button signs you in here, in this browser. It works once.",
-            LinkState::Used => {
-                "Every link works once, and signing out everywhere ends it too. If you did neither, sign in with a new one \
-                 and choose Sign out everywhere."
-            }
-            LinkState::Expired => {
-                "A sign-in link works for a short time only. Ask for a new one, and use it while it is fresh."
-            }
-        }
-    }
 }

@@ -11,7 +11,7 @@ use crate::pages::written;
 use crate::query::{Posted, Query};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
-use rules::{EndpointAct, EndpointId, ListId, Personal, WebhookFormat, WebhookKind, WebhookKinds, Zone};
+use rules::{EndpointAct, EndpointId, ListId, Personal, WebhookFormat, WebhookKind, Zone};
 use services::ServiceError;
 use services::webhooks;
 use store::sqlite::ListView;
@@ -92,30 +92,28 @@ pub(super) async fn change(Visit { door, visitor, .. }: Visit, Posted(form): Pos
     Ok(Redirect::to(&format!("{base}/webhooks?done={done}")).into_response())
 }
 
-fn kinds(form: &Query) -> WebhookKinds {
-    WebhookKind::ALL.iter().copied().filter(|kind| form.value(kind.word()).is_some()).collect()
-}
-
-fn personal(form: &Query) -> Personal {
-    form.value("personal").and_then(Personal::from_word).unwrap_or(Personal::Withheld)
-}
-
-fn format(form: &Query) -> WebhookFormat {
-    form.value("format").and_then(WebhookFormat::from_word).unwrap_or_default()
+fn typed(form: &Query) -> Typed {
+    Typed {
+        url: form.value("url").unwrap_or("").to_string(),
+        kinds: WebhookKind::ALL.iter().copied().filter(|kind| form.value(kind.word()).is_some()).collect(),
+        personal: form.value("personal").and_then(Personal::from_word).unwrap_or(Personal::Withheld),
+        format: form.value("format").and_then(WebhookFormat::from_word).unwrap_or_default(),
+        problems: Vec::new(),
+    }
 }
 
 /// What was typed, if it could not be taken.
 async fn add(door: &Door, visitor: &Visitor, form: &Query) -> Result<Option<Typed>, Trouble> {
-    let (kinds, personal, format) = (kinds(form), personal(form), format(form));
-    let url = form.value("url").unwrap_or("").to_string();
     let (backend, who, place) = (&door.services.backend, visitor.actor(), place(visitor));
-    let problems = match webhooks::add(backend, who, place, &url, kinds.clone(), personal, format).await {
-        Ok(_) => return Ok(None),
-        Err(ServiceError::Problems(problems)) => problems,
-        Err(ServiceError::Refused(refusal)) => vec![Problem::from(&refusal)],
-        Err(error) => return Err(error.into()),
-    };
-    Ok(Some(Typed { url, kinds, personal, format, problems }))
+    let typed = typed(form);
+    let problems =
+        match webhooks::add(backend, who, place, &typed.url, typed.kinds.clone(), typed.personal, typed.format).await {
+            Ok(_) => return Ok(None),
+            Err(ServiceError::Problems(problems)) => problems,
+            Err(ServiceError::Refused(refusal)) => vec![Problem::from(&refusal)],
+            Err(error) => return Err(error.into()),
+        };
+    Ok(Some(Typed { problems, ..typed }))
 }
 
 async fn wish(door: &Door, visitor: &Visitor, what: &str, form: &Query) -> Result<&'static str, Trouble> {
@@ -123,10 +121,10 @@ async fn wish(door: &Door, visitor: &Visitor, what: &str, form: &Query) -> Resul
     let endpoint = EndpointId(form.number("webhook")?.unwrap_or(0));
     let seen = u32::try_from(form.number("seen")?.unwrap_or(0)).unwrap_or(u32::MAX);
     let (act, done) = match what {
-        "edit" => (
-            EndpointAct::Edit { endpoint, kinds: kinds(form), personal: personal(form), format: format(form) },
-            "edited",
-        ),
+        "edit" => {
+            let Typed { kinds, personal, format, .. } = typed(form);
+            (EndpointAct::Edit { endpoint, kinds, personal, format }, "edited")
+        }
         "pause" => (EndpointAct::Pause { endpoint }, "paused"),
         "resume" => (EndpointAct::Resume { endpoint }, "resumed"),
         "remove" => (EndpointAct::Remove { endpoint }, "removed"),

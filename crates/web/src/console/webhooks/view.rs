@@ -61,27 +61,13 @@ impl WebhooksPage {
     }
 
     fn kinds_words(&self, hook: &Hook) -> String {
-        let chosen = self.kinds().filter(|kind| hook.is_told(kind));
+        let chosen = self.kinds().filter(|kind| hook.seen.endpoint.kinds.has(**kind));
         let chosen: Vec<&str> = chosen.map(|kind| kind.word()).collect();
         if chosen.len() == self.kinds().count() { "everything".to_string() } else { chosen.join(", ") }
     }
 
     fn at_text(&self, at: Option<&Timestamp>) -> Option<String> {
         at.map(|at| post::short(*at, &self.zone))
-    }
-}
-
-impl Typed {
-    fn is_told(&self, kind: &WebhookKind) -> bool {
-        self.kinds.has(*kind)
-    }
-
-    fn has_names(&self) -> bool {
-        self.personal == Personal::Included
-    }
-
-    fn is_chat(&self) -> bool {
-        self.format == WebhookFormat::Slack
     }
 }
 
@@ -116,27 +102,10 @@ impl Hook {
     fn answer(&self) -> Option<String> {
         self.seen.endpoint.answered.map(answer_words)
     }
+}
 
-    fn waiting_words(&self) -> Option<String> {
-        match self.seen.waiting {
-            0 => None,
-            1 => Some("1 piece of news waits".to_string()),
-            many @ 2..200 => Some(format!("{many} pieces of news wait")),
-            _ => Some("200 or more pieces of news wait".to_string()),
-        }
-    }
-
-    fn is_told(&self, kind: &WebhookKind) -> bool {
-        self.seen.endpoint.kinds.has(*kind)
-    }
-
-    fn has_names(&self) -> bool {
-        self.seen.endpoint.personal == Personal::Included
-    }
-
-    fn is_chat(&self) -> bool {
-        self.seen.endpoint.format == WebhookFormat::Slack
-    }
+fn is_told(kinds: &WebhookKinds, kind: &WebhookKind) -> bool {
+    kinds.has(*kind)
 }
 
 fn kind_words(kind: &WebhookKind) -> &'static str {

@@ -35,7 +35,7 @@ pub(super) async fn list(Visit { door, visitor, view, .. }: Visit<EventView>) ->
 }
 
 /// One mail of one event, as it stands.
-struct Desk<'a> {
+struct EditedMail<'a> {
     door: &'a Door,
     visitor: &'a Visitor,
     view: EventView,
@@ -46,8 +46,8 @@ struct Desk<'a> {
     thanks: Option<ThanksPart>,
 }
 
-impl Desk<'_> {
-    async fn open<'a>(door: &'a Door, visitor: &'a Visitor, named: &Named) -> Result<Desk<'a>, Trouble> {
+impl EditedMail<'_> {
+    async fn open<'a>(door: &'a Door, visitor: &'a Visitor, named: &Named) -> Result<EditedMail<'a>, Trouble> {
         let kind = named.get("kind").and_then(Wording::from_word).ok_or(NO_SUCH_MAIL)?;
         let view = at::view::<EventView>(door, visitor).await?;
         let list = view.head.list;
@@ -56,7 +56,7 @@ impl Desk<'_> {
         if kind == Wording::Thanks {
             thanks = Some(thanks::part(door, &view).await?);
         }
-        Ok(Desk { door, visitor, view, kind, saved: saved.and_then(|own| own.text), thanks })
+        Ok(EditedMail { door, visitor, view, kind, saved: saved.and_then(|own| own.text), thanks })
     }
 
     fn ours(&self) -> OwnWords {
@@ -84,16 +84,7 @@ impl Desk<'_> {
     }
 
     fn page(&self, words: OwnWords, problems: Vec<Problem>, notice: Option<String>) -> Response {
-        self.page_of(self.thanks.clone(), words, problems, notice)
-    }
-
-    fn page_of(
-        &self,
-        thanks: Option<ThanksPart>,
-        words: OwnWords,
-        problems: Vec<Problem>,
-        notice: Option<String>,
-    ) -> Response {
+        let thanks = self.thanks.clone();
         let status = if problems.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
         let page = WordingPage {
             shell: shell::of_event(self.visitor, &self.view, Tab::Wording, self.door.now()),
@@ -152,11 +143,11 @@ impl Desk<'_> {
     }
 
     /// The first press asks whether this is right, with the words as they are now.
-    fn ask_to_send(&self, words: OwnWords) -> Response {
+    fn ask_to_send(mut self, words: OwnWords) -> Response {
         let problems = self.problems(&words);
-        let asks = |stage| if stage == ThanksStage::Ready && problems.is_empty() { ThanksStage::Asked } else { stage };
-        let thanks = self.thanks.clone().map(|part| ThanksPart { stage: asks(part.stage), ..part });
-        self.page_of(thanks, words, problems, None)
+        let ready = self.thanks.as_mut().filter(|part| part.stage == ThanksStage::Ready && problems.is_empty());
+        ready.into_iter().for_each(|part| part.stage = ThanksStage::Asked);
+        self.page(words, problems, None)
     }
 
     /// The second press sends exactly what was looked at.
@@ -194,22 +185,22 @@ impl Desk<'_> {
         let to = to.ok_or(Trouble::Forbidden("There is no address of yours to send a test to."))?;
         let notice = format!("A test is on its way to {}. Nothing was saved.", to.as_str());
         let page = self.event_page();
-        let mail = test_mail(&self.door.house, to, &self.sample(&words, &page), services::random_number()?);
-        self.door.services.backend.messenger.send(mail.map_err(|error| Trouble::Broken(error.to_string()))?);
+        let test = test_mail(&self.door.house, to, &self.sample(&words, &page), services::random_number()?);
+        self.door.services.backend.messenger.send(test.map_err(|error| Trouble::Broken(error.to_string()))?);
         Ok(self.page(words, Vec::new(), Some(notice)))
     }
 }
 
 pub(super) async fn show(Visit { door, visitor, query, named, .. }: Visit) -> Result<Response, Trouble> {
-    let desk = Desk::open(&door, &visitor, &named).await?;
+    let mail = EditedMail::open(&door, &visitor, &named).await?;
     let notice = match query.value("done") {
         Some("saved") => Some("Saved. From now on, this mail goes out in your words."),
         Some("sent") => Some("The thank-you note is on its way."),
         Some("reset") => Some("This mail goes out in our words."),
         Some(_) | None => None,
     };
-    let words = desk.saved.clone().unwrap_or_else(|| desk.ours());
-    Ok(desk.page(words, Vec::new(), notice.map(str::to_string)))
+    let words = mail.saved.clone().unwrap_or_else(|| mail.ours());
+    Ok(mail.page(words, Vec::new(), notice.map(str::to_string)))
 }
 
 /// `do=save`, `do=reset`, `do=test`, and for the thank-you note `do=draft`, `do=send` and `do=send-now`; everything else looks and changes nothing.
@@ -219,20 +210,20 @@ pub(super) async fn change(
     headers: HeaderMap,
     Posted(form): Posted<{ limits::WORDING_BODY }>,
 ) -> Result<Response, Trouble> {
-    let desk = Desk::open(&door, &visitor, &named).await?;
+    let mail = EditedMail::open(&door, &visitor, &named).await?;
     let words = typed(&form);
     match form.value("do") {
-        Some("save") => desk.save(words).await,
-        Some("send") => Ok(desk.ask_to_send(words)),
-        Some("draft") => desk.draft(form.value("hint").unwrap_or(""), words).await,
-        Some("send-now") => desk.send_thanks(words).await,
-        Some("reset") => desk.back(desk.run(EventAct::SetWording { kind: desk.kind, text: None }).await?, "reset"),
+        Some("save") => mail.save(words).await,
+        Some("send") => Ok(mail.ask_to_send(words)),
+        Some("draft") => mail.draft(form.value("hint").unwrap_or(""), words).await,
+        Some("send-now") => mail.send_thanks(words).await,
+        Some("reset") => mail.back(mail.run(EventAct::SetWording { kind: mail.kind, text: None }).await?, "reset"),
         Some("test") => {
             let client = door.proxies.client(peer, &headers);
             door.test_mails.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
-            desk.send_test(words)
+            mail.send_test(words)
         }
-        Some(_) | None => Ok(desk.page(words, Vec::new(), None)),
+        Some(_) | None => Ok(mail.page(words, Vec::new(), None)),
     }
 }
 
@@ -241,8 +232,8 @@ pub(super) async fn preview(
     Visit { door, visitor, named, .. }: Visit,
     Posted(form): Posted<{ limits::WORDING_BODY }>,
 ) -> Result<Html<String>, Trouble> {
-    let desk = Desk::open(&door, &visitor, &named).await?;
-    Ok(Html(written(&desk.preview(&typed(&form)))))
+    let mail = EditedMail::open(&door, &visitor, &named).await?;
+    Ok(Html(written(&mail.preview(&typed(&form)))))
 }
 
 /// Browsers send line breaks as two characters; ours is one.

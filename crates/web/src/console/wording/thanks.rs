@@ -65,14 +65,6 @@ impl ThanksPart {
         matches!(self.stage, ThanksStage::Sent { .. })
     }
 
-    pub fn is_ready(&self) -> bool {
-        self.stage == ThanksStage::Ready
-    }
-
-    pub fn is_asked(&self) -> bool {
-        self.stage == ThanksStage::Asked
-    }
-
     pub fn to_whom(&self) -> String {
         if self.guests == 1 { "1 guest".to_string() } else { format!("{} guests", count(self.guests)) }
     }

@@ -1,7 +1,7 @@
 //! web/console: every mail of an event, and the page on which one of them is changed: with its placeholders, and with both
 //! parts of the mail as they would read.
 
-use super::thanks::{ThanksPart, in_english};
+use super::thanks::{ThanksPart, ThanksStage, in_english};
 use super::words::{GROUPS, goes_out, label};
 use crate::console::parts::{problem_at, target};
 use crate::console::shell::Shell;
@@ -57,14 +57,6 @@ impl WordingListPage {
 }
 
 impl WordingPage {
-    fn sample(&self) -> &'static str {
-        if matches!(self.kind, Wording::HostDaily | Wording::HostThanksDue) {
-            "With the numbers of this moment."
-        } else {
-            "To a guest we made up; the links lead to the event’s page."
-        }
-    }
-
     /// What has been sent stays as it was.
     fn may_change(&self) -> bool {
         self.shell.may_change() && !self.thanks.as_ref().is_some_and(ThanksPart::is_sent)

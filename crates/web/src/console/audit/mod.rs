@@ -151,10 +151,6 @@ impl AuditPage {
         post::short(told.row.at, self.view.settings.zone())
     }
 
-    fn what(&self, told: &Told) -> String {
-        words::what_of(&told.row.what, self.view.head.kind)
-    }
-
     fn then_text(&self, then: &Then) -> String {
         post::day_and_time(then.at, self.view.settings.zone())
     }

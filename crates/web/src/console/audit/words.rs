@@ -10,8 +10,9 @@ use store::sqlite::ListView;
 const TOLD: usize = 6;
 
 /// What happened. Words that say it themselves, or came later than this page, are shown as they are.
-pub(in crate::console) fn what(word: &str) -> String {
+pub(in crate::console) fn what(word: &str, kind: &ListKind) -> String {
     let known = match word {
+        "opened" if *kind == ListKind::Desk => "Desk opened",
         "opened" => "Event opened",
         "registered" | "confirmed" => "Signed up: a seat",
         "waitlisted" => "Signed up: in line",
@@ -73,14 +74,6 @@ pub(in crate::console) fn what(word: &str) -> String {
         _ => return as_it_is(word),
     };
     known.to_string()
-}
-
-/// The same on a list of this kind.
-pub(super) fn what_of(word: &str, kind: ListKind) -> String {
-    match (word, kind) {
-        ("opened", ListKind::Desk) => "Desk opened".to_string(),
-        (_, ListKind::Desk | ListKind::Event) => what(word),
-    }
 }
 
 fn as_it_is(word: &str) -> String {
@@ -192,6 +185,7 @@ mod tests {
 
     #[test]
     fn words_that_came_later_are_shown_as_they_are() {
+        let what = |word| what(word, &ListKind::Event);
         assert_eq!(what("offer_sent"), "Offer sent");
         assert_eq!(what("seat_painted_green"), "Seat painted green");
         assert_eq!(what(""), "");

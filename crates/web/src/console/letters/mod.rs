@@ -83,11 +83,6 @@ impl LetterRead {
         post::short(self.letter.at, self.view.settings.zone())
     }
 
-    /// Whom it concerns.
-    fn from(&self) -> Option<u64> {
-        self.letter.entry.map(|entry| entry.0)
-    }
-
     fn sender(&self) -> &str {
         let Some(read) = &self.read else { return "No longer kept" };
         read.from.as_ref().map_or("Nobody to answer", |from| from.name.as_str())

@@ -127,11 +127,6 @@ impl Sent {
         kind_words(self.message().kind)
     }
 
-    /// None: it is for the host.
-    fn to(&self) -> Option<u64> {
-        self.message().entry.map(|entry| entry.0)
-    }
-
     fn name(&self) -> String {
         self.handed.entry.as_ref().map_or_else(|| "The host".to_string(), words::name)
     }

@@ -48,18 +48,10 @@ impl Live {
         self.glance.view.event()
     }
 
-    fn sentence(&self) -> String {
-        how_full(self.event.state, &self.numbers)
-    }
-
     /// Nobody has come near it: time to say how guests find it.
     fn is_untouched(&self) -> bool {
         let Numbers { taken, held, waiting, .. } = self.numbers;
         self.event.state == EventState::Open && taken + held + waiting == 0
-    }
-
-    fn cap_words(&self) -> Option<String> {
-        cap_words(self.numbers.cap, self.glance.view.head.cap_wanted)
     }
 
     fn is_paused(&self) -> bool {
@@ -92,7 +84,11 @@ impl Live {
 
     fn troubles(&self) -> Vec<Trouble> {
         let (glance, base) = (&self.glance, self.shell.base());
-        let mut told: Vec<Trouble> = self.note_to_send().into_iter().collect();
+        let (mut told, head) = (Vec::new(), &glance.view.head);
+        if head.state == ListState::Closed && head.thanked_at.is_none() && head.taken > 0 {
+            let text = "The event is over. A thank-you note is drafted: look it over and send it.".to_string();
+            told.push(Trouble { text, href: Some(format!("{base}/wording/thanks")) });
+        }
         for one in glance.offers.iter().filter(|one| one.place.tried >= OFTEN) {
             let text = format!("A seat was offered to {} people and nobody has taken it yet.", one.place.tried);
             told.push(Trouble { text, href: Some(format!("{base}/seats/{}", one.place.id.0)) });
@@ -117,14 +113,6 @@ impl Live {
             });
         }
         told
-    }
-
-    /// After the event a thank-you note waits for the host.
-    fn note_to_send(&self) -> Option<Trouble> {
-        let head = &self.glance.view.head;
-        let waits = head.state == ListState::Closed && head.thanked_at.is_none() && head.taken > 0;
-        let text = "The event is over. A thank-you note is drafted: look it over and send it.".to_string();
-        waits.then(|| Trouble { text, href: Some(format!("{}/wording/thanks", self.shell.base())) })
     }
 
     /// What time will bring, soonest first: when, and what.
@@ -190,7 +178,7 @@ fn round_words(round: &Round) -> String {
     format!("{} of {} have gone out", count(round.done), count(round.done + round.queued))
 }
 
-fn how_full(state: EventState, numbers: &Numbers) -> String {
+fn how_full(state: &EventState, numbers: &Numbers) -> String {
     let Numbers { cap, taken, .. } = *numbers;
     match state {
         EventState::Open if taken == 0 => "Nobody has a seat yet.".to_string(),
@@ -202,9 +190,9 @@ fn how_full(state: EventState, numbers: &Numbers) -> String {
 }
 
 /// The cap goes down only as seats come back.
-fn cap_words(cap: u32, wanted: u32) -> Option<String> {
-    let more = seats(cap.checked_sub(wanted).filter(|more| *more > 0)?);
-    Some(format!("You asked for {}. Nobody loses a seat: {more} will be taken out as they come back.", count(wanted)))
+fn cap_words(cap: &u32, wanted: &u32) -> Option<String> {
+    let more = seats(cap.checked_sub(*wanted).filter(|more| *more > 0)?);
+    Some(format!("You asked for {}. Nobody loses a seat: {more} will be taken out as they come back.", count(*wanted)))
 }
 
 #[cfg(test)]
@@ -213,7 +201,7 @@ mod tests {
 
     #[test]
     fn the_heading_says_how_full_it_is_and_what_became_of_it() {
-        let said = |state, taken| how_full(state, &Numbers { cap: 80, taken, held: 0, open: 80 - taken, waiting: 0 });
+        let said = |state, taken| how_full(&state, &Numbers { cap: 80, taken, held: 0, open: 80 - taken, waiting: 0 });
         assert_eq!(said(EventState::CalledOff, 74), "Called off, with 74 of 80 seats taken.");
         assert_eq!(said(EventState::Over, 74), "Over, with 74 of 80 seats taken.");
         assert_eq!(said(EventState::Open, 74), "74 of 80 seats are taken.");
@@ -221,6 +209,6 @@ mod tests {
         assert_eq!(said(EventState::Open, 80), "Full: all 80 seats are taken.");
         assert_eq!(said(EventState::Open, 0), "Nobody has a seat yet.");
         let asked = "You asked for 76. Nobody loses a seat: 4 seats will be taken out as they come back.";
-        assert_eq!(cap_words(80, 76).as_deref(), Some(asked));
+        assert_eq!(cap_words(&80, &76).as_deref(), Some(asked));
     }
 }

@@ -69,10 +69,6 @@ fn money(millionths: &u64) -> String {
     format!("{}.{:04}", rounded / 10_000, rounded % 10_000)
 }
 
-fn tokens(read: &u64, written: &u64) -> String {
-    count(read + written)
-}
-
 fn took(milliseconds: &u32) -> String {
     format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100)
 }

@@ -9,7 +9,7 @@ use crate::limits;
 use crate::pages::written;
 use askama::Template;
 use axum::response::Html;
-use rules::{Ending, Place, PlaceId, PlaceKind, Zone};
+use rules::{Ending, ListKind, Place, PlaceId, PlaceKind, Zone};
 use services::EventView;
 use store::RowChange;
 
@@ -88,7 +88,7 @@ impl Teller<'_> {
             (None, None) if self.place.kind == PlaceKind::Pool => {
                 format!("{seats} seats are held and offered to the line, a few at a time.")
             }
-            (None, None) => format!("Held for the line. {}, by {who}.", words::what(&told.row.what)),
+            (None, None) => format!("Held for the line. {}, by {who}.", words::what(&told.row.what, &ListKind::Event)),
         }
     }
 

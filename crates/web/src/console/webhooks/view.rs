@@ -50,10 +50,6 @@ impl WebhooksPage {
         problem_at(&self.typed.problems, field)
     }
 
-    fn action(&self) -> String {
-        self.shell.base() + "/webhooks"
-    }
-
     /// An event has no slots, so nothing about them is offered on its page.
     fn kinds(&self) -> impl Iterator<Item = &'static WebhookKind> {
         let of_event = self.shell.list.as_ref().is_some_and(|list| list.kind == ListKind::Event);

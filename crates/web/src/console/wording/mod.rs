@@ -68,18 +68,14 @@ impl EditedMail<'_> {
         Sample { event, head, page, wording: self.kind, own: Some(words), now: self.door.now() }
     }
 
-    fn event_page(&self) -> String {
-        self.door.house.event_page(&self.view.slug)
-    }
-
     fn problems(&self, words: &OwnWords) -> Vec<Problem> {
         let found = check_own(self.kind, words).err().unwrap_or_default();
         found.into_iter().map(|one| Problem::new(one.field, &one.text)).collect()
     }
 
     fn preview(&self, words: &OwnWords) -> WordingPreview {
-        let problems = self.problems(words);
-        let letter = post::preview(&self.sample(words, &self.event_page())).ok().filter(|_| problems.is_empty());
+        let (problems, page) = (self.problems(words), self.door.house.event_page(&self.view.slug));
+        let letter = post::preview(&self.sample(words, &page)).ok().filter(|_| problems.is_empty());
         WordingPreview { problems, letter }
     }
 
@@ -184,7 +180,7 @@ impl EditedMail<'_> {
         let to = self.visitor.host.email.clone();
         let to = to.ok_or(Trouble::Forbidden("There is no address of yours to send a test to."))?;
         let notice = format!("A test is on its way to {}. Nothing was saved.", to.as_str());
-        let page = self.event_page();
+        let page = self.door.house.event_page(&self.view.slug);
         let test = test_mail(&self.door.house, to, &self.sample(&words, &page), services::random_number()?);
         self.door.services.backend.messenger.send(test.map_err(|error| Trouble::Broken(error.to_string()))?);
         Ok(self.page(words, Vec::new(), Some(notice)))

@@ -13,20 +13,20 @@ const LEAST: u64 = 12;
 /// Up to this many seats the bar is drawn as single seats.
 const SINGLE_SEATS: u32 = 60;
 
-pub(super) struct Meter {
+pub(crate) struct Meter {
     pub parts: Vec<Part>,
     /// Where one seat ends and the next begins.
     pub gaps: Vec<String>,
     pub legend: Vec<Label>,
 }
 
-pub(super) struct Part {
+pub(crate) struct Part {
     pub kind: &'static str,
     pub from: String,
     pub width: String,
 }
 
-pub(super) struct Label {
+pub(crate) struct Label {
     pub kind: &'static str,
     pub number: String,
     pub text: String,

@@ -60,7 +60,7 @@ impl ClockMove {
         Ok(match self {
             ClockMove::By(length) => Some(door.now().checked_add(length).unwrap_or(Timestamp::MAX)),
             ClockMove::To(moment) => Some(moment),
-            ClockMove::NextDue => next_due(door).await?,
+            ClockMove::NextDue => door.readers.read(scene::due).await?,
         })
     }
 }
@@ -118,11 +118,6 @@ async fn come_in(door: &Door, headers: &HeaderMap, to: String) -> Result<Respons
 
 fn field(body: &[u8], wanted: &str) -> Option<String> {
     form_urlencoded::parse(body).find(|(name, _)| name == wanted).map(|(_, value)| value.into_owned())
-}
-
-async fn next_due(door: &Door) -> Result<Option<Timestamp>, Trouble> {
-    let (timer, message) = door.readers.read(|reader| reader.next_due()).await?;
-    Ok([timer, message].into_iter().flatten().min())
 }
 
 pub(crate) fn morning_of(event: &EventSettings) -> Timestamp {

@@ -12,7 +12,6 @@ use store::sqlite::SqliteReader;
 
 pub(super) struct Scene {
     pub now: Timestamp,
-    /// When the next timer or message is due.
     pub next: Option<Timestamp>,
     /// Newest first.
     pub said: Vec<OnShelf>,
@@ -24,8 +23,13 @@ pub(super) struct Scene {
 pub(super) type Pulse = (Option<Timestamp>, u64);
 
 pub(super) fn pulse(reader: &mut SqliteReader, list: ListId) -> Result<Pulse, StoreError> {
+    Ok((due(reader)?, reader.last_seq(list)?))
+}
+
+/// When the next timer or message is due.
+pub(super) fn due(reader: &mut SqliteReader) -> Result<Option<Timestamp>, StoreError> {
     let (timer, message) = reader.next_due()?;
-    Ok(([timer, message].into_iter().flatten().min(), reader.last_seq(list)?))
+    Ok([timer, message].into_iter().flatten().min())
 }
 
 impl Scene {

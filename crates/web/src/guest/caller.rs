@@ -3,11 +3,9 @@
 use crate::answer::{Trouble, Wants};
 use crate::client::{Peer, foreign_origin};
 use crate::door::Door;
-use crate::limits;
 use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
-use links::{Link, Purpose};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -63,12 +61,4 @@ impl Caller {
             }
         }
     }
-}
-
-/// Where somebody sees for a day what came of their sign-up. It can do nothing.
-pub(super) fn receipt(door: &Door, path: &str, list: u64, entry: u64, seq: u32) -> Result<String, Trouble> {
-    let expires_at_seconds = door.now().as_second() + limits::RECEIPT_SECONDS;
-    let purpose = Purpose::Receipt;
-    let receipt = door.mint(&Link { purpose, list, entry, place: 0, seq, generation: 0, expires_at_seconds })?;
-    Ok(format!("{path}/r/{receipt}"))
 }

@@ -1,6 +1,6 @@
 //! web/guest: an event or a desk as its guests' pages name it, and the extractor that finds it behind an address.
 
-use super::words::{Day, DeskWords, Words, desk_words, ends, words};
+use super::words::{DeskWords, Words, desk_words, words};
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::path::{NOTHING, Named};
@@ -156,8 +156,8 @@ impl<'a> ListFacts<'a> {
     pub fn ends(&self, event: &EventSettings) -> String {
         let (starts_at, ends_at, zone) = (event.starts_at(), event.ends_at(), &event.zone);
         let same = zone.civil(starts_at).date() == zone.civil(ends_at).date();
-        let said = post::time_after_in(self.language, starts_at, ends_at, zone);
-        ends(self.language, &said, if same { Day::Same } else { Day::Another })
+        let pattern = if same { self.words().until } else { self.words().until_day };
+        pattern.replace("{time}", &post::time_after_in(self.language, starts_at, ends_at, zone))
     }
 
     pub fn zone_words(&self) -> String {

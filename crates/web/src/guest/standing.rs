@@ -57,25 +57,28 @@ impl Standing {
 
 /// The answer after signing up.
 pub(super) fn receipt(standing: Standing, signed_up: SignedUp, words: &Words) -> Said {
-    let mail_coming: &[&str] = match signed_up {
-        SignedUp::Now => &words.mail_coming,
-        SignedUp::Before => &[words.known],
-    };
-    match standing {
-        Standing::Confirmed { party } => Said::new(Mark::Seat, have_seats(party, words), mail_coming),
-        Standing::Waiting { position, party } => {
-            let said = Said::new(Mark::line(position), words.in_line(position), &[]);
-            match signed_up {
-                SignedUp::Now => said.also(&words.counted(words.turn_comes, party)).also(words.mail_shows),
-                SignedUp::Before => said.also(words.known),
-            }
+    match (standing, signed_up) {
+        (Standing::Confirmed { party }, SignedUp::Now) => {
+            Said::new(Mark::Seat, have_seats(party, words), &words.mail_coming)
         }
-        Standing::Held { seats } => Said::new(Mark::Seat, words.counted(words.held_known, seats), &[words.held_link]),
-        Standing::Pending => Said::told(Mark::Letter, words.pending),
-        Standing::ToConfirm => Said::told(Mark::Letter, words.to_confirm),
-        Standing::Cancelled => Said::told(Mark::Empty, words.given_back),
-        Standing::Inbox => Said::new(Mark::Letter, words.inbox.0, &words.inbox.1),
-        Standing::Gone => Said::told(Mark::Empty, words.gone),
+        (Standing::Confirmed { party }, SignedUp::Before) => {
+            Said::new(Mark::Seat, have_seats(party, words), &[words.known])
+        }
+        (Standing::Waiting { position, party }, SignedUp::Now) => {
+            let turn = words.counted(words.turn_comes, party);
+            Said::new(Mark::line(position), words.in_line(position), &[&turn, words.mail_shows])
+        }
+        (Standing::Waiting { position, .. }, SignedUp::Before) => {
+            Said::new(Mark::line(position), words.in_line(position), &[words.known])
+        }
+        (Standing::Held { seats }, _) => {
+            Said::new(Mark::Seat, words.counted(words.held_known, seats), &[words.held_link])
+        }
+        (Standing::Pending, _) => Said::told(Mark::Letter, words.pending),
+        (Standing::ToConfirm, _) => Said::told(Mark::Letter, words.to_confirm),
+        (Standing::Cancelled, _) => Said::told(Mark::Empty, words.given_back),
+        (Standing::Inbox, _) => Said::new(Mark::Letter, words.inbox.0, &words.inbox.1),
+        (Standing::Gone, _) => Said::told(Mark::Empty, words.gone),
     }
 }
 

@@ -37,19 +37,19 @@ pub struct Numbers {
 
 impl EventFacts {
     /// Weekday, date and time as lines of their own, however the moment was written.
-    pub(super) fn when_lines(&self) -> Vec<&str> {
+    pub(crate) fn when_lines(&self) -> Vec<&str> {
         self.when.split(", ").collect()
     }
 
-    pub(super) fn words(&self) -> &'static Words {
+    pub(crate) fn words(&self) -> &'static Words {
         words(Language::En)
     }
 
-    pub(super) fn zone_words(&self) -> String {
+    pub(crate) fn zone_words(&self) -> String {
         self.words().zone(&self.zone)
     }
 
-    pub(super) fn state_badge(&self) -> Option<&'static str> {
+    pub(crate) fn state_badge(&self) -> Option<&'static str> {
         self.state.badge(self.words())
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct Label {
 }
 
 impl Meter {
-    pub(super) fn of(numbers: &Numbers, words: &Words) -> Meter {
+    pub(crate) fn of(numbers: &Numbers, words: &Words) -> Meter {
         let counts = [u64::from(numbers.taken), u64::from(numbers.held), u64::from(numbers.open)];
         let mut parts = Vec::new();
         let mut from = 0;

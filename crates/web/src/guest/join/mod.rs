@@ -1,9 +1,9 @@
 //! web/guest: a desk's own page with the form that puts somebody on its waitlist, and what happens when it is sent.
 
-use super::caller::{self, Caller};
+use super::caller::Caller;
 use super::form::{Form, in_language};
-use super::list::{ListFacts, PublicName, dial};
-use super::receipt::joined;
+use super::list::{ListFacts, PublicName};
+use super::receipt::{self, joined};
 use crate::answer::{Trouble, Wants, once_more};
 use crate::body::Body;
 use crate::door::Door;
@@ -15,7 +15,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem};
 use jiff::civil::Date;
 use rules::desk::{DeskSettings, JoinDoor};
-use rules::{Act, Actor, DeskAct, EntryState, Refusal, Reply, Zone};
+use rules::{Act, Actor, DeskAct, EntryId, EntryState, Refusal, Reply, Zone};
 use serde_json::json;
 use services::DeskView;
 use std::net::IpAddr;
@@ -132,7 +132,8 @@ impl Visit {
             let (state, message) = (EntryState::Waitlisted.word(), joined(&list).message());
             return Ok(axum::Json(json!({"state": state, "message": message})).into_response());
         }
-        Ok(Redirect::to(&caller::receipt(door, &list.path(), self.view.head.list.0, 0, 0)?).into_response())
+        let receipt = receipt::address(door, &list.path(), self.view.head.list, EntryId(0), 0)?;
+        Ok(Redirect::to(&receipt).into_response())
     }
 }
 

@@ -50,6 +50,7 @@ impl Press<'_> {
             Err(form) => return self.again(form),
         };
         let reply = self.door.ask(Actor::Guest, self.seen.entry.list, act).await?;
+        self.door.counts().link_acts.inc();
         let reply = match (reply, &self.seen.list) {
             (Ok(reply), _) => reply,
             (Err(refusal), list) if self.may_retype(&refusal) => {
@@ -61,7 +62,6 @@ impl Press<'_> {
             }
             (Err(refusal), _) => return Err(Trouble::Refused(refusal)),
         };
-        self.door.counts().link_acts.inc();
         match (self.caller.wants, &self.seen.list) {
             (Wants::Page, _) => {
                 let (token, query) = (self.next().await?, self.came_of(&reply).map(|word| format!("?{word}")));

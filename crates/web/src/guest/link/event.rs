@@ -66,7 +66,7 @@ impl EventLink<'_> {
             (EntryState::Pending, live) => {
                 let held = live.as_ref().map(|(offer, place)| self.claimable(offer, place));
                 match held.and_then(Result::ok).flatten() {
-                    Some(until) => words::invited_held(&self.seen.say(until), words),
+                    Some(until) => words::invited_held(&self.seen.facts().say(until), words),
                     None => words::invited(self.view.head.would_be(entry.party), words),
                 }
             }

@@ -10,7 +10,7 @@ mod words;
 use super::caller::Caller;
 use super::fact::{self, Fact};
 use super::form::Form;
-use super::list::{ListFacts, dial};
+use super::list::ListFacts;
 use super::said::{Beside, Mark, Said};
 use crate::answer::Trouble;
 use crate::body::Body;

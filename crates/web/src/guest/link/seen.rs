@@ -3,7 +3,6 @@
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::guest::list::ListFacts;
-use jiff::Timestamp;
 use links::{Link, Purpose, ShortLink};
 use rules::{Entry, EntryId, ListId, Offer, OfferId, Place, PlaceId, Settings};
 use services::{DeskView, EventView};
@@ -112,9 +111,5 @@ impl Seen {
             "There is no seat held for you just now. You keep your place in line.",
             "No slot is held for you just now. We write to you when the next one comes free.",
         )))
-    }
-
-    pub fn say(&self, at: Timestamp) -> String {
-        self.facts().say(at)
     }
 }

@@ -1,13 +1,14 @@
 //! web/guest: the page right after signing up. It can be reloaded and bookmarked, tells where the sign-up stands now,
 //! and can do nothing. A desk's says the same to everybody, so that nobody learns who is on the list.
 
+use super::embed::framed;
 use super::fact::{self, Fact};
-use super::list::{ListFacts, PublicName, dial};
-use super::register::{KNOWN, framed};
+use super::list::{ListFacts, PublicName};
 use super::said::{Mark, Said};
 use super::standing::{SignedUp, Standing, receipt};
 use crate::answer::Trouble;
 use crate::door::Door;
+use crate::limits;
 use crate::pages::written;
 use crate::path::Path;
 use askama::Template;
@@ -17,6 +18,9 @@ use intake::SeenOn;
 use links::{Link, LinkError, Purpose, Token};
 use rules::{EntryId, ListId, ListKind, Settings};
 use std::sync::Arc;
+
+/// On a receipt: the address stood on the list before.
+pub(super) const KNOWN: u32 = 1;
 
 #[derive(Template)]
 #[template(path = "guest/receipt/page.html")]
@@ -55,6 +59,14 @@ pub(crate) async fn show(
         (SeenOn::Embed, Some(event)) => framed(event, response),
         (SeenOn::Embed | SeenOn::Page, _) => response,
     })
+}
+
+/// Where somebody sees for a day what came of their sign-up.
+pub(super) fn address(door: &Door, path: &str, list: ListId, entry: EntryId, seq: u32) -> Result<String, Trouble> {
+    let (list, entry, purpose) = (list.0, entry.0, Purpose::Receipt);
+    let expires_at_seconds = door.now().as_second() + limits::RECEIPT_SECONDS;
+    let receipt = door.mint(&Link { purpose, list, entry, place: 0, seq, generation: 0, expires_at_seconds })?;
+    Ok(format!("{path}/r/{receipt}"))
 }
 
 /// What everybody is told who joins a waitlist, new or known.

@@ -4,17 +4,19 @@
 pub(super) mod door;
 mod view;
 
-use super::caller::{self, Caller};
+use super::caller::Caller;
+use super::embed::{allow_origin, framed};
 use super::facts::{self, LOOK_IN_INBOX};
 use super::form::{Form, in_language};
+use super::receipt;
 use super::standing::Standing;
 use crate::answer::{Trouble, Wants, is_json, once_more};
 use crate::body::Body;
 use crate::door::Door;
+use crate::limits;
+use crate::pages::written;
 use crate::path::Path;
-use crate::{headers, limits};
 use axum::extract::{FromRequest, Request, State};
-use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, SeenOn, Typed};
 use rules::event::EventSettings;
@@ -27,7 +29,8 @@ use view::RegisterPage;
 
 pub(crate) async fn show(State(door): State<Arc<Door>>, Path(slug): Path<String>) -> Result<Response, Trouble> {
     let view = door.event(&slug).await?;
-    Ok(Html(RegisterPage::of(&view, door.now(), Form::default(), SeenOn::Page).written()).into_response())
+    let page = RegisterPage::of(&view, door.now(), Form::default(), SeenOn::Page);
+    Ok(Html(written(&page)).into_response())
 }
 
 pub(crate) async fn show_embedded(
@@ -35,17 +38,8 @@ pub(crate) async fn show_embedded(
     Path(slug): Path<String>,
 ) -> Result<Response, Trouble> {
     let view = door.event(&slug).await?;
-    let page = RegisterPage::of(&view, door.now(), Form::default(), SeenOn::Embed).written();
-    Ok(framed(view.event(), Html(page).into_response()))
-}
-
-/// Lets the host's own sites show this answer in a frame.
-pub(super) fn framed(event: &EventSettings, mut response: Response) -> Response {
-    let policy = headers::framed_policy(&event.sites);
-    if let Ok(policy) = HeaderValue::from_str(&policy) {
-        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
-    response
+    let page = RegisterPage::of(&view, door.now(), Form::default(), SeenOn::Embed);
+    Ok(framed(view.event(), Html(written(&page)).into_response()))
 }
 
 pub(crate) async fn send(
@@ -90,7 +84,7 @@ impl Visit<'_> {
             return answer;
         }
         let mut response = answer.into_response();
-        super::embed::allow_origin(response.headers_mut(), site);
+        allow_origin(response.headers_mut(), site);
         Ok(response)
     }
 
@@ -157,7 +151,7 @@ impl Visit<'_> {
         let return_to = typed.return_to.as_deref();
         let mut page = RegisterPage::of(view, self.door.now(), form, typed.seen_on);
         page.return_to = return_to;
-        let response = once_more(page.written());
+        let response = once_more(written(&page));
         let goes_back = typed.seen_on == SeenOn::Embed || return_to.is_some();
         Ok(if goes_back { framed(view.event(), response) } else { response })
     }
@@ -170,10 +164,10 @@ impl Visit<'_> {
             return Ok(Redirect::to(&with_outcome(to, outcome.word())).into_response());
         }
         let (entry, seq) = match outcome {
-            Outcome::Standing { entry, known, .. } => (entry.0, if known.is_some() { KNOWN } else { 0 }),
-            Outcome::Inbox => (0, 0),
+            Outcome::Standing { entry, known, .. } => (*entry, if known.is_some() { receipt::KNOWN } else { 0 }),
+            Outcome::Inbox => (EntryId(0), 0),
         };
-        let receipt = caller::receipt(self.door, &format!("/e/{}", self.slug), list.0, entry, seq)?;
+        let receipt = receipt::address(self.door, &format!("/e/{}", self.slug), list, entry, seq)?;
         let embed = if typed.seen_on == SeenOn::Embed { "?embed" } else { "" };
         Ok(Redirect::to(&format!("{receipt}{embed}")).into_response())
     }
@@ -207,9 +201,6 @@ fn with_outcome(to: &str, word: &str) -> String {
     let fragment = fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default();
     format!("{page}{joint}usher={word}{fragment}")
 }
-
-/// On a receipt: the address stood on the list before.
-pub(super) const KNOWN: u32 = 1;
 
 enum Outcome {
     /// `known`: where they stood already.

@@ -5,7 +5,7 @@ use crate::guest::fact::{self, Fact};
 use crate::guest::facts;
 use crate::guest::form::Form;
 use crate::guest::list::ListFacts;
-use crate::pages::{EventState, Numbers, written};
+use crate::pages::{EventState, Numbers};
 use askama::Template;
 use intake::SeenOn;
 use jiff::Timestamp;
@@ -40,10 +40,6 @@ impl<'a> RegisterPage<'a> {
             seen_on,
             return_to: None,
         }
-    }
-
-    pub(super) fn written(&self) -> String {
-        written(self)
     }
 
     /// What is to be had, where anybody can sign up.

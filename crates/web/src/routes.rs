@@ -3,7 +3,7 @@
 
 use crate::answer::Trouble;
 use crate::door::Door;
-use crate::guest::{desk, embed, home, link, poster, receipt, register, request};
+use crate::guest::{embed, home, join, link, poster, receipt, register, request};
 use crate::path::Path;
 use crate::{api, assets, console, demo, headers, health, hooks};
 use axum::Router;
@@ -32,10 +32,10 @@ fn guests() -> Vec<Row> {
         sent("/e/{slug}/register", post(register::send).options(embed::preflight)),
         shown("/e/{slug}/poster", get(poster::show)),
         shown("/e/{slug}/qr.svg", get(poster::code_alone)),
-        shown("/d/{slug}", get(desk::show)),
-        sent("/d/{slug}/join", post(desk::join)),
-        shown("/d/{slug}/poster", get(desk::poster)),
-        shown("/d/{slug}/qr.svg", get(desk::code_alone)),
+        shown("/d/{slug}", get(join::show)),
+        sent("/d/{slug}/join", post(join::join)),
+        shown("/d/{slug}/poster", get(poster::show)),
+        shown("/d/{slug}/qr.svg", get(poster::code_alone)),
     ]
 }
 
@@ -48,7 +48,7 @@ fn links() -> Vec<Row> {
         shown("/r/{token}", get(request::show)),
         sent("/r/{token}", post(request::act)),
         shown("/e/{slug}/r/{receipt}", get(receipt::show)),
-        shown("/d/{slug}/r/{receipt}", get(desk::receipt)),
+        shown("/d/{slug}/r/{receipt}", get(receipt::show)),
     ]
 }
 
@@ -69,11 +69,11 @@ fn machines() -> Vec<Row> {
 
 fn demo_only() -> Vec<Row> {
     vec![
-        shown("/demo", get(demo::show)),
-        shown("/demo/live", get(demo::live)),
-        sent("/demo/clock", post(demo::clock)),
-        sent("/demo/host", post(demo::host)),
-        sent("/demo/guest", post(demo::guest)),
+        shown("/demo", get(demo::supper::show)),
+        shown("/demo/live", get(demo::supper::live)),
+        sent("/demo/clock", post(demo::supper::clock)),
+        sent("/demo/host", post(demo::supper::host)),
+        sent("/demo/guest", post(demo::supper::guest)),
         shown("/demo/salon", get(demo::salon::show)),
         shown("/demo/salon/live", get(demo::salon::live)),
         sent("/demo/salon/cancel", post(demo::salon::cancel)),
@@ -81,8 +81,8 @@ fn demo_only() -> Vec<Row> {
         shown("/demo/salon/desk", get(demo::salon::desk)),
         sent("/demo/salon/desk", post(demo::salon::enter)),
         sent("/demo/salon/owner", post(demo::salon::owner)),
-        shown("/demo/mail/{number}", get(demo::mail)),
-        shown("/demo/mail/{number}/html", get(demo::mail_html)),
+        shown("/demo/mail/{number}", get(demo::mail::show)),
+        shown("/demo/mail/{number}/html", get(demo::mail::html)),
     ]
 }
 

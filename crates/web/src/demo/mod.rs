@@ -2,29 +2,23 @@
 //! clock and where messages go differ.
 
 pub(crate) mod guard;
+pub(crate) mod mail;
 mod outbox;
 pub(crate) mod salon;
-mod salon_page;
+mod scene;
 mod story;
-mod supper_page;
+pub(crate) mod supper;
 
 pub use story::{Story, StoryBooking};
 
 use crate::answer::Trouble;
-use crate::body::Body;
 use crate::console::{sign_in, visitor};
 use crate::door::Door;
-use crate::headers;
-use crate::limits;
-use crate::pages::{DemoMailPage, MailLink, written};
-use crate::path::Path;
-use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
 use jiff::{SignedDuration, Timestamp};
 use post::Shelf;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Email, EventAct, ListId, PersonName, Registration};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -66,7 +60,7 @@ impl ClockMove {
         Ok(match self {
             ClockMove::By(length) => Some(door.now().checked_add(length).unwrap_or(Timestamp::MAX)),
             ClockMove::To(moment) => Some(moment),
-            ClockMove::NextDue => next_due(door).await?,
+            ClockMove::NextDue => door.readers.read(scene::due).await?,
         })
     }
 }
@@ -114,113 +108,18 @@ fn story(door: &Door) -> Result<&Story, Trouble> {
     demo(door)?.story.as_ref().ok_or(Trouble::NotFound("There is no story to tell here."))
 }
 
-pub(crate) async fn show(State(door): State<Arc<Door>>, RawQuery(query): RawQuery) -> Result<Response, Trouble> {
-    if let Some(cookie) = guard::let_in(&door, query.as_deref())? {
-        return Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/demo")).into_response());
-    }
-    let page = supper_page::page(&door, &story(&door)?.event).await?;
-    Ok(Html(page.render()).into_response())
-}
-
-/// The part that changes by itself.
-pub(crate) async fn live(State(door): State<Arc<Door>>) -> Result<Response, Trouble> {
-    let page = supper_page::page(&door, &story(&door)?.event).await?;
-    let version = HeaderValue::from_str(&page.version).unwrap_or(HeaderValue::from_static(""));
-    Ok(([("usher-version", version)], Html(page.render_live())).into_response())
-}
-
-/// The visitor of the demo looks at the sample event as its host.
-pub(crate) async fn host(State(door): State<Arc<Door>>, headers: HeaderMap) -> Result<Response, Trouble> {
-    let to = format!("/console/e/{}", story(&door)?.event);
-    if visitor::of(&door, &headers).await?.is_some() {
+/// Whoever looks at the demo is let in as its owner, unless they are somebody already.
+async fn come_in(door: &Door, headers: &HeaderMap, to: String) -> Result<Response, Trouble> {
+    if visitor::of(door, headers).await?.is_some() {
         return Ok(Redirect::to(&to).into_response());
     }
-    sign_in::as_owner(&door, &to).await
+    sign_in::as_owner(door, &to).await
 }
 
-/// `go=hour`, `go=next` or `go=morning`.
-pub(crate) async fn clock(
-    State(door): State<Arc<Door>>,
-    headers: HeaderMap,
-    Body(body): Body<{ limits::SMALL_BODY }>,
-) -> Result<Redirect, Trouble> {
-    guard::may_move(&door, &headers)?;
-    let view = door.event(&story(&door)?.event).await?;
-    let go = form_urlencoded::parse(&body).find(|(name, _)| name == "go").map(|(_, value)| value.into_owned());
-    let how = match go.as_deref() {
-        Some("hour") => ClockMove::By(SignedDuration::from_hours(1)),
-        Some("next") => ClockMove::NextDue,
-        Some("morning") => ClockMove::To(morning_of(view.event())),
-        Some(_) | None => return Err(Trouble::NotFound("The clock goes by hour, next or morning.")),
-    };
-    move_clock(&door, how).await?;
-    Ok(Redirect::to("/demo"))
-}
-
-async fn next_due(door: &Door) -> Result<Option<Timestamp>, Trouble> {
-    let (timer, message) = door.readers.read(|reader| reader.next_due()).await?;
-    Ok([timer, message].into_iter().flatten().min())
+fn field(body: &[u8], wanted: &str) -> Option<String> {
+    form_urlencoded::parse(body).find(|(name, _)| name == wanted).map(|(_, value)| value.into_owned())
 }
 
 pub(crate) fn morning_of(event: &EventSettings) -> Timestamp {
     event.zone.at(event.starts.date().at(9, 0, 0, 0))
-}
-
-/// Somebody new signs up, so that a visitor can fill the house without inventing people.
-pub(crate) async fn guest(State(door): State<Arc<Door>>) -> Result<Redirect, Trouble> {
-    let list = door.list(&story(&door)?.event).await?;
-    let joined = door.readers.read(move |reader| reader.view(list)).await?.map_or(0, |view| view.head.joined);
-    let name = made_up(joined);
-    let email = format!("{}.{joined}@example.org", name.to_lowercase().replace(' ', "."));
-    let (Ok(name), Ok(email)) = (PersonName::parse(&name), Email::parse(&email)) else {
-        return Err(Trouble::Broken("a made-up name did not parse".to_string()));
-    };
-    let act = Act::Event(EventAct::Register(Box::new(Registration { name, email, party: 1 })));
-    door.ask(Actor::Guest, list, act).await?.map_err(Trouble::Refused)?;
-    settle(&door).await?;
-    Ok(Redirect::to("/demo"))
-}
-
-fn made_up(number: u64) -> String {
-    const FIRST: [&str; 12] =
-        ["Nora", "Emil", "Ines", "Jonas", "Leila", "Marek", "Olga", "Pablo", "Rosa", "Sven", "Tilda", "Wanda"];
-    const LAST: [&str; 7] = ["Adler", "Brook", "Costa", "Dunn", "Ek", "Fox", "Grant"];
-    let (first, last) = (number as usize % FIRST.len(), number as usize % LAST.len());
-    format!("{} {}", FIRST[first], LAST[last])
-}
-
-pub(crate) async fn mail(State(door): State<Arc<Door>>, Path(number): Path<u64>) -> Result<Response, Trouble> {
-    let mail = shelved(&door, number)?;
-    let links = mail.mail.links.iter().map(|href| MailLink { label: href.clone(), href: href.clone() }).collect();
-    let page = DemoMailPage {
-        to: supper_page::recipient(&mail.mail),
-        from: format!("{} <{}>", door.house.from_name, door.house.from.as_str()),
-        subject: mail.mail.subject.clone(),
-        at_text: supper_page::moment(&door, mail.mail.at).await?,
-        html_src: format!("/demo/mail/{number}/html"),
-        text: mail.mail.text.clone(),
-        links,
-        back: back(&door, mail.mail.list).await?,
-    };
-    Ok(Html(written(&page)).into_response())
-}
-
-/// The story this mail belongs to.
-async fn back(door: &Door, list: ListId) -> Result<&'static str, Trouble> {
-    let salon = match &demo(door)?.story {
-        Some(story) => door.list(&story.desk).await? == list,
-        None => false,
-    };
-    Ok(if salon { "/demo/salon" } else { "/demo" })
-}
-
-/// The HTML part as sent; its links leave the frame.
-pub(crate) async fn mail_html(State(door): State<Arc<Door>>, Path(number): Path<u64>) -> Result<Response, Trouble> {
-    let html = shelved(&door, number)?.mail.html.replacen("<head>", "<head><base target=\"_parent\">", 1);
-    Ok(([(header::CONTENT_SECURITY_POLICY, headers::mail_policy())], Html(html)).into_response())
-}
-
-fn shelved(door: &Door, number: u64) -> Result<Arc<post::Shelved>, Trouble> {
-    let shelf = demo(door)?.shelf.as_ref();
-    shelf.and_then(|shelf| shelf.get(number)).ok_or(Trouble::NotFound("There is no such mail in the demo's inbox."))
 }

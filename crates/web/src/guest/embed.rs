@@ -1,11 +1,14 @@
-//! web/guest: other sites' scripts. A browser asks first (preflight), and only sites the host has named get a yes.
+//! web/guest: other sites' frames and scripts. A browser asks first (preflight), and only sites the host has named get a
+//! yes.
 
 use crate::answer::Trouble;
 use crate::door::Door;
+use crate::headers::framed_policy;
 use crate::path::Path;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use rules::event::EventSettings;
 use std::sync::Arc;
 
 pub(crate) async fn preflight(
@@ -31,4 +34,13 @@ pub(super) fn allow_origin(headers: &mut HeaderMap, site: &str) {
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, site);
         headers.insert(header::VARY, HeaderValue::from_static("origin"));
     }
+}
+
+/// Lets the host's own sites show this answer in a frame.
+pub(super) fn framed(event: &EventSettings, mut response: Response) -> Response {
+    let policy = framed_policy(&event.sites);
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    response
 }

@@ -1,17 +1,19 @@
-//! web/guest: the pages people see without signing in. They show, they ask the keeper, and they tell the present truth.
+//! web/guest: the pages people see without signing in, a folder each. They show, they ask the keeper, and they tell the
+//! present truth. An event and a desk share a page wherever they say the same.
 
-pub(crate) mod behind;
-pub(crate) mod desk;
-pub(crate) mod desk_act;
-pub(crate) mod desk_view;
+mod caller;
 pub(crate) mod embed;
+mod fact;
 pub(crate) mod facts;
+mod form;
 pub(crate) mod home;
+pub(crate) mod join;
 pub(crate) mod link;
-pub(crate) mod link_view;
+pub(crate) mod list;
 pub(crate) mod poster;
 pub(crate) mod receipt;
 pub(crate) mod register;
 pub(crate) mod request;
-pub(crate) mod sign_up_edit;
+mod said;
+mod standing;
 pub(crate) mod words;

@@ -39,22 +39,6 @@ macro_rules! word_table {
 }
 use word_table;
 
-/// When an event ends, beside when it begins.
-pub(crate) fn ends(language: Language, time: &str, day: Day) -> String {
-    let words = words(language);
-    let pattern = match day {
-        Day::Same => words.until,
-        Day::Another => words.until_day,
-    };
-    pattern.replace("{time}", time)
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Day {
-    Same,
-    Another,
-}
-
 impl Words {
     pub(crate) fn lang(&self) -> &'static str {
         self.language.word()

@@ -4,9 +4,9 @@ use super::outbox;
 use super::supper_page::version;
 use super::{Story, StoryBooking};
 use crate::answer::Trouble;
-use crate::console::front;
-use crate::console::front::phone::view::SlotCard;
+use crate::console::front::{SlotCard, slot_cards, wish as wish_words};
 use crate::door::Door;
+use crate::limits;
 use crate::pages::words::name;
 use crate::pages::{SalonBooking, SalonPage, SalonPerson, SalonSaid};
 use jiff::Timestamp;
@@ -14,6 +14,7 @@ use rules::desk::{DeskSettings, Wish};
 use rules::{Entry, EntryId, EntryState, ListId, Offer, OfferState, Place};
 use services::DeskView;
 use std::collections::HashMap;
+use std::sync::Arc;
 use store::StoreError;
 use store::explain::{Considered, Explained, because_text, explain};
 use store::sqlite::{EntryPage, SlotsBy, SqliteReader};
@@ -74,7 +75,7 @@ fn called(booking: &StoryBooking, desk: &DeskSettings) -> SalonBooking {
 
 /// Everything the page shows, as of one moment.
 struct Looked {
-    view: DeskView,
+    view: Arc<DeskView>,
     next: Option<Timestamp>,
     seq: u64,
     entries: Vec<Entry>,
@@ -92,7 +93,7 @@ impl Looked {
         from: Timestamp,
         now: Timestamp,
     ) -> Result<Option<Looked>, StoreError> {
-        let Some(view) = reader.view(list)?.and_then(DeskView::of) else { return Ok(None) };
+        let Some(view) = reader.view(list)?.and_then(DeskView::of).map(Arc::new) else { return Ok(None) };
         let entries = reader.entries(list, EntryPage { state: None, after: 0, most: SHOWN })?;
         let mut live = HashMap::new();
         for entry in &entries {
@@ -105,7 +106,7 @@ impl Looked {
             Some(place) => explain(reader, place.list, place.id)?,
             None => None,
         };
-        let slots = front::glance::slots(reader, &view, from, now)?;
+        let slots = slot_cards(reader, &view, SlotsBy::From(from), None, limits::FRONT_SLOTS, now)?;
         let (timer, message) = reader.next_due()?;
         let next = [timer, message].into_iter().flatten().min();
         Ok(Some(Looked { view, next, seq: reader.last_seq(list)?, entries, live, places, slots, explained }))
@@ -163,7 +164,7 @@ fn reason(considered: &Considered) -> Option<String> {
 
 /// "Colour, with Marco, Mon Tue, before 12:00, by mail".
 fn wished(wish: &Wish, entry: &Entry, desk: &DeskSettings) -> String {
-    let mut parts = vec![front::glance::wish(wish, desk)];
+    let mut parts = vec![wish_words(wish, desk)];
     if entry.person.mobile.is_none() {
         parts.push("by mail".to_string());
     }

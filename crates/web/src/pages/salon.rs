@@ -1,10 +1,9 @@
 //! web/pages: the salon of the demo on one screen: the customer's phone, what was said, the list, the reception and a
 //! clock to move.
 
-use crate::console::front::phone::view::SlotCard;
+use crate::console::front::SlotCard;
 use askama::Template;
 
-#[derive(Clone, Debug)]
 pub struct SalonPage {
     pub slug: String,
     pub name: String,

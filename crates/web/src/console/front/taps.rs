@@ -2,27 +2,20 @@
 
 use super::phone;
 use crate::answer::{Trouble, once_more};
-use crate::body::Body;
-use crate::console::at::At;
-use crate::console::front::phone::view::FrontPage;
-use crate::door::Door;
-use crate::limits;
-use crate::query::Query;
-use axum::extract::State;
+use crate::console::at::Visit;
+use crate::pages::written;
+use crate::query::Posted;
 use axum::response::{IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{FreedBy, Slot};
 use rules::{Act, Place, PlaceId, PlaceState, Refusal, SlotAct};
 use services::DeskView;
-use std::sync::Arc;
 
 /// `do` is filled, undo, take_back, offer, cancelled or no_show; `round` is the chain the tap was shown for.
 pub(in crate::console) async fn send(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<DeskView>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
+    Visit { door, visitor, view, .. }: Visit<DeskView>,
+    Posted(form): Posted,
 ) -> Result<Response, Trouble> {
-    let form = Query::form(&body);
     let (list, id) = (view.head.list, PlaceId(form.number("place")?.unwrap_or(0)));
     let found = door.readers.read(move |reader| reader.place(list, id)).await?;
     let place = found.ok_or(Trouble::Refused(Refusal::NoSuchPlace))?;
@@ -33,9 +26,9 @@ pub(in crate::console) async fn send(
     match door.ask(visitor.actor(), list, act).await? {
         Ok(_) => Ok(back.into_response()),
         Err(refusal) => {
-            let page =
-                FrontPage { problem: Some(intake::refusal_text(&refusal)), ..phone::page(&door, &visitor).await? };
-            Ok(once_more(page.render()))
+            let mut page = phone::page(&door, &visitor).await?;
+            page.problem = Some(intake::refusal_text(&refusal));
+            Ok(once_more(written(&page)))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! web/console: the table of routes, as far as desks are concerned. What events and desks have alike is one handler.
 
-use super::desks::{document, hooks, list, month, overview, paste, person, settings, sheet, versions};
+use super::desks::document::{self, DocumentKind};
+use super::desks::{hooks, list, month, overview, paste, person, settings, sheet, versions};
 use super::routes::{Needs, Route, asked, sent, shown};
 use super::{ask, audit, export, letters, messages, people, webhooks};
 use axum::routing::{get, post};
@@ -13,12 +14,12 @@ pub(super) fn routes() -> Vec<Route> {
         shown("/console/desks/{slug}", Needs::List(Role::Viewer), get(overview::show)),
         shown("/console/desks/{slug}/settings", Needs::List(Role::Host), get(settings::show)),
         sent("/console/desks/{slug}/settings", Needs::List(Role::Host), post(settings::change)),
-        shown("/console/desks/{slug}/rules", Needs::List(Role::Viewer), get(document::show_rules)),
-        sent("/console/desks/{slug}/rules", Needs::List(Role::Host), post(document::change_rules)),
-        asked("/console/desks/{slug}/rules/check", Needs::List(Role::Viewer), post(document::check_rules_now)),
-        shown("/console/desks/{slug}/voice", Needs::List(Role::Viewer), get(document::show_voice)),
-        sent("/console/desks/{slug}/voice", Needs::List(Role::Host), post(document::change_voice)),
-        asked("/console/desks/{slug}/voice/check", Needs::List(Role::Viewer), post(document::check_voice_now)),
+        shown("/console/desks/{slug}/rules", Needs::List(Role::Viewer), document::show(DocumentKind::Rules)),
+        sent("/console/desks/{slug}/rules", Needs::List(Role::Host), document::change(DocumentKind::Rules)),
+        asked("/console/desks/{slug}/rules/check", Needs::List(Role::Viewer), document::check_now(DocumentKind::Rules)),
+        shown("/console/desks/{slug}/voice", Needs::List(Role::Viewer), document::show(DocumentKind::Voice)),
+        sent("/console/desks/{slug}/voice", Needs::List(Role::Host), document::change(DocumentKind::Voice)),
+        asked("/console/desks/{slug}/voice/check", Needs::List(Role::Viewer), document::check_now(DocumentKind::Voice)),
         shown("/console/desks/{slug}/versions", Needs::List(Role::Host), get(versions::show)),
         sent("/console/desks/{slug}/versions", Needs::List(Role::Host), post(versions::bring_back)),
         shown("/console/desks/{slug}/list", Needs::List(Role::Viewer), get(list::show)),

@@ -10,6 +10,7 @@ pub(crate) mod requests;
 pub(super) mod slot;
 mod slot_card;
 mod slot_form;
+mod slot_standing;
 pub(super) mod slots;
 pub(super) mod taps;
 pub(crate) mod trouble;

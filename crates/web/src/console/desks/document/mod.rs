@@ -31,6 +31,7 @@ pub(crate) enum DocumentKind {
 struct DocumentPage {
     shell: Shell,
     kind: DocumentKind,
+    about: About,
     text: String,
     /// The version that was edited; it is sent along as `seen_rev`.
     rev: u32,
@@ -40,52 +41,38 @@ struct DocumentPage {
     notice: Option<&'static str>,
 }
 
+/// What its page says of a document.
+struct About {
+    tab: DeskTab,
+    word: &'static str,
+    title: &'static str,
+    help: &'static str,
+    saved: &'static str,
+    /// Octets.
+    most: usize,
+}
+
 impl DocumentKind {
-    fn tab(self) -> DeskTab {
+    fn about(self) -> About {
         match self {
-            DocumentKind::Rules => DeskTab::Rules,
-            DocumentKind::Voice => DeskTab::Voice,
-        }
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            DocumentKind::Rules => "rules",
-            DocumentKind::Voice => "voice",
-        }
-    }
-
-    fn title(self) -> &'static str {
-        match self {
-            DocumentKind::Rules => "Rules",
-            DocumentKind::Voice => "Voice",
-        }
-    }
-
-    fn help(self) -> &'static str {
-        match self {
-            DocumentKind::Rules => {
-                "One rule on each line, in plain English. Lines that begin with # are notes. A new version starts from \
-                 the next freed slot; offers that are out keep theirs."
-            }
-            DocumentKind::Voice => {
-                "What this desk says, one template for each moment and channel. Leave a moment out, and our words are \
-                 used. A new version starts with the next message."
-            }
-        }
-    }
-
-    fn saved_words(self) -> &'static str {
-        match self {
-            DocumentKind::Rules => "Saved. The rules start from the next freed slot.",
-            DocumentKind::Voice => "Saved. The next message is in these words.",
-        }
-    }
-
-    fn most(self) -> usize {
-        match self {
-            DocumentKind::Rules => rules::limits::RULES_OCTETS,
-            DocumentKind::Voice => rules::limits::VOICE_OCTETS,
+            DocumentKind::Rules => About {
+                tab: DeskTab::Rules,
+                word: "rules",
+                title: "Rules",
+                help: "One rule on each line, in plain English. Lines that begin with # are notes. A new version starts \
+                       from the next freed slot; offers that are out keep theirs.",
+                saved: "Saved. The rules start from the next freed slot.",
+                most: rules::limits::RULES_OCTETS,
+            },
+            DocumentKind::Voice => About {
+                tab: DeskTab::Voice,
+                word: "voice",
+                title: "Voice",
+                help: "What this desk says, one template for each moment and channel. Leave a moment out, and our words \
+                       are used. A new version starts with the next message.",
+                saved: "Saved. The next message is in these words.",
+                most: rules::limits::VOICE_OCTETS,
+            },
         }
     }
 
@@ -125,9 +112,11 @@ fn ours(desk: &DeskSettings) -> String {
 
 impl DocumentPage {
     fn new(visit: &Visit<DeskView>, kind: DocumentKind, text: String, rev: u32) -> DocumentPage {
+        let about = kind.about();
         DocumentPage {
-            shell: shell::of_desk(&visit.visitor, &visit.view, kind.tab()),
+            shell: shell::of_desk(&visit.visitor, &visit.view, about.tab),
             kind,
+            about,
             check: kind.check(&visit.door, visit.view.desk(), &text),
             text,
             rev,
@@ -156,7 +145,7 @@ pub(crate) fn show(kind: DocumentKind) -> MethodRouter<Arc<Door>> {
     get(async move |visit: Visit<DeskView>| {
         let is_saved = visit.query.value("done") == Some("saved");
         let page = DocumentPage::new(&visit, kind, kind.saved(visit.view.desk()), visit.view.head.settings_rev);
-        Html(written(&DocumentPage { notice: is_saved.then(|| kind.saved_words()), ..page }))
+        Html(written(&DocumentPage { notice: is_saved.then_some(page.about.saved), ..page }))
     })
 }
 
@@ -201,7 +190,7 @@ async fn save(visit: &Visit<DeskView>, kind: DocumentKind, text: String, seen_re
     match visit.door.ask(visit.visitor.actor(), visit.view.head.list, act).await? {
         Err(refusal) => refused(visit.view.head.settings_rev, intake::refusal_text(&refusal)),
         Ok(_) => {
-            let (slug, word) = (&visit.view.slug, kind.word());
+            let (slug, word) = (&visit.view.slug, kind.about().word);
             Ok(Redirect::to(&format!("/console/desks/{slug}/{word}?done=saved")).into_response())
         }
     }

@@ -1,5 +1,6 @@
 //! web/console/desks: booking tools and calendars: what to type where, how each calendar stands, and what was told lately.
 
+use super::at_text;
 use crate::answer::Trouble;
 use crate::console::at::Visit;
 use crate::console::shell;
@@ -9,7 +10,6 @@ use crate::pages::console::{DeskTab, Shell};
 use crate::pages::written;
 use askama::Template;
 use axum::response::Html;
-use jiff::Timestamp;
 use rules::desk::{BookingSource, BookingWhat, Delivery, DeliveryState, FreedBy};
 use services::{DeskView, FeedView};
 
@@ -37,10 +37,6 @@ pub(crate) async fn show(Visit { door, visitor, view, .. }: Visit<DeskView>) -> 
 }
 
 impl HooksPage<'_> {
-    fn at_text(&self, at: &Timestamp) -> String {
-        post::short(*at, &self.view.desk().zone)
-    }
-
     fn what(&self, what: &BookingWhat) -> String {
         let desk = self.view.desk();
         let said = match what {
@@ -53,7 +49,7 @@ impl HooksPage<'_> {
         };
         let Some(time) = what.time() else { return said.to_string() };
         let staff = time.staff.as_deref().map(|staff| format!(" with {}", desk.ours(staff))).unwrap_or_default();
-        format!("{said}: {}{staff}, {}", desk.ours(&time.service), self.at_text(&time.starts_at))
+        format!("{said}: {}{staff}, {}", desk.ours(&time.service), at_text(&time.starts_at, self.view))
     }
 }
 

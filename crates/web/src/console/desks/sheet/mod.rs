@@ -38,10 +38,6 @@ struct SheetPage {
 }
 
 impl SheetPage {
-    fn at_text(&self, at: &Timestamp) -> String {
-        post::short(*at, &self.view.desk().zone)
-    }
-
     /// A change so large that somebody must look first: its version, and how many were lost and changed of those known.
     fn asked(&self) -> Option<(SheetVersionId, usize, usize, usize)> {
         match self.seen.as_ref()?.look {

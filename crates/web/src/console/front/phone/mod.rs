@@ -1,6 +1,7 @@
 //! web/console/front: the receptionist's phone: today's and coming slots, live, with the taps for each.
 
-use super::slot_card::{SlotCard, SlotTone, slot_cards};
+use super::slot_card::{SlotCard, slot_cards};
+use super::slot_standing::{SlotTap, SlotTone};
 use super::{moves, words};
 use crate::answer::Trouble;
 use crate::console::at::Visit;
@@ -26,7 +27,7 @@ pub(super) struct FrontPage {
     may_change: bool,
     /// What a tap came to, and the tap that takes it back.
     notice: Option<String>,
-    undo: Option<(&'static str, Place)>,
+    undo: Option<(SlotTap, Place)>,
     /// Why a tap did nothing.
     pub problem: Option<String>,
     now: Timestamp,
@@ -82,10 +83,6 @@ impl FrontPage {
 
     fn action(&self, request: &Request) -> String {
         format!("/console/desks/{}/requests/{}", self.view.slug, request.id.0)
-    }
-
-    fn at_text(&self, request: &Request) -> String {
-        post::short(request.at, &self.view.desk().zone)
     }
 }
 
@@ -147,58 +144,59 @@ pub(super) fn start_of_day(desk: &DeskSettings, now: Timestamp) -> Timestamp {
 impl FrontPage {
     /// What a tap came to, as things stand now, and the way back from it.
     fn say(&mut self, did: &str, place: Option<Place>) {
-        let without_slot = match did {
-            "card" | "discarded" => Some("Put away."),
-            "approved" => Some("They are on the list. Their link is on its way."),
-            "request" => Some("It has come in and is being read."),
-            _unknown => None,
-        };
         let Some((place, slot)) = place.and_then(|place| place.slot().cloned().map(|slot| (place, slot))) else {
-            self.notice = without_slot.map(str::to_string);
+            self.notice = match did {
+                "card" | "discarded" => Some("Put away.".to_string()),
+                "approved" => Some("They are on the list. Their link is on its way.".to_string()),
+                "request" => Some("It has come in and is being read.".to_string()),
+                _unknown => None,
+            };
             return;
         };
         // The address of the page stays, the moment passes: what has gone another way since is not said again.
-        let said = said(did, &place, &slot, self.view.desk(), self.now).filter(|_| is_still_so(did, &place));
-        if let Some((text, undo)) = said {
-            self.notice = Some(text);
-            self.undo = (self.may_change && can_undo(undo, &place, &slot, self.now)).then_some((undo, place));
-        }
+        let Some(tap) = SlotTap::from_word(did).filter(|tap| is_still_so(*tap, &place)) else { return };
+        let (text, undo) = said(tap, &place, &slot, self.view.desk(), self.now);
+        self.notice = Some(text);
+        self.undo = (self.may_change && can_undo(undo, &place, &slot, self.now)).then_some((undo, place));
     }
 }
 
 /// What was done, and the tap that takes it back.
-fn said(did: &str, place: &Place, slot: &Slot, desk: &DeskSettings, now: Timestamp) -> Option<(String, &'static str)> {
+fn said(tap: SlotTap, place: &Place, slot: &Slot, desk: &DeskSettings, now: Timestamp) -> (String, SlotTap) {
     let what = words::called(slot, desk, now);
     let now_is = match (place.state, place.ending) {
         (PlaceState::Open, Some(ending)) => format!(" It is back with you: {}.", words::ending(ending, desk)),
         (PlaceState::Open | PlaceState::Held | PlaceState::Booked | PlaceState::Closed, _) => String::new(),
     };
-    Some(match did {
-        "filled" => (format!("{what}: filled by phone. Nobody else is asked."), "offer"),
-        "undo" => (format!("{what}: not free after all. Nobody else is asked."), "offer"),
-        "take_back" => (format!("{what}: you have it back. Whoever was asked is told."), "offer"),
-        "offer" => (format!("{what} goes to the line.{now_is}"), "take_back"),
-        "freed" | "cancelled" => (format!("{what} came free and goes to the line.{now_is}"), "undo"),
-        "no_show" => (format!("{what}: what is left goes to the line.{now_is}"), "undo"),
-        _unknown => return None,
-    })
+    match tap {
+        SlotTap::Filled => (format!("{what}: filled by phone. Nobody else is asked."), SlotTap::Offer),
+        SlotTap::Undo => (format!("{what}: not free after all. Nobody else is asked."), SlotTap::Offer),
+        SlotTap::TakeBack => (format!("{what}: you have it back. Whoever was asked is told."), SlotTap::Offer),
+        SlotTap::Offer => (format!("{what} goes to the line.{now_is}"), SlotTap::TakeBack),
+        SlotTap::Freed | SlotTap::Cancelled => {
+            (format!("{what} came free and goes to the line.{now_is}"), SlotTap::Undo)
+        }
+        SlotTap::NoShow => (format!("{what}: what is left goes to the line.{now_is}"), SlotTap::Undo),
+    }
 }
 
-fn is_still_so(did: &str, place: &Place) -> bool {
-    match did {
-        "filled" | "undo" => place.state == PlaceState::Closed,
-        "take_back" => place.state == PlaceState::Open,
-        _to_the_line => matches!(place.state, PlaceState::Held | PlaceState::Open),
+fn is_still_so(tap: SlotTap, place: &Place) -> bool {
+    match tap {
+        SlotTap::Filled | SlotTap::Undo => place.state == PlaceState::Closed,
+        SlotTap::TakeBack => place.state == PlaceState::Open,
+        SlotTap::Offer | SlotTap::Cancelled | SlotTap::NoShow | SlotTap::Freed => {
+            matches!(place.state, PlaceState::Held | PlaceState::Open)
+        }
     }
 }
 
 /// Undoing is offered only while there is something to undo.
-fn can_undo(undo: &str, place: &Place, slot: &Slot, now: Timestamp) -> bool {
+fn can_undo(undo: SlotTap, place: &Place, slot: &Slot, now: Timestamp) -> bool {
     let ahead = slot.starts_at > now;
     match place.state {
-        PlaceState::Closed => undo == "offer" && ahead,
-        PlaceState::Open => undo == "undo" || undo == "offer" && ahead,
-        PlaceState::Held => undo == "undo" || undo == "take_back",
+        PlaceState::Closed => undo == SlotTap::Offer && ahead,
+        PlaceState::Open => undo == SlotTap::Undo || undo == SlotTap::Offer && ahead,
+        PlaceState::Held => undo == SlotTap::Undo || undo == SlotTap::TakeBack,
         PlaceState::Booked => false,
     }
 }

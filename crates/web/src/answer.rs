@@ -160,53 +160,33 @@ impl Trouble {
         }
     }
 
+    /// What is wrong, field by field, as far as it has a field.
     fn errors(&self) -> Vec<Value> {
-        match self {
-            Trouble::Problems(problems) => {
-                problems.iter().map(|problem| json!({"field": problem.field, "text": problem.text})).collect()
-            }
-            Trouble::Lines { field, lines } => lines.iter().map(|line| line.as_json(field)).collect(),
-            Trouble::Refused(refusal) if !refusal.field().is_empty() => {
-                vec![json!({"field": refusal.field(), "text": intake::refusal_text(refusal)})]
-            }
-            Trouble::Refused(_)
-            | Trouble::Conflict(_)
-            | Trouble::NotFound(_)
-            | Trouble::BadLink
-            | Trouble::BadBody(_)
-            | Trouble::WrongMethod
-            | Trouble::TooLarge { .. }
-            | Trouble::Unauthorised
-            | Trouble::Forbidden(_)
-            | Trouble::BadSignature(_)
-            | Trouble::TooMany { .. }
-            | Trouble::TooManyTexts { .. }
-            | Trouble::Busy
-            | Trouble::Broken(_) => Vec::new(),
+        let of_field = |field: &str, text: &str| json!({"field": field, "text": text});
+        if let Trouble::Problems(problems) = self {
+            return problems.iter().map(|problem| of_field(&problem.field, &problem.text)).collect();
         }
+        if let Trouble::Lines { field, lines } = self {
+            return lines.iter().map(|line| line.as_json(field)).collect();
+        }
+        if let Trouble::Refused(refusal) = self
+            && !refusal.field().is_empty()
+        {
+            return vec![of_field(refusal.field(), &intake::refusal_text(refusal))];
+        }
+        Vec::new()
     }
 
     /// When to come again, or what to come with.
     fn header(&self) -> Option<(HeaderName, HeaderValue)> {
-        match self {
-            Trouble::TooMany { seconds } | Trouble::TooManyTexts { seconds } => {
-                Some((header::RETRY_AFTER, HeaderValue::from(*seconds)))
-            }
-            Trouble::Busy => Some((header::RETRY_AFTER, HeaderValue::from(2_u64))),
-            Trouble::Unauthorised => Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))),
-            Trouble::NotFound(_)
-            | Trouble::BadLink
-            | Trouble::Problems(_)
-            | Trouble::Lines { .. }
-            | Trouble::BadBody(_)
-            | Trouble::WrongMethod
-            | Trouble::TooLarge { .. }
-            | Trouble::Refused(_)
-            | Trouble::Conflict(_)
-            | Trouble::Forbidden(_)
-            | Trouble::BadSignature(_)
-            | Trouble::Broken(_) => None,
+        if let Trouble::TooMany { seconds } | Trouble::TooManyTexts { seconds } = self {
+            return Some((header::RETRY_AFTER, HeaderValue::from(*seconds)));
         }
+        if let Trouble::Busy = self {
+            return Some((header::RETRY_AFTER, HeaderValue::from(2_u64)));
+        }
+        let needs_key = matches!(self, Trouble::Unauthorised);
+        needs_key.then(|| (header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")))
     }
 
     fn as_json(&self) -> Value {

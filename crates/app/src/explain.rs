@@ -6,11 +6,12 @@ use crate::data::{self, DataArgs};
 use crate::trouble::{Trouble, show};
 use clap::Args;
 use keeper::Clock;
-use rules::{Entry, EntryId, OfferState, PlaceId, PlaceState};
+use rules::{Entry, EntryId, PlaceId, PlaceState};
+use services::words::{ERASED, name};
 use std::fmt::Write;
 use std::path::Path;
 use store::explain::{
-    Chain, Considered, Explained, as_json, because_text, explain as explained, wall, why_json, why_not,
+    Chain, Considered, Explained, as_json, because_text, explain as explained, outcome_text, wall, why_json, why_not,
 };
 use store::sqlite::{SqliteReader, Within};
 
@@ -85,10 +86,6 @@ fn person(
     }
 }
 
-fn name(entry: &Entry) -> String {
-    entry.person.name.as_ref().map_or_else(|| "(erased)".to_string(), |name| name.as_str().to_string())
-}
-
 fn as_text(told: &Explained) -> String {
     let (slot, zone) = (&told.slot, &told.desk().zone);
     let mut text = String::new();
@@ -123,7 +120,7 @@ fn write_chain(text: &mut String, chain: &Chain, told: &Explained) {
     let zone = &told.desk().zone;
     let _infallible = writeln!(text, "\nRound {}, {}", chain.round, wall(chain.began_at, zone));
     for (at, one) in chain.considered.iter().enumerate() {
-        let name = one.name.as_deref().unwrap_or("(erased)");
+        let name = one.name.as_deref().unwrap_or(ERASED);
         let _infallible = writeln!(text, "  {:>3}. {name}, entry {}: {}", at + 1, one.entry.0, verdict(one, told));
     }
     if chain.left_out > 0 {
@@ -144,15 +141,7 @@ fn verdict(one: &Considered, told: &Explained) -> String {
     let mut parts: Vec<String> =
         one.passed.iter().map(|passed| format!("passed over, {}", because_text(&passed.because))).collect();
     if let Some(asked) = &one.asked {
-        let how = match asked.offer.state {
-            OfferState::Queued => "message not sent yet",
-            OfferState::Live => "being asked",
-            OfferState::Claimed => "took it",
-            OfferState::Declined => "said no",
-            OfferState::Lapsed => "no answer",
-            OfferState::Withdrawn => "taken back",
-            OfferState::Undeliverable => "not reached",
-        };
+        let how = outcome_text(asked.offer.state);
         let ended = asked.ended_at.map(|at| format!(" {}", wall(at, zone))).unwrap_or_default();
         parts.push(format!("asked {}, {how}{ended}", wall(asked.offer.made_at, zone)));
     }

@@ -8,7 +8,7 @@ mod tell;
 
 pub use json::{as_json, dry_run_json, why_json};
 pub use person::{WhyNot, why_not};
-pub use sentence::{because_text, reason_text};
+pub use sentence::{because_text, outcome_text, reason_text};
 
 use crate::engine::StoreError;
 use crate::sqlite::{SqliteReader, Within};

@@ -4,7 +4,7 @@
 use crate::pages::{ProblemPage, written};
 use crate::refusal_status::refusal_status;
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use intake::{BadBody, BadSignature, Problem};
 use rules::Refusal;
@@ -94,39 +94,32 @@ impl From<Vec<Problem>> for Trouble {
 }
 
 impl Trouble {
-    fn status(&self) -> StatusCode {
+    /// The status and the heading.
+    fn about(&self) -> (StatusCode, &'static str) {
         match self {
-            Trouble::NotFound(_) | Trouble::BadLink => StatusCode::NOT_FOUND,
-            Trouble::Problems(_) | Trouble::Lines { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-            Trouble::BadBody(_) => StatusCode::BAD_REQUEST,
-            Trouble::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Trouble::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Trouble::Refused(refusal) => refusal_status(refusal),
-            Trouble::Conflict(_) => StatusCode::CONFLICT,
-            Trouble::Unauthorised | Trouble::BadSignature(_) => StatusCode::UNAUTHORIZED,
-            Trouble::Forbidden(_) => StatusCode::FORBIDDEN,
-            Trouble::TooMany { .. } | Trouble::TooManyTexts { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Trouble::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Trouble::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Trouble::NotFound(_) => (StatusCode::NOT_FOUND, "Not here"),
+            Trouble::BadLink => (StatusCode::NOT_FOUND, "This link is not complete"),
+            Trouble::Problems(_) | Trouble::Lines { .. } => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "Please look at this again")
+            }
+            Trouble::BadBody(_) => (StatusCode::BAD_REQUEST, "This could not be read"),
+            Trouble::WrongMethod => (StatusCode::METHOD_NOT_ALLOWED, "Not like this"),
+            Trouble::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "That is too much at once"),
+            Trouble::Refused(refusal) => (refusal_status(refusal), "This is not possible"),
+            Trouble::Conflict(_) => (StatusCode::CONFLICT, "This is not possible"),
+            Trouble::Unauthorised => (StatusCode::UNAUTHORIZED, "A key is needed"),
+            Trouble::BadSignature(_) => (StatusCode::UNAUTHORIZED, "The signature does not fit"),
+            Trouble::Forbidden(_) => (StatusCode::FORBIDDEN, "Not allowed"),
+            Trouble::TooMany { .. } | Trouble::TooManyTexts { .. } => {
+                (StatusCode::TOO_MANY_REQUESTS, "One moment, please")
+            }
+            Trouble::Busy => (StatusCode::SERVICE_UNAVAILABLE, "We are busy just now"),
+            Trouble::Broken(_) => (StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong on our side"),
         }
     }
 
-    fn title(&self) -> &'static str {
-        match self {
-            Trouble::NotFound(_) => "Not here",
-            Trouble::BadLink => "This link is not complete",
-            Trouble::Problems(_) | Trouble::Lines { .. } => "Please look at this again",
-            Trouble::BadBody(_) => "This could not be read",
-            Trouble::WrongMethod => "Not like this",
-            Trouble::TooLarge { .. } => "That is too much at once",
-            Trouble::Refused(_) | Trouble::Conflict(_) => "This is not possible",
-            Trouble::Unauthorised => "A key is needed",
-            Trouble::Forbidden(_) => "Not allowed",
-            Trouble::BadSignature(_) => "The signature does not fit",
-            Trouble::TooMany { .. } | Trouble::TooManyTexts { .. } => "One moment, please",
-            Trouble::Busy => "We are busy just now",
-            Trouble::Broken(_) => "Something went wrong on our side",
-        }
+    fn status(&self) -> StatusCode {
+        self.about().0
     }
 
     fn text(&self) -> String {
@@ -167,34 +160,38 @@ impl Trouble {
         }
     }
 
+    /// What is wrong, field by field, as far as it has a field.
     fn errors(&self) -> Vec<Value> {
-        match self {
-            Trouble::Problems(problems) => {
-                problems.iter().map(|problem| json!({"field": problem.field, "text": problem.text})).collect()
-            }
-            Trouble::Lines { field, lines } => lines.iter().map(|line| line.as_json(field)).collect(),
-            Trouble::Refused(refusal) if !refusal.field().is_empty() => {
-                vec![json!({"field": refusal.field(), "text": intake::refusal_text(refusal)})]
-            }
-            Trouble::Refused(_)
-            | Trouble::Conflict(_)
-            | Trouble::NotFound(_)
-            | Trouble::BadLink
-            | Trouble::BadBody(_)
-            | Trouble::WrongMethod
-            | Trouble::TooLarge { .. }
-            | Trouble::Unauthorised
-            | Trouble::Forbidden(_)
-            | Trouble::BadSignature(_)
-            | Trouble::TooMany { .. }
-            | Trouble::TooManyTexts { .. }
-            | Trouble::Busy
-            | Trouble::Broken(_) => Vec::new(),
+        let of_field = |field: &str, text: &str| json!({"field": field, "text": text});
+        if let Trouble::Problems(problems) = self {
+            return problems.iter().map(|problem| of_field(&problem.field, &problem.text)).collect();
         }
+        if let Trouble::Lines { field, lines } = self {
+            return lines.iter().map(|line| line.as_json(field)).collect();
+        }
+        if let Trouble::Refused(refusal) = self
+            && !refusal.field().is_empty()
+        {
+            return vec![of_field(refusal.field(), &intake::refusal_text(refusal))];
+        }
+        Vec::new()
+    }
+
+    /// When to come again, or what to come with.
+    fn header(&self) -> Option<(HeaderName, HeaderValue)> {
+        if let Trouble::TooMany { seconds } | Trouble::TooManyTexts { seconds } = self {
+            return Some((header::RETRY_AFTER, HeaderValue::from(*seconds)));
+        }
+        if let Trouble::Busy = self {
+            return Some((header::RETRY_AFTER, HeaderValue::from(2_u64)));
+        }
+        let needs_key = matches!(self, Trouble::Unauthorised);
+        needs_key.then(|| (header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")))
     }
 
     fn as_json(&self) -> Value {
-        let mut body = json!({"title": self.title(), "status": self.status().as_u16(), "detail": self.text()});
+        let (status, title) = self.about();
+        let mut body = json!({"title": title, "status": status.as_u16(), "detail": self.text()});
         let errors = self.errors();
         if !errors.is_empty() {
             body["errors"] = Value::Array(errors);
@@ -203,13 +200,13 @@ impl Trouble {
     }
 
     fn as_page(&self, back: Option<(&str, &str)>) -> String {
-        let page = ProblemPage {
-            status: self.status().as_u16(),
-            title: self.title().to_string(),
+        let (status, title) = self.about();
+        written(&ProblemPage {
+            status: status.as_u16(),
+            title: title.to_string(),
             text: self.text(),
             back: back.map(|(to, words)| (to.to_string(), words.to_string())),
-        };
-        written(&page)
+        })
     }
 }
 
@@ -225,33 +222,9 @@ impl IntoResponse for Trouble {
         if let Trouble::Broken(why) = &self {
             tracing::error!(why, "a request failed");
         }
-        let body = Body::from(self.as_json().to_string());
-        let mut response = (self.status(), body).into_response();
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        match &self {
-            Trouble::TooMany { seconds } | Trouble::TooManyTexts { seconds } => {
-                headers.insert(header::RETRY_AFTER, HeaderValue::from(*seconds));
-            }
-            Trouble::Busy => {
-                headers.insert(header::RETRY_AFTER, HeaderValue::from(2_u64));
-            }
-            Trouble::Unauthorised => {
-                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-            }
-            Trouble::NotFound(_)
-            | Trouble::BadLink
-            | Trouble::Problems(_)
-            | Trouble::Lines { .. }
-            | Trouble::BadBody(_)
-            | Trouble::WrongMethod
-            | Trouble::TooLarge { .. }
-            | Trouble::Refused(_)
-            | Trouble::Conflict(_)
-            | Trouble::Forbidden(_)
-            | Trouble::BadSignature(_)
-            | Trouble::Broken(_) => {}
-        }
+        let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        let headers: HeaderMap = [kind].into_iter().chain(self.header()).collect();
+        let mut response = (self.status(), headers, Body::from(self.as_json().to_string())).into_response();
         response.extensions_mut().insert(self);
         response
     }

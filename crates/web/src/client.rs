@@ -1,13 +1,42 @@
 //! web: who is asking. Forwarding headers count only when they come from a proxy the operator has named; anybody can
 //! write them.
 
+use crate::answer::Trouble;
+use crate::door::Door;
 use crate::limits;
+use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 /// The address a request came from, as far as we can trust it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Peer(pub SocketAddr);
+
+/// The same seen through the proxies in front of us.
+#[derive(Clone, Copy)]
+pub(crate) struct ClientAddress(pub IpAddr);
+
+impl FromRequestParts<Arc<Door>> for ClientAddress {
+    type Rejection = Trouble;
+
+    async fn from_request_parts(parts: &mut Parts, door: &Arc<Door>) -> Result<ClientAddress, Trouble> {
+        let peer = parts.extensions.get::<Peer>();
+        let Peer(peer) = peer.ok_or_else(|| Trouble::Broken("a request from nowhere".to_string()))?;
+        Ok(ClientAddress(door.proxies.client(*peer, &parts.headers)))
+    }
+}
+
+impl ClientAddress {
+    /// Counts one who had no right here: what they are told, or that they come too often.
+    pub fn turned_away(self, door: &Door, trouble: Trouble) -> Trouble {
+        match door.bad_tokens.take(self.0, door.elapsed()) {
+            Ok(()) => trouble,
+            Err(seconds) => Trouble::TooMany { seconds },
+        }
+    }
+}
 
 /// Networks whose `X-Forwarded-For` is believed.
 #[derive(Clone, Debug, Default)]

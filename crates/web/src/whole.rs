@@ -35,7 +35,7 @@ impl Whole {
     pub async fn answer(&self, peer: SocketAddr, mut request: Request<Body>) -> Response {
         let began = Instant::now();
         let (method, wants) = (request.method().clone(), Wants::of(request.headers()));
-        let (machine, path) = (is_for_machines(request.uri().path()), log::Path::of(request.uri().path()));
+        let (machine, route) = (is_for_machines(request.uri().path()), log::route(request.uri().path()));
         let is_console = ["/console/", "/desk/"].iter().any(|pages| request.uri().path().starts_with(pages));
         request.extensions_mut().insert(Peer(peer));
         let response = match request.headers().get_all(header::HOST).iter().nth(1) {
@@ -45,7 +45,7 @@ impl Whole {
         };
         let back = if is_console { Some(("/console", "To your events")) } else { None };
         let response = if machine || wants == Wants::Json { response } else { for_people(response, back) };
-        log::line(&method, &path, response.status().as_u16(), began);
+        log::line(&method, route, response.status().as_u16(), began);
         headers::guard(self.policy, response)
     }
 

@@ -1,8 +1,8 @@
 //! store/explain: the English of why somebody was not asked: the reason alone, and with the values that decided.
 
 use jiff::civil::{Date, Time, Weekday};
-use rules::PassReason;
 use rules::desk::{Because, KnownContact, Weekdays};
+use rules::{OfferState, PassReason};
 
 /// For the host: why this person was not asked.
 #[must_use]
@@ -25,6 +25,20 @@ pub fn reason_text(reason: PassReason) -> &'static str {
         PassReason::Paused => "they paused their place in line",
         PassReason::ChannelDown => "nothing can be sent to them just now",
         PassReason::NightThere => "it is night where they are until it would be too late",
+    }
+}
+
+/// What became of an offer, for the staff.
+#[must_use]
+pub fn outcome_text(state: OfferState) -> &'static str {
+    match state {
+        OfferState::Queued => "message not sent yet",
+        OfferState::Live => "being asked",
+        OfferState::Claimed => "took it",
+        OfferState::Declined => "said no",
+        OfferState::Lapsed => "no answer",
+        OfferState::Withdrawn => "taken back",
+        OfferState::Undeliverable => "not reached",
     }
 }
 

@@ -119,15 +119,16 @@ fn of_house_and_events(table: Table) -> Table {
 }
 
 fn of_desks(table: Table) -> Table {
-    use super::desks::{document, hooks, list, month, overview, paste, person, settings, sheet, versions};
+    use super::desks::document::{self, DocumentKind};
+    use super::desks::{hooks, list, month, overview, paste, person, settings, sheet, versions};
     table
         .form("/console/new-desk", Needs::Member, get(settings::show_new), Needs::Member, post(settings::make))
         .shows("/console/desks/{slug}", LOOK, get(overview::show))
         .form("/console/desks/{slug}/settings", ACT, get(settings::show), ACT, post(settings::change))
-        .form("/console/desks/{slug}/rules", LOOK, get(document::show_rules), ACT, post(document::change_rules))
-        .asks("/console/desks/{slug}/rules/check", LOOK, post(document::check_rules_now))
-        .form("/console/desks/{slug}/voice", LOOK, get(document::show_voice), ACT, post(document::change_voice))
-        .asks("/console/desks/{slug}/voice/check", LOOK, post(document::check_voice_now))
+        .form("/console/desks/{slug}/rules", LOOK, document::show(DocumentKind::Rules), ACT, document::change(DocumentKind::Rules))
+        .asks("/console/desks/{slug}/rules/check", LOOK, document::check_now(DocumentKind::Rules))
+        .form("/console/desks/{slug}/voice", LOOK, document::show(DocumentKind::Voice), ACT, document::change(DocumentKind::Voice))
+        .asks("/console/desks/{slug}/voice/check", LOOK, document::check_now(DocumentKind::Voice))
         .form("/console/desks/{slug}/versions", ACT, get(versions::show), ACT, post(versions::bring_back))
         .question("/console/desks/{slug}/list", LOOK, get(list::show), post(list::search))
         .changes("/console/desks/{slug}/list/new", ACT, post(person::add))

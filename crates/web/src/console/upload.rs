@@ -1,10 +1,9 @@
-//! web/console: the form of an import, with its file. The whole body is here before it is taken apart, so its size and
-//! its time are bounded like those of every other body.
+//! web/console: the form of an import, with its file.
 
 use crate::answer::Trouble;
-use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest, Multipart, Request};
-use axum::http::{HeaderMap, header};
+use crate::body::{form_fields, unreadable};
+use axum::body::Bytes;
+use axum::http::HeaderMap;
 use intake::Meaning;
 use std::collections::BTreeMap;
 
@@ -28,22 +27,11 @@ pub(super) struct Upload {
 
 impl Upload {
     pub async fn read(headers: &HeaderMap, body: Bytes) -> Result<Upload, Trouble> {
-        let wrong = || Trouble::BadBody("The form could not be read. Please send it again.".to_string());
-        let mut request = Request::new(Body::from(body));
-        if let Some(kind) = headers.get(header::CONTENT_TYPE) {
-            request.headers_mut().insert(header::CONTENT_TYPE, kind.clone());
-        }
-        // Our own limit has counted the body already.
-        axum::extract::DefaultBodyLimit::disable().apply(&mut request);
-        let mut form = Multipart::from_request(request, &()).await.map_err(|_| wrong())?;
         let mut upload = Upload::default();
-        for _field in 0..FIELDS {
-            let Some(field) = form.next_field().await.map_err(|_| wrong())? else { return Ok(upload) };
-            let name = field.name().unwrap_or("").to_string();
-            let octets = field.bytes().await.map_err(|_| wrong())?;
-            upload.take(&name, octets).ok_or_else(wrong)?;
+        for field in form_fields(headers, body, FIELDS).await?.ok_or_else(unreadable)? {
+            upload.take(&field.name, field.octets).ok_or_else(unreadable)?;
         }
-        Err(wrong())
+        Ok(upload)
     }
 
     /// None if a text is not UTF-8.

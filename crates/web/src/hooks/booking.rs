@@ -5,25 +5,24 @@
 use super::addresses::hook_url;
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::client::Peer;
+use crate::client::ClientAddress;
 use crate::door::Door;
 use crate::path::Path;
+use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::{Extension, Json};
 use intake::{BadSignature, Delivered};
 use rules::ListId;
 use rules::desk::BookingSource;
 use serde_json::{Value, json};
 use services::DeskView;
 use services::bookings::{BookingTaken, DeliveryTaken};
-use std::net::IpAddr;
 use std::sync::Arc;
 
 pub(crate) async fn booking(
     State(door): State<Arc<Door>>,
     Path((slug, source)): Path<(String, String)>,
-    Extension(Peer(peer)): Extension<Peer>,
+    client: ClientAddress,
     headers: HeaderMap,
     Body(body): Body<{ services::limits::BOOKING_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
@@ -37,7 +36,7 @@ pub(crate) async fn booking(
     let delivered = Delivered { headers: &headers_read, body: &body, url: &url, now: door.now() };
     let secrets = door.services.bookings.secrets.of(&slug, source, delivered.now);
     if let Err(bad) = intake::verify_booking(source, &delivered, &secrets) {
-        return Err(refuse(&door, door.proxies.client(peer, &headers), list, source, bad));
+        return Err(refuse(&door, client, list, source, bad));
     }
     door.counts().deliveries.inc();
     let read = intake::read_booking(source, &delivered).inspect_err(|_| {
@@ -54,13 +53,10 @@ async fn desk(door: &Door, slug: &str) -> Result<ListId, Trouble> {
     view.and_then(DeskView::of).map(|_| list).ok_or(NO_DESK)
 }
 
-fn refuse(door: &Door, client: IpAddr, list: ListId, source: BookingSource, bad: BadSignature) -> Trouble {
+fn refuse(door: &Door, client: ClientAddress, list: ListId, source: BookingSource, bad: BadSignature) -> Trouble {
     door.counts().bad_deliveries.inc();
     tracing::warn!(list = list.0, source = source.word(), why = ?bad, "a delivery is not signed as it should be");
-    match door.bad_tokens.take(client, door.elapsed()) {
-        Ok(()) => Trouble::BadSignature(bad),
-        Err(seconds) => Trouble::TooMany { seconds },
-    }
+    client.turned_away(door, Trouble::BadSignature(bad))
 }
 
 fn answer(taken: &DeliveryTaken) -> Json<Value> {

@@ -3,13 +3,13 @@
 
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::client::Peer;
+use crate::client::ClientAddress;
 use crate::door::Door;
 use crate::limits;
 use crate::query::Query;
-use axum::extract::{FromRequest, RawQuery, Request, State};
+use axum::Json;
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, header};
-use axum::{Extension, Json};
 use intake::{Fate, Report};
 use rules::News;
 use serde_json::{Value, json};
@@ -24,17 +24,17 @@ static PLACES: Semaphore = Semaphore::const_new(limits::MAILS_AT_ONCE);
 /// One raw mail: a delivery report is acted on, a letter to a list is taken in, and the answer says what we made of it.
 pub(crate) async fn mail(
     State(door): State<Arc<Door>>,
-    Extension(Peer(peer)): Extension<Peer>,
+    client: ClientAddress,
     headers: HeaderMap,
-    RawQuery(query): RawQuery,
+    query: Query,
     request: Request,
 ) -> Result<Json<Value>, Trouble> {
-    check_secret(&door, peer, &headers)?;
+    check_secret(&door, client, &headers)?;
     // Only now, and only so many at once: letters are large, and strangers' are not even begun.
     let _place = PLACES.acquire().await.map_err(|_| Trouble::Busy)?;
     let Body(body) = Body::<{ limits::MAIL_BODY }>::from_request(request, &()).await?;
     // Whom it was handed over for: as whoever calls says, or else as its own headers do. Who may call is known by a secret.
-    let to = Query::read(query.as_deref()).values("to");
+    let to = query.values("to");
     let envelope = Envelope { to, way: EnvelopeWay::House, ..Envelope::default() };
     let (read, mail) =
         door.services.mail.take_report_or_letter(envelope, Arc::from(&*body), ReportProof::Proven).await?;
@@ -72,11 +72,11 @@ fn letter_json(letter: &TakenLetter) -> Value {
 /// The same as JSON, for mail services that have their own format.
 pub(crate) async fn bounces(
     State(door): State<Arc<Door>>,
-    Extension(Peer(peer)): Extension<Peer>,
+    client: ClientAddress,
     headers: HeaderMap,
     Body(body): Body<{ limits::IMPORT_BODY }>,
 ) -> Result<Json<Value>, Trouble> {
-    check_secret(&door, peer, &headers)?;
+    check_secret(&door, client, &headers)?;
     let mut done = 0;
     for note in intake::read_bounce_json(&body)? {
         done += door.services.mail.take_note(&note).await?;
@@ -88,17 +88,15 @@ fn taken(what: &str, messages: usize) -> Json<Value> {
     Json(json!({"taken_as": what, "messages": messages}))
 }
 
-fn check_secret(door: &Door, peer: std::net::SocketAddr, headers: &HeaderMap) -> Result<(), Trouble> {
+fn check_secret(door: &Door, client: ClientAddress, headers: &HeaderMap) -> Result<(), Trouble> {
     if !door.has_hooks() {
         return Err(Trouble::NotFound("The mail hook is off. Set hook_secret_file to switch it on."));
     }
-    let client = door.proxies.client(peer, headers);
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or("");
     let given = given.strip_prefix("Bearer ").unwrap_or("");
     if door.is_hook_secret(given) {
         return Ok(());
     }
     door.counts().bad_tokens.inc();
-    door.bad_tokens.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
-    Err(Trouble::Forbidden("The secret of the mail hook is missing or wrong."))
+    Err(client.turned_away(door, Trouble::Forbidden("The secret of the mail hook is missing or wrong.")))
 }

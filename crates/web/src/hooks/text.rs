@@ -3,28 +3,46 @@
 
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::client::Peer;
+use crate::client::ClientAddress;
 use crate::door::Door;
 use crate::limits;
 use crate::path::Path;
-use axum::Extension;
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::extract::{FromRequest, FromRequestParts, Request, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use std::net::SocketAddr;
 use std::sync::Arc;
+
+/// What the text service posted, once its signature was found right.
+pub(crate) struct Signed(Vec<(String, String)>);
+
+impl FromRequest<Arc<Door>> for Signed {
+    type Rejection = Trouble;
+
+    async fn from_request(request: Request, door: &Arc<Door>) -> Result<Signed, Trouble> {
+        let (mut parts, body) = request.into_parts();
+        let client = ClientAddress::from_request_parts(&mut parts, door).await?;
+        let url = format!("{}{}", door.house.url, parts.uri);
+        let given =
+            parts.headers.get("x-twilio-signature").and_then(|value| value.to_str().ok()).unwrap_or("").to_string();
+        let Body(body) = Body::<{ limits::TEXT_BODY }>::from_request(Request::from_parts(parts, body), door).await?;
+        let fields = intake::text_fields(&body)?;
+        let Some(token) = door.text_token() else {
+            return Err(Trouble::NotFound("The text hook is off. Set text.token_file to switch it on."));
+        };
+        if intake::is_text_signature(token, &url, &fields, &given) {
+            return Ok(Signed(fields));
+        }
+        door.counts().bad_tokens.inc();
+        Err(client.turned_away(door, Trouble::Forbidden("The signature of the text hook is missing or wrong.")))
+    }
+}
 
 /// How a text of ours went. The piece of the address names it, and only we can have made it.
 pub(crate) async fn status(
     State(door): State<Arc<Door>>,
-    Extension(Peer(peer)): Extension<Peer>,
-    uri: Uri,
-    headers: HeaderMap,
     Path(tag): Path<String>,
-    Body(body): Body<{ limits::TEXT_BODY }>,
+    Signed(fields): Signed,
 ) -> Result<StatusCode, Trouble> {
-    let fields = intake::text_fields(&body)?;
-    check_signature(&door, peer, &headers, &uri.to_string(), &fields)?;
     let known = post::read_receipt_tag(&tag, &door.house.secret);
     let (list, message) = known.ok_or(Trouble::NotFound("This receipt names no text of ours."))?;
     door.services.texts.receipt(list, message, intake::read_receipt(&fields)?).await?;
@@ -32,39 +50,10 @@ pub(crate) async fn status(
 }
 
 /// Somebody texted us.
-pub(crate) async fn inbound(
-    State(door): State<Arc<Door>>,
-    Extension(Peer(peer)): Extension<Peer>,
-    uri: Uri,
-    headers: HeaderMap,
-    Body(body): Body<{ limits::TEXT_BODY }>,
-) -> Result<Response, Trouble> {
-    let fields = intake::text_fields(&body)?;
-    check_signature(&door, peer, &headers, &uri.to_string(), &fields)?;
+pub(crate) async fn inbound(State(door): State<Arc<Door>>, Signed(fields): Signed) -> Result<Response, Trouble> {
     let text = intake::read_inbound(&fields)?;
     let said = door.services.texts.answer(&text).await?;
     Ok(as_response(said.as_deref()))
-}
-
-fn check_signature(
-    door: &Door,
-    peer: SocketAddr,
-    headers: &HeaderMap,
-    path: &str,
-    fields: &[(String, String)],
-) -> Result<(), Trouble> {
-    let Some(token) = door.text_token() else {
-        return Err(Trouble::NotFound("The text hook is off. Set text.token_file to switch it on."));
-    };
-    let given = headers.get("x-twilio-signature").and_then(|value| value.to_str().ok()).unwrap_or("");
-    let url = format!("{}{path}", door.house.url);
-    if intake::is_text_signature(token, &url, fields, given) {
-        return Ok(());
-    }
-    door.counts().bad_tokens.inc();
-    let client = door.proxies.client(peer, headers);
-    door.bad_tokens.take(client, door.elapsed()).map_err(|seconds| Trouble::TooMany { seconds })?;
-    Err(Trouble::Forbidden("The signature of the text hook is missing or wrong."))
 }
 
 /// As the service reads it: words to text back, or nothing.

@@ -1,9 +1,9 @@
 //! web: a form with a letter and documents, as browsers send it: from the console, or a photograph from the phone.
 
 use crate::answer::Trouble;
-use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest, Multipart, Request};
-use axum::http::{HeaderMap, header};
+use crate::body::{FormField, form_fields, unreadable};
+use axum::body::Bytes;
+use axum::http::HeaderMap;
 use rules::desk::RequestVia;
 use services::{Attachment, Source};
 
@@ -15,32 +15,21 @@ pub(crate) struct Upload {
     pub from_phone: bool,
 }
 
-/// The whole body is here before it is taken apart, so its size and its time are bounded like those of every other.
 pub(crate) async fn read(headers: &HeaderMap, body: Bytes) -> Result<Upload, Trouble> {
-    let wrong = || Trouble::BadBody("The form could not be read. Please send it again.".to_string());
-    let mut request = Request::new(Body::from(body));
-    if let Some(kind) = headers.get(header::CONTENT_TYPE) {
-        request.headers_mut().insert(header::CONTENT_TYPE, kind.clone());
-    }
-    axum::extract::DefaultBodyLimit::disable().apply(&mut request);
-    let mut form = Multipart::from_request(request, &()).await.map_err(|_| wrong())?;
+    let most = rules::Refusal::RequestSize { papers: rules::limits::PAPERS, octets: rules::limits::PAPERS_OCTETS };
     let mut upload = Upload { source: empty(), from_phone: false };
-    for _field in 0..FIELDS {
-        let Some(field) = form.next_field().await.map_err(|_| wrong())? else { return Ok(upload) };
-        let name = field.name().unwrap_or("").to_string();
-        let file = field.file_name().unwrap_or("").to_string();
-        let octets = field.bytes().await.map_err(|_| wrong())?;
+    for field in form_fields(headers, body, FIELDS).await?.ok_or(Trouble::Refused(most))? {
+        let FormField { name, file_name, octets } = field;
         match name.as_str() {
             // Browsers send an empty file where none was chosen.
             "file" if octets.is_empty() => {}
-            "file" => upload.source.attachments.push(Attachment { name: file, octets: octets.to_vec() }),
-            "text" => upload.source.body_text = String::from_utf8(octets.to_vec()).map_err(|_| wrong())?,
+            "file" => upload.source.attachments.push(Attachment { name: file_name, octets: octets.to_vec() }),
+            "text" => upload.source.body_text = String::from_utf8(octets.to_vec()).map_err(|_| unreadable())?,
             "from" => upload.from_phone = octets.as_ref() == b"phone",
             _other => {}
         }
     }
-    let most = rules::Refusal::RequestSize { papers: rules::limits::PAPERS, octets: rules::limits::PAPERS_OCTETS };
-    Err(Trouble::Refused(most))
+    Ok(upload)
 }
 
 fn empty() -> Source {

@@ -14,3 +14,11 @@ mod settings_form;
 pub(crate) mod sheet;
 pub(super) mod versions;
 pub(super) mod wish_words;
+
+use jiff::Timestamp;
+use services::DeskView;
+
+/// A moment by the desk's own clock.
+pub(crate) fn at_text(at: &Timestamp, view: &DeskView) -> String {
+    post::short(*at, &view.desk().zone)
+}

@@ -1,17 +1,20 @@
 //! web/console/front: the desk from the reception: the phone page with its taps, what booking tools said and nobody
 //! could place, slots with their reasons, and what did not get through.
 
-pub(crate) mod cards;
-pub(crate) mod dry_run;
-pub(crate) mod free;
-mod free_form;
-pub(crate) mod glance;
-mod look;
+pub(super) mod cards;
+pub(super) mod dry_run;
+pub(super) mod free;
 mod moves;
-pub(crate) mod phone;
+pub(super) mod phone;
 pub(crate) mod requests;
-pub(crate) mod slot;
-pub(crate) mod slots;
+pub(super) mod slot;
+mod slot_card;
+mod slot_form;
+mod slot_standing;
+pub(super) mod slots;
 pub(super) mod taps;
 pub(crate) mod trouble;
 mod words;
+
+pub(crate) use slot_card::{SlotCard, slot_cards};
+pub(crate) use words::wish;

@@ -1,6 +1,5 @@
 //! web/console/front: what happened today, in one line each: the notes to the staff, by page.
 
-use crate::console::front::phone::view::MoveRow;
 use crate::console::told::{Names, Told, tell};
 use crate::limits;
 use jiff::Timestamp;
@@ -10,13 +9,13 @@ use std::collections::HashMap;
 use store::sqlite::{AuditBy, Back, SqliteReader, Within};
 use store::{RowChange, StoreError};
 
-/// The newest moves of slots since this moment, newest first.
+/// The newest moves of slots since this moment, newest first: when, and what.
 pub(super) fn since(
     reader: &mut SqliteReader,
     list: ListId,
     desk: &DeskSettings,
     from: Timestamp,
-) -> Result<Vec<MoveRow>, StoreError> {
+) -> Result<Vec<(String, String)>, StoreError> {
     let (most, look_at) = (limits::FRONT_LOOKED_AT, limits::FRONT_LOOKED_AT * 10);
     let back = Back { wanted: AuditBy::Moves, before: None, most, look_at };
     let rows = reader.audit_back(list, &back)?.rows.into_iter().filter(|row| row.at >= from).collect();
@@ -63,7 +62,7 @@ impl Teller<'_> {
     }
 
     /// The last thing that happened first, as everywhere on this list.
-    fn lines(&self, told: &Told) -> Vec<MoveRow> {
+    fn lines(&self, told: &Told) -> Vec<(String, String)> {
         let mut texts = Vec::new();
         let of = |table: &'static str| told.changes.iter().filter(move |change| change.table == table);
         texts.extend(of("place").filter_map(|change| self.began(told, change)));
@@ -71,8 +70,8 @@ impl Teller<'_> {
         texts.extend(of("offer").filter(|change| change.is_new()).filter_map(|change| self.offer(change)));
         texts.extend(of("place").filter_map(|change| self.ended(told, change)));
         texts.extend(of("delivery").filter_map(|change| card(told, change)));
-        let at_text = self.desk.zone.civil(told.row.at).strftime("%H:%M").to_string();
-        texts.into_iter().rev().map(|text| MoveRow { at_text: at_text.clone(), text }).collect()
+        let at = super::words::clock(told.row.at, self.desk);
+        texts.into_iter().rev().map(|text| (at.clone(), text)).collect()
     }
 
     fn slot(&self, place: Option<u64>) -> &str {

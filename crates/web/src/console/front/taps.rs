@@ -1,67 +1,62 @@
 //! web/console/front: the taps. Each is one command; tapped twice it changes nothing more.
 
 use super::phone;
+use super::slot_standing::SlotTap;
 use crate::answer::{Trouble, once_more};
-use crate::body::Body;
-use crate::console::at::At;
-use crate::console::front::phone::view::FrontPage;
-use crate::door::Door;
-use crate::limits;
-use crate::query::Query;
-use axum::extract::State;
+use crate::console::at::Visit;
+use crate::pages::written;
+use crate::query::Posted;
 use axum::response::{IntoResponse, Redirect, Response};
 use intake::Problem;
 use rules::desk::{FreedBy, Slot};
 use rules::{Act, Place, PlaceId, PlaceState, Refusal, SlotAct};
 use services::DeskView;
-use std::sync::Arc;
 
-/// `do` is filled, undo, take_back, offer, cancelled or no_show; `round` is the chain the tap was shown for.
+/// `do` is a tap; `round` is the chain it was shown for.
 pub(in crate::console) async fn send(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<DeskView>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
+    Visit { door, visitor, view, .. }: Visit<DeskView>,
+    Posted(form): Posted,
 ) -> Result<Response, Trouble> {
-    let form = Query::form(&body);
     let (list, id) = (view.head.list, PlaceId(form.number("place")?.unwrap_or(0)));
     let found = door.readers.read(move |reader| reader.place(list, id)).await?;
     let place = found.ok_or(Trouble::Refused(Refusal::NoSuchPlace))?;
-    let did = form.value("do").unwrap_or("");
-    let back = Redirect::to(&format!("/desk/{}?did={did}&place={}", view.slug, place.id.0));
-    let Some(act) = act(did, &place, form.number("round")?)? else { return Ok(back.into_response()) };
+    let Some(tap) = form.value("do").and_then(SlotTap::from_word).filter(|tap| *tap != SlotTap::Freed) else {
+        return Err(Problem::new("do", "Please tap one of the buttons.").into());
+    };
+    let back = Redirect::to(&format!("/desk/{}?did={}&place={}", view.slug, tap.word(), place.id.0));
+    let Some(act) = act(tap, &place, form.number("round")?)? else { return Ok(back.into_response()) };
     door.services.sheets.look_first(list, &act).await;
     match door.ask(visitor.actor(), list, act).await? {
         Ok(_) => Ok(back.into_response()),
         Err(refusal) => {
-            let page =
-                FrontPage { problem: Some(intake::refusal_text(&refusal)), ..phone::page(&door, &visitor).await? };
-            Ok(once_more(page.render()))
+            let mut page = phone::page(&door, &visitor).await?;
+            page.problem = Some(intake::refusal_text(&refusal));
+            Ok(once_more(written(&page)))
         }
     }
 }
 
 /// None when a new round has begun since the page was shown: the same tap was here before, or the tap meant whoever had
 /// the slot then, and not who has it now.
-fn act(did: &str, place: &Place, round: Option<u64>) -> Result<Option<Act>, Trouble> {
+fn act(tap: SlotTap, place: &Place, round: Option<u64>) -> Result<Option<Act>, Trouble> {
     let id = place.id;
     let is_old = round.is_some_and(|round| round != place.chain.0);
-    Ok(Some(match did {
-        "offer" | "cancelled" | "no_show" if is_old => return Ok(None),
-        "filled" => Act::Slot(SlotAct::Close { place: id, note: String::new() }),
-        "undo" => Act::Slot(SlotAct::Undo { place: id }),
-        "take_back" => Act::Slot(SlotAct::TakeBack { place: id }),
-        "no_show" => Act::Slot(SlotAct::NoShow { place: id }),
-        "offer" => Act::Slot(SlotAct::OfferAgain { place: id }),
-        "cancelled" if place.state == PlaceState::Held => return Ok(None),
-        "cancelled" => freed_again(place)?,
-        _unknown => return Err(Problem::new("do", "Please tap one of the buttons.").into()),
-    }))
+    Ok(Some(Act::Slot(match tap {
+        SlotTap::Offer | SlotTap::Cancelled | SlotTap::NoShow if is_old => return Ok(None),
+        SlotTap::Cancelled if place.state == PlaceState::Held => return Ok(None),
+        SlotTap::Filled => SlotAct::Close { place: id, note: String::new() },
+        SlotTap::Undo => SlotAct::Undo { place: id },
+        SlotTap::TakeBack => SlotAct::TakeBack { place: id },
+        SlotTap::NoShow => SlotAct::NoShow { place: id },
+        SlotTap::Offer => SlotAct::OfferAgain { place: id },
+        SlotTap::Cancelled | SlotTap::Freed => freed_again(place)?,
+    })))
 }
 
 /// Whoever had it cancelled: the same slot once more. Its round is part of the source, so that it is news once.
-fn freed_again(place: &Place) -> Result<Act, Trouble> {
+fn freed_again(place: &Place) -> Result<SlotAct, Trouble> {
     let slot = place.slot().ok_or(Trouble::Refused(Refusal::NoSuchPlace))?;
     let source = format!("desk tap, round {}", place.chain.0);
     let slot = Slot { freed_by: FreedBy::Cancelled, source, ..slot.clone() };
-    Ok(Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: place.seats }))
+    Ok(SlotAct::Free { slot: Box::new(slot), seats: place.seats })
 }

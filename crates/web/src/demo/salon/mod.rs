@@ -6,8 +6,7 @@ use super::scene::{Pulse, Scene, pulse};
 use super::{ClockMove, Story, StoryBooking, come_in, field, guard, move_clock, settle, story};
 use crate::answer::Trouble;
 use crate::body::Body;
-use crate::console::front;
-use crate::console::front::phone::view::SlotCard;
+use crate::console::front::{SlotCard, slot_cards, wish as wish_words};
 use crate::console::visitor;
 use crate::door::Door;
 use crate::limits;
@@ -47,7 +46,7 @@ struct ReceptionDoor {}
 
 /// Everything the page shows, as of one moment.
 struct Looked {
-    view: DeskView,
+    view: Arc<DeskView>,
     pulse: Pulse,
     /// In the order they joined: that order is what the story is about.
     entries: Vec<Entry>,
@@ -98,7 +97,7 @@ impl Looked {
         from: Timestamp,
         now: Timestamp,
     ) -> Result<Option<Looked>, StoreError> {
-        let Some(view) = reader.view(list)?.and_then(DeskView::of) else { return Ok(None) };
+        let Some(view) = reader.view(list)?.and_then(DeskView::of).map(Arc::new) else { return Ok(None) };
         let entries = reader.entries(list, EntryPage { state: None, after: 0, most: SHOWN })?;
         let mut live = HashMap::new();
         for entry in &entries {
@@ -111,7 +110,7 @@ impl Looked {
             Some(place) => explain(reader, place.list, place.id)?,
             None => None,
         };
-        let slots = front::glance::slots(reader, &view, from, now)?;
+        let slots = slot_cards(reader, &view, SlotsBy::From(from), None, limits::FRONT_SLOTS, now)?;
         Ok(Some(Looked { view, pulse: pulse(reader, list)?, entries, live, places, slots, explained }))
     }
 
@@ -119,7 +118,7 @@ impl Looked {
     fn wish(&self, entry: &Entry) -> String {
         let Some(wish) = &entry.wish else { return String::new() };
         let by_mail = if entry.person.mobile.is_none() { ", by mail" } else { "" };
-        format!("{}{by_mail}", front::glance::wish(wish, self.view.desk()))
+        format!("{}{by_mail}", wish_words(wish, self.view.desk()))
     }
 
     fn is_asked(&self, entry: &Entry) -> bool {

@@ -4,7 +4,7 @@
 use super::caller::Caller;
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
-use crate::console::front::requests::view::RequestLinkPage;
+use crate::console::front::requests::RequestLinkPage;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::written;

@@ -1,41 +1,60 @@
 //! web/console/desks: booking tools and calendars: what to type where, how each calendar stands, and what was told lately.
 
-pub(crate) mod view;
-
+use super::at_text;
 use crate::answer::Trouble;
-use crate::console::at::At;
+use crate::console::at::Visit;
 use crate::console::shell;
-use crate::door::Door;
 use crate::hooks::addresses::{HookAddress, hook_addresses};
 use crate::limits;
-use crate::pages::console::DeskTab;
+use crate::pages::console::{DeskTab, Shell};
 use crate::pages::written;
-use axum::extract::State;
+use askama::Template;
 use axum::response::Html;
 use rules::desk::{BookingSource, BookingWhat, Delivery, DeliveryState, FreedBy};
-use services::DeskView;
-use services::FeedView;
-use std::sync::Arc;
-use view::{CalendarRow, HooksPage, LedgerRow, ToolRow};
+use services::{DeskView, FeedView};
 
-pub(crate) async fn show(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<DeskView>,
-) -> Result<Html<String>, Trouble> {
+#[derive(Template)]
+#[template(path = "console/desks/hooks/page.html")]
+struct HooksPage<'a> {
+    shell: Shell,
+    view: &'a DeskView,
+    tools: Vec<HookAddress>,
+    calendars: Vec<FeedView<'a>>,
+    /// Newest first.
+    lately: Vec<Delivery>,
+}
+
+pub(crate) async fn show(Visit { door, visitor, view, .. }: Visit<DeskView>) -> Result<Html<String>, Trouble> {
     let list = view.head.list;
-    let lately = door.readers.read(move |reader| reader.deliveries_back(list, limits::LEDGER_ROWS)).await?;
     let page = HooksPage {
         shell: shell::of_desk(&visitor, &view, DeskTab::Hooks),
-        tools: hook_addresses(&door, &view.slug).into_iter().map(tool).collect(),
-        calendars: calendars(&door, &view),
-        lately: lately.iter().map(|delivery| line(delivery, &view)).collect(),
+        tools: hook_addresses(&door, &view.slug),
+        calendars: door.services.feeds.of_desk(list, view.desk()),
+        lately: door.readers.read(move |reader| reader.deliveries_back(list, limits::LEDGER_ROWS)).await?,
+        view: &view,
     };
     Ok(Html(written(&page)))
 }
 
-fn tool(address: HookAddress) -> ToolRow {
-    let HookAddress { source, url, secret, note } = address;
-    ToolRow { word: source.word(), name: tool_name(source), url, secret, note }
+impl HooksPage<'_> {
+    fn what(&self, what: &BookingWhat) -> String {
+        let desk = self.view.desk();
+        let said = match what {
+            BookingWhat::Booked(_) => "Booked",
+            BookingWhat::Freed { by: FreedBy::NoShow, .. } | BookingWhat::NoShow => "Did not come",
+            BookingWhat::Freed { by: FreedBy::Cancelled | FreedBy::Opening, .. } | BookingWhat::Cancelled => {
+                "Came free"
+            }
+            BookingWhat::CameAfterAll => "Came after all",
+        };
+        let Some(time) = what.time() else { return said.to_string() };
+        let staff = time.staff.as_deref().map(|staff| format!(" with {}", desk.ours(staff))).unwrap_or_default();
+        format!("{said}: {}{staff}, {}", desk.ours(&time.service), at_text(&time.starts_at, self.view))
+    }
+}
+
+fn tool(source: &BookingSource) -> &'static str {
+    tool_name(*source)
 }
 
 pub(crate) fn tool_name(source: BookingSource) -> &'static str {
@@ -49,46 +68,9 @@ pub(crate) fn tool_name(source: BookingSource) -> &'static str {
     }
 }
 
-fn calendars(door: &Door, view: &DeskView) -> Vec<CalendarRow> {
-    let desk = view.desk();
-    let row = |one: FeedView<'_>| {
-        let looked_at = one.seen.as_ref().map(|seen| post::short(seen.looked_at, &desk.zone));
-        let well = one.seen.as_ref().is_none_or(|seen| seen.state.is_well());
-        let state = one.seen.map_or_else(|| "Not looked at yet.".to_string(), |seen| seen.state.text());
-        CalendarRow { from: one.feed.from.clone(), state, looked_at, well }
-    };
-    door.services.feeds.of_desk(view.head.list, desk).into_iter().map(row).collect()
-}
-
-fn line(delivery: &Delivery, view: &DeskView) -> LedgerRow {
-    let (desk, news) = (view.desk(), &delivery.news);
-    LedgerRow {
-        at_text: post::short(delivery.at, &desk.zone),
-        tool: tool_name(news.source),
-        what: what(&news.what, view),
-        came: came(delivery.state),
-        card: delivery.state.is_card(),
-        place: delivery.place.map(|place| place.0),
-    }
-}
-
-fn what(what: &BookingWhat, view: &DeskView) -> String {
-    let desk = view.desk();
-    let said = match what {
-        BookingWhat::Booked(_) => "Booked",
-        BookingWhat::Freed { by: FreedBy::NoShow, .. } | BookingWhat::NoShow => "Did not come",
-        BookingWhat::Freed { by: FreedBy::Cancelled | FreedBy::Opening, .. } | BookingWhat::Cancelled => "Came free",
-        BookingWhat::CameAfterAll => "Came after all",
-    };
-    let Some(time) = what.time() else { return said.to_string() };
-    let when = post::short(time.starts_at, &desk.zone);
-    let staff = time.staff.as_deref().map(|staff| format!(" with {}", desk.ours(staff))).unwrap_or_default();
-    format!("{said}: {}{staff}, {when}", desk.ours(&time.service))
-}
-
 /// What came of it, in a few words.
-fn came(state: DeliveryState) -> &'static str {
-    match state {
+fn came(row: &Delivery) -> &'static str {
+    match row.state {
         DeliveryState::Acted => "the slot was freed, or closed",
         DeliveryState::Noted => "noted, nothing to do",
         DeliveryState::Outdated => "older than what we knew",

@@ -20,10 +20,11 @@ pub(super) enum Part {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Change {
+pub(in crate::console) struct Change {
     pub added: Vec<String>,
     pub removed: Vec<String>,
-    hidden: usize,
+    /// Lines that changed besides those shown.
+    pub more: usize,
 }
 
 impl Part {
@@ -47,39 +48,38 @@ impl Part {
 }
 
 impl Change {
-    pub fn is_empty(&self) -> bool {
-        self.added.is_empty() && self.removed.is_empty()
+    /// At most so many lines of each kind are shown. A line that stands twice counts twice.
+    pub fn of(older: &[String], newer: &[String], most: usize) -> Change {
+        let (mut removed, mut added) = (without(older, newer), without(newer, older));
+        let more = removed.len().saturating_sub(most) + added.len().saturating_sub(most);
+        removed.truncate(most);
+        added.truncate(most);
+        Change { added, removed, more }
     }
 
-    pub fn more(&self) -> usize {
-        self.hidden
+    pub fn is_empty(&self) -> bool {
+        self.added.is_empty() && self.removed.is_empty()
     }
 }
 
 pub(super) fn differs(older: &DeskSettings, newer: &DeskSettings, part: Part) -> Change {
-    let (before, after) = (lines(older, part), lines(newer, part));
-    let mut removed = without(&before, &after);
-    let mut added = without(&after, &before);
-    let hidden = removed.len().saturating_sub(SHOWN) + added.len().saturating_sub(SHOWN);
-    removed.truncate(SHOWN);
-    added.truncate(SHOWN);
-    Change { added, removed, hidden }
+    Change::of(&lines(older, part), &lines(newer, part), SHOWN)
 }
 
-/// What stands in one and not in the other; a line that stands twice counts twice.
-pub(in crate::console) fn without(these: &[String], those: &[String]) -> Vec<String> {
+/// What stands in one and not in the other.
+fn without(these: &[String], those: &[String]) -> Vec<String> {
     let mut left: HashMap<&str, usize> = HashMap::new();
     for line in those {
         *left.entry(line.as_str()).or_default() += 1;
     }
-    let mut only = Vec::new();
-    for line in these {
-        match left.get_mut(line.as_str()) {
-            Some(count) if *count > 0 => *count -= 1,
-            Some(_) | None => only.push(line.clone()),
+    let is_new = |line: &&String| match left.get_mut(line.as_str()) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            false
         }
-    }
-    only
+        Some(_) | None => true,
+    };
+    these.iter().filter(is_new).cloned().collect()
 }
 
 fn lines(desk: &DeskSettings, part: Part) -> Vec<String> {

@@ -2,42 +2,80 @@
 //! saved again as the newest version.
 
 pub(in crate::console) mod differs;
-pub(crate) mod view;
-
 use crate::answer::{Trouble, once_more};
-use crate::body::Body;
-use crate::console::at::At;
+use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::told::{Names, tell};
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::DeskTab;
+use crate::pages::console::{DeskTab, Shell, with_query};
 use crate::pages::written;
-use crate::query::Query;
-use axum::extract::{RawQuery, State};
+use crate::query::{Posted, Query};
+use askama::Template;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use differs::{Part, differs};
+use differs::{Change, Part, differs};
 use rules::desk::DeskSettings;
 use rules::{Act, DeskAct, Settings};
 use services::DeskView;
-use std::sync::Arc;
 use store::sqlite::Version;
-use view::{VersionRow, VersionsPage};
 
-/// A version with its words: when, and who.
-type Row = (Version, Option<(String, String)>);
+#[derive(Template)]
+#[template(path = "console/desks/versions/page.html")]
+struct VersionsPage {
+    shell: Shell,
+    /// Which part is looked at and brought back.
+    of: Part,
+    rows: Vec<VersionRow>,
+    /// Before which version the next page begins.
+    next: Option<u32>,
+    /// The version in force; it is sent along as `seen_rev`.
+    rev: u32,
+    refused: Option<String>,
+    notice: Option<&'static str>,
+}
 
-pub(crate) async fn show(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<DeskView>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
-    let query = Query::read(query.as_deref());
-    let part = query.value("of").and_then(Part::from_word).unwrap_or(Part::Settings);
-    let before = query.number("before")?.and_then(|rev| u32::try_from(rev).ok());
-    let notice = (query.value("done") == Some("back")).then(|| "Brought back. It is in force again.".to_string());
-    let page = page(&door, &visitor, &view, part, before).await?;
+struct VersionRow {
+    rev: u32,
+    saved: Saved,
+    /// What this version changed against the one before.
+    change: Change,
+    /// What it says is what is in force now.
+    current: bool,
+}
+
+/// When, and by whom.
+type Saved = (String, String);
+
+impl VersionsPage {
+    fn href(&self, part: &str, before: &str) -> String {
+        with_query(&format!("{}/versions", self.shell.base()), &[("of", part), ("before", before)])
+    }
+
+    fn next_href(&self) -> Option<String> {
+        self.next.map(|before| self.href(self.of.word(), &before.to_string()))
+    }
+
+    fn back_words(&self) -> &'static str {
+        match self.of {
+            Part::Rules => "Bring these rules back",
+            Part::Voice => "Bring these words back",
+            Part::Settings => "Bring this version back",
+        }
+    }
+}
+
+fn part(query: &Query) -> Part {
+    query.value("of").and_then(Part::from_word).unwrap_or(Part::Settings)
+}
+
+fn number(query: &Query, name: &str) -> Result<Option<u32>, Trouble> {
+    Ok(query.number(name)?.and_then(|rev| u32::try_from(rev).ok()))
+}
+
+pub(crate) async fn show(Visit { door, visitor, view, query, .. }: Visit<DeskView>) -> Result<Html<String>, Trouble> {
+    let notice = (query.value("done") == Some("back")).then_some("Brought back. It is in force again.");
+    let page = page(&door, &visitor, &view, part(&query), number(&query, "before")?).await?;
     Ok(Html(written(&VersionsPage { notice, ..page })))
 }
 
@@ -45,7 +83,7 @@ async fn page(
     door: &Door,
     visitor: &Visitor,
     view: &DeskView,
-    part: Part,
+    of: Part,
     before: Option<u32>,
 ) -> Result<VersionsPage, Trouble> {
     let rows = read(door, view, before.unwrap_or(u32::MAX)).await?;
@@ -53,11 +91,16 @@ async fn page(
     let next = rows.get(limits::VERSIONS.saturating_sub(1)).filter(|_| full).map(|(version, _)| version.rev);
     let shown = rows.iter().take(limits::VERSIONS).enumerate().filter_map(|(at, row)| {
         let older = rows.get(at + 1).and_then(|(version, _)| desk(version));
-        shown(row, older, view.desk(), part)
+        shown(row, older, view.desk(), of)
     });
+    let tab = match of {
+        Part::Settings => DeskTab::Settings,
+        Part::Rules => DeskTab::Rules,
+        Part::Voice => DeskTab::Voice,
+    };
     Ok(VersionsPage {
-        shell: shell::of_desk(visitor, view, tab(part)),
-        of: part.word().to_string(),
+        shell: shell::of_desk(visitor, view, tab),
+        of,
         rows: shown.collect(),
         next,
         rev: view.head.settings_rev,
@@ -66,16 +109,8 @@ async fn page(
     })
 }
 
-fn tab(part: Part) -> DeskTab {
-    match part {
-        Part::Settings => DeskTab::Settings,
-        Part::Rules => DeskTab::Rules,
-        Part::Voice => DeskTab::Voice,
-    }
-}
-
 /// One more than a page: it is what the last one is compared with.
-async fn read(door: &Door, view: &DeskView, before: u32) -> Result<Vec<Row>, Trouble> {
+async fn read(door: &Door, view: &DeskView, before: u32) -> Result<Vec<(Version, Saved)>, Trouble> {
     let (list, zone) = (view.head.list, view.desk().zone.clone());
     let read = door.readers.read(move |reader| {
         let versions = reader.versions(list, before, limits::VERSIONS + 1)?;
@@ -83,7 +118,7 @@ async fn read(door: &Door, view: &DeskView, before: u32) -> Result<Vec<Row>, Tro
         for version in versions {
             let (told, names) = tell(reader, version.saved.iter().cloned().collect())?;
             let who = |names: &Names| told.first().map(|told| (post::short(told.row.at, &zone), names.who(told)));
-            rows.push((version, who(&names)));
+            rows.push((version, who(&names).unwrap_or_default()));
         }
         Ok(rows)
     });
@@ -98,35 +133,26 @@ fn desk(version: &Version) -> Option<&DeskSettings> {
 }
 
 /// None for a version that left this part as it was.
-fn shown(row: &Row, older: Option<&DeskSettings>, now: &DeskSettings, part: Part) -> Option<VersionRow> {
-    let (version, saved) = row;
+fn shown(
+    (version, saved): &(Version, Saved),
+    older: Option<&DeskSettings>,
+    now: &DeskSettings,
+    part: Part,
+) -> Option<VersionRow> {
     let this = desk(version)?;
     let change = older.map(|older| differs(older, this, part)).unwrap_or_default();
     if older.is_some() && change.is_empty() {
         return None;
     }
-    let (at_text, who) = saved.clone().unwrap_or_default();
-    Some(VersionRow {
-        rev: version.rev,
-        at_text,
-        who,
-        current: part.is_same(this, now),
-        more: change.more(),
-        added: change.added,
-        removed: change.removed,
-    })
+    Some(VersionRow { rev: version.rev, saved: saved.clone(), change, current: part.is_same(this, now) })
 }
 
 pub(crate) async fn bring_back(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<DeskView>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
+    Visit { door, visitor, view, .. }: Visit<DeskView>,
+    Posted(form): Posted,
 ) -> Result<Response, Trouble> {
-    let form = Query::form(&body);
-    let number =
-        |name: &str| Ok::<u32, Trouble>(form.number(name)?.and_then(|rev| u32::try_from(rev).ok()).unwrap_or(0));
-    let part = form.value("of").and_then(Part::from_word).unwrap_or(Part::Settings);
-    let (rev, seen_rev) = (number("rev")?, number("seen_rev")?);
+    let part = part(&form);
+    let (rev, seen_rev) = (number(&form, "rev")?.unwrap_or(0), number(&form, "seen_rev")?.unwrap_or(0));
     let list = view.head.list;
     let old = door.readers.read(move |reader| reader.version(list, rev)).await?;
     let Some(Settings::Desk(old)) = old.as_deref() else {

@@ -1,28 +1,26 @@
 //! web/console/front: a card: what the booking tool said, and what is missing, as a question.
 
-use super::super::words;
-use crate::console::front::cards::view::CardRow;
-use crate::console::front::free::view::FreeFields;
+use super::super::slot_form::SlotForm;
+use super::super::words::{clock, day, day_inside};
+use crate::console::desks::hooks::tool_name;
 use jiff::Timestamp;
 use rules::desk::{BookedTime, BookingSource, BookingWhat, Delivery, DeliveryState, DeskSettings, FreedBy};
 
-/// As people call it.
-fn tool(source: BookingSource) -> &'static str {
-    match source {
-        BookingSource::Standard => "The booking tool",
-        BookingSource::Calcom => "Cal.com",
-        BookingSource::Calendly => "Calendly",
-        BookingSource::Square => "Square",
-        BookingSource::Acuity => "Acuity",
-        BookingSource::Feed => "The calendar",
-    }
-}
-
 /// "Cal.com freed ‘Balayage long’ on Sat 14:00 with ‘J. Moreau’ — which of your services is that?"
-pub(in crate::console) fn question(card: &Delivery, desk: &DeskSettings, now: Timestamp) -> CardRow {
-    let said = match freed_time(&card.news.what) {
-        Some(time) => format!("{} freed {}", tool(card.news.source), in_their_words(time, desk, now)),
-        None => format!("{} {}, but not when that was", tool(card.news.source), without_time(&card.news.what)),
+pub(in crate::console) fn question(card: &Delivery, desk: &DeskSettings, now: &Timestamp) -> String {
+    let tool = match card.news.source {
+        BookingSource::Standard => "The booking tool",
+        BookingSource::Feed => "The calendar",
+        BookingSource::Calcom | BookingSource::Calendly | BookingSource::Square | BookingSource::Acuity => {
+            tool_name(card.news.source)
+        }
+    };
+    let said = match &card.news.what {
+        BookingWhat::Freed { time, .. } => format!("freed {}", in_their_words(time, desk, *now)),
+        BookingWhat::NoShow => "says somebody did not come, but not when that was".to_string(),
+        BookingWhat::CameAfterAll => "says somebody came after all, but not when that was".to_string(),
+        BookingWhat::Booked(_) => "says a booking was moved, but not when that was".to_string(),
+        BookingWhat::Cancelled => "says a booking was cancelled, but not when that was".to_string(),
     };
     let asks = match card.state {
         DeliveryState::UnknownService => "which of your services is that?",
@@ -36,72 +34,60 @@ pub(in crate::console) fn question(card: &Delivery, desk: &DeskSettings, now: Ti
         | DeliveryState::Answered
         | DeliveryState::Dismissed => "which slot came free?",
     };
-    let fields = fields(card, desk);
-    let unknown = |typed: &str, theirs: Option<&str>| theirs.filter(|_| typed.is_empty()).map(str::to_string);
-    let time = card.news.what.time();
-    CardRow {
-        id: card.id.0,
-        question: format!("{said} \u{2014} {asks}"),
-        at_text: words::day(desk.zone.civil(card.at).date(), desk.zone.civil(now).date())
-            + &desk.zone.civil(card.at).strftime(", %H:%M").to_string(),
-        their_service: unknown(&fields.service, time.map(|time| time.service.as_str())),
-        their_staff: unknown(&fields.staff, time.and_then(|time| time.staff.as_deref())),
-        their_location: unknown(&fields.location, time.and_then(|time| time.location.as_deref())),
-        fields,
-        problems: Vec::new(),
-    }
+    format!("{tool} {said} \u{2014} {asks}")
 }
 
 fn in_their_words(time: &BookedTime, desk: &DeskSettings, now: Timestamp) -> String {
-    let wall = desk.zone.civil(time.starts_at);
-    let day = words::in_a_sentence(wall.date(), desk.zone.civil(now).date());
+    let day = day_inside(time.starts_at, desk, now);
+    let on = if day.contains(' ') { "on " } else { "" };
     let quoted = |name: &String| format!("\u{2018}{name}\u{2019}");
     let with = time.staff.as_ref().map(|staff| format!(" with {}", quoted(staff))).unwrap_or_default();
     let at = time.location.as_ref().map(|location| format!(" at {}", quoted(location))).unwrap_or_default();
-    format!("{} {day} {}{with}{at}", quoted(&time.service), wall.strftime("%H:%M"))
+    format!("{} {on}{day} {}{with}{at}", quoted(&time.service), clock(time.starts_at, desk))
 }
 
-fn without_time(what: &BookingWhat) -> &'static str {
-    match what {
-        BookingWhat::NoShow => "says somebody did not come",
-        BookingWhat::CameAfterAll => "says somebody came after all",
-        BookingWhat::Booked(_) => "says a booking was moved",
-        BookingWhat::Cancelled | BookingWhat::Freed { .. } => "says a booking was cancelled",
-    }
+/// When it was said.
+pub(in crate::console) fn said_at(card: &Delivery, desk: &DeskSettings, now: &Timestamp) -> String {
+    format!("{}, {}", day(card.at, desk, *now), clock(card.at, desk))
 }
 
-/// What we know already, in our own names; what we do not know stays empty.
-fn fields(card: &Delivery, desk: &DeskSettings) -> FreeFields {
-    let why = freed_by(&card.news.what).word().to_string();
-    let Some(time) = freed_time(&card.news.what) else { return FreeFields { why, ..FreeFields::default() } };
-    let wall = desk.zone.civil(time.starts_at);
+/// What we know already, in our own names; what we do not know stays empty. A card frees one place. Of a booking that
+/// moved we know where it stands now, and that one is taken.
+pub(super) fn form(card: &Delivery, desk: &DeskSettings) -> SlotForm {
+    let form = SlotForm::default().with("why", freed_by(&card.news.what).word());
+    let BookingWhat::Freed { time, .. } = &card.news.what else { return form };
     let known = |names: &[String], theirs: Option<&str>| {
         let ours = theirs.map(|theirs| desk.ours(theirs).trim().to_lowercase());
         names.iter().find(|name| Some(name.trim().to_lowercase()) == ours).cloned().unwrap_or_default()
     };
-    FreeFields {
-        service: desk.service(desk.ours(&time.service)).map(|service| service.name.clone()).unwrap_or_default(),
-        staff: known(&desk.staff, time.staff.as_deref()),
-        location: known(&desk.locations, time.location.as_deref()),
-        day: wall.date().to_string(),
-        time: wall.strftime("%H:%M").to_string(),
-        minutes: time.minutes.map(|minutes| minutes.to_string()).unwrap_or_default(),
-        // A card frees one place.
-        seats: String::new(),
-        why,
-        once: String::new(),
-    }
+    form.with("service", desk.service(desk.ours(&time.service)).map_or("", |service| &service.name))
+        .with("staff", known(&desk.staff, time.staff.as_deref()))
+        .with("location", known(&desk.locations, time.location.as_deref()))
+        .with("minutes", time.minutes.map(|minutes| minutes.to_string()).unwrap_or_default())
+        .at(time.starts_at, desk)
 }
 
-/// The time that came free. Of a booking that moved we know where it stands now, and that one is taken.
-fn freed_time(what: &BookingWhat) -> Option<&BookedTime> {
-    match what {
-        BookingWhat::Freed { time, .. } => Some(time),
-        BookingWhat::Booked(_) | BookingWhat::NoShow | BookingWhat::CameAfterAll | BookingWhat::Cancelled => None,
-    }
+/// What the tool calls the service, whoever serves, and where.
+pub(super) fn theirs(card: &Delivery) -> [(&'static str, Option<&str>); 3] {
+    let time = card.news.what.time();
+    [
+        ("service", time.map(|time| time.service.as_str())),
+        ("staff", time.and_then(|time| time.staff.as_deref())),
+        ("location", time.and_then(|time| time.location.as_deref())),
+    ]
 }
 
-pub(in crate::console) fn freed_by(what: &BookingWhat) -> FreedBy {
+/// Their names that we do not know, and could remember: the field, its mark in an id, the name, and what it is.
+pub(super) fn unknown<'a>(
+    card: &'a Delivery,
+    desk: &DeskSettings,
+) -> Vec<(&'static str, &'static str, &'a str, &'static str)> {
+    let (known, kinds) = (form(card, desk), [("rs", "service"), ("rp", "person"), ("rl", "place")]);
+    let named = theirs(card).into_iter().zip(kinds).filter(|((field, _), _)| known.is(field, ""));
+    named.filter_map(|((field, theirs), (mark, kind))| Some((field, mark, theirs?, kind))).collect()
+}
+
+pub(super) fn freed_by(what: &BookingWhat) -> FreedBy {
     match what {
         BookingWhat::Freed { by, .. } => *by,
         BookingWhat::NoShow => FreedBy::NoShow,

@@ -1,31 +1,58 @@
 //! web/console/front: every slot of a desk, coming or past, by state.
 
-pub(crate) mod view;
-
-use super::{look, words};
+use super::slot_card::{SlotCard, slot_cards};
 use crate::answer::Trouble;
-use crate::console::at::At;
+use crate::console::at::Visit;
 use crate::console::shell;
-use crate::door::Door;
 use crate::limits;
-use crate::pages::console::{Choice, DeskTab};
+use crate::pages::console::{DeskTab, Shell, with_query};
 use crate::pages::written;
-use crate::query::Query;
-use axum::extract::{RawQuery, State};
+use askama::Template;
 use axum::response::Html;
 use rules::{PlaceId, PlaceState};
 use services::DeskView;
 use std::sync::Arc;
 use store::sqlite::SlotsBy;
-use view::SlotsPage;
+
+#[derive(Template)]
+#[template(path = "console/front/slots/page.html")]
+struct SlotsPage {
+    shell: Shell,
+    rows: Vec<SlotCard>,
+    past: bool,
+    /// None for all.
+    state: Option<PlaceState>,
+    /// Cards that wait for an answer.
+    cards: usize,
+    next: Option<PlaceId>,
+}
+
+impl SlotsPage {
+    fn next_href(&self) -> Option<String> {
+        let (when, state) = (if self.past { "past" } else { "" }, self.state.map_or("", PlaceState::word));
+        let path = format!("{}/slots", self.shell.base());
+        self.next.map(|place| with_query(&path, &[("when", when), ("state", state), ("after", &place.0.to_string())]))
+    }
+
+    fn states(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let label = |state: PlaceState| match state {
+            PlaceState::Held => "Being offered",
+            PlaceState::Booked => "Filled from the list",
+            PlaceState::Open => "Back with you",
+            PlaceState::Closed => "Filled by phone, or not free",
+        };
+        PlaceState::ALL.iter().map(move |state| (state.word(), label(*state)))
+    }
+
+    fn is_state(&self, word: &str) -> bool {
+        self.state.is_some_and(|state| state.word() == word)
+    }
+}
 
 pub(in crate::console) async fn list(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<DeskView>,
-    RawQuery(query): RawQuery,
+    Visit { door, visitor, view, query, .. }: Visit<DeskView>,
 ) -> Result<Html<String>, Trouble> {
-    let query = Query::read(query.as_deref());
-    let (list, now, past) = (view.head.list, door.now(), query.value("when") == Some("past"));
+    let (view, now, past) = (Arc::new(view), door.now(), query.value("when") == Some("past"));
     let state = query.value("state").and_then(PlaceState::from_word);
     let by = match (query.number("after")?.map(PlaceId), past) {
         (Some(place), true) => SlotsBy::Back(place),
@@ -33,33 +60,15 @@ pub(in crate::console) async fn list(
         (None, true) => SlotsBy::Before(now),
         (None, false) => SlotsBy::From(now),
     };
+    let of = view.clone();
     let looked = door.readers.read(move |reader| {
-        let seen = look::slots(reader, list, by, state, limits::PAGE_ROWS + 1)?;
-        Ok((seen, reader.cards(list, limits::CARDS)?.len()))
+        let rows = slot_cards(reader, &of, by, state, limits::PAGE_ROWS + 1, now)?;
+        Ok((rows, reader.cards(of.head.list, limits::CARDS)?.len()))
     });
-    let (mut seen, cards) = looked.await?;
-    let more = seen.len() > limits::PAGE_ROWS;
-    seen.truncate(limits::PAGE_ROWS);
-    let next = seen.last().filter(|_| more).map(|seen| seen.place.id.0);
-    let page = SlotsPage {
-        shell: shell::of_desk(&visitor, &view, DeskTab::Slots),
-        rows: seen.iter().filter_map(|seen| words::card(seen, view.desk(), &view.slug, now)).collect(),
-        past,
-        state: state.map(|state| state.word().to_string()).unwrap_or_default(),
-        states: states(),
-        cards,
-        next,
-    };
-    Ok(Html(written(&page)))
-}
-
-fn states() -> Vec<Choice> {
-    let label = |state: PlaceState| match state {
-        PlaceState::Held => "Being offered",
-        PlaceState::Booked => "Filled from the list",
-        PlaceState::Open => "Back with you",
-        PlaceState::Closed => "Filled by phone, or not free",
-    };
-    let choice = |state: &PlaceState| Choice { value: state.word().to_string(), label: label(*state).to_string() };
-    PlaceState::ALL.iter().map(choice).collect()
+    let (mut rows, cards) = looked.await?;
+    let more = rows.len() > limits::PAGE_ROWS;
+    rows.truncate(limits::PAGE_ROWS);
+    let next = rows.last().filter(|_| more).map(|card| card.place.id);
+    let shell = shell::of_desk(&visitor, &view, DeskTab::Slots);
+    Ok(Html(written(&SlotsPage { shell, rows, past, state, cards, next })))
 }

@@ -1,78 +1,88 @@
 //! web/console/front: messages that did not get through, of a desk or an event, and sending them once more.
 
-pub(crate) mod view;
-
 use crate::answer::Trouble;
-use crate::body::Body;
-use crate::console::at::At;
+use crate::console::at::Visit;
 use crate::console::shell::{self, Common};
 use crate::console::words::name;
 use crate::door::Door;
 use crate::limits;
+use crate::pages::console::Shell;
 use crate::pages::written;
-use crate::query::Query;
-use axum::extract::{RawQuery, State};
+use crate::query::Posted;
+use askama::Template;
 use axum::response::{Html, Redirect};
-use rules::{Act, Channel, ListId, Message, MessageAct, MessageId, MessageState, Refusal, Zone};
+use rules::{Act, Channel, Entry, ListId, Message, MessageAct, MessageId, MessageState, Refusal, Zone};
 use services::words::kind_words;
-use std::sync::Arc;
 use store::StoreError;
 use store::sqlite::{Back, ListView, SqliteReader};
-use view::{DeadLetter, DeadLetters, TroublePage};
 
-pub(in crate::console) async fn show(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<ListView>,
-    RawQuery(query): RawQuery,
-) -> Result<Html<String>, Trouble> {
-    let query = Query::read(query.as_deref());
-    let notice = query.number("again")?.map(|count| match count {
-        0 => "Nothing was waiting to be sent again.".to_string(),
-        1 => "1 message is tried once more.".to_string(),
-        many => format!("{many} messages are tried once more."),
-    });
-    let (list, zone) = (view.head.list, view.settings.zone().clone());
-    let looked = door.readers.read(move |reader| {
-        let mut groups = Vec::new();
-        for state in [MessageState::Failed, MessageState::Bounced, MessageState::Suppressed] {
-            groups.push(group(reader, list, state, &zone)?);
-        }
-        Ok(groups)
-    });
-    let page = TroublePage {
-        shell: shell::of_list(&visitor, &view, Common::Messages, door.now()),
-        notice,
-        groups: looked.await?,
-    };
-    Ok(Html(written(&page)))
+#[derive(Template)]
+#[template(path = "console/front/trouble/page.html")]
+struct TroublePage {
+    shell: Shell,
+    notice: Option<String>,
+    zone: Zone,
+    groups: Vec<DeadLetters>,
 }
 
-fn group(reader: &mut SqliteReader, list: ListId, state: MessageState, zone: &Zone) -> Result<DeadLetters, StoreError> {
-    let (most, look_at) = (limits::TROUBLE_ROWS, limits::LOOKED_AT);
-    let found = reader.messages_back(list, &Back { wanted: (None, Some(state)), before: None, most, look_at })?;
-    let mut rows = Vec::new();
-    for message in found.rows {
-        let entry = message.entry.map(|entry| reader.entry(list, entry)).transpose()?.flatten();
-        rows.push(DeadLetter {
-            id: message.id.0,
-            entry: message.entry.map(|entry| entry.0),
-            to: entry.as_ref().map_or_else(|| "You, the staff".to_string(), name),
-            kind: kind_words(message.kind).to_string(),
-            at_text: post::short(message.settled_at.unwrap_or(message.made_at), zone),
-            why: why(&message),
-        });
+/// Those of one kind, and to whom each was.
+struct DeadLetters {
+    state: MessageState,
+    title: &'static str,
+    means: &'static str,
+    rows: Vec<(Message, Option<Entry>)>,
+}
+
+const GROUPS: [(MessageState, &str, &str); 3] = [
+    (
+        MessageState::Failed,
+        "Failed: can be sent again",
+        "They were tried several times and given up. When the reason is gone, send them again: each is looked at once more, and what is no longer true stays unsent.",
+    ),
+    (
+        MessageState::Bounced,
+        "Came back",
+        "The address or number does not work, and nothing more is sent to it. Ask the person for another one; an offer they held has gone on to the next.",
+    ),
+    (
+        MessageState::Suppressed,
+        "Not sent",
+        "Somebody asked to get nothing any more, or their address failed before. Only they can change that.",
+    ),
+];
+
+impl TroublePage {
+    fn is_empty(&self) -> bool {
+        self.groups.iter().all(|group| group.rows.is_empty())
     }
-    Ok(DeadLetters { state: state.word(), rows })
+
+    fn at_text(&self, message: &Message) -> String {
+        post::short(message.settled_at.unwrap_or(message.made_at), &self.zone)
+    }
+}
+
+impl DeadLetters {
+    fn can_replay(&self) -> bool {
+        self.state == MessageState::Failed
+    }
+}
+
+fn to(entry: &Option<Entry>) -> String {
+    entry.as_ref().map_or_else(|| "You, the staff".to_string(), name)
+}
+
+fn kind(message: &Message) -> &'static str {
+    kind_words(message.kind)
 }
 
 fn why(message: &Message) -> String {
-    let (by, tries) = match message.channel {
-        Channel::Mail => ("The mail server", message.attempts),
-        Channel::Text => ("The text service", message.attempts),
+    let by = match message.channel {
+        Channel::Mail => "The mail server",
+        Channel::Text => "The text service",
     };
     match (message.state, message.channel) {
-        (MessageState::Failed, _) if tries == 1 => format!("{by} did not take it."),
-        (MessageState::Failed, _) => format!("{by} did not take it, {tries} times."),
+        (MessageState::Failed, _) if message.attempts == 1 => format!("{by} did not take it."),
+        (MessageState::Failed, _) => format!("{by} did not take it, {} times.", message.attempts),
         (MessageState::Bounced, Channel::Mail) => "The address does not exist or refuses mail.".to_string(),
         (MessageState::Bounced, Channel::Text) => "The number cannot be reached by text.".to_string(),
         (MessageState::Suppressed, _) => "They asked to get nothing, or nothing arrives there.".to_string(),
@@ -80,13 +90,43 @@ fn why(message: &Message) -> String {
     }
 }
 
+pub(in crate::console) async fn show(
+    Visit { door, visitor, view, query, .. }: Visit<ListView>,
+) -> Result<Html<String>, Trouble> {
+    let notice = query.number("again")?.map(|count| match count {
+        0 => "Nothing was waiting to be sent again.".to_string(),
+        1 => "1 message is tried once more.".to_string(),
+        many => format!("{many} messages are tried once more."),
+    });
+    let list = view.head.list;
+    let looked = door.readers.read(move |reader| {
+        let group =
+            |(state, title, means)| Ok(DeadLetters { state, title, means, rows: dead_letters(reader, list, state)? });
+        GROUPS.into_iter().map(group).collect::<Result<Vec<DeadLetters>, StoreError>>()
+    });
+    let (shell, groups) = (shell::of_list(&visitor, &view, Common::Messages, door.now()), looked.await?);
+    Ok(Html(written(&TroublePage { shell, notice, zone: view.settings.zone().clone(), groups })))
+}
+
+fn dead_letters(
+    reader: &mut SqliteReader,
+    list: ListId,
+    state: MessageState,
+) -> Result<Vec<(Message, Option<Entry>)>, StoreError> {
+    let (most, look_at) = (limits::TROUBLE_ROWS, limits::LOOKED_AT);
+    let found = reader.messages_back(list, &Back { wanted: (None, Some(state)), before: None, most, look_at })?;
+    let with_entry = |message: Message| {
+        let entry = message.entry.map(|entry| reader.entry(list, entry)).transpose()?.flatten();
+        Ok((message, entry))
+    };
+    found.rows.into_iter().map(with_entry).collect()
+}
+
 /// `do=replay` with a message, or `do=all`.
 pub(in crate::console) async fn send(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<ListView>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
+    Visit { door, visitor, view, .. }: Visit<ListView>,
+    Posted(form): Posted,
 ) -> Result<Redirect, Trouble> {
-    let form = Query::form(&body);
     let list = view.head.list;
     let again = if form.value("do") == Some("all") {
         replay_all(&door, visitor.actor(), Some(list)).await?

@@ -9,6 +9,7 @@ use intake::{Page, Problem};
 use std::convert::Infallible;
 
 /// Name and value pairs as they came; the first of a name counts.
+#[derive(Clone)]
 pub(crate) struct Query(Vec<(String, String)>);
 
 impl Query {

@@ -1,53 +1,47 @@
 //! web/api: every change of a list, in the order of the commits. Numbers and words, no person.
 
-use super::call::Caller;
-use super::paging::Paging;
+use super::answer::{Page, StreamAnswer};
+use super::call::Call;
+use super::shape::Moment;
 use crate::answer::Trouble;
-use crate::door::Door;
 use crate::live;
-use crate::path::Path;
-use axum::extract::{RawQuery, State};
-use axum::response::Response;
-use axum::{Extension, Json};
 use rules::Actor;
-use serde_json::{Value, json};
-use std::sync::Arc;
+use serde_json::Value;
 use store::AuditRow;
 
-pub(super) async fn list(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(named): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Result<Json<Value>, Trouble> {
-    let asked = Paging::read(query.as_deref())?;
-    let list = caller.list(&door, &named).await?.head.list;
-    let (after, most) = (asked.after(), asked.limit);
-    let rows = door.readers.read(move |reader| reader.audit(list, after, most)).await?;
-    Ok(asked.of(&rows, |row| row.seq, as_json))
+shape! {
+    AuditAnswer[rename = "AuditRow"](row: &AuditRow) {
+        seq: u64 = row.seq,
+        at: Moment = Moment(row.at),
+        #[schemars(extend("enum" = ["guest", "host", "api", "hook", "sheet", "timer", "post", "keeper"]))]
+        who: String = row.who.clone(),
+        /// Which person, if a host; 0 is the command line. In rows of before programs had a word of their own, a token may
+        /// stand here
+        host: Option<u64> = row.host.filter(|_| row.who == Actor::Host(0).word()),
+        /// Which token, if a program at this API
+        token: Option<u64> = row.host.filter(|_| row.who == Actor::Api(0).word()),
+        what: String = row.what.clone(),
+        note: String = row.note.clone(),
+        /// [[table, id, {column: [before, after]}]]
+        #[schemars(with = "Vec<Value>")] moves: Value = parsed(&row.moves),
+        /// [[entry, reason]]
+        #[schemars(with = "Vec<Value>")] passed_over: Value = parsed(&row.passed),
+    }
+}
+
+pub(super) async fn list(call: Call) -> Result<Page<AuditAnswer>, Trouble> {
+    let page = call.paging()?;
+    let list = call.list().await?.head.list;
+    let rows = call.read(move |reader| reader.audit(list, page.after(), page.limit)).await?;
+    Ok(page.of(&rows, |row| row.seq, AuditAnswer::of))
 }
 
 /// The same stream the host's pages listen to.
-pub(super) async fn live(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(named): Path<String>,
-) -> Result<Response, Trouble> {
-    let view = caller.list(&door, &named).await?;
-    live::stream(&door, view.head.list, caller.listener()).await
+pub(super) async fn live(call: Call) -> Result<StreamAnswer, Trouble> {
+    let list = call.list().await?.head.list;
+    live::stream(&call.door, list, call.listener()).await.map(StreamAnswer)
 }
 
-fn as_json(row: &AuditRow) -> Value {
-    let parsed = |text: &str| serde_json::from_str::<Value>(text).unwrap_or(Value::Null);
-    json!({
-        "seq": row.seq,
-        "at": row.at.to_string(),
-        "who": row.who,
-        "host": row.host.filter(|_| row.who == Actor::Host(0).word()),
-        "token": row.host.filter(|_| row.who == Actor::Api(0).word()),
-        "what": row.what,
-        "note": row.note,
-        "moves": parsed(&row.moves),
-        "passed_over": parsed(&row.passed),
-    })
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or(Value::Null)
 }

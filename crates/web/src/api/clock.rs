@@ -1,38 +1,33 @@
 //! web/api: the demo's clock. These routes exist only when the house was started with `--demo`.
 
-use super::events::read;
+use super::bodies::ClockMoveBody;
+use super::call::OpenCall;
+use super::shape::Moment;
 use crate::answer::Trouble;
-use crate::body::Body;
 use crate::demo::{self, ClockMove, guard};
-use crate::door::Door;
-use crate::limits;
 use axum::Json;
-use axum::extract::State;
-use axum::http::HeaderMap;
 use intake::Problem;
 use jiff::{SignedDuration, Timestamp};
-use serde_json::{Value, json};
-use std::sync::Arc;
 
-pub(super) async fn show(State(door): State<Arc<Door>>) -> Json<Value> {
-    Json(as_json(&door))
+shape! {
+    ClockAnswer[rename = "Clock"] { now: Moment }
+}
+
+pub(super) async fn show(call: OpenCall) -> Result<Json<ClockAnswer>, Trouble> {
+    Ok(Json(ClockAnswer { now: Moment(call.door.now()) }))
 }
 
 /// `{"advance": "6h"}` or `{"to": "2026-12-18T08:00:00Z"}`. The answer comes when everything due by then has happened.
-pub(super) async fn advance(
-    State(door): State<Arc<Door>>,
-    headers: HeaderMap,
-    Body(body): Body<{ limits::SMALL_BODY }>,
-) -> Result<Json<Value>, Trouble> {
-    guard::may_move(&door, &headers)?;
-    let asked = read(&body)?;
+pub(super) async fn advance(call: OpenCall<ClockMoveBody>) -> Result<Json<ClockAnswer>, Trouble> {
+    guard::may_move(&call.door, &call.headers)?;
+    let asked = call.json()?;
     let how = match (asked["advance"].as_str(), asked["to"].as_str()) {
         (Some(by), None) => ClockMove::By(span(by)?),
         (None, Some(to)) => ClockMove::To(moment(to)?),
         (Some(_), Some(_)) | (None, None) => return Err(wrong("advance", "Please give either advance or to.")),
     };
-    demo::move_clock(&door, how).await?;
-    Ok(Json(as_json(&door)))
+    demo::move_clock(&call.door, how).await?;
+    Ok(Json(ClockAnswer { now: Moment(call.door.now()) }))
 }
 
 fn span(text: &str) -> Result<SignedDuration, Trouble> {
@@ -48,8 +43,4 @@ fn moment(text: &str) -> Result<Timestamp, Trouble> {
 
 fn wrong(field: &str, text: &str) -> Trouble {
     Problem::new(field, text).into()
-}
-
-fn as_json(door: &Door) -> Value {
-    json!({"now": door.now().to_string()})
 }

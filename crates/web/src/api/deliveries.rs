@@ -1,82 +1,64 @@
 //! web/api: the ledger of what booking tools told a desk, and the answers to what nobody could place.
 
-use super::call::Caller;
-use super::paging::Paging;
+use super::answer::Page;
+use super::bodies::CardAnswerBody;
+use super::call::{Call, Caller};
+use super::shape::{Moment, Word};
 use crate::answer::Trouble;
-use crate::body::Body;
-use crate::door::Door;
-use crate::limits;
-use crate::path::Path;
-use axum::extract::{RawQuery, State};
-use axum::{Extension, Json};
-use rules::desk::{BookedTime, Delivery, DeliveryState};
+use axum::Json;
+use rules::desk::{BookedTime, BookingSource, Delivery, DeliveryState};
 use rules::{Act, DeliveryId, DeskAct, Refusal};
-use serde_json::{Value, json};
-use std::sync::Arc;
 use store::sqlite::DeliveryPage;
 
-pub(super) async fn list(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(named): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Result<Json<Value>, Trouble> {
-    let asked = Paging::read(query.as_deref())?;
-    let state = asked.query.chosen("state", DeliveryState::ALL, DeliveryState::word)?;
-    let list = caller.desk(&door, &named).await?.head.list;
-    let page = DeliveryPage { state, after: asked.after(), most: asked.limit };
-    let rows = door.readers.read(move |reader| reader.deliveries(list, page)).await?;
-    Ok(asked.of(&rows, |row| row.id.0, as_json))
+shape! {
+    DeliveryAnswer[rename = "Delivery"](delivery: &Delivery; news = &delivery.news) {
+        id: u64 = delivery.id.0,
+        list: u64 = delivery.list.0,
+        source: Word<BookingSource> = Word(news.source),
+        key: String = news.key.clone(),
+        booking: String = news.booking.clone(),
+        version: i64 = news.version,
+        #[schemars(extend("enum" = ["booked", "freed", "no_show", "came_after_all", "cancelled"]))]
+        what: &'static str = news.what.word(),
+        /// In the booking tool's own words
+        time: Option<BookedAnswer> = news.what.time().map(BookedAnswer::of),
+        state: Word<DeliveryState> = Word(delivery.state),
+        waits_for_staff: bool = delivery.state.is_card(),
+        slot: Option<u64> = delivery.place.map(|place| place.0),
+        at: Moment = Moment(delivery.at),
+    }
+
+    BookedAnswer[inline](time: &BookedTime) {
+        service: String = time.service.clone(),
+        staff: Option<String> = time.staff.clone(),
+        location: Option<String> = time.location.clone(),
+        starts_at: Moment = Moment(time.starts_at),
+        duration_minutes: Option<u32> = time.minutes,
+        seats: u32 = time.seats,
+        unit: u32 = time.unit,
+    }
+}
+
+pub(super) async fn list(call: Call) -> Result<Page<DeliveryAnswer>, Trouble> {
+    let page = call.paging()?;
+    let wanted = DeliveryPage { state: call.chosen("state")?, after: page.after(), most: page.limit };
+    let list = call.desk().await?.head.list;
+    let rows = call.read(move |reader| reader.deliveries(list, wanted)).await?;
+    Ok(page.of(&rows, |row| row.id.0, DeliveryAnswer::of))
 }
 
 /// Says what a delivery meant that we could not place, or puts it away.
-pub(super) async fn answer(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(delivery): Path<u64>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
-) -> Result<Json<Value>, Trouble> {
-    let card = find(&door, &caller, DeliveryId(delivery)).await?;
-    let view = caller.desk_of(&door, card.list).await?;
-    let answer = intake::read_card_answer(&body, view.desk(), &format!("card {delivery}"))?;
+pub(super) async fn answer(call: Call<CardAnswerBody>) -> Result<Json<DeliveryAnswer>, Trouble> {
+    let card = find(&call).await?;
+    let view = call.desk_of(card.list).await?;
+    let answer = intake::read_card_answer(&call.body, view.desk(), &format!("card {}", card.id.0))?;
     let act = Act::Desk(DeskAct::AnswerCard { delivery: card.id, answer });
-    door.services.sheets.look_first(card.list, &act).await;
-    door.ask(caller.actor(), card.list, act).await?.map_err(Trouble::Refused)?;
-    Ok(Json(as_json(&find(&door, &caller, card.id).await?)))
+    call.door.services.sheets.look_first(card.list, &act).await;
+    call.ask(card.list, act).await?;
+    Ok(Json(DeliveryAnswer::of(&find(&call).await?)))
 }
 
-async fn find(door: &Door, caller: &Caller, delivery: DeliveryId) -> Result<Delivery, Trouble> {
-    let within = caller.within();
-    let found = door.readers.read(move |reader| reader.delivery(within, delivery)).await?;
-    found.ok_or(Trouble::Refused(Refusal::NoSuchDelivery))
-}
-
-fn as_json(delivery: &Delivery) -> Value {
-    let news = &delivery.news;
-    json!({
-        "id": delivery.id.0,
-        "list": delivery.list.0,
-        "source": news.source.word(),
-        "key": news.key,
-        "booking": news.booking,
-        "version": news.version,
-        "what": news.what.word(),
-        "time": news.what.time().map(time_json),
-        "state": delivery.state.word(),
-        "waits_for_staff": delivery.state.is_card(),
-        "slot": delivery.place.map(|place| place.0),
-        "at": delivery.at.to_string(),
-    })
-}
-
-fn time_json(time: &BookedTime) -> Value {
-    json!({
-        "service": time.service,
-        "staff": time.staff,
-        "location": time.location,
-        "starts_at": time.starts_at.to_string(),
-        "duration_minutes": time.minutes,
-        "seats": time.seats,
-        "unit": time.unit,
-    })
+async fn find(caller: &Caller) -> Result<Delivery, Trouble> {
+    let delivery = DeliveryId(caller.id("delivery")?);
+    caller.row(Refusal::NoSuchDelivery, move |reader, within| reader.delivery(within, delivery)).await
 }

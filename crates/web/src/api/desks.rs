@@ -1,124 +1,41 @@
-//! web/api: desks: open, look, edit.
+//! web/api: desks: open, look, edit; and their two documents, rules and voice, as plain text. A document is taken whole or not
+//! at all; each line that could not be understood comes back with its number and a line that would do.
 
-use super::call::Caller;
-use super::desk_texts::check_voice;
-use super::events::seen;
+use super::answer::{Created, DocumentAnswer, Page, PlainText, Versioned};
+use super::call::{Call, Caller};
 use super::paging::lists;
-use crate::answer::Trouble;
-use crate::body::Body;
-use crate::door::Door;
+use super::settings::{New, SettingsOf};
+use super::shape::Word;
+use crate::answer::{BadLine, Trouble};
 use crate::limits;
-use crate::path::Path;
-use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use rules::desk::DeskSettings;
-use rules::{Act, DeskAct, HouseAct, ListId, TokenScope};
-use serde_json::{Value, json};
+use rules::{Act, DeskAct, HouseAct, ListId, ListState, TokenScope};
+use serde_json::Value;
 use services::DeskView;
-use std::sync::Arc;
 
-type Settings = Body<{ limits::DESK_BODY }>;
-
-pub(super) async fn list(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    RawQuery(query): RawQuery,
-) -> Result<Json<Value>, Trouble> {
-    lists(&door, &caller, query.as_deref(), |view| DeskView::of(view).map(|view| as_json(&door, &caller, &view))).await
-}
-
-pub(super) async fn open(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Body(body): Settings,
-) -> Result<Response, Trouble> {
-    if caller.only().is_some() {
-        return Err(Trouble::Forbidden("This token is for one list only; it cannot open another."));
+shape! {
+    DeskAnswer[rename = "Desk"](caller: &Caller, view: &DeskView; head = &view.head, url = &caller.door.house.url) {
+        id: u64 = head.list.0,
+        slug: String = view.slug.clone(),
+        state: Word<ListState> = Word(head.state),
+        /// Version of the settings; also the ETag
+        rev: u32 = head.settings_rev,
+        waiting: u32 = head.waiting,
+        /// The last join number given out
+        joined: u64 = head.joined,
+        /// Where customers join
+        page: String = format!("{url}/d/{}", view.slug),
+        front_desk: String = format!("{url}/desk/{}", view.slug),
+        #[schemars(with = "SettingsOf<DeskSettings>")] settings: Value = settings(caller, view),
     }
-    let (slug, settings) = intake::settings_from_json::<DeskSettings>(&read(&body)?)?;
-    check_voice(&settings.voice_text)?;
-    check_sheet(&door, None, &settings).await?;
-    let act = Act::House(HouseAct::OpenDesk { slug, settings: Box::new(settings), host: None });
-    let list: ListId = door.get(caller.actor(), ListId::HOUSE, act).await?;
-    let view = caller.desk_of(&door, list).await?;
-    let place = format!("/api/v1/desks/{}", list.0);
-    Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(as_json(&door, &caller, &view))).into_response())
-}
-
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(named): Path<String>,
-) -> Result<Response, Trouble> {
-    let view = caller.desk(&door, &named).await?;
-    let tag = format!("\"{}\"", view.head.settings_rev);
-    Ok(([(header::ETAG, tag)], Json(as_json(&door, &caller, &view))).into_response())
-}
-
-/// Only the fields given change. `If-Match` with the version seen guards against overwriting somebody else's edit.
-pub(super) async fn edit(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(named): Path<String>,
-    headers: HeaderMap,
-    Body(body): Settings,
-) -> Result<Response, Trouble> {
-    let view = caller.desk(&door, &named).await?;
-    let asked = read(&body)?;
-    let settings = intake::patch(view.desk(), &asked)?;
-    if settings.voice_text != view.desk().voice_text {
-        check_voice(&settings.voice_text)?;
-    }
-    check_sheet(&door, Some(view.head.list), &settings).await?;
-    let seen_rev = seen(&headers)?.or(intake::seen_rev(&asked)?).unwrap_or(view.head.settings_rev);
-    save(&door, &caller, &view, settings, seen_rev).await?;
-    show(State(door), Extension(caller), Path(named)).await
-}
-
-/// One sheet holds one desk's list.
-async fn check_sheet(door: &Door, own: Option<ListId>, settings: &DeskSettings) -> Result<(), Trouble> {
-    let taken = door.services.sheets.kept_by_another(own, &settings.google_sheet).await?;
-    taken.map_or(Ok(()), |problem| Err(problem.into()))
-}
-
-pub(super) async fn save(
-    door: &Door,
-    caller: &Caller,
-    view: &DeskView,
-    settings: DeskSettings,
-    seen_rev: u32,
-) -> Result<u32, Trouble> {
-    let act = Act::Desk(DeskAct::Edit { settings: Box::new(settings), seen_rev });
-    door.get(caller.actor(), view.head.list, act).await
-}
-
-fn read(body: &[u8]) -> Result<Value, Trouble> {
-    Ok(intake::json_value(body, limits::DESK_BODY)?)
-}
-
-fn as_json(door: &Door, caller: &Caller, view: &DeskView) -> Value {
-    let head = &view.head;
-    let mut settings = intake::settings_to_json(view.desk());
-    if !caller.may(TokenScope::Write) {
-        hide_calendars(&mut settings);
-    }
-    json!({
-        "id": head.list.0,
-        "slug": view.slug,
-        "state": head.state.word(),
-        "rev": head.settings_rev,
-        "waiting": head.waiting,
-        "joined": head.joined,
-        "page": format!("{}/d/{}", door.house.url, view.slug),
-        "front_desk": format!("{}/desk/{}", door.house.url, view.slug),
-        "settings": settings,
-    })
 }
 
 /// A calendar's secret address is a key to it; who may only look does not need it.
-fn hide_calendars(settings: &mut Value) {
+fn settings(caller: &Caller, view: &DeskView) -> Value {
+    let mut settings = intake::settings_to_json(view.desk());
+    if caller.may(TokenScope::Write) {
+        return settings;
+    }
     for feed in settings["feeds"].as_array_mut().into_iter().flatten() {
         feed["from"] = Value::from("hidden");
     }
@@ -127,4 +44,112 @@ fn hide_calendars(settings: &mut Value) {
             settings[link] = Value::from("hidden");
         }
     }
+    settings
+}
+
+pub(super) async fn list(call: Call) -> Result<Page<DeskAnswer>, Trouble> {
+    lists(&call, |view| DeskView::of(view).map(|view| DeskAnswer::of(&call, &view))).await
+}
+
+type NewDesk = New<DeskSettings>;
+
+pub(super) async fn open(call: Call<NewDesk, { limits::DESK_BODY }>) -> Result<Created<DeskAnswer>, Trouble> {
+    call.is_of_house("This token is for one list only; it cannot open another.")?;
+    let (slug, settings) = intake::settings_from_json::<DeskSettings>(&call.json()?)?;
+    check_voice(&settings.voice_text)?;
+    check_sheet(&call, None, &settings).await?;
+    let act = Act::House(HouseAct::OpenDesk { slug, settings: Box::new(settings), host: None });
+    let list: ListId = call.get(ListId::HOUSE, act).await?;
+    let view = call.desk_of(list).await?;
+    Ok(Created::at(format!("/api/v1/desks/{}", list.0), DeskAnswer::of(&call, &view)))
+}
+
+pub(super) async fn show(call: Call) -> Result<Versioned<DeskAnswer>, Trouble> {
+    shown(&call).await
+}
+
+async fn shown(caller: &Caller) -> Result<Versioned<DeskAnswer>, Trouble> {
+    let view = caller.desk().await?;
+    Ok(Versioned::of_rev(view.head.settings_rev, DeskAnswer::of(caller, &view)))
+}
+
+type Edit = Call<SettingsOf<DeskSettings>, { limits::DESK_BODY }>;
+
+/// Only the fields given change. `If-Match` with the version seen guards against overwriting somebody else's edit.
+pub(super) async fn edit(call: Edit) -> Result<Versioned<DeskAnswer>, Trouble> {
+    let view = call.desk().await?;
+    let asked = call.json()?;
+    let settings = intake::patch(view.desk(), &asked)?;
+    if settings.voice_text != view.desk().voice_text {
+        check_voice(&settings.voice_text)?;
+    }
+    check_sheet(&call, Some(view.head.list), &settings).await?;
+    let seen_rev = call.seen_rev()?.or(intake::seen_rev(&asked)?);
+    save(&call, &view, settings, seen_rev).await?;
+    shown(&call).await
+}
+
+/// One sheet holds one desk's list.
+async fn check_sheet(caller: &Caller, own: Option<ListId>, settings: &DeskSettings) -> Result<(), Trouble> {
+    let taken = caller.door.services.sheets.kept_by_another(own, &settings.google_sheet).await?;
+    taken.map_or(Ok(()), |problem| Err(problem.into()))
+}
+
+/// The version they are now. `seen_rev`: the one that was edited, if somebody said which.
+async fn save(caller: &Caller, view: &DeskView, settings: DeskSettings, seen_rev: Option<u32>) -> Result<u32, Trouble> {
+    let seen_rev = seen_rev.unwrap_or(view.head.settings_rev);
+    caller.get(view.head.list, Act::Desk(DeskAct::Edit { settings: Box::new(settings), seen_rev })).await
+}
+
+type Document = Call<PlainText, { limits::SETTINGS_BODY }>;
+
+pub(super) async fn rules(call: Call) -> Result<DocumentAnswer, Trouble> {
+    let view = call.desk().await?;
+    Ok(DocumentAnswer(view.head.settings_rev, view.desk().rules_text.clone()))
+}
+
+pub(super) async fn set_rules(call: Document) -> Result<DocumentAnswer, Trouble> {
+    let view = call.desk().await?;
+    let text = text_of(&call.body)?;
+    let settings = rules_document::with_rules(view.desk().clone(), &text)
+        .map_err(|errors| Trouble::Lines { field: "rules", lines: errors.into_iter().map(of_rules).collect() })?;
+    let rev = save(&call, &view, settings, call.seen_rev()?).await?;
+    Ok(DocumentAnswer(rev, text))
+}
+
+pub(super) async fn voice(call: Call) -> Result<DocumentAnswer, Trouble> {
+    let view = call.desk().await?;
+    Ok(DocumentAnswer(view.head.settings_rev, view.desk().voice_text.clone()))
+}
+
+pub(super) async fn set_voice(call: Document) -> Result<DocumentAnswer, Trouble> {
+    let view = call.desk().await?;
+    let text = text_of(&call.body)?;
+    check_voice(&text)?;
+    let settings = DeskSettings { voice_text: text.clone(), ..view.desk().clone() };
+    let rev = save(&call, &view, settings, call.seen_rev()?).await?;
+    Ok(DocumentAnswer(rev, text))
+}
+
+/// Templates are the post's to understand, wherever they are set.
+fn check_voice(text: &str) -> Result<(), Trouble> {
+    let lines = post::voice::parse(text).err().unwrap_or_default();
+    if lines.is_empty() {
+        return Ok(());
+    }
+    Err(Trouble::Lines { field: "voice", lines: lines.into_iter().map(of_voice).collect() })
+}
+
+fn text_of(body: &[u8]) -> Result<String, Trouble> {
+    let text = std::str::from_utf8(body);
+    let text = text.map_err(|_| Trouble::BadBody("The text is not UTF-8. Please send it in that encoding.".into()))?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n"))
+}
+
+fn of_rules(error: rules_document::LineError) -> BadLine {
+    BadLine { number: error.number, text: error.text, problem: error.problem, hint: error.hint }
+}
+
+fn of_voice(error: post::voice::VoiceError) -> BadLine {
+    BadLine { number: error.number, text: error.text, problem: error.problem, hint: error.hint }
 }

@@ -1,67 +1,158 @@
 //! web/api: why a slot went the way it went, "why not me?" for one person, and who would be asked if a slot opened now.
 
-use super::call::Caller;
+use super::bodies::DryRunSlot;
+use super::call::Call;
+use super::shape::{Moment, Word};
 use crate::answer::Trouble;
-use crate::body::Body;
-use crate::door::Door;
-use crate::limits;
-use crate::path::Path;
-use crate::query::Query;
-use axum::extract::{RawQuery, State};
-use axum::{Extension, Json};
+use axum::Json;
 use intake::Problem;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use rules::desk::{DeskSettings, FreedBy, Slot};
-use rules::{EntryId, PlaceId, Refusal};
+use rules::{Ending, EntryId, OfferState, PassReason, PlaceId, PlaceState, Refusal};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value;
-use std::sync::Arc;
 use store::explain::{as_json, dry_run_json, explain, why_json, why_not};
+use store::sqlite::SqliteReader;
+
+shape! {
+    /// A slot, round by round.
+    ExplainedBody[rename = "Explained"] {
+        slot: u64,
+        list: u64,
+        state: Word<PlaceState>,
+        ending: Option<Word<Ending>>,
+        booked_by: Option<u64>,
+        seats: u32,
+        what: WhatWasFree,
+        rounds: Vec<Round>,
+        /// With ?entry=
+        #[schemars(skip_serializing_if = "Option::is_none")] why_not: WhyNotBody,
+    }
+
+    WhatWasFree[inline] {
+        service: String,
+        staff: Option<String>,
+        location: Option<String>,
+        starts_at: Moment,
+        minutes: u32,
+        freed_by: Word<FreedBy>,
+    }
+
+    Round[inline] {
+        round: u32,
+        began_at: Moment,
+        considered: Vec<Candidate>,
+        /// Further people who were considered
+        left_out: u64,
+        /// What the staff did meanwhile
+        taps: Vec<StaffTap>,
+        end: Option<RoundEnd>,
+    }
+
+    Candidate[inline] {
+        entry: u64,
+        name: Option<String>,
+        #[schemars(extend("enum" = ["asked", "passed_over"]))] verdict: String,
+        passed_over: Vec<PassedOverBody>,
+        offer: Option<RoundOffer>,
+    }
+
+    PassedOverBody[inline] {
+        at: Moment,
+        reason: Word<PassReason>,
+        /// The rule with its values
+        because: String,
+    }
+
+    RoundOffer[inline] {
+        seq: u32,
+        state: Word<OfferState>,
+        made_at: Moment,
+        sent_at: Option<Moment>,
+        ends_at: Option<Moment>,
+        ended_at: Option<Moment>,
+    }
+
+    StaffTap[inline] {
+        at: Moment,
+        #[schemars(extend("enum" = ["host", "api"]))] who: String,
+        host: u64,
+        what: String,
+        note: String,
+    }
+
+    RoundEnd[inline] { at: Moment, state: Word<PlaceState>, ending: Option<Word<Ending>> }
+
+    WhyNotBody[inline] {
+        entry: u64,
+        /// Whether it was written down when the slot was given away; else it was worked out now
+        recorded: bool,
+        reason: Option<Word<PassReason>>,
+        text: String,
+    }
+
+    DryRunBody[rename = "DryRun"] {
+        would_ask: Vec<WouldAskBody>,
+        passed_over: Vec<PassedOverCount>,
+        looked_at: u64,
+        cut_short: bool,
+    }
+
+    WouldAskBody[inline] {
+        entry: u64,
+        name: Option<String>,
+        /// If nobody before them answers
+        at: Option<Moment>,
+        /// try_cap or cut_off: the slot would not get as far as them
+        not_reached: Option<Word<Ending>>,
+    }
+
+    PassedOverCount[inline] { reason: Word<PassReason>, text: String, people: u64 }
+}
+
+/// Written by `store::explain`, for the command line too.
+#[derive(Serialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(inline)]
+pub(super) struct ExplainedAnswer(#[schemars(with = "ExplainedBody")] Value);
+
+#[derive(Serialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(inline)]
+pub(super) struct DryRunAnswer(#[schemars(with = "DryRunBody")] Value);
 
 /// `?entry=` adds the verdict for one person.
-pub(super) async fn show(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(slot): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Result<Json<Value>, Trouble> {
-    let missing = || Trouble::Refused(Refusal::NoSuchPlace);
-    let place = PlaceId(slot.parse().map_err(|_| missing())?);
-    let entry = Query::read(query.as_deref()).number("entry")?.map(EntryId);
-    let now = door.now();
-    let within = caller.within();
-    let looked = door.readers.read(move |reader| {
+pub(super) async fn show(call: Call) -> Result<Json<ExplainedAnswer>, Trouble> {
+    let place = PlaceId(call.id_or("slot", Trouble::Refused(Refusal::NoSuchPlace))?);
+    let entry = call.query.number("entry")?.map(EntryId);
+    let look = move |reader: &mut SqliteReader, within| {
         let Some(explained) = explain(reader, within, place)? else { return Ok(None) };
         let asked = entry.map(|entry| reader.entry(explained.place.list, entry)).transpose()?.flatten();
         Ok(Some((explained, asked)))
-    });
-    let (explained, asked) = looked.await?.ok_or_else(missing)?;
+    };
+    let (explained, asked) = call.row(Refusal::NoSuchPlace, look).await?;
     let mut value = as_json(&explained);
     if let Some(entry) = entry {
         let known = asked.ok_or(Trouble::Refused(Refusal::NoSuchEntry))?;
-        value["why_not"] = why_json(entry, &why_not(&explained, &known, now));
+        value["why_not"] = why_json(entry, &why_not(&explained, &known, call.door.now()));
     }
-    Ok(Json(value))
+    Ok(Json(ExplainedAnswer(value)))
 }
 
 /// Reads only: nobody is asked, nothing is written.
-pub(super) async fn dry_run(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(desk): Path<String>,
-    Body(body): Body<{ limits::SMALL_BODY }>,
-) -> Result<Json<Value>, Trouble> {
-    let view = Arc::new(caller.desk(&door, &desk).await?);
-    let value = intake::json_value(&body, limits::SMALL_BODY)?;
-    let (slot, seats) = slot_of(&value, view.desk())?;
-    let (list, now, of) = (view.head.list, door.now(), view.clone());
-    let looked = door.readers.read(move |reader| {
-        let run = reader.dry_run(list, of.desk(), slot, seats, now)?;
+pub(super) async fn dry_run(call: Call<DryRunSlot>) -> Result<Json<DryRunAnswer>, Trouble> {
+    let view = call.desk().await?;
+    let (slot, seats) = slot_of(&call.json()?, view.desk())?;
+    let (list, now) = (view.head.list, call.door.now());
+    let looked = call.read(move |reader| {
+        let run = reader.dry_run(list, view.desk(), slot, seats, now)?;
         let ids: Vec<EntryId> = run.would.iter().map(|one| one.entry).collect();
         let people = reader.entries_by_id(list, &ids)?;
         Ok(dry_run_json(&run, &people))
     });
-    Ok(Json(looked.await?))
+    Ok(Json(DryRunAnswer(looked.await?)))
 }
 
 /// `{service, staff?, location?, starts_at, minutes?, seats?}`; a time without an offset is meant by the desk's clock.

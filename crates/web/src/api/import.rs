@@ -1,51 +1,61 @@
 //! web/api: a pasted list. Good rows are staged in parts and worked through by the keeper; bad rows are reported one by
 //! one. The same import sent twice is one import.
 
-use super::call::Caller;
+use super::answer::Accepted;
+use super::bodies::NewImport;
+use super::call::Call;
 use crate::answer::{Trouble, is_json};
-use crate::body::Body;
-use crate::door::Door;
 use crate::limits;
-use crate::path::Path;
 use crate::query::Query;
-use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+use axum::Json;
+use axum::http::header;
 use intake::{Import, Problem, Told};
 use rules::ImportOutcome;
-use serde_json::{Value, json};
-use services::blocking;
-use services::imports;
-use std::sync::Arc;
+use services::{blocking, imports};
 
-pub(super) async fn take(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(named): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-    Body(body): Body<{ limits::IMPORT_BODY }>,
-) -> Result<Response, Trouble> {
-    let view = caller.event(&door, &named).await?;
-    let (kind, query) = (content_type(&headers), Query::read(query.as_deref()));
-    let read = blocking(move || read(&kind, &query, &body)).await??.for_event(view.event());
-    let key = headers.get("idempotency-key").map(|key| key.to_str().unwrap_or("\u{0}"));
-    // Without a key of the caller's, the content itself is the key: pasting it again is harmless.
-    let number = intake::once(key)?.unwrap_or_else(|| read.number());
-    let staged = imports::stage(&door.services.backend, caller.actor(), view.head.list, &read, number).await?;
-    let report = format!("/api/v1/events/{}/imports/{number}", view.head.list.0);
-    let answer = json!({
-        "import": number.to_string(),
-        "staged": staged,
-        "problems": read.bad().map(problem).collect::<Vec<_>>(),
-        "report": report,
-    });
-    Ok((StatusCode::ACCEPTED, [(header::LOCATION, report)], Json(answer)).into_response())
+shape! {
+    ImportAnswer[rename = "Import"] {
+        import: String,
+        staged: usize,
+        /// Rows that were not taken
+        problems: Vec<BadRow>,
+        report: String,
+    }
+
+    BadRow[inline](row: (usize, &[Problem])) {
+        line: usize = row.0,
+        errors: Vec<RowProblem> = row.1.iter().map(RowProblem::of).collect(),
+    }
+
+    RowProblem[inline](problem: &Problem) {
+        field: String = problem.field.clone(),
+        text: String = problem.text.clone(),
+    }
+
+    ImportReport[] { import: String, rows: u64, done: u64, outcomes: Vec<RowOutcome> }
+
+    RowOutcome[inline](told: Told) {
+        /// Null for imports of the first Usher
+        line: Option<u64> = told.line,
+        entry: Option<u64> = told.entry.map(|entry| entry.0),
+        /// What became of it, or waiting
+        outcome: &'static str = told.outcome.map_or("waiting", ImportOutcome::word),
+    }
 }
 
-fn content_type(headers: &HeaderMap) -> String {
-    headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("").to_string()
+type Sheet = Call<NewImport, { limits::IMPORT_BODY }>;
+
+pub(super) async fn take(call: Sheet) -> Result<Accepted<ImportAnswer>, Trouble> {
+    let view = call.event().await?;
+    let kind = call.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("").to_string();
+    let (query, body) = (call.query.clone(), call.body.clone());
+    let read = blocking(move || read(&kind, &query, &body)).await??.for_event(view.event());
+    // Without a key of the caller's, the content itself is the key: pasting it again is harmless.
+    let number = call.given_once()?.unwrap_or_else(|| read.number());
+    let staged = imports::stage(&call.door.services.backend, call.actor(), view.head.list, &read, number).await?;
+    let report = format!("/api/v1/events/{}/imports/{number}", view.head.list.0);
+    let problems = read.bad().map(BadRow::of).collect();
+    Ok(Accepted::at(report.clone(), ImportAnswer { import: number.to_string(), staged, problems, report }))
 }
 
 fn read(kind: &str, query: &Query, body: &[u8]) -> Result<Import, Trouble> {
@@ -56,27 +66,14 @@ fn read(kind: &str, query: &Query, body: &[u8]) -> Result<Import, Trouble> {
     Ok(intake::import_from_csv(body, mode)?)
 }
 
-fn problem((line, problems): (usize, &[Problem])) -> Value {
-    let errors = problems.iter().map(|problem| json!({"field": problem.field, "text": problem.text}));
-    json!({"line": line, "errors": errors.collect::<Vec<_>>()})
-}
-
-pub(super) async fn report(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path((named, import)): Path<(String, u64)>,
-) -> Result<Json<Value>, Trouble> {
-    let view = caller.event(&door, &named).await?;
-    let batches = door.readers.read(move |reader| reader.import(view.head.list, import)).await?;
+pub(super) async fn report(call: Call) -> Result<Json<ImportReport>, Trouble> {
+    let import = call.id("import")?;
+    let list = call.event().await?.head.list;
+    let batches = call.read(move |reader| reader.import(list, import)).await?;
     if batches.is_empty() {
         return Err(Trouble::NotFound("There is no such import."));
     }
     let (done, rows) = intake::progress(&batches);
-    let outcomes: Vec<Value> = intake::told(&batches).map(outcome).collect();
-    Ok(Json(json!({"import": import.to_string(), "rows": rows, "done": done, "outcomes": outcomes})))
-}
-
-fn outcome(told: Told) -> Value {
-    let outcome = told.outcome.map_or("waiting", ImportOutcome::word);
-    json!({"line": told.line, "entry": told.entry.map(|entry| entry.0), "outcome": outcome})
+    let outcomes = intake::told(&batches).map(RowOutcome::of).collect();
+    Ok(Json(ImportReport { import: import.to_string(), rows, done, outcomes }))
 }

@@ -1,50 +1,39 @@
 //! web/api: letters people wrote to a list, newest first: what became of each, and why.
 
-use super::call::Caller;
-use super::paging::Paging;
+use super::answer::Page;
+use super::call::Call;
+use super::shape::{Moment, Word};
 use crate::answer::Trouble;
-use crate::door::Door;
 use crate::limits;
-use crate::path::Path;
-use axum::extract::{RawQuery, State};
-use axum::{Extension, Json};
-use rules::{Letter, LetterOutcome};
-use serde_json::{Value, json};
-use std::sync::Arc;
+use rules::{Letter, LetterOutcome, LetterReason};
 use store::sqlite::LetterPage;
 
-pub(super) async fn list(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(named): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Result<Json<Value>, Trouble> {
-    let asked = Paging::read(query.as_deref())?.at_most(limits::API_LETTERS);
-    let outcome = asked.query.chosen("outcome", LetterOutcome::ALL, LetterOutcome::word)?;
-    let list = caller.list(&door, &named).await?.head.list;
-    let page = LetterPage { outcome, before: asked.behind, most: asked.limit };
-    let letters = door.readers.read(move |reader| reader.letters_back(list, page)).await?;
-    let mut items = Vec::new();
-    for letter in &letters {
-        items.push(as_json(&door, letter).await?);
+shape! {
+    /// Sender, name, subject and text are null once the letter itself was removed.
+    LetterAnswer[rename = "Letter"](letter: &Letter, read: Option<intake::Letter>; from = read.as_ref().and_then(|read| read.from.as_ref())) {
+        id: u64 = letter.id.0,
+        list: u64 = letter.list.0,
+        at: Moment = Moment(letter.at),
+        outcome: Word<LetterOutcome> = Word(letter.outcome),
+        reason: Word<LetterReason> = Word(letter.reason),
+        entry: Option<u64> = letter.entry.map(|entry| entry.0),
+        /// As the letter says; nobody has to be telling the truth
+        sender: Option<String> = from.map(|from| from.email.as_str().to_string()),
+        name: Option<String> = from.map(|from| from.name.as_str().to_string()),
+        subject: Option<String> = read.as_ref().map(|read| read.subject.clone()),
+        /// The new words, without what they answer to
+        text: Option<String> = read.as_ref().map(|read| read.text.clone()),
     }
-    Ok(asked.shown(items, letters.len(), letters.last().map(|letter| letter.id.0)))
 }
 
-/// Sender, subject and text are null once the letter itself was removed.
-async fn as_json(door: &Door, letter: &Letter) -> Result<Value, Trouble> {
-    let read = door.services.mail.kept_letter(&letter.key).await?;
-    let from = read.as_ref().and_then(|read| read.from.as_ref());
-    Ok(json!({
-        "id": letter.id.0,
-        "list": letter.list.0,
-        "at": letter.at.to_string(),
-        "outcome": letter.outcome.word(),
-        "reason": letter.reason.word(),
-        "entry": letter.entry.map(|entry| entry.0),
-        "sender": from.map(|from| from.email.as_str()),
-        "name": from.map(|from| from.name.as_str()),
-        "subject": read.as_ref().map(|read| read.subject.as_str()),
-        "text": read.as_ref().map(|read| read.text.as_str()),
-    }))
+pub(super) async fn list(call: Call) -> Result<Page<LetterAnswer>, Trouble> {
+    let page = call.paging()?.at_most(limits::API_LETTERS);
+    let wanted = LetterPage { outcome: call.chosen("outcome")?, before: page.behind, most: page.limit };
+    let list = call.list().await?.head.list;
+    let letters = call.read(move |reader| reader.letters_back(list, wanted)).await?;
+    let mut items = Vec::new();
+    for letter in &letters {
+        items.push(LetterAnswer::of(letter, call.door.services.mail.kept_letter(&letter.key).await?));
+    }
+    Ok(page.shown(items, letters.len(), letters.last().map(|letter| letter.id.0)))
 }

@@ -2,34 +2,52 @@
 //! the same words the post uses; links act for a guest and a Message-ID speaks for a mail server, so only an admin token
 //! sees them.
 
-use super::call::Caller;
-use super::paging::Paging;
+use super::answer::Page;
+use super::call::{Call, Caller};
+use super::shape::{Moment, Word};
 use crate::answer::Trouble;
-use crate::door::Door;
-use crate::query::Query;
-use axum::extract::{RawQuery, State};
-use axum::{Extension, Json};
 use intake::Problem;
-use rules::{EntryId, Handed, ListId, MessageKind, TokenScope, Wording};
-use serde_json::{Value, json};
+use rules::{AsSaid, Channel, EntryId, Handed, ListId, MessageKind, MessageState, TokenScope, Wording};
 use services::mails::{self, Position};
 use std::collections::HashMap;
-use std::sync::Arc;
 use store::StoreError;
 use store::sqlite::{ListView, MessagePage, SqliteReader};
 
-pub(super) async fn list(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    RawQuery(query): RawQuery,
-) -> Result<Json<Value>, Trouble> {
-    let asked = Paging::read(query.as_deref())?;
-    let kind = asked.query.chosen("kind", MessageKind::ALL, MessageKind::word)?;
-    let entry = asked.query.number("entry")?.map(EntryId);
-    let view = list_of(&door, &caller, &asked.query, entry).await?;
+shape! {
+    MessageAnswer[rename = "Message"](caller: &Caller, slug: &str, handed: &Handed;
+        door = &caller.door, message = &handed.message, is_admin = caller.may(TokenScope::Admin),
+        said = post::say(handed, slug, &door.house, &door.ring, mails::said_at(message, door.now())).ok()) {
+        id: u64 = message.id.0,
+        list: u64 = message.list.0,
+        entry: Option<u64> = message.entry.map(|entry| entry.0),
+        kind: Word<MessageKind> = Word(message.kind),
+        channel: Word<Channel> = Word(message.channel),
+        state: Word<MessageState> = Word(message.state),
+        attempts: u32 = message.attempts,
+        made_at: Moment = Moment(message.made_at),
+        due_at: Moment = Moment(message.due_at),
+        settled_at: Option<Moment> = message.settled_at.map(Moment),
+        /// When somebody reported that it did not arrive, without proof: nothing follows from it
+        reported_at: Option<Moment> = message.reported_at.map(Moment),
+        /// For admin tokens
+        message_id: Option<String> = is_admin.then(|| post::message_id(message.list, message.id, &door.house)),
+        /// As it would read now
+        subject: Option<String> = said.as_ref().and_then(post::Said::subject).map(str::to_string),
+        text: Option<String> = said.as_ref().map(|said| if is_admin { said.words().to_string() } else { blank(said) }),
+        /// Whether the text is what left, word for word; null before it left
+        as_sent: Option<bool> = message.said.as_ref().map(|as_said| is_kept(as_said)),
+        /// For admin tokens
+        links: Option<Vec<String>> = said.as_ref().filter(|_| is_admin).map(|said| said.links().to_vec()),
+    }
+}
+
+pub(super) async fn list(call: Call) -> Result<Page<MessageAnswer>, Trouble> {
+    let (page, kind) = (call.paging()?, call.chosen("kind")?);
+    let entry = call.query.number("entry")?.map(EntryId);
+    let view = list_of(&call, entry).await?;
     let (list, slug) = (view.head.list, view.slug.clone());
-    let wanted = MessagePage { entry, kind, after: asked.after(), most: asked.limit };
-    let rows = door.readers.read(move |reader| {
+    let wanted = MessagePage { entry, kind, after: page.after(), most: page.limit };
+    let rows = call.read(move |reader| {
         let messages = reader.messages(list, wanted)?;
         let places = places(reader, list, entry)?;
         let mut rows: Vec<Handed> = Vec::with_capacity(messages.len());
@@ -42,7 +60,17 @@ pub(super) async fn list(
         Ok(rows)
     });
     let rows = rows.await?;
-    Ok(asked.of(&rows, |handed| handed.message.id.0, |handed| as_json(&door, &caller, &slug, handed)))
+    Ok(page.of(&rows, |handed| handed.message.id.0, |handed| MessageAnswer::of(&call, &slug, handed)))
+}
+
+/// Without its links.
+fn blank(said: &post::Said) -> String {
+    mails::blanked(said.words(), said.links())
+}
+
+/// Whether the words are still there: a host's own, or ours as they are now.
+fn is_kept(said: &AsSaid) -> bool {
+    said.own_rev.is_some() || said.edition == Wording::EDITION
 }
 
 /// Who stands where in line: one person counted, or the whole line once, but not the line for each message of a page.
@@ -54,39 +82,10 @@ fn places(reader: &mut SqliteReader, list: ListId, only: Option<EntryId>) -> Res
 }
 
 /// By list, or by entry, which names its list.
-async fn list_of(door: &Door, caller: &Caller, query: &Query, entry: Option<EntryId>) -> Result<ListView, Trouble> {
-    match (query.value("list"), entry) {
-        (Some(named), _) => caller.list(door, named).await,
-        (None, Some(entry)) => caller.view(door, caller.entry(door, entry).await?.list).await,
+async fn list_of(caller: &Caller, entry: Option<EntryId>) -> Result<ListView, Trouble> {
+    match (caller.query.value("list"), entry) {
+        (Some(named), _) => caller.view(caller.find(named).await?).await,
+        (None, Some(entry)) => caller.view(caller.entry_of(entry).await?.list).await,
         (None, None) => Err(Problem::new("list", "Please name a list (?list=) or an entry (?entry=).").into()),
     }
-}
-
-fn as_json(door: &Door, caller: &Caller, slug: &str, handed: &Handed) -> Value {
-    let message = &handed.message;
-    let at = mails::said_at(message, door.now());
-    let said = post::say(handed, slug, &door.house, &door.ring, at).ok();
-    let admin = caller.may(TokenScope::Admin);
-    let links = said.as_ref().filter(|_| admin).map(post::Said::links);
-    let shown =
-        |said: &post::Said| if admin { said.words().to_string() } else { mails::blanked(said.words(), said.links()) };
-    let text = said.as_ref().map(shown);
-    json!({
-        "id": message.id.0,
-        "list": message.list.0,
-        "entry": message.entry.map(|entry| entry.0),
-        "kind": message.kind.word(),
-        "channel": message.channel.word(),
-        "state": message.state.word(),
-        "attempts": message.attempts,
-        "made_at": message.made_at.to_string(),
-        "due_at": message.due_at.to_string(),
-        "settled_at": message.settled_at.map(|at| at.to_string()),
-        "reported_at": message.reported_at.map(|at| at.to_string()),
-        "message_id": admin.then(|| post::message_id(message.list, message.id, &door.house)),
-        "subject": said.as_ref().and_then(post::Said::subject),
-        "text": text,
-        "as_sent": message.said.as_ref().map(|said| said.own_rev.is_some() || said.edition == Wording::EDITION),
-        "links": links,
-    })
 }

@@ -1,15 +1,18 @@
-//! web/api: the JSON door under `/api/v1`. One table of routes says what there is, who may use it and what it looks
-//! like; the router and the OpenAPI document are both made from it.
+//! web/api: the JSON door under `/api/v1`. One table of routes says what there is and who may use it, the types of its handlers
+//! what it looks like; the router and the OpenAPI document are both made from it.
 
+#[macro_use]
+mod shape;
+
+mod answer;
 mod ask;
 mod audit;
+mod bodies;
 mod call;
 mod clock;
 mod dead_letters;
 mod deliveries;
-mod desk_entries;
 mod desk_sheet;
-mod desk_texts;
 mod desks;
 mod entries;
 mod events;
@@ -22,7 +25,7 @@ mod openapi;
 mod paging;
 mod requests;
 mod routes;
-mod routes_desk;
+mod settings;
 mod slots;
 mod tokens;
 mod webhooks;
@@ -36,7 +39,6 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::any;
 use axum::{Extension, Router};
-pub(crate) use call::Caller;
 use rules::TokenScope;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -87,6 +89,6 @@ async fn admit(
         return Err(Trouble::Forbidden("This token may not do that. `usher token new --scope` makes one that may."));
     }
     door.counts().api_calls.inc();
-    request.extensions_mut().insert(Caller::new(token));
+    request.extensions_mut().insert(token);
     Ok(next.run(request).await)
 }

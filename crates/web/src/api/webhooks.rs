@@ -1,68 +1,68 @@
 //! web/api: the programs that are told what happens, of one list or of the whole house.
 
-use super::call::Caller;
-use super::events::{read, read_known};
-use super::paging::whole;
-use super::tokens::whole_house;
+use super::answer::{Created, Page};
+use super::bodies::{NewWebhook, WebhookWish};
+use super::call::{Call, Caller};
+use super::shape::{Moment, Word};
 use crate::answer::Trouble;
-use crate::body::Body;
-use crate::door::Door;
-use crate::limits;
-use crate::path::Path;
-use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+use axum::Json;
+use axum::response::NoContent;
 use intake::Problem;
 use jiff::Timestamp;
 use rules::{EndpointAct, EndpointId, ListId, Personal, Refusal, WebhookFormat, WebhookKind, WebhookKinds};
-use serde_json::{Value, json};
+use serde_json::Value;
 use services::webhooks::{self, Health, Seen};
-use std::collections::HashMap;
-use std::sync::Arc;
 
-const FIELDS: &[&str] = &["url", "kinds", "personal_data", "format"];
-
-/// `list`, `webhook` and `wish`, where the route has them.
-type Named = Path<HashMap<String, String>>;
-
-/// The list in the address, or the house for keys to all of it.
-async fn place(door: &Door, caller: &Caller, named: &HashMap<String, String>) -> Result<ListId, Trouble> {
-    match named.get("list") {
-        Some(list) => Ok(caller.list(door, list).await?.head.list),
-        None => whole_house(caller).map(|()| ListId::HOUSE),
+shape! {
+    WebhookAnswer[rename = "Webhook"](caller: &Caller, seen: &Seen; endpoint = &seen.endpoint) {
+        id: u64 = endpoint.id.0,
+        /// Null: every list
+        list: Option<u64> = endpoint.list.map(|list| list.0),
+        url: String = endpoint.url.clone(),
+        kinds: Vec<Word<WebhookKind>> = endpoint.kinds.iter().map(Word).collect(),
+        personal_data: bool = endpoint.personal == Personal::Included,
+        format: Word<WebhookFormat> = Word(endpoint.format),
+        #[schemars(extend("enum" = ["new", "working", "failing", "paused", "broken"]))]
+        state: &'static str = Health::of(endpoint).word(),
+        /// whsec_ and base64, as Standard Webhooks writes it
+        secret: String = webhooks::secret(&caller.door.services.backend, endpoint),
+        /// An HTTP status, or a word
+        last_answer: Option<String> = endpoint.answered.map(|answered| answered.word()),
+        last_answer_at: Option<Moment> = endpoint.answered_at.map(Moment),
+        failing_since: Option<Moment> = endpoint.failing_since.map(Moment),
+        next_try_at: Option<Moment> = endpoint.next_try_at.map(Moment),
+        /// News still to be told, counted up to 200 changes ahead
+        waiting: usize = seen.waiting,
+        made_at: Moment = Moment(endpoint.made_at),
     }
 }
 
-fn number(named: &HashMap<String, String>) -> Result<EndpointId, Trouble> {
-    let number = named.get("webhook").and_then(|text| text.parse().ok());
-    number.map(EndpointId).ok_or(Trouble::Refused(Refusal::NoSuchEndpoint))
+/// The list in the address, or the house for keys to all of it.
+async fn place(caller: &Caller) -> Result<ListId, Trouble> {
+    if caller.part("list").is_ok() {
+        return Ok(caller.list().await?.head.list);
+    }
+    caller.is_of_house("This token is for one list only.").map(|()| ListId::HOUSE)
 }
 
-pub(super) async fn list(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(named): Named,
-) -> Result<Json<Value>, Trouble> {
-    let place = place(&door, &caller, &named).await?;
-    let seen = door.readers.read(move |reader| webhooks::seen(reader, place)).await?;
-    Ok(whole(seen.iter().map(|one| as_json(&door, one)).collect()))
+fn number(caller: &Caller) -> Result<EndpointId, Trouble> {
+    caller.id_or("webhook", Trouble::Refused(Refusal::NoSuchEndpoint)).map(EndpointId)
 }
 
-pub(super) async fn add(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(named): Named,
-    Body(body): Body<{ limits::SMALL_BODY }>,
-) -> Result<Response, Trouble> {
-    let place = place(&door, &caller, &named).await?;
-    let asked = read_known(&body, FIELDS)?;
-    let (kinds, personal) = (kinds(&asked["kinds"])?, personal(&asked["personal_data"])?);
-    let url = asked["url"].as_str().unwrap_or("");
-    let endpoint =
-        webhooks::add(&door.services.backend, caller.actor(), place, url, kinds, personal, format(&asked["format"])?)
-            .await?;
-    Ok((StatusCode::CREATED, Json(one(&door, place, endpoint).await?)).into_response())
+pub(super) async fn list(call: Call) -> Result<Page<WebhookAnswer>, Trouble> {
+    let place = place(&call).await?;
+    let seen = call.read(move |reader| webhooks::seen(reader, place)).await?;
+    Ok(Page::whole(seen.iter().map(|one| WebhookAnswer::of(&call, one)).collect()))
+}
+
+pub(super) async fn add(call: Call<NewWebhook>) -> Result<Created<WebhookAnswer>, Trouble> {
+    let place = place(&call).await?;
+    let asked = call.json_of(&["url", "kinds", "personal_data", "format"])?;
+    let (kinds, personal, format) =
+        (kinds(&asked["kinds"])?, personal(&asked["personal_data"])?, format(&asked["format"])?);
+    let (url, backend) = (asked["url"].as_str().unwrap_or(""), &call.door.services.backend);
+    let endpoint = webhooks::add(backend, call.actor(), place, url, kinds, personal, format).await?;
+    Ok(Created::new(one(&call, place, endpoint).await?))
 }
 
 /// Left out means every kind.
@@ -98,67 +98,37 @@ fn format(asked: &Value) -> Result<WebhookFormat, Trouble> {
     }
 }
 
-pub(super) async fn remove(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(named): Named,
-) -> Result<StatusCode, Trouble> {
-    let place = place(&door, &caller, &named).await?;
-    let act = EndpointAct::Remove { endpoint: number(&named)? };
-    webhooks::act(&door.services.backend, caller.actor(), place, act).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn remove(call: Call) -> Result<NoContent, Trouble> {
+    let place = place(&call).await?;
+    let act = EndpointAct::Remove { endpoint: number(&call)? };
+    webhooks::act(&call.door.services.backend, call.actor(), place, act).await?;
+    Ok(NoContent)
 }
 
 /// `pause`, `resume`, `rotate`, `test`, or `replay` with `{"from": "2026-06-01T10:00:00Z"}`.
-pub(super) async fn wish(
-    State(door): State<Arc<Door>>,
-    Extension(caller): Extension<Caller>,
-    Path(named): Named,
-    Body(body): Body<{ limits::SMALL_BODY }>,
-) -> Result<Json<Value>, Trouble> {
-    let place = place(&door, &caller, &named).await?;
-    let known = webhooks::find(&door.services.backend, place, number(&named)?).await?;
+pub(super) async fn wish(call: Call<WebhookWish>) -> Result<Json<WebhookAnswer>, Trouble> {
+    let (place, backend) = (place(&call).await?, &call.door.services.backend);
+    let known = webhooks::find(backend, place, number(&call)?).await?;
     let (endpoint, seen) = (known.id, known.asked);
-    let act = match named.get("wish").map(String::as_str) {
-        Some("pause") => EndpointAct::Pause { endpoint },
-        Some("resume") => EndpointAct::Resume { endpoint },
-        Some("rotate") => EndpointAct::RotateSecret { endpoint, seen },
-        Some("test") => EndpointAct::Test { endpoint, seen },
-        Some("replay") => {
-            let from = read(&body)?["from"].as_str().and_then(|text| text.parse::<Timestamp>().ok());
+    let act = match call.part("wish")? {
+        "pause" => EndpointAct::Pause { endpoint },
+        "resume" => EndpointAct::Resume { endpoint },
+        "rotate" => EndpointAct::RotateSecret { endpoint, seen },
+        "test" => EndpointAct::Test { endpoint, seen },
+        "replay" => {
+            let from = call.json()?["from"].as_str().and_then(|text| text.parse::<Timestamp>().ok());
             let from = from.ok_or_else(|| Problem::new("from", "A moment is expected: 2026-06-01T10:00:00Z."))?;
-            webhooks::replay(&door.services.backend, caller.actor(), &known, from, seen).await?;
-            return one(&door, place, endpoint).await.map(Json);
+            webhooks::replay(backend, call.actor(), &known, from, seen).await?;
+            return one(&call, place, endpoint).await.map(Json);
         }
-        Some(_) | None => return Err(Trouble::NotFound("One of: pause, resume, rotate, test, replay.")),
+        _unknown => return Err(Trouble::NotFound("One of: pause, resume, rotate, test, replay.")),
     };
-    webhooks::act(&door.services.backend, caller.actor(), place, act).await?;
-    one(&door, place, endpoint).await.map(Json)
+    webhooks::act(backend, call.actor(), place, act).await?;
+    one(&call, place, endpoint).await.map(Json)
 }
 
-async fn one(door: &Door, place: ListId, endpoint: EndpointId) -> Result<Value, Trouble> {
-    let seen = door.readers.read(move |reader| webhooks::seen(reader, place)).await?;
+async fn one(caller: &Caller, place: ListId, endpoint: EndpointId) -> Result<WebhookAnswer, Trouble> {
+    let seen = caller.read(move |reader| webhooks::seen(reader, place)).await?;
     let found = seen.iter().find(|one| one.endpoint.id == endpoint);
-    found.map(|one| as_json(door, one)).ok_or(Trouble::Refused(Refusal::NoSuchEndpoint))
-}
-
-fn as_json(door: &Door, seen: &Seen) -> Value {
-    let endpoint = &seen.endpoint;
-    let text = |moment: Option<Timestamp>| moment.map(|at| at.to_string());
-    json!({
-        "id": endpoint.id.0,
-        "list": endpoint.list.map(|list| list.0),
-        "url": endpoint.url,
-        "kinds": endpoint.kinds.iter().map(WebhookKind::word).collect::<Vec<_>>(),
-        "personal_data": endpoint.personal == Personal::Included,
-        "format": endpoint.format.word(),
-        "state": Health::of(endpoint).word(),
-        "secret": webhooks::secret(&door.services.backend, endpoint),
-        "last_answer": endpoint.answered.map(|answered| answered.word()),
-        "last_answer_at": text(endpoint.answered_at),
-        "failing_since": text(endpoint.failing_since),
-        "next_try_at": text(endpoint.next_try_at),
-        "waiting": seen.waiting,
-        "made_at": endpoint.made_at.to_string(),
-    })
+    found.map(|one| WebhookAnswer::of(caller, one)).ok_or(Trouble::Refused(Refusal::NoSuchEndpoint))
 }

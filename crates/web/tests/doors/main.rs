@@ -4,6 +4,7 @@
 mod snapshot;
 mod stage;
 
+mod api_facts;
 mod page_facts;
 mod salon;
 mod seeded;

@@ -1,7 +1,7 @@
 //! A whole house in a folder of its own, with a clock that stands still until it is moved.
 
-use crate::page_facts;
-use axum::body::{Body, to_bytes};
+use crate::{api_facts, page_facts};
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Jumps, Keeper};
@@ -18,7 +18,7 @@ use services::{
 };
 use sha2::{Digest, Sha256};
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use store::sqlite::Sqlite;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -365,9 +365,21 @@ impl Stage {
     }
 
     pub fn ask_from(&self, request: Request<Body>, peer: &str) -> Answer {
+        let (method, path) = (request.method().clone(), request.uri().path().to_string());
+        let (request, sent) = self.runtime.block_on(read_again(request));
+        let answer = self.answer(request, peer);
+        page_facts::check(&path, &answer);
+        if path.starts_with("/api/v1/") {
+            let document = DOCUMENT.get_or_init(|| self.answer(document_request(), peer).json());
+            let told = api_facts::check(document, (&method, &path), &sent, &answer);
+            assert_eq!(told, Ok(()), "{method} {path}: {} {}", answer.status, answer.text);
+        }
+        answer
+    }
+
+    fn answer(&self, request: Request<Body>, peer: &str) -> Answer {
         let peer = peer.parse().expect("an address");
-        let path = request.uri().path().to_string();
-        let answer = self.runtime.block_on(async {
+        self.runtime.block_on(async {
             let response = self.whole.answer(peer, request).await;
             let (parts, body) = response.into_parts();
             let is_endless = parts.headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
@@ -375,9 +387,7 @@ impl Stage {
             let bytes = to_bytes(body, usize::MAX).await.expect("a body");
             let text = String::from_utf8_lossy(&bytes).into_owned();
             Answer { status: parts.status, headers: parts.headers, text }
-        });
-        page_facts::check(&path, &answer);
-        answer
+        })
     }
 
     pub fn runtime(&self) -> &Runtime {
@@ -460,6 +470,23 @@ impl Stage {
     pub fn seq(&self, list: ListId) -> u64 {
         self.readers.with(|reader| reader.last_seq(list)).expect("a read")
     }
+}
+
+/// The same of every house.
+static DOCUMENT: OnceLock<Value> = OnceLock::new();
+
+fn document_request() -> Request<Body> {
+    request(Method::GET, "/api/v1/openapi.json", &[], "")
+}
+
+/// The request, and its body once more, if it has an end.
+async fn read_again(request: Request<Body>) -> (Request<Body>, Bytes) {
+    if request.body().size_hint().exact().is_none() {
+        return (request, Bytes::new());
+    }
+    let (parts, body) = request.into_parts();
+    let bytes = to_bytes(body, usize::MAX).await.expect("a body of ours");
+    (Request::from_parts(parts, Body::from(bytes.clone())), bytes)
 }
 
 fn demo(clock: &Arc<Hand>, key: Option<&'static str>) -> web::Demo {

@@ -1,13 +1,14 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
 use super::{
-    ask, audit, events, export, guest, guests, import, letters, line, messages, overview, people, scribe, seat,
+    ask, audit, events, export, import, letters, line, list, messages, overview, people, person, scribe, seat,
     settings, sign_in, webhooks, wording,
 };
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
 use rules::Role;
+use services::EventView;
 use std::sync::Arc;
 
 /// The least a visitor must be.
@@ -74,8 +75,8 @@ fn of_house_and_events() -> Vec<Route> {
         sent("/console/e/{slug}/rounds", Needs::List(Role::Host), post(overview::hold)),
         shown("/console/e/{slug}/settings", Needs::List(Role::Viewer), get(settings::show)),
         sent("/console/e/{slug}/settings", Needs::List(Role::Host), post(settings::change)),
-        shown("/console/e/{slug}/guests/{entry}", Needs::List(Role::Viewer), get(guest::show)),
-        sent("/console/e/{slug}/guests/{entry}", Needs::List(Role::Host), post(guest::change)),
+        shown("/console/e/{slug}/guests/{entry}", Needs::List(Role::Viewer), get(person::show::<EventView>)),
+        sent("/console/e/{slug}/guests/{entry}", Needs::List(Role::Host), post(person::change::<EventView>)),
         shown("/console/e/{slug}/line", Needs::List(Role::Viewer), get(line::show)),
         sent("/console/e/{slug}/line", Needs::List(Role::Host), post(line::change)),
         shown("/console/people", Needs::Owner, get(people::show)),
@@ -87,8 +88,8 @@ fn of_house_and_events() -> Vec<Route> {
         sent("/console/e/{slug}/webhooks", Needs::List(Role::Host), post(webhooks::change)),
         shown("/console/e/{slug}/sharing", Needs::List(Role::Host), get(people::show_sharing)),
         sent("/console/e/{slug}/sharing", Needs::List(Role::Host), post(people::share)),
-        shown("/console/e/{slug}/guests", Needs::List(Role::Viewer), get(guests::list)),
-        asked("/console/e/{slug}/guests", Needs::List(Role::Viewer), post(guests::search)),
+        shown("/console/e/{slug}/guests", Needs::List(Role::Viewer), get(list::show::<EventView>)),
+        asked("/console/e/{slug}/guests", Needs::List(Role::Viewer), post(list::search::<EventView>)),
         shown("/console/e/{slug}/messages", Needs::List(Role::Viewer), get(messages::list)),
         shown("/console/e/{slug}/messages/{message}", Needs::List(Role::Viewer), get(messages::show)),
         shown("/console/e/{slug}/letters", Needs::List(Role::Viewer), get(letters::list)),

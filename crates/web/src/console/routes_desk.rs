@@ -1,10 +1,11 @@
 //! web/console: the table of routes, as far as desks are concerned. What events and desks have alike is one handler.
 
-use super::desks::{document, hooks, list, month, overview, paste, person, settings, sheet, versions};
+use super::desks::{document, hooks, month, overview, paste, settings, sheet, versions};
 use super::routes::{Needs, Route, asked, sent, shown};
-use super::{ask, audit, export, letters, messages, people, webhooks};
+use super::{ask, audit, export, letters, list, messages, people, person, webhooks};
 use axum::routing::{get, post};
 use rules::Role;
+use services::DeskView;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -21,11 +22,11 @@ pub(super) fn routes() -> Vec<Route> {
         asked("/console/desks/{slug}/voice/check", Needs::List(Role::Viewer), post(document::check_voice_now)),
         shown("/console/desks/{slug}/versions", Needs::List(Role::Host), get(versions::show)),
         sent("/console/desks/{slug}/versions", Needs::List(Role::Host), post(versions::bring_back)),
-        shown("/console/desks/{slug}/list", Needs::List(Role::Viewer), get(list::show)),
-        asked("/console/desks/{slug}/list", Needs::List(Role::Viewer), post(list::search)),
-        sent("/console/desks/{slug}/list/new", Needs::List(Role::Host), post(person::add)),
-        shown("/console/desks/{slug}/list/{entry}", Needs::List(Role::Viewer), get(person::show)),
-        sent("/console/desks/{slug}/list/{entry}", Needs::List(Role::Host), post(person::change)),
+        shown("/console/desks/{slug}/list", Needs::List(Role::Viewer), get(list::show::<DeskView>)),
+        asked("/console/desks/{slug}/list", Needs::List(Role::Viewer), post(list::search::<DeskView>)),
+        sent("/console/desks/{slug}/list/new", Needs::List(Role::Host), post(list::add)),
+        shown("/console/desks/{slug}/list/{entry}", Needs::List(Role::Viewer), get(person::show::<DeskView>)),
+        sent("/console/desks/{slug}/list/{entry}", Needs::List(Role::Host), post(person::change::<DeskView>)),
         shown("/console/desks/{slug}/list.csv", Needs::List(Role::Viewer), get(export::csv)),
         shown("/console/desks/{slug}/list.xlsx", Needs::List(Role::Viewer), get(export::xlsx)),
         shown("/console/desks/{slug}/paste", Needs::List(Role::Host), get(paste::show)),

@@ -11,6 +11,7 @@ use store::sqlite::ListView;
 /// Pages that events and desks have alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Common {
+    People,
     Messages,
     Letters,
     Audit,
@@ -22,6 +23,7 @@ pub(super) enum Common {
 impl Common {
     fn of_event(self) -> Tab {
         match self {
+            Common::People => Tab::Guests,
             Common::Messages => Tab::Messages,
             Common::Letters => Tab::Letters,
             Common::Audit => Tab::Audit,
@@ -33,6 +35,7 @@ impl Common {
 
     fn of_desk(self) -> DeskTab {
         match self {
+            Common::People => DeskTab::List,
             Common::Messages => DeskTab::Messages,
             Common::Letters => DeskTab::Letters,
             Common::Audit => DeskTab::Audit,

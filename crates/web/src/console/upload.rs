@@ -5,7 +5,8 @@ use crate::answer::Trouble;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::{HeaderMap, header};
-use intake::Meaning;
+use intake::{BadBody, Meaning, SheetName, sheet_text};
+use services::blocking;
 use std::collections::BTreeMap;
 
 /// Fields in one form: a column of the sheet each, and a handful of others.
@@ -44,6 +45,20 @@ impl Upload {
             upload.take(&name, octets).ok_or_else(wrong)?;
         }
         Err(wrong())
+    }
+
+    /// The file, if one was chosen, takes the place of the paste; of a workbook it is told which sheet was read.
+    pub async fn unpack(&mut self) -> Result<Result<Option<SheetName>, BadBody>, Trouble> {
+        if self.file.is_empty() {
+            return Ok(Ok(None));
+        }
+        let file = std::mem::take(&mut self.file);
+        // Unpacking a workbook takes a moment; nobody else should wait for it.
+        let read = blocking(move || sheet_text(&file)).await?;
+        Ok(read.map(|read| {
+            self.text = read.text;
+            read.sheet
+        }))
     }
 
     /// None if a text is not UTF-8.

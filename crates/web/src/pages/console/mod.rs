@@ -7,11 +7,7 @@ mod chart;
 mod desk;
 mod events;
 mod fields;
-mod guest;
-mod guests;
-mod import;
 mod letters;
-mod line;
 mod messages;
 mod overview;
 pub(crate) mod parts;
@@ -30,20 +26,12 @@ mod wording_words;
 pub use ask::{AskPage, AskedPerson, GivenAnswer};
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
-pub use desk::{
-    DeskForm, DeskSettingsPage, EntryForm, FeedRow, ListAt, ListPage, ListRow, OfferLine, PersonActs, PersonPage,
-    RowActs, ServiceRow,
-};
+pub use desk::{DeskForm, DeskSettingsPage, FeedRow, ServiceRow};
 pub use events::{DeskCard, EventCard, EventsPage, Older};
-pub use guest::{GuestActs, GuestPage};
-pub use guests::{GuestRow, GuestsPage};
-pub use import::{Column, ImportOutcomeRow, ImportPage, ImportRowView, ImportStep};
 pub use letters::{LetterPage, LetterRow, LettersPage};
-pub use line::{EndedOffer, LinePage, LineRow, TypedMove};
 pub use messages::{MessagePage, MessagesPage, SentRow};
 pub use overview::{OverviewPage, RoundRow};
-pub(crate) use parts::with_query;
-pub use parts::{Choice, Coming, Fact, HistoryRow, MessageRow, OfferRow, Trouble};
+pub use parts::{Choice, Coming, Fact, MessageRow, OfferRow, Trouble};
 pub use people::{HostRow, PeoplePage, SharingPage};
 pub use scribe::{ScribeCallRow, ScribeMonthRow, ScribePage};
 pub use settings::{Preview, SettingsForm, SettingsPage};

@@ -1,6 +1,6 @@
 //! web/console/front: requests as cards: on their own page of the console, behind a link, and small on the phone.
 
-use crate::pages::console::EntryForm;
+use crate::console::desks::entry_form::EntryForm;
 use crate::pages::console::shell::Shell;
 use askama::Template;
 use intake::Problem;

@@ -32,6 +32,8 @@ pub(crate) trait Viewed: Send + Sized {
 
     /// None: it is a list of the other kind.
     fn of(view: ListView) -> Option<Self>;
+
+    fn into_list(self) -> ListView;
 }
 
 impl Viewed for ListView {
@@ -39,6 +41,10 @@ impl Viewed for ListView {
 
     fn of(view: ListView) -> Option<ListView> {
         Some(view)
+    }
+
+    fn into_list(self) -> ListView {
+        self
     }
 }
 
@@ -48,6 +54,11 @@ impl Viewed for EventView {
     fn of(view: ListView) -> Option<EventView> {
         EventView::of(view)
     }
+
+    fn into_list(self) -> ListView {
+        let EventView { slug, head, settings, kept } = self;
+        ListView { slug, head, settings, kept }
+    }
 }
 
 impl Viewed for DeskView {
@@ -55,6 +66,11 @@ impl Viewed for DeskView {
 
     fn of(view: ListView) -> Option<DeskView> {
         DeskView::of(view)
+    }
+
+    fn into_list(self) -> ListView {
+        let DeskView { slug, head, settings } = self;
+        ListView { slug, head, settings, kept: None }
     }
 }
 

@@ -49,14 +49,6 @@ pub struct SentRow {
     pub name: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HistoryRow {
-    pub at_text: String,
-    pub who: String,
-    pub what: String,
-    pub detail: String,
-}
-
 /// One value of a filter, and its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {

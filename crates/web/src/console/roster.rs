@@ -92,6 +92,8 @@ impl Shown {
 /// Whom a page should show, and from where on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
+    /// The number under which the search is kept; what was typed stands in no address.
+    pub find: Option<u64>,
     pub query: String,
     pub state: Option<Shown>,
     /// The key of a desk's service.

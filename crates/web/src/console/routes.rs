@@ -2,13 +2,14 @@
 //! and desks have alike is one handler.
 
 use super::{
-    ask, audit, events, export, guest, guests, import, letters, line, messages, overview, people, scribe, seat,
+    ask, audit, events, export, import, letters, line, list, messages, overview, people, person, scribe, seat,
     settings, sign_in, webhooks, wording,
 };
 use crate::door::Door;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
 use rules::Role;
+use services::{DeskView, EventView};
 use std::sync::Arc;
 
 /// The least a visitor must be.
@@ -92,14 +93,20 @@ fn of_house_and_events(table: Table) -> Table {
         .shows("/console/e/{slug}/events", LOOK, get(overview::changes))
         .changes("/console/e/{slug}/rounds", ACT, post(overview::hold))
         .form("/console/e/{slug}/settings", LOOK, get(settings::show), ACT, post(settings::change))
-        .form("/console/e/{slug}/guests/{entry}", LOOK, get(guest::show), ACT, post(guest::change))
+        .form(
+            "/console/e/{slug}/guests/{entry}",
+            LOOK,
+            get(person::show::<EventView>),
+            ACT,
+            post(person::change::<EventView>),
+        )
         .form("/console/e/{slug}/line", LOOK, get(line::show), ACT, post(line::change))
         .form("/console/people", Needs::Owner, get(people::show), Needs::Owner, post(people::change))
         .shows("/console/scribe", Needs::Owner, get(scribe::show))
         .form("/console/webhooks", Needs::Owner, get(webhooks::show), Needs::Owner, post(webhooks::change))
         .form("/console/e/{slug}/webhooks", ACT, get(webhooks::show), ACT, post(webhooks::change))
         .form("/console/e/{slug}/sharing", ACT, get(people::show), ACT, post(people::share))
-        .question("/console/e/{slug}/guests", LOOK, get(guests::list), post(guests::search))
+        .question("/console/e/{slug}/guests", LOOK, get(list::show::<EventView>), post(list::search::<EventView>))
         .shows("/console/e/{slug}/messages", LOOK, get(messages::list))
         .shows("/console/e/{slug}/messages/{message}", LOOK, get(messages::show))
         .shows("/console/e/{slug}/letters", LOOK, get(letters::list))
@@ -120,19 +127,37 @@ fn of_house_and_events(table: Table) -> Table {
 
 fn of_desks(table: Table) -> Table {
     use super::desks::document::{self, DocumentKind};
-    use super::desks::{hooks, list, month, overview, paste, person, settings, sheet, versions};
+    use super::desks::{hooks, month, overview, paste, settings, sheet, versions};
     table
         .form("/console/new-desk", Needs::Member, get(settings::show_new), Needs::Member, post(settings::make))
         .shows("/console/desks/{slug}", LOOK, get(overview::show))
         .form("/console/desks/{slug}/settings", ACT, get(settings::show), ACT, post(settings::change))
-        .form("/console/desks/{slug}/rules", LOOK, document::show(DocumentKind::Rules), ACT, document::change(DocumentKind::Rules))
+        .form(
+            "/console/desks/{slug}/rules",
+            LOOK,
+            document::show(DocumentKind::Rules),
+            ACT,
+            document::change(DocumentKind::Rules),
+        )
         .asks("/console/desks/{slug}/rules/check", LOOK, document::check_now(DocumentKind::Rules))
-        .form("/console/desks/{slug}/voice", LOOK, document::show(DocumentKind::Voice), ACT, document::change(DocumentKind::Voice))
+        .form(
+            "/console/desks/{slug}/voice",
+            LOOK,
+            document::show(DocumentKind::Voice),
+            ACT,
+            document::change(DocumentKind::Voice),
+        )
         .asks("/console/desks/{slug}/voice/check", LOOK, document::check_now(DocumentKind::Voice))
         .form("/console/desks/{slug}/versions", ACT, get(versions::show), ACT, post(versions::bring_back))
-        .question("/console/desks/{slug}/list", LOOK, get(list::show), post(list::search))
-        .changes("/console/desks/{slug}/list/new", ACT, post(person::add))
-        .form("/console/desks/{slug}/list/{entry}", LOOK, get(person::show), ACT, post(person::change))
+        .question("/console/desks/{slug}/list", LOOK, get(list::show::<DeskView>), post(list::search::<DeskView>))
+        .changes("/console/desks/{slug}/list/new", ACT, post(list::add))
+        .form(
+            "/console/desks/{slug}/list/{entry}",
+            LOOK,
+            get(person::show::<DeskView>),
+            ACT,
+            post(person::change::<DeskView>),
+        )
         .shows("/console/desks/{slug}/list.csv", LOOK, get(export::csv))
         .shows("/console/desks/{slug}/list.xlsx", LOOK, get(export::xlsx))
         .form("/console/desks/{slug}/paste", ACT, get(paste::show), ACT, post(paste::send))

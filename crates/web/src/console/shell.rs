@@ -45,15 +45,15 @@ pub enum Tab {
     Settings,
     Sharing,
     Webhooks,
+    /// The guest list, or the waitlist.
+    People,
     // Of events
-    Guests,
     Line,
     Import,
     Wording,
     // Of desks
     /// The phone page of the staff, which lies outside the console.
     Front,
-    List,
     Slots,
     /// Letters and documents that wait for the staff.
     Requests,
@@ -75,13 +75,13 @@ const ASK: Page = (Tab::Ask, "Ask", "/ask", Role::Viewer);
 const AUDIT: Page = (Tab::Audit, "Audit", "/audit", Role::Viewer);
 const SHARING: Page = (Tab::Sharing, "Sharing", "/sharing", Role::Host);
 const WEBHOOKS: Page = (Tab::Webhooks, "Webhooks", "/webhooks", Role::Host);
-const GUESTS: Page = (Tab::Guests, "Guests", "/guests", Role::Viewer);
+const GUESTS: Page = (Tab::People, "Guests", "/guests", Role::Viewer);
 const LINE: Page = (Tab::Line, "The line", "/line", Role::Viewer);
 const IMPORT: Page = (Tab::Import, "Import", "/import", Role::Host);
 const WORDING: Page = (Tab::Wording, "Wording", "/wording", Role::Viewer);
 const EVENT_SETTINGS: Page = (Tab::Settings, "Settings", "/settings", Role::Viewer);
 const FRONT: Page = (Tab::Front, "Front desk", "", Role::Viewer);
-const LIST: Page = (Tab::List, "List", "/list", Role::Viewer);
+const LIST: Page = (Tab::People, "List", "/list", Role::Viewer);
 const SLOTS: Page = (Tab::Slots, "Slots", "/slots", Role::Viewer);
 const REQUESTS: Page = (Tab::Requests, "Requests", "/requests", Role::Viewer);
 const RULES: Page = (Tab::Rules, "Rules", "/rules", Role::Viewer);
@@ -127,9 +127,6 @@ pub struct PageLink {
     pub href: String,
     pub is_here: bool,
 }
-
-/// The name that pages of both kinds know it by.
-pub(super) use Tab as Common;
 
 pub(super) fn of_house(visitor: &Visitor) -> Shell {
     Shell {
@@ -281,7 +278,7 @@ mod tests {
         assert!(leads(ListKind::Event, false, "/console/e/gala/settings"));
         assert!(!leads(ListKind::Desk, false, "/console/desks/gala/sharing"));
         assert!(leads(ListKind::Desk, false, "/console/desks/gala/rules"));
-        let viewer = list(ListKind::Desk, false, Tab::List).groups();
+        let viewer = list(ListKind::Desk, false, Tab::People).groups();
         assert!(viewer.iter().all(|group| group.label != "Settings"), "no tab with nothing behind it");
     }
 

@@ -4,7 +4,8 @@ use crate::answer::Trouble;
 use crate::body::{form_fields, unreadable};
 use axum::body::Bytes;
 use axum::http::HeaderMap;
-use intake::Meaning;
+use intake::{BadBody, Meaning, SheetName, sheet_text};
+use services::blocking;
 use std::collections::BTreeMap;
 
 /// Fields in one form: a column of the sheet each, and a handful of others.
@@ -32,6 +33,20 @@ impl Upload {
             upload.take(&field.name, field.octets).ok_or_else(unreadable)?;
         }
         Ok(upload)
+    }
+
+    /// The file, if one was chosen, takes the place of the paste; of a workbook it is told which sheet was read.
+    pub async fn unpack(&mut self) -> Result<Result<Option<SheetName>, BadBody>, Trouble> {
+        if self.file.is_empty() {
+            return Ok(Ok(None));
+        }
+        let file = std::mem::take(&mut self.file);
+        // Unpacking a workbook takes a moment; nobody else should wait for it.
+        let read = blocking(move || sheet_text(&file)).await?;
+        Ok(read.map(|read| {
+            self.text = read.text;
+            read.sheet
+        }))
     }
 
     /// None if a text is not UTF-8.

@@ -1,14 +1,11 @@
 //! web/console/desks: the desk as staff and owner use it at a table. Its pages share one frame (`shell::of_desk`).
 
 pub(super) mod document;
-pub(super) mod entry_form;
+pub(crate) mod entry_form;
 pub(super) mod hooks;
-pub(super) mod list;
 pub(super) mod month;
 pub(super) mod overview;
 pub(super) mod paste;
-pub(super) mod person;
-mod person_page;
 pub(super) mod settings;
 mod settings_form;
 pub(crate) mod sheet;

@@ -9,7 +9,7 @@ use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::{DeskForm, DeskSettingsPage, DeskTab};
+use crate::pages::console::{DeskForm, DeskSettingsPage, Tab};
 use crate::query::Query;
 use axum::Extension;
 use axum::extract::{RawQuery, State};
@@ -37,7 +37,7 @@ pub(crate) async fn show(
 
 fn page(visitor: &Visitor, view: &DeskView, form: DeskForm, problems: Vec<Problem>) -> DeskSettingsPage {
     DeskSettingsPage {
-        shell: shell::of_desk(visitor, view, DeskTab::Settings),
+        shell: shell::of_desk(visitor, view, Tab::Settings),
         form: with_spare_rows(form),
         rev: view.head.settings_rev,
         problems,

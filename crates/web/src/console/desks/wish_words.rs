@@ -1,8 +1,8 @@
 //! web/console/desks: what somebody waits for, in a few words for a cell of the sheet.
 
 use jiff::civil::{Date, Time};
+use rules::Zone;
 use rules::desk::{DeskSettings, Slot, Weekdays, Wish};
-use rules::{Entry, Reach, Zone};
 
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
@@ -47,35 +47,9 @@ pub(in crate::console) fn service(desk: &DeskSettings, key: &str) -> String {
 }
 
 /// "Colour with Mia, Sat 14 Nov, 14:00".
-pub(super) fn slot(slot: &Slot, desk: &DeskSettings, zone: &Zone) -> String {
+pub(in crate::console) fn slot(slot: &Slot, desk: &DeskSettings, zone: &Zone) -> String {
     let with = slot.staff.as_ref().map(|staff| format!(" with {staff}")).unwrap_or_default();
     format!("{}{with}, {}", service(desk, &slot.service), post::short(slot.starts_at, zone))
-}
-
-/// What does not reach them, in full sentences.
-pub(super) fn unreached(entry: &Entry) -> Vec<String> {
-    let (mobile, mail) = (entry.person.mobile.is_some(), entry.person.email.is_some());
-    let text = mobile.then(|| text_words(entry.text_reach)).flatten();
-    let mail = mail.then(|| mail_words(entry.mail_reach)).flatten();
-    [text, mail].into_iter().flatten().map(str::to_string).collect()
-}
-
-fn text_words(reach: Reach) -> Option<&'static str> {
-    match reach {
-        Reach::Open => None,
-        Reach::Bounced => Some("Texts do not arrive at this number. Correct it, or call them."),
-        Reach::Complained => Some("They reported a text as unwanted, so nothing more is texted."),
-        Reach::OptedOut => Some("They answered STOP, so nothing more is texted. START brings the texts back."),
-    }
-}
-
-fn mail_words(reach: Reach) -> Option<&'static str> {
-    match reach {
-        Reach::Open => None,
-        Reach::Bounced => Some("A mail came back from this address. Correct it, or call them."),
-        Reach::Complained => Some("They reported a mail as unwanted, so nothing more is mailed."),
-        Reach::OptedOut => Some("They asked for no more mail."),
-    }
 }
 
 #[cfg(test)]

@@ -34,10 +34,9 @@ impl Answer {
         STATES.iter().filter(|state| only.is_none_or(|one| one == **state)).map(|state| self.of(*state)).sum()
     }
 
-    /// All of them, then every state that somebody is in: its words, its stored word, and how many.
-    pub fn counted(&self, words: fn(Shown) -> &'static str) -> Vec<(String, String, u64)> {
-        let all = ("All".to_string(), String::new(), self.counts.values().sum());
-        let of_state = |state: Shown| (words(state).to_string(), state.word().to_string(), self.of(state));
-        std::iter::once(all).chain(STATES.into_iter().map(of_state).filter(|(_, _, count)| *count > 0)).collect()
+    /// How many there are: of all, then of every state that somebody is in.
+    pub fn counted(&self) -> Vec<(Option<Shown>, u64)> {
+        let of_states = STATES.into_iter().map(|state| (Some(state), self.of(state)));
+        std::iter::once((None, self.total(None))).chain(of_states.filter(|(_, count)| *count > 0)).collect()
     }
 }

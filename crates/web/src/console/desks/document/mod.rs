@@ -8,7 +8,7 @@ use crate::console::at::Visit;
 use crate::console::shell;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::{DeskTab, Shell};
+use crate::pages::console::{Shell, Tab};
 use crate::pages::written;
 use crate::query::{Posted, Query};
 use askama::Template;
@@ -43,7 +43,7 @@ struct DocumentPage {
 
 /// What its page says of a document.
 struct About {
-    tab: DeskTab,
+    tab: Tab,
     word: &'static str,
     title: &'static str,
     help: &'static str,
@@ -56,7 +56,7 @@ impl DocumentKind {
     fn about(self) -> About {
         match self {
             DocumentKind::Rules => About {
-                tab: DeskTab::Rules,
+                tab: Tab::Rules,
                 word: "rules",
                 title: "Rules",
                 help: "One rule on each line, in plain English. Lines that begin with # are notes. A new version starts \
@@ -65,7 +65,7 @@ impl DocumentKind {
                 most: rules::limits::RULES_OCTETS,
             },
             DocumentKind::Voice => About {
-                tab: DeskTab::Voice,
+                tab: Tab::Voice,
                 word: "voice",
                 title: "Voice",
                 help: "What this desk says, one template for each moment and channel. Leave a moment out, and our words \

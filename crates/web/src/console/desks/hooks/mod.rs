@@ -6,7 +6,7 @@ use crate::console::at::Visit;
 use crate::console::shell;
 use crate::hooks::addresses::{HookAddress, hook_addresses};
 use crate::limits;
-use crate::pages::console::{DeskTab, Shell};
+use crate::pages::console::{Shell, Tab};
 use crate::pages::written;
 use askama::Template;
 use axum::response::Html;
@@ -27,7 +27,7 @@ struct HooksPage<'a> {
 pub(crate) async fn show(Visit { door, visitor, view, .. }: Visit<DeskView>) -> Result<Html<String>, Trouble> {
     let list = view.head.list;
     let page = HooksPage {
-        shell: shell::of_desk(&visitor, &view, DeskTab::Hooks),
+        shell: shell::of_desk(&visitor, &view, Tab::Hooks),
         tools: hook_addresses(&door, &view.slug),
         calendars: door.services.feeds.of_desk(list, view.desk()),
         lately: door.readers.read(move |reader| reader.deliveries_back(list, limits::LEDGER_ROWS)).await?,

@@ -5,7 +5,7 @@ use crate::answer::Trouble;
 use crate::console::at::Visit;
 use crate::console::shell;
 use crate::guest::words::desk_words;
-use crate::pages::console::{DeskTab, Shell};
+use crate::pages::console::{Shell, Tab};
 use crate::pages::written;
 use crate::query::Query;
 use askama::Template;
@@ -50,7 +50,7 @@ pub(crate) async fn show(Visit { door, visitor, view, query, .. }: Visit<DeskVie
     let month = Month::of(wanted, view.desk(), &outcomes);
     let named = |month: MonthName| (month, named(month));
     let (before, next) = (named(wanted.before()), Some(wanted.after()).filter(|next| *next <= this).map(named));
-    let shell = shell::of_desk(&visitor, &view, DeskTab::Month);
+    let shell = shell::of_desk(&visitor, &view, Tab::Month);
     Ok(Html(written(&MonthPage { shell, view, month, before, next, night, open_slots, cards })))
 }
 

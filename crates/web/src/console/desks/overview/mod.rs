@@ -3,7 +3,7 @@
 use crate::answer::Trouble;
 use crate::console::at::Visit;
 use crate::console::shell;
-use crate::pages::console::{DeskTab, Shell};
+use crate::pages::console::{Shell, Tab};
 use crate::pages::written;
 use askama::Template;
 use axum::response::Html;
@@ -40,7 +40,7 @@ impl DeskPage {
 pub(crate) async fn show(Visit { door, visitor, view, .. }: Visit<DeskView>) -> Result<Html<String>, Trouble> {
     let list = view.head.list;
     let problems = door.readers.read(move |reader| reader.problems(list, 100)).await?.len();
-    let shell = shell::of_desk(&visitor, &view, DeskTab::Overview);
+    let shell = shell::of_desk(&visitor, &view, Tab::Overview);
     let join_href = (view.desk().door == JoinDoor::Open).then(|| format!("{}/d/{}", door.house.url, view.slug));
     Ok(Html(written(&DeskPage { shell, view, problems, join_href })))
 }

@@ -1,96 +1,80 @@
 //! web/console/desks: rows out of a spreadsheet. They are looked at first; then each is a `Join` of its own, so that the
 //! same paste sent twice, or half of it, does no harm.
 
-pub(crate) mod view;
+mod view;
 
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
-use crate::console::at::At;
+use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::upload::Upload;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::DeskTab;
+use crate::pages::console::Tab;
 use crate::pages::written;
-use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
-use intake::{DeskRow, Problem, read_desk_sheet, sheet_text};
+use intake::{BadBody, DeskRow, read_desk_sheet};
 use rules::{EntryState, ListId, Person};
 use services::DeskView;
-use services::blocking;
+use services::imports::sentence;
 use services::joins::{Joined, join_all};
 use std::collections::HashSet;
 use std::sync::Arc;
-use view::{PastePage, PasteRow, PasteStep};
+use view::{Fate, PastePage, PasteStep, Sorted};
 
-pub(crate) async fn show(At { visitor, view }: At<DeskView>) -> Result<Html<String>, Trouble> {
-    Ok(Html(page(&visitor, &view, String::new(), PasteStep::Paste, Vec::new())))
+pub(crate) async fn show(Visit { visitor, view, .. }: Visit<DeskView>) -> Result<Html<String>, Trouble> {
+    Ok(Html(written(&page(&visitor, &view, String::new(), PasteStep::Paste))))
 }
 
-fn page(visitor: &Visitor, view: &DeskView, text: String, step: PasteStep, problems: Vec<Problem>) -> String {
-    let at_text = |problem: Problem| problem.at("text");
-    let problems = problems.into_iter().map(at_text).collect();
-    written(&PastePage { shell: shell::of_desk(visitor, view, DeskTab::List), text, step, problems })
+fn page(visitor: &Visitor, view: &DeskView, text: String, step: PasteStep) -> PastePage {
+    PastePage { shell: shell::of_desk(visitor, view, Tab::List), text, step, problems: Vec::new() }
 }
 
 /// `do=check` shows how the rows are read, `do=run` saves them, anything else gives the text back to be changed.
 pub(crate) async fn send(
-    State(door): State<Arc<Door>>,
-    At { visitor, view }: At<DeskView>,
+    Visit { door, visitor, view, .. }: Visit<DeskView>,
     headers: HeaderMap,
     Body(body): Body<{ limits::UPLOAD_BODY }>,
 ) -> Result<Response, Trouble> {
-    let upload = Upload::read(&headers, body).await?;
-    let text = match text_of(&upload).await? {
-        Ok(text) => text,
-        Err(problems) => return Ok(once_more(page(&visitor, &view, upload.text, PasteStep::Paste, problems))),
+    let mut upload = Upload::read(&headers, body).await?;
+    let unpacked = upload.unpack().await?;
+    let wish = upload.wish.as_str();
+    let rows = match unpacked {
+        Ok(_) if wish != "check" && wish != "run" => None,
+        Ok(_) => Some(read_desk_sheet(upload.text.as_bytes(), view.desk())),
+        Err(bad) => Some(Err(bad)),
     };
-    if upload.wish != "check" && upload.wish != "run" {
-        return Ok(Html(page(&visitor, &view, text, PasteStep::Paste, Vec::new())).into_response());
-    }
-    let rows = match read_desk_sheet(text.as_bytes(), view.desk()).map_err(|bad| bad.problems()) {
-        Ok(rows) => rows,
-        Err(problems) => return Ok(once_more(page(&visitor, &view, text, PasteStep::Paste, problems))),
+    let step = match rows.transpose() {
+        Ok(None) => PasteStep::Paste,
+        Ok(Some(rows)) if wish == "run" => PasteStep::Done(run(&door, &visitor, &view, rows).await?),
+        Ok(Some(rows)) => PasteStep::Check(check(&door, &view, rows).await?),
+        Err(bad) => return Ok(again(page(&visitor, &view, upload.text, PasteStep::Paste), &bad)),
     };
-    let step =
-        if upload.wish == "run" { run(&door, &visitor, &view, rows).await? } else { check(&door, &view, rows).await? };
-    Ok(Html(page(&visitor, &view, text, step, Vec::new())).into_response())
+    Ok(Html(written(&page(&visitor, &view, upload.text, step))).into_response())
 }
 
-async fn text_of(upload: &Upload) -> Result<Result<String, Vec<Problem>>, Trouble> {
-    if upload.file.is_empty() {
-        return Ok(Ok(upload.text.clone()));
-    }
-    // Unpacking a workbook takes a moment; nobody else should wait for it.
-    let file = upload.file.clone();
-    Ok(blocking(move || sheet_text(&file).map(|sheet| sheet.text).map_err(|bad| bad.problems())).await?)
-}
-
-/// What would become of each row.
-enum Fate {
-    New,
-    Known,
-    Bad(String),
+/// Whatever is wrong is said where the rows are pasted.
+fn again(page: PastePage, bad: &BadBody) -> Response {
+    let problems = bad.problems().into_iter().map(|problem| problem.at("text")).collect();
+    once_more(written(&PastePage { problems, ..page }))
 }
 
 /// Who waits already, by contact and service, is looked up for the rows at hand.
-async fn check(door: &Door, view: &DeskView, rows: Vec<DeskRow>) -> Result<PasteStep, Trouble> {
+async fn check(door: &Door, view: &DeskView, rows: Vec<DeskRow>) -> Result<Sorted, Trouble> {
     let keys: Vec<Option<(String, String)>> = rows.iter().map(key).collect();
     let waiting = waiting(door, view.head.list, keys.iter().flatten().cloned().collect()).await?;
     let mut seen = HashSet::new();
-    let mut shown = Vec::new();
-    for (row, key) in rows.iter().zip(&keys) {
+    let fates = rows.into_iter().zip(&keys).map(|(row, key)| {
         let fate = match (&row.read, key) {
-            (Err(problems), _) => Fate::Bad(words(problems)),
-            (Ok(_), Some(key)) if waiting.contains(key) || !seen.insert(key.clone()) => Fate::Known,
+            (Err(problems), _) => Fate::Bad(sentence(problems)),
+            (Ok(_), Some(key)) if waiting.contains(key) || !seen.insert(key) => Fate::Known,
             (Ok(_), _) => Fate::New,
         };
-        shown.push(line(row, fate, "joins the list"));
-    }
-    let (rows, [new, known, bad]) = sorted(shown);
-    Ok(PasteStep::Check { rows, new, known, bad })
+        (row, fate)
+    });
+    Ok(Sorted::of(fates.collect()))
 }
 
 /// What makes two rows the same wish of the same person.
@@ -119,15 +103,14 @@ async fn waiting(door: &Door, list: ListId, keys: Vec<(String, String)>) -> Resu
     Ok(read.await?)
 }
 
-async fn run(door: &Arc<Door>, visitor: &Visitor, view: &DeskView, rows: Vec<DeskRow>) -> Result<PasteStep, Trouble> {
+async fn run(door: &Arc<Door>, visitor: &Visitor, view: &DeskView, rows: Vec<DeskRow>) -> Result<Sorted, Trouble> {
     let good = rows.iter().filter_map(|row| row.read.as_ref().ok().cloned());
     let list = view.head.list;
     let mut answers = join_all(&door.services.backend, visitor.actor(), list, good.collect()).await?.into_iter();
     tracing::info!(host = visitor.host.id.0, list = list.0, rows = rows.len(), "rows pasted");
-    let mut shown = Vec::new();
-    for row in &rows {
+    let fates = rows.into_iter().map(|row| {
         let fate = match &row.read {
-            Err(problems) => Fate::Bad(words(problems)),
+            Err(problems) => Fate::Bad(sentence(problems)),
             Ok(_) => match answers.next() {
                 Some(Joined::New(_)) => Fate::New,
                 Some(Joined::Known(_)) => Fate::Known,
@@ -135,39 +118,7 @@ async fn run(door: &Arc<Door>, visitor: &Visitor, view: &DeskView, rows: Vec<Des
                 None => return Err(Trouble::Broken("a row without its answer".to_string())),
             },
         };
-        shown.push(line(row, fate, "joined the list"));
-    }
-    let (rows, [new, known, bad]) = sorted(shown);
-    Ok(PasteStep::Done { rows, new, known, bad })
-}
-
-fn words(problems: &[Problem]) -> String {
-    problems.iter().map(|problem| problem.text.as_str()).collect::<Vec<_>>().join(" ")
-}
-
-fn line(row: &DeskRow, fate: Fate, new_words: &str) -> PasteRow {
-    let typed = &row.typed;
-    let (state, text) = match fate {
-        Fate::New => ("new", new_words.to_string()),
-        Fate::Known => ("known", "is on the list already".to_string()),
-        Fate::Bad(text) => ("bad", text),
-    };
-    let contact: Vec<&str> =
-        [&typed.mobile, &typed.email].into_iter().map(String::as_str).filter(|one| !one.is_empty()).collect();
-    PasteRow {
-        line: row.line,
-        name: typed.name.clone(),
-        contact: contact.join(", "),
-        service: typed.service.clone(),
-        state,
-        text,
-    }
-}
-
-/// What is wrong first; only so many are shown, all are counted.
-fn sorted(mut rows: Vec<PasteRow>) -> (Vec<PasteRow>, [usize; 3]) {
-    let counted = ["new", "known", "bad"].map(|state| rows.iter().filter(|row| row.state == state).count());
-    rows.sort_by_key(|row| (row.state != "bad", row.line));
-    rows.truncate(limits::SHOWN_OUTCOMES);
-    (rows, counted)
+        Ok((row, fate))
+    });
+    Ok(Sorted::of(fates.collect::<Result<_, _>>()?))
 }

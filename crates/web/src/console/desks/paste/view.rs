@@ -1,48 +1,74 @@
 //! web/console/desks: rows out of a spreadsheet: pasted, looked at, then put on the list.
 
+use crate::limits;
 use crate::pages::console::parts::{figure, problem_at, target};
 use crate::pages::console::shell::Shell;
 use crate::pages::words::count;
 use askama::Template;
-use intake::Problem;
+use intake::{DeskRow, JoinForm, Problem};
 
-#[derive(Clone, Debug, Template)]
+#[derive(Template)]
 #[template(path = "console/desks/paste/page.html")]
-pub struct PastePage {
+pub(super) struct PastePage {
     pub shell: Shell,
     pub text: String,
     pub step: PasteStep,
     pub problems: Vec<Problem>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PasteStep {
+pub(super) enum PasteStep {
     Paste,
     /// How the rows are read; nothing has been saved.
-    Check {
-        rows: Vec<PasteRow>,
-        new: usize,
-        known: usize,
-        bad: usize,
-    },
+    Check(Sorted),
     /// What became of them.
-    Done {
-        rows: Vec<PasteRow>,
-        new: usize,
-        known: usize,
-        bad: usize,
-    },
+    Done(Sorted),
 }
 
+/// What becomes of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PasteRow {
-    pub line: usize,
-    pub name: String,
-    pub contact: String,
-    pub service: String,
-    /// "new", "known" or "bad".
-    pub state: &'static str,
-    pub text: String,
+pub(super) enum Fate {
+    New,
+    Known,
+    Bad(String),
+}
+
+/// What is wrong first; only so many are shown, all are counted.
+pub(super) struct Sorted {
+    pub rows: Vec<(DeskRow, Fate)>,
+    pub new: usize,
+    pub known: usize,
+    pub bad: usize,
+}
+
+impl Sorted {
+    pub fn of(mut rows: Vec<(DeskRow, Fate)>) -> Sorted {
+        let count = |fate: &Fate| rows.iter().filter(|(_, of)| of == fate).count();
+        let (all, new, known) = (rows.len(), count(&Fate::New), count(&Fate::Known));
+        rows.sort_by_key(|(row, fate)| (!matches!(fate, Fate::Bad(_)), row.line));
+        rows.truncate(limits::SHOWN_OUTCOMES);
+        Sorted { rows, new, known, bad: all - new - known }
+    }
+
+    fn people(&self) -> String {
+        match self.new {
+            1 => "1 person".to_string(),
+            many => format!("{} people", count(many as u64)),
+        }
+    }
+
+    fn rest_words(&self) -> String {
+        let known = match self.known {
+            0 => String::new(),
+            1 => "1 is on the list already and stays as they are. ".to_string(),
+            many => format!("{} are on the list already and stay as they are. ", figure(&many)),
+        };
+        let bad = match self.bad {
+            0 => String::new(),
+            1 => "1 row cannot be read and is left out.".to_string(),
+            many => format!("{} rows cannot be read and are left out.", figure(&many)),
+        };
+        known + &bad
+    }
 }
 
 impl PastePage {
@@ -59,33 +85,7 @@ impl PastePage {
     }
 }
 
-impl PasteRow {
-    fn state_class(&self) -> &'static str {
-        match self.state {
-            "new" => "state state--done",
-            "known" => "state state--line",
-            _ => "state state--bad",
-        }
-    }
-}
-
-fn people(number: &usize) -> String {
-    match number {
-        1 => "1 person".to_string(),
-        many => format!("{} people", count(*many as u64)),
-    }
-}
-
-fn rest_words(known: &usize, bad: &usize) -> String {
-    let known = match known {
-        0 => String::new(),
-        1 => "1 is on the list already and stays as they are. ".to_string(),
-        many => format!("{} are on the list already and stay as they are. ", figure(many)),
-    };
-    let bad = match bad {
-        0 => String::new(),
-        1 => "1 row cannot be read and is left out.".to_string(),
-        many => format!("{} rows cannot be read and are left out.", figure(many)),
-    };
-    known + &bad
+fn contact(typed: &JoinForm) -> String {
+    let said = [&typed.mobile, &typed.email].into_iter().filter(|one| !one.is_empty());
+    said.map(String::as_str).collect::<Vec<_>>().join(", ")
 }

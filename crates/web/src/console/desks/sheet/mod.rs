@@ -7,7 +7,7 @@ use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::{DeskTab, Shell};
+use crate::pages::console::{Shell, Tab};
 use crate::pages::written;
 use crate::query::Posted;
 use askama::Template;
@@ -137,7 +137,7 @@ async fn page(door: &Door, visitor: &Visitor, view: DeskView) -> Result<SheetPag
         (one, change.unwrap_or_default())
     };
     Ok(SheetPage {
-        shell: shell::of_desk(visitor, &view, DeskTab::Sheet),
+        shell: shell::of_desk(visitor, &view, Tab::Sheet),
         place: sheets.location(&view),
         google: sheets.google_address().map(str::to_string),
         seen: sheets.seen(view.head.list),

@@ -9,7 +9,7 @@ use crate::console::told::{Names, tell};
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::{DeskTab, Shell, with_query};
+use crate::pages::console::{Shell, Tab, with_query};
 use crate::pages::written;
 use crate::query::{Posted, Query};
 use askama::Template;
@@ -94,9 +94,9 @@ async fn page(
         shown(row, older, view.desk(), of)
     });
     let tab = match of {
-        Part::Settings => DeskTab::Settings,
-        Part::Rules => DeskTab::Rules,
-        Part::Voice => DeskTab::Voice,
+        Part::Settings => Tab::Settings,
+        Part::Rules => Tab::Rules,
+        Part::Voice => Tab::Voice,
     };
     Ok(VersionsPage {
         shell: shell::of_desk(visitor, view, tab),

@@ -9,7 +9,7 @@ use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::{DeskTab, Shell};
+use crate::pages::console::{Shell, Tab};
 use crate::pages::written;
 use crate::query::{Posted, Query};
 use askama::Template;
@@ -61,7 +61,7 @@ pub(in crate::console) async fn show(
 async fn page(door: &Door, visitor: &Visitor, view: DeskView) -> Result<CardsPage, Trouble> {
     let list = view.head.list;
     let cards = door.readers.read(move |reader| reader.cards(list, limits::CARDS)).await?;
-    let shell = shell::of_desk(visitor, &view, DeskTab::Slots);
+    let shell = shell::of_desk(visitor, &view, Tab::Slots);
     Ok(CardsPage { shell, view, cards, now: door.now(), typed: None, notice: None, problems: Vec::new() })
 }
 

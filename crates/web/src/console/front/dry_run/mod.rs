@@ -6,7 +6,7 @@ use crate::answer::Trouble;
 use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::words::name;
-use crate::pages::console::{DeskTab, Shell};
+use crate::pages::console::{Shell, Tab};
 use crate::pages::words::count;
 use crate::pages::written;
 use askama::Template;
@@ -84,6 +84,6 @@ pub(in crate::console) async fn show(
             run = Some(looked.await?);
         }
     }
-    let shell = shell::of_desk(&visitor, &view, DeskTab::Slots);
+    let shell = shell::of_desk(&visitor, &view, Tab::Slots);
     Ok(Html(written(&DryRunPage { shell, view, problems: form.problems.clone(), form, run })))
 }

@@ -7,7 +7,7 @@ use crate::console::shell;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::{DeskTab, Shell};
+use crate::pages::console::{Shell, Tab};
 use crate::pages::written;
 use crate::query::Query;
 use crate::requests::card::{RequestCard, card};
@@ -149,7 +149,7 @@ async fn page(
     Ok(RequestsPage {
         cards: waiting.iter().map(&mut drawn).collect(),
         settled: settled.iter().map(&mut drawn).collect(),
-        shell: shell::of_desk(visitor, view, DeskTab::Requests),
+        shell: shell::of_desk(visitor, view, Tab::Requests),
         notice: None,
         undo: None,
         problems: Vec::new(),

@@ -8,7 +8,7 @@ use crate::console::shell;
 use crate::console::told::Names;
 use crate::console::words::{ERASED, name};
 use crate::limits;
-use crate::pages::console::{DeskTab, Shell};
+use crate::pages::console::{Shell, Tab};
 use crate::pages::written;
 use askama::Template;
 use axum::response::Html;
@@ -51,7 +51,7 @@ pub(in crate::console) async fn show(
     let of = view.clone();
     let looked = door.readers.read(move |reader| found(reader, &of, place, asked, now));
     let (card, explained, asked, people, names) = looked.await?.ok_or(MISSING)?;
-    let shell = shell::of_desk(&visitor, &view, DeskTab::Slots);
+    let shell = shell::of_desk(&visitor, &view, Tab::Slots);
     Ok(Html(written(&SlotPage { shell, view, card, now, explained, asked, people, names })))
 }
 

@@ -5,7 +5,7 @@ use crate::answer::Trouble;
 use crate::console::at::Visit;
 use crate::console::shell;
 use crate::limits;
-use crate::pages::console::{DeskTab, Shell, with_query};
+use crate::pages::console::{Shell, Tab, with_query};
 use crate::pages::written;
 use askama::Template;
 use axum::response::Html;
@@ -69,6 +69,6 @@ pub(in crate::console) async fn list(
     let more = rows.len() > limits::PAGE_ROWS;
     rows.truncate(limits::PAGE_ROWS);
     let next = rows.last().filter(|_| more).map(|card| card.place.id);
-    let shell = shell::of_desk(&visitor, &view, DeskTab::Slots);
+    let shell = shell::of_desk(&visitor, &view, Tab::Slots);
     Ok(Html(written(&SlotsPage { shell, rows, past, state, cards, next })))
 }

@@ -2,7 +2,7 @@
 
 use crate::answer::Trouble;
 use crate::console::at::Visit;
-use crate::console::shell::{self, Common};
+use crate::console::shell::{self, Tab};
 use crate::console::words::name;
 use crate::door::Door;
 use crate::limits;
@@ -104,7 +104,7 @@ pub(in crate::console) async fn show(
             |(state, title, means)| Ok(DeadLetters { state, title, means, rows: dead_letters(reader, list, state)? });
         GROUPS.into_iter().map(group).collect::<Result<Vec<DeadLetters>, StoreError>>()
     });
-    let (shell, groups) = (shell::of_list(&visitor, &view, Common::Messages, door.now()), looked.await?);
+    let (shell, groups) = (shell::of_list(&visitor, &view, Tab::Messages, door.now()), looked.await?);
     Ok(Html(written(&TroublePage { shell, notice, zone: view.settings.zone().clone(), groups })))
 }
 

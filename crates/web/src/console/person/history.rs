@@ -1,8 +1,8 @@
 //! web/console: one person's part of the audit, in words. A change may concern several people; each is told their own.
 
-use super::told::Names;
-use crate::pages::console::HistoryRow;
-use rules::{EntryId, Zone};
+use crate::console::told::Names;
+use jiff::Timestamp;
+use rules::{EntryId, ListKind};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use store::AuditRow;
@@ -10,7 +10,14 @@ use store::explain::reason_text;
 
 type Columns = BTreeMap<String, (Value, Value)>;
 
-pub(super) fn row(audit: &AuditRow, entry: EntryId, names: &Names, zone: &Zone) -> HistoryRow {
+pub(super) struct HistoryRow {
+    pub at: Timestamp,
+    pub who: String,
+    pub what: String,
+    pub detail: String,
+}
+
+pub(super) fn row(audit: &AuditRow, entry: EntryId, names: &Names, kind: ListKind) -> HistoryRow {
     let columns = audit.columns_of("entry", entry.0).unwrap_or_default();
     let passed = audit.passed_over().unwrap_or_default();
     let passed = passed.iter().find(|passed| passed.entry == entry);
@@ -20,7 +27,29 @@ pub(super) fn row(audit: &AuditRow, entry: EntryId, names: &Names, zone: &Zone) 
     };
     let consequence = is_consequence(audit, &columns);
     let who = if consequence { "Usher".to_string() } else { names.maker(audit, "the guest") };
-    HistoryRow { at_text: post::short(audit.at, zone), who, what, detail }
+    let row = HistoryRow { at: audit.at, who, what, detail };
+    match kind {
+        ListKind::Event => row,
+        ListKind::Desk => of_desk(row, audit),
+    }
+}
+
+/// The same in a desk's words, and what was said when they joined.
+fn of_desk(row: HistoryRow, audit: &AuditRow) -> HistoryRow {
+    let what = match row.what.as_str() {
+        "Signed up and joined the line" => "Joined the list",
+        "Came back and joined the line" => "Came back onto the list",
+        "Joined the line" if audit.what == "resumed" => "Is back on the list",
+        "Joined the line" => "Waits again",
+        "Got a seat" => "Took the slot",
+        "Was offered a seat" => "Was offered a slot",
+        "Paused" => "Takes a break",
+        "Edited" => "What they wait for changed",
+        other => other,
+    };
+    let (what, says_consent) = (what.to_string(), row.detail.is_empty() && audit.what == "joined");
+    let detail = if says_consent { audit.note.clone() } else { row.detail };
+    HistoryRow { what, detail, ..row }
 }
 
 /// Whoever freed the seat did not choose whom it was put to.
@@ -125,8 +154,7 @@ mod tests {
     }
 
     fn said(what: &str, moves: &str, entry: u64) -> String {
-        let zone = Zone::parse("UTC").expect("a zone");
-        let row = row(&audit(what, moves), EntryId(entry), &Names::default(), &zone);
+        let row = row(&audit(what, moves), EntryId(entry), &Names::default(), ListKind::Event);
         format!("{} {} by {}", row.what, row.detail, row.who)
     }
 

@@ -58,7 +58,7 @@ fn without_anything_the_defaults_hold() {
     assert_eq!(folder(&config), "./usher-data/mail");
     assert_eq!((config.mail.at_once, config.mail.rate_per_second), (4, None));
     assert_eq!((config.limits.register_per_minute, config.limits.register_burst), (120, 240));
-    assert_eq!((config.log, config.log_level), (LogFormat::Text, LogLevel::Info));
+    assert_eq!((config.log, config.log_level), (LogFormat::Text, LevelFilter::INFO));
     assert!(config.hook_secret.is_none() && config.trusted_proxies.is_empty() && warnings.is_empty());
 }
 

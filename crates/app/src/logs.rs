@@ -2,7 +2,8 @@
 //! at the level that was asked for, everybody else only when something is wrong.
 
 use std::io::IsTerminal;
-use tracing_subscriber::filter::{LevelFilter, Targets};
+pub use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -35,36 +36,8 @@ pub enum LogFormat {
     Json,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LogLevel {
-    Error,
-    Warn,
-    Info,
-    Debug,
-}
-
-impl LogLevel {
-    pub fn word(self) -> &'static str {
-        match self {
-            LogLevel::Error => "error",
-            LogLevel::Warn => "warn",
-            LogLevel::Info => "info",
-            LogLevel::Debug => "debug",
-        }
-    }
-
-    fn filter(self) -> LevelFilter {
-        match self {
-            LogLevel::Error => LevelFilter::ERROR,
-            LogLevel::Warn => LevelFilter::WARN,
-            LogLevel::Info => LevelFilter::INFO,
-            LogLevel::Debug => LevelFilter::DEBUG,
-        }
-    }
-}
-
 /// Starts the logs for the whole process. The first call counts; another changes nothing.
-pub fn start(format: LogFormat, level: LogLevel) {
+pub fn start(format: LogFormat, level: LevelFilter) {
     let colours = if std::io::stderr().is_terminal() { Colours::On } else { Colours::Off };
     let subscriber = tracing_subscriber::registry().with(layer(format, colours, std::io::stderr)).with(targets(level));
     let _already_started = subscriber.try_init();
@@ -76,9 +49,9 @@ enum Colours {
     Off,
 }
 
-fn targets(level: LogLevel) -> Targets {
-    let others = level.filter().min(LevelFilter::WARN);
-    ROOMS.iter().fold(Targets::new().with_default(others), |targets, room| targets.with_target(*room, level.filter()))
+fn targets(level: LevelFilter) -> Targets {
+    let others = level.min(LevelFilter::WARN);
+    ROOMS.iter().fold(Targets::new().with_default(others), |targets, room| targets.with_target(*room, level))
 }
 
 fn layer<S, W>(format: LogFormat, colours: Colours, writer: W) -> Box<dyn Layer<S> + Send + Sync>
@@ -112,7 +85,7 @@ mod tests {
         }
     }
 
-    fn written(format: LogFormat, level: LogLevel) -> String {
+    fn written(format: LogFormat, level: LevelFilter) -> String {
         let paper = Paper::default();
         let sheet = paper.clone();
         let layer = layer(format, Colours::Off, move || sheet.clone());
@@ -129,11 +102,11 @@ mod tests {
 
     #[test]
     fn others_speak_only_when_something_is_wrong() {
-        let said = written(LogFormat::Text, LogLevel::Info);
+        let said = written(LogFormat::Text, LevelFilter::INFO);
         let told: Vec<bool> = ["opened", "looked", "polled", "odd"].iter().map(|word| said.contains(word)).collect();
         assert_eq!(told, [true, false, false, true], "{said}");
-        assert!(written(LogFormat::Text, LogLevel::Debug).contains("looked"));
-        assert_eq!(written(LogFormat::Text, LogLevel::Error), "");
+        assert!(written(LogFormat::Text, LevelFilter::DEBUG).contains("looked"));
+        assert_eq!(written(LogFormat::Text, LevelFilter::ERROR), "");
     }
 
     #[test]
@@ -154,7 +127,7 @@ mod tests {
 
     #[test]
     fn json_is_one_object_per_line_in_utc() {
-        let said = written(LogFormat::Json, LogLevel::Info);
+        let said = written(LogFormat::Json, LevelFilter::INFO);
         let first: serde_json::Value = serde_json::from_str(said.lines().next().expect("a line")).expect("JSON");
         assert_eq!(first["message"], "opened");
         assert_eq!(first["list"], 7);

@@ -75,8 +75,8 @@ mod tests {
     fn both_problems_are_told_at_once() {
         for limit in ["0", "501", "-1", "+5", "5.0", "", " 5", "99999999999999999999", "٥"] {
             let problems = page(Some("x"), Some(limit)).expect_err(limit);
-            assert_eq!(problems.len(), 2, "{limit:?}");
-            assert_eq!(problems[1].text, "Expected a number between 1 and 500.");
+            let fields: Vec<&str> = problems.iter().map(|problem| problem.field.as_str()).collect();
+            assert_eq!(fields, ["cursor", "limit"], "{limit:?}");
         }
     }
 }

@@ -42,8 +42,8 @@ mod tests {
 
     #[test]
     fn a_refusal_keeps_its_field_and_its_words() {
-        let problem = Problem::from(&Refusal::PartyRange { most: 4 });
-        assert_eq!(problem, Problem::new("party", "The party must be between 1 and 4."));
+        let refusal = Refusal::PartyRange { most: 4 };
+        assert_eq!(Problem::from(&refusal), Problem::new("party", &crate::refusal_text(&refusal)));
         let problem = Problem::from(BadContact::EmailShape).at("host_email");
         assert_eq!(problem.field, "host_email");
         assert_eq!(problem.text, contact_text(BadContact::EmailShape));

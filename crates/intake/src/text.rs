@@ -2,13 +2,23 @@
 
 use crate::limits;
 
+/// Words or phrases of one kind, parted by bars.
+#[derive(Clone, Copy)]
+pub(crate) struct WordTable(pub &'static str);
+
+impl WordTable {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.0.split('|').filter(|word| !word.is_empty())
+    }
+
+    pub(crate) fn contains(&self, word: &str) -> bool {
+        self.iter().any(|known| known == word)
+    }
+}
+
 /// At most so many octets, cut between two characters.
 pub(crate) fn cut(text: &str, most_octets: usize) -> &str {
-    let mut end = most_octets.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
+    &text[..text.floor_char_boundary(most_octets)]
 }
 
 /// A stranger's word, short and harmless enough to be repeated in a problem.

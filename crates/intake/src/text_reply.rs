@@ -3,6 +3,7 @@
 
 use crate::limits;
 use crate::problem::Problem;
+use crate::text::WordTable;
 use rules::Mobile;
 
 /// What a whole message asks for.
@@ -19,31 +20,18 @@ pub enum TextWish {
     Other,
 }
 
-const STOP: &[&str] = &[
-    "stop",
-    "stopall",
-    "stop all",
-    "unsubscribe",
-    "cancel",
-    "end",
-    "quit",
-    "revoke",
-    "optout",
-    "opt out",
-    "opt-out",
-    "arret",
-    "arrêt",
-];
-const START: &[&str] = &["start", "unstop"];
-const HELP: &[&str] = &["help", "info"];
-const NO: &[&str] = &["no", "n", "9", "pass", "nope", "no thanks", "no thank you", "nein", "non"];
-const YES: &[&str] = &["yes", "y", "1", "yes please", "ja", "oui", "si", "sí"];
+const STOP: WordTable =
+    WordTable("stop|stopall|stop all|unsubscribe|cancel|end|quit|revoke|optout|opt out|opt-out|arret|arrêt");
+const START: WordTable = WordTable("start|unstop");
+const HELP: WordTable = WordTable("help|info");
+const NO: WordTable = WordTable("no|n|9|pass|nope|no thanks|no thank you|nein|non");
+const YES: WordTable = WordTable("yes|y|1|yes please|ja|oui|si|sí");
 
 #[must_use]
 pub fn text_wish(body: &str) -> TextWish {
     let plain = body.trim().trim_end_matches(['.', '!', ',']).to_lowercase();
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_one_of = |words: &[&str]| words.contains(&plain.as_str());
+    let is_one_of = |words: WordTable| words.contains(&plain);
     match () {
         () if is_one_of(STOP) => TextWish::Stop,
         () if is_one_of(START) => TextWish::Start,

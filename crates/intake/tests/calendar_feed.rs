@@ -314,7 +314,7 @@ fn a_calendar_full_of_old_series_ends() {
     let all: Vec<String> = (0..2_000).map(series).collect();
     let events: Vec<&str> = all.iter().map(String::as_str).collect();
     let read = calendar(&events);
-    let told = read.unreadable.iter().filter(|one| one.why.contains("repeats too much")).count();
+    let told = read.unreadable.len();
     assert!(told > 1_000 && told < 2_000, "{told} of {} were not followed", read.events);
     assert!(!read.bookings.is_empty(), "the first ones were");
 }

@@ -97,7 +97,7 @@ fn null_brings_back_the_usual() {
     assert_eq!(patch(&unusual(), &nulls), Ok(usual()));
     for field in ["name", "starts", "zone", "cap"] {
         let problems = patch(&unusual(), &json!({field: null})).expect_err(field);
-        assert_eq!(problems, [Problem::new(field, "This field can be changed, but not left empty.")]);
+        assert_eq!(fields(&problems), [field]);
     }
     assert_eq!(patch(&unusual(), &json!({"host_email": ""})).expect("a change").host_email, None);
 }
@@ -106,7 +106,7 @@ fn null_brings_back_the_usual() {
 fn what_is_needed_is_named_with_an_example() {
     let problems = settings_from_json(&json!({})).expect_err("nothing given");
     assert_eq!(fields(&problems), ["slug", "name", "starts", "zone", "cap"]);
-    assert_eq!(problems[2].text, "This field is needed, for example \"2026-12-18T19:00\".");
+    assert!(problems[2].text.contains("\"2026-12-18T19:00\""), "{}", problems[2].text);
     let problems = settings_from_json(&with(least(), "name", Value::Null)).expect_err("no name");
     assert_eq!(fields(&problems), ["name"]);
 }
@@ -115,7 +115,7 @@ fn what_is_needed_is_named_with_an_example() {
 fn typing_errors_do_not_pass() {
     let problems = settings_from_json(&with(least(), "capp", json!(90))).expect_err("unknown field");
     assert_eq!(fields(&problems), ["capp"]);
-    assert!(problems[0].text.starts_with("Unknown field. Known here: slug, name,"));
+    assert!(problems[0].text.contains(" slug, name,"), "{}", problems[0].text);
     assert_eq!(fields(&patch(&usual(), &json!({"slug": "other"})).expect_err("fixed")), ["slug"]);
     let inside = json!({"quiet": {"from": "21:00", "till": "08:00"}, "reminders": [{"days": 7}]});
     assert_eq!(fields(&patch(&usual(), &inside).expect_err("unknown inside")), ["reminders", "quiet"]);

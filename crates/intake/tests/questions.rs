@@ -1,5 +1,8 @@
 //! What hosts may type, line by line in `questions.txt`, and what it is read as.
 
+#[path = "../../../tests/snapshot.rs"]
+mod snapshot;
+
 use intake::{About, Asked, Heard, QuestionKind, Span, read_question};
 use jiff::civil::{Date, date};
 use rules::ListKind;
@@ -129,10 +132,14 @@ fn what_was_understood_is_said_back() {
         Heard::Question(asked) => asked.spoken(),
         other @ (Heard::Unclear(_) | Heard::Nothing | Heard::TooLong) => panic!("{text}: {other:?}"),
     };
-    assert_eq!(spoken(ListKind::Event, "hwo many seats r opne"), "how many seats are still open");
-    assert_eq!(spoken(ListKind::Event, "who cancelled since yesterday"), "who cancelled since yesterday");
-    assert_eq!(spoken(ListKind::Desk, "who waits for colour"), "who is waiting for Colour");
-    assert_eq!(spoken(ListKind::Event, "is Ann coming"), "how things stand with “Ann”");
+    let said = [
+        (ListKind::Event, "hwo many seats r opne"),
+        (ListKind::Event, "who cancelled since yesterday"),
+        (ListKind::Desk, "who waits for colour"),
+        (ListKind::Event, "is Ann coming"),
+    ]
+    .map(|(list, text)| format!("{text}\n    {}\n", spoken(list, text)));
+    snapshot::same("questions_spoken", &said.concat());
 }
 
 #[test]

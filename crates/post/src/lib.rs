@@ -12,6 +12,9 @@ pub mod limits;
 mod message_id;
 mod mime;
 mod sample;
+#[cfg(test)]
+#[path = "../../../tests/snapshot.rs"]
+mod snapshot;
 mod transport;
 pub mod voice;
 mod when;

@@ -124,6 +124,7 @@ fn time(wall: DateTime, speech: &Speech) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot;
 
     fn berlin() -> Zone {
         Zone::parse("Europe/Berlin").expect("a zone of the bundled tables")
@@ -131,26 +132,6 @@ mod tests {
 
     fn at(moment: &str) -> Timestamp {
         moment.parse().expect("a moment")
-    }
-
-    #[test]
-    fn the_wall_clock_of_the_event_in_winter_and_summer() {
-        let said = |at: Timestamp| moment(at, &berlin(), Language::En);
-        assert_eq!(said(at("2026-12-18T18:00:00Z")), "Friday, 18 December 2026, 19:00 (Europe/Berlin)");
-        assert_eq!(said(at("2026-07-03T17:00:59.9Z")), "Friday, 3 July 2026, 19:00 (Europe/Berlin)");
-        let zone = Zone::parse("Asia/Kathmandu").expect("a zone");
-        assert_eq!(
-            moment(at("2026-12-18T18:30:00Z"), &zone, Language::En),
-            "Saturday, 19 December 2026, 00:15 (Asia/Kathmandu)"
-        );
-    }
-
-    #[test]
-    fn the_hour_that_comes_twice_is_told_apart() {
-        let said = |at: Timestamp| moment(at, &berlin(), Language::En);
-        assert_eq!(said(at("2026-10-25T00:30:00Z")), "Sunday, 25 October 2026, 02:30 (Europe/Berlin)");
-        let second = "Sunday, 25 October 2026, 02:30, after the clocks go back (Europe/Berlin)";
-        assert_eq!(said(at("2026-10-25T01:30:00Z")), second);
     }
 
     #[test]
@@ -162,58 +143,50 @@ mod tests {
         assert_eq!(clock_in(Language::En, jiff::civil::time(9, 5, 0, 0)), "09:05");
     }
 
+    /// In winter and in summer, on a first, and in an hour that comes twice, which is told apart.
+    #[test]
+    fn every_language_has_its_own_dates() {
+        let mut said = String::new();
+        for (at_moment, zone) in [
+            ("2026-12-18T18:00:00Z", "Europe/Berlin"),
+            ("2026-07-03T17:00:59.9Z", "Europe/Berlin"),
+            ("2026-12-18T18:30:00Z", "Asia/Kathmandu"),
+            ("2027-05-01T07:05:00Z", "Europe/Berlin"),
+            ("2026-10-25T00:30:00Z", "Europe/Berlin"),
+            ("2026-10-25T01:30:00Z", "Europe/Berlin"),
+        ] {
+            let (moment_then, zone) = (at(at_moment), Zone::parse(zone).expect("a zone"));
+            for language in Language::ALL.iter().copied() {
+                let day = day_and_time_in(language, moment_then, &zone);
+                let (long, short) = (moment(moment_then, &zone, language), short_in(language, moment_then, &zone));
+                said.push_str(&format!("{at_moment} {}: {long} | {day} | {short}\n", language.word()));
+            }
+        }
+        snapshot::same("dates", &said);
+    }
+
+    /// By the calendar: the night before has an hour more. What has been is today.
     #[test]
     fn days_are_those_of_the_calendar() {
         let start = at("2026-10-25T18:00:00Z");
-        let said = |now: &str| days_until(start, at(now), &berlin(), Language::En);
-        assert_eq!(said("2026-10-25T08:00:00Z"), "today");
-        // 25 hours and a bit before, and still tomorrow: the night has an hour more.
-        assert_eq!(said("2026-10-24T16:30:00Z"), "tomorrow");
-        assert_eq!(said("2026-10-24T22:30:00Z"), "today");
-        assert_eq!(said("2026-10-18T18:00:00Z"), "in 7 days");
-        assert_eq!(said("2026-09-01T18:00:00Z"), "in 54 days");
-        assert_eq!(said("2026-10-26T18:00:00Z"), "today", "never a day that has been");
-    }
-
-    #[test]
-    fn every_language_has_its_own_dates() {
-        let (dinner, first) = (at("2026-12-18T18:00:00Z"), at("2027-05-01T07:05:00Z"));
-        let said = |language| {
-            [moment(dinner, &berlin(), language), day_and_time_in(language, first, &berlin())]
-                .into_iter()
-                .chain([
-                    short_in(language, first, &berlin()),
-                    days_until(dinner, at("2026-12-11T11:00:00Z"), &berlin(), language),
-                ])
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(
-            said(Language::De),
-            [
-                "Freitag, 18. Dezember 2026, 19:00 Uhr (Europe/Berlin)",
-                "Samstag, 1. Mai 2027, 09:05 Uhr",
-                "Sa 1. Mai, 09:05",
-                "in 7 Tagen"
-            ]
-        );
-        assert_eq!(
-            said(Language::Fr),
-            [
-                "vendredi 18 décembre 2026 à 19h00 (Europe/Berlin)",
-                "samedi 1er mai 2027 à 09h05",
-                "sam. 1er mai, 09h05",
-                "dans 7 jours"
-            ]
-        );
-        assert_eq!(
-            said(Language::Es),
-            [
-                "viernes, 18 de diciembre de 2026, 19:00 h (Europe/Berlin)",
-                "sábado, 1 de mayo de 2027, 09:05 h",
-                "sáb 1 may, 09:05",
-                "dentro de 7 días"
-            ]
-        );
+        for (now, days) in [
+            ("2026-10-25T08:00:00Z", 0),
+            ("2026-10-24T16:30:00Z", 1),
+            ("2026-10-24T22:30:00Z", 0),
+            ("2026-10-18T18:00:00Z", 7),
+            ("2026-09-01T18:00:00Z", 54),
+            ("2026-10-26T18:00:00Z", 0),
+        ] {
+            for language in Language::ALL.iter().copied() {
+                let speech = speech(language);
+                let words = match days {
+                    0 => speech.today.to_string(),
+                    1 => speech.tomorrow.to_string(),
+                    days => with_number(speech.in_days, days),
+                };
+                assert_eq!(days_until(start, at(now), &berlin(), language), words, "{now}");
+            }
+        }
     }
 
     #[test]

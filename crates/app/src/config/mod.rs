@@ -18,7 +18,7 @@ mod tests;
 mod unknown;
 mod url;
 
-use crate::logs::{LogFormat, LogLevel};
+use crate::logs::{LevelFilter, LogFormat};
 use crate::trouble::Trouble;
 use file::ConfigFile;
 pub use flags::ServeFlags;
@@ -47,7 +47,7 @@ pub struct Config {
     /// Networks whose word about a client's address is taken; how many leading bits count.
     pub trusted_proxies: Vec<(IpAddr, u8)>,
     pub log: LogFormat,
-    pub log_level: LogLevel,
+    pub log_level: LevelFilter,
     pub mail: Mail,
     pub mail_in: MailIn,
     pub text: Text,

@@ -12,7 +12,7 @@ pub fn did_you_mean<'a>(typed: &str, known: impl Iterator<Item = &'a str>) -> St
 /// Lower is closer. Nothing for names that have little in common.
 fn closeness(typed: &str, name: &str) -> Option<usize> {
     if typed.len().abs_diff(name.len()) <= 2 {
-        let typing_errors = edits(typed.as_bytes(), name.as_bytes());
+        let typing_errors = strsim::osa_distance(typed, name);
         if typing_errors <= 2 && typing_errors * 2 < name.len() {
             return Some(typing_errors);
         }
@@ -24,25 +24,6 @@ fn closeness(typed: &str, name: &str) -> Option<usize> {
 fn own_name(key: &str) -> &str {
     let last = key.rsplit('.').next().unwrap_or(key);
     last.strip_suffix("_file").unwrap_or(last)
-}
-
-/// Letters left out, added, changed, or swapped with their neighbour.
-fn edits(one: &[u8], two: &[u8]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..=two.len()).collect();
-    for (row, letter) in one.iter().enumerate() {
-        let mut here = vec![row + 1];
-        for (column, other) in two.iter().enumerate() {
-            let changed = above[column] + usize::from(letter != other);
-            let mut least = changed.min(above[column + 1] + 1).min(here[column] + 1);
-            if row > 0 && column > 0 && *letter == two[column - 1] && one[row - 1] == *other {
-                least = least.min(before[column - 1] + 1);
-            }
-            here.push(least);
-        }
-        before = std::mem::replace(&mut above, here);
-    }
-    above[two.len()]
 }
 
 #[cfg(test)]

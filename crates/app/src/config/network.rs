@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn a_network_with_stray_bits_is_asked_about() {
         let wrong = parse("10.1.2.3/8").expect_err("two meanings");
-        assert_eq!(wrong, "Write 10.1.2.3 for that one address, or 10.0.0.0/8 for the network around it.");
+        assert!(wrong.contains("10.0.0.0/8") && wrong != ALLOWED, "{wrong}");
         for bad in ["", "10.0.0", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/08", "::/129", "::ffff:0.0.0.0/8", "proxy"] {
             assert_eq!(parse(bad).expect_err("not a network"), ALLOWED, "{bad}");
         }

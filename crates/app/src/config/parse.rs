@@ -4,7 +4,7 @@ use super::mail_in::MailProtocol;
 use super::source::Wrong;
 use super::url::is_host_name;
 use super::{Tls, limits};
-use crate::logs::{LogFormat, LogLevel};
+use crate::logs::{LevelFilter, LogFormat};
 use rules::{Email, PersonName};
 use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
@@ -129,9 +129,9 @@ pub fn log_format(text: &str) -> Result<LogFormat, Wrong> {
     one_of(text, &[("text", LogFormat::Text), ("json", LogFormat::Json)])
 }
 
-pub fn log_level(text: &str) -> Result<LogLevel, Wrong> {
-    let words = [LogLevel::Error, LogLevel::Warn, LogLevel::Info, LogLevel::Debug].map(|level| (level.word(), level));
-    one_of(text, &words)
+pub fn log_level(text: &str) -> Result<LevelFilter, Wrong> {
+    let (error, warn) = (("error", LevelFilter::ERROR), ("warn", LevelFilter::WARN));
+    one_of(text, &[error, warn, ("info", LevelFilter::INFO), ("debug", LevelFilter::DEBUG)])
 }
 
 /// Plain digits only, so that `1e3` and `0x10` are not taken for something else.

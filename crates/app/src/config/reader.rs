@@ -36,19 +36,6 @@ pub enum Switch {
     Off,
 }
 
-impl Switch {
-    fn word(self) -> &'static str {
-        match self {
-            Switch::On => "true",
-            Switch::Off => "false",
-        }
-    }
-
-    fn from_word(word: &str) -> Option<Switch> {
-        [Switch::On, Switch::Off].into_iter().find(|one| one.word() == word)
-    }
-}
-
 pub struct Reader<'a> {
     flags: &'a ServeFlags,
     environment: &'a Environment,
@@ -95,18 +82,18 @@ impl<'a> Reader<'a> {
 
     /// A key that is on or off: `true` or `false`, in the file without quotes.
     pub fn switch(&mut self, key: &'static str, default: Switch) -> Switch {
-        let (raw, source) = self.raw(key).unwrap_or((Raw::Text(default.word().to_string()), Source::Default));
-        let (found, value) = match &raw {
-            Raw::Text(text) => (quoted(text), Switch::from_word(text.trim())),
-            Raw::Other(found) => (found.clone(), Switch::from_word(found)),
-            Raw::List(_) => ("a list".to_string(), None),
+        let (raw, source) = self.raw(key).unwrap_or((Raw::Other((default == Switch::On).to_string()), Source::Default));
+        let (found, word) = match raw {
+            Raw::Text(text) => (quoted(&text), text.trim().to_string()),
+            Raw::Other(found) => (found.clone(), found),
+            Raw::List(_) => ("a list".to_string(), String::new()),
         };
-        let value = value.unwrap_or_else(|| {
+        let is_on = word.parse().unwrap_or_else(|_| {
             self.complain(key, &source, &found, "It must be true or false.");
-            default
+            default == Switch::On
         });
-        self.rows.push(Row { key, value: Shown::Text(value.word().to_string()), source });
-        value
+        self.rows.push(Row { key, value: Shown::Text(is_on.to_string()), source });
+        if is_on { Switch::On } else { Switch::Off }
     }
 
     pub fn maybe_number(&mut self, key: &'static str, allowed: &RangeInclusive<u32>) -> Option<u32> {

@@ -4,6 +4,9 @@ use super::reader::Shown;
 use super::*;
 use tempfile::TempDir;
 
+#[path = "../../../../tests/snapshot.rs"]
+mod snapshot;
+
 /// A file, variables and flags, and a folder in which the file is called usher.toml.
 #[derive(Default)]
 struct Given {
@@ -45,6 +48,11 @@ fn folder(config: &Config) -> String {
     path.display().to_string()
 }
 
+/// What each line is about: a key with where it stands.
+fn starts(lines: &[String]) -> Vec<&str> {
+    lines.iter().map(|line| line.split(": ").next().unwrap_or(line)).collect()
+}
+
 fn environment(environment: &'static [(&'static str, &'static str)]) -> Given {
     Given { environment, ..Given::default() }
 }
@@ -58,7 +66,7 @@ fn without_anything_the_defaults_hold() {
     assert_eq!(folder(&config), "./usher-data/mail");
     assert_eq!((config.mail.at_once, config.mail.rate_per_second), (4, None));
     assert_eq!((config.limits.register_per_minute, config.limits.register_burst), (120, 240));
-    assert_eq!((config.log, config.log_level), (LogFormat::Text, LogLevel::Info));
+    assert_eq!((config.log, config.log_level), (LogFormat::Text, LevelFilter::INFO));
     assert!(config.hook_secret.is_none() && config.trusted_proxies.is_empty() && warnings.is_empty());
 }
 
@@ -120,7 +128,7 @@ fn a_text_service_with_everything() {
     );
     assert_eq!(loaded.config.text.rate_per_second, Some(3));
     assert!(!format!("{:?}", loaded.config).contains("0123456789abcdef"), "never shown");
-    assert_eq!(loaded.warnings, ["url is not set: receipts of texts will be sent to http://127.0.0.1:8080."]);
+    assert_eq!(starts(&loaded.warnings), ["url is not set"]);
     let pool = "text = { transport = 'twilio', account = 'AC1', service = 'MG7', base = 'http://127.0.0.1:9/' }";
     let given = Given { environment: &[("USHER_TEXT_TOKEN", "0123456789abcdef")], ..file(pool) };
     let TextTransport::Twilio(twilio) = given.loaded().config.text.transport else { panic!("no service") };
@@ -133,24 +141,7 @@ fn texts_go_nowhere_until_somebody_says_where() {
     let folder = file("text.transport = 'folder'").loaded().config.text.transport;
     assert!(matches!(folder, TextTransport::Folder(path) if path.ends_with("text")));
     let missing = file("text.transport = 'twilio'").problems();
-    assert_eq!(
-        missing,
-        [
-            "text.account: not set, but needed because text.transport is twilio.",
-            "text.token: not set, but needed because text.transport is twilio; name a file in text.token_file or set \
-             USHER_TEXT_TOKEN.",
-            "text.from: not set, but needed because text.transport is twilio and text.service is not set."
-        ]
-    );
-    for (wrong, allowed) in [
-        ("text.transport = 'pigeon'", "It must be none, folder or twilio."),
-        ("text.from = 'a very long sender'", "It must be a number such as +4930123456"),
-        ("text.base = 'api.twilio.com'", "It must be an address such as https://api.twilio.com"),
-        ("text.base = 'https://api.twilio.com/v1'", "with nothing behind the host"),
-    ] {
-        let told = file(wrong).problems();
-        assert!(told.len() == 1 && told[0].contains(allowed), "{wrong}: {told:?}");
-    }
+    assert_eq!(starts(&missing), ["text.account", "text.token", "text.from"]);
 }
 
 #[test]
@@ -169,81 +160,75 @@ fn alarms_have_thresholds_of_their_own() {
     assert_eq!((config.alarms.late_messages, config.alarms.late_minutes), (50, 30));
 }
 
+/// One wrong line each: it is said where it stands. The words, with what is allowed, stand in the snapshot.
 #[test]
 fn every_wrong_value_says_where_it_is_and_what_is_allowed() {
-    const ORIGIN: &str = "It must be http:// or https:// and a host, such as https://lists.example.org, with nothing \
-                          behind it, not even a slash.";
-    const SHAPE: &str = "That is not a complete e-mail address. It looks like name@example.org.";
-    let cases: &[(&'static str, &str)] = &[
-        (
-            "listen = '8080'",
-            r#"found "8080". It must be an IP address with a port, such as 127.0.0.1:8080 or [::]:8080."#,
-        ),
-        (
-            "listen = 8080",
-            r#"found "8080". It must be an IP address with a port, such as 127.0.0.1:8080 or [::]:8080."#,
-        ),
-        ("data = ''", r#"found "". It must be a path without line breaks."#),
-        ("data = true", "found true. It must be a text in quotes or a whole number."),
-        ("url = 'https://lists.example.org/'", &format!(r#"found "https://lists.example.org/". {ORIGIN}"#)),
-        ("url = 'https://ann:pw@example.org'", &format!(r#"found "https://…@example.org". {ORIGIN}"#)),
-        ("url = ['https://x.example']", "found a list. It must be one value."),
-        (
-            "trusted_proxies = ['10.0.0.1/8']",
-            r#"found "10.0.0.1/8". Write 10.0.0.1 for that one address, or 10.0.0.0/8 for the network around it."#,
-        ),
-        (
-            "trusted_proxies = 'x'",
-            r#"found "x". It must be an IP address or a network such as 10.0.0.0/8 or fd00::/8."#,
-        ),
-        ("trusted_proxies = [1.5]", "found a list of something else than texts. It must be a list of texts."),
-        ("trusted_proxies = 2026-01-01", "found 2026-01-01. It must be a list of texts."),
-        ("log = 'xml'", r#"found "xml". It must be text or json."#),
-        ("log_level = 'loud'", r#"found "loud". It must be error, warn, info or debug."#),
-        ("mail.transport = 'pigeon'", r#"found "pigeon". It must be folder or smtp."#),
-        ("mail.folder = \"a\\nb\"", r#"found "a\nb". It must be a path without line breaks."#),
-        ("mail.from = 'usher'", &format!(r#"found "usher". {SHAPE}"#)),
-        ("mail.from_name = 'www.example.org'", r#"found "www.example.org". Please enter a name, not a web address."#),
-        ("mail.host = '@'", &format!(r#"found "@". {SHAPE}"#)),
-        ("mail.bounce = 'b'", &format!(r#"found "b". {SHAPE}"#)),
-        ("webhooks.allow_private = 'yes'", r#"found "yes". It must be true or false."#),
-        ("webhooks.allow_private = ['true']", "found a list. It must be true or false."),
-        ("alarms.send_failures_percent = 101", r#"found "101". It must be a whole number from 1 to 100."#),
-        ("alarms.late_minutes = 0", r#"found "0". It must be a whole number from 1 to 1440."#),
-        ("mail.rate_per_second = 0", r#"found "0". It must be a whole number from 1 to 1000."#),
-        ("mail.rate_per_second = 0.5", "found 0.5. It must be a text in quotes or a whole number."),
-        ("mail.at_once = 65", r#"found "65". It must be a whole number from 1 to 64."#),
-        (
-            "smtp.host = 'mail.example.org:25'",
-            r#"found "mail.example.org:25". It must be a host name or an IP address, such as mail.example.org. The port has a key of its own, smtp.port."#,
-        ),
-        ("smtp.port = 70_000", r#"found "70000". It must be a whole number from 1 to 65535."#),
-        ("smtp.tls = 'ssl'", r#"found "ssl". It must be starttls, implicit or none."#),
-        ("smtp.user = ''", r#"found "". It must be the name to sign in with, on one line."#),
-        ("limits.register_per_minute = -1", r#"found "-1". It must be a whole number from 1 to 100000."#),
-        ("limits.register_burst = 0x10", r#"found "0x10". It must be a whole number from 1 to 100000."#),
-    ];
-    for (text, expected) in cases {
-        let key = text.split(' ').next().expect("a key");
-        assert_eq!(file(text).problems(), [format!("{key} (usher.toml:1): {expected}")], "{text}");
+    let mut said = String::new();
+    for text in [
+        "listen = '8080'",
+        "listen = 8080",
+        "data = ''",
+        "data = true",
+        "url = 'https://lists.example.org/'",
+        "url = 'https://ann:pw@example.org'",
+        "url = ['https://x.example']",
+        "trusted_proxies = ['10.0.0.1/8']",
+        "trusted_proxies = 'x'",
+        "trusted_proxies = [1.5]",
+        "trusted_proxies = 2026-01-01",
+        "log = 'xml'",
+        "log_level = 'loud'",
+        "mail.transport = 'pigeon'",
+        "mail.folder = \"a\\nb\"",
+        "mail.from = 'usher'",
+        "mail.from_name = 'www.example.org'",
+        "mail.host = '@'",
+        "mail.bounce = 'b'",
+        "webhooks.allow_private = 'yes'",
+        "webhooks.allow_private = ['true']",
+        "alarms.send_failures_percent = 101",
+        "alarms.late_minutes = 0",
+        "mail.rate_per_second = 0",
+        "mail.rate_per_second = 0.5",
+        "mail.at_once = 65",
+        "smtp.host = 'mail.example.org:25'",
+        "smtp.port = 70_000",
+        "smtp.tls = 'ssl'",
+        "smtp.user = ''",
+        "limits.register_per_minute = -1",
+        "limits.register_burst = 0x10",
+        "text.transport = 'pigeon'",
+        "text.from = 'a very long sender'",
+        "text.base = 'api.twilio.com'",
+        "text.base = 'https://api.twilio.com/v1'",
+    ] {
+        let (key, problems) = (text.split(' ').next().expect("a key"), file(text).problems());
+        assert_eq!(starts(&problems), [format!("{key} (usher.toml:1)")], "{text}");
+        said.push_str(&format!("{text:?}\n    {}\n", problems[0]));
     }
+    snapshot::same("wrong_values", &said);
 }
 
+/// Nearest names have a table of their own in `near`.
 #[test]
 fn unknown_keys_are_refused_with_what_was_probably_meant() {
-    for (text, expected) in [
-        ("lisen = 'x'", "lisen (usher.toml:1): there is no such key. Did you mean listen?"),
-        ("[mail]\nform = 'x'", "mail.form (usher.toml:2): there is no such key. Did you mean mail.from?"),
-        ("[mial]\nfrom = 'x'", "mial.from (usher.toml:2): there is no such key. Did you mean mail.from?"),
-        ("[smpt]", "smpt (usher.toml:1): there is no such key."),
-        ("password = 'x'", "password (usher.toml:1): there is no such key. Did you mean smtp.password_file?"),
-        ("mail = 'x'", "mail (usher.toml:1): this is a section. Write [mail] and its keys below."),
-        ("\"mail.from\" = 'x'", "\"mail.from\" (usher.toml:1): there is no such key. Did you mean mail.from?"),
-        ("colour = 'red'", "colour (usher.toml:1): there is no such key."),
-        ("listen.port = 1", "listen.port (usher.toml:1): there is no such key. Did you mean smtp.port?"),
+    let mut said = String::new();
+    for text in [
+        "lisen = 'x'",
+        "[mail]\nform = 'x'",
+        "[mial]\nfrom = 'x'",
+        "[smpt]",
+        "password = 'x'",
+        "mail = 'x'",
+        "\"mail.from\" = 'x'",
+        "colour = 'red'",
+        "listen.port = 1",
     ] {
-        assert_eq!(file(text).problems(), [expected], "{text}");
+        let problems = file(text).problems();
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        said.push_str(&format!("{text:?}\n    {}\n", problems[0]));
     }
+    snapshot::same("unknown_keys", &said);
     assert!(file("[smtp]\n[mail]").load().0.is_ok(), "an empty section is nothing");
 }
 
@@ -253,7 +238,6 @@ fn all_that_is_wrong_is_said_at_once() {
     let flags = ServeFlags { url: Some("x".to_string()), ..ServeFlags::default() };
     let text = "listen = 'x'\nmail.transport = 'smtp'\nsmtp.user = 'u'\ncolour = 1\nsmtp.password = 'hunter2'\n";
     let problems = Given { file: text, environment: given, flags }.problems();
-    let starts: Vec<&str> = problems.iter().map(|line| line.split(": ").next().expect("a start")).collect();
     let expected = [
         "listen (usher.toml:1)",
         "url (--url)",
@@ -263,53 +247,49 @@ fn all_that_is_wrong_is_said_at_once() {
         "smtp.host",
         "colour (usher.toml:4)",
     ];
-    assert_eq!(starts, expected, "{problems:#?}");
+    assert_eq!(starts(&problems), expected, "{problems:#?}");
     assert!(!problems.concat().contains("hunter2"));
 }
 
 #[test]
 fn what_one_key_needs_of_another() {
-    let needed = |text| file(text).problems();
-    assert_eq!(
-        needed("[mail]\ntransport = 'smtp'"),
-        [
-            "mail.from: not set, but needed because mail.transport is smtp.",
-            "smtp.host: not set, but needed because mail.transport is smtp."
-        ]
-    );
-    let user = "smtp.password: not set, but needed because smtp.user is set; name a file in smtp.password_file or set \
-                USHER_SMTP_PASSWORD.";
-    assert_eq!(needed("[smtp]\nuser = 'u'"), [user]);
-    let password = environment(&[("USHER_SMTP_PASSWORD", "correct horse")]).problems();
-    assert_eq!(password, ["smtp.user: not set, but needed because there is a password for it."]);
+    for (given, keys) in [
+        (file("[mail]\ntransport = 'smtp'"), &["mail.from", "smtp.host"][..]),
+        (file("[smtp]\nuser = 'u'"), &["smtp.password"]),
+        (environment(&[("USHER_SMTP_PASSWORD", "correct horse")]), &["smtp.user"]),
+    ] {
+        assert_eq!(starts(&given.problems()), keys);
+    }
 }
 
 #[test]
 fn a_file_that_is_not_toml_is_not_shown() {
     let problems = file("smtp.password = 'hunter2\nlisten = \n").problems();
-    assert!(problems[0].starts_with("usher.toml:1: this is not TOML: "), "{problems:?}");
+    assert_eq!(starts(&problems)[0], "usher.toml:1");
     assert!(!problems.concat().contains("hunter2"), "{problems:?}");
     let named = ServeFlags { config: Some("/nowhere/usher.toml".to_string()), ..ServeFlags::default() };
-    let trouble = Config::load_with(&named, &Environment::new()).expect_err("no such file");
-    assert!(trouble.text().is_some_and(|text| text.contains("/nowhere/usher.toml cannot be read")), "{trouble:?}");
+    assert!(Config::load_with(&named, &Environment::new()).is_err(), "there is no such file");
     let long = Box::leak("#".repeat(70_000).into_boxed_str());
-    assert!(file(long).problems()[0].contains("too long"));
+    assert_eq!(file(long).problems().len(), 1);
 }
 
 #[test]
 fn what_is_probably_not_meant_is_mentioned() {
-    let warned = |given: Given, expected: &str| {
-        let warnings = given.loaded().warnings;
-        assert!(warnings.iter().any(|line| line.contains(expected)), "{expected}: {warnings:?}");
-    };
     let smtp = "mail.transport = 'smtp'\nmail.from = 'l@example.org'\nsmtp.host = 'mail.example.org'\n\
                 smtp.tls = 'none'\nsmtp.user = 'l'";
-    let with_password = || Given { file: smtp, environment: &[("USHER_SMTP_PASSWORD", "x")], ..Given::default() };
-    warned(with_password(), "links in mails will start with http://127.0.0.1:8080");
-    warned(with_password(), "the password goes to mail.example.org for all to read");
-    warned(file("smtp.host = 'mail.example.org'"), "mail.transport is folder");
-    warned(file("trusted_proxies = ['::/0']"), "trusted_proxies has ::/0");
-    warned(environment(&[("USHER_LISTN", "x")]), "USHER_LISTN\" means nothing to Usher. Did you mean USHER_LISTEN?");
+    let mut said = String::new();
+    for (given, worries) in [
+        (Given { file: smtp, environment: &[("USHER_SMTP_PASSWORD", "x")], ..Given::default() }, 2),
+        (file("smtp.host = 'mail.example.org'"), 1),
+        (file("trusted_proxies = ['::/0']"), 1),
+        (environment(&[("USHER_LISTN", "x")]), 1),
+        (file("scribe.provider = 'openai'\nscribe.model = 'm'\nscribe.monthly_limit = 5"), 1),
+    ] {
+        let warnings = given.loaded().warnings;
+        assert_eq!(warnings.len(), worries, "{warnings:?}");
+        said.extend(warnings.iter().map(|line| format!("{line}\n")));
+    }
+    snapshot::same("worries", &said);
     let strangers = environment(&[("USHER_PORT", "tcp://10.0.0.1:80"), ("USHER_SERVICE_HOST", "10.0.0.1")]).loaded();
     assert_eq!(strangers.warnings, Vec::<String>::new());
 }
@@ -325,7 +305,7 @@ fn a_models_key_is_no_worry_while_it_stays_on_this_machine() {
         ("scribe.endpoint = 'http://[2001:db8::1]:11434/v1'", "2001:db8::1"),
     ] {
         let said = worries(text);
-        assert!(said.contains(&format!("the key goes to {host} for all to read")), "{said}");
+        assert!(said.starts_with("scribe.endpoint ") && said.contains(&format!(" {host} ")), "{said}");
     }
     for here in [
         "scribe.endpoint = 'http://127.0.0.1:11434/v1'",

@@ -19,10 +19,6 @@ fn is_as_it_was(data: &Path) {
     }
 }
 
-fn said(result: Result<Option<PathBuf>, Trouble>) -> String {
-    result.expect_err("it cannot be done").text().expect("a sentence").to_string()
-}
-
 #[test]
 fn what_cannot_be_set_aside_leaves_everything_where_it_was() {
     let folder = tempfile::tempdir().expect("a folder of our own");
@@ -33,9 +29,10 @@ fn what_cannot_be_set_aside_leaves_everything_where_it_was() {
     let draft = Draft { path: data.join(".restore-1") };
     fs::create_dir(&draft.path).expect("a folder");
     fs::write(draft.path.join(DATABASE), "new rows").expect("written");
-    let said = said(swap(&draft, &data, &aside));
-    assert!(said.contains("sheets cannot be set aside") && said.contains("everything is where it was"), "{said}");
+    let trouble = swap(&draft, &data, &aside).expect_err("it cannot be done");
+    assert!(trouble.text().is_some_and(|text| text.starts_with("sheets ")), "{trouble:?}");
     is_as_it_was(&data);
+    assert!(draft.path.join(DATABASE).exists(), "the new ones have not moved");
 }
 
 #[test]
@@ -46,8 +43,8 @@ fn what_cannot_be_put_in_place_brings_back_what_was_there() {
     in_use(&data);
     let (draft, aside) = (Draft { path: folder.path().to_path_buf() }, data.join("before-restore-1"));
     fs::write(draft.path.join("keys"), "new ring").expect("written");
-    let said = said(swap(&draft, &data, &aside));
-    assert!(said.contains("usher.db cannot be put in place") && said.contains("Nothing was restored"), "{said}");
+    let trouble = swap(&draft, &data, &aside).expect_err("it cannot be done");
+    assert!(trouble.text().is_some_and(|text| text.starts_with("usher.db ")), "{trouble:?}");
     is_as_it_was(&data);
     assert!(!aside.exists(), "and no empty folder is left");
 }
@@ -60,7 +57,7 @@ fn half_a_restore_is_not_a_folder_for_a_new_house() {
         fs::create_dir(folder.path().join(name)).expect("a folder");
         let trouble = must_be_whole(folder.path()).expect_err("cut short");
         let said = trouble.text().expect("a sentence");
-        assert!(said.contains("was cut short") && said.contains(name) && said.contains("--replace"), "{said}");
+        assert!(said.contains(name) && said.contains("--replace"), "{said}");
         fs::write(folder.path().join(DATABASE), "rows").expect("written");
         assert!(must_be_whole(folder.path()).is_ok(), "what was set aside may stay beside a database");
     }

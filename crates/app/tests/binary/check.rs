@@ -2,6 +2,7 @@
 
 use crate::common::{Folder, Stage, text, usher};
 use rusqlite::Connection;
+use serde_json::Value;
 
 fn made() -> Folder {
     let folder = Folder::new();
@@ -16,24 +17,24 @@ fn damage(folder: &Folder, sql: &str) {
     connection.execute_batch(sql).expect("the damage is done");
 }
 
-fn check_damaged(sql: &str, expected: &str) {
-    let folder = made();
-    damage(&folder, sql);
-    let output = usher(&folder.0, &["check"]);
-    let said = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains(expected), "{said}");
+/// What `usher check` tells programs, with the code it ended with.
+fn check(folder: &Folder, code: i32) -> Value {
+    let output = usher(&folder.0, &["check", "--json"]);
+    assert_eq!(output.status.code(), Some(code), "{}", text(&output.stdout));
+    serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
 #[test]
 fn a_clean_file_is_well() {
     let folder = made();
+    let told = check(&folder, 0);
+    assert_eq!(told["clean"], true);
+    assert_eq!((&told["looked_at"]["lists"], &told["looked_at"]["entries"]), (&Value::from(1), &Value::from(4)));
     let output = usher(&folder.0, &["check"]);
+    assert!(output.status.success() && output.stderr.is_empty());
+    // How long it took, the file's name aside, is the only thing that differs from run to run.
     let said = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    assert!(said.starts_with("All is well"), "{said}");
-    assert!(said.contains("1 list, 4 entries, 1 offer, "), "{said}");
-    assert!(output.stderr.is_empty());
+    crate::snapshot::same("check", said.rsplit_once(" in ").expect("a time").0);
 }
 
 #[test]
@@ -46,53 +47,35 @@ fn a_file_in_use_can_be_checked() {
 }
 
 #[test]
-fn a_wrong_counter_breaks_promise_1() {
-    check_damaged("UPDATE list SET taken = taken + 1, cap = cap + 1", "Promise 1: Taken and held");
-}
-
-#[test]
-fn a_hold_for_nobody_breaks_promise_2() {
-    check_damaged("UPDATE offer SET state = 'lapsed'; DELETE FROM timer", "is held for nobody");
-}
-
-#[test]
-fn a_missing_timer_breaks_promise_7() {
-    check_damaged("DELETE FROM timer WHERE kind = 'lapse'", "Promise 7: A timer never acts early");
-}
-
-#[test]
-fn a_lost_message_breaks_promise_9() {
-    check_damaged("DELETE FROM message WHERE kind = 'confirmation'", "Promise 9: Each message");
-}
-
-#[test]
-fn an_edited_audit_breaks_promise_10() {
-    check_damaged("DELETE FROM audit WHERE what = 'cancelled'", "Promise 10: The audit alone rebuilds the rows.");
-}
-
-#[test]
-fn a_reminder_for_somebody_gone_breaks_promise_11() {
-    let sql = "INSERT INTO timer SELECT id, 'remind', 0, list, 1900000000000, 0 FROM entry WHERE state = 'cancelled'";
-    check_damaged(sql, "Promise 11: Cancelled people get no reminder");
+fn every_kind_of_damage_breaks_its_promise() {
+    for (sql, promise) in [
+        ("UPDATE list SET waiting = waiting + 1", 1),
+        ("UPDATE list SET taken = taken + 1, cap = cap + 1", 1),
+        // A hold for nobody.
+        ("UPDATE offer SET state = 'lapsed'; DELETE FROM timer", 2),
+        ("DELETE FROM timer WHERE kind = 'lapse'", 7),
+        ("DELETE FROM message WHERE kind = 'confirmation'", 9),
+        ("DELETE FROM audit WHERE what = 'cancelled'", 10),
+        // A reminder for somebody who is gone.
+        ("INSERT INTO timer SELECT id, 'remind', 0, list, 1900000000000, 0 FROM entry WHERE state = 'cancelled'", 11),
+    ] {
+        let folder = made();
+        damage(&folder, sql);
+        let told = check(&folder, 1);
+        let broken = told["violations"].as_array().expect("a list").iter().any(|row| row["promise"] == promise);
+        assert!(told["clean"] == false && broken, "{sql}: {told}");
+        let output = usher(&folder.0, &["check"]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(text(&output.stdout).contains(&format!("Promise {promise}: ")), "{}", text(&output.stdout));
+    }
 }
 
 #[test]
 fn a_row_that_cannot_be_read_is_damage() {
-    check_damaged("UPDATE entry SET state = 'dancing'", "The file itself is damaged");
-}
-
-#[test]
-fn json_tells_the_same() {
     let folder = made();
-    damage(&folder, "UPDATE list SET waiting = waiting + 1");
-    let output = usher(&folder.0, &["check", "--json"]);
-    assert_eq!(output.status.code(), Some(1));
-    let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(told["clean"], false);
-    assert_eq!(told["looked_at"]["entries"], 4);
-    let promises: Vec<&serde_json::Value> =
-        told["violations"].as_array().expect("a list").iter().map(|row| &row["promise"]).collect();
-    assert!(promises.contains(&&serde_json::json!(1)), "{told}");
+    damage(&folder, "UPDATE entry SET state = 'dancing'");
+    let told = check(&folder, 1);
+    assert!(told["damage"].as_array().is_some_and(|damage| !damage.is_empty()), "{told}");
 }
 
 #[test]
@@ -101,7 +84,7 @@ fn a_missing_file_is_a_kind_sentence() {
     let output = usher(&folder.0, &["check"]);
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said.starts_with("There is no database at ") && said.contains("--data"), "{said}");
+    assert!(said.contains("--data"), "{said}");
     assert!(!folder.database().exists(), "looking must not make a file");
 }
 
@@ -115,7 +98,6 @@ fn other_files_are_not_ours() {
         let output = usher(&folder.0, &["check", "--file", path.to_str().expect("a plain path")]);
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains("does not open as an Usher database"), "{said}");
         assert_eq!(std::fs::read_to_string(&path).expect("still there"), bytes);
     }
 }

@@ -58,6 +58,22 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output in UTF-8")
 }
 
+/// What commands said, one after the other, as it stood when somebody last read it. Folders of a test have no name of their
+/// own there.
+#[derive(Default)]
+pub struct Transcript(String);
+
+impl Transcript {
+    pub fn add(&mut self, folder: &Path, said: &str) {
+        self.0.push_str(&said.replace(&folder.display().to_string(), "FOLDER"));
+    }
+
+    #[track_caller]
+    pub fn reads(&self, name: &str) {
+        crate::snapshot::same(name, &self.0);
+    }
+}
+
 /// A keeper on a real file, with a clock moved by hand.
 pub struct Stage {
     pub core: Core<Sqlite>,

@@ -1,6 +1,8 @@
 //! The real program: its commands, its start, what it does with damaged files, and a crowd at its door.
 
 mod common;
+#[path = "../../../../tests/snapshot.rs"]
+mod snapshot;
 mod support;
 
 mod backup;

@@ -1,7 +1,7 @@
 //! What commands say when they cannot, and what a house says when it opens: the real binary, as somebody meets it who has
 //! never seen it.
 
-use crate::common::{Folder, Stage, text, usher};
+use crate::common::{Folder, Stage, Transcript, text, usher};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -42,7 +42,7 @@ fn a_list_is_not_written_under_a_name_that_says_something_else() {
     Stage::new(&folder.database()).evening();
     let out = folder.0.join("guests.pdf");
     let said = refused(&folder, &["export", "--event", "1", "--out", out.to_str().expect("a path in UTF-8")]);
-    assert_eq!(said, "A list is not written as .pdf. Choose .csv, .xlsx or .jsonl, or say --format.\n");
+    assert!(said.contains(".pdf") && said.contains("--format"), "{said}");
     assert!(!out.exists());
 }
 
@@ -59,7 +59,9 @@ fn whose_list_may_be_an_event_or_a_desk() {
 fn an_address_of_another_machine_is_not_said_to_be_taken() {
     let folder = Folder::new();
     let said = refused(&folder, &["serve", "--listen", "192.0.2.1:8080"]);
-    assert!(said.contains("this machine has no such address"), "{said}");
+    let mut transcript = Transcript::default();
+    transcript.add(&folder.0, &said);
+    transcript.reads("no_such_address");
 }
 
 #[test]
@@ -83,7 +85,7 @@ fn whoever_starts_a_house_reads_where_it_listens_and_as_whom_they_sign_in() {
     let args = ["serve", "--listen", "127.0.0.1:0", "--data", "data"];
     let said = said_until(&folder.0, &environment, &args, "/console/in/");
     assert!(said.contains("  listens on   127.0.0.1:"), "{said}");
-    assert!(said.contains("Sign in to the console as the owner") && !said.contains("anna@example.org"), "{said}");
+    assert!(said.contains("https://rsvp.example.org/console/in/") && !said.contains("anna@example.org"), "{said}");
 }
 
 #[test]

@@ -5,24 +5,13 @@ use super::parts::{Head, Mail};
 use super::status::{Code, as_code};
 use super::verdict::{Evidence, by_recipient};
 use super::{Fate, address, ids};
+use crate::text::WordTable;
 
 /// Words in a subject that mean "your mail did not arrive".
-const FAILED: &[&str] = &[
-    "undeliver",
-    "delivery fail",
-    "failure notice",
-    "returned mail",
-    "returned to sender",
-    "delivery status",
-    "delivery has failed",
-    "not delivered",
-    "delivery problem",
-    "returning message",
-    "delayed",
-    "failure",
-    "non remis",
-    "unzustellbar",
-];
+const FAILED: WordTable = WordTable(
+    "undeliver|delivery fail|failure notice|returned mail|returned to sender|delivery status|delivery has failed|\
+     not delivered|delivery problem|returning message|delayed|failure|non remis|unzustellbar",
+);
 
 /// Words in a subject that mean "not yet".
 const LATE_SUBJECT: &[&str] = &["delayed", "warning"];
@@ -101,23 +90,11 @@ fn is_reply(word: &str) -> bool {
 }
 
 /// Where the copy of our mail begins: it also has numbers, addresses and words in it.
-const COPY: &[&str] = &[
-    "return-path:",
-    "received:",
-    "message-id:",
-    "mime-version:",
-    "dkim-signature:",
-    "x-originating-ip:",
-    "original message",
-    "message headers follow",
-    "unsent message",
-    "message text follows",
-    "returned message",
-    "the header of the original",
-    "below this line is a copy",
-    "this is a copy of",
-    "below is a copy",
-];
+const COPY: WordTable = WordTable(
+    "return-path:|received:|message-id:|mime-version:|dkim-signature:|x-originating-ip:|original message|\
+     message headers follow|unsent message|message text follows|returned message|the header of the original|\
+     below this line is a copy|this is a copy of|below is a copy",
+);
 
 /// The server's own words.
 fn before_the_copy(text: &str) -> &str {

@@ -4,6 +4,7 @@
 use super::status::Code;
 use super::{Fate, ids};
 use crate::limits;
+use crate::text::WordTable;
 use rules::Email;
 
 /// What one server said about one recipient.
@@ -33,230 +34,61 @@ enum Stage {
     Data,
 }
 
-const OTHER: &[&str] = &[
+const OTHER: [WordTable; 6] = [
     // Who sends.
-    "sender address",
-    "sender domain",
-    "sender rejected",
-    "sender denied",
-    "sender verify",
-    "sender is not",
-    "senders not",
-    "senders are not",
-    "of sender",
-    "unroutable sender",
-    "from address",
-    "not allowed to send",
-    "not permitted to send",
-    "not authorized",
-    "not authorised",
-    "unauthenticated",
-    "authentication",
-    "spf",
-    "dmarc",
-    "dkim",
-    "relaying",
-    "relay access",
-    "to relay",
-    "relay denied",
-    "relay not",
-    "reverse dns",
-    "ptr record",
-    "client ip",
-    "client host",
-    "helo",
-    "my name was rejected",
-    "not a member",
+    WordTable(
+        "sender address|sender domain|sender rejected|sender denied|sender verify|sender is not|senders not|\
+         senders are not|of sender|unroutable sender|from address|not allowed to send|not permitted to send|\
+         not authorized|not authorised|unauthenticated|authentication|spf|dmarc|dkim|relaying|relay access|\
+         to relay|relay denied|relay not|reverse dns|ptr record|client ip|client host|helo|my name was rejected|\
+         not a member",
+    ),
     // What others think of who sends, and of what is sent.
-    "blacklist",
-    "black list",
-    "blocklist",
-    "block list",
-    "blocked",
-    "banned",
-    "dnsbl",
-    "rbl",
-    "spamhaus",
-    "reputation",
-    "weren't sent",
-    "spam",
-    "virus",
-    "malware",
-    "phish",
-    "unsolicited",
-    "content",
-    "filtered",
-    "policy",
-    "policies",
-    "security",
-    "violat",
-    "duplicate header",
-    "attachment",
-    "not accepted for",
+    WordTable(
+        "blacklist|black list|blocklist|block list|blocked|banned|dnsbl|rbl|spamhaus|reputation|weren't sent|spam|\
+         virus|malware|phish|unsolicited|content|filtered|policy|policies|security|violat|duplicate header|\
+         attachment|not accepted for",
+    ),
     // Room.
-    "quota",
-    "mailbox full",
-    "mailbox is full",
-    "inbox is full",
-    "mailfolder is full",
-    "disk full",
-    "disk space",
-    "storage",
-    "insufficient",
-    "exceed",
-    "too large",
-    "too big",
-    "too long",
-    "too many",
-    "size limit",
+    WordTable(
+        "quota|mailbox full|mailbox is full|inbox is full|mailfolder is full|disk full|disk space|storage|\
+         insufficient|exceed|too large|too big|too long|too many|size limit",
+    ),
     // Time and ways.
-    "timed out",
-    "timeout",
-    "time-out",
-    "expired",
-    "delayed",
-    "temporar",
-    "try later",
-    "found, try again",
-    "try again later",
-    "will be retried",
-    "retry",
-    "greylist",
-    "rate limit",
-    "frequency",
-    "throttl",
-    "connect",
-    "network",
-    "socket",
-    "unreachable",
-    "host not reachable",
-    "busy",
-    "lookup fail",
-    "service unavailable",
-    "service not available",
-    "not accepting",
-    "hop count",
-    "loop",
+    WordTable(
+        "timed out|timeout|time-out|expired|delayed|temporar|try later|found, try again|try again later|\
+         will be retried|retry|greylist|rate limit|frequency|throttl|connect|network|socket|unreachable|\
+         host not reachable|busy|lookup fail|service unavailable|service not available|not accepting|hop count|loop",
+    ),
     // Not sure.
-    "may not exist",
-    "might not exist",
-    "may not have",
-    "il se peut",
+    WordTable("may not exist|might not exist|may not have|il se peut"),
     // Faults at the other end, and accounts that may come back.
-    "system error",
-    "mailer error",
-    "internal error",
-    "local error",
-    "configuration error",
-    "permission",
-    "couldn't create",
-    "protocol",
-    "sequence of commands",
-    "syntax error",
-    "disabled",
-    "suspended",
-    "on hold",
+    WordTable(
+        "system error|mailer error|internal error|local error|configuration error|permission|couldn't create|\
+         protocol|sequence of commands|syntax error|disabled|suspended|on hold",
+    ),
 ];
 
-const NO_DOMAIN: &[&str] = &[
-    "host unknown",
-    "unknown host",
-    "unknown domain",
-    "domain unknown",
-    "no such domain",
-    "no such host",
-    "host not found",
-    "domain not found",
-    "domain does not exist",
-    "domain doesn't exist",
-    "invalid domain",
-    "name or service not known",
-    "no mx record",
-    "no mx found",
-    "no smtp service",
-    "couldn't find any host",
-    "does not accept mail",
-    "doesn't accept mail",
-    "accepts no mail",
-    "nullmx",
-    "null mx",
-    "domain is not reachable",
-    "nxdomain",
-];
+const NO_DOMAIN: WordTable = WordTable(
+    "host unknown|unknown host|unknown domain|domain unknown|no such domain|no such host|host not found|\
+     domain not found|domain does not exist|domain doesn't exist|invalid domain|name or service not known|\
+     no mx record|no mx found|no smtp service|couldn't find any host|does not accept mail|doesn't accept mail|\
+     accepts no mail|nullmx|null mx|domain is not reachable|nxdomain",
+);
 
-const NO_MAILBOX: &[&str] = &[
-    "user unknown",
-    "unknown user",
-    "unknown recipient",
-    "recipient unknown",
-    "unknown address",
-    "address unknown",
-    "unknown mailbox",
-    "unknown local",
-    "unknown account",
-    "no such user",
-    "no such mailbox",
-    "no such address",
-    "no such recipient",
-    "no such account",
-    "no such person",
-    "no such local",
-    "no mailbox",
-    "no account",
-    "no valid recipient",
-    "user not found",
-    "recipient not found",
-    "recipientnotfound",
-    "mailbox not found",
-    "account not found",
-    "address not found",
-    "not found by smtp",
-    "couldn't be found",
-    "wasn't found",
-    "could not be found",
-    "does not exist",
-    "doesn't exist",
-    "not exist",
-    "not have an account",
-    "invalid recipient",
-    "invalid user",
-    "invalid mailbox",
-    "invalid address",
-    "invalid final delivery userid",
-    "recipient invalid",
-    "bad destination",
-    "not a known user",
-    "not a valid mailbox",
-    "not a valid user",
-    "not our customer",
-    "not recognized",
-    "not recognised",
-    "not listed in",
-    "no longer on server",
-    "no longer available",
-    "no longer valid",
-    "no longer in use",
-    "has moved",
-    "inactive email",
-    "mailbox unavailable",
-    "access denied",
-    "destinataire invalide",
-    "destinataire inconnu",
-    "empfänger unbekannt",
-    "unbekannter empfänger",
-    "unbekannter benutzer",
-    "nicht gefunden",
-    "destinatario desconocido",
-    "usuario desconocido",
-    "no existe",
-    "n'existe pas",
-    "見つかりません",
-    "リストにありません",
-    "存在しません",
-    "宛先不明",
-    "не существует",
-    "не найден",
-];
+const NO_MAILBOX: WordTable = WordTable(
+    "user unknown|unknown user|unknown recipient|recipient unknown|unknown address|address unknown|unknown mailbox|\
+     unknown local|unknown account|no such user|no such mailbox|no such address|no such recipient|no such account|\
+     no such person|no such local|no mailbox|no account|no valid recipient|user not found|recipient not found|\
+     recipientnotfound|mailbox not found|account not found|address not found|not found by smtp|couldn't be found|\
+     wasn't found|could not be found|does not exist|doesn't exist|not exist|not have an account|invalid recipient|\
+     invalid user|invalid mailbox|invalid address|invalid final delivery userid|recipient invalid|bad destination|\
+     not a known user|not a valid mailbox|not a valid user|not our customer|not recognized|not recognised|\
+     not listed in|no longer on server|no longer available|no longer valid|no longer in use|has moved|\
+     inactive email|mailbox unavailable|access denied|destinataire invalide|destinataire inconnu|\
+     empfänger unbekannt|unbekannter empfänger|unbekannter benutzer|nicht gefunden|destinatario desconocido|\
+     usuario desconocido|no existe|n'existe pas|見つかりません|リストにありません|存在しません|宛先不明|не существует|не найден",
+);
 
 /// What servers say of any refusal; not enough by itself.
 const VAGUE: &[&str] = &["mailbox unavailable", "access denied"];
@@ -297,12 +129,12 @@ pub(super) fn says_something(text: &str) -> bool {
 }
 
 fn subject(words: &str) -> Option<Subject> {
-    let says = |table: &[&str]| table.iter().any(|word| words.contains(word));
-    if says(OTHER) {
+    let says = |table: &WordTable| table.iter().any(|word| words.contains(word));
+    if OTHER.iter().any(says) {
         Some(Subject::Other)
-    } else if says(NO_DOMAIN) {
+    } else if says(&NO_DOMAIN) {
         Some(Subject::Domain)
-    } else if says(NO_MAILBOX) {
+    } else if says(&NO_MAILBOX) {
         Some(Subject::Mailbox)
     } else {
         None

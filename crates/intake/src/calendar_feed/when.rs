@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(at("20260606T140000", Some("/x.example/20/Europe/London")), Ok("2026-06-06T13:00:00Z".to_string()));
         assert_eq!(at("20260606T140000", Some("W. Europe Standard Time")), Ok("2026-06-06T12:00:00Z".to_string()));
         assert_eq!(at("20260606", None), Ok("2026-06-05T22:00:00Z".to_string()));
-        assert_eq!(at("20260606T140000", Some("Customized Zone")), Err("its time zone is not known"));
+        assert!(at("20260606T140000", Some("Customized Zone")).is_err());
         for bad in ["2026-06-06T14:00", "20261306T140000", "20260606T250000", "", "T", "20260606T1400é"] {
             assert!(at(bad, None).is_err(), "{bad}");
         }

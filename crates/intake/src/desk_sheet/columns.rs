@@ -66,7 +66,7 @@ impl DeskColumn {
     pub(crate) fn by_written(heading: &str) -> Option<DeskColumn> {
         let letters = heading.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
         let word: String = letters.take(limits::WORD_OCTETS).collect();
-        DeskColumn::ALL.iter().copied().find(|column| column.aliases().contains(&word.as_str()))
+        DeskColumn::ALL.iter().copied().find(|column| column.aliases().contains(&word))
     }
 
     /// Says who somebody is, not what they wait for.

@@ -32,7 +32,7 @@ pub(super) fn by_headings(first: &ByteRecord) -> Result<Option<Vec<DeskColumn>>,
     }
     for (at, column) in columns.iter().enumerate() {
         if *column != DeskColumn::Nothing && columns[..at].contains(column) {
-            let word = column.aliases().first().copied().unwrap_or("this");
+            let word = column.aliases().iter().next().unwrap_or("this");
             let text = format!("Two columns could be the {word}. Please rename or remove one.");
             return Err(Problem::new("rows", &text).into());
         }

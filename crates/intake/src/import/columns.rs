@@ -4,6 +4,7 @@
 use crate::body::BadBody;
 use crate::limits;
 use crate::problem::Problem;
+use crate::text::WordTable;
 use csv::ByteRecord;
 use rules::Email;
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -25,15 +26,15 @@ pub enum Meaning {
 
 impl Meaning {
     /// What hosts and event tools write above such a column, without dress.
-    fn aliases(self) -> &'static [&'static str] {
-        match self {
-            Meaning::Nothing => &[],
-            Meaning::Name => &["name", "fullname", "guest", "guestname", "attendee", "attendeename"],
-            Meaning::FirstName => &["firstname", "givenname", "forename"],
-            Meaning::LastName => &["lastname", "surname", "familyname"],
-            Meaning::Email => &["email", "emailaddress", "mail", "mailaddress"],
-            Meaning::Party => &["party", "partysize", "seats", "persons", "people", "tickets", "quantity"],
-        }
+    fn aliases(self) -> WordTable {
+        WordTable(match self {
+            Meaning::Nothing => "",
+            Meaning::Name => "name|fullname|guest|guestname|attendee|attendeename",
+            Meaning::FirstName => "firstname|givenname|forename",
+            Meaning::LastName => "lastname|surname|familyname",
+            Meaning::Email => "email|emailaddress|mail|mailaddress",
+            Meaning::Party => "party|partysize|seats|persons|people|tickets|quantity",
+        })
     }
 }
 
@@ -80,7 +81,7 @@ fn one_place(meanings: &[Meaning], meaning: Meaning) -> Result<Option<usize>, Ba
 /// What the headings say, as they stand.
 pub(super) fn by_headings(header: &ByteRecord) -> Vec<Meaning> {
     let of_word = |word: String| {
-        let known = Meaning::ALL.iter().copied().find(|meaning| meaning.aliases().contains(&word.as_str()));
+        let known = Meaning::ALL.iter().copied().find(|meaning| meaning.aliases().contains(&word));
         known.unwrap_or(Meaning::Nothing)
     };
     header.iter().take(limits::SHEET_COLUMNS).map(|cell| of_word(plain_word(cell))).collect()

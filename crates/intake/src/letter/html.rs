@@ -2,6 +2,7 @@
 //! the rest becomes text. One pass over the letters, whatever they are.
 
 use crate::limits;
+use crate::text::WordTable;
 use mail_parser::decoders::html::html_to_text;
 
 /// The words of all of it.
@@ -21,35 +22,17 @@ enum Quoted {
 }
 
 /// Elements of these names or classes hold what the letter answers to: Gmail, Yahoo, Thunderbird, Proton, Apple, Zoho.
-const QUOTING: &[&str] = &[
-    "gmail_quote",
-    "gmail_extra",
-    "gmail_attr",
-    "yahoo_quoted",
-    "moz-cite-prefix",
-    "protonmail_quote",
-    "zmail_extra",
-    "tutanota_quote",
-    "moz-signature",
-    "gmail_signature",
-    "moz-forward-container",
-    "hcsignature",
-];
+const QUOTING: WordTable = WordTable(
+    "gmail_quote|gmail_extra|gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|tutanota_quote|\
+     moz-signature|gmail_signature|moz-forward-container|hcsignature",
+);
 
 /// From here on everything is quoted: the ways of Outlook and of mail on telephones.
-const FROM_HERE: &[&str] = &[
-    "divrplyfwdmsg",
-    "appendonsend",
-    "olk_src_body_section",
-    "stopspelling",
-    "mail-editor-reference-message-container",
-    "ms-outlook-mobile-signature",
-    "quoted_header_editor",
-    "replysplit",
-    "border-top:solid #e1e1e1",
-    "border-top:solid #b5c4df",
-    "border-top: solid rgb(225",
-];
+const FROM_HERE: WordTable = WordTable(
+    "divrplyfwdmsg|appendonsend|olk_src_body_section|stopspelling|mail-editor-reference-message-container|\
+     ms-outlook-mobile-signature|quoted_header_editor|replysplit|border-top:solid #e1e1e1|border-top:solid #b5c4df|\
+     border-top: solid rgb(225",
+);
 
 /// Without its quotes, styles, scripts and comments.
 fn reduced(html: &str, quoted: Quoted) -> String {

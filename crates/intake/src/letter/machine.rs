@@ -4,6 +4,7 @@
 use super::{From, Ours};
 use crate::bounce::parts::Mail;
 use crate::bounce::{self, Report};
+use crate::text::WordTable;
 
 /// Which machine wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,62 +18,17 @@ pub enum Machine {
 }
 
 /// How the subjects of holiday answers begin, in small letters without accents.
-const AWAY: &[&str] = &[
-    "automatic reply",
-    "automatic response",
-    "auto reply",
-    "auto-reply",
-    "autoreply",
-    "auto response",
-    "auto-response",
-    "auto:",
-    "out of office",
-    "out of the office",
-    "out-of-office",
-    "i am away",
-    "away from my mail",
-    "on vacation",
-    "vacation reply",
-    "on annual leave",
-    "on parental leave",
-    "automatische antwort",
-    "abwesenheit",
-    "automatische abwesenheit",
-    "ausser haus",
-    "im urlaub",
-    "reponse automatique",
-    "absence du bureau",
-    "absent du bureau",
-    "en conges",
-    "message d'absence",
-    "respuesta automatica",
-    "fuera de la oficina",
-    "fuera de oficina",
-    "ausente",
-    "risposta automatica",
-    "fuori ufficio",
-    "fuori sede",
-    "assente dall'ufficio",
-    "automatisch antwoord",
-    "automatisch bericht",
-    "afwezig",
-    "niet aanwezig",
-    "resposta automatica",
-    "fora do escritorio",
-    "ausencia",
-    "automatiskt svar",
-    "autosvar",
-    "automatisk svar",
-    "franvaro",
-    "automaattinen vastaus",
-    "poissa toimistosta",
-    "odpowiedz automatyczna",
-    "automaticka odpoved",
-    "автоответ",
-    "автоматический ответ",
-    "自动回复",
-    "自動返信",
-];
+const AWAY: WordTable = WordTable(
+    "automatic reply|automatic response|auto reply|auto-reply|autoreply|auto response|auto-response|auto:|\
+     out of office|out of the office|out-of-office|i am away|away from my mail|on vacation|vacation reply|\
+     on annual leave|on parental leave|automatische antwort|abwesenheit|automatische abwesenheit|ausser haus|\
+     im urlaub|reponse automatique|absence du bureau|absent du bureau|en conges|message d'absence|\
+     respuesta automatica|fuera de la oficina|fuera de oficina|ausente|risposta automatica|fuori ufficio|\
+     fuori sede|assente dall'ufficio|automatisch antwoord|automatisch bericht|afwezig|niet aanwezig|\
+     resposta automatica|fora do escritorio|ausencia|automatiskt svar|autosvar|automatisk svar|franvaro|\
+     automaattinen vastaus|poissa toimistosta|odpowiedz automatyczna|automaticka odpoved|автоответ|\
+     автоматический ответ|自动回复|自動返信",
+);
 
 /// Who never reads what is sent back.
 const NOBODY: &[&str] =

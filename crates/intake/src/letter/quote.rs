@@ -3,94 +3,32 @@
 
 use super::fold::folded;
 use crate::limits;
+use crate::text::WordTable;
 
 /// Words for "wrote" at the end of the line before a copy.
-const WROTE: &[&str] = &[
-    "wrote",
-    "writes",
-    "schrieb",
-    "a ecrit",
-    "escribio",
-    "ha scritto",
-    "schreef",
-    "escreveu",
-    "skrev",
-    "kirjoitti",
-    "napisal",
-    "napisal(a)",
-    "scrisse",
-    "het volgende geschreven",
-    "написал",
-    "написала",
-    "написал(а)",
-    "пишет",
-];
+const WROTE: WordTable = WordTable(
+    "wrote|writes|schrieb|a ecrit|escribio|ha scritto|schreef|escreveu|skrev|kirjoitti|napisal|napisal(a)|scrisse|\
+     het volgende geschreven|написал|написала|написал(а)|пишет",
+);
 
 /// How such a line begins where the name stands last.
-const ON: &[&str] =
-    &["on ", "am ", "le ", "el ", "il ", "op ", "em ", "a ", "no dia ", "den ", "dnia ", "w dniu ", "pa ", "on:"];
+const ON: WordTable = WordTable("on |am |le |el |il |op |em |a |no dia |den |dnia |w dniu |pa |on:");
 
 /// Lines above a whole copy.
-const ORIGINAL: &[&str] = &[
-    "original message",
-    "original-nachricht",
-    "originalnachricht",
-    "ursprungliche nachricht",
-    "ursprungliche mail",
-    "message d'origine",
-    "message original",
-    "mensaje original",
-    "messaggio originale",
-    "oorspronkelijk bericht",
-    "mensagem original",
-    "forwarded message",
-    "weitergeleitete nachricht",
-    "message transfere",
-    "mensaje reenviado",
-    "messaggio inoltrato",
-    "doorgestuurd bericht",
-    "mensagem encaminhada",
-    "begin forwarded message",
-    "reply above this line",
-];
+const ORIGINAL: WordTable = WordTable(
+    "original message|original-nachricht|originalnachricht|ursprungliche nachricht|ursprungliche mail|\
+     message d'origine|message original|mensaje original|messaggio originale|oorspronkelijk bericht|\
+     mensagem original|forwarded message|weitergeleitete nachricht|message transfere|mensaje reenviado|\
+     messaggio inoltrato|doorgestuurd bericht|mensagem encaminhada|begin forwarded message|reply above this line",
+);
 
 /// Fields of a copied header block, by what they are called.
-const FROM: &[&str] = &["from:", "von:", "de:", "de :", "da:", "van:", "fra:", "fran:", "от:"];
-const SENT: &[&str] = &[
-    "sent:",
-    "date:",
-    "gesendet:",
-    "datum:",
-    "envoye:",
-    "envoye :",
-    "date :",
-    "enviado:",
-    "enviado el:",
-    "fecha:",
-    "inviato:",
-    "data:",
-    "verzonden:",
-    "enviada:",
-    "enviada em:",
-    "to:",
-    "an:",
-    "a:",
-    "a :",
-    "para:",
-    "aan:",
-    "subject:",
-    "betreff:",
-    "objet:",
-    "objet :",
-    "asunto:",
-    "oggetto:",
-    "onderwerp:",
-    "assunto:",
-    "отправлено:",
-    "дата:",
-    "кому:",
-    "тема:",
-];
+const FROM: WordTable = WordTable("from:|von:|de:|de :|da:|van:|fra:|fran:|от:");
+const SENT: WordTable = WordTable(
+    "sent:|date:|gesendet:|datum:|envoye:|envoye :|date :|enviado:|enviado el:|fecha:|inviato:|data:|verzonden:|\
+     enviada:|enviada em:|to:|an:|a:|a :|para:|aan:|subject:|betreff:|objet:|objet :|asunto:|oggetto:|onderwerp:|\
+     assunto:|отправлено:|дата:|кому:|тема:",
+);
 
 pub(super) fn without(text: &str) -> String {
     let lines: Vec<&str> = text.lines().take(limits::LETTER_LINES).collect();
@@ -140,11 +78,11 @@ fn begins_copy(lines: &[&str], at: usize) -> bool {
 /// "From:" and, close below it, "Sent:" or the like; or any of them with two others. Bold stars are how some programs
 /// write bold.
 fn is_header_block(lines: &[&str], at: usize) -> bool {
-    let is_field = |line: &str, names: &[&str]| {
+    let is_field = |line: &str, names: WordTable| {
         let line = folded(crate::text::cut(line.trim_start_matches(['*', ' ']), 200)).replace('*', "");
         names.iter().any(|name| line.starts_with(name))
     };
-    let below = |names: &[&str]| lines.iter().skip(at + 1).take(3).filter(|line| is_field(line, names)).count();
+    let below = |names: WordTable| lines.iter().skip(at + 1).take(3).filter(|line| is_field(line, names)).count();
     (is_field(lines[at], FROM) && below(SENT) > 0) || (is_field(lines[at], SENT) && below(FROM) > 0 && below(SENT) > 0)
 }
 

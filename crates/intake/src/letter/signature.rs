@@ -1,42 +1,16 @@
 //! intake/letter: text without the writer's signature, and without what a telephone adds to every mail.
 
 use super::fold::folded;
+use crate::text::WordTable;
 
 /// How telephones and programs sign.
-const DEVICES: &[&str] = &[
-    "sent from my ",
-    "sent from mail for",
-    "sent from yahoo",
-    "sent from outlook",
-    "sent from proton",
-    "sent from gmail",
-    "sent via ",
-    "sent with ",
-    "sent using ",
-    "get outlook for",
-    "von meinem ",
-    "gesendet von ",
-    "gesendet mit ",
-    "von unterwegs gesendet",
-    "envoye de mon ",
-    "envoye depuis ",
-    "envoye a partir de ",
-    "obtenez outlook",
-    "enviado desde ",
-    "enviado de mi ",
-    "enviado do meu ",
-    "enviado a partir",
-    "obtener outlook",
-    "obter o outlook",
-    "inviato da ",
-    "scarica outlook",
-    "verzonden vanaf ",
-    "verstuurd vanaf ",
-    "verzonden met ",
-    "outlook voor ",
-    "download outlook",
-    "outlook fur ",
-];
+const DEVICES: WordTable = WordTable(
+    "sent from my |sent from mail for|sent from yahoo|sent from outlook|sent from proton|sent from gmail|sent via |\
+     sent with |sent using |get outlook for|von meinem |gesendet von |gesendet mit |von unterwegs gesendet|\
+     envoye de mon |envoye depuis |envoye a partir de |obtenez outlook|enviado desde |enviado de mi |\
+     enviado do meu |enviado a partir|obtener outlook|obter o outlook|inviato da |scarica outlook|verzonden vanaf |\
+     verstuurd vanaf |verzonden met |outlook voor |download outlook|outlook fur ",
+);
 
 pub(super) fn without(text: &str) -> String {
     let ends = |line: &&str| is_separator(line) || is_device(line);

@@ -3,26 +3,9 @@
 
 /// How many slips lie between two words, counted up to `most`.
 pub(super) fn slips(typed: &str, known: &str, most: usize) -> Option<usize> {
-    let (a, b): (Vec<char>, Vec<char>) = (typed.chars().collect(), known.chars().collect());
-    if a.len().abs_diff(b.len()) > most {
-        return None;
-    }
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (row, letter) in a.iter().enumerate() {
-        let mut now = vec![row + 1];
-        for (column, other) in b.iter().enumerate() {
-            let changed = last[column] + usize::from(letter != other);
-            let mut least = changed.min(last[column + 1] + 1).min(now[column] + 1);
-            let swapped = row > 0 && column > 0 && *letter == b[column - 1] && a[row - 1] == *other;
-            if swapped {
-                least = least.min(before[column - 1] + 1);
-            }
-            now.push(least);
-        }
-        before = std::mem::replace(&mut last, now);
-    }
-    last.last().copied().filter(|slips| *slips <= most)
+    // No two words differ by less than their lengths do.
+    let may_be_near = typed.chars().count().abs_diff(known.chars().count()) <= most;
+    may_be_near.then(|| strsim::osa_distance(typed, known)).filter(|slips| *slips <= most)
 }
 
 /// Slips forgiven in a word of this length: short words are too near to each other.

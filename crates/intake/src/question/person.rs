@@ -3,47 +3,15 @@
 
 use super::words::{Word, known};
 use crate::limits;
+use crate::text::WordTable;
 
 const ASKS: &[&str] = &["is", "will", "has", "did", "does", "was", "can"];
 
-const ENDS: &[&str] = &[
-    "coming",
-    "come",
-    "going",
-    "attending",
-    "attend",
-    "confirmed",
-    "confirm",
-    "cancelled",
-    "canceled",
-    "cancel",
-    "waiting",
-    "waitlisted",
-    "invited",
-    "registered",
-    "signed",
-    "replied",
-    "answered",
-    "accepted",
-    "declined",
-    "booked",
-    "there",
-    "on",
-    "in",
-    "still",
-    "already",
-    "paused",
-    "offered",
-    "got",
-    "get",
-    "been",
-    "replying",
-    "next",
-    "join",
-    "joined",
-    "leave",
-    "left",
-];
+const ENDS: WordTable = WordTable(
+    "coming|come|going|attending|attend|confirmed|confirm|cancelled|canceled|cancel|waiting|waitlisted|invited|\
+     registered|signed|replied|answered|accepted|declined|booked|there|on|in|still|already|paused|offered|got|get|\
+     been|replying|next|join|joined|leave|left",
+);
 
 const OPENINGS: &[&[&str]] = &[
     &["where", "is"],
@@ -80,7 +48,7 @@ pub(super) fn named(words: &[Word]) -> Option<String> {
 }
 
 fn is_end(word: &Word) -> bool {
-    ENDS.contains(&word.plain.as_str()) || (known(&word.plain).is_some() && !is_capital(word))
+    ENDS.contains(&word.plain) || (known(&word.plain).is_some() && !is_capital(word))
 }
 
 /// A word of ours is a name only when it is written like one: Will, May, Grace.

@@ -188,11 +188,11 @@ fn relative(read: &Read<'_>, at: usize, known: &Knowledge<'_>) -> Option<(Dated,
 /// `next week`, `diese Woche`, `la semaine prochaine`.
 fn week(read: &Read<'_>, at: usize, known: &Knowledge<'_>) -> Option<(Dated, usize)> {
     let word = read.word(at);
-    let (weeks, last) = if NEXT.contains(&word) && WEEK.contains(&read.word(at + 1)) {
+    let (weeks, last) = if NEXT.contains(word) && WEEK.contains(&read.word(at + 1)) {
         (1, at + 1)
     } else if THIS.contains(&word) && WEEK.contains(&read.word(at + 1)) {
         (0, at + 1)
-    } else if WEEK.contains(&word) && NEXT.contains(&read.word(at + 1)) {
+    } else if WEEK.contains(&word) && NEXT.contains(read.word(at + 1)) {
         (1, at + 1)
     } else {
         return None;
@@ -215,11 +215,11 @@ fn week(read: &Read<'_>, at: usize, known: &Knowledge<'_>) -> Option<(Dated, usi
 /// `next Tuesday`, `kommenden Freitag`, `mardi prochain`: the first one after today.
 fn named_day(read: &Read<'_>, at: usize, known: &Knowledge<'_>) -> Option<(Dated, usize)> {
     let word = read.word(at);
-    let (wanted, last) = if NEXT.contains(&word) || THIS.contains(&word) {
+    let (wanted, last) = if NEXT.contains(word) || THIS.contains(&word) {
         (day(read.word(at + 1))?, at + 1)
     } else {
         let wanted = day(word)?;
-        NEXT.contains(&read.word(at + 1)).then_some((wanted, at + 1))?
+        NEXT.contains(read.word(at + 1)).then_some((wanted, at + 1))?
     };
     let today = usize::try_from(known.today.weekday().to_monday_zero_offset()).ok()?;
     let days = i64::try_from((wanted + 7 - today - 1) % 7 + 1).ok()?;

@@ -62,7 +62,7 @@ fn labelled(cell: &str) -> Option<(RequestField, &str)> {
         None => (cell, "", false),
     };
     let label = fold(label.trim_matches([' ', '*', '-', '•', '.', '>', '#', '(', ')']));
-    let known = LABELS.iter().find(|(word, _)| *word == label).map(|(_, field)| *field)?;
+    let known = LABELS.iter().find(|(_, labels)| labels.contains(&label)).map(|(field, _)| *field)?;
     // A bare word is a label only if its value stands in the next column.
     let is_sentence = !marked && matches!(known, RequestField::Staff | RequestField::Location);
     (!is_sentence).then_some((known, value.trim_end()))

@@ -4,6 +4,7 @@
 mod form_labels;
 mod mail_words;
 
+use crate::text::WordTable;
 pub(super) use form_labels::LABELS;
 pub(super) use mail_words::{CLOSES, FORWARDED, GREETS, I_AM, NO_WISH, WRITERS};
 
@@ -92,42 +93,13 @@ pub(super) fn number_word(word: &str) -> Option<i64> {
 }
 
 /// "from": the earliest date or time.
-pub(super) const FROM: &[&str] = &[
-    "from",
-    "after",
-    "since",
-    "starting",
-    "earliest",
-    "ab",
-    "nach",
-    "vom",
-    "von",
-    "frueshtens",
-    "fruhestens",
-    "apres",
-    "partir",
-    "des",
-    "desde",
-    "despues",
-    "depuis",
-];
+pub(super) const FROM: WordTable = WordTable(
+    "from|after|since|starting|earliest|ab|nach|vom|von|frueshtens|fruhestens|apres|partir|des|desde|despues|depuis",
+);
 
 /// "until": the latest.
-pub(super) const UNTIL: &[&str] = &[
-    "until",
-    "till",
-    "before",
-    "by",
-    "latest",
-    "bis",
-    "vor",
-    "spatestens",
-    "avant",
-    "jusqu",
-    "jusque",
-    "hasta",
-    "antes",
-];
+pub(super) const UNTIL: WordTable =
+    WordTable("until|till|before|by|latest|bis|vor|spatestens|avant|jusqu|jusque|hasta|antes");
 
 /// Between the two ends of a range.
 pub(super) const TO: &[&str] =
@@ -140,23 +112,10 @@ pub(super) const SMALL: &[&str] = &[
     "vers", "sobre",
 ];
 
-pub(super) const NEXT: &[&str] = &[
-    "next",
-    "coming",
-    "nachste",
-    "nachsten",
-    "nachster",
-    "nachstes",
-    "naechste",
-    "naechsten",
-    "kommende",
-    "kommenden",
-    "kommender",
-    "prochain",
-    "prochaine",
-    "proximo",
-    "proxima",
-];
+pub(super) const NEXT: WordTable = WordTable(
+    "next|coming|nachste|nachsten|nachster|nachstes|naechste|naechsten|kommende|kommenden|kommender|prochain|\
+     prochaine|proximo|proxima",
+);
 
 pub(super) const THIS: &[&str] = &["this", "diese", "diesen", "dieser", "dieses", "ce", "cet", "cette", "este", "esta"];
 

@@ -68,7 +68,7 @@ fn add(read: &Read<'_>, choice: &mut Choice, name: &str, start: usize, confidenc
 
 /// `my name is Ann Lee`.
 fn phrases(read: &Read<'_>, choice: &mut Choice) {
-    let known: Vec<Vec<Token>> = I_AM.iter().map(|phrase| tokens(phrase)).collect();
+    let known: Vec<Vec<Token>> = I_AM.iter().map(tokens).collect();
     for at in 0..read.tokens.len() {
         let Some(length) = known.iter().filter_map(|phrase| phrase_at(read, at, phrase)).max() else { continue };
         let Some((first, last)) = capitals(read, at + length) else { continue };
@@ -114,7 +114,7 @@ fn signature(read: &Read<'_>, known: &Knowledge<'_>, choice: &mut Choice) {
     let mut closed = false;
     for (start, line) in lines(read.text).take(2_000) {
         let folded = fold(line.trim().trim_end_matches([',', '!', '.', ' ']));
-        if CLOSES.contains(&folded.as_str()) {
+        if CLOSES.contains(&folded) {
             closed = true;
             continue;
         }
@@ -139,7 +139,7 @@ fn signature(read: &Read<'_>, known: &Knowledge<'_>, choice: &mut Choice) {
 fn closes_and_names(line: &str) -> Option<&str> {
     let (close, name) = line.trim().split_once(',')?;
     let name = name.trim();
-    (CLOSES.contains(&fold(close.trim()).as_str()) && !name.is_empty()).then_some(name)
+    (CLOSES.contains(&fold(close.trim())) && !name.is_empty()).then_some(name)
 }
 
 fn sign(read: &Read<'_>, known: &Knowledge<'_>, choice: &mut Choice, name: &str, start: usize) {

@@ -3,27 +3,13 @@
 use super::Read;
 use super::choose::Choice;
 use super::lexicon::number_word;
+use crate::text::WordTable;
 use rules::desk::{Confidence, RequestField};
 
-const PEOPLE: &[&str] = &[
-    "people",
-    "persons",
-    "person",
-    "guests",
-    "adults",
-    "pax",
-    "personen",
-    "leute",
-    "gaste",
-    "erwachsene",
-    "personnes",
-    "personne",
-    "adultes",
-    "personas",
-    "persona",
-    "adultos",
-    "comensales",
-];
+const PEOPLE: WordTable = WordTable(
+    "people|persons|person|guests|adults|pax|personen|leute|gaste|erwachsene|personnes|personne|adultes|personas|\
+     persona|adultos|comensales",
+);
 
 pub(super) fn find(read: &Read<'_>, choice: &mut Choice) {
     for at in 0..read.tokens.len() {
@@ -42,7 +28,7 @@ pub(super) fn count(read: &Read<'_>, at: usize) -> Option<i64> {
 fn party_at(read: &Read<'_>, at: usize) -> Option<(i64, usize, usize, Confidence)> {
     let counted = count(read, at)?;
     let (before, earlier, next) = (read.before(at, 1), read.before(at, 2), read.word(at + 1));
-    if PEOPLE.contains(&next) {
+    if PEOPLE.contains(next) {
         return Some((counted, at, at + 1, Confidence::High));
     }
     if before == "of" && matches!(earlier, "party" | "group" | "table") {

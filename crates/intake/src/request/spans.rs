@@ -34,7 +34,7 @@ fn is_wish(read: &Read<'_>, at: usize, dated: &Dated, known: &Knowledge<'_>) -> 
     let first = words.next().unwrap_or("");
     // `Date:` at the front of a line is the date of the letter; `Preferred date:` is a wish.
     let letters = matches!(first, "date" | "datum" | "fecha");
-    let kept = |word: &str| NO_WISH.contains(&word) && !matches!(word, "date" | "datum" | "fecha");
+    let kept = |word: &str| NO_WISH.contains(word) && !matches!(word, "date" | "datum" | "fecha");
     let elsewhere = kept(first) || words.any(kept);
     let clause = read.back(at, 4).take_while(|word| !matches!(*word, "," | ";" | "." | "("));
     let denied = clause.into_iter().any(|word| NOT.contains(&word));
@@ -116,10 +116,10 @@ fn other_end(read: &Read<'_>, last: usize, known: &Knowledge<'_>) -> Option<(Dat
 
 fn which(read: &Read<'_>, at: usize) -> End {
     for word in read.back(at, 4) {
-        if FROM.contains(&word) {
+        if FROM.contains(word) {
             return End::From;
         }
-        if UNTIL.contains(&word) {
+        if UNTIL.contains(word) {
             return End::Until;
         }
         if !SMALL.contains(&word) {

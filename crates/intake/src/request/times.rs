@@ -64,12 +64,7 @@ fn marks(read: &Read<'_>, at: usize) -> Option<(Half, usize)> {
 }
 
 fn time_of(hour: i64, minute: i64, half: Half) -> Option<Time> {
-    let hour = match (half, hour) {
-        (Half::After, 13..) | (Half::Open, _) => hour,
-        (Half::Before, 12) => 0,
-        (Half::Before, hour) => hour,
-        (Half::After, hour) => hour,
-    };
+    let hour = if (half, hour) == (Half::Before, 12) { 0 } else { hour };
     Time::new(i8::try_from(hour % 24).ok()?, i8::try_from(minute).ok()?, 0, 0).ok()
 }
 
@@ -139,11 +134,11 @@ fn single(read: &Read<'_>, at: usize, choice: &mut Choice) -> Option<usize> {
         return Some(found.last);
     }
     for word in read.back(at, 5) {
-        if FROM.contains(&word) {
+        if FROM.contains(word) {
             choice.add(RequestField::Earliest, clock(time), Confidence::High, span);
             return Some(found.last);
         }
-        if UNTIL.contains(&word) {
+        if UNTIL.contains(word) {
             choice.add(RequestField::Latest, clock(time), Confidence::High, span);
             return Some(found.last);
         }

@@ -94,7 +94,7 @@ fn summer_time_and_the_hour_it_skips() {
     assert_eq!(summer, "DTSTART:20260703T170000Z");
     let (skipped, text) = on("Europe/Berlin", datetime(2027, 3, 28, 2, 30, 0, 0));
     assert_eq!(skipped, "DTSTART:20270328T013000Z");
-    assert!(text.contains("Sunday, 28 March 2027, 03:30 (Europe/Berlin)"), "as the clocks will show it: {text}");
+    assert!(text.contains("03:30 (Europe/Berlin)"), "as the clocks will show it: {text}");
     let (twice, text) = on("America/New_York", datetime(2026, 11, 1, 1, 30, 0, 0));
     assert_eq!(twice, "DTSTART:20261101T053000Z", "the first of the two");
     assert!(text.contains("01:30 (America/New_York)"), "{text}");

@@ -3,7 +3,7 @@
 use crate::common::*;
 use post::{OwnProblem, Sample, Wording, check_own, our_words, placeholders, preview, styles, test_mail};
 use rules::event::EventSettings;
-use rules::{EntryState, Handed, Language, MessageKind, OwnWords, PersonName};
+use rules::{EntryState, Handed, MessageKind, OwnWords, PersonName};
 
 fn own(subject: &str, body: &str) -> OwnWords {
     OwnWords { subject: subject.into(), body: body.into() }
@@ -39,39 +39,41 @@ fn words_that_fail_are_replaced_by_ours() {
 #[test]
 fn mistakes_are_named_with_their_field() {
     let link = "[x]({link})";
-    for (wording, subject, body, field, words) in [
-        (Wording::Confirmation, "", link, "subject", "needs a subject"),
-        (Wording::Confirmation, "{nmae}", link, "subject", "The subject says {nmae}"),
-        (Wording::Confirmation, "{link}", link, "subject", "cannot stand in a subject"),
-        (Wording::Confirmation, "{venue}", link, "subject", "needs more than {venue} or {party}"),
-        (Wording::Confirmation, " {party} {venue} ", link, "subject", "needs more than {venue} or {party}"),
-        (Wording::Confirmation, "x", "Hello\n{nmae} [x]({link})", "body", "Line 2 says {nmae}"),
-        (Wording::Confirmation, "x", "Hello {name", "body", "Line 1 has a curly bracket"),
-        (Wording::Confirmation, "x", "Hello", "body", "This mail needs its link"),
-        (Wording::Confirmation, "x", "{link}", "body", "This mail needs its link: [some words]({link})"),
-        (Wording::Confirmation, "x", "[]({link})", "body", "This mail needs its link"),
-        (Wording::Confirmation, "x", "<!-- [x]({link}) -->", "body", "This mail needs its link"),
-        (Wording::Confirmation, "x", "<a href='{link}'>x</a>", "body", "This mail needs its link"),
-        (Wording::Confirmation, "x", "![x]({link})", "body", "This mail needs its link"),
-        (Wording::Confirmation, "x", "{deadline} [x]({link})", "body", "does not know {deadline}"),
-        (Wording::Confirmation, "x", "[a]({name}) [x]({link})", "body", "{name} is no address"),
-        (Wording::Confirmation, "x", "[a][b] [x]({link})\n\n[b]: {event}", "body", "{event} is no address"),
-        (Wording::Confirmation, "x", "[a](https://evil.org/{link}) [x]({link})", "body", "{link} must be the whole"),
-        (Wording::Confirmation, "x", "[a]({link}?to=evil) [x]({link})", "body", "{link} must be the whole"),
-        (Wording::Reminder, "x", "[a](mailto:eve@evil.example?body={mute})", "body", "{mute} must be the whole"),
-        (Wording::Offer, "x", link, "body", "This mail needs {deadline}"),
-        (Wording::InviteHeld, "x", "<!-- {deadline} --> [x]({link})", "body", "This mail needs {deadline}"),
-        (Wording::Reminder, "x", link, "body", "[some words]({mute})"),
-        (Wording::HostDaily, "{name}", link, "subject", "does not know {name}"),
+    let mut told = String::new();
+    for (wording, subject, body, field) in [
+        (Wording::Confirmation, "", link, "subject"),
+        (Wording::Confirmation, "{nmae}", link, "subject"),
+        (Wording::Confirmation, "{link}", link, "subject"),
+        (Wording::Confirmation, "{venue}", link, "subject"),
+        (Wording::Confirmation, " {party} {venue} ", link, "subject"),
+        (Wording::Confirmation, "x", "Hello\n{nmae} [x]({link})", "body"),
+        (Wording::Confirmation, "x", "Hello {name", "body"),
+        (Wording::Confirmation, "x", "Hello", "body"),
+        (Wording::Confirmation, "x", "{link}", "body"),
+        (Wording::Confirmation, "x", "[]({link})", "body"),
+        (Wording::Confirmation, "x", "<!-- [x]({link}) -->", "body"),
+        (Wording::Confirmation, "x", "<a href='{link}'>x</a>", "body"),
+        (Wording::Confirmation, "x", "![x]({link})", "body"),
+        (Wording::Confirmation, "x", "{deadline} [x]({link})", "body"),
+        (Wording::Confirmation, "x", "[a]({name}) [x]({link})", "body"),
+        (Wording::Confirmation, "x", "[a][b] [x]({link})\n\n[b]: {event}", "body"),
+        (Wording::Confirmation, "x", "[a](https://evil.org/{link}) [x]({link})", "body"),
+        (Wording::Confirmation, "x", "[a]({link}?to=evil) [x]({link})", "body"),
+        (Wording::Reminder, "x", "[a](mailto:eve@evil.example?body={mute})", "body"),
+        (Wording::Offer, "x", link, "body"),
+        (Wording::InviteHeld, "x", "<!-- {deadline} --> [x]({link})", "body"),
+        (Wording::Reminder, "x", link, "body"),
+        (Wording::HostDaily, "{name}", link, "subject"),
     ] {
         let problems = said(wording, subject, body);
-        let found = problems.iter().any(|problem| problem.field == field && problem.text.contains(words));
-        assert!(found, "{subject:?} {body:?}: {problems:?}");
+        assert!(problems.iter().any(|problem| problem.field == field), "{subject:?} {body:?}: {problems:?}");
+        told.push_str(&format!("{} {subject:?} {body:?}\n", wording.word()));
+        told.extend(problems.iter().map(|problem| format!("    {}: {}\n", problem.field, problem.text)));
     }
+    crate::snapshot::same("own_words", &told);
     assert_eq!(said(Wording::Confirmation, "{venue}: {event}", link), [], "something is always left");
     let both = said(Wording::Offer, "{x}", "{y}");
     assert_eq!(both.iter().map(|problem| problem.field).collect::<Vec<_>>(), ["subject", "body"], "all at once");
-    assert!(both[1].text.contains("There are: {name} {event}") && both[1].text.ends_with("{link} {deadline}."));
 }
 
 #[test]
@@ -117,5 +119,4 @@ fn a_sample_reads_like_the_mail_and_acts_for_nobody() {
             assert!(styles().contains(&style), "a page that shows mails must know {style:?}");
         }
     }
-    assert_eq!(our_words(Language::En, Wording::Offer).subject, "We are holding {seats} for you: {event}");
 }

@@ -126,10 +126,7 @@ fn a_service_that_is_not_there_surely_took_nothing() {
     let runtime = runtime();
     let closed = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
     let outcome = runtime.block_on(twilio(&format!("http://{closed}"), from()).send(&one_text()));
-    assert_eq!(
-        outcome,
-        Outcome::Again { fault: SendFault::Transport, why: "no connection to the text service".into() }
-    );
+    assert!(matches!(outcome, Outcome::Again { fault: SendFault::Transport, .. }), "{outcome:?}");
 }
 
 /// Once the service has the request, the clock stands still and jumps when nothing else is to do: nobody waits here.
@@ -150,7 +147,7 @@ fn a_slow_service_leaves_us_unsure() {
         tokio::time::pause();
         sending.await.expect("an outcome")
     });
-    assert_eq!(outcome, Outcome::Unsure { why: "no answer from the text service".into() });
+    assert!(matches!(outcome, Outcome::Unsure { .. }), "{outcome:?}");
 }
 
 #[test]
@@ -169,7 +166,7 @@ fn files_and_the_shelf_hold_texts_too() {
     assert_eq!((shelf.texts(0)[0].number, &shelf.texts(0)[0].text), (1, &text));
     assert!(shelf.list(0).is_empty() && shelf.texts(1).is_empty());
     let none = runtime.block_on(TextTransport::None.send(&text));
-    assert_eq!(none, Outcome::NoWay { why: "no way to send texts is set up".into() });
+    assert!(matches!(none, Outcome::NoWay { .. }), "{none:?}");
 }
 
 /// A desk with somebody who has both ways, and a chair that comes free tomorrow.

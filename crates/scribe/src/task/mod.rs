@@ -136,9 +136,5 @@ fn text() -> Value {
 
 /// A fact that may be long, cut where a letter of many pages ends for us.
 fn cut(text: &str) -> &str {
-    let mut end = text.len().min(limits::DATA_OCTETS);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
+    &text[..text.floor_char_boundary(limits::DATA_OCTETS)]
 }

@@ -80,7 +80,7 @@ pub(super) fn numbers(
         filled: u64::from(month.filled),
         back: month.handed_back.iter().map(|(_, count)| u64::from(*count)).sum(),
         average: month.average_seconds.map(lasting),
-        worth: money(month.recovered_cents),
+        worth: format!("{}.{:02}", figure(month.recovered_cents / 100), month.recovered_cents % 100),
     };
     let sentence = said(&told);
     let figures = vec![
@@ -94,7 +94,8 @@ pub(super) fn numbers(
 }
 
 pub(super) fn said_freed(told: &Figures<'_>) -> String {
-    format!("{} free {}; the waitlist filled {}.", came(told.freed), told.when, figure(told.filled))
+    let freed = counted(told.freed, "slot", "slots");
+    format!("{freed} came free {}; the waitlist filled {}.", told.when, figure(told.filled))
 }
 
 pub(super) fn said_filled(told: &Figures<'_>) -> String {
@@ -103,7 +104,8 @@ pub(super) fn said_filled(told: &Figures<'_>) -> String {
 }
 
 pub(super) fn said_back(told: &Figures<'_>) -> String {
-    format!("{} back with the staff {}, of {} that came free.", went(told.back), told.when, figure(told.freed))
+    let back = counted(told.back, "slot", "slots");
+    format!("{back} went back with the staff {}, of {} that came free.", told.when, figure(told.freed))
 }
 
 pub(super) fn said_fill_time(told: &Figures<'_>) -> String {
@@ -117,24 +119,9 @@ pub(super) fn said_fill_time(told: &Figures<'_>) -> String {
 }
 
 pub(super) fn said_worth(told: &Figures<'_>) -> String {
-    let (when, worth) = (told.when, &told.worth);
-    format!("The slots filled {when} are worth {worth}, by the prices in the settings. {}.", filled_words(told.filled))
-}
-
-fn went(number: u64) -> String {
-    if number == 1 { "1 slot went".to_string() } else { format!("{} slots went", figure(number)) }
-}
-
-fn came(number: u64) -> String {
-    format!("{} came", counted(number, "slot", "slots"))
-}
-
-fn filled_words(number: u64) -> String {
-    if number == 1 { "It is 1 slot".to_string() } else { format!("They are {} slots", figure(number)) }
-}
-
-fn money(cents: u64) -> String {
-    format!("{}.{:02}", figure(cents / 100), cents % 100)
+    let (when, worth, filled) = (told.when, &told.worth, counted(told.filled, "slot", "slots"));
+    let they = if told.filled == 1 { "It is" } else { "They are" };
+    format!("The slots filled {when} are worth {worth}, by the prices in the settings. {they} {filled}.")
 }
 
 pub(super) fn paused(place: &mut Place<'_>) -> Result<Answered, StoreError> {

@@ -80,12 +80,15 @@ impl<'a> Place<'a> {
 /// What this list is called, and what it offers.
 pub fn read(view: &ListView, text: &str, now: Timestamp) -> Heard {
     let today = view.settings.zone().civil(now).date();
-    let services: Vec<String> = match &*view.settings {
+    let name = view.settings.name();
+    read_question(text, &About { list: view.head.kind, name, services: &services(view), today })
+}
+
+fn services(view: &ListView) -> Vec<String> {
+    match &*view.settings {
         Settings::Event(_) => Vec::new(),
         Settings::Desk(desk) => desk.services.iter().map(|service| service.name.clone()).collect(),
-    };
-    let name = view.settings.name();
-    read_question(text, &About { list: view.head.kind, name, services: &services, today })
+    }
 }
 
 /// What can be asked about such a list, a few of each sort.

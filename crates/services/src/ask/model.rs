@@ -1,26 +1,22 @@
 //! services: where the rules are not sure, a model may choose among the same questions, and say the answer in other words.
 //! The numbers come from the rows either way.
 
-use super::Answered;
+use super::{Answered, services};
 use crate::quill::Quill;
 use intake::{Asked, QuestionKind, Span};
 use jiff::Timestamp;
-use rules::{Actor, Settings};
+use rules::Actor;
 use scribe::{Answer, Choice, ChooseFacts, Task, WordFacts};
 use store::sqlite::ListView;
 
 /// Which of our questions these words mean, if any.
 pub(super) async fn choose(quill: &Quill, who: Actor, view: &ListView, text: &str, now: Timestamp) -> Option<Asked> {
     let kinds = QuestionKind::ALL.iter().filter(|kind| kind.is_about(view.head.kind));
-    let services = match &*view.settings {
-        Settings::Event(_) => Vec::new(),
-        Settings::Desk(desk) => desk.services.iter().map(|service| service.name.clone()).collect(),
-    };
     let facts = ChooseFacts {
         question: text.to_string(),
         kinds: kinds.map(|kind| (kind.word(), kind.example())).collect(),
         spans: Span::WORDS.to_vec(),
-        services,
+        services: services(view),
     };
     match quill.ask(who, view.head.list, Task::Choose(facts)).await? {
         Answer::Choose(choice) => meant(&choice, view, now),

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use rules::{EntryId, EntryState, ListKind, Zone};
 use std::collections::BTreeSet;
 use store::StoreError;
-use store::sqlite::{Turned, Turns};
+use store::sqlite::Turned;
 
 /// A question's days as moments of the list's clock; never later than now.
 pub(super) fn between(span: Option<&Span>, zone: &Zone, now: Timestamp) -> (Timestamp, Timestamp) {
@@ -19,11 +19,6 @@ pub(super) fn between(span: Option<&Span>, zone: &Zone, now: Timestamp) -> (Time
     let soon = now + jiff::SignedDuration::from_millis(1);
     let until = span.and_then(|span| span.until).map_or(soon, start);
     (from, until.min(soon))
-}
-
-fn turns(place: &mut Place<'_>, asked: &Asked) -> Result<Turns, StoreError> {
-    let (from, until) = between(asked.span.as_ref(), place.zone(), place.now);
-    place.reader.turns(place.view.head.list, from, until, limits::ANSWER_CHANGES)
 }
 
 /// What is told about whoever turned up.
@@ -36,12 +31,13 @@ struct Story {
 fn tell(
     place: &mut Place<'_>,
     asked: &Asked,
-    turns: &Turns,
-    turned: &[Turned],
+    is_meant: impl Fn(&Turned) -> bool,
     story: Story,
 ) -> Result<Answered, StoreError> {
+    let (from, until) = between(asked.span.as_ref(), place.zone(), place.now);
+    let turns = place.reader.turns(place.view.head.list, from, until, limits::ANSWER_CHANGES)?;
     let mut seen = BTreeSet::new();
-    let turned: Vec<&Turned> = turned.iter().filter(|one| seen.insert(one.entry)).collect();
+    let turned: Vec<&Turned> = turns.turned.iter().filter(|one| is_meant(one) && seen.insert(one.entry)).collect();
     let entries: Vec<EntryId> = turned.iter().map(|one| one.entry).collect();
     let entries = place.reader.entries_by_id(place.view.head.list, &entries)?;
     let parties = entries.iter().fold(Parties::default(), |all, entry| all.add(entry.party));
@@ -51,7 +47,8 @@ fn tell(
         0 if turns.is_whole => format!("Nobody {} {when}.", story.did),
         _some => format!("{at_least}{} {} {when}{}.", parties.people(), story.did, parties.behind()),
     };
-    let shown = if counts_only(asked.kind) { 0 } else { limits::ANSWER_PEOPLE };
+    let counts_only = matches!(asked.kind, QuestionKind::HowManyCancelled | QuestionKind::HowManyJoined);
+    let shown = if counts_only { 0 } else { limits::ANSWER_PEOPLE };
     let zone = place.zone();
     let rows = turned.iter().take(shown).filter_map(|one| {
         let entry = entries.iter().find(|entry| entry.id == one.entry)?;
@@ -62,43 +59,30 @@ fn tell(
     Ok(Answered { sentence, figures: parties.figures(story.figure), people, more, page: story.page })
 }
 
-fn counts_only(kind: QuestionKind) -> bool {
-    matches!(kind, QuestionKind::HowManyCancelled | QuestionKind::HowManyJoined)
-}
-
 pub(super) fn cancelled(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
-    let turns = turns(place, asked)?;
-    let gone: Vec<Turned> = turns.turned.iter().filter(|one| one.to == Some(EntryState::Cancelled)).copied().collect();
     let (page, did) = match place.view.head.kind {
         ListKind::Event => (("/guests?state=cancelled".to_string(), "Who cancelled"), "cancelled"),
         ListKind::Desk => (("/list?state=cancelled".to_string(), "Who left"), "left the list"),
     };
-    tell(place, asked, &turns, &gone, Story { did, figure: "cancelled", page })
+    tell(place, asked, |one| one.to == Some(EntryState::Cancelled), Story { did, figure: "cancelled", page })
 }
 
 pub(super) fn joined(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
-    let turns = turns(place, asked)?;
-    let new: Vec<Turned> = turns.turned.iter().filter(|one| one.signed_up).copied().collect();
     let page = (place.people_page().to_string(), "Everybody on the list");
     let did = match place.view.head.kind {
         ListKind::Event => "signed up",
         ListKind::Desk => "joined the list",
     };
-    tell(place, asked, &turns, &new, Story { did, figure: "joined", page })
+    tell(place, asked, |one| one.signed_up, Story { did, figure: "joined", page })
 }
 
 pub(super) fn declined(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
-    let turns = turns(place, asked)?;
-    let no: Vec<Turned> = turns.turned.iter().filter(|one| one.to.is_none()).copied().collect();
     let page = ("/audit".to_string(), "The audit");
-    let did = "said no to an offer";
-    tell(place, asked, &turns, &no, Story { did, figure: "said no", page })
+    tell(place, asked, |one| one.to.is_none(), Story { did: "said no to an offer", figure: "said no", page })
 }
 
 pub(super) fn booked(place: &mut Place<'_>, asked: &Asked) -> Result<Answered, StoreError> {
-    let turns = turns(place, asked)?;
-    let got: Vec<Turned> = turns.turned.iter().filter(|one| one.to == Some(EntryState::Confirmed)).copied().collect();
     let page = ("/list?state=confirmed".to_string(), "Who is booked");
-    let did = "got a slot";
-    tell(place, asked, &turns, &got, Story { did, figure: "booked", page })
+    let story = Story { did: "got a slot", figure: "booked", page };
+    tell(place, asked, |one| one.to == Some(EntryState::Confirmed), story)
 }

@@ -29,13 +29,9 @@ struct Remembered {
 impl Remembered {
     /// What to ask for: what changed, or everything if that is not known, or long ago.
     fn question(&self, now: Timestamp) -> When {
-        let whole = || {
-            let until = now + SignedDuration::from_hours(24 * intake::limits::CALENDAR_DAYS);
-            When::Between(now, until)
-        };
         match (&self.sync_token, self.read_at) {
             (Some(token), Some(at)) if now.duration_since(at) < limits::FEED_WHOLE => When::Since(token.clone()),
-            (_, _) => whole(),
+            (_, _) => When::Between(now, now + SignedDuration::from_hours(24 * intake::limits::CALENDAR_DAYS)),
         }
     }
 
@@ -94,20 +90,20 @@ impl Feeds {
             return Err("this server has no Google account yet.".to_string());
         };
         let now = self.backend.now();
-        if !house.may_ask(calendar, now) {
-            return Err("Google asked us to wait; Usher looks again by itself.".to_string());
-        }
         let memory = &self.memory.known;
         let mut remembered =
             memory.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned().unwrap_or_default();
         let mut question = remembered.question(now);
-        let mut answer = house.google.events(calendar, &question, now).await;
-        if answer == Err(GoogleTrouble::Outdated) {
+        let answer = async {
+            let answer = house.google.events(calendar, &question, now).await;
+            if answer != Err(GoogleTrouble::Outdated) {
+                return answer;
+            }
             remembered = Remembered::default();
             question = remembered.question(now);
-            answer = house.google.events(calendar, &question, now).await;
-        }
-        let page = house.heard(calendar, now, answer)?;
+            house.google.events(calendar, &question, now).await
+        };
+        let page = house.ask(calendar, now, answer).await?;
         remembered.take(page, &question, now);
         memory.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone(), remembered.clone());
         Ok(remembered)

@@ -13,10 +13,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const FIRST_LINE: &str = "usher-letter 1";
 
 /// Octets of our own lines before a letter: fifty addresses.
-const LINES_OCTETS: usize = 20_000;
+pub(super) const LINES_OCTETS: u64 = 20_000;
 
 /// As much of a letter as its sender and subject stand in, with our own lines before it.
-const HEAD_OCTETS: u64 = 64 * 1024;
+pub(super) const HEAD_OCTETS: u64 = 64 * 1024;
+
+/// A whole letter with our own lines before it.
+pub(super) const WHOLE_OCTETS: u64 = intake::limits::LETTER_OCTETS as u64 * 2;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Kept {
@@ -24,13 +27,6 @@ pub(crate) struct Kept {
     pub at: Timestamp,
     pub envelope: Envelope,
     pub raw: Vec<u8>,
-}
-
-/// What stands before a letter, as far as it says whether the letter is still to be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct About {
-    pub list: ListId,
-    pub at: Timestamp,
 }
 
 /// Octets of everything in the folder: counted once, then kept in mind, because nobody else writes there.
@@ -91,31 +87,15 @@ impl LetterFiles {
         Ok(octets > limits::LETTERS_OCTETS)
     }
 
-    /// None once it was removed.
-    pub(crate) fn read(&self, key: &str) -> io::Result<Option<Kept>> {
-        let octets = self.start(key, intake::limits::LETTER_OCTETS as u64 * 2)?;
-        Ok(octets.and_then(|octets| parse(&octets)))
-    }
-
-    /// The same with the beginning of the letter only: who wrote, and about what.
-    pub(crate) fn head(&self, key: &str) -> io::Result<Option<Kept>> {
-        Ok(self.start(key, HEAD_OCTETS)?.and_then(|octets| parse(&octets)))
-    }
-
-    /// The same without reading the letter itself.
-    pub(crate) fn about(&self, key: &str) -> io::Result<Option<About>> {
-        let octets = self.start(key, LINES_OCTETS as u64)?;
-        Ok(octets.and_then(|octets| parse(&octets)).map(|kept| About { list: kept.list, at: kept.at }))
-    }
-
-    fn start(&self, key: &str, most: u64) -> io::Result<Option<Vec<u8>>> {
+    /// As much of it as asked for; None once it was removed.
+    pub(crate) fn read(&self, key: &str, most: u64) -> io::Result<Option<Kept>> {
         let mut octets = Vec::new();
         match File::open(self.path(key)?) {
             Ok(file) => file.take(most).read_to_end(&mut octets)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error),
         };
-        Ok(Some(octets))
+        Ok(parse(&octets))
     }
 
     pub(crate) fn remove(&self, key: &str) -> io::Result<()> {
@@ -138,12 +118,7 @@ impl LetterFiles {
     /// Those begun and never finished were never answered for, and go. One that is being
     /// written at this very moment is brought again.
     pub(crate) fn remove_begun(&self) -> io::Result<()> {
-        let entries = match fs::read_dir(&self.folder) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(error),
-        };
-        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        for path in self.entries()?.iter().map(fs::DirEntry::path) {
             if path.extension().is_some_and(|kind| kind == "part") {
                 self.remove_file(&path)?;
             }
@@ -160,34 +135,30 @@ impl LetterFiles {
         let mut all: Vec<_> = self.keys()?.into_iter().filter_map(about).collect();
         all.sort();
         all.truncate(most);
-        let list = |key: &str| self.about(key).ok()?.map(|about| about.list);
+        let list = |key: &str| self.read(key, LINES_OCTETS).ok()?.map(|kept| kept.list);
         Ok(all.into_iter().filter_map(|(_, octets, key)| list(&key).map(|list| (key, list, octets))).collect())
     }
 
     /// The keys of all letters that lie here.
     pub(crate) fn keys(&self) -> io::Result<Vec<String>> {
-        let entries = match fs::read_dir(&self.folder) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(error),
-        };
-        let mut keys = Vec::new();
-        for entry in entries {
-            let name = entry?.file_name().to_string_lossy().into_owned();
-            keys.extend(name.strip_suffix(".eml").filter(|key| is_key(key)).map(str::to_string));
-        }
+        let names = self.entries()?.into_iter().map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let key = |name: String| name.strip_suffix(".eml").filter(|key| is_key(key)).map(str::to_string);
+        let mut keys: Vec<String> = names.filter_map(key).collect();
         keys.sort();
         Ok(keys)
     }
 
     /// What lies here, all together.
     fn octets(&self) -> io::Result<u64> {
-        let entries = match fs::read_dir(&self.folder) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
-            Err(error) => return Err(error),
-        };
-        Ok(entries.filter_map(|entry| entry.ok()?.metadata().ok()).map(|about| about.len()).sum())
+        Ok(self.entries()?.iter().filter_map(|entry| entry.metadata().ok()).map(|about| about.len()).sum())
+    }
+
+    fn entries(&self) -> io::Result<Vec<fs::DirEntry>> {
+        match fs::read_dir(&self.folder) {
+            Ok(entries) => entries.collect(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => Err(error),
+        }
     }
 
     fn path(&self, key: &str) -> io::Result<PathBuf> {
@@ -222,7 +193,7 @@ fn lines(kept: &Kept) -> String {
 }
 
 fn parse(octets: &[u8]) -> Option<Kept> {
-    let head_end = octets.windows(2).take(LINES_OCTETS).position(|pair| pair == b"\n\n")?;
+    let head_end = octets.windows(2).take(LINES_OCTETS as usize).position(|pair| pair == b"\n\n")?;
     let head = std::str::from_utf8(&octets[..head_end]).ok()?;
     let rest = head.strip_prefix(FIRST_LINE)?;
     let value = |name: &str| {

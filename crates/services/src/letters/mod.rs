@@ -77,6 +77,13 @@ pub enum EnvelopeSender {
 #[error("letters cannot be taken in just now")]
 pub struct NotNow;
 
+impl From<ServiceError> for NotNow {
+    fn from(trouble: ServiceError) -> NotNow {
+        tracing::warn!(?trouble, "letters cannot be taken in just now");
+        NotNow
+    }
+}
+
 /// What became of a letter, for one list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakenLetter {
@@ -111,24 +118,13 @@ impl IncomingMail {
 
     /// Whether somebody may write to this address at all.
     pub async fn knows_address(&self, address: &str) -> Result<bool, NotNow> {
-        Ok(self.target(address).await.map_err(not_now)? != Target::Nobody)
+        Ok(self.target(address).await? != Target::Nobody)
     }
 
     /// Takes a raw message in. It may come twice; it is durable when this returns.
     pub async fn take_mail(&self, envelope: &Envelope, raw: &[u8]) -> Result<TakenMail, NotNow> {
-        let proof = self.proof_of(envelope).await.map_err(not_now)?;
-        let taken = self.take_report_or_letter(envelope.clone(), Arc::from(raw), proof).await.map_err(not_now)?;
-        Ok(taken.1)
-    }
-
-    /// Takes up letters whose file is there and whose row is not: the house went down in between. How many there were.
-    pub async fn take_up_letters(&self) -> Result<usize, NotNow> {
-        self.take_up().await.map_err(not_now)
-    }
-
-    /// Removes what was kept long enough, and what somebody who was erased wrote. How many went.
-    pub async fn tidy_letters(&self) -> Result<usize, NotNow> {
-        self.tidy().await.map_err(not_now)
+        let proof = self.proof_of(envelope).await?;
+        Ok(self.take_report_or_letter(envelope.clone(), Arc::from(raw), proof).await?.1)
     }
 
     pub(crate) async fn take_letter(&self, envelope: &Envelope, raw: &[u8]) -> Result<TakenMail, ServiceError> {
@@ -223,11 +219,6 @@ fn as_kept(target: Target, raw: &[u8]) -> &[u8] {
 fn key_of(list: ListId, raw: &[u8]) -> String {
     let digest = Sha256::new().chain_update(list.0.to_be_bytes()).chain_update(raw).finalize();
     data_encoding::HEXLOWER.encode(&digest)
-}
-
-fn not_now(trouble: ServiceError) -> NotNow {
-    tracing::warn!(?trouble, "letters cannot be taken in just now");
-    NotNow
 }
 
 fn cannot_keep(error: std::io::Error) -> ServiceError {

@@ -1,11 +1,11 @@
 //! services: what a letter says. Whoever wrote it may have written much, so it is taken apart off the event loop.
 
-use super::IncomingMail;
-use super::files::About;
-use super::{Kept, cannot_keep};
+use super::files::{HEAD_OCTETS, LetterFiles, WHOLE_OCTETS};
+use super::{IncomingMail, Kept, cannot_keep};
 use crate::blocking::blocking;
 use crate::error::ServiceError;
 use intake::{Letter, Ours};
+use std::io;
 
 /// What is ours about an address: whoever writes from here is a machine of ours.
 struct Own {
@@ -34,27 +34,30 @@ impl IncomingMail {
 
     /// What a kept letter says; None once it was removed.
     pub async fn kept_letter(&self, key: &str) -> Result<Option<Letter>, ServiceError> {
-        let (own, files, key) = (self.own_addresses(), self.letter_files(), key.to_string());
-        let read = blocking(move || Ok(files.read(&key)?.map(|kept| own.read(&kept.raw))));
-        read.await?.map_err(cannot_keep)
+        self.read_kept(key, WHOLE_OCTETS).await
     }
 
     /// Who wrote it, and about what: as much as a row of a list shows. Letters may have files with them.
     pub async fn kept_head(&self, key: &str) -> Result<Option<Letter>, ServiceError> {
-        let (own, files, key) = (self.own_addresses(), self.letter_files(), key.to_string());
-        let read = blocking(move || Ok(files.head(&key)?.map(|kept| own.read(&kept.raw))));
-        read.await?.map_err(cannot_keep)
+        self.read_kept(key, HEAD_OCTETS).await
     }
 
-    /// The list of a kept letter, and when it came; None once it was removed.
-    pub(super) async fn letter_about(&self, key: &str) -> Result<Option<About>, ServiceError> {
-        let (files, key) = (self.letter_files(), key.to_string());
-        blocking(move || files.about(&key)).await?.map_err(cannot_keep)
+    async fn read_kept(&self, key: &str, most: u64) -> Result<Option<Letter>, ServiceError> {
+        let (own, key) = (self.own_addresses(), key.to_string());
+        self.in_folder(move |files| Ok(files.read(&key, most)?.map(|kept| own.read(&kept.raw)))).await
     }
 
-    /// None once it was removed.
-    pub(super) async fn letter_file(&self, key: &str) -> Result<Option<Kept>, ServiceError> {
-        let (files, key) = (self.letter_files(), key.to_string());
-        blocking(move || files.read(&key)).await?.map_err(cannot_keep)
+    /// So much of a kept letter, with what stands before it; None once it was removed.
+    pub(super) async fn letter_file(&self, key: &str, most: u64) -> Result<Option<Kept>, ServiceError> {
+        let key = key.to_string();
+        self.in_folder(move |files| files.read(&key, most)).await
+    }
+
+    pub(super) async fn in_folder<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&LetterFiles) -> io::Result<T> + Send + 'static,
+    ) -> Result<T, ServiceError> {
+        let files = self.letter_files();
+        blocking(move || work(&files)).await?.map_err(cannot_keep)
     }
 }

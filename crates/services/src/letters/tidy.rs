@@ -1,10 +1,8 @@
 //! services: what is done about letters besides taking them in: those without a row are taken up again after a start,
 //! and those kept long enough, or of somebody erased, are removed.
 
-use super::IncomingMail;
-use super::files::About;
-use super::to_desk;
-use crate::blocking::blocking;
+use super::files::{LINES_OCTETS, WHOLE_OCTETS};
+use super::{IncomingMail, Kept, NotNow, to_desk};
 use crate::error::ServiceError;
 use crate::limits;
 use jiff::{SignedDuration, Timestamp};
@@ -14,11 +12,11 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 impl IncomingMail {
-    pub(super) async fn take_up(&self) -> Result<usize, ServiceError> {
-        let files = self.letter_files();
-        blocking(move || files.remove_begun()).await?.map_err(super::cannot_keep)?;
+    /// Takes up letters whose file is there and whose row is not: the house went down in between. How many there were.
+    pub async fn take_up_letters(&self) -> Result<usize, NotNow> {
+        self.in_folder(|files| files.remove_begun()).await?;
         let mut taken = 0;
-        for key in self.letter_keys().await? {
+        for key in self.in_folder(|files| files.keys()).await? {
             match self.take_up_one(&key).await {
                 Ok(was_left) => taken += usize::from(was_left),
                 // The others do not wait for it. It is tried again at the next start.
@@ -30,24 +28,25 @@ impl IncomingMail {
 
     /// Whether it was left without a row. It is read for the same target as when it came.
     async fn take_up_one(&self, key: &str) -> Result<bool, ServiceError> {
-        let Some(About { list, .. }) = self.letter_about(key).await? else { return Ok(false) };
+        let Some(Kept { list, .. }) = self.letter_file(key, LINES_OCTETS).await? else { return Ok(false) };
         let asked = key.to_string();
         let known: Option<Letter> = self.backend.readers.read(move |reader| reader.letter_by_key(list, &asked)).await?;
         if known.is_some() {
             return Ok(false);
         }
-        let Some(kept) = self.letter_file(key).await? else { return Ok(false) };
+        let Some(kept) = self.letter_file(key, WHOLE_OCTETS).await? else { return Ok(false) };
         let targets = self.targets(&kept.envelope.to).await?;
         let Some(target) = targets.into_iter().find(|target| target.list() == Some(list)) else { return Ok(false) };
         self.decide_letter(target, key, &kept.envelope, &kept.raw).await?;
         Ok(true)
     }
 
-    pub(super) async fn tidy(&self) -> Result<usize, ServiceError> {
+    /// Removes what was kept long enough, and what somebody who was erased wrote. How many went.
+    pub async fn tidy_letters(&self) -> Result<usize, NotNow> {
         let oldest = self.backend.now() - SignedDuration::from_hours(24 * i64::from(self.settings.keep_days));
         let mut gone = 0;
         let mut forgotten: HashMap<ListId, Vec<String>> = HashMap::new();
-        for key in self.letter_keys().await? {
+        for key in self.in_folder(|files| files.keys()).await? {
             match self.tidy_one(&key, oldest, &mut forgotten).await {
                 Ok(went) => gone += usize::from(went),
                 // The others do not wait for it. The next round looks at it again.
@@ -64,14 +63,15 @@ impl IncomingMail {
         oldest: Timestamp,
         forgotten: &mut HashMap<ListId, Vec<String>>,
     ) -> Result<bool, ServiceError> {
-        let Some(About { list, at }) = self.letter_about(key).await? else { return Ok(false) };
+        let Some(Kept { list, at, .. }) = self.letter_file(key, LINES_OCTETS).await? else { return Ok(false) };
         if let Entry::Vacant(unknown) = forgotten.entry(list) {
             unknown.insert(self.backend.readers.read(move |reader| reader.requests_forgotten(list, oldest)).await?);
         }
         let marks = forgotten.get(&list).map_or(&[][..], Vec::as_slice);
         let goes = at < oldest || self.is_erased(list, key).await? || self.is_one_of(marks, key).await?;
         if goes {
-            self.remove_letter(key.to_string()).await?;
+            let key = key.to_string();
+            self.in_folder(move |files| files.remove(&key)).await?;
         }
         Ok(goes)
     }
@@ -81,22 +81,21 @@ impl IncomingMail {
         if marks.is_empty() {
             return Ok(false);
         }
-        let Some(kept) = self.letter_file(key).await? else { return Ok(false) };
+        let Some(kept) = self.letter_file(key, WHOLE_OCTETS).await? else { return Ok(false) };
         let key = to_desk::request_key(&self.read_letter(&kept.raw).await?);
         Ok(marks.iter().any(|mark| mark == Request::mark(&key)))
     }
 
     /// The folder is full: the oldest letters of which nothing came go first. Whether any did.
     pub(super) async fn make_room(&self) -> Result<bool, ServiceError> {
-        let files = self.letter_files();
-        let oldest = blocking(move || files.oldest(limits::LETTERS_LOOKED_AT)).await?.map_err(super::cannot_keep)?;
+        let oldest = self.in_folder(|files| files.oldest(limits::LETTERS_LOOKED_AT)).await?;
         let mut freed = 0;
         for (key, list, octets) in oldest {
             let asked = key.clone();
             let letter: Option<Letter> =
                 self.backend.readers.read(move |reader| reader.letter_by_key(list, &asked)).await?;
             if letter.is_some_and(|letter| letter.outcome == LetterOutcome::Ignored) {
-                self.remove_letter(key).await?;
+                self.in_folder(move |files| files.remove(&key)).await?;
                 freed += octets;
             }
             if freed >= limits::LETTERS_FREED {
@@ -116,15 +115,5 @@ impl IncomingMail {
         });
         let entry: Option<rules::Entry> = entry.await?;
         Ok(entry.is_some_and(|entry| entry.person == rules::Person::default()))
-    }
-
-    async fn letter_keys(&self) -> Result<Vec<String>, ServiceError> {
-        let files = self.letter_files();
-        blocking(move || files.keys()).await?.map_err(super::cannot_keep)
-    }
-
-    async fn remove_letter(&self, key: String) -> Result<(), ServiceError> {
-        let files = self.letter_files();
-        blocking(move || files.remove(&key)).await?.map_err(super::cannot_keep)
     }
 }

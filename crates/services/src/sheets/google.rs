@@ -32,15 +32,20 @@ impl GoogleHouse {
         GoogleHouse { google, waits: Mutex::default() }
     }
 
-    /// What Google asked us to wait for is not asked again before its time.
-    pub fn may_ask(&self, what: &str, now: Timestamp) -> bool {
-        let waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
-        waits.get(what).is_none_or(|wait| wait.until <= now)
-    }
-
-    /// Twice as long each time, up to an hour, and not everybody at the same moment.
-    pub fn heard<T>(&self, what: &str, now: Timestamp, answer: Result<T, GoogleTrouble>) -> Result<T, String> {
-        let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+    /// What Google asked us to wait for is not asked again before its time: twice as long each time, up to an hour, and not
+    /// everybody at the same moment.
+    pub async fn ask<T>(
+        &self,
+        what: &str,
+        now: Timestamp,
+        answer: impl Future<Output = Result<T, GoogleTrouble>>,
+    ) -> Result<T, String> {
+        let waits = || self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+        if waits().get(what).is_some_and(|wait| wait.until > now) {
+            return Err("Google asked us to wait; Usher looks again by itself.".to_string());
+        }
+        let answer = answer.await;
+        let mut waits = waits();
         match answer {
             Ok(value) => {
                 waits.remove(what);
@@ -67,19 +72,13 @@ pub(super) struct GoogleSheet {
     pub now: Timestamp,
 }
 
-const WAITING: &str = "Google asked us to wait; Usher looks again by itself.";
-
 impl GoogleSheet {
     fn link(&self) -> Result<&SheetLink, String> {
         self.link.as_ref().ok_or_else(|| "The address in the settings is not that of a Google sheet.".to_string())
     }
 
     async fn shape(&self, link: &SheetLink) -> Result<SheetShape, String> {
-        if !self.house.may_ask(&link.id, self.now) {
-            return Err(WAITING.to_string());
-        }
-        let shape = self.house.google.sheet_shape(link, self.now).await;
-        self.house.heard(&link.id, self.now, shape)
+        self.house.ask(&link.id, self.now, self.house.google.sheet_shape(link, self.now)).await
     }
 
     pub async fn read(&self) -> Result<Found, String> {
@@ -89,8 +88,7 @@ impl GoogleSheet {
     }
 
     async fn found(&self, link: &SheetLink, shape: &SheetShape) -> Result<Found, String> {
-        let cells = self.house.google.cells(link, shape, self.now).await;
-        let rows = self.house.heard(&link.id, self.now, cells)?;
+        let rows = self.house.ask(&link.id, self.now, self.house.google.cells(link, shape, self.now)).await?;
         let empty = rows.iter().flatten().all(|cell| cell.trim().is_empty());
         Ok(if empty { Found::Nothing } else { Found::Text(octets(&Grid::of_rows(rows))) })
     }
@@ -104,8 +102,8 @@ impl GoogleSheet {
             return Ok(Wrote::Changed);
         }
         let puts = differences(over, grid);
-        let wrote = self.house.google.put_cells(link, &shape, &puts, self.now).await;
-        self.house.heard(&link.id, self.now, wrote).map(|()| Wrote::Done)
+        let wrote = self.house.google.put_cells(link, &shape, &puts, self.now);
+        self.house.ask(&link.id, self.now, wrote).await.map(|()| Wrote::Done)
     }
 
     /// A document that changed since it was last taken over is taken over; ours are not written there.
@@ -138,11 +136,7 @@ impl GoogleSheet {
 
     async fn document(&self, link: &str) -> Result<String, String> {
         let id = google::document_id(link).ok_or("the address is not that of a Google document.")?;
-        if !self.house.may_ask(&id, self.now) {
-            return Err(WAITING.to_string());
-        }
-        let text = self.house.google.document_text(&id, self.now).await;
-        self.house.heard(&id, self.now, text)
+        self.house.ask(&id, self.now, self.house.google.document_text(&id, self.now)).await
     }
 }
 

@@ -55,12 +55,9 @@ fn the_page_tells_and_draws_the_month() {
     let (stage, _admin) = june();
     let owner = stage.sign_in("olga", HouseRole::Owner);
     let june = page(&stage, &owner, "");
-    june.says("2 slots came free; the waitlist filled 1 of them (50 %).");
-    june.says("That took 30 minutes on average, and half of them 30 minutes or less.");
-    june.says("Together they are worth 120.").says("Nobody on the list fitted");
-    june.says("<title id=\"by-service-title\">Slots by service</title>").says("Saturday: 1 of 1 filled.");
-    june.says("month?month=2026-05").never_says("month?month=2026-07").says("It has not been night yet.");
-    page(&stage, &owner, "?month=2026-05").says("No slot came free this month.").says("month?month=2026-06");
+    june.says("<title id=\"by-service-title\">").says("month?month=2026-05").never_says("month?month=2026-07");
+    june.reads("desk_month");
+    page(&stage, &owner, "?month=2026-05").says("month?month=2026-06").reads("desk_month_before");
     page(&stage, &owner, "?month=2030-01").says("June 2026");
     assert_eq!(page(&stage, &owner, "?month=soon").status, StatusCode::NOT_FOUND);
 }
@@ -70,13 +67,13 @@ fn the_night_says_what_it_tidied() {
     let (stage, admin) = june();
     let owner = stage.sign_in("olga", HouseRole::Owner);
     stage.advance(hours(15));
-    page(&stage, &owner, "").says("There was nothing to tidy.").says("Slots open with the staff");
+    page(&stage, &owner, "").reads("desk_month_nothing_tidied");
     stage.advance(hours(24));
-    page(&stage, &owner, "").says("1 person left the list because their last date had passed.");
+    page(&stage, &owner, "").reads("desk_month_tidied");
     let people = stage.call(Method::GET, "/desks/salon/entries?state=expired", &admin, "").json();
     assert_eq!(people["items"][0]["name"], "bo");
     let audit = stage.call(Method::GET, "/lists/salon/audit?limit=500", &admin, "");
-    audit.says("dates over: 1, waited too long: 0, slots over: 0");
+    audit.says("over: 1,").never_says("over: 2,");
 }
 
 #[test]
@@ -86,9 +83,7 @@ fn the_mail_comes_on_the_first_monday_with_the_figures_of_the_month() {
         stage.advance(hours(24));
     }
     let mail = stage.mail("salon", MessageKind::DeskSummary);
-    assert_eq!(mail.subject, "Corner Salon: June 2026 in numbers");
-    let text = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("Came free: 2 slots. Filled from the waitlist: 1 (50 %)."), "{}", mail.text);
+    assert!(mail.subject.contains("June 2026") && mail.text.contains("(50 %)"), "{} {}", mail.subject, mail.text);
     assert!(mail.picture.is_some_and(|svg| svg.contains("Colour")));
     let said = stage.call(Method::GET, "/messages?list=salon&kind=desk_summary", &admin, "").json();
     assert!(said["items"][0]["text"].as_str().is_some_and(|text| text.contains("(50 %)")), "{said}");

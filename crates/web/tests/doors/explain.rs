@@ -1,6 +1,7 @@
 //! Why a slot went the way it went: values on the page, the same by the API, "why not me?", and a dry run that is true.
 
 use crate::reception::{Salon, colour, settings};
+use crate::{page_facts, snapshot};
 use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use jiff::civil::{date, time};
@@ -37,18 +38,7 @@ fn the_page_and_the_api_tell_the_same_story() {
     let host = salon.host();
     let path = format!("/console/desks/salon/slots/{}", id.0);
     let page = host.get(&path);
-    for words in [
-        "their earliest date is Tue 2 June, the slot is on Mon 1 June",
-        "they want Jess, the slot is with Dana",
-        "their days are Sat, Sun, the slot is on a Monday",
-        "they can come from 16:00 on, the slot begins at 14:00",
-        "they are 3, the slot is for 1",
-        "Asked at 11:00, until 11:10: said no at 11:02.",
-        "took it at 11:02",
-        "it was taken",
-    ] {
-        page.says(words);
-    }
+    page.reads("explain_slot");
     let order: Vec<usize> = ["fay", "jo", "di", "eve", "lou", "ann", "bo"]
         .iter()
         .map(|who| page.text.find(&format!(">{who}</a>")).unwrap_or_else(|| panic!("{who} is not told of")))
@@ -56,17 +46,20 @@ fn the_page_and_the_api_tell_the_same_story() {
     assert!(order.is_sorted(), "in the order of the line");
 
     let why = |entry: EntryId| host.get(&format!("{path}?entry={}", entry.0));
-    why(jess).says("Passed over on Mon 1 Jun, 11:00: they want Jess").says("As it was written down at the time.");
-    why(ann).says("Asked on Mon 1 Jun, 11:00, and they said no on Mon 1 Jun, 11:02.");
-    why(behind).says("They fit, but somebody before them in line took it.").says("Worked out now");
-    why(cut).says("they wait for Cut, the slot is for Colour");
-    why(bo).says("and they took it");
     let after = salon.join("nina", any());
-    why(after).says("They fit, but somebody before them");
-    host.get("/console/desks/salon/slots").says("Filled by bo").says("2 of 6 asked");
-    host.get("/console/desks/salon/slots?state=open").says("No slot lies ahead in this state.");
+    let mut told = String::new();
+    for (name, entry) in [("jess", jess), ("ann", ann), ("behind", behind), ("cut", cut), ("bo", bo), ("after", after)]
+    {
+        let page = why(entry);
+        let said =
+            page.text.split("id=\"why\"").nth(1).unwrap_or_else(|| panic!("no reason for {name}: {}", page.text));
+        told.push_str(&format!("{name}\n{}\n", page_facts::words(said.split("</section>").next().unwrap_or(said))));
+    }
+    snapshot::same("explain_why", &told);
+    host.get("/console/desks/salon/slots").reads("slots");
+    host.get("/console/desks/salon/slots?state=open").reads("slots_open");
     salon.stage.advance(SignedDuration::from_hours(9));
-    host.get("/console/desks/salon/slots?when=past").says("Filled by bo");
+    host.get("/console/desks/salon/slots?when=past").reads("slots_past");
 
     let token = salon.stage.token(TokenScope::Read, Some(salon.list));
     let value = salon.stage.call(Method::GET, &format!("/slots/{}/explain?entry={}", id.0, from.0), &token, "").json();
@@ -94,14 +87,14 @@ fn a_row_changed_since_does_not_lend_its_values_and_rounds_are_kept_apart() {
     let id = salon.free(colour(14));
     let host = salon.host();
     let path = format!("/console/desks/salon/slots/{}", id.0);
-    host.get(&path).says("their earliest date is Tue 2 June").says("nobody in line fits it");
+    host.get(&path).reads("explain_nobody");
     let act = Act::edit_wish(fay, WishEdit { party: 1, tier: 0, wish: Wish::any("Colour") });
     salon.stage.run(Actor::Guest, salon.list, act);
-    host.get(&path).says("as their row stood then; it was changed since");
+    host.get(&path).reads("explain_changed_since");
     host.form("/desk/salon", &format!("do=offer&place={}", id.0));
     assert_eq!(salon.asked(id), Some(fay));
-    host.get(&path).says("Round 2").says("Round 1").says("had it offered again");
-    host.get(&format!("{path}?entry={}", fay.0)).says("and the message has not gone out yet");
+    host.get(&path).reads("explain_rounds");
+    host.get(&format!("{path}?entry={}", fay.0)).reads("explain_rounds_of_one");
 }
 
 /// A small generator of our own, so that a failure names its seed.
@@ -162,12 +155,12 @@ fn a_dry_run_asks_for_what_it_needs() {
     let token = salon.stage.token(TokenScope::Read, Some(salon.list));
     let ask = |body: &str| salon.stage.call(Method::POST, "/desks/salon/dry-run", &token, body);
     assert_eq!(ask("{}").status, StatusCode::UNPROCESSABLE_ENTITY);
-    ask(r#"{"service": "Perm", "starts_at": "2026-06-01T14:00"}"#).says("Known here: Colour, Cut.");
+    ask(r#"{"service": "Perm", "starts_at": "2026-06-01T14:00"}"#).says("\"field\":\"service\"");
     ask(r#"{"service": "Cut", "starts_at": "soon"}"#).says("\"field\":\"starts_at\"");
     ask(r#"{"service": "Cut", "starts_at": "2026-06-01T14:00", "seats": 0}"#).says("\"field\":\"seats\"");
     assert_eq!(ask("not json").status, StatusCode::BAD_REQUEST);
     let empty = ask(r#"{"service": "Cut", "starts_at": "2026-06-01T14:00:00Z"}"#).json();
     assert_eq!((empty["looked_at"].as_u64(), empty["cut_short"].as_bool()), (Some(0), Some(false)));
     let page = salon.host().get("/console/desks/salon/dry-run?service=&day=2026-06-01&time=x");
-    page.says("Please choose the service.").says("Please give the time");
+    page.reads("dry_run_wrong");
 }

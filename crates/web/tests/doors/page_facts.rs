@@ -68,6 +68,20 @@ fn attributes(text: &str) -> (Vec<(&str, &str)>, &str) {
     }
 }
 
+/// The words of a page, a line for each block.
+pub fn words(page: &str) -> String {
+    let inline = ["a", "abbr", "b", "code", "em", "i", "small", "span", "strong", "time", "wbr"];
+    let mut words = String::new();
+    for piece in page.split('<') {
+        let (tag, text) = piece.split_once('>').unwrap_or(("", piece));
+        let name = tag.trim_start_matches('/').split(|letter: char| !letter.is_ascii_alphanumeric()).next();
+        words.push(if name.is_some_and(|name| inline.contains(&name)) { ' ' } else { '\n' });
+        words.push_str(&text.replace('\n', " "));
+    }
+    let lines = words.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    lines.filter(|line| !line.is_empty()).map(|line| line + "\n").collect()
+}
+
 /// Looks at an answer, if it is a page of ours or a part of one.
 pub fn check(path: &str, answer: &Answer) {
     let is_mail = path.starts_with("/demo/mail/") && path.ends_with("/html");

@@ -109,6 +109,14 @@ impl Answer {
         self
     }
 
+    /// The page's words are those of the snapshot, whatever they are wrapped in.
+    #[track_caller]
+    pub fn reads(&self, name: &str) -> &Answer {
+        let main = self.text.find("<main").map_or(self.text.as_str(), |at| &self.text[at..]);
+        crate::snapshot::same(name, &page_facts::words(main.split("</main>").next().unwrap_or(main)));
+        self
+    }
+
     /// Something on the page has this `data-` attribute with this value.
     #[track_caller]
     pub fn shows(&self, name: &str, value: &str) -> &Answer {

@@ -29,5 +29,5 @@ fn the_bench_of_the_doors_measures_everything() {
         assert!(figures["ratios"][name].as_f64().is_some_and(|ratio| ratio > 0.0), "{name}: {text}");
     }
     let drawing = std::fs::read_to_string(folder.path().join("drawing.svg")).expect("the drawing");
-    assert!(drawing.contains("sign-ups, 256 clients at once"), "{drawing}");
+    assert!(drawing.starts_with("<svg") && drawing.contains("256"), "{drawing}");
 }

@@ -1,20 +1,74 @@
 //! post/voice: what a document may say, and what is said about mistakes.
 
 use super::*;
+use crate::snapshot;
 use crate::voice::ours;
 use rules::Language;
 
 const OFFER: &str = "Offer, by text\n{desk}: {service} is free: {link}\n";
 
-fn problems(text: &str) -> Vec<(u32, String, String)> {
-    let errors = parse(text).expect_err("the document is wrong");
-    errors.into_iter().map(|error| (error.number, error.problem, error.hint)).collect()
+fn by_mail(body: &str) -> String {
+    format!("Offer, by mail\nSubject: Free\n\n{body}\n")
 }
 
-fn only(text: &str) -> (u32, String, String) {
-    let mut found = problems(text);
-    assert_eq!(found.len(), 1, "{found:#?}");
-    found.remove(0)
+/// Each mistake with the lines it is told at; the words stand in the snapshot.
+#[test]
+fn every_mistake_is_told_at_its_line() {
+    let below_offer = |words: &str| format!("{OFFER}{words}\n");
+    let too_long = "#\n".repeat(1_001);
+    let mut said = String::new();
+    for (document, lines) in [
+        ("Booked, by mail\nHello,\nyours.\n", &[2][..]),
+        (&by_mail("![x]({link})"), &[1]),
+        (&by_mail("<!-- {link} -->"), &[1]),
+        (&by_mail("<a href='{link}'>x</a>"), &[1]),
+        (&by_mail("[]({link})"), &[1]),
+        (&by_mail("`{link}`"), &[1]),
+        (&by_mail("Come!"), &[1]),
+        (&by_mail("{link}\n\n[x](https://elsewhere.example/?to={link})"), &[1]),
+        (&by_mail("[a]({link}) [b]({link}#x)"), &[1]),
+        ("Offer, by text\n{desk} {link}\nHi {firstname}!\n", &[3]),
+        ("Offer, by text\n{desk} {link} {zzz}\n", &[2]),
+        ("Offer, by text\n{desk} {link} {\n", &[2]),
+        ("On the list, by text\n{desk}: {link}\nuntil {until}\n", &[3]),
+        ("Offer, by text\nCome at two!\n", &[1, 1]),
+        (&below_offer("Reply YES now."), &[3]),
+        (&below_offer("Reply STOP now."), &[3]),
+        (&below_offer("Reply CANCEL now."), &[3]),
+        (&below_offer("Reply END now."), &[3]),
+        (&below_offer("Reply QUIT now."), &[3]),
+        ("Hello\n\nOffer, by text\n{desk} {link}\n", &[1]),
+        ("Reminder, by text\nsome words\n\nOffer, by text\n{desk} {link}\n", &[1]),
+        (&below_offer(OFFER), &[3]),
+        ("Offer, by text\n\nFilled, by text\n{desk}: filled.\n", &[1]),
+        (&below_offer(&"a".repeat(1_001)), &[3]),
+        (&below_offer("a\u{202e}b"), &[3]),
+        (&below_offer(&"word ".repeat(100)), &[1]),
+        (&too_long, &[1_001]),
+    ] {
+        let errors = parse(document).expect_err(document);
+        assert_eq!(errors.iter().map(|error| error.number).collect::<Vec<_>>(), lines, "{document}");
+        said.push_str(&format!("{:?}\n", document.chars().take(80).collect::<String>()));
+        for error in errors {
+            said.push_str(&format!("    {}: {} {}\n", error.number, error.problem, error.hint));
+        }
+    }
+    snapshot::same("voice_problems", &said);
+}
+
+#[test]
+fn what_is_close_to_a_mistake_is_none() {
+    for document in [
+        by_mail("[{service}]({link})"),
+        by_mail("**{link}**"),
+        by_mail("See [here][1].\n\n[1]: {link}"),
+        format!("{OFFER}Reply NO to pass.\n"),
+        format!("{OFFER}Yes, really! The end of the day.\n"),
+        format!("{OFFER}WEEKEND\n"),
+        "On the list, by text\n{desk} {link} Reply STOP for no more texts.\n".to_string(),
+    ] {
+        assert!(parse(&document).is_ok(), "{document}");
+    }
 }
 
 #[test]
@@ -72,8 +126,6 @@ fn a_mail_has_a_subject_and_a_button() {
     assert_eq!(mail.subject, "Cut & [colour](https://evil.example) is yours");
     assert!(mail.html.contains("&lt;b&gt;Ann&lt;/b&gt;"), "{}", mail.html);
     assert!(mail.html.contains("href=\"https://u.example/l/x\""), "{}", mail.html);
-    let (number, problem, _) = only("Booked, by mail\nHello,\nyours.\n");
-    assert_eq!((number, problem.as_str()), (2, "A mail starts with its subject."));
 }
 
 #[test]
@@ -82,95 +134,11 @@ fn a_bare_link_in_a_mail_can_be_pressed() {
     let values = Facts::default().with(Name::Link, link);
     let bodies = [("Come: {link}, please.", format!("Come: {link}, please.\n")), ("{link}", format!("{link}\n"))];
     for (body, said) in bodies {
-        let voice = parse(&format!("Offer, by mail\nSubject: Free\n\n{body}\n")).expect("a document");
+        let voice = parse(&by_mail(body)).expect("a document");
         let mail = voice.mail(Moment::Offer, &values, Language::En);
         assert_eq!(mail.text, said);
         assert!(mail.html.contains(&format!("<a href=\"{link}\">{link}</a>")), "{}", mail.html);
     }
-}
-
-#[test]
-fn a_mail_whose_link_would_not_be_kept_is_refused() {
-    for body in ["![x]({link})", "<!-- {link} -->", "<a href='{link}'>x</a>", "[]({link})", "`{link}`", "Come!"] {
-        let (number, problem, _) = only(&format!("Offer, by mail\nSubject: Free\n\n{body}\n"));
-        assert_eq!((number, problem.as_str()), (1, "Without {link} nobody can act on this."), "{body}");
-    }
-    for body in ["[{service}]({link})", "**{link}**", "See [here][1].\n\n[1]: {link}"] {
-        assert!(parse(&format!("Offer, by mail\nSubject: Free\n\n{body}\n")).is_ok(), "{body}");
-    }
-}
-
-#[test]
-fn a_readers_link_is_told_to_no_other_page() {
-    for body in ["{link}\n\n[x](https://elsewhere.example/?to={link})", "[a]({link}) [b]({link}#x)"] {
-        let (number, problem, _) = only(&format!("Offer, by mail\nSubject: Free\n\n{body}\n"));
-        assert_eq!((number, problem.as_str()), (1, "{link} must be the whole address of its link."), "{body}");
-    }
-}
-
-#[test]
-fn unknown_facts_are_named_with_what_was_meant() {
-    let (number, problem, hint) = only("Offer, by text\n{desk} {link}\nHi {firstname}!\n");
-    assert_eq!((number, problem.as_str()), (3, "There is no fact called {firstname}."));
-    assert!(hint.starts_with("Did you mean {first_name}?"), "{hint}");
-    let (_, _, hint) = only("Offer, by text\n{desk} {link} {zzz}\n");
-    assert!(hint.starts_with("Here you may use: {first_name} {name}"), "{hint}");
-    let (_, problem, _) = only("Offer, by text\n{desk} {link} {\n");
-    assert!(problem.contains("no partner"), "{problem}");
-}
-
-#[test]
-fn facts_of_another_moment_are_refused() {
-    let (number, problem, hint) = only("On the list, by text\n{desk}: {link}\nuntil {until}\n");
-    assert_eq!((number, problem.as_str()), (3, "{until} is not known at this moment."));
-    assert!(hint.contains("{service}") && !hint.contains("{until}"), "{hint}");
-}
-
-#[test]
-fn a_text_says_who_writes_and_an_offer_has_its_link() {
-    let found = problems("Offer, by text\nCome at two!\n");
-    let said: Vec<&str> = found.iter().map(|(_, problem, _)| problem.as_str()).collect();
-    assert_eq!(said, ["Without {link} nobody can act on this.", "A text must say who writes."]);
-    assert!(found.iter().all(|(number, ..)| *number == 1));
-}
-
-#[test]
-fn the_networks_own_words_are_not_asked_for() {
-    for word in ["YES", "STOP", "CANCEL", "END", "QUIT"] {
-        let (number, problem, hint) = only(&format!("{OFFER}Reply {word} now.\n"));
-        assert_eq!(number, 3, "{word}");
-        assert!(problem.contains(word) && hint.contains("Reply NO to pass"), "{problem} {hint}");
-    }
-    for fine in ["Reply NO to pass.", "Yes, really! The end of the day.", "WEEKEND"] {
-        assert!(parse(&format!("{OFFER}{fine}\n")).is_ok(), "{fine}");
-    }
-    assert!(parse("On the list, by text\n{desk} {link} Reply STOP for no more texts.\n").is_ok());
-}
-
-#[test]
-fn lost_words_unknown_headings_and_doubles_are_named_by_line() {
-    let (number, problem, hint) = only("Hello\n\nOffer, by text\n{desk} {link}\n");
-    assert_eq!((number, problem.as_str()), (1, "These words stand below no heading."));
-    assert!(hint.contains("On the list, by text"), "{hint}");
-    let (number, problem, _) = only("Reminder, by text\nsome words\n\nOffer, by text\n{desk} {link}\n");
-    assert_eq!((number, problem.as_str()), (1, "This heading names no moment we speak at."));
-    let (number, problem, _) = only(&format!("{OFFER}{OFFER}"));
-    assert_eq!((number, problem.as_str()), (3, "There are words for this already, in line 1."));
-    let (number, problem, _) = only("Offer, by text\n\nFilled, by text\n{desk}: filled.\n");
-    assert_eq!((number, problem.as_str()), (1, "There are no words below this heading."));
-}
-
-#[test]
-fn too_much_and_hidden_things_are_refused() {
-    let (number, problem, _) = only(&format!("{OFFER}{}\n", "a".repeat(1_001)));
-    assert_eq!(number, 3);
-    assert!(problem.contains("1001"), "{problem}");
-    let (_, problem, _) = only(&format!("{OFFER}a\u{202e}b\n"));
-    assert!(problem.contains("U+202E"), "{problem}");
-    let (_, problem, _) = only(&format!("{OFFER}{}\n", "word ".repeat(100)));
-    assert!(problem.contains("for a text"), "{problem}");
-    let (_, problem, _) = only(&"#\n".repeat(1_001));
-    assert!(problem.contains("too long"), "{problem}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::settings::DeskSettings;
 use super::summary::next_summary;
 use super::tidy::next_tidy;
 use crate::change::Reply;
-use crate::draft::{Draft, Verdict, refused, reply};
+use crate::draft::{DeskDraft, Draft, Verdict, refused, reply};
 use crate::hosts;
 use crate::ids::{HostId, ListId};
 use crate::refusal::Refusal;
@@ -30,7 +30,7 @@ pub(crate) fn open(
         return if same { reply(Reply::Opened { list: owner }) } else { refused(Refusal::SlugTaken) };
     }
     let list = ListId(snapshot.next_id);
-    let mut draft = Draft::new(snapshot, &settings, Head::new(list, ListKind::Desk, 0), now, "opened");
+    let mut draft = Draft::new(snapshot, desk, Head::new(list, ListKind::Desk, 0), now, "opened");
     draft.fresh_id();
     draft.change.open = Some(slug.to_string());
     draft.change.settings = Some((1, settings.clone()));
@@ -40,8 +40,8 @@ pub(crate) fn open(
     draft.finish(Reply::Opened { list })
 }
 
-pub(crate) fn edit(draft: Draft<'_>, desk: &DeskSettings, seen_rev: u32) -> Verdict {
-    let old = super::settings_of(&draft);
+pub(crate) fn edit(draft: DeskDraft<'_>, desk: &DeskSettings, seen_rev: u32) -> Verdict {
+    let old = draft.settings;
     if old == desk {
         return reply(Reply::Saved { rev: draft.head.settings_rev });
     }
@@ -50,7 +50,7 @@ pub(crate) fn edit(draft: Draft<'_>, desk: &DeskSettings, seen_rev: u32) -> Verd
     }
     desk.check()?;
     let settings = Arc::new(Settings::Desk(desk.clone()));
-    let mut draft = draft.under(&settings);
+    let mut draft = draft.under(desk);
     draft.head.settings_rev += 1;
     draft.change.settings = Some((draft.head.settings_rev, settings.clone()));
     let list = draft.head.list;

@@ -2,7 +2,7 @@
 
 use super::{EventSettings, import, register, spread};
 use crate::change::{News, OfferOver, Reply};
-use crate::draft::{Draft, Note, Verdict, refused, reply};
+use crate::draft::{EventDraft, Note, Verdict, refused, reply};
 use crate::ids::EntryId;
 use crate::offer;
 use crate::refusal::Refusal;
@@ -11,7 +11,7 @@ use crate::rows::{Entry, Offer, Place};
 use crate::words::{EntryState, ListState, MessageKind, OfferKind, OfferState, PlaceState, Urgency};
 use jiff::Timestamp;
 
-pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
+pub(crate) fn claim(draft: EventDraft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((offer, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if offer.state == OfferState::Claimed {
         return claimed_before(known, place);
@@ -19,7 +19,7 @@ pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -
     if known.is_past(generation) {
         return refused(Refusal::OldLink);
     }
-    match claimable(super::settings_of(&draft), draft.head.state, (offer, place), draft.now) {
+    match claimable(draft.settings, draft.head.state, (offer, place), draft.now) {
         Ok(_until) => win(draft, offer, place, known),
         Err(why) => reply(Reply::OfferOver { entry, state: known.state, why }),
     }
@@ -51,13 +51,13 @@ fn claimed_before(known: &Entry, place: &Place) -> Verdict {
     }
 }
 
-fn win(mut draft: Draft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Verdict {
+fn win(mut draft: EventDraft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Verdict {
     let entry = book(&mut draft, offer, place, known);
     draft.finish(Reply::Claimed { entry: entry.id, place: place.id, news: News::New })
 }
 
 /// The hold becomes a seat: one entry, one offer, one place, the head's numbers, reminders and the good news.
-pub(crate) fn book(draft: &mut Draft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Entry {
+pub(crate) fn book(draft: &mut EventDraft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Entry {
     draft.change.what = "claimed";
     if known.is_waiting() {
         register::leave_line(draft, known);
@@ -75,7 +75,7 @@ pub(crate) fn book(draft: &mut Draft<'_>, offer: &Offer, place: &Place, known: &
     entry
 }
 
-pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
+pub(crate) fn decline(mut draft: EventDraft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((offer, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if !offer.state.is_live() {
         return match offer.state {
@@ -98,7 +98,7 @@ pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId, generation: Option<u
 }
 
 /// The window ended, or the cut-off came before the offer could be sent.
-pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn lapse(mut draft: EventDraft<'_>) -> Verdict {
     let (Some(offer), Some(place), Some(known)) = (&draft.snapshot.offer, &draft.snapshot.place, &draft.snapshot.entry)
     else {
         return reply(Reply::Nothing);
@@ -126,13 +126,13 @@ pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-fn tell_lapsed(draft: &mut Draft<'_>, entry: &Entry, offer: &Offer) {
+fn tell_lapsed(draft: &mut EventDraft<'_>, entry: &Entry, offer: &Offer) {
     let kind = MessageKind::LapseNotice;
     draft.say(&Note { kind, entry: Some(entry), subject: offer.id.0, generation: 0, urgency: Urgency::Polite });
 }
 
 /// An invitation that did not leave before its time was over: the guest hears of the evening all the same.
-pub(crate) fn invite_without_time(draft: &mut Draft<'_>, offer: &Offer, entry: &Entry) {
+pub(crate) fn invite_without_time(draft: &mut EventDraft<'_>, offer: &Offer, entry: &Entry) {
     let unsent = offer.kind == OfferKind::Invite && offer.state == OfferState::Queued;
     let invited = entry.state == EntryState::Pending && !entry.is_stranger();
     if unsent && invited && register::check_open(draft).is_ok() {
@@ -141,7 +141,7 @@ pub(crate) fn invite_without_time(draft: &mut Draft<'_>, offer: &Offer, entry: &
 }
 
 /// Asked in vain: from now on they rank after those not yet asked. An invitation is not a turn in the line.
-pub(crate) fn ended_in_vain(draft: &mut Draft<'_>, offer: &Offer, known: &Entry, state: OfferState) -> Entry {
+pub(crate) fn ended_in_vain(draft: &mut EventDraft<'_>, offer: &Offer, known: &Entry, state: OfferState) -> Entry {
     let entry = offer::end(draft, offer, known.clone(), state);
     let counts = match state {
         OfferState::Lapsed | OfferState::Declined => known.is_waiting() && offer.kind == OfferKind::Freed,

@@ -269,7 +269,7 @@ impl<'a, S: ListSettings> Draft<'a, S> {
         self.line_seen = true;
     }
 
-    pub fn finish(mut self, reply: Reply) -> Verdict {
+    pub fn finish(mut self, reply: impl Into<Reply>) -> Verdict {
         let before = self.snapshot.head;
         // Seats that came free above the wanted cap are out of service, whichever way they came.
         self.head.retire();
@@ -310,11 +310,11 @@ pub(crate) fn refused<T>(refusal: Refusal) -> Result<T, Stop> {
 }
 
 /// An answer that changes nothing.
-pub(crate) fn reply(reply: Reply) -> Verdict {
-    Ok(Decision { reply, change: None })
+pub(crate) fn reply(reply: impl Into<Reply>) -> Verdict {
+    Ok(Decision { reply: reply.into(), change: None })
 }
 
 /// An answer to be given once this is written.
-pub(crate) fn written(reply: Reply, change: Change) -> Verdict {
-    Ok(Decision { reply, change: Some(Box::new(change)) })
+pub(crate) fn written(reply: impl Into<Reply>, change: Change) -> Verdict {
+    Ok(Decision { reply: reply.into(), change: Some(Box::new(change)) })
 }

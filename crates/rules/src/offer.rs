@@ -1,7 +1,7 @@
 //! rules: THE offer engine, shared by both products and knowing neither.
 //! It takes candidates already looked at and says whom to ask; it opens, arms and ends offers.
 
-use crate::change::{OfferOver, Reply};
+use crate::change::{EntryReply, OfferOver, Reply};
 use crate::draft::{Draft, ListSettings, Note, Verdict, reply};
 use crate::ids::{EntryId, OfferId};
 use crate::pass::PassReason;
@@ -145,7 +145,7 @@ pub(crate) fn named<'a, S>(draft: &Draft<'a, S>, entry: EntryId) -> Option<(&'a 
 
 /// Why a tap comes too late, and where the person stands.
 pub(crate) fn over(known: &Entry, offer: &Offer) -> Reply {
-    Reply::OfferOver { entry: known.id, state: known.state, why: why_over(offer) }
+    Reply::Entry(EntryReply::OfferOver { entry: known.id, state: known.state, why: why_over(offer) })
 }
 
 /// Of an offer that cannot be claimed: what became of it. One whose time is up is over, also before its timer comes by.

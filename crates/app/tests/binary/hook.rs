@@ -3,7 +3,7 @@
 use crate::common::{Folder, text};
 use keeper::Core;
 use rules::desk::{DeskSettings, Service};
-use rules::{Act, Actor, Command, HouseAct, ListId, Reply, Zone};
+use rules::{Act, Actor, Command, HouseAct, ListId, ListReply, Reply, Zone};
 use std::io::Write;
 use std::process::Stdio;
 use store::sqlite::Sqlite;
@@ -17,7 +17,7 @@ fn folder() -> Folder {
     let settings = Box::new(DeskSettings::new("Salon", zone, vec![service]));
     let act = Act::House(HouseAct::OpenDesk { slug: "salon".into(), settings, host: None });
     let opened = core.run(&Command { list: ListId(0), who: Actor::Host(0), act }, now);
-    assert!(matches!(opened, Ok(Reply::Opened { .. })), "{opened:?}");
+    assert!(matches!(opened, Ok(Reply::List(ListReply::Opened { .. }))), "{opened:?}");
     folder
 }
 

@@ -5,7 +5,7 @@ use super::search;
 use super::settings::{DeskSettings, JoinDoor, key};
 use super::wish::Wish;
 use crate::audit_note::AuditNote;
-use crate::change::{News, Reply};
+use crate::change::{EntryReply, News, Reply};
 use crate::command::{Consent, Joining};
 use crate::draft::{DeskDraft, Verdict, more, refused, reply};
 use crate::ids::EntryId;
@@ -33,7 +33,12 @@ pub(crate) fn join(mut draft: DeskDraft<'_>, joining: &Joining) -> Verdict {
     };
     match known.state {
         EntryState::Waitlisted | EntryState::Paused | EntryState::Pending => {
-            let standing = Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known };
+            let standing = Reply::Entry(EntryReply::Standing {
+                entry: known.id,
+                state: known.state,
+                position: None,
+                news: News::Known,
+            });
             if lost_their_link(&draft, joining, known) {
                 return people::answer_by_mail(draft, known, standing);
             }
@@ -74,7 +79,7 @@ fn joined(mut draft: DeskDraft<'_>, before: Option<&Entry>, entry: Entry) -> Ver
     draft.put_entry(before, entry.clone());
     draft.answer(MessageKind::WaitlistNotice, &entry);
     // A desk's line is matched by wish, not by number: there is no honest position to promise.
-    draft.finish(Reply::Standing { entry: entry.id, state: entry.state, position: None, news: News::New })
+    draft.finish(EntryReply::Standing { entry: entry.id, state: entry.state, position: None, news: News::New })
 }
 
 fn new_entry(draft: &mut DeskDraft<'_>, person: Person, joining: &Joining, wish: Wish) -> Entry {
@@ -202,7 +207,12 @@ pub(crate) fn leave(mut draft: DeskDraft<'_>, generation: u32) -> Verdict {
     };
     match known.state {
         EntryState::Cancelled | EntryState::Expired | EntryState::Confirmed => {
-            return reply(Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known });
+            return reply(EntryReply::Standing {
+                entry: known.id,
+                state: known.state,
+                position: None,
+                news: News::Known,
+            });
         }
         EntryState::Waitlisted => draft.head.waiting -= 1,
         EntryState::Paused | EntryState::Pending => {}
@@ -214,7 +224,7 @@ pub(crate) fn leave(mut draft: DeskDraft<'_>, generation: u32) -> Verdict {
     }
     draft.put_entry(Some(known), gone.clone());
     draft.answer(MessageKind::CancelNotice, &gone);
-    draft.finish(Reply::Standing { entry: gone.id, state: gone.state, position: None, news: News::New })
+    draft.finish(EntryReply::Standing { entry: gone.id, state: gone.state, position: None, news: News::New })
 }
 
 /// A mistake undone: the old place in line, not a new one. They were told that they left, so they are told this too.
@@ -222,7 +232,12 @@ pub(crate) fn restore(draft: DeskDraft<'_>, generation: u32) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     match known.state {
         EntryState::Waitlisted | EntryState::Paused | EntryState::Pending => {
-            return reply(Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known });
+            return reply(EntryReply::Standing {
+                entry: known.id,
+                state: known.state,
+                position: None,
+                news: News::Known,
+            });
         }
         EntryState::Confirmed | EntryState::Expired => return refused(Refusal::NotWaiting),
         EntryState::Cancelled if known.generation != generation || known.person.name.is_none() => {

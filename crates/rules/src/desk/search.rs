@@ -4,7 +4,7 @@ use super::settings::{Notes, key};
 use super::verdict::verdict;
 use super::wish::Slot;
 use super::{terms, terms_of, zone_of};
-use crate::change::{Reply, SlotNews};
+use crate::change::{DeskReply, Reply, SlotNews};
 use crate::draft::{DeskDraft, Note, Verdict, reply};
 use crate::ids::PlaceId;
 use crate::limits;
@@ -29,7 +29,7 @@ pub(crate) fn search_step(mut draft: DeskDraft<'_>) -> Verdict {
         (PlaceState::Open, Some(Ending::NobodyTold)) => once_told(&mut draft, place)?,
         (PlaceState::Open | PlaceState::Booked | PlaceState::Closed, _) => return draft.finish(Reply::Nothing),
     };
-    draft.finish(Reply::Slot { place: place.id, moved })
+    draft.finish(DeskReply::Slot { place: place.id, moved })
 }
 
 /// Goes on in a change of its own: used when one command sets several slots free.

@@ -1,7 +1,7 @@
 //! rules/desk: the versions of a sheet that staff keep beside the list. One that lost much at once waits for an answer;
 //! each remembers whom it put on the list and whom it took off, so that it can be undone.
 
-use crate::change::{News, Reply, RowMove};
+use crate::change::{DeskReply, News, RowMove};
 use crate::draft::{DeskDraft, Verdict, refused, reply};
 use crate::ids::{EntryId, ListId, SheetVersionId};
 use crate::limits;
@@ -112,7 +112,7 @@ pub(crate) fn sheet(draft: DeskDraft<'_>, act: &SheetAct) -> Verdict {
 }
 
 fn known_as(version: &SheetVersion) -> Verdict {
-    reply(Reply::Sheet { version: version.id, state: version.state, news: News::Known })
+    reply(DeskReply::Sheet { version: version.id, state: version.state, news: News::Known })
 }
 
 fn read(draft: DeskDraft<'_>, newest: Option<SheetVersion>, digest: &str, rows: u32) -> Verdict {
@@ -181,12 +181,12 @@ fn add(mut draft: DeskDraft<'_>, digest: &str, rows: u32, state: SheetState, not
     };
     let id = version.id;
     draft.change.rows.push(RowMove::Sheet { before: None, after: Box::new(version) });
-    draft.finish(Reply::Sheet { version: id, state, news: News::New })
+    draft.finish(DeskReply::Sheet { version: id, state, news: News::New })
 }
 
 fn put(mut draft: DeskDraft<'_>, before: &SheetVersion, mut after: SheetVersion) -> Verdict {
     after.rev = before.rev + 1;
     let (version, state) = (after.id, after.state);
     draft.change.rows.push(RowMove::Sheet { before: Some(Box::new(before.clone())), after: Box::new(after) });
-    draft.finish(Reply::Sheet { version, state, news: News::New })
+    draft.finish(DeskReply::Sheet { version, state, news: News::New })
 }

@@ -5,7 +5,7 @@ use super::no_show;
 use super::search;
 use super::wish::{FreedBy, Slot};
 use crate::audit_note::AuditNote;
-use crate::change::{News, Reply, SlotNews};
+use crate::change::{DeskReply, News, SlotNews};
 use crate::command::Actor;
 use crate::contact::is_plain_text;
 use crate::draft::{DeskDraft, Note, Stop, Verdict, more, refused, reply};
@@ -41,8 +41,8 @@ impl ComesTo {
 fn answer(draft: DeskDraft<'_>, comes_to: ComesTo) -> Verdict {
     let ComesTo { place, moved, is } = comes_to;
     match is {
-        News::Known => reply(Reply::Slot { place, moved }),
-        News::New => draft.finish(Reply::Slot { place, moved }),
+        News::Known => reply(DeskReply::Slot { place, moved }),
+        News::New => draft.finish(DeskReply::Slot { place, moved }),
     }
 }
 
@@ -222,13 +222,13 @@ pub(crate) fn take_back(mut draft: DeskDraft<'_>) -> Verdict {
         PlaceState::Closed => return refused(Refusal::SlotNotOpen),
         // Else it would be offered as soon as somebody can be told.
         PlaceState::Open if place.ending == Some(Ending::NobodyTold) => {}
-        PlaceState::Open => return reply(Reply::Slot { place: place.id, moved: news_of(place) }),
+        PlaceState::Open => return reply(DeskReply::Slot { place: place.id, moved: news_of(place) }),
         PlaceState::Held => {}
     }
     withdraw(&mut draft, place);
     let ending = Ending::TakenBack;
     draft.put_place(Some(place), Place { state: PlaceState::Open, ending: Some(ending), ..place.clone() });
-    draft.finish(Reply::Slot { place: place.id, moved: SlotNews::HandedBack(ending) })
+    draft.finish(DeskReply::Slot { place: place.id, moved: SlotNews::HandedBack(ending) })
 }
 
 /// Staff ask for another round of a slot that came back to them or was closed by mistake, or end its settling time.
@@ -262,14 +262,14 @@ pub(crate) fn did_not_come(mut draft: DeskDraft<'_>) -> Verdict {
     match place.state {
         PlaceState::Booked => {}
         PlaceState::Held | PlaceState::Open if slot.freed_by == FreedBy::NoShow => {
-            return reply(Reply::Slot { place: place.id, moved: news_of(place) });
+            return reply(DeskReply::Slot { place: place.id, moved: news_of(place) });
         }
         PlaceState::Held | PlaceState::Open | PlaceState::Closed => return refused(Refusal::NothingBooked),
     }
     let Some(left) = no_show::rest(slot, draft.now) else { return refused(Refusal::SlotOver) };
     let told = no_show::told_before(&draft, &left, slot.starts_at)?;
     if let Some(other) = told.or_else(|| no_show::stands_there(&draft, &left)) {
-        return reply(Reply::Slot { place: other.id, moved: news_of(other) });
+        return reply(DeskReply::Slot { place: other.id, moved: news_of(other) });
     }
     let source = format!("no-show of {} in round {}", place.id.0, place.chain.0 & 0xffff);
     let kind = PlaceKind::Slot(Box::new(Slot { freed_by: FreedBy::NoShow, source, ..left }));

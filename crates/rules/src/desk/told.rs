@@ -7,7 +7,7 @@ use super::our_names::slot_of;
 use super::slots::{self, ComesTo};
 use super::wish::FreedBy;
 use crate::audit_note::AuditNote;
-use crate::change::{News, Reply, RowMove};
+use crate::change::{DeskReply, News, Reply, RowMove};
 use crate::command::Actor;
 use crate::contact::is_plain_text;
 use crate::draft::{DeskDraft, Stop, Verdict, more, refused, reply};
@@ -21,7 +21,7 @@ use crate::words::Ending;
 pub(crate) fn told(draft: DeskDraft<'_>, news: &BookingNews, who: Actor) -> Verdict {
     if let Some(known) = &draft.snapshot.delivery {
         let (delivery, state, place) = (known.id, known.state, known.place);
-        return reply(Reply::Told { delivery, state, place, news: News::Known });
+        return reply(DeskReply::Told { delivery, state, place, news: News::Known });
     }
     check(news)?;
     let before = draft.snapshot.booking.as_ref();
@@ -65,7 +65,7 @@ fn check(news: &BookingNews) -> Result<(), Refusal> {
 /// A line of the ledger and nothing else.
 fn write_down(mut draft: DeskDraft<'_>, news: &BookingNews, state: DeliveryState, place: Option<PlaceId>) -> Verdict {
     let delivery = put(&mut draft, news, state, place);
-    draft.finish(Reply::Told { delivery, state, place, news: News::New })
+    draft.finish(DeskReply::Told { delivery, state, place, news: News::New })
 }
 
 fn put(draft: &mut DeskDraft<'_>, news: &BookingNews, state: DeliveryState, place: Option<PlaceId>) -> DeliveryId {
@@ -111,7 +111,7 @@ fn freed(
             if then == Then::CloseNew {
                 draft.book(TimerName::Booked { delivery }, draft.now);
             }
-            return draft.finish(Reply::Told { delivery, state, place: None, news: News::New });
+            return draft.finish(DeskReply::Told { delivery, state, place: None, news: News::New });
         }
     };
     if then == Then::Nothing
@@ -143,7 +143,7 @@ fn freed(
             (after.state, after.place) = (state, place);
         }
     }
-    draft.finish(Reply::Told { delivery, state, place, news: News::New })
+    draft.finish(DeskReply::Told { delivery, state, place, news: News::New })
 }
 
 /// A booking stands at this time: if it was on its way to the line, it is not any more.
@@ -195,10 +195,10 @@ pub(crate) fn answer_card(mut draft: DeskDraft<'_>, answer: &CardAnswer, who: Ac
     let (id, state) = (card.id, card.state);
     let (now_state, place) = match answer {
         CardAnswer::PutAway if state == DeliveryState::Dismissed => {
-            return reply(Reply::Told { delivery: id, state, place: None, news: News::Known });
+            return reply(DeskReply::Told { delivery: id, state, place: None, news: News::Known });
         }
         CardAnswer::Slot(_) if state == DeliveryState::Answered => {
-            return reply(Reply::Told { delivery: id, state, place: card.place, news: News::Known });
+            return reply(DeskReply::Told { delivery: id, state, place: card.place, news: News::Known });
         }
         CardAnswer::Slot(_) | CardAnswer::PutAway if !state.is_card() => return refused(Refusal::CardDone),
         CardAnswer::PutAway => (DeliveryState::Dismissed, None),
@@ -210,7 +210,7 @@ pub(crate) fn answer_card(mut draft: DeskDraft<'_>, answer: &CardAnswer, who: Ac
     };
     let after = Delivery { rev: card.rev + 1, state: now_state, place, ..card.clone() };
     draft.change.rows.push(RowMove::Delivery { before: Some(Box::new(card)), after: Box::new(after) });
-    draft.finish(Reply::Told { delivery: id, state: now_state, place, news: News::New })
+    draft.finish(DeskReply::Told { delivery: id, state: now_state, place, news: News::New })
 }
 
 /// As many as the tool said, where a slot can have so many; one where it said nothing.

@@ -1,7 +1,7 @@
 //! rules/event: yes, no and silence. A claim converts the hold, so it cannot fail for lack of room.
 
 use super::{EventSettings, import, register, spread};
-use crate::change::{News, OfferOver, Reply};
+use crate::change::{EntryReply, News, OfferOver, Reply};
 use crate::draft::{EventDraft, Note, Verdict, refused, reply};
 use crate::ids::EntryId;
 use crate::offer;
@@ -21,7 +21,7 @@ pub(crate) fn claim(draft: EventDraft<'_>, entry: EntryId, generation: Option<u3
     }
     match claimable(draft.settings, draft.head.state, (offer, place), draft.now) {
         Ok(_until) => win(draft, offer, place, known),
-        Err(why) => reply(Reply::OfferOver { entry, state: known.state, why }),
+        Err(why) => reply(EntryReply::OfferOver { entry, state: known.state, why }),
     }
 }
 
@@ -42,7 +42,7 @@ pub fn claimable(
 /// The winner's second tap says "you're in"; after a cancel it tells that truth instead.
 fn claimed_before(known: &Entry, place: &Place) -> Verdict {
     match known.state {
-        EntryState::Confirmed => reply(Reply::Claimed { entry: known.id, place: place.id, news: News::Known }),
+        EntryState::Confirmed => reply(EntryReply::Claimed { entry: known.id, place: place.id, news: News::Known }),
         EntryState::Pending
         | EntryState::Waitlisted
         | EntryState::Paused
@@ -53,7 +53,7 @@ fn claimed_before(known: &Entry, place: &Place) -> Verdict {
 
 fn win(mut draft: EventDraft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Verdict {
     let entry = book(&mut draft, offer, place, known);
-    draft.finish(Reply::Claimed { entry: entry.id, place: place.id, news: News::New })
+    draft.finish(EntryReply::Claimed { entry: entry.id, place: place.id, news: News::New })
 }
 
 /// The hold becomes a seat: one entry, one offer, one place, the head's numbers, reminders and the good news.
@@ -79,7 +79,7 @@ pub(crate) fn decline(mut draft: EventDraft<'_>, entry: EntryId, generation: Opt
     let Some((offer, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if !offer.state.is_live() {
         return match offer.state {
-            OfferState::Declined => reply(Reply::Declined { entry }),
+            OfferState::Declined => reply(EntryReply::Declined { entry }),
             OfferState::Claimed => claimed_before(known, place),
             OfferState::Queued
             | OfferState::Live
@@ -94,7 +94,7 @@ pub(crate) fn decline(mut draft: EventDraft<'_>, entry: EntryId, generation: Opt
     let entry_after = ended_in_vain(&mut draft, offer, known, OfferState::Declined);
     draft.put_entry(Some(known), entry_after);
     spread::roll_on(&mut draft, place)?;
-    draft.finish(Reply::Declined { entry })
+    draft.finish(EntryReply::Declined { entry })
 }
 
 /// The window ended, or the cut-off came before the offer could be sent.

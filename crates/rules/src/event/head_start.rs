@@ -2,7 +2,7 @@
 //! no to them. They are told once per chain, the first tap wins, and then the door opens to everyone.
 
 use super::{EventSettings, register, spread};
-use crate::change::{News, OfferOver, Reply};
+use crate::change::{EntryReply, News, OfferOver, Reply};
 use crate::draft::{EventDraft, Note, Verdict, more, refused, reply};
 use crate::ids::ChainId;
 use crate::limits;
@@ -214,7 +214,7 @@ pub(crate) fn take_now(draft: EventDraft<'_>, generation: Option<u32>) -> Verdic
     };
     match may_take_now(draft.settings, &draft.head, known, holds, draft.now) {
         Some(_) => take(draft, known, holds),
-        None => reply(Reply::OfferOver { entry: known.id, state: known.state, why: OfferOver::Gone }),
+        None => reply(EntryReply::OfferOver { entry: known.id, state: known.state, why: OfferOver::Gone }),
     }
 }
 
@@ -230,7 +230,7 @@ fn take_offer(mut draft: EventDraft<'_>, known: &Entry) -> Verdict {
             draft.finish(register::standing(&entry, None, News::New))
         }
         Some((offer, _)) => reply(offer::over(known, offer)),
-        None => reply(Reply::OfferOver { entry: known.id, state: known.state, why: OfferOver::Gone }),
+        None => reply(EntryReply::OfferOver { entry: known.id, state: known.state, why: OfferOver::Gone }),
     }
 }
 

@@ -2,7 +2,7 @@
 //! every row through the same write as the form. Sent twice it is one import.
 
 use super::{EventSettings, register, spread};
-use crate::change::Reply;
+use crate::change::{ListReply, Reply};
 use crate::command::{Actor, Registration};
 use crate::draft::{EventDraft, Note, Verdict, more, reply};
 use crate::ids::{BatchId, EntryId, OfferId};
@@ -22,7 +22,7 @@ pub(crate) fn stage(
     who: Actor,
 ) -> Verdict {
     if let Some(known) = &draft.snapshot.batch {
-        return reply(Reply::Staged { batch: known.id });
+        return reply(ListReply::Staged { batch: known.id });
     }
     check_import(&draft, mode, rows)?;
     let id = BatchId(draft.fresh_id());
@@ -34,7 +34,7 @@ pub(crate) fn stage(
     let batch = Batch { id, rev: 0, list: draft.head.list, import, part, mode, rows, done: 0, sent_by };
     draft.put_batch(None, batch);
     draft.book(TimerName::Import { batch: id }, draft.now);
-    draft.finish(Reply::Staged { batch: id })
+    draft.finish(ListReply::Staged { batch: id })
 }
 
 fn check_import(draft: &EventDraft<'_>, mode: ImportMode, rows: &[Registration]) -> Result<(), Refusal> {

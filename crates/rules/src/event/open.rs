@@ -3,7 +3,7 @@
 use super::head_start::{self, LeftOver};
 use super::settings::{DailyMail, EventSettings};
 use super::{rounds, spread, tell, terms};
-use crate::change::Reply;
+use crate::change::{ListReply, Reply};
 use crate::command::Tell;
 use crate::draft::{Draft, EventDraft, Verdict, refused, reply};
 use crate::hosts;
@@ -30,7 +30,7 @@ pub(crate) fn open(
     if let Some(owner) = snapshot.slug_owner {
         // The same page sent twice is one event.
         let same = snapshot.settings.as_ref() == Some(&settings);
-        return if same { reply(Reply::Opened { list: owner }) } else { refused(Refusal::SlugTaken) };
+        return if same { reply(ListReply::Opened { list: owner }) } else { refused(Refusal::SlugTaken) };
     }
     let list = ListId(snapshot.next_id);
     let head = Head::new(list, ListKind::Event, event.cap);
@@ -41,20 +41,20 @@ pub(crate) fn open(
     draft.book(TimerName::Close { list }, event.ends_at());
     book_daily(&mut draft, event);
     draft.grant(host, list);
-    draft.finish(Reply::Opened { list })
+    draft.finish(ListReply::Opened { list })
 }
 
 pub(crate) fn edit(draft: EventDraft<'_>, event: &EventSettings, seen_rev: u32, tell: Tell) -> Verdict {
     let old = draft.settings;
     if old == event {
-        return reply(Reply::Saved { rev: draft.head.settings_rev });
+        return reply(ListReply::Saved { rev: draft.head.settings_rev });
     }
     check_edit(&draft, old, event, seen_rev)?;
     let settings = Arc::new(Settings::Event(event.clone()));
     let mut draft = draft.under(event);
     draft.head.settings_rev += 1;
     draft.change.settings = Some((draft.head.settings_rev, settings.clone()));
-    let reply = Reply::Saved { rev: draft.head.settings_rev };
+    let reply = Reply::List(ListReply::Saved { rev: draft.head.settings_rev });
     plan_again(&mut draft, old, event);
     tell::book(&mut draft, old, event, tell);
     draft.head.cap_wanted = event.cap;

@@ -1,7 +1,7 @@
 //! rules/event: a seat or the line, by one conditional write — for the form, the invitation and the import alike.
 
 use super::{FormAnswer, confirm_first};
-use crate::change::{Decision, News, Reply};
+use crate::change::{Decision, EntryReply, News, Reply};
 use crate::command::{Actor, Registration};
 use crate::draft::{EventDraft, Verdict, more, refused, reply};
 use crate::ids::EntryId;
@@ -19,7 +19,9 @@ pub(crate) fn register(draft: EventDraft<'_>, registration: &Registration, who: 
     let discreet = by_form && draft.settings.form_answer == FormAnswer::Inbox;
     let decision = if by_form { sign_up_by_form(draft, registration)? } else { sign_up(draft, registration)? };
     match decision.reply {
-        Reply::Standing { .. } if discreet => Ok(Decision { reply: Reply::InInbox, ..decision }),
+        Reply::Entry(EntryReply::Standing { .. }) if discreet => {
+            Ok(Decision { reply: Reply::Entry(EntryReply::InInbox), ..decision })
+        }
         _ => Ok(decision),
     }
 }
@@ -263,5 +265,5 @@ fn confirm_late(mut draft: EventDraft<'_>, late: &Offer, place: &Place, known: &
 }
 
 pub(crate) fn standing(entry: &Entry, position: Option<u64>, news: News) -> Reply {
-    Reply::Standing { entry: entry.id, state: entry.state, position, news }
+    Reply::Entry(EntryReply::Standing { entry: entry.id, state: entry.state, position, news })
 }

@@ -3,7 +3,7 @@
 
 use super::plan::{Plan, doubt, most, plan};
 use super::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterReason, Sender};
-use crate::change::{Decision, News, Reply, RowMove};
+use crate::change::{Decision, EntryReply, LetterReply, News, Reply, RowMove};
 use crate::command::Registration;
 use crate::contact::is_plain_text;
 use crate::draft::{
@@ -187,7 +187,7 @@ fn with_letter(verdict: Verdict, letter: Letter, acted: LetterOutcome) -> Verdic
     let mut letter = Letter { outcome: acted, ..letter };
     let change = match verdict {
         Ok(Decision { reply, change }) => {
-            if let Reply::Standing { entry, .. } = reply {
+            if let Reply::Entry(EntryReply::Standing { entry, .. }) = reply {
                 letter.entry = Some(entry);
             }
             change
@@ -229,5 +229,5 @@ fn known_or_bad<S>(draft: &Draft<'_, S>, news: &LetterNews) -> Option<Verdict> {
 
 fn told(letter: &Letter, news: News) -> Reply {
     let Letter { id, outcome, reason, entry, .. } = *letter;
-    Reply::Letter { letter: id, outcome, reason, entry, news }
+    Reply::Letter(LetterReply { letter: id, outcome, reason, entry, news })
 }

@@ -14,7 +14,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use axum::{Extension, Json};
 use intake::{Adder, LineMove, MoveTo};
-use rules::{Act, Actor, Entry, EntryAct, EntryId, EntryState, EventAct, ListId, News, OldLinks, Refusal, Reply};
+use rules::{
+    Act, Actor, Entry, EntryAct, EntryId, EntryReply, EntryState, EventAct, ListId, News, OldLinks, Refusal, Reply,
+};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::sqlite::EntryPage;
@@ -56,7 +58,7 @@ pub(super) async fn add(
         Adder::Guest => Actor::Guest,
     };
     let reply = door.ask(who, view.head.list, act).await?.map_err(Trouble::Refused)?;
-    let Reply::Standing { entry, position, news, .. } = reply else {
+    let Reply::Entry(EntryReply::Standing { entry, position, news, .. }) = reply else {
         return Ok(Json(json!({"state": "inbox"})).into_response());
     };
     let status = match news {

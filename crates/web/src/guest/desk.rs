@@ -16,7 +16,7 @@ use intake::{JoinForm, Problem};
 use jiff::Timestamp;
 use links::{Link, LinkError, Purpose, Token};
 use rules::desk::JoinDoor;
-use rules::{Act, Actor, DeskAct, EntryState, Refusal, Reply, Zone};
+use rules::{Act, Actor, DeskAct, EntryReply, EntryState, Refusal, Reply, Zone};
 use serde_json::json;
 use services::DeskView;
 use std::net::IpAddr;
@@ -119,7 +119,7 @@ impl Visit {
         }
         let reply = door.run(Actor::Guest, self.view.head.list, Act::Desk(DeskAct::Join(Box::new(joining)))).await?;
         door.counts().sign_ups.inc();
-        if let Reply::Standing { .. } = reply {
+        if let Reply::Entry(EntryReply::Standing { .. }) = reply {
             return self.joined(door);
         }
         let Reply::Refused(refusal) = reply else {

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, Wish};
 use links::{Link, Purpose};
-use rules::{Act, Actor, DeskAct, Entry, EntryAct, ListId, PlaceId, Refusal, Reply, WishEdit};
+use rules::{Act, Actor, DeskAct, Entry, EntryAct, EntryReply, ListId, PlaceId, Refusal, Reply, WishEdit};
 use serde_json::json;
 
 /// One press of a button.
@@ -134,9 +134,9 @@ impl Press<'_> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "other answers are not to a link")]
 fn outcome(reply: &Reply, entry: &Entry) -> &'static str {
     match reply {
-        Reply::Claimed { .. } => "confirmed",
-        Reply::Declined { .. } => "declined",
-        Reply::OfferOver { .. } => "offer_over",
+        Reply::Entry(EntryReply::Claimed { .. }) => "confirmed",
+        Reply::Entry(EntryReply::Declined { .. }) => "declined",
+        Reply::Entry(EntryReply::OfferOver { .. }) => "offer_over",
         Reply::Refused(_) => "refused",
         _ => entry.state.word(),
     }

@@ -19,7 +19,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{Problem, Wish};
 use links::{Link, LinkError, Purpose, Token};
-use rules::{Act, Actor, EntryAct, EntryId, EventAct, ListId, OfferOver, PlaceId, Reply};
+use rules::{Act, Actor, EntryAct, EntryId, EntryReply, EventAct, ListId, OfferOver, PlaceId, Reply};
 use serde_json::json;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -128,7 +128,7 @@ pub(crate) async fn act(
     match Wants::of(&headers) {
         Wants::Json => Ok(axum::Json(as_json(&reply)).into_response()),
         Wants::Page => {
-            let quicker = wish == Wish::Take && matches!(reply, Reply::OfferOver { .. });
+            let quicker = wish == Wish::Take && matches!(reply, Reply::Entry(EntryReply::OfferOver { .. }));
             let query = if quicker { TOO_LATE } else { "" };
             Ok(Redirect::to(&format!("/l/{}{query}", next(&door, &seen, &token, wish).await?)).into_response())
         }
@@ -216,10 +216,14 @@ fn as_json(reply: &Reply) -> serde_json::Value {
 #[expect(clippy::wildcard_enum_match_arm, reason = "other answers are not to a link")]
 fn outcome(reply: &Reply) -> (&'static str, String) {
     match reply {
-        Reply::Standing { state, position, .. } => (state.word(), facts::sentence(*state, *position)),
-        Reply::Claimed { .. } => ("confirmed", "You're in. The seat is yours.".to_string()),
-        Reply::Declined { .. } => ("declined", "Thank you for telling us. You keep a place in line.".to_string()),
-        Reply::OfferOver { why, .. } => ("offer_over", over(*why).to_string()),
+        Reply::Entry(EntryReply::Standing { state, position, .. }) => {
+            (state.word(), facts::sentence(*state, *position))
+        }
+        Reply::Entry(EntryReply::Claimed { .. }) => ("confirmed", "You're in. The seat is yours.".to_string()),
+        Reply::Entry(EntryReply::Declined { .. }) => {
+            ("declined", "Thank you for telling us. You keep a place in line.".to_string())
+        }
+        Reply::Entry(EntryReply::OfferOver { why, .. }) => ("offer_over", over(*why).to_string()),
         Reply::Refused(refusal) => ("refused", intake::refusal_text(refusal)),
         Reply::Done => ("done", "Done.".to_string()),
         _ => ("done", String::new()),

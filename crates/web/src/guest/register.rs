@@ -15,7 +15,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{SeenOn, Typed};
 use links::{Link, Purpose};
 use rules::event::EventSettings;
-use rules::{Act, Actor, EntryId, EventAct, ListId, News, Refusal, Reply};
+use rules::{Act, Actor, EntryId, EntryReply, EventAct, ListId, News, Refusal, Reply};
 use serde_json::json;
 use services::EventView;
 use std::net::IpAddr;
@@ -154,7 +154,7 @@ impl Visit {
         let act = Act::Event(EventAct::Register(Box::new(registration)));
         let reply = door.run(Actor::Guest, list, act).await?;
         door.counts().sign_ups.inc();
-        if let Reply::Standing { entry, state, position, news } = reply {
+        if let Reply::Entry(EntryReply::Standing { entry, state, position, news }) = reply {
             let known = match news {
                 News::New => None,
                 News::Known => door.readers.read(move |reader| reader.entry(list, entry)).await?,
@@ -162,7 +162,7 @@ impl Visit {
             let known = known.map(|entry| facts::standing_of(&entry, position));
             return self.answer(door, typed, list, Outcome::Standing { entry, state, position, known });
         }
-        if let Reply::InInbox = reply {
+        if let Reply::Entry(EntryReply::InInbox) = reply {
             return self.answer(door, typed, list, Outcome::Inbox);
         }
         let Reply::Refused(refusal) = reply else {

@@ -2,7 +2,7 @@
 //! other, in the same change; discarding keeps the row; its texts go when their time is over.
 
 use super::{DiscardReason, Found, NewRequest, Paper, Reading, Request, RequestState, Span};
-use crate::change::{Decision, News, Reply, RowMove};
+use crate::change::{Decision, DeskReply, EntryReply, News, Reply, RowMove};
 use crate::command::Joining;
 use crate::contact::is_plain_text;
 use crate::desk::entries;
@@ -15,7 +15,7 @@ use crate::words::{MessageKind, Urgency};
 use jiff::SignedDuration;
 
 fn known(request: &Request, news: News) -> Reply {
-    Reply::Request { request: request.id, state: request.state, entry: request.entry, news }
+    Reply::Desk(DeskReply::Request { request: request.id, state: request.state, entry: request.entry, news })
 }
 
 /// Safe before anything is read: a crash on the way leaves a row that is taken up again.
@@ -123,7 +123,7 @@ pub(crate) fn approve(draft: DeskDraft<'_>, joining: &Joining) -> Verdict {
     }
     let (now, list, what) = (draft.now, draft.head.list, draft.change.what);
     let joined = entries::join(draft, joining)?;
-    let Reply::Standing { entry, .. } = joined.reply else { return Ok(joined) };
+    let Reply::Entry(EntryReply::Standing { entry, .. }) = joined.reply else { return Ok(joined) };
     let mut change = joined.change.unwrap_or_else(|| Box::new(empty_change(list, what)));
     change.what = what;
     let settled = Request {

@@ -37,14 +37,7 @@ pub(crate) fn decide(snapshot: &Snapshot, who: Actor, act: &HostAct, now: Timest
 fn check_inviter(snapshot: &Snapshot, who: Actor, role: HouseRole, now: Timestamp) -> Result<(), Stop> {
     let acting = match who {
         Actor::Host(number) if number != 0 => HostId(number),
-        Actor::Host(_)
-        | Actor::Api(_)
-        | Actor::Guest
-        | Actor::Hook
-        | Actor::Sheet
-        | Actor::Timer
-        | Actor::Post
-        | Actor::Keeper => return Ok(()),
+        _ => return Ok(()),
     };
     let Some((inviter, lately)) = &snapshot.inviter else {
         let since = now - SignedDuration::from_hours(24);

@@ -286,12 +286,7 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
         again: if message.attempts == 0 { Again::First } else { Again::Retry },
         before: match message.state {
             MessageState::Sending => Before::MayHaveLeft,
-            MessageState::Queued
-            | MessageState::Sent
-            | MessageState::Failed
-            | MessageState::Bounced
-            | MessageState::Suppressed
-            | MessageState::Expired => Before::DidNotLeave,
+            _ => Before::DidNotLeave,
         },
     };
     draft.finish(MessageReply::HandOver(Box::new(handed)))

@@ -22,11 +22,7 @@ pub(super) fn freed_already(before: Option<&Delivery>, time: &BookedTime) -> Opt
     let before = before?;
     match &before.news.what {
         BookingWhat::Freed { time: earlier, .. } if !has_moved(earlier, time) => before.place,
-        BookingWhat::Freed { .. }
-        | BookingWhat::Booked(_)
-        | BookingWhat::NoShow
-        | BookingWhat::CameAfterAll
-        | BookingWhat::Cancelled => None,
+        _ => None,
     }
 }
 
@@ -53,10 +49,6 @@ pub(super) fn no_show_of(before: Option<&Delivery>) -> Option<PlaceId> {
     let before = before?;
     match &before.news.what {
         BookingWhat::Freed { by: FreedBy::NoShow, .. } => before.place,
-        BookingWhat::Freed { by: FreedBy::Cancelled | FreedBy::Opening, .. }
-        | BookingWhat::Booked(_)
-        | BookingWhat::NoShow
-        | BookingWhat::CameAfterAll
-        | BookingWhat::Cancelled => None,
+        _ => None,
     }
 }

@@ -85,14 +85,7 @@ pub(super) fn free(draft: &mut DeskDraft<'_>, slot: &Slot, seats: u32, who: Acto
                 let again = again();
                 begin(draft, Some(known), again, who)
             }
-            Actor::Host(_)
-            | Actor::Api(_)
-            | Actor::Hook
-            | Actor::Sheet
-            | Actor::Guest
-            | Actor::Timer
-            | Actor::Post
-            | Actor::Keeper => Ok(ComesTo::known(known)),
+            _ => Ok(ComesTo::known(known)),
         },
     }
 }

@@ -46,11 +46,7 @@ fn waits(message: &Message, down_since: Option<Timestamp>, now: Timestamp) -> bo
     match message.state {
         MessageState::Queued => down_since.is_some() || message.attempts > 0,
         MessageState::Sending => down_since.is_some() && message.due_at <= now,
-        MessageState::Sent
-        | MessageState::Failed
-        | MessageState::Bounced
-        | MessageState::Suppressed
-        | MessageState::Expired => false,
+        _ => false,
     }
 }
 

@@ -43,11 +43,7 @@ pub fn claimable(
 fn claimed_before(known: &Entry, place: &Place) -> Verdict {
     match known.state {
         EntryState::Confirmed => reply(EntryReply::Claimed { entry: known.id, place: place.id, news: News::Known }),
-        EntryState::Pending
-        | EntryState::Waitlisted
-        | EntryState::Paused
-        | EntryState::Cancelled
-        | EntryState::Expired => reply(register::standing(known, None, News::Known)),
+        _ => reply(register::standing(known, None, News::Known)),
     }
 }
 
@@ -81,11 +77,7 @@ pub(crate) fn decline(mut draft: EventDraft<'_>, entry: EntryId, generation: Opt
         return match offer.state {
             OfferState::Declined => reply(EntryReply::Declined { entry }),
             OfferState::Claimed => claimed_before(known, place),
-            OfferState::Queued
-            | OfferState::Live
-            | OfferState::Lapsed
-            | OfferState::Withdrawn
-            | OfferState::Undeliverable => reply(offer::over(known, offer)),
+            _ => reply(offer::over(known, offer)),
         };
     }
     if known.is_past(generation) {
@@ -108,12 +100,7 @@ pub(crate) fn lapse(mut draft: EventDraft<'_>) -> Verdict {
     }
     let state = match offer.state {
         OfferState::Queued => OfferState::Withdrawn,
-        OfferState::Live
-        | OfferState::Claimed
-        | OfferState::Declined
-        | OfferState::Lapsed
-        | OfferState::Withdrawn
-        | OfferState::Undeliverable => OfferState::Lapsed,
+        _ => OfferState::Lapsed,
     };
     let entry = ended_in_vain(&mut draft, offer, known, state);
     draft.put_entry(Some(known), entry.clone());
@@ -145,11 +132,7 @@ pub(crate) fn ended_in_vain(draft: &mut EventDraft<'_>, offer: &Offer, known: &E
     let entry = offer::end(draft, offer, known.clone(), state);
     let counts = match state {
         OfferState::Lapsed | OfferState::Declined => known.is_waiting() && offer.kind == OfferKind::Freed,
-        OfferState::Queued
-        | OfferState::Live
-        | OfferState::Claimed
-        | OfferState::Withdrawn
-        | OfferState::Undeliverable => false,
+        _ => false,
     };
     if !counts {
         return entry;

@@ -199,11 +199,7 @@ pub(crate) fn take_now(draft: EventDraft<'_>, generation: Option<u32>) -> Verdic
     }
     match known.state {
         EntryState::Waitlisted => {}
-        EntryState::Confirmed
-        | EntryState::Pending
-        | EntryState::Paused
-        | EntryState::Cancelled
-        | EntryState::Expired => return reply(register::standing(known, None, News::Known)),
+        _ => return reply(register::standing(known, None, News::Known)),
     }
     register::check_open(&draft)?;
     if known.live_offers > 0 {

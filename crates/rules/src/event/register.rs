@@ -118,11 +118,7 @@ pub(crate) fn take_or_wait(draft: &mut EventDraft<'_>, before: Option<&Entry>, e
             draft.plan_reminders(&entry, Booked::No);
             draft.answer(MessageKind::Confirmation, &entry);
         }
-        EntryState::Waitlisted
-        | EntryState::Pending
-        | EntryState::Paused
-        | EntryState::Cancelled
-        | EntryState::Expired => draft.answer(MessageKind::WaitlistNotice, &entry),
+        _ => draft.answer(MessageKind::WaitlistNotice, &entry),
     }
     entry
 }
@@ -210,12 +206,7 @@ pub(crate) fn return_again(mut draft: EventDraft<'_>, generation: u32) -> Verdic
         EntryState::Cancelled if known.generation == generation => {}
         EntryState::Confirmed if here => return reply(standing(known, None, News::Known)),
         EntryState::Waitlisted | EntryState::Paused if here => return with_rank(&draft, known),
-        EntryState::Pending
-        | EntryState::Waitlisted
-        | EntryState::Paused
-        | EntryState::Confirmed
-        | EntryState::Cancelled
-        | EntryState::Expired => return refused(Refusal::OldLink),
+        _ => return refused(Refusal::OldLink),
     }
     let (Some(name), Some(email)) = (known.person.name.clone(), known.person.email.clone()) else {
         return refused(Refusal::NoSuchEntry);

@@ -22,12 +22,7 @@ pub(crate) fn edit_sign_up(mut draft: EventDraft<'_>, generation: u32, name: &Pe
     match known.state {
         EntryState::Confirmed if party != known.party => resize_seats(draft, known, entry),
         EntryState::Waitlisted if party != known.party => resize_in_line(draft, known, entry),
-        EntryState::Confirmed
-        | EntryState::Waitlisted
-        | EntryState::Paused
-        | EntryState::Pending
-        | EntryState::Cancelled
-        | EntryState::Expired => {
+        _ => {
             draft.put_entry(Some(known), entry.clone());
             draft.finish(standing(&entry))
         }

@@ -59,19 +59,7 @@ fn order(row: &MovedRow<'_>) -> usize {
         Table::Entry | Table::Host => 0,
         Table::Place | Table::Request => 1,
         Table::Offer => 3 - usize::from(row.before.is_some()),
-        Table::Message
-        | Table::Batch
-        | Table::Token
-        | Table::Grant
-        | Table::Session
-        | Table::Endpoint
-        | Table::Alarm
-        | Table::Wording
-        | Table::Letter
-        | Table::Delivery
-        | Table::Paper
-        | Table::Sheet
-        | Table::ScribeCall => 4,
+        _ => 4,
     }
 }
 

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use keeper::{Clock, Core};
 use rules::desk::DeskSettings;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, ListId, News, Reply, Settings};
+use rules::{Act, Actor, Command, HouseReply, ListId, News, Reply, Settings};
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -127,7 +127,7 @@ pub fn run(path: &Path, act: Act) -> Result<News, Trouble> {
     let engine = Sqlite::open(path).map_err(|error| cannot_open(path, &error))?;
     let command = Command { list: ListId::HOUSE, who: Actor::Host(0), act };
     match Core::visit(engine).run(&command, RealClock.now()) {
-        Ok(Reply::Token { news, .. } | Reply::Host { news, .. }) => Ok(news),
+        Ok(Reply::House(HouseReply::Token { news, .. }) | Reply::House(HouseReply::Host { news, .. })) => Ok(news),
         Ok(Reply::Refused(refusal)) => Err(Trouble::CouldNot(intake::refusal_text(&refusal))),
         Ok(other) => Err(Trouble::CouldNot(format!("Unexpected answer: {other:?}."))),
         Err(fault) => Err(Trouble::CouldNot(fault.to_string())),

@@ -14,7 +14,7 @@ use intake::{BadBody, Column, Import, Meaning, Table};
 use keeper::{Clock, Core};
 use print::Outcome;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Batch, BatchId, Command, EventAct, ImportMode, ListId, Reply, TimerName};
+use rules::{Act, Actor, Batch, BatchId, Command, EventAct, ImportMode, ListId, ListReply, Reply, TimerName};
 use std::collections::HashSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -188,7 +188,7 @@ fn stage(core: &mut Core<Sqlite>, list: ListId, act: Act) -> Result<BatchId, Tro
     if let Reply::Refused(refusal) = &reply {
         return Err(Trouble::CouldNot(intake::refusal_text(refusal)));
     }
-    let Reply::Staged { batch } = reply else {
+    let Reply::List(ListReply::Staged { batch }) = reply else {
         return Err(Trouble::CouldNot(format!("Unexpected answer: {reply:?}.")));
     };
     Ok(batch)

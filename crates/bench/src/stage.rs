@@ -6,7 +6,8 @@ use keeper::{Clock, Core, Jumps, Keeper};
 use post::House;
 use rules::event::{DailyMail, EventSettings};
 use rules::{
-    Act, Actor, Command, Email, EntryState, EventAct, HouseAct, ListId, PersonName, Registration, Reply, Zone,
+    Act, Actor, Command, Email, EntryReply, EntryState, EventAct, HouseAct, ListId, ListReply, PersonName,
+    Registration, Reply, Zone,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -94,7 +95,9 @@ pub(crate) fn open_events(path: &Path, count: usize, cap: u64) -> Result<Vec<Lis
     let commands: Vec<Command> = (0..count).map(|number| open_event(number, cap)).collect();
     let mut lists = Vec::new();
     for reply in core.run_group(&commands, now()) {
-        let Reply::Opened { list } = reply.map_err(text)? else { return Err("an event was not opened".to_string()) };
+        let Reply::List(ListReply::Opened { list }) = reply.map_err(text)? else {
+            return Err("an event was not opened".to_string());
+        };
         lists.push(list);
     }
     Ok(lists)
@@ -167,11 +170,11 @@ pub(crate) fn house() -> Result<Arc<House>, String> {
 }
 
 pub(crate) fn is_confirmed(reply: &Reply) -> bool {
-    matches!(reply, Reply::Standing { state: EntryState::Confirmed, .. })
+    matches!(reply, Reply::Entry(EntryReply::Standing { state: EntryState::Confirmed, .. }))
 }
 
 pub(crate) fn is_standing(reply: &Reply) -> bool {
-    matches!(reply, Reply::Standing { .. })
+    matches!(reply, Reply::Entry(EntryReply::Standing { .. }))
 }
 
 pub(crate) fn text(error: impl std::fmt::Display) -> String {

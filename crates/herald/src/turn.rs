@@ -11,7 +11,9 @@ use crate::worker::Office;
 use http_client::header::{CONTENT_TYPE, HeaderName};
 use http_client::{HttpError, HttpRequest, HttpTarget, Method};
 use keeper::Fault;
-use rules::{Act, Actor, Answered, Command, Endpoint, EndpointAct, EndpointId, HouseAct, Reply, WebhookFormat};
+use rules::{
+    Act, Actor, Answered, Command, Endpoint, EndpointAct, EndpointId, HouseAct, HouseReply, Reply, WebhookFormat,
+};
 use std::sync::Arc;
 use tokio::time::Instant;
 
@@ -139,7 +141,7 @@ async fn report(office: &Office, known: &Endpoint, act: EndpointAct) -> More {
     let mut rest = limits::REPORT_REST;
     for _try in 0..limits::REPORT_TRIES {
         match office.keeper.ask(command.clone()).await {
-            Ok(Reply::Endpoint { .. }) => return More::Yes,
+            Ok(Reply::House(HouseReply::Endpoint { .. })) => return More::Yes,
             Ok(reply) => {
                 tracing::error!(endpoint = known.id.0, ?reply, "a webhook's progress was not taken");
                 return More::No;

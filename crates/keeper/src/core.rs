@@ -6,8 +6,8 @@ use crate::limits;
 use crate::turns::LaneTurns;
 use jiff::{SignedDuration, Timestamp, Unit};
 use rules::{
-    Act, Actor, Channel, Command, Handed, Lane, ListId, MessageAct, MessageId, Need, OfferId, PlaceId, Reply, Snapshot,
-    decide,
+    Act, Actor, Channel, Command, Handed, Lane, ListId, MessageAct, MessageId, MessageReply, Need, OfferId, PlaceId,
+    Reply, Snapshot, decide,
 };
 use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -246,7 +246,7 @@ impl<E: Engine> Core<E> {
         let mut fault = None;
         for reply in self.run_group(&commands, now) {
             match reply {
-                Ok(Reply::HandOver(message)) => handed.push(*message),
+                Ok(Reply::Message(MessageReply::HandOver(message))) => handed.push(*message),
                 Ok(_) => {}
                 // One message that cannot be looked at must not hold up the others: they are leased already.
                 Err(error) => fault = Some(error),

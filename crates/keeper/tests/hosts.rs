@@ -3,8 +3,8 @@
 mod support;
 
 use rules::{
-    Act, Actor, Command, Email, HostAct, HostBy, HostId, HouseAct, HouseRead, HouseRole, ListId, Need, News, Refusal,
-    Reply, Role, Snapshot,
+    Act, Actor, Command, Email, HostAct, HostBy, HostId, HouseAct, HouseRead, HouseReply, HouseRole, ListId, ListReply,
+    Need, News, Refusal, Reply, Role, Snapshot,
 };
 use store::Engine;
 use store::suite::stage::{dinner, salon};
@@ -20,7 +20,7 @@ fn add(house: &mut House, who: &str, role: HouseRole) -> Reply {
 }
 
 fn host_of(reply: &Reply) -> HostId {
-    let Reply::Host { host, news: News::New } = reply else { panic!("not let in: {reply:?}") };
+    let Reply::House(HouseReply::Host { host, news: News::New }) = reply else { panic!("not let in: {reply:?}") };
     *host
 }
 
@@ -65,7 +65,11 @@ fn whoever_was_removed_comes_back_with_nothing() {
     let old = look(&mut house, &HouseRead::Host(HostBy::Id(rolf)).into()).host.expect("a row");
     assert_eq!(old.email.expect("an address").as_str(), "rolf@example.org", "the audit still knows whose it was");
     let known = add(&mut house, "rolf", HouseRole::Member);
-    assert_eq!(known, Reply::Host { host: again, news: News::Known }, "and the address means the new one");
+    assert_eq!(
+        known,
+        Reply::House(HouseReply::Host { host: again, news: News::Known }),
+        "and the address means the new one"
+    );
     ask(&mut house, Act::Host(HostAct::Remove { host: again }));
     let third = host_of(&add(&mut house, "rolf", HouseRole::Member));
     assert!(third != rolf && third != again, "as often as it takes");
@@ -95,8 +99,8 @@ fn a_helper_makes_no_event_no_desk_and_no_member() {
     }
     assert_eq!(host_of(&add(&mut house, "hana", HouseRole::Member)), hana, "an owner may make her a member");
     let open = Act::House(HouseAct::OpenEvent { slug: "own".into(), settings: event, host: Some(hana) });
-    assert!(matches!(by(&mut house, hana, open), Reply::Opened { .. }));
-    let known = Reply::Host { host: hana, news: News::Known };
+    assert!(matches!(by(&mut house, hana, open), Reply::List(ListReply::Opened { .. })));
+    let known = Reply::House(HouseReply::Host { host: hana, news: News::Known });
     assert_eq!(add(&mut house, "hana", HouseRole::Helper), known, "being let in again makes nobody less");
 }
 
@@ -112,7 +116,10 @@ fn a_member_lets_in_so_many_a_day_and_no_owner() {
     let one_more = invite("late", HouseRole::Helper);
     assert_eq!(by(&mut house, mia, one_more.clone()), Reply::Refused(Refusal::TooManyInvites { most }));
     let known = by(&mut house, mia, invite("guest0", HouseRole::Helper));
-    assert!(matches!(known, Reply::Host { news: News::Known, .. }), "whom she let in before is no new one: {known:?}");
+    assert!(
+        matches!(known, Reply::House(HouseReply::Host { news: News::Known, .. })),
+        "whom she let in before is no new one: {known:?}"
+    );
     house.pass(minutes(24 * 60));
     host_of(&by(&mut house, mia, one_more));
 }

@@ -4,8 +4,8 @@ use jiff::{SignedDuration, Timestamp, civil::datetime};
 use keeper::Core;
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Command, Email, EntryAct, EntryState, EventAct, HouseAct, ListId, MessageAct, PersonName, Registration,
-    Reply, Zone,
+    Act, Actor, Command, Email, EntryAct, EntryReply, EntryState, EventAct, HouseAct, ListId, ListReply, MessageAct,
+    PersonName, Registration, Reply, Zone,
 };
 use store::sqlite::Sqlite;
 
@@ -30,10 +30,13 @@ fn a_freed_seat_finds_the_next_person() {
         who: Actor::Host(0),
         act: Act::House(HouseAct::OpenEvent { slug: "dinner".into(), settings, host: None }),
     };
-    let Ok(Reply::Opened { list }) = core.run(&open, now) else { panic!("not opened") };
+    let Ok(Reply::List(ListReply::Opened { list })) = core.run(&open, now) else { panic!("not opened") };
     let mut entries = Vec::new();
     for who in ["ann", "bob", "cy"] {
-        let Ok(Reply::Standing { entry, state, position, .. }) = core.run(&register(list, who), now) else { panic!() };
+        let Ok(Reply::Entry(EntryReply::Standing { entry, state, position, .. })) = core.run(&register(list, who), now)
+        else {
+            panic!()
+        };
         entries.push((entry, state, position));
     }
     assert_eq!(
@@ -61,7 +64,7 @@ fn a_freed_seat_finds_the_next_person() {
         who: Actor::Guest,
         act: Act::Entry(EntryAct::Claim { entry: offer.entry, place: offer.place, seq: offer.seq, generation: None }),
     };
-    assert!(matches!(core.run(&claim, now), Ok(Reply::Claimed { .. })));
+    assert!(matches!(core.run(&claim, now), Ok(Reply::Entry(EntryReply::Claimed { .. }))));
     let rows = core.engine().read_list(list).expect("rows");
     assert_eq!((rows.head.taken, rows.head.held, rows.head.waiting), (1, 0, 1));
 }

@@ -1,7 +1,7 @@
 //! rules: an alarm has a row, so that its owners are told once when it is raised and once when it is over, also across
 //! a restart, and never more than once an hour.
 
-use crate::change::{Reply, RowMove};
+use crate::change::{HouseReply, Reply, RowMove};
 use crate::draft::{Verdict, empty_change, reply, written};
 use crate::ids::{AlarmId, ListId};
 use crate::limits;
@@ -107,7 +107,7 @@ pub(crate) fn decide(snapshot: &Snapshot, name: AlarmName, state: AlarmState, no
     };
     let mut change = empty_change(ListId::HOUSE, "alarm");
     change.rows.push(RowMove::Alarm { before, after });
-    let reply = Reply::Alarm { tell: tell.then_some(state) };
+    let reply = Reply::House(HouseReply::Alarm { tell: tell.then_some(state) });
     written(reply, change)
 }
 
@@ -126,7 +126,7 @@ mod tests {
             let Ok(decision) = decide(&snapshot, AlarmName::LateMessages, *state, now) else {
                 panic!("more rows are never needed")
             };
-            if let Reply::Alarm { tell: Some(state) } = decision.reply {
+            if let Reply::House(HouseReply::Alarm { tell: Some(state) }) = decision.reply {
                 told.push((*minute, state));
             }
             let row = decision.change.and_then(|mut change| change.rows.pop());

@@ -128,12 +128,24 @@ pub enum Reply {
     Refused(Refusal),
     /// Nothing to do: a timer that is no longer the one booked, a report on a settled message.
     Nothing,
-    Opened {
-        list: ListId,
-    },
-    Saved {
-        rev: u32,
-    },
+    Done,
+    List(ListReply),
+    Entry(EntryReply),
+    Desk(DeskReply),
+    Letter(LetterReply),
+    Message(MessageReply),
+    House(HouseReply),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListReply {
+    Opened { list: ListId },
+    Saved { rev: u32 },
+    Staged { batch: BatchId },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EntryReply {
     /// Where somebody stands now. `position` is their number in line.
     Standing {
         entry: EntryId,
@@ -143,6 +155,70 @@ pub enum Reply {
     },
     /// The answer stands in the person's inbox: this page gives nothing away about who is on the list.
     InInbox,
+    Claimed {
+        entry: EntryId,
+        place: PlaceId,
+        news: News,
+    },
+    Declined {
+        entry: EntryId,
+    },
+    /// The offer has passed on, was taken back, or its time is up; the entry stands as it stands.
+    OfferOver {
+        entry: EntryId,
+        state: EntryState,
+        why: OfferOver,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeskReply {
+    Slot {
+        place: PlaceId,
+        moved: SlotNews,
+    },
+    /// What a booking tool said was written down, and what came of it.
+    Told {
+        delivery: DeliveryId,
+        state: DeliveryState,
+        place: Option<PlaceId>,
+        news: News,
+    },
+    /// Where a request stands, and whom it put on the list.
+    Request {
+        request: RequestId,
+        state: RequestState,
+        entry: Option<EntryId>,
+        news: News,
+    },
+    /// A version of the sheet beside the list, and what is to become of it.
+    Sheet {
+        version: SheetVersionId,
+        state: SheetState,
+        news: News,
+    },
+}
+
+/// A letter was written down, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LetterReply {
+    pub letter: LetterId,
+    pub outcome: LetterOutcome,
+    pub reason: LetterReason,
+    pub entry: Option<EntryId>,
+    pub news: News,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum MessageReply {
+    /// Hand this message over now.
+    HandOver(Box<Handed>),
+    /// Not now: quiet hours, a lease of somebody else's, or settled.
+    NotYet { due_at: Timestamp },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HouseReply {
     Token {
         token: TokenId,
         news: News,
@@ -159,62 +235,25 @@ pub enum Reply {
     Alarm {
         tell: Option<AlarmState>,
     },
-    Staged {
-        batch: BatchId,
-    },
-    Claimed {
-        entry: EntryId,
-        place: PlaceId,
-        news: News,
-    },
-    Declined {
-        entry: EntryId,
-    },
-    /// The offer has passed on, was taken back, or its time is up; the entry stands as it stands.
-    OfferOver {
-        entry: EntryId,
-        state: EntryState,
-        why: OfferOver,
-    },
-    Slot {
-        place: PlaceId,
-        moved: SlotNews,
-    },
-    /// What a booking tool said was written down, and what came of it.
-    Told {
-        delivery: DeliveryId,
-        state: DeliveryState,
-        place: Option<PlaceId>,
-        news: News,
-    },
-    /// A letter was written down, and what came of it.
-    Letter {
-        letter: LetterId,
-        outcome: LetterOutcome,
-        reason: LetterReason,
-        entry: Option<EntryId>,
-        news: News,
-    },
-    /// Where a request stands, and whom it put on the list.
-    Request {
-        request: RequestId,
-        state: RequestState,
-        entry: Option<EntryId>,
-        news: News,
-    },
-    /// A version of the sheet beside the list, and what is to become of it.
-    Sheet {
-        version: SheetVersionId,
-        state: SheetState,
-        news: News,
-    },
-    /// Hand this message over now.
-    HandOver(Box<Handed>),
-    /// Not now: quiet hours, a lease of somebody else's, or settled.
-    NotYet {
-        due_at: Timestamp,
-    },
-    Done,
+}
+
+macro_rules! by_subject {
+    ($($subject:ident($reply:ty),)+) => {$(
+        impl From<$reply> for Reply {
+            fn from(reply: $reply) -> Reply {
+                Reply::$subject(reply)
+            }
+        }
+    )+};
+}
+
+by_subject! {
+    List(ListReply),
+    Entry(EntryReply),
+    Desk(DeskReply),
+    Letter(LetterReply),
+    Message(MessageReply),
+    House(HouseReply),
 }
 
 /// What a caller wants to know of an answer. Which answer holds it is said below, once for all callers.
@@ -233,18 +272,18 @@ macro_rules! from_reply {
 }
 
 from_reply! {
-    Reply::Opened { list } => ListId: *list,
-    Reply::Saved { rev } => u32: *rev,
-    Reply::Standing { entry, news, .. } => (EntryId, News): (*entry, *news),
-    Reply::Token { token, news } => (TokenId, News): (*token, *news),
-    Reply::Host { host, .. } => HostId: *host,
-    Reply::Endpoint { endpoint, .. } => EndpointId: *endpoint,
-    Reply::Staged { batch } => BatchId: *batch,
-    Reply::Slot { place, .. } => PlaceId: *place,
-    Reply::Told { delivery, state, place, news } =>
+    Reply::List(ListReply::Opened { list }) => ListId: *list,
+    Reply::List(ListReply::Saved { rev }) => u32: *rev,
+    Reply::Entry(EntryReply::Standing { entry, news, .. }) => (EntryId, News): (*entry, *news),
+    Reply::House(HouseReply::Token { token, news }) => (TokenId, News): (*token, *news),
+    Reply::House(HouseReply::Host { host, .. }) => HostId: *host,
+    Reply::House(HouseReply::Endpoint { endpoint, .. }) => EndpointId: *endpoint,
+    Reply::List(ListReply::Staged { batch }) => BatchId: *batch,
+    Reply::Desk(DeskReply::Slot { place, .. }) => PlaceId: *place,
+    Reply::Desk(DeskReply::Told { delivery, state, place, news }) =>
         (DeliveryId, DeliveryState, Option<PlaceId>, News): (*delivery, *state, *place, *news),
-    Reply::Request { request, state, news, .. } => (RequestId, RequestState, News): (*request, *state, *news),
-    Reply::Sheet { version, .. } => SheetVersionId: *version,
+    Reply::Desk(DeskReply::Request { request, state, news, .. }) => (RequestId, RequestState, News): (*request, *state, *news),
+    Reply::Desk(DeskReply::Sheet { version, .. }) => SheetVersionId: *version,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::change::{Decision, Reply};
 use crate::command::{Act, Actor, Command, DeskAct, EntryAct, EventAct, HouseAct, MessageAct, RequestAct, SlotAct};
-use crate::draft::{Draft, Stop, Verdict, refused, reply};
+use crate::draft::{DeskDraft, Draft, EventDraft, ListSettings, Stop, Verdict, refused, reply};
 use crate::ids::ListId;
 use crate::need::Need;
 use crate::refusal::Refusal;
@@ -38,9 +38,15 @@ fn decide_act(snapshot: &Snapshot, command: &Command, now: Timestamp) -> Verdict
         return refused(refusal);
     }
     let draft = Draft::new(snapshot, settings, head, now, what(&command.act));
-    match settings {
-        Settings::Event(_) => decide_event(draft, command),
-        Settings::Desk(_) => decide_desk(draft, command),
+    match (&command.act, settings) {
+        (Act::Message(act), _) => message_act(draft, act),
+        (Act::Entry(EntryAct::ResendLink { once, old, .. }), _) => people::resend_link(draft, *once, *old),
+        (Act::Entry(EntryAct::EndLinks { below, .. }), _) => people::end_links(draft, *below),
+        (Act::Entry(EntryAct::Erase { .. }), _) => people::erase(draft),
+        (Act::Due(timer), _) if snapshot.timer != Some(*timer) || timer.due_at > now => reply(Reply::Nothing),
+        (Act::Due(Timer { name: TimerName::Reach { entry }, .. }), _) => reach::reach_due(draft, *entry),
+        (_, Settings::Event(event)) => decide_event(draft.under(event), command),
+        (_, Settings::Desk(desk)) => decide_desk(draft.under(desk), command),
     }
 }
 
@@ -67,21 +73,27 @@ fn decide_house(snapshot: &Snapshot, list: ListId, act: &HouseAct, now: Timestam
     }
 }
 
-fn decide_event(draft: Draft<'_>, command: &Command) -> Verdict {
+fn decide_event(draft: EventDraft<'_>, command: &Command) -> Verdict {
     match &command.act {
         Act::Event(act) => event_act(draft, command.who, act),
-        Act::Entry(act) => entry_act(draft, command.who, act),
-        Act::Message(act) => message_act(draft, act),
+        Act::Entry(EntryAct::Cancel { generation, .. }) => event::cancel(draft, *generation, command.who),
+        Act::Entry(EntryAct::Claim { entry, generation, .. }) => event::claim(draft, *entry, *generation),
+        Act::Entry(EntryAct::Decline { entry, generation, .. }) => event::decline(draft, *entry, *generation),
         Act::Letter(news) => letter::of_event(draft, news),
-        Act::Due(timer) => due(draft, timer),
+        Act::Due(timer) => due_at_event(draft, timer),
         Act::Extend { down_since, .. } => extend_event(draft, *down_since),
-        Act::Desk(_) | Act::Slot(_) | Act::Request(_) | Act::House(_) | Act::Host(_) => {
-            refused(Refusal::WrongKindOfList)
-        }
+        // The last four are decided before, for both kinds alike.
+        Act::Desk(_)
+        | Act::Slot(_)
+        | Act::Request(_)
+        | Act::House(_)
+        | Act::Host(_)
+        | Act::Message(_)
+        | Act::Entry(_) => refused(Refusal::WrongKindOfList),
     }
 }
 
-fn event_act(draft: Draft<'_>, who: Actor, act: &EventAct) -> Verdict {
+fn event_act(draft: EventDraft<'_>, who: Actor, act: &EventAct) -> Verdict {
     match act {
         EventAct::Edit { settings, seen_rev, tell } => event::edit(draft, settings, *seen_rev, *tell),
         EventAct::Register(registration) => event::register(draft, registration, who),
@@ -100,21 +112,24 @@ fn event_act(draft: Draft<'_>, who: Actor, act: &EventAct) -> Verdict {
     }
 }
 
-fn decide_desk(draft: Draft<'_>, command: &Command) -> Verdict {
+fn decide_desk(draft: DeskDraft<'_>, command: &Command) -> Verdict {
     match &command.act {
         Act::Desk(act) => desk_act(draft, command.who, act),
         Act::Slot(act) => slot_act(draft, command.who, act),
         Act::Request(act) => request_act(draft, act),
-        Act::Entry(act) => entry_act(draft, command.who, act),
-        Act::Message(act) => message_act(draft, act),
+        Act::Entry(EntryAct::Cancel { generation, .. }) => desk::leave(draft, *generation),
+        Act::Entry(EntryAct::Claim { entry, generation, .. }) => desk::claim(draft, *entry, *generation),
+        Act::Entry(EntryAct::Decline { entry, generation, .. }) => desk::decline(draft, *entry, *generation),
         Act::Letter(news) => letter::of_desk(draft, news),
-        Act::Due(timer) => due(draft, timer),
+        Act::Due(timer) => due_at_desk(draft, timer),
         Act::Extend { down_since, .. } => extend_desk(draft, *down_since),
-        Act::Event(_) | Act::House(_) | Act::Host(_) => refused(Refusal::WrongKindOfList),
+        Act::Event(_) | Act::House(_) | Act::Host(_) | Act::Message(_) | Act::Entry(_) => {
+            refused(Refusal::WrongKindOfList)
+        }
     }
 }
 
-fn desk_act(draft: Draft<'_>, who: Actor, act: &DeskAct) -> Verdict {
+fn desk_act(draft: DeskDraft<'_>, who: Actor, act: &DeskAct) -> Verdict {
     match act {
         DeskAct::Edit { settings, seen_rev } => desk::edit(draft, settings, *seen_rev),
         DeskAct::Join(joining) => desk::join(draft, joining),
@@ -130,7 +145,7 @@ fn desk_act(draft: Draft<'_>, who: Actor, act: &DeskAct) -> Verdict {
     }
 }
 
-fn slot_act(draft: Draft<'_>, who: Actor, act: &SlotAct) -> Verdict {
+fn slot_act(draft: DeskDraft<'_>, who: Actor, act: &SlotAct) -> Verdict {
     match act {
         SlotAct::Free { slot, seats } => desk::free_slot(draft, slot, *seats, who),
         SlotAct::Close { note, .. } => desk::close_slot(draft, note),
@@ -141,27 +156,13 @@ fn slot_act(draft: Draft<'_>, who: Actor, act: &SlotAct) -> Verdict {
     }
 }
 
-fn request_act(draft: Draft<'_>, act: &RequestAct) -> Verdict {
+fn request_act(draft: DeskDraft<'_>, act: &RequestAct) -> Verdict {
     match act {
         RequestAct::Arrived(new) => desk::request_arrived(draft, new),
         RequestAct::Read { reading, .. } => desk::request_read(draft, reading),
         RequestAct::Approve { joining, .. } => desk::approve_request(draft, joining),
         RequestAct::Discard { why, .. } => desk::discard_request(draft, *why),
         RequestAct::Restore { .. } => desk::restore_request(draft),
-    }
-}
-
-fn entry_act(draft: Draft<'_>, who: Actor, act: &EntryAct) -> Verdict {
-    match (act, draft.settings) {
-        (EntryAct::Cancel { generation, .. }, Settings::Event(_)) => event::cancel(draft, *generation, who),
-        (EntryAct::Cancel { generation, .. }, Settings::Desk(_)) => desk::leave(draft, *generation),
-        (EntryAct::Claim { entry, generation, .. }, Settings::Event(_)) => event::claim(draft, *entry, *generation),
-        (EntryAct::Claim { entry, generation, .. }, Settings::Desk(_)) => desk::claim(draft, *entry, *generation),
-        (EntryAct::Decline { entry, generation, .. }, Settings::Event(_)) => event::decline(draft, *entry, *generation),
-        (EntryAct::Decline { entry, generation, .. }, Settings::Desk(_)) => desk::decline(draft, *entry, *generation),
-        (EntryAct::ResendLink { once, old, .. }, _) => people::resend_link(draft, *once, *old),
-        (EntryAct::EndLinks { below, .. }, _) => people::end_links(draft, *below),
-        (EntryAct::Erase { .. }, _) => people::erase(draft),
     }
 }
 
@@ -178,47 +179,33 @@ fn message_act(draft: Draft<'_>, act: &MessageAct) -> Verdict {
     }
 }
 
-fn extend_desk(draft: Draft<'_>, down_since: Timestamp) -> Verdict {
-    let desk = desk::settings_of(&draft);
+fn extend_desk(draft: DeskDraft<'_>, down_since: Timestamp) -> Verdict {
     let place = draft.snapshot.place.as_ref();
-    match place.and_then(|place| desk::terms(desk, place, None, draft.now)) {
+    match place.and_then(|place| desk::terms(draft.settings, place, None, draft.now)) {
         Some(terms) => extend(draft, down_since, terms.cut_off_at),
         None => reply(Reply::Nothing),
     }
 }
 
-fn extend_event(draft: Draft<'_>, down_since: Timestamp) -> Verdict {
-    let cut_off_at = event::settings_of(&draft).cut_off_at();
+fn extend_event(draft: EventDraft<'_>, down_since: Timestamp) -> Verdict {
+    let cut_off_at = draft.settings.cut_off_at();
     match draft.snapshot.place.as_ref().filter(|place| place.head_start.is_some()) {
         Some(hold) => event::extend_head_start(draft, hold, down_since),
         None => extend(draft, down_since, cut_off_at),
     }
 }
 
-fn extend(draft: Draft<'_>, down_since: Timestamp, cut_off_at: Timestamp) -> Verdict {
+fn extend<S: ListSettings>(draft: Draft<'_, S>, down_since: Timestamp, cut_off_at: Timestamp) -> Verdict {
     match draft.snapshot.offer.as_ref().filter(|offer| offer.state == OfferState::Live) {
         Some(live) => offer::extend(draft, live, down_since, cut_off_at),
         None => reply(Reply::Nothing),
     }
 }
 
-/// A timer acts only if it is still the one booked — same moment, same step of its work — and never early.
-fn due(draft: Draft<'_>, timer: &Timer) -> Verdict {
-    let booked = draft.snapshot.timer == Some(*timer);
-    if !booked || timer.due_at > draft.now {
-        return reply(Reply::Nothing);
-    }
-    match draft.settings {
-        Settings::Event(_) => due_event(draft, timer),
-        Settings::Desk(_) => due_desk(draft, timer),
-    }
-}
-
-fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
+fn due_at_event(draft: EventDraft<'_>, timer: &Timer) -> Verdict {
     let called_off = draft.head.state == ListState::CalledOff;
     match timer.name {
         TimerName::Remind { which, .. } => event::remind(draft, which),
-        TimerName::Reach { entry } => reach::reach_due(draft, entry),
         TimerName::Lapse { .. } => event::lapse(draft),
         TimerName::Spread { .. } => event::spread_step(draft),
         TimerName::HeadStart { .. } => event::head_start_step(draft, timer),
@@ -231,7 +218,8 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
         TimerName::Daily { .. } => event::daily(draft),
         TimerName::ThanksDue { .. } => event::thanks_due(draft),
         TimerName::Thanks { .. } => event::thanks_step(draft),
-        TimerName::Search { .. }
+        TimerName::Reach { .. }
+        | TimerName::Search { .. }
         | TimerName::Tidy { .. }
         | TimerName::Summary { .. }
         | TimerName::Booked { .. }
@@ -239,16 +227,16 @@ fn due_event(draft: Draft<'_>, timer: &Timer) -> Verdict {
     }
 }
 
-fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
+fn due_at_desk(draft: DeskDraft<'_>, timer: &Timer) -> Verdict {
     match timer.name {
-        TimerName::Reach { entry } => reach::reach_due(draft, entry),
         TimerName::Lapse { .. } => desk::lapse(draft),
         TimerName::Search { .. } => desk::search_step(draft),
         TimerName::Tidy { .. } => desk::tidy_step(draft),
         TimerName::Summary { .. } => desk::summary_due(draft),
         TimerName::Booked { delivery } => desk::booked_step(draft, delivery),
         TimerName::Forget { request } => desk::forget_due(draft, request),
-        TimerName::Remind { .. }
+        TimerName::Reach { .. }
+        | TimerName::Remind { .. }
         | TimerName::Spread { .. }
         | TimerName::HeadStart { .. }
         | TimerName::Import { .. }
@@ -263,7 +251,7 @@ fn due_desk(draft: Draft<'_>, timer: &Timer) -> Verdict {
 }
 
 /// A timer that has nothing to do here goes away instead of coming back for ever.
-fn dropped(mut draft: Draft<'_>, timer: &Timer) -> Verdict {
+fn dropped<S: ListSettings>(mut draft: Draft<'_, S>, timer: &Timer) -> Verdict {
     draft.drop_timer(timer.name);
     draft.finish(Reply::Nothing)
 }

@@ -2,16 +2,20 @@
 
 use crate::audit_note::AuditNote;
 use crate::change::{Change, Decision, HeadMove, Reply, RowMove, TimerMove};
+use crate::desk::DeskSettings;
+use crate::event::EventSettings;
 use crate::ids::{GrantId, HostId, ListId, MessageId};
 use crate::limits;
 use crate::need::Need;
 use crate::pass::{PassReason, Passed};
+use crate::quiet::Quiet;
 use crate::refusal::Refusal;
 use crate::rows::{Batch, Entry, Grant, Head, Message, Offer, Place};
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::timer::{Timer, TimerName};
 use crate::words::{Channel, MessageKind, MessageState, PlaceState, Role, Urgency};
+use crate::zone::Zone;
 use jiff::Timestamp;
 
 /// Why a decision does not come to its end. Nothing is changed.
@@ -36,16 +40,55 @@ impl From<Refusal> for Stop {
     }
 }
 
-pub(crate) struct Draft<'a> {
+pub(crate) struct Draft<'a, S = Settings> {
     pub now: Timestamp,
     pub snapshot: &'a Snapshot,
-    pub settings: &'a Settings,
+    pub settings: &'a S,
     /// The numbers as they will stand after this change.
     pub head: Head,
     pub change: Change,
     full_for: Option<u32>,
     line_seen: bool,
     next_id: u64,
+}
+
+pub(crate) type EventDraft<'a> = Draft<'a, EventSettings>;
+pub(crate) type DeskDraft<'a> = Draft<'a, DeskSettings>;
+
+/// What messages need of the settings of any list.
+pub(crate) trait ListSettings {
+    fn zone(&self) -> &Zone;
+    fn quiet(&self) -> Quiet;
+}
+
+impl ListSettings for Settings {
+    fn zone(&self) -> &Zone {
+        self.zone()
+    }
+
+    fn quiet(&self) -> Quiet {
+        self.quiet()
+    }
+}
+
+impl ListSettings for EventSettings {
+    fn zone(&self) -> &Zone {
+        &self.zone
+    }
+
+    fn quiet(&self) -> Quiet {
+        self.quiet
+    }
+}
+
+impl ListSettings for DeskSettings {
+    fn zone(&self) -> &Zone {
+        &self.zone
+    }
+
+    fn quiet(&self) -> Quiet {
+        self.quiet()
+    }
 }
 
 /// Everything a message is known by before it has a row.
@@ -57,8 +100,8 @@ pub(crate) struct Note<'a> {
     pub urgency: Urgency,
 }
 
-impl<'a> Draft<'a> {
-    pub fn new(snapshot: &'a Snapshot, settings: &'a Settings, head: Head, now: Timestamp, what: &'static str) -> Self {
+impl<'a, S: ListSettings> Draft<'a, S> {
+    pub fn new(snapshot: &'a Snapshot, settings: &'a S, head: Head, now: Timestamp, what: &'static str) -> Self {
         Draft {
             now,
             snapshot,
@@ -71,12 +114,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The same draft under other settings: an edit is planned under what it will be.
-    pub fn under<'b>(self, settings: &'b Settings) -> Draft<'b>
+    /// The same draft under other settings: those of one kind of list, or what an edit will make of them.
+    pub fn under<'b, T>(self, settings: &'b T) -> Draft<'b, T>
     where
         'a: 'b,
     {
-        Draft { settings, ..self }
+        let Draft { now, snapshot, settings: _, head, change, full_for, line_seen, next_id } = self;
+        Draft { now, snapshot, settings, head, change, full_for, line_seen, next_id }
     }
 
     pub fn fresh_id(&mut self) -> u64 {
@@ -225,7 +269,7 @@ impl<'a> Draft<'a> {
         self.line_seen = true;
     }
 
-    pub fn finish(mut self, reply: Reply) -> Verdict {
+    pub fn finish(mut self, reply: impl Into<Reply>) -> Verdict {
         let before = self.snapshot.head;
         // Seats that came free above the wanted cap are out of service, whichever way they came.
         self.head.retire();
@@ -266,11 +310,11 @@ pub(crate) fn refused<T>(refusal: Refusal) -> Result<T, Stop> {
 }
 
 /// An answer that changes nothing.
-pub(crate) fn reply(reply: Reply) -> Verdict {
-    Ok(Decision { reply, change: None })
+pub(crate) fn reply(reply: impl Into<Reply>) -> Verdict {
+    Ok(Decision { reply: reply.into(), change: None })
 }
 
 /// An answer to be given once this is written.
-pub(crate) fn written(reply: Reply, change: Change) -> Verdict {
-    Ok(Decision { reply, change: Some(Box::new(change)) })
+pub(crate) fn written(reply: impl Into<Reply>, change: Change) -> Verdict {
+    Ok(Decision { reply: reply.into(), change: Some(Box::new(change)) })
 }

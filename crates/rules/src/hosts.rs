@@ -1,6 +1,6 @@
 //! rules: who may sign in, in which browsers they are, and what they may do with which list.
 
-use crate::change::{News, Reply, RowMove};
+use crate::change::{HouseReply, News, Reply, RowMove};
 use crate::command::{Actor, HostAct};
 use crate::contact::Email;
 use crate::draft::{Stop, Verdict, empty_change, more, refused, reply, written};
@@ -37,14 +37,7 @@ pub(crate) fn decide(snapshot: &Snapshot, who: Actor, act: &HostAct, now: Timest
 fn check_inviter(snapshot: &Snapshot, who: Actor, role: HouseRole, now: Timestamp) -> Result<(), Stop> {
     let acting = match who {
         Actor::Host(number) if number != 0 => HostId(number),
-        Actor::Host(_)
-        | Actor::Api(_)
-        | Actor::Guest
-        | Actor::Hook
-        | Actor::Sheet
-        | Actor::Timer
-        | Actor::Post
-        | Actor::Keeper => return Ok(()),
+        _ => return Ok(()),
     };
     let Some((inviter, lately)) = &snapshot.inviter else {
         let since = now - SignedDuration::from_hours(24);
@@ -81,7 +74,7 @@ fn add(snapshot: &Snapshot, email: &Email, role: HouseRole, now: Timestamp) -> V
         }
         (HouseRole::Member, HouseRole::Member | HouseRole::Helper)
         | (HouseRole::Helper, HouseRole::Helper)
-        | (HouseRole::Owner, HouseRole::Owner) => reply(Reply::Host { host: known.id, news: News::Known }),
+        | (HouseRole::Owner, HouseRole::Owner) => reply(HouseReply::Host { host: known.id, news: News::Known }),
     }
 }
 
@@ -100,7 +93,7 @@ fn let_in(snapshot: &Snapshot, email: &Email, role: HouseRole, now: Timestamp) -
         change.rows.push(RowMove::Host { before: Some(gone.clone()), after });
     }
     change.rows.push(RowMove::Host { before: None, after: host });
-    let reply = Reply::Host { host: id, news: News::New };
+    let reply = Reply::House(HouseReply::Host { host: id, news: News::New });
     written(reply, change)
 }
 
@@ -113,7 +106,7 @@ fn unkeyed(email: &Email, host: HostId) -> Email {
 /// Signed out in the same commit; their row stays, because the audit speaks of it.
 fn remove(snapshot: &Snapshot, known: &Host, now: Timestamp) -> Verdict {
     if known.removed_at.is_some() {
-        return reply(Reply::Host { host: known.id, news: News::Known });
+        return reply(HouseReply::Host { host: known.id, news: News::Known });
     }
     if known.role == HouseRole::Owner && snapshot.owners == 1 {
         return refused(Refusal::LastOwner);
@@ -143,7 +136,7 @@ fn sign_in(snapshot: &Snapshot, known: &Host, generation: u32, hash: &str, now: 
     let mut change = empty_change(ListId::HOUSE, "signed_in");
     change.rows.push(RowMove::Host { before: Some(known.clone()), after });
     change.rows.push(RowMove::Session { before: None, after: session });
-    let reply = Reply::Host { host: known.id, news: News::New };
+    let reply = Reply::House(HouseReply::Host { host: known.id, news: News::New });
     written(reply, change)
 }
 
@@ -165,7 +158,7 @@ fn sign_out_everywhere(known: &Host) -> Verdict {
 fn sign_out_by_restore(snapshot: &Snapshot, known: &Host) -> Verdict {
     let first = snapshot.restores.saturating_mul(limits::RESTORE_GENERATIONS);
     if known.sign_ins >= first {
-        return reply(Reply::Host { host: known.id, news: News::Known });
+        return reply(HouseReply::Host { host: known.id, news: News::Known });
     }
     let after = Host { sign_ins: first + known.times_signed_in(), epoch: first.max(known.epoch + 1), ..known.clone() };
     moved("signed_out_by_restore", Some(known), after)
@@ -176,13 +169,13 @@ fn set_usual(known: &Host, event: &EventSettings) -> Verdict {
     event.check()?;
     let usual = Arc::new(Settings::Event(event.clone()));
     if known.usual.as_ref() == Some(&usual) {
-        return reply(Reply::Host { host: known.id, news: News::Known });
+        return reply(HouseReply::Host { host: known.id, news: News::Known });
     }
     moved("usual_saved", Some(known), Host { usual: Some(usual), ..known.clone() })
 }
 
 fn grant(snapshot: &Snapshot, host: &Host, list: ListId, role: Option<Role>) -> Verdict {
-    let news = |news| Reply::Host { host: host.id, news };
+    let news = |news| Reply::House(HouseReply::Host { host: host.id, news });
     if snapshot.grant.map_or(role.is_none(), |known| known.role == role) {
         return reply(news(News::Known));
     }
@@ -197,7 +190,7 @@ fn grant(snapshot: &Snapshot, host: &Host, list: ListId, role: Option<Role>) -> 
 
 fn moved(what: &'static str, before: Option<&Host>, after: Host) -> Verdict {
     let after = Host { rev: before.map_or(0, |known| known.rev + 1), ..after };
-    let reply = Reply::Host { host: after.id, news: News::New };
+    let reply = Reply::House(HouseReply::Host { host: after.id, news: News::New });
     let mut change = empty_change(ListId::HOUSE, what);
     change.rows.push(RowMove::Host { before: before.cloned(), after });
     written(reply, change)

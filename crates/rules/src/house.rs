@@ -1,6 +1,6 @@
 //! rules: what belongs to the house rather than to one list: keys to the JSON API.
 
-use crate::change::{News, Reply, RowMove};
+use crate::change::{HouseReply, News, RowMove};
 use crate::contact::is_plain_text;
 use crate::draft::{Verdict, empty_change, refused, reply, written};
 use crate::ids::{ListId, TokenId};
@@ -25,7 +25,7 @@ pub(crate) fn make_token(snapshot: &Snapshot, new: &NewToken<'_>, now: Timestamp
         return refused(Refusal::TokenName { most });
     }
     if let Some(known) = &snapshot.token {
-        return reply(Reply::Token { token: known.id, news: News::Known });
+        return reply(HouseReply::Token { token: known.id, news: News::Known });
     }
     let id = TokenId(snapshot.next_id);
     let token = Token {
@@ -45,7 +45,7 @@ pub(crate) fn make_token(snapshot: &Snapshot, new: &NewToken<'_>, now: Timestamp
 pub(crate) fn revoke_token(snapshot: &Snapshot, now: Timestamp) -> Verdict {
     let Some(known) = &snapshot.token else { return refused(Refusal::NoSuchToken) };
     if known.revoked_at.is_some() {
-        return reply(Reply::Token { token: known.id, news: News::Known });
+        return reply(HouseReply::Token { token: known.id, news: News::Known });
     }
     let after = Token { rev: known.rev + 1, revoked_at: Some(now), ..known.clone() };
     decided("token_revoked", Some(known.clone()), after, News::New)
@@ -55,5 +55,5 @@ fn decided(what: &'static str, before: Option<Token>, after: Token, news: News) 
     let mut change = empty_change(ListId::HOUSE, what);
     let token = after.id;
     change.rows.push(RowMove::Token { before, after });
-    written(Reply::Token { token, news }, change)
+    written(HouseReply::Token { token, news }, change)
 }

@@ -41,7 +41,8 @@ mod zone;
 pub use alarm::{Alarm, AlarmName, AlarmState};
 pub use audit_note::AuditNote;
 pub use change::{
-    Again, Before, Change, Decision, FromReply, Handed, HeadMove, News, OfferOver, Reply, RowMove, SlotNews, TimerMove,
+    Again, Before, Change, Decision, DeskReply, EntryReply, FromReply, Handed, HeadMove, HouseReply, LetterReply,
+    ListReply, MessageReply, News, OfferOver, Reply, RowMove, SlotNews, TimerMove,
 };
 pub use command::{
     Act, Actor, Command, Consent, DeskAct, EntryAct, EventAct, HostAct, HouseAct, Joining, MessageAct, OldLinks,

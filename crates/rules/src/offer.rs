@@ -1,8 +1,8 @@
 //! rules: THE offer engine, shared by both products and knowing neither.
 //! It takes candidates already looked at and says whom to ask; it opens, arms and ends offers.
 
-use crate::change::{OfferOver, Reply};
-use crate::draft::{Draft, Note, Verdict, reply};
+use crate::change::{EntryReply, OfferOver, Reply};
+use crate::draft::{Draft, ListSettings, Note, Verdict, reply};
 use crate::ids::{EntryId, OfferId};
 use crate::pass::PassReason;
 use crate::rows::{Entry, Offer, Place};
@@ -62,7 +62,13 @@ pub(crate) fn whom_to_ask(tried: u32, verdicts: &[Result<(), PassReason>]) -> Re
 
 /// Puts a held place to an entry: place, offer, entry, message and the timer that guards it, in one change.
 /// The window itself starts when the message is really handed over.
-pub(crate) fn make(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, entry: &Entry, terms: &Terms) {
+pub(crate) fn make<S: ListSettings>(
+    draft: &mut Draft<'_, S>,
+    before: Option<&Place>,
+    place: Place,
+    entry: &Entry,
+    terms: &Terms,
+) {
     let lane = free_lane(draft, entry);
     let place = Place { seq: place.seq + 1, tried: place.tried + 1, ..place };
     let offer = Offer {
@@ -95,14 +101,14 @@ pub(crate) fn make(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, 
 }
 
 /// The lowest number none of the person's live offers has. Only somebody who may hold several has any to look at.
-fn free_lane(draft: &Draft<'_>, entry: &Entry) -> u32 {
+fn free_lane<S>(draft: &Draft<'_, S>, entry: &Entry) -> u32 {
     let live = draft.snapshot.entry_offers.as_deref().unwrap_or_default();
     let used = |lane: u32| live.iter().any(|(offer, _)| offer.entry == entry.id && offer.lane == lane);
     (0..=entry.live_offers).find(|lane| !used(*lane)).unwrap_or(entry.live_offers)
 }
 
 /// The message went out: the window starts, once.
-pub(crate) fn start_window(draft: &mut Draft<'_>, offer: &Offer, terms: &Terms) {
+pub(crate) fn start_window<S: ListSettings>(draft: &mut Draft<'_, S>, offer: &Offer, terms: &Terms) {
     // An invitation with a date has its end from the first moment on.
     let ends_at = offer.ends_at.unwrap_or(terms.end_if_sent(draft.now).unwrap_or(terms.cut_off_at));
     draft.book(TimerName::Lapse { place: offer.place, seq: offer.seq }, ends_at);
@@ -111,7 +117,7 @@ pub(crate) fn start_window(draft: &mut Draft<'_>, offer: &Offer, terms: &Terms) 
 }
 
 /// Ends a live offer: its timer goes, the entry is free for other offers, the place keeps its hold.
-pub(crate) fn end(draft: &mut Draft<'_>, offer: &Offer, entry: Entry, state: OfferState) -> Entry {
+pub(crate) fn end<S: ListSettings>(draft: &mut Draft<'_, S>, offer: &Offer, entry: Entry, state: OfferState) -> Entry {
     draft.drop_timer(TimerName::Lapse { place: offer.place, seq: offer.seq });
     draft.put_offer(Some(offer), Offer { state, ..offer.clone() });
     Entry { live_offers: entry.live_offers.saturating_sub(1), ..entry }
@@ -131,7 +137,7 @@ pub(crate) fn claimable(
 }
 
 /// The offer a tap names, with its place and its entry, if it is this person's.
-pub(crate) fn named<'a>(draft: &Draft<'a>, entry: EntryId) -> Option<(&'a Offer, &'a Place, &'a Entry)> {
+pub(crate) fn named<'a, S>(draft: &Draft<'a, S>, entry: EntryId) -> Option<(&'a Offer, &'a Place, &'a Entry)> {
     let snapshot = draft.snapshot;
     let (offer, place, known) = (snapshot.offer.as_ref()?, snapshot.place.as_ref()?, snapshot.entry.as_ref()?);
     (offer.entry == entry && known.id == entry).then_some((offer, place, known))
@@ -139,7 +145,7 @@ pub(crate) fn named<'a>(draft: &Draft<'a>, entry: EntryId) -> Option<(&'a Offer,
 
 /// Why a tap comes too late, and where the person stands.
 pub(crate) fn over(known: &Entry, offer: &Offer) -> Reply {
-    Reply::OfferOver { entry: known.id, state: known.state, why: why_over(offer) }
+    Reply::Entry(EntryReply::OfferOver { entry: known.id, state: known.state, why: why_over(offer) })
 }
 
 /// Of an offer that cannot be claimed: what became of it. One whose time is up is over, also before its timer comes by.
@@ -153,7 +159,12 @@ pub(crate) fn why_over(offer: &Offer) -> OfferOver {
 }
 
 /// Gives our own downtime back to a running window, never past the cut-off.
-pub(crate) fn extend(mut draft: Draft<'_>, offer: &Offer, down_since: Timestamp, cut_off_at: Timestamp) -> Verdict {
+pub(crate) fn extend<S: ListSettings>(
+    mut draft: Draft<'_, S>,
+    offer: &Offer,
+    down_since: Timestamp,
+    cut_off_at: Timestamp,
+) -> Verdict {
     let (Some(ends_at), Some(sent_at)) = (offer.ends_at, offer.sent_at) else {
         return reply(Reply::Nothing);
     };

@@ -3,7 +3,7 @@
 use crate::change::{Reply, RowMove};
 use crate::command::OldLinks;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, Note, Verdict, more, refused, reply};
+use crate::draft::{Draft, EventDraft, ListSettings, Note, Verdict, more, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
 use crate::need::{LineRead, MessageKey, MessageRead, Need, RequestBy};
@@ -42,7 +42,7 @@ pub(crate) fn resend_link(mut draft: Draft<'_>, once: u64, old: OldLinks) -> Ver
     draft.finish(Reply::Done)
 }
 
-fn say_link_again(draft: &mut Draft<'_>, entry: &Entry, key: MessageKey) {
+fn say_link_again<S: ListSettings>(draft: &mut Draft<'_, S>, entry: &Entry, key: MessageKey) {
     let MessageKey { kind, subject, generation, .. } = key;
     draft.say(&Note { kind, entry: Some(entry), subject, generation, urgency: Urgency::Direct });
 }
@@ -76,7 +76,7 @@ pub(crate) fn end_links(mut draft: Draft<'_>, below: u32) -> Verdict {
 }
 
 /// A known address at a form: its own link goes to its inbox, at most once a day.
-pub(crate) fn answer_by_mail(mut draft: Draft<'_>, known: &Entry, standing: Reply) -> Verdict {
+pub(crate) fn answer_by_mail<S: ListSettings>(mut draft: Draft<'_, S>, known: &Entry, standing: Reply) -> Verdict {
     let day = u64::try_from(draft.now.as_second() / 86_400).unwrap_or(0);
     let key =
         MessageKey { entry: Some(known.id), kind: MessageKind::LinkAgain, subject: day, generation: known.generation };
@@ -92,7 +92,7 @@ pub(crate) fn answer_by_mail(mut draft: Draft<'_>, known: &Entry, standing: Repl
 }
 
 /// No more reminders; the seat stays.
-pub(crate) fn mute_reminders(mut draft: Draft<'_>, generation: Option<u32>) -> Verdict {
+pub(crate) fn mute_reminders(mut draft: EventDraft<'_>, generation: Option<u32>) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     if known.is_past(generation) {
         return refused(Refusal::OldLink);
@@ -134,7 +134,7 @@ pub(crate) fn only_row(known: &Entry) -> Need {
 }
 
 /// What waits to be sent goes with the links and to the address there are now.
-fn follow(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
+fn follow<S: ListSettings>(draft: &mut Draft<'_, S>, row: &RosterRow, entry: &Entry) {
     let generation = entry.generation;
     for message in &row.queued {
         let ours = message.generation == row.entry.generation;
@@ -150,7 +150,7 @@ fn follow(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
 }
 
 /// What waits to be sent goes to the new mailbox; where they stand, and what is held for them, is said there again.
-pub(crate) fn tell_anew(draft: &mut Draft<'_>, row: &RosterRow, entry: &Entry) {
+pub(crate) fn tell_anew<S: ListSettings>(draft: &mut Draft<'_, S>, row: &RosterRow, entry: &Entry) {
     let generation = entry.generation;
     follow(draft, row, entry);
     let waits = |kind: MessageKind, subject: u64| {

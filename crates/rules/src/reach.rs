@@ -83,12 +83,7 @@ fn closed(mut draft: Draft<'_>, known: &Entry, reason: Reach) -> Verdict {
 fn state_of(message: &Message) -> MessageState {
     match message.state {
         MessageState::Queued => MessageState::Suppressed,
-        MessageState::Sending
-        | MessageState::Sent
-        | MessageState::Failed
-        | MessageState::Bounced
-        | MessageState::Suppressed
-        | MessageState::Expired => MessageState::Bounced,
+        _ => MessageState::Bounced,
     }
 }
 

@@ -161,47 +161,7 @@ impl Refusal {
             Refusal::TheirNames { .. } => "booking",
             Refusal::LetterKey { .. } => "key",
             Refusal::RequestEmpty | Refusal::RequestSize { .. } => "text",
-            Refusal::NoSuchVersion
-            | Refusal::SheetMovedOn
-            | Refusal::NoSuchEndpoint
-            | Refusal::NoSuchList
-            | Refusal::NoSuchEntry
-            | Refusal::NoSuchPlace
-            | Refusal::NoSuchMessage
-            | Refusal::NoSuchToken
-            | Refusal::NoSuchHost
-            | Refusal::LastOwner
-            | Refusal::MayNotOpen
-            | Refusal::SignUpRush
-            | Refusal::SignInUsed
-            | Refusal::WrongKindOfList
-            | Refusal::CalledOff
-            | Refusal::Closed
-            | Refusal::StartedAlready
-            | Refusal::OldLink
-            | Refusal::NotWaiting
-            | Refusal::NotOnList
-            | Refusal::StillActive
-            | Refusal::SlotBookedAlready
-            | Refusal::SlotNotOpen
-            | Refusal::OfferedNow
-            | Refusal::NoSeatOpen { .. }
-            | Refusal::Unreachable
-            | Refusal::TooLateToOffer
-            | Refusal::JoinClosed
-            | Refusal::NoSuchDelivery
-            | Refusal::CardDone
-            | Refusal::NotFailed
-            | Refusal::NothingBooked
-            | Refusal::SlotOver
-            | Refusal::NoSuchRequest
-            | Refusal::RequestDone
-            | Refusal::RequestReading
-            | Refusal::RequestForgotten
-            | Refusal::TooManyRequests { .. }
-            | Refusal::NotOverYet
-            | Refusal::ThanksSent
-            | Refusal::ResentTooOften { .. } => "",
+            _ => "",
         }
     }
 }

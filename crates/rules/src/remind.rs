@@ -1,11 +1,10 @@
 //! rules: when an entry is reminded. Planned from the wall clock, nudged out of quiet hours, merged when close together.
 //! Only the next one is booked; it books the one after it.
 
-use crate::draft::Draft;
+use crate::draft::EventDraft;
 use crate::event::EventSettings;
 use crate::limits;
 use crate::rows::Entry;
-use crate::settings::Settings;
 use crate::timer::{Timer, TimerName};
 use crate::words::Reminders;
 use jiff::civil::Time;
@@ -132,12 +131,11 @@ pub(crate) enum Booked {
     Maybe,
 }
 
-impl Draft<'_> {
+impl EventDraft<'_> {
     /// Books the next reminder of a confirmed entry, and drops the others. Each books the one after it when it fires.
     pub fn plan_reminders(&mut self, entry: &Entry, before: Booked) {
-        let Settings::Event(event) = self.settings else { return };
         let next = match entry.reminders {
-            Reminders::On => plan(event, self.now).first().copied(),
+            Reminders::On => plan(self.settings, self.now).first().copied(),
             Reminders::Muted => None,
         };
         if before == Booked::Maybe {

@@ -4,7 +4,7 @@
 use crate::audit_note::AuditNote;
 use crate::change::{Reply, RowMove};
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, Verdict, refused, reply};
+use crate::draft::{EventDraft, Verdict, refused, reply};
 use crate::ids::{ListId, WordingId};
 use crate::limits;
 use crate::refusal::Refusal;
@@ -151,7 +151,7 @@ fn link_again(entry: &Entry) -> Wording {
 
 /// Puts a host's words in place of ours, or ours back. Allowed at any time: a called-off event still writes mails. Only
 /// a thank-you note that is on its way stays as it was sent, so that everybody reads the same.
-pub(crate) fn set(mut draft: Draft<'_>, kind: Wording, text: Option<&OwnWords>) -> Verdict {
+pub(crate) fn set(mut draft: EventDraft<'_>, kind: Wording, text: Option<&OwnWords>) -> Verdict {
     text.map_or(Ok(()), check)?;
     if is_saved(&draft, text) {
         return reply(Reply::Done);
@@ -164,12 +164,12 @@ pub(crate) fn set(mut draft: Draft<'_>, kind: Wording, text: Option<&OwnWords>) 
 }
 
 /// Whether these are the words that go out already.
-pub(crate) fn is_saved(draft: &Draft<'_>, text: Option<&OwnWords>) -> bool {
+pub(crate) fn is_saved(draft: &EventDraft<'_>, text: Option<&OwnWords>) -> bool {
     let known = draft.snapshot.wording.iter().flatten().next();
     known.and_then(|known| known.text.as_ref()) == text
 }
 
-pub(crate) fn put(draft: &mut Draft<'_>, kind: Wording, text: Option<&OwnWords>) {
+pub(crate) fn put(draft: &mut EventDraft<'_>, kind: Wording, text: Option<&OwnWords>) {
     let known = draft.snapshot.wording.iter().flatten().next();
     let text = text.cloned();
     let after = match known {

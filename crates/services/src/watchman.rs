@@ -7,8 +7,8 @@ use crate::limits;
 use jiff::{SignedDuration, Timestamp};
 use keeper::{ClockNews, Fault};
 use rules::{
-    Act, Actor, Alarm, AlarmId, AlarmName, AlarmState, Channel, Command, Email, Host, HouseAct, HouseRole, ListId,
-    Reply,
+    Act, Actor, Alarm, AlarmId, AlarmName, AlarmState, Channel, Command, Email, Host, HouseAct, HouseReply, HouseRole,
+    ListId, Reply,
 };
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -181,7 +181,7 @@ impl Watchman {
         let command =
             Command { list: ListId::HOUSE, who: Actor::Keeper, act: Act::House(HouseAct::Alarm { name, state }) };
         match self.backend.keeper.run(command) {
-            Ok(Reply::Alarm { tell }) => {
+            Ok(Reply::House(HouseReply::Alarm { tell })) => {
                 tracing::warn!(alarm = name.word(), state = state.word(), "alarm");
                 tell
             }

@@ -3,9 +3,9 @@
 use crate::world::{Failure, World};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Again, Channel, Command, Entry, EntryAct, EntryId, EntryState, EventAct, Handed, ListState, Message,
-    MessageAct, MessageId, MessageKind, MessageState, News, Offer, OfferKind, OfferState, Place, PlaceKind, PlaceState,
-    Reach, Reply, SendFault, Settings, SlotAct, SlotNews, Urgency,
+    Act, Again, Channel, Command, DeskReply, Entry, EntryAct, EntryId, EntryReply, EntryState, EventAct, Handed,
+    LetterReply, ListState, Message, MessageAct, MessageId, MessageKind, MessageState, News, Offer, OfferKind,
+    OfferState, Place, PlaceKind, PlaceState, Reach, Reply, SendFault, Settings, SlotAct, SlotNews, Urgency,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use store::ListRows;
@@ -114,7 +114,7 @@ fn watch_claim(world: &World, rows: &ListRows, offer: &Offer, reply: &Reply) -> 
     let place = rows.places.iter().find(|place| place.id == offer.place);
     let (Some(entry), Some(place)) = (entry, place) else { return Ok(()) };
     if offer.state == OfferState::Claimed && entry.state == EntryState::Confirmed && place.booked_by == Some(entry.id) {
-        let known = matches!(reply, Reply::Claimed { news: News::Known, .. });
+        let known = matches!(reply, Reply::Entry(EntryReply::Claimed { news: News::Known, .. }));
         let text = format!("promise 6: the winner's second tap was answered {reply:?}");
         return if known { Ok(()) } else { Err(world.fail(text)) };
     }
@@ -132,7 +132,7 @@ fn watch_claim(world: &World, rows: &ListRows, offer: &Offer, reply: &Reply) -> 
     if !(offer.state.is_live() && in_window && open && suits && in_time) {
         return Ok(());
     }
-    if matches!(reply, Reply::Claimed { .. }) {
+    if matches!(reply, Reply::Entry(EntryReply::Claimed { .. })) {
         return Ok(());
     }
     Err(world.fail(format!("promise 2: a claim inside its window was answered {reply:?}")))
@@ -153,7 +153,7 @@ fn watch_take(world: &World, rows: &ListRows, entry: EntryId, reply: &Reply) -> 
     let seats: u32 = rows.places.iter().filter(mine).map(|place| place.seats).sum();
     let fits = entry.party <= rows.head.open() + seats;
     // They waited before; after a crash the same tap is answered as known.
-    let taken = matches!(reply, Reply::Standing { state: EntryState::Confirmed, .. });
+    let taken = matches!(reply, Reply::Entry(EntryReply::Standing { state: EntryState::Confirmed, .. }));
     let refused = matches!(reply, Reply::Refused(_));
     match (fits, taken) {
         (true, false) if !refused => Err(world.fail(format!("promise 2: entry {} fits and got {reply:?}", entry.id.0))),
@@ -205,7 +205,9 @@ fn watch_head_starts(world: &World, before: &Before) -> Result<(), Failure> {
 
 /// Promise 2: nobody at the door passes somebody who waits, fits, and was not asked yet.
 fn watch_door(world: &World, rows: &ListRows, reply: &Reply) -> Result<(), Failure> {
-    let Reply::Standing { entry, state: EntryState::Confirmed, news: News::New, .. } = reply else { return Ok(()) };
+    let Reply::Entry(EntryReply::Standing { entry, state: EntryState::Confirmed, news: News::New, .. }) = reply else {
+        return Ok(());
+    };
     let was = rows.entries.iter().find(|row| row.id == *entry);
     if was.is_some_and(|row| row.live_offers > 0) {
         return Ok(());
@@ -446,7 +448,7 @@ fn watch_kept_downtime(world: &World, before: &Before, died: Timestamp) -> Resul
 pub(crate) fn may_repeat(command: &Command, first: &Reply) -> bool {
     !matches!(
         (&command.act, first),
-        (Act::Slot(SlotAct::OfferAgain { .. }), Reply::Slot { moved: SlotNews::HandedBack(_), .. })
+        (Act::Slot(SlotAct::OfferAgain { .. }), Reply::Desk(DeskReply::Slot { moved: SlotNews::HandedBack(_), .. }))
     )
 }
 
@@ -466,16 +468,31 @@ pub(crate) fn watch_repeat(
         return Err(world.fail(format!("promise 6: {command:?} changed something the second time")));
     }
     let same = match (first, second) {
-        (Reply::Standing { entry: a, state: b, .. }, Reply::Standing { entry: c, state: d, .. }) => a == c && b == d,
-        (Reply::Claimed { entry: a, place: b, .. }, Reply::Claimed { entry: c, place: d, .. }) => a == c && b == d,
-        (Reply::Slot { place: a, .. }, Reply::Slot { place: b, .. }) => a == b,
-        (Reply::Told { delivery: a, state: b, .. }, Reply::Told { delivery: c, state: d, .. }) => a == c && b == d,
         (
-            Reply::Request { request: a, state: b, entry: c, .. },
-            Reply::Request { request: d, state: e, entry: f, .. },
+            Reply::Entry(EntryReply::Standing { entry: a, state: b, .. }),
+            Reply::Entry(EntryReply::Standing { entry: c, state: d, .. }),
+        ) => a == c && b == d,
+        (
+            Reply::Entry(EntryReply::Claimed { entry: a, place: b, .. }),
+            Reply::Entry(EntryReply::Claimed { entry: c, place: d, .. }),
+        ) => a == c && b == d,
+        (Reply::Desk(DeskReply::Slot { place: a, .. }), Reply::Desk(DeskReply::Slot { place: b, .. })) => a == b,
+        (
+            Reply::Desk(DeskReply::Told { delivery: a, state: b, .. }),
+            Reply::Desk(DeskReply::Told { delivery: c, state: d, .. }),
+        ) => a == c && b == d,
+        (
+            Reply::Desk(DeskReply::Request { request: a, state: b, entry: c, .. }),
+            Reply::Desk(DeskReply::Request { request: d, state: e, entry: f, .. }),
         ) => (a, b, c) == (d, e, f),
-        (Reply::Letter { letter: a, outcome: b, .. }, Reply::Letter { letter: c, outcome: d, .. }) => a == c && b == d,
-        (Reply::Sheet { version: a, state: b, .. }, Reply::Sheet { version: c, state: d, .. }) => a == c && b == d,
+        (
+            Reply::Letter(LetterReply { letter: a, outcome: b, .. }),
+            Reply::Letter(LetterReply { letter: c, outcome: d, .. }),
+        ) => a == c && b == d,
+        (
+            Reply::Desk(DeskReply::Sheet { version: a, state: b, .. }),
+            Reply::Desk(DeskReply::Sheet { version: c, state: d, .. }),
+        ) => a == c && b == d,
         (first, second) => first == second,
     };
     if same { Ok(()) } else { Err(world.fail(format!("promise 6: answered {first:?}, then {second:?}"))) }

@@ -92,14 +92,7 @@ fn goes_on(name: TimerName) -> bool {
         | TimerName::CallOff { .. }
         | TimerName::Thanks { .. }
         | TimerName::Tidy { .. } => true,
-        TimerName::Remind { .. }
-        | TimerName::Lapse { .. }
-        | TimerName::Close { .. }
-        | TimerName::Daily { .. }
-        | TimerName::ThanksDue { .. }
-        | TimerName::Summary { .. }
-        | TimerName::Booked { .. }
-        | TimerName::Forget { .. } => false,
+        _ => false,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::restored::WorldCopy;
 use crate::{acts, post, setup, staff, time};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Core, Fault};
-use rules::{Act, Actor, Command, EntryId, HouseAct, ListId, Reply};
+use rules::{Act, Actor, Command, EntryId, HouseAct, ListId, ListReply, Reply};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -129,7 +129,7 @@ impl World {
         let command = Command { list: ListId::HOUSE, who: Actor::Host(1), act };
         let now = self.now();
         match self.core().run(&command, now) {
-            Ok(Reply::Opened { list }) => Ok(list),
+            Ok(Reply::List(ListReply::Opened { list })) => Ok(list),
             other => Err(self.fail(format!("a list was not opened: {other:?}"))),
         }
     }

@@ -3,9 +3,9 @@
 
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{HEAD, MovedRow, broken, head_cells};
+use crate::rows::{MovedRow, ReadRow, StoredRow, broken};
 use jiff::Timestamp;
-use rules::{HeadMove, ListId, PassReason, Passed};
+use rules::{Head, HeadMove, ListId, PassReason, Passed};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -35,8 +35,8 @@ pub(crate) fn moves_to_text(head: Option<&HeadMove>, rows: &[MovedRow<'_>]) -> S
     let mut out = String::with_capacity(512);
     out.push('[');
     if let Some(head) = head {
-        let before = head.before.as_ref().map(head_cells);
-        write_move(&mut out, "list", &HEAD, before.as_ref().map(<[_; HEAD.len()]>::as_slice), &head_cells(&head.after));
+        let before = head.before.as_ref().map(StoredRow::cells);
+        write_move(&mut out, "list", Head::COLUMNS, before.as_deref(), &head.after.cells());
     }
     for row in rows.iter().filter(|row| !row.table.audited().is_empty()) {
         write_move(&mut out, row.table.name(), row.table.audited(), row.before.as_deref(), &row.after);

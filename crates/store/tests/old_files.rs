@@ -246,7 +246,11 @@ fn what_was_said_before_it_was_kept_is_not_known_and_from_then_on_it_is() {
         act: rules::Act::Message(rules::MessageAct::HandOff { message }),
     };
     let reply = run(&mut engine, &command, later);
-    assert_eq!(known(&mut engine).is_some(), matches!(reply, rules::Reply::HandOver(_)), "{reply:?}");
+    assert_eq!(
+        known(&mut engine).is_some(),
+        matches!(reply, rules::Reply::Message(rules::MessageReply::HandOver(_))),
+        "{reply:?}"
+    );
     let report = check_file(&path).expect("a readable file");
     assert!(report.is_clean(), "{report:?}");
 }

@@ -7,7 +7,7 @@ use crate::meter::Meter;
 use crate::trouble::{Trouble, show};
 use intake::{DeskRow, Problem, read_desk_sheet};
 use keeper::{Clock, Core};
-use rules::{Act, Actor, Command, DeskAct, Joining, ListId, News, Reply};
+use rules::{Act, Actor, Command, DeskAct, EntryReply, Joining, ListId, News, Reply};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
@@ -69,7 +69,7 @@ fn take_in(path: &Path, list: ListId, rows: &[DeskRow], counts: &mut Counts) -> 
                 counts.bad.push((*line, intake::refusal_text(refusal)));
                 continue;
             }
-            let Reply::Standing { news, .. } = reply else {
+            let Reply::Entry(EntryReply::Standing { news, .. }) = reply else {
                 return Err(Trouble::CouldNot(format!("Unexpected answer: {reply:?}.")));
             };
             match news {

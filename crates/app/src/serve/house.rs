@@ -19,7 +19,8 @@ use jiff::Timestamp;
 use keeper::{Clock, Keeper, SteadyClock};
 use post::{Post, PostSettings, Shelf, SmtpSettings};
 use rules::{
-    Act, Actor, AlarmName, AlarmState, Channel, Command, Host, HostAct, HouseAct, HouseRole, ListId, Reply, TokenScope,
+    Act, Actor, AlarmName, AlarmState, Channel, Command, Host, HostAct, HouseAct, HouseReply, HouseRole, ListId, Reply,
+    TokenScope,
 };
 use rustls::RootCertStore;
 use services::{
@@ -281,7 +282,7 @@ fn first_token(data: &Path, keeper: &Keeper, readers: &Readers) -> Result<std::p
     let name = "made on the first run".to_string();
     let act = Act::House(HouseAct::MakeToken { name, hash, scope: TokenScope::Admin, list: None });
     let reply = keeper.run(Command { list: ListId::HOUSE, who: Actor::Host(0), act }).map_err(could_not)?;
-    let Reply::Token { .. } = reply else {
+    let Reply::House(HouseReply::Token { .. }) = reply else {
         return Err(Trouble::CouldNot(format!("The first API token was not made: {reply:?}.")));
     };
     Ok(path)

@@ -4,8 +4,8 @@ use jiff::{Timestamp, civil::datetime};
 use keeper::Core;
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Command, Email, EntryAct, EntryId, EventAct, HouseAct, ListId, MessageAct, PersonName, Registration,
-    Reply, Zone,
+    Act, Actor, Command, Email, EntryAct, EntryId, EntryReply, EventAct, HouseAct, ListId, ListReply, MessageAct,
+    PersonName, Registration, Reply, Zone,
 };
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -91,7 +91,7 @@ impl Stage {
         let act =
             Act::House(HouseAct::OpenEvent { slug: "dinner".to_string(), settings: Box::new(settings), host: None });
         let opened = core.run(&Command { list: ListId(0), who: Actor::Host(0), act }, now);
-        let Ok(Reply::Opened { list }) = opened else { panic!("not opened: {opened:?}") };
+        let Ok(Reply::List(ListReply::Opened { list })) = opened else { panic!("not opened: {opened:?}") };
         Stage { core, now, list }
     }
 
@@ -104,7 +104,7 @@ impl Stage {
         let email = Email::parse(&format!("{who}@example.org")).expect("an address");
         let reply =
             self.act(Actor::Guest, Act::Event(EventAct::Register(Box::new(Registration { name, email, party: 1 }))));
-        let Reply::Standing { entry, .. } = reply else { panic!("not registered: {reply:?}") };
+        let Reply::Entry(EntryReply::Standing { entry, .. }) = reply else { panic!("not registered: {reply:?}") };
         entry
     }
 

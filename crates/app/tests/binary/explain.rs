@@ -6,7 +6,8 @@ use jiff::civil::date;
 use keeper::Core;
 use rules::desk::{DeskSettings, FreedBy, Service, Slot, Wish};
 use rules::{
-    Act, Actor, Command, Consent, DeskAct, Email, HouseAct, Joining, ListId, PersonName, Reply, SlotAct, Zone,
+    Act, Actor, Command, Consent, DeskAct, DeskReply, Email, EntryReply, HouseAct, Joining, ListId, ListReply,
+    PersonName, Reply, SlotAct, Zone,
 };
 use serde_json::Value;
 use store::sqlite::Sqlite;
@@ -20,7 +21,7 @@ fn salon(folder: &Folder) -> (u64, u64) {
     let settings = Box::new(DeskSettings::new("Salon", zone, vec![service]));
     let open = Act::House(HouseAct::OpenDesk { slug: "salon".to_string(), settings, host: None });
     let reply = core.run(&Command { list: ListId::HOUSE, who: Actor::Host(0), act: open }, now).expect("no fault");
-    let Reply::Opened { list } = reply else { panic!("not opened: {reply:?}") };
+    let Reply::List(ListReply::Opened { list }) = reply else { panic!("not opened: {reply:?}") };
     let mut fay = 0;
     for (who, from) in [("Fay", Some(date(2026, 6, 2))), ("Ann", None)] {
         let joining = Joining {
@@ -35,7 +36,7 @@ fn salon(folder: &Folder) -> (u64, u64) {
         };
         let joined = Command { list, who: Actor::Host(0), act: Act::Desk(DeskAct::Join(Box::new(joining))) };
         let reply = core.run(&joined, now).expect("no fault");
-        let Reply::Standing { entry, .. } = reply else { panic!("not joined: {reply:?}") };
+        let Reply::Entry(EntryReply::Standing { entry, .. }) = reply else { panic!("not joined: {reply:?}") };
         fay = if who == "Fay" { entry.0 } else { fay };
     }
     let slot = Slot {
@@ -50,7 +51,7 @@ fn salon(folder: &Folder) -> (u64, u64) {
     };
     let free = Command { list, who: Actor::Host(0), act: Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }) };
     let reply = core.run(&free, now).expect("no fault");
-    let Reply::Slot { place, .. } = reply else { panic!("not freed: {reply:?}") };
+    let Reply::Desk(DeskReply::Slot { place, .. }) = reply else { panic!("not freed: {reply:?}") };
     (place.0, fay)
 }
 

@@ -18,7 +18,7 @@ fn folder() -> Folder {
     let settings = Box::new(DeskSettings::new("Salon", zone, vec![service]));
     let act = Act::House(HouseAct::OpenDesk { slug: "salon".into(), settings, host: None });
     let opened = core.run(&Command { list: ListId(0), who: Actor::Host(0), act }, now);
-    assert!(matches!(opened, Ok(Reply::Opened { .. })), "{opened:?}");
+    assert!(matches!(opened, Ok(Reply::List(ListReply::Opened { .. }))), "{opened:?}");
     folder
 }
 

@@ -7,8 +7,8 @@ use keeper::Core;
 use rules::desk::{DeskSettings, Service, Wish};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Command, Consent, DeskAct, Email, EntryAct, EventAct, HouseAct, Joining, ListId, PersonName,
-    PlaceState, Reply, Zone,
+    Act, Actor, Command, Consent, DeskAct, Email, EntryAct, EntryReply, EventAct, HouseAct, Joining, ListId, ListReply,
+    PersonName, PlaceState, Reply, Zone,
 };
 use serde_json::{Value, json};
 use std::path::Path;
@@ -177,7 +177,7 @@ fn salon(database: &Path, rules: &str) -> (ListId, Timestamp) {
     let settings = Box::new(rules_document::with_rules(desk, rules).expect("a rules document"));
     let open = Act::House(HouseAct::OpenDesk { slug: "salon".to_string(), settings, host: None });
     let opened = core.run(&Command { list: ListId::HOUSE, who: Actor::Host(0), act: open }, now).expect("no fault");
-    let Reply::Opened { list } = opened else { panic!("not opened: {opened:?}") };
+    let Reply::List(ListReply::Opened { list }) = opened else { panic!("not opened: {opened:?}") };
     for (who, tier) in [("Ann", 0), ("Bo", 2)] {
         let joining = Joining {
             name: PersonName::parse(who).expect("a name"),
@@ -191,7 +191,7 @@ fn salon(database: &Path, rules: &str) -> (ListId, Timestamp) {
         };
         let join = Command { list, who: Actor::Host(0), act: Act::Desk(DeskAct::Join(Box::new(joining))) };
         let joined = core.run(&join, now).expect("no fault");
-        assert!(matches!(joined, Reply::Standing { .. }), "{joined:?}");
+        assert!(matches!(joined, Reply::Entry(EntryReply::Standing { .. })), "{joined:?}");
     }
     (list, now)
 }
@@ -222,7 +222,7 @@ fn a_public_name_goes_before_a_number() {
     let slugs = (2..=100).map(|number| format!("lunch-{number}")).chain(["100".to_string()]);
     let lunches: Vec<Command> = slugs.map(open).collect();
     let opened = stage.core.run_group(&lunches, stage.now);
-    assert!(opened.iter().all(|reply| matches!(reply, Ok(Reply::Opened { .. }))), "{opened:?}");
+    assert!(opened.iter().all(|reply| matches!(reply, Ok(Reply::List(ListReply::Opened { .. })))), "{opened:?}");
     let output = usher(&folder.0, &["replay", "--list", "100", "--json"]);
     let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&told["slug"], &told["list"]), (&json!("100"), &json!(101)));

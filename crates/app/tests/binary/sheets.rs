@@ -138,7 +138,7 @@ fn desk() -> (Folder, PathBuf) {
     // The command line reads the real clock, and nothing here depends on which day it is.
     let opened = jiff::Timestamp::from_second(1_780_000_000).expect("a moment");
     let reply = keeper::Core::visit(store).run(&command, opened).expect("an answer");
-    assert!(matches!(reply, rules::Reply::Opened { .. }), "{reply:?}");
+    assert!(matches!(reply, rules::Reply::List(rules::ListReply::Opened { .. })), "{reply:?}");
     (folder, data)
 }
 

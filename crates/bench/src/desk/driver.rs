@@ -8,7 +8,7 @@ use crate::drive::drive;
 use crate::stage::{keeper, text};
 use keeper::Keeper;
 use rules::desk::DeliveryState;
-use rules::{PlaceId, Reply};
+use rules::{DeskReply, PlaceId, Reply};
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Hand<'_> {
 }
 
 fn place_of(reply: &Reply) -> Result<PlaceId, String> {
-    let Reply::Told { state: DeliveryState::Acted, place: Some(place), .. } = reply else {
+    let Reply::Desk(DeskReply::Told { state: DeliveryState::Acted, place: Some(place), .. }) = reply else {
         return Err(format!("a cancellation freed no slot: {reply:?}"));
     };
     Ok(*place)

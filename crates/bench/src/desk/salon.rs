@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use keeper::Core;
 use rules::desk::DeskRules;
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Service};
-use rules::{Act, Actor, Command, DeskAct, HouseAct, ListId, Reply, Zone};
+use rules::{Act, Actor, Command, DeskAct, HouseAct, ListId, ListReply, Reply, Zone};
 use rusqlite::params;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -111,7 +111,9 @@ fn open_desk(path: &Path) -> Result<ListId, String> {
     let desk = rules_document::with_rules(desk, &rules).map_err(|_| "the rules of the bench are not understood")?;
     let act = Act::House(HouseAct::OpenDesk { slug: SLUG.to_string(), settings: Box::new(desk), host: None });
     let reply = core.run(&by_host(act), now()).map_err(text)?;
-    let Reply::Opened { list } = reply else { return Err(format!("the desk was not opened: {reply:?}")) };
+    let Reply::List(ListReply::Opened { list }) = reply else {
+        return Err(format!("the desk was not opened: {reply:?}"));
+    };
     Ok(list)
 }
 

@@ -8,7 +8,7 @@ use crate::figure::micros_each;
 use crate::fill;
 use crate::stage::{Stage, is_standing, keeper, registration};
 use keeper::Keeper;
-use rules::{Command, ListId, Reply};
+use rules::{Command, EntryReply, ListId, Reply};
 
 /// Guests who are there from the start.
 const GUESTS: u64 = 100;
@@ -49,6 +49,10 @@ impl Booked {
     }
 
     fn leave(&self, reply: &Reply) -> Option<Command> {
-        if let Reply::Standing { entry, .. } = reply { Some(cancel(self.list, *entry)) } else { None }
+        if let Reply::Entry(EntryReply::Standing { entry, .. }) = reply {
+            Some(cancel(self.list, *entry))
+        } else {
+            None
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::fill::{FIRST_ENTRY, crowded};
 use crate::stage::{Stage, keeper, text};
 use crate::{progress_of, raw};
 use keeper::Keeper;
-use rules::{Act, Actor, Command, EntryAct, EntryId, EntryState, ListId, MessageAct, Offer, Reply};
+use rules::{Act, Actor, Command, EntryAct, EntryId, EntryReply, EntryState, ListId, MessageAct, Offer, Reply};
 use std::path::Path;
 use std::time::Instant;
 
@@ -120,9 +120,9 @@ fn claim(offer: &Offer) -> Command {
 }
 
 pub(crate) fn is_cancelled(reply: &Reply) -> bool {
-    matches!(reply, Reply::Standing { state: EntryState::Cancelled, .. })
+    matches!(reply, Reply::Entry(EntryReply::Standing { state: EntryState::Cancelled, .. }))
 }
 
 fn is_claimed(reply: &Reply) -> bool {
-    matches!(reply, Reply::Claimed { .. })
+    matches!(reply, Reply::Entry(EntryReply::Claimed { .. }))
 }

@@ -11,7 +11,7 @@ use crate::progress;
 use crate::stage::{DATABASE, Stage, by_host, real_now, text};
 use data_encoding::HEXLOWER;
 use keeper::Core;
-use rules::{Act, Email, HostAct, HouseRole, Reply};
+use rules::{Act, Email, HostAct, HouseReply, HouseRole, Reply};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::time::Duration;
@@ -92,11 +92,12 @@ pub(crate) fn sign_in(path: &Path) -> Result<(), String> {
     let mut core = Core::visit(Sqlite::open(path).map_err(text)?);
     let mut run = |act| core.run(&by_host(act), now).map_err(text);
     let email = Email::parse("host@example.org").map_err(|bad| intake::contact_text(bad).to_string())?;
-    let Reply::Host { host, .. } = run(Act::Host(HostAct::Add { email, role: HouseRole::Owner }))? else {
+    let Reply::House(HouseReply::Host { host, .. }) = run(Act::Host(HostAct::Add { email, role: HouseRole::Owner }))?
+    else {
         return Err("a host was not let in".to_string());
     };
     let hash = HEXLOWER.encode(&Sha256::digest(SECRET.as_bytes()));
-    let Reply::Host { .. } = run(Act::Host(HostAct::SignIn { host, generation: 0, hash }))? else {
+    let Reply::House(HouseReply::Host { .. }) = run(Act::Host(HostAct::SignIn { host, generation: 0, hash }))? else {
         return Err("a host could not sign in".to_string());
     };
     Ok(())

@@ -12,7 +12,7 @@ use jiff::ToSpan;
 use jiff::civil::{DateTime, time};
 use keeper::Core;
 use rules::event::EventSettings;
-use rules::{Act, HouseAct, Reply};
+use rules::{Act, HouseAct, ListReply, Reply};
 use std::path::Path;
 use std::time::Instant;
 use store::sqlite::Sqlite;
@@ -77,7 +77,7 @@ pub(crate) fn fill(path: &Path, entries: u64) -> Result<(), String> {
     let act =
         Act::House(HouseAct::OpenEvent { slug: SLUG.to_string(), settings: Box::new(settings.clone()), host: None });
     let opened = core.run(&by_host(act), now).map_err(text)?;
-    let Reply::Opened { list } = opened else { return Err("an event was not opened".to_string()) };
+    let Reply::List(ListReply::Opened { list }) = opened else { return Err("an event was not opened".to_string()) };
     drop(core);
     crowd_at(path, Crowd { list, confirmed: entries, waiting: 0 }, &settings, now)
 }

@@ -3,7 +3,7 @@
 use crate::receiver::Receiver;
 use crate::stage::Stage;
 use rules::desk::{Letter, NewRequest, Reading, RequestVia};
-use rules::{Act, ListId, Personal, Reply, RequestAct, WebhookKinds};
+use rules::{Act, DeskReply, ListId, Personal, Reply, RequestAct, WebhookKinds};
 use store::suite::stage::{chair, claim, decline, free, host, join, list_of, open_desk, salon};
 
 fn lines(receiver: &Receiver) -> Vec<String> {
@@ -77,7 +77,7 @@ fn told_of_a_request(personal: Personal) -> Vec<String> {
     let letter = Letter { from: "Zelda <zelda@example.org>".into(), subject: String::new(), body: "a cut".into() };
     let new = NewRequest { via: RequestVia::Mail, key: "one".into(), letter, papers: Vec::new() };
     let reply = stage.run(host(desk, Act::Request(RequestAct::Arrived(Box::new(new)))));
-    let Reply::Request { request, .. } = reply else { panic!("{reply:?}") };
+    let Reply::Desk(DeskReply::Request { request, .. }) = reply else { panic!("{reply:?}") };
     stage.round(&stage.herald());
     assert!(lines(&receiver).is_empty(), "not before it was read");
     stage.run(host(desk, Act::Request(RequestAct::Read { request, reading: Box::new(Reading::default()) })));

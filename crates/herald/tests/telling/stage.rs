@@ -5,8 +5,8 @@ use http_client::{Networks, Timeouts};
 use jiff::{SignedDuration, Timestamp};
 use keeper::{Clock, Jumps, Keeper};
 use rules::{
-    Act, Actor, Command, Endpoint, EndpointAct, EndpointId, EntryId, HouseAct, ListId, OfferId, Personal, Reply,
-    WebhookFormat, WebhookKinds,
+    Act, Actor, Command, Endpoint, EndpointAct, EndpointId, EntryId, HouseAct, HouseReply, ListId, ListReply, OfferId,
+    Personal, Reply, WebhookFormat, WebhookKinds,
 };
 use rustls::RootCertStore;
 use std::path::PathBuf;
@@ -49,7 +49,7 @@ impl Stage {
         let clock = Arc::new(Hand(AtomicI64::new(noon().as_millisecond())));
         let keeper = Keeper::start(Sqlite::open(&path).expect("a database"), clock.clone()).expect("a keeper");
         let reply = keeper.run(open_event("dinner", dinner(cap))).expect("an answer");
-        let Reply::Opened { list } = reply else { panic!("the event did not open: {reply:?}") };
+        let Reply::List(ListReply::Opened { list }) = reply else { panic!("the event did not open: {reply:?}") };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         Stage { keeper: Arc::new(keeper), clock, runtime, list, path, _folder: folder }
     }
@@ -69,7 +69,7 @@ impl Stage {
     pub fn act(&self, place: ListId, act: EndpointAct) -> EndpointId {
         let reply =
             self.run(Command { list: place, who: Actor::Host(1), act: Act::House(HouseAct::Endpoint(Box::new(act))) });
-        let Reply::Endpoint { endpoint, .. } = reply else { panic!("unexpected answer {reply:?}") };
+        let Reply::House(HouseReply::Endpoint { endpoint, .. }) = reply else { panic!("unexpected answer {reply:?}") };
         endpoint
     }
 

@@ -2,7 +2,7 @@
 
 use crate::scene::{ODD_TEXTS, Scene, huge};
 use rules::desk::{DeskSettings, Service};
-use rules::{Act, DeskAct, ListId, Refusal, Reply};
+use rules::{Act, DeskAct, ListId, ListReply, Refusal, Reply};
 use store::suite::stage::{host, open_desk, salon};
 
 fn wrong(change: fn(&mut DeskSettings)) -> DeskSettings {
@@ -76,7 +76,7 @@ fn the_largest_desk_that_may_be() {
     let services = many(200).iter().map(|name| cut(name)).collect();
     let largest = DeskSettings { services, staff: many(200), locations: many(200), ..salon() };
     let reply = scene.house.try_run(&open_desk("large", largest));
-    assert!(matches!(reply, Ok(Reply::Opened { .. } | Reply::Refused(_))), "{reply:?}");
+    assert!(matches!(reply, Ok(Reply::List(ListReply::Opened { .. }) | Reply::Refused(_))), "{reply:?}");
 }
 
 /// The text of the rules is kept beside how it was understood; a text no document could have is refused.
@@ -96,6 +96,10 @@ fn opening_under_the_number_of_another_list() {
     for list in [scene.event.list, scene.desk.list, ListId(u64::MAX)] {
         let command = host(list, open_desk(&format!("new-{}", list.0 % 1000), salon()).act);
         let reply = scene.house.try_run(&command);
-        assert!(matches!(reply, Ok(Reply::Opened { .. } | Reply::Refused(_))), "under list {}: {reply:?}", list.0);
+        assert!(
+            matches!(reply, Ok(Reply::List(ListReply::Opened { .. }) | Reply::Refused(_))),
+            "under list {}: {reply:?}",
+            list.0
+        );
     }
 }

@@ -4,7 +4,7 @@ use crate::scene::{ODD_TEXTS, Scene, huge};
 use crate::support::minutes;
 use jiff::civil::{DateTime, datetime};
 use rules::event::EventSettings;
-use rules::{Act, EventAct, ImportMode, ListId, Refusal, ReminderRule, Reply, Zone};
+use rules::{Act, EventAct, ImportMode, ListId, ListReply, Refusal, ReminderRule, Reply, Zone};
 use store::suite::stage::{dinner, host, hours, noon, open_event, person, register};
 
 /// The dinner with one thing wrong.
@@ -98,7 +98,11 @@ fn opening_under_the_number_of_another_list() {
     for list in [scene.event.list, scene.desk.list, ListId(u64::MAX)] {
         let command = host(list, open_event(&format!("new-{}", list.0 % 1000), dinner(2)).act);
         let reply = scene.house.try_run(&command);
-        assert!(matches!(reply, Ok(Reply::Opened { .. } | Reply::Refused(_))), "under list {}: {reply:?}", list.0);
+        assert!(
+            matches!(reply, Ok(Reply::List(ListReply::Opened { .. }) | Reply::Refused(_))),
+            "under list {}: {reply:?}",
+            list.0
+        );
     }
 }
 

@@ -4,13 +4,15 @@
 use crate::support::{House, minutes};
 use rules::desk::{Alias, BookedTime, BookingWhat, CardAnswer, DeliveryState, FreedBy, Slot};
 use rules::{
-    Act, Actor, Command, DeliveryId, DeskAct, Ending, ListId, MessageAct, MessageKind, Mobile, News, OfferState,
-    PersonEdit, PlaceId, PlaceState, Reach, Refusal, Reply, Settings, SlotAct, WishEdit,
+    Act, Actor, Command, DeliveryId, DeskAct, DeskReply, Ending, EntryReply, ListId, MessageAct, MessageKind, Mobile,
+    News, OfferState, PersonEdit, PlaceId, PlaceState, Reach, Refusal, Reply, Settings, SlotAct, WishEdit,
 };
 use store::suite::stage::{booked_time, chair, claim, free, host, hours, noon, told};
 
 fn state(reply: &Reply) -> (DeliveryState, News) {
-    let Reply::Told { state, news, .. } = reply else { panic!("not an answer to a booking tool: {reply:?}") };
+    let Reply::Desk(DeskReply::Told { state, news, .. }) = reply else {
+        panic!("not an answer to a booking tool: {reply:?}")
+    };
     (*state, *news)
 }
 
@@ -62,7 +64,7 @@ fn promise_03_a_booking_made_elsewhere_takes_the_offer_back() {
     let rows = house.rows(list);
     assert_eq!((rows.places[0].state, rows.places[0].ending), (PlaceState::Closed, Some(Ending::FilledByStaff)));
     assert_eq!(rows.offers[0].state, OfferState::Withdrawn);
-    assert!(matches!(house.run(&claim(&offer)), Reply::OfferOver { .. }), "a late tap is told so");
+    assert!(matches!(house.run(&claim(&offer)), Reply::Entry(EntryReply::OfferOver { .. })), "a late tap is told so");
     house.assert_promises(list);
 }
 
@@ -97,7 +99,7 @@ fn what_we_have_no_name_for_waits_for_the_staff() {
     assert_eq!(state(&house.run(&told(list, "b-2", 1, what(&known)))).0, DeliveryState::UnknownStaff);
     assert_eq!(state(&house.run(&told(list, "b-3", 1, BookingWhat::Cancelled))).0, DeliveryState::UnknownTime);
 
-    let Reply::Told { delivery, .. } = card else { panic!("a card") };
+    let Reply::Desk(DeskReply::Told { delivery, .. }) = card else { panic!("a card") };
     let answer = CardAnswer::Slot(Box::new(chair(24, "card")));
     let answered = host(list, Act::Desk(DeskAct::AnswerCard { delivery, answer: answer.clone() }));
     assert_eq!(state(&house.run(&answered)), (DeliveryState::Answered, News::New));
@@ -116,7 +118,7 @@ fn a_card_about_a_table_for_four_frees_a_table_for_four() {
     let list = house.desk("");
     let strange = BookedTime { service: "Dinner".into(), seats: 4, ..booked_time(24) };
     let card = house.run(&told(list, "b-1", 1, BookingWhat::Freed { time: strange, by: FreedBy::Cancelled }));
-    let Reply::Told { delivery, .. } = card else { panic!("a card") };
+    let Reply::Desk(DeskReply::Told { delivery, .. }) = card else { panic!("a card") };
     let answer = CardAnswer::Slot(Box::new(chair(24, "card")));
     house.run(&host(list, Act::Desk(DeskAct::AnswerCard { delivery, answer })));
     assert_eq!(house.rows(list).places[0].seats, 4);
@@ -273,10 +275,10 @@ fn a_no_show_whose_rest_begins_with_another_slot_is_answered_with_that_one() {
 }
 
 fn place_of(reply: &Reply) -> Option<PlaceId> {
-    if let Reply::Slot { place, .. } = reply {
+    if let Reply::Desk(DeskReply::Slot { place, .. }) = reply {
         return Some(*place);
     }
-    let Reply::Told { place, .. } = reply else { panic!("not about a slot: {reply:?}") };
+    let Reply::Desk(DeskReply::Told { place, .. }) = reply else { panic!("not about a slot: {reply:?}") };
     *place
 }
 
@@ -312,8 +314,8 @@ fn whoever_did_not_come_loses_the_slot_to_the_line() {
     let no_show = host(list, Act::Slot(SlotAct::NoShow { place: offer.place }));
     house.now = noon() + hours(24) - minutes(20);
     house.fire();
-    assert!(matches!(house.run(&no_show), Reply::Slot { .. }));
-    assert!(matches!(house.run(&no_show), Reply::Slot { .. }), "a second tap is the same tap");
+    assert!(matches!(house.run(&no_show), Reply::Desk(DeskReply::Slot { .. })));
+    assert!(matches!(house.run(&no_show), Reply::Desk(DeskReply::Slot { .. })), "a second tap is the same tap");
     assert_eq!(house.live(list).entry, people[1]);
     house.assert_promises(list);
 }

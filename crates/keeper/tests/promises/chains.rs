@@ -1,7 +1,7 @@
 //! Promise 5: a chain asks each entry at most once, at most try-cap times, and ends; nothing runs past the cut-off.
 
 use crate::support::{House, minutes};
-use rules::{Act, Ending, EntryState, OfferOver, OfferState, PlaceState, Reply, SlotAct};
+use rules::{Act, Ending, EntryReply, EntryState, OfferOver, OfferState, PlaceState, Reply, SlotAct};
 use store::suite::stage::{chair, claim, decline, dinner, free, host, hours, noon, register, standing};
 
 #[test]
@@ -57,7 +57,10 @@ fn promise_05_windows_are_cut_short_at_the_cut_off() {
     house.assert_promises(list);
     house.now = cut_off;
     let late = house.run(&claim(&offer));
-    assert!(matches!(late, Reply::OfferOver { why: OfferOver::Lapsed, .. }), "the end is exclusive: {late:?}");
+    assert!(
+        matches!(late, Reply::Entry(EntryReply::OfferOver { why: OfferOver::Lapsed, .. })),
+        "the end is exclusive: {late:?}"
+    );
     house.fire();
     assert_eq!(house.offer_states(list), [(people[1], OfferState::Lapsed)]);
     assert_eq!(house.rows(list).head.held, 1, "kept for bob, and offered to nobody");
@@ -122,7 +125,7 @@ fn promise_05_a_slot_is_handed_back_at_its_cut_off() {
     let rolled_on = house.live(list);
     house.now = noon() + hours(1);
     let late = house.run(&claim(&rolled_on));
-    assert!(matches!(late, Reply::OfferOver { .. }), "{late:?}");
+    assert!(matches!(late, Reply::Entry(EntryReply::OfferOver { .. })), "{late:?}");
     house.fire();
     let place = house.rows(list).places[0].clone();
     assert_eq!((place.state, place.ending), (PlaceState::Open, Some(Ending::CutOff)));

@@ -3,8 +3,8 @@
 use crate::support::{House, words};
 use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Act, Actor, Channel, Command, EntryAct, EntryState, EventAct, HouseAct, ImportMode, ListId, News, OfferOver,
-    OfferState, Reach, Reply, ScribeNote, ScribeOutcome, ScribeTask, SlotAct, Timer, TimerName,
+    Act, Actor, Channel, Command, EntryAct, EntryReply, EntryState, EventAct, HouseAct, ImportMode, ListId, News,
+    OfferOver, OfferState, Reach, Reply, ScribeNote, ScribeOutcome, ScribeTask, SlotAct, Timer, TimerName,
 };
 use rusqlite::Connection;
 use store::Engine;
@@ -83,7 +83,11 @@ fn promise_06_the_winners_second_tap_says_you_are_in() {
     house.run(&claim(&offer));
     house.pass(hours(24 * 30));
     let again = house.run(&claim(&offer));
-    assert_eq!(again, Reply::Claimed { entry: people[1], place: offer.place, news: News::Known }, "a month later");
+    assert_eq!(
+        again,
+        Reply::Entry(EntryReply::Claimed { entry: people[1], place: offer.place, news: News::Known }),
+        "a month later"
+    );
     let other = guest(
         list,
         Act::Entry(EntryAct::Claim { entry: people[2], place: offer.place, seq: offer.seq, generation: None }),
@@ -190,7 +194,7 @@ fn promise_07_lost_wake_ups_cost_promptness_only() {
     let offer = house.live(list);
     house.now = offer.ends_at.expect("a window");
     let late = house.run(&claim(&offer));
-    assert!(matches!(late, Reply::OfferOver { why: OfferOver::Lapsed, .. }), "{late:?}");
+    assert!(matches!(late, Reply::Entry(EntryReply::OfferOver { why: OfferOver::Lapsed, .. })), "{late:?}");
     assert_eq!(house.rows(list).head.held, 1, "still held for the line");
     house.pass(hours(5));
     house.fire();

@@ -3,7 +3,7 @@
 use crate::support::{House, minutes};
 use jiff::{Timestamp, civil::datetime};
 use rules::event::{EventSettings, Rounds};
-use rules::{Act, Email, EntryId, EntryState, EventAct, ListId, MessageKind, OfferState, Reply, Zone};
+use rules::{Act, Email, EntryId, EntryState, EventAct, ListId, ListReply, MessageKind, OfferState, Reply, Zone};
 use store::suite::stage::{decline, dinner, host, register, register_party, standing};
 
 fn at(text: &str) -> Timestamp {
@@ -16,7 +16,7 @@ fn edit(house: &mut House, list: ListId, settings: EventSettings) {
         list,
         Act::Event(EventAct::Edit { settings: Box::new(settings), seen_rev, tell: rules::Tell::Guests }),
     ));
-    assert!(matches!(reply, Reply::Saved { .. }), "{reply:?}");
+    assert!(matches!(reply, Reply::List(ListReply::Saved { .. })), "{reply:?}");
 }
 
 fn joined(house: &mut House, list: ListId, who: &str, party: u32) -> EntryId {

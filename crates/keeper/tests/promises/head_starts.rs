@@ -2,7 +2,8 @@
 
 use crate::support::{House, minutes};
 use rules::{
-    Act, Actor, Command, EntryId, EntryState, EventAct, ListId, MessageKind, News, OfferOver, PlaceState, Reply,
+    Act, Actor, Command, EntryId, EntryReply, EntryState, EventAct, ListId, MessageKind, News, OfferOver, PlaceState,
+    Reply,
 };
 use store::suite::stage::{decline, dinner, host, hours, register, standing};
 
@@ -25,7 +26,7 @@ fn let_pass(house: &mut House, people: &[&str]) -> (ListId, Vec<EntryId>) {
 }
 
 fn gone(reply: &Reply) -> bool {
-    matches!(reply, Reply::OfferOver { why: OfferOver::Gone, state: EntryState::Waitlisted, .. })
+    matches!(reply, Reply::Entry(EntryReply::OfferOver { why: OfferOver::Gone, state: EntryState::Waitlisted, .. }))
 }
 
 #[test]
@@ -37,7 +38,7 @@ fn promise_02_the_door_cannot_have_what_is_kept_and_the_first_tap_can() {
     let (newcomer, state, _) = standing(&house.run(&register(list, "dee")));
     assert_eq!(state, EntryState::Waitlisted);
     assert!(gone(&house.run(&take(list, newcomer))), "who came later waits for the end");
-    assert!(matches!(house.run(&take(list, people[2])), Reply::Standing { news: News::New, .. }));
+    assert!(matches!(house.run(&take(list, people[2])), Reply::Entry(EntryReply::Standing { news: News::New, .. })));
     house.assert_promises(list);
     assert!(gone(&house.run(&take(list, people[1]))), "the second reads the truth");
     assert_eq!(house.rows(list).head.taken, 1);
@@ -90,7 +91,7 @@ fn promise_06_a_doubled_tap_and_a_doubled_timer_change_nothing() {
     assert_eq!(house.run(&due), Reply::Nothing, "promise 7: not early");
     house.run(&take(list, people[1]));
     let seq = house.rows(list).audit.len();
-    assert!(matches!(house.run(&take(list, people[1])), Reply::Standing { news: News::Known, .. }));
+    assert!(matches!(house.run(&take(list, people[1])), Reply::Entry(EntryReply::Standing { news: News::Known, .. })));
     house.now = timer.due_at;
     assert_eq!(house.run(&due), Reply::Nothing, "the seat is gone, and its timer with it");
     assert_eq!(house.rows(list).audit.len(), seq);
@@ -111,7 +112,10 @@ fn promise_08_our_own_downtime_extends_a_head_start() {
     let mut house = house.restarted(minutes(0));
     assert_eq!(house.rows(list).places[0].head_start.expect("once").until, until + hours(2), "given back once");
     house.now = until + hours(2) - minutes(1);
-    assert!(matches!(house.run(&take(list, people[1])), Reply::Standing { state: EntryState::Confirmed, .. }));
+    assert!(matches!(
+        house.run(&take(list, people[1])),
+        Reply::Entry(EntryReply::Standing { state: EntryState::Confirmed, .. })
+    ));
     house.assert_promises(list);
 }
 

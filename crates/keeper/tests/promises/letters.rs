@@ -4,7 +4,7 @@
 use crate::support::{House, minutes};
 use rules::{
     Act, Actor, Command, EntryId, EntryState, EventAct, LetterAsks, LetterNews, LetterOutcome, LetterProof,
-    LetterReason, ListId, MessageKind, Reply, Sender, limits,
+    LetterReason, LetterReply, ListId, MessageKind, Reply, Sender, limits,
 };
 use store::suite::stage::{cancel, dinner, guest, host, hours, person};
 
@@ -20,7 +20,7 @@ fn unproven(house: &mut House, list: ListId, who: &str, key: &str) -> (LetterOut
         about: None,
     };
     let reply = house.run(&Command { list, who: Actor::Hook, act: Act::Letter(Box::new(news)) });
-    let Reply::Letter { outcome, reason, entry, .. } = reply else { panic!("not a letter: {reply:?}") };
+    let Reply::Letter(LetterReply { outcome, reason, entry, .. }) = reply else { panic!("not a letter: {reply:?}") };
     (outcome, reason, entry)
 }
 

@@ -6,7 +6,9 @@ use rules::desk::{
     Confidence, DiscardReason, Found, Letter, NewPaper, NewRequest, Part, Reading, Request, RequestField, RequestState,
     RequestVia, Span,
 };
-use rules::{Act, EntryAct, EntryId, EntryState, ListId, MessageKind, Refusal, Reply, RequestAct, RequestId};
+use rules::{
+    Act, DeskReply, EntryAct, EntryId, EntryState, ListId, MessageKind, Refusal, Reply, RequestAct, RequestId,
+};
 use store::suite::stage::{cancel, host, joining};
 
 fn letter(key: &str) -> Act {
@@ -32,7 +34,7 @@ fn reading() -> Reading {
 
 fn arrive(house: &mut House, list: ListId, key: &str) -> RequestId {
     let reply = house.run(&host(list, letter(key)));
-    let Reply::Request { request, .. } = reply else { panic!("not written down: {reply:?}") };
+    let Reply::Desk(DeskReply::Request { request, .. }) = reply else { panic!("not written down: {reply:?}") };
     request
 }
 
@@ -77,9 +79,11 @@ fn promise_06_approving_twice_is_one_person_and_the_same_answer() {
     let list = house.desk("");
     let request = opened(&mut house, list, "one");
     let first = house.run(&host(list, approve(request, "ann")));
-    let Reply::Request { state: RequestState::Approved, entry: Some(entry), .. } = first else { panic!("{first:?}") };
+    let Reply::Desk(DeskReply::Request { state: RequestState::Approved, entry: Some(entry), .. }) = first else {
+        panic!("{first:?}")
+    };
     let second = house.run(&host(list, approve(request, "bob")));
-    assert!(matches!(second, Reply::Request { entry: Some(same), .. } if same == entry), "{second:?}");
+    assert!(matches!(second, Reply::Desk(DeskReply::Request { entry: Some(same), .. }) if same == entry), "{second:?}");
     let rows = house.rows(list);
     assert_eq!(rows.entries.len(), 1, "bob was never put on the list");
     assert_eq!((rows.entries[0].state, rows.entries[0].id), (EntryState::Waitlisted, entry));
@@ -110,7 +114,7 @@ fn somebody_who_waits_already_is_found_and_not_doubled() {
     let ann = house.join(list, &["ann"])[0];
     let request = opened(&mut house, list, "one");
     let reply = house.run(&host(list, approve(request, "ann")));
-    assert!(matches!(reply, Reply::Request { entry: Some(entry), .. } if entry == ann), "{reply:?}");
+    assert!(matches!(reply, Reply::Desk(DeskReply::Request { entry: Some(entry), .. }) if entry == ann), "{reply:?}");
     assert_eq!(house.rows(list).entries.len(), 1);
     house.assert_promises(list);
 }
@@ -157,7 +161,7 @@ fn whoever_is_erased_takes_their_letter_along() {
     let list = house.desk("");
     let request = opened(&mut house, list, "one");
     let reply = house.run(&host(list, approve(request, "ann")));
-    let Reply::Request { entry: Some(entry), .. } = reply else { panic!("{reply:?}") };
+    let Reply::Desk(DeskReply::Request { entry: Some(entry), .. }) = reply else { panic!("{reply:?}") };
     let entry: EntryId = entry;
     house.run(&cancel(list, entry));
     assert!(row(&mut house, list, request).letter.is_some());

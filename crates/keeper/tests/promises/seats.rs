@@ -2,7 +2,10 @@
 
 use crate::support::{House, minutes};
 use rules::desk::Wish;
-use rules::{Act, DeskAct, EntryState, EventAct, Joining, News, OfferState, PassReason, PlaceState, Refusal, Reply};
+use rules::{
+    Act, DeskAct, DeskReply, EntryReply, EntryState, EventAct, Joining, News, OfferState, PassReason, PlaceState,
+    Refusal, Reply,
+};
 use store::suite::stage::{
     cancel, chair, claim, decline, dinner, free, guest, host, hours, join, joining, register, register_party, standing,
 };
@@ -84,7 +87,7 @@ fn promise_02_held_means_held() {
     house.now = offer.ends_at.expect("a window") - jiff::SignedDuration::from_millis(1);
     assert_eq!(standing(&house.run(&register(list, "cy"))).1, EntryState::Waitlisted, "not open to the door");
     let won = house.run(&claim(&offer));
-    assert_eq!(won, Reply::Claimed { entry: people[1], place: offer.place, news: News::New });
+    assert_eq!(won, Reply::Entry(EntryReply::Claimed { entry: people[1], place: offer.place, news: News::New }));
     house.assert_promises(list);
 }
 
@@ -163,7 +166,7 @@ fn promise_03_an_ended_offer_makes_room_for_the_next() {
     let first = house.rows(list).offers[0].clone();
     house.run(&decline(&first));
     let reply = house.try_run(&free(list, chair(26, "three")));
-    assert!(matches!(reply, Ok(Reply::Slot { .. })), "{reply:?}");
+    assert!(matches!(reply, Ok(Reply::Desk(DeskReply::Slot { .. }))), "{reply:?}");
     house.assert_promises(list);
 }
 

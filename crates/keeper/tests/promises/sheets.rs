@@ -3,7 +3,10 @@
 
 use crate::support::{House, minutes};
 use rules::desk::{SheetAct, SheetAnswer, SheetState};
-use rules::{Act, Actor, Command, DeskAct, EntryId, EntryState, ListId, News, Refusal, Reply, SheetVersionId};
+use rules::{
+    Act, Actor, Command, DeskAct, DeskReply, EntryId, EntryReply, EntryState, ListId, News, Refusal, Reply,
+    SheetVersionId,
+};
 
 fn sheet(house: &mut House, list: ListId, act: SheetAct) -> Reply {
     house.pass(minutes(1));
@@ -15,7 +18,7 @@ fn sheet(house: &mut House, list: ListId, act: SheetAct) -> Reply {
 fn read(house: &mut House, list: ListId, letter: char) -> (SheetVersionId, News) {
     let digest = letter.to_string().repeat(64);
     let reply = sheet(house, list, SheetAct::Read { digest, rows: 3 });
-    let Reply::Sheet { version, news, .. } = reply else { panic!("not read: {reply:?}") };
+    let Reply::Desk(DeskReply::Sheet { version, news, .. }) = reply else { panic!("not read: {reply:?}") };
     (version, news)
 }
 
@@ -41,7 +44,9 @@ fn promise_06_an_answer_belongs_to_the_sheet_that_was_seen() {
     let mut house = House::open();
     let list = house.desk("");
     let ask = |digest: &str| SheetAct::Ask { digest: digest.repeat(64), rows: 1, lost: 3, changed: 0, known: 4 };
-    let asked = |reply: Reply| if let Reply::Sheet { version, .. } = reply { version } else { panic!("{reply:?}") };
+    let asked = |reply: Reply| {
+        if let Reply::Desk(DeskReply::Sheet { version, .. }) = reply { version } else { panic!("{reply:?}") }
+    };
     let first = asked(sheet(&mut house, list, ask("a")));
     assert_eq!(asked(sheet(&mut house, list, ask("a"))), first, "asked once");
     let second = asked(sheet(&mut house, list, ask("b")));
@@ -50,7 +55,7 @@ fn promise_06_an_answer_belongs_to_the_sheet_that_was_seen() {
     assert_eq!(late, Reply::Refused(Refusal::SheetMovedOn));
     for _press in 0..2 {
         let reply = sheet(&mut house, list, answer(second, SheetAnswer::KeepList));
-        assert!(matches!(reply, Reply::Sheet { state: SheetState::Refused, .. }), "{reply:?}");
+        assert!(matches!(reply, Reply::Desk(DeskReply::Sheet { state: SheetState::Refused, .. })), "{reply:?}");
     }
     let other = sheet(&mut house, list, answer(second, SheetAnswer::Meant));
     assert_eq!(other, Reply::Refused(Refusal::SheetMovedOn), "answered is answered");
@@ -59,7 +64,7 @@ fn promise_06_an_answer_belongs_to_the_sheet_that_was_seen() {
     let third = asked(sheet(&mut house, list, ask("c")));
     assert!(third > taken);
     let reply = sheet(&mut house, list, answer(third, SheetAnswer::Meant));
-    assert!(matches!(reply, Reply::Sheet { state: SheetState::Meant, .. }), "{reply:?}");
+    assert!(matches!(reply, Reply::Desk(DeskReply::Sheet { state: SheetState::Meant, .. })), "{reply:?}");
 }
 
 #[test]
@@ -80,7 +85,9 @@ fn promise_04_whoever_was_taken_off_by_mistake_has_their_old_place_again() {
     assert_eq!(restore(&mut house, generation + 1), Reply::Refused(Refusal::OldLink));
     for news in [News::New, News::Known] {
         let reply = restore(&mut house, generation);
-        assert!(matches!(reply, Reply::Standing { state: EntryState::Waitlisted, news: told, .. } if told == news));
+        assert!(
+            matches!(reply, Reply::Entry(EntryReply::Standing { state: EntryState::Waitlisted, news: told, .. }) if told == news)
+        );
         house.assert_promises(list);
     }
     assert_eq!(number(&mut house), (before, generation + 1));

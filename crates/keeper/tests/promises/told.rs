@@ -2,7 +2,7 @@
 
 use crate::support::{House, minutes};
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeliveryState, FreedBy};
-use rules::{Act, Actor, Command, DeskAct, ListId, PlaceState, Reply};
+use rules::{Act, Actor, Command, DeskAct, DeskReply, ListId, PlaceState, Reply};
 use store::suite::stage::{claim, hours, noon};
 
 const CALCOM: BookingSource = BookingSource::Calcom;
@@ -30,7 +30,7 @@ fn tell(house: &mut House, list: ListId, source: BookingSource, booking: &str, w
     let version = house.now.as_millisecond();
     let news = BookingNews { source, key: format!("{booking} {version}"), booking: booking.into(), version, what };
     let reply = house.run(&Command { list, who: Actor::Hook, act: Act::Desk(DeskAct::Told(Box::new(news))) });
-    let Reply::Told { state, .. } = reply else { panic!("not told: {reply:?}") };
+    let Reply::Desk(DeskReply::Told { state, .. }) = reply else { panic!("not told: {reply:?}") };
     house.fire();
     house.assert_promises(list);
     state

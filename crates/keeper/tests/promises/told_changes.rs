@@ -3,15 +3,15 @@
 use crate::support::{House, minutes};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Command, EntryAct, EntryId, EventAct, ImportMode, ListId, Message, MessageKind, OwnWords, Reply, Tell,
-    Wording,
+    Act, Actor, Command, EntryAct, EntryId, EventAct, ImportMode, ListId, ListReply, Message, MessageKind, OwnWords,
+    Reply, Tell, Wording,
 };
 use store::suite::stage::{cancel, dinner, host, person};
 
 fn edit(house: &mut House, list: ListId, settings: EventSettings, tell: Tell) {
     let seen_rev = house.rows(list).head.settings_rev;
     let reply = house.run(&host(list, Act::Event(EventAct::Edit { settings: Box::new(settings), seen_rev, tell })));
-    assert!(matches!(reply, Reply::Saved { .. }), "{reply:?}");
+    assert!(matches!(reply, Reply::List(ListReply::Saved { .. })), "{reply:?}");
 }
 
 fn at(venue: &str) -> EventSettings {

@@ -3,7 +3,9 @@
 use crate::support::{House, minutes};
 use jiff::Timestamp;
 use rules::event::{EventSettings, TimeCritical};
-use rules::{Act, EntryState, EventAct, ImportMode, ListId, MessageAct, MessageKind, Offer, OfferState, Reply};
+use rules::{
+    Act, EntryReply, EntryState, EventAct, ImportMode, ListId, MessageAct, MessageKind, Offer, OfferState, Reply,
+};
 use store::suite::stage::{chair, claim, dinner, free, host, hours, noon, person, post, register, standing};
 
 /// Ann leaves; the seat is bob's to take.
@@ -93,7 +95,7 @@ fn promise_08_our_own_downtime_extends_a_window() {
     let mut house = house.restarted(minutes(0));
     assert_eq!(house.live(list).ends_at, extended.ends_at, "given back once, not at every start");
     house.now = extended.ends_at.expect("a window") - minutes(1);
-    assert!(matches!(house.run(&claim(&offer)), Reply::Claimed { .. }));
+    assert!(matches!(house.run(&claim(&offer)), Reply::Entry(EntryReply::Claimed { .. })));
     house.assert_promises(list);
 }
 

@@ -3,7 +3,7 @@
 use crate::clock::FakeClock;
 use crate::handy::Handy;
 use keeper::{Fault, Jumps, Keeper};
-use rules::{Command, ListId, Reply};
+use rules::{Command, EntryReply, ListId, Reply};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use store::sqlite::Sqlite;
 use store::suite::stage::{dinner, list_of, open_event, register};
@@ -58,11 +58,11 @@ fn nobody_hears_before_the_disk_has_it() {
     let bob = house.ask(register(list, "bob"));
     assert!(ann.try_recv().is_err() && bob.try_recv().is_err(), "nobody has heard");
     house.end.send(Ok(())).expect("a disk");
-    assert!(matches!(ann.recv(), Ok(Ok(Reply::Standing { .. }))));
+    assert!(matches!(ann.recv(), Ok(Ok(Reply::Entry(EntryReply::Standing { .. })))));
     house.begun.recv().expect("now bob");
     assert!(bob.try_recv().is_err(), "the sync before was not his");
     house.end.send(Ok(())).expect("a disk");
-    assert!(matches!(bob.recv(), Ok(Ok(Reply::Standing { .. }))));
+    assert!(matches!(bob.recv(), Ok(Ok(Reply::Entry(EntryReply::Standing { .. })))));
 }
 
 /// What a disk could not sync may be there or not: nobody is told that it is, and nothing more is taken.

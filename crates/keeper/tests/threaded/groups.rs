@@ -5,7 +5,7 @@ use crate::handy::{Call, Handy, full_disk};
 use crate::support::minutes;
 use jiff::Timestamp;
 use keeper::{Core, Fault, Jumps};
-use rules::{Change, Command, EntryState, ListId, News, Reply, RowMove};
+use rules::{Change, Command, EntryReply, EntryState, ListId, News, Reply, RowMove};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -149,7 +149,7 @@ fn no_answer_without_a_flush() {
     assert_eq!(rows(core.engine(), list).entries, [], "and nothing is there");
     full.store(false, Ordering::SeqCst);
     let reply = core.run(&register(list, "ann"), noon());
-    assert!(matches!(reply, Ok(Reply::Standing { news: News::New, .. })), "{reply:?}");
+    assert!(matches!(reply, Ok(Reply::Entry(EntryReply::Standing { news: News::New, .. }))), "{reply:?}");
 }
 
 /// Noting that we are alive fails once. The command is run again — as if for the first time, with the first answer.
@@ -165,5 +165,5 @@ fn a_failed_sign_of_life_does_not_change_an_answer() {
     });
     let later: Timestamp = noon() + minutes(60);
     let reply = core.run(&register(list, "ann"), later);
-    assert!(matches!(reply, Ok(Reply::Standing { news: News::New, .. })), "{reply:?}");
+    assert!(matches!(reply, Ok(Reply::Entry(EntryReply::Standing { news: News::New, .. }))), "{reply:?}");
 }

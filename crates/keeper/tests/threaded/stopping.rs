@@ -2,7 +2,7 @@
 
 use crate::clock::Office;
 use keeper::{Fault, Jumps};
-use rules::{Act, EntryAct, EntryId, ListId, Reply};
+use rules::{Act, EntryAct, EntryId, EntryReply, ListId, Reply};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use store::Engine;
 use store::sqlite::Sqlite;
@@ -105,5 +105,5 @@ fn an_answer_that_panics_costs_nobody_else() {
     let list = list_of(&office.keeper.run(open_event("dinner", dinner(5))).expect("opened"));
     office.keeper.submit(register(list, "ann"), |_| panic!("a bug of a door, on purpose"));
     let reply = office.keeper.run(register(list, "bob"));
-    assert!(matches!(reply, Ok(Reply::Standing { .. })), "{reply:?}");
+    assert!(matches!(reply, Ok(Reply::Entry(EntryReply::Standing { .. }))), "{reply:?}");
 }

@@ -2,7 +2,7 @@
 
 use crate::change::Reply;
 use crate::desk::MonthName;
-use crate::draft::{Draft, Verdict};
+use crate::draft::{Draft, ListSettings, Verdict};
 use crate::event;
 use crate::ids::{EntryId, OfferId, PlaceId, RequestId};
 use crate::need::{Along, EntryRead, HeadStartsBy, ListRead, MessageRead, Need, OfferBy, PlaceRead, Read, RequestBy};
@@ -127,7 +127,7 @@ pub(super) fn settle(mut draft: Draft<'_>, message: &Message, state: MessageStat
     draft.finish(Reply::Nothing)
 }
 
-pub(super) fn put_settled(draft: &mut Draft<'_>, message: &Message, state: MessageState) {
+pub(super) fn put_settled<S: ListSettings>(draft: &mut Draft<'_, S>, message: &Message, state: MessageState) {
     let settled_at = Some(draft.now);
     draft.put_message(message, Message { state, settled_at, ..message.clone() });
 }

@@ -3,12 +3,11 @@
 use super::about::{address, offer_is_live, put_settled, settle};
 use crate::change::Reply;
 use crate::desk;
-use crate::draft::{Draft, Note, Verdict};
+use crate::draft::{Draft, ListSettings, Note, Verdict};
 use crate::event;
-use crate::need::Need;
 use crate::offer;
 use crate::pass::PassReason;
-use crate::rows::{Entry, Message, Offer, Place, Suppression};
+use crate::rows::{Entry, Message, Offer, Suppression};
 use crate::settings::Settings;
 use crate::words::{Channel, MessageState, OfferState, Reach};
 
@@ -73,8 +72,8 @@ pub(super) fn second_chance<'a>(draft: &Draft<'a>, message: &Message) -> Option<
 }
 
 /// Text fails, mail goes: same offer, same link, marked as said by the second channel.
-pub(crate) fn try_other_channel(
-    mut draft: Draft<'_>,
+pub(crate) fn try_other_channel<S: ListSettings>(
+    mut draft: Draft<'_, S>,
     message: &Message,
     entry: &Entry,
     marked: Entry,
@@ -118,17 +117,20 @@ pub(super) fn end_and_roll(
     put_settled(&mut draft, message, state);
     let entry = offer::end(&mut draft, live, entry, offer_state);
     draft.put_entry(Some(known), entry.clone());
-    if offer_state == OfferState::Withdrawn {
-        event::invite_without_time(&mut draft, live, &entry);
-    }
-    roll_on(&mut draft, place)?;
-    draft.finish(Reply::Done)
-}
-
-fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<(), Need> {
     match draft.settings {
-        Settings::Event(_) => event::roll_on(draft, place),
-        Settings::Desk(_) => desk::roll_on(draft, place).map(|_| ()),
+        Settings::Event(event) => {
+            let mut draft = draft.under(event);
+            if offer_state == OfferState::Withdrawn {
+                event::invite_without_time(&mut draft, live, &entry);
+            }
+            event::roll_on(&mut draft, place)?;
+            draft.finish(Reply::Done)
+        }
+        Settings::Desk(desk) => {
+            let mut draft = draft.under(desk);
+            desk::roll_on(&mut draft, place)?;
+            draft.finish(Reply::Done)
+        }
     }
 }
 

@@ -147,14 +147,7 @@ fn back_off(message: &Message) -> SignedDuration {
 /// The address does not work: it is suppressed, and an offer moves to the other channel or rolls on at once.
 pub(crate) fn undeliverable(draft: Draft<'_>, reason: Reach) -> Verdict {
     let Some(message) = &draft.snapshot.message else { return refused(Refusal::NoSuchMessage) };
-    let known = match message.state {
-        MessageState::Bounced | MessageState::Suppressed => true,
-        MessageState::Queued
-        | MessageState::Sending
-        | MessageState::Sent
-        | MessageState::Failed
-        | MessageState::Expired => false,
-    };
+    let known = matches!(message.state, MessageState::Bounced | MessageState::Suppressed);
     if reason == Reach::Open {
         return refused(Refusal::AddressShape);
     }

@@ -3,7 +3,7 @@
 use super::about::{address, missing, missing_words, offer_is_live, settle, terms, wording};
 use super::after::{drop_offer, unreachable_by};
 use super::worth;
-use crate::change::{Again, Before, Handed, Reply};
+use crate::change::{Again, Before, Handed, MessageReply, Reply};
 use crate::desk::{Month, MonthName, RequestState};
 use crate::draft::{Draft, Verdict, more, refused, reply};
 use crate::event::{Rounds, may_take_now};
@@ -24,7 +24,7 @@ pub(crate) fn hand_off(draft: Draft<'_>) -> Verdict {
         return reply(Reply::Nothing);
     }
     if message.due_at > draft.now {
-        return reply(Reply::NotYet { due_at: message.due_at });
+        return reply(MessageReply::NotYet { due_at: message.due_at });
     }
     if let Some(need) = missing(draft.snapshot, message) {
         return more(need);
@@ -89,7 +89,7 @@ fn hold_until(mut draft: Draft<'_>, message: &Message, due_at: Timestamp, what: 
     };
     let held = Message { state, due_at, ..message.clone() };
     draft.put_message(message, held);
-    draft.finish(Reply::NotYet { due_at })
+    draft.finish(MessageReply::NotYet { due_at })
 }
 
 /// Is it still true, and may it be said to this address?
@@ -286,13 +286,8 @@ fn lease(mut draft: Draft<'_>, message: &Message, ends_at: Option<Timestamp>) ->
         again: if message.attempts == 0 { Again::First } else { Again::Retry },
         before: match message.state {
             MessageState::Sending => Before::MayHaveLeft,
-            MessageState::Queued
-            | MessageState::Sent
-            | MessageState::Failed
-            | MessageState::Bounced
-            | MessageState::Suppressed
-            | MessageState::Expired => Before::DidNotLeave,
+            _ => Before::DidNotLeave,
         },
     };
-    draft.finish(Reply::HandOver(Box::new(handed)))
+    draft.finish(MessageReply::HandOver(Box::new(handed)))
 }

@@ -2,9 +2,9 @@
 
 use super::fits::suits;
 use super::settings::{DeskSettings, Notes};
-use super::{entries, search, settings_of, unsent};
-use crate::change::{News, OfferOver, Reply};
-use crate::draft::{Draft, Note, Verdict, more, refused, reply};
+use super::{entries, search, unsent};
+use crate::change::{EntryReply, News, OfferOver, Reply};
+use crate::draft::{DeskDraft, Note, Verdict, more, refused, reply};
 use crate::ids::EntryId;
 use crate::need::EntryRead;
 use crate::offer;
@@ -13,17 +13,17 @@ use crate::rows::{Entry, Offer, Place};
 use crate::words::{EntryState, MessageKind, OfferState, PlaceState, Urgency};
 use jiff::{SignedDuration, Timestamp};
 
-pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
+pub(crate) fn claim(draft: DeskDraft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((live, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if live.state == OfferState::Claimed && place.booked_by == Some(entry) {
-        return reply(Reply::Claimed { entry, place: place.id, news: News::Known });
+        return reply(EntryReply::Claimed { entry, place: place.id, news: News::Known });
     }
     // Whoever it went to keeps their answer; nobody else takes anything by a link that is no longer theirs.
     if known.is_past(generation) {
         return refused(Refusal::OldLink);
     }
-    if let Err(why) = claimable(settings_of(&draft), (live, place), known, draft.now) {
-        return reply(Reply::OfferOver { entry, state: known.state, why });
+    if let Err(why) = claimable(draft.settings, (live, place), known, draft.now) {
+        return reply(EntryReply::OfferOver { entry, state: known.state, why });
     }
     // Also where the rules allow only one by now: the others were made under an earlier version of them.
     if known.live_offers > 1 && draft.snapshot.entry_offers.is_none() {
@@ -64,7 +64,7 @@ fn last_moment(desk: &DeskSettings, live: &Offer, place: &Place) -> Timestamp {
     }
 }
 
-fn win(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry) -> Verdict {
+fn win(mut draft: DeskDraft<'_>, live: &Offer, place: &Place, known: &Entry) -> Verdict {
     draft.change.what = "claimed";
     draft.head.waiting -= u32::from(known.is_waiting());
     let entry = Entry { state: EntryState::Confirmed, ..known.clone() };
@@ -77,14 +77,14 @@ fn win(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry) -> Verd
     let (kind, urgency) = (MessageKind::Confirmation, Urgency::Direct);
     draft.say(&Note { kind, entry: Some(&entry), subject: live.id.0, generation: entry.generation, urgency });
     search::staff_note(&mut draft, place.id, place.rev + 1, Notes::AndFilled);
-    draft.finish(Reply::Claimed { entry: entry.id, place: place.id, news: News::New })
+    draft.finish(EntryReply::Claimed { entry: entry.id, place: place.id, news: News::New })
 }
 
-pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
+pub(crate) fn decline(mut draft: DeskDraft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((live, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     match live.state {
         OfferState::Queued | OfferState::Live => {}
-        OfferState::Declined => return reply(Reply::Declined { entry }),
+        OfferState::Declined => return reply(EntryReply::Declined { entry }),
         OfferState::Claimed | OfferState::Lapsed | OfferState::Withdrawn | OfferState::Undeliverable => {
             return reply(offer::over(known, live));
         }
@@ -95,16 +95,16 @@ pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId, generation: Option<u
     let after = offer::end(&mut draft, live, known.clone(), OfferState::Declined);
     draft.put_entry(Some(known), after);
     search::roll_on(&mut draft, place)?;
-    draft.finish(Reply::Declined { entry })
+    draft.finish(EntryReply::Declined { entry })
 }
 
-pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn lapse(mut draft: DeskDraft<'_>) -> Verdict {
     let snapshot = draft.snapshot;
     let (Some(live), Some(place), Some(known)) = (&snapshot.offer, &snapshot.place, &snapshot.entry) else {
         return reply(Reply::Nothing);
     };
     if live.state == OfferState::Queued
-        && let Some(terms) = super::terms(settings_of(&draft), place, super::zone_of(known), draft.now)
+        && let Some(terms) = super::terms(draft.settings, place, super::zone_of(known), draft.now)
         && draft.now < terms.cut_off_at
     {
         return unsent::look(draft, live, place, known, &terms);

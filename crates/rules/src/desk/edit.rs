@@ -6,7 +6,7 @@ use super::settings::key;
 use crate::change::Reply;
 use crate::command::{PersonEdit, WishEdit};
 use crate::contact::Email;
-use crate::draft::{Draft, Stop, Verdict, more, refused, reply};
+use crate::draft::{DeskDraft, Stop, Verdict, more, refused, reply};
 use crate::need::EntryRead;
 use crate::people;
 use crate::refusal::Refusal;
@@ -15,7 +15,7 @@ use crate::words::{EntryState, Reach};
 use jiff::Timestamp;
 
 pub(crate) fn edit_entry(
-    draft: Draft<'_>,
+    draft: DeskDraft<'_>,
     wish: Option<&WishEdit>,
     person: Option<&PersonEdit>,
     generation: Option<u32>,
@@ -37,7 +37,7 @@ pub(crate) fn edit_entry(
 
 /// The entry as it should be, if that makes sense.
 fn edited(
-    draft: &Draft<'_>,
+    draft: &DeskDraft<'_>,
     known: &Entry,
     wish: Option<&WishEdit>,
     person: Option<&PersonEdit>,
@@ -54,8 +54,8 @@ fn edited(
     if moved && known.has_left() { Err(Refusal::LeftAlready) } else { Ok(after) }
 }
 
-fn check(draft: &Draft<'_>, known: &Entry, edit: &WishEdit) -> Result<(), Refusal> {
-    let desk = super::settings_of(draft);
+fn check(draft: &DeskDraft<'_>, known: &Entry, edit: &WishEdit) -> Result<(), Refusal> {
+    let desk = draft.settings;
     // Whoever waits for a service that has another name now goes on waiting for it.
     if service(known) != key(&edit.wish.service) {
         desk.check_service(&edit.wish.service)?;
@@ -90,7 +90,7 @@ fn service(entry: &Entry) -> &str {
 }
 
 /// Nobody else on the list may wait for the same service under this contact.
-fn check_free(draft: &Draft<'_>, after: &Entry) -> Result<(), Stop> {
+fn check_free(draft: &DeskDraft<'_>, after: &Entry) -> Result<(), Stop> {
     match &draft.snapshot.namesake {
         None => {
             let key = after.person.contact_key().unwrap_or_default().to_string();
@@ -106,13 +106,13 @@ fn clash(after: &Entry) -> Refusal {
     if after.person.mobile.is_some() { Refusal::MobileTaken } else { Refusal::EmailTaken }
 }
 
-fn save(mut draft: Draft<'_>, known: &Entry, after: Entry) -> Verdict {
+fn save(mut draft: DeskDraft<'_>, known: &Entry, after: Entry) -> Verdict {
     put(&mut draft, known, after);
     draft.finish(Reply::Done)
 }
 
 /// The audit never sees the person, so its word says what was touched.
-fn put(draft: &mut Draft<'_>, known: &Entry, after: Entry) {
+fn put(draft: &mut DeskDraft<'_>, known: &Entry, after: Entry) {
     let other_wish = (known.party, known.tier, &known.wish) != (after.party, after.tier, &after.wish);
     draft.change.what = match (other_wish, known.person != after.person) {
         (true, true) => "entry_edited",
@@ -123,7 +123,7 @@ fn put(draft: &mut Draft<'_>, known: &Entry, after: Entry) {
     draft.put_entry(Some(known), after);
 }
 
-fn readdress(mut draft: Draft<'_>, known: &Entry, after: Entry) -> Verdict {
+fn readdress(mut draft: DeskDraft<'_>, known: &Entry, after: Entry) -> Verdict {
     let Some(roster) = &draft.snapshot.roster else {
         // Somebody may hold several offers, and each of them is said again.
         return more(people::only_row(known).and(EntryRead::Offers(known.id)));

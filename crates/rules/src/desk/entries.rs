@@ -5,9 +5,9 @@ use super::search;
 use super::settings::{DeskSettings, JoinDoor, key};
 use super::wish::Wish;
 use crate::audit_note::AuditNote;
-use crate::change::{News, Reply};
+use crate::change::{EntryReply, News, Reply};
 use crate::command::{Consent, Joining};
-use crate::draft::{Draft, Verdict, more, refused, reply};
+use crate::draft::{DeskDraft, Verdict, more, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
 use crate::need::EntryRead;
@@ -21,8 +21,8 @@ use jiff::{SignedDuration, ToSpan};
 /// Highest priority tier a desk may give.
 const TIERS: u32 = 9;
 
-pub(crate) fn join(mut draft: Draft<'_>, joining: &Joining) -> Verdict {
-    let desk = super::settings_of(&draft);
+pub(crate) fn join(mut draft: DeskDraft<'_>, joining: &Joining) -> Verdict {
+    let desk = draft.settings;
     check_joining(desk, joining, &draft)?;
     let note = people::note(&joining.note)?;
     draft.change.note = consent_note(joining, draft.head.settings_rev);
@@ -33,7 +33,12 @@ pub(crate) fn join(mut draft: Draft<'_>, joining: &Joining) -> Verdict {
     };
     match known.state {
         EntryState::Waitlisted | EntryState::Paused | EntryState::Pending => {
-            let standing = Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known };
+            let standing = Reply::Entry(EntryReply::Standing {
+                entry: known.id,
+                state: known.state,
+                position: None,
+                news: News::Known,
+            });
             if lost_their_link(&draft, joining, known) {
                 return people::answer_by_mail(draft, known, standing);
             }
@@ -58,7 +63,7 @@ fn consent_note(joining: &Joining, settings_rev: u32) -> AuditNote {
 
 /// Whoever joins once more by the page, and not by a second tap, no longer has the link to their place: they get it
 /// again, at most once a day.
-fn lost_their_link(draft: &Draft<'_>, joining: &Joining, known: &Entry) -> bool {
+fn lost_their_link(draft: &DeskDraft<'_>, joining: &Joining, known: &Entry) -> bool {
     let second_tap = SignedDuration::from_mins(limits::SECOND_TAP_MINUTES);
     let by_page = match joining.consent {
         Consent::Ticked | Consent::NotTicked => true,
@@ -67,17 +72,17 @@ fn lost_their_link(draft: &Draft<'_>, joining: &Joining, known: &Entry) -> bool 
     by_page && draft.now.duration_since(known.joined_at) > second_tap && known.channel().is_some()
 }
 
-fn joined(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict {
+fn joined(mut draft: DeskDraft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict {
     let entry = Entry { state: EntryState::Waitlisted, ..entry };
     draft.head.waiting += 1;
     draft.head.line_rev += 1;
     draft.put_entry(before, entry.clone());
     draft.answer(MessageKind::WaitlistNotice, &entry);
     // A desk's line is matched by wish, not by number: there is no honest position to promise.
-    draft.finish(Reply::Standing { entry: entry.id, state: entry.state, position: None, news: News::New })
+    draft.finish(EntryReply::Standing { entry: entry.id, state: entry.state, position: None, news: News::New })
 }
 
-fn new_entry(draft: &mut Draft<'_>, person: Person, joining: &Joining, wish: Wish) -> Entry {
+fn new_entry(draft: &mut DeskDraft<'_>, person: Person, joining: &Joining, wish: Wish) -> Entry {
     let id = EntryId(draft.fresh_id());
     draft.head.joined += 1;
     let entry = Entry::new(id, &draft.head, person, draft.now);
@@ -86,7 +91,7 @@ fn new_entry(draft: &mut Draft<'_>, person: Person, joining: &Joining, wish: Wis
 
 /// Somebody who was booked or had left joins anew: same row, next generation, the end of the line. What the staff wrote
 /// about them stays; an address we did not know before starts fresh.
-fn back_again(draft: &mut Draft<'_>, known: &Entry, person: Person, joining: &Joining, wish: Wish) -> Entry {
+fn back_again(draft: &mut DeskDraft<'_>, known: &Entry, person: Person, joining: &Joining, wish: Wish) -> Entry {
     draft.head.joined += 1;
     let entry = Entry {
         number: draft.head.joined,
@@ -107,7 +112,7 @@ fn person(joining: &Joining, note: Option<String>) -> Person {
     Person { name: Some(joining.name.clone()), email, mobile, note }
 }
 
-fn check_joining(desk: &DeskSettings, joining: &Joining, draft: &Draft<'_>) -> Result<(), Refusal> {
+fn check_joining(desk: &DeskSettings, joining: &Joining, draft: &DeskDraft<'_>) -> Result<(), Refusal> {
     if joining.email.is_none() && joining.mobile.is_none() {
         return Err(Refusal::NeedContact);
     }
@@ -125,7 +130,7 @@ pub(super) fn check_wish(
     wish: &Wish,
     party: u32,
     tier: u32,
-    draft: &Draft<'_>,
+    draft: &DeskDraft<'_>,
 ) -> Result<(), Refusal> {
     if !(1..=limits::PARTY).contains(&party) {
         return Err(Refusal::PartyRange { most: limits::PARTY });
@@ -156,7 +161,7 @@ pub(super) fn normal(wish: &Wish) -> Wish {
     Wish { service: key(&wish.service), weekdays: super::Weekdays(wish.weekdays.0 & 0b111_1111), ..wish.clone() }
 }
 
-pub(crate) fn pause(mut draft: Draft<'_>, generation: Option<u32>) -> Verdict {
+pub(crate) fn pause(mut draft: DeskDraft<'_>, generation: Option<u32>) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     if known.is_past(generation) {
         return refused(Refusal::OldLink);
@@ -173,7 +178,7 @@ pub(crate) fn pause(mut draft: Draft<'_>, generation: Option<u32>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-pub(crate) fn resume(mut draft: Draft<'_>, generation: Option<u32>) -> Verdict {
+pub(crate) fn resume(mut draft: DeskDraft<'_>, generation: Option<u32>) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     if known.is_past(generation) {
         return refused(Refusal::OldLink);
@@ -192,7 +197,7 @@ pub(crate) fn resume(mut draft: Draft<'_>, generation: Option<u32>) -> Verdict {
 }
 
 /// Off the list; what was held for them goes on to the next by a timer due now.
-pub(crate) fn leave(mut draft: Draft<'_>, generation: u32) -> Verdict {
+pub(crate) fn leave(mut draft: DeskDraft<'_>, generation: u32) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     if known.generation != generation {
         return refused(Refusal::OldLink);
@@ -202,7 +207,12 @@ pub(crate) fn leave(mut draft: Draft<'_>, generation: u32) -> Verdict {
     };
     match known.state {
         EntryState::Cancelled | EntryState::Expired | EntryState::Confirmed => {
-            return reply(Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known });
+            return reply(EntryReply::Standing {
+                entry: known.id,
+                state: known.state,
+                position: None,
+                news: News::Known,
+            });
         }
         EntryState::Waitlisted => draft.head.waiting -= 1,
         EntryState::Paused | EntryState::Pending => {}
@@ -214,15 +224,20 @@ pub(crate) fn leave(mut draft: Draft<'_>, generation: u32) -> Verdict {
     }
     draft.put_entry(Some(known), gone.clone());
     draft.answer(MessageKind::CancelNotice, &gone);
-    draft.finish(Reply::Standing { entry: gone.id, state: gone.state, position: None, news: News::New })
+    draft.finish(EntryReply::Standing { entry: gone.id, state: gone.state, position: None, news: News::New })
 }
 
 /// A mistake undone: the old place in line, not a new one. They were told that they left, so they are told this too.
-pub(crate) fn restore(draft: Draft<'_>, generation: u32) -> Verdict {
+pub(crate) fn restore(draft: DeskDraft<'_>, generation: u32) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     match known.state {
         EntryState::Waitlisted | EntryState::Paused | EntryState::Pending => {
-            return reply(Reply::Standing { entry: known.id, state: known.state, position: None, news: News::Known });
+            return reply(EntryReply::Standing {
+                entry: known.id,
+                state: known.state,
+                position: None,
+                news: News::Known,
+            });
         }
         EntryState::Confirmed | EntryState::Expired => return refused(Refusal::NotWaiting),
         EntryState::Cancelled if known.generation != generation || known.person.name.is_none() => {
@@ -235,7 +250,7 @@ pub(crate) fn restore(draft: Draft<'_>, generation: u32) -> Verdict {
 }
 
 /// The winner leaves the active list in the same commit; their other offers go on to the next.
-pub(crate) fn withdraw_others(draft: &mut Draft<'_>, mut entry: Entry, but: crate::ids::OfferId) -> Entry {
+pub(crate) fn withdraw_others(draft: &mut DeskDraft<'_>, mut entry: Entry, but: crate::ids::OfferId) -> Entry {
     let live = draft.snapshot.entry_offers.as_deref().unwrap_or_default();
     for (held, place) in live.iter().filter(|(held, _)| held.id != but) {
         entry = offer::end(draft, held, entry, OfferState::Withdrawn);

@@ -2,7 +2,7 @@
 
 use super::booking::{BookedTime, BookingWhat, Delivery};
 use super::wish::FreedBy;
-use crate::draft::Draft;
+use crate::draft::DeskDraft;
 use crate::ids::PlaceId;
 use crate::words::PlaceState;
 
@@ -22,17 +22,13 @@ pub(super) fn freed_already(before: Option<&Delivery>, time: &BookedTime) -> Opt
     let before = before?;
     match &before.news.what {
         BookingWhat::Freed { time: earlier, .. } if !has_moved(earlier, time) => before.place,
-        BookingWhat::Freed { .. }
-        | BookingWhat::Booked(_)
-        | BookingWhat::NoShow
-        | BookingWhat::CameAfterAll
-        | BookingWhat::Cancelled => None,
+        _ => None,
     }
 }
 
 /// The slot went to somebody already, and this booking is the very one that made room for them: another source told us
 /// first. A booking we heard of only after the slot came free is one that was made since.
-pub(super) fn told_by_another(draft: &Draft<'_>) -> Option<PlaceId> {
+pub(super) fn told_by_another(draft: &DeskDraft<'_>) -> Option<PlaceId> {
     let place = draft.snapshot.place.as_ref()?;
     let before = draft.snapshot.booking.as_ref().filter(|before| stood(Some(before)))?;
     let went = matches!(place.state, PlaceState::Booked | PlaceState::Closed);
@@ -43,7 +39,7 @@ pub(super) fn told_by_another(draft: &Draft<'_>) -> Option<PlaceId> {
 
 /// Somebody from the line has this slot, and the tool cancels a booking we never heard of: theirs, or the one that made
 /// room for them? Nobody loses a slot to a guess.
-pub(super) fn nobody_can_know(draft: &Draft<'_>) -> bool {
+pub(super) fn nobody_can_know(draft: &DeskDraft<'_>) -> bool {
     let given = draft.snapshot.place.as_ref().is_some_and(|place| place.state == PlaceState::Booked);
     given && draft.snapshot.booking.is_none()
 }
@@ -53,10 +49,6 @@ pub(super) fn no_show_of(before: Option<&Delivery>) -> Option<PlaceId> {
     let before = before?;
     match &before.news.what {
         BookingWhat::Freed { by: FreedBy::NoShow, .. } => before.place,
-        BookingWhat::Freed { by: FreedBy::Cancelled | FreedBy::Opening, .. }
-        | BookingWhat::Booked(_)
-        | BookingWhat::NoShow
-        | BookingWhat::CameAfterAll
-        | BookingWhat::Cancelled => None,
+        _ => None,
     }
 }

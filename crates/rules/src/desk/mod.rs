@@ -61,12 +61,10 @@ pub(crate) use summary::summary_due;
 pub(crate) use tidy::tidy_step;
 pub(crate) use told::{answer_card, booked_step, told};
 
-use crate::draft::Draft;
 use crate::limits;
 use crate::offer::Terms;
 use crate::pass::PassReason;
 use crate::rows::{Entry, Place};
-use crate::settings::Settings;
 use crate::words::EntryState;
 use crate::zone::Zone;
 use jiff::{SignedDuration, Timestamp};
@@ -129,12 +127,5 @@ pub(crate) fn still_fits(desk: &DeskSettings, place: &Place, entry: &Entry, now:
         (Some(slot), EntryState::Waitlisted | EntryState::Paused) => fits(desk, slot, place.seats, entry, now),
         (Some(_), EntryState::Pending | EntryState::Confirmed | EntryState::Cancelled | EntryState::Expired)
         | (None, _) => Err(PassReason::OtherService),
-    }
-}
-
-pub(crate) fn settings_of<'a>(draft: &Draft<'a>) -> &'a DeskSettings {
-    match draft.settings {
-        Settings::Desk(desk) => desk,
-        Settings::Event(_) => unreachable!("decide() sends only desk lists here"),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Slot;
 use super::wish::FreedBy;
-use crate::draft::Draft;
+use crate::draft::DeskDraft;
 use crate::limits;
 use crate::need::{ChairNeed, Need, PlaceRead};
 use crate::rows::Place;
@@ -25,7 +25,11 @@ pub fn rest(slot: &Slot, now: Timestamp) -> Option<Slot> {
 
 /// Staff and the booking tool may tell of the same no-show minutes apart, and each time a little less is left. What is
 /// left has one end: a rest of the same chair with that end, begun after the booking did, is the one told of before.
-pub(super) fn told_before<'a>(draft: &Draft<'a>, left: &Slot, booked: Timestamp) -> Result<Option<&'a Place>, Need> {
+pub(super) fn told_before<'a>(
+    draft: &DeskDraft<'a>,
+    left: &Slot,
+    booked: Timestamp,
+) -> Result<Option<&'a Place>, Need> {
     // Before its start a slot goes to the line whole, under the key it has.
     if left.starts_at == booked {
         return Ok(None);
@@ -42,14 +46,14 @@ pub(super) fn told_before<'a>(draft: &Draft<'a>, left: &Slot, booked: Timestamp)
 }
 
 /// What stands under the rest's key already: where nobody is named, another slot of the service may begin just then.
-pub(super) fn stands_there<'a>(draft: &Draft<'a>, left: &Slot) -> Option<&'a Place> {
+pub(super) fn stands_there<'a>(draft: &DeskDraft<'a>, left: &Slot) -> Option<&'a Place> {
     let key = left.key();
     let chair = draft.snapshot.chair.as_deref().unwrap_or_default();
     chair.iter().find(|place| place.slot().is_some_and(|slot| slot.key() == key))
 }
 
 /// The rest as it was told of before, or as it is told now.
-pub(super) fn once(draft: &Draft<'_>, left: &Slot, booked: Timestamp) -> Result<Slot, Need> {
+pub(super) fn once(draft: &DeskDraft<'_>, left: &Slot, booked: Timestamp) -> Result<Slot, Need> {
     if left.freed_by != FreedBy::NoShow {
         return Ok(left.clone());
     }

@@ -3,8 +3,8 @@
 use super::settings::DeskSettings;
 use super::summary::next_summary;
 use super::tidy::next_tidy;
-use crate::change::Reply;
-use crate::draft::{Draft, Verdict, refused, reply};
+use crate::change::{ListReply, Reply};
+use crate::draft::{DeskDraft, Draft, Verdict, refused, reply};
 use crate::hosts;
 use crate::ids::{HostId, ListId};
 use crate::refusal::Refusal;
@@ -27,30 +27,30 @@ pub(crate) fn open(
     let settings = Arc::new(Settings::Desk(desk.clone()));
     if let Some(owner) = snapshot.slug_owner {
         let same = snapshot.settings.as_ref() == Some(&settings);
-        return if same { reply(Reply::Opened { list: owner }) } else { refused(Refusal::SlugTaken) };
+        return if same { reply(ListReply::Opened { list: owner }) } else { refused(Refusal::SlugTaken) };
     }
     let list = ListId(snapshot.next_id);
-    let mut draft = Draft::new(snapshot, &settings, Head::new(list, ListKind::Desk, 0), now, "opened");
+    let mut draft = Draft::new(snapshot, desk, Head::new(list, ListKind::Desk, 0), now, "opened");
     draft.fresh_id();
     draft.change.open = Some(slug.to_string());
     draft.change.settings = Some((1, settings.clone()));
     draft.book(TimerName::Tidy { list }, next_tidy(desk, now));
     draft.book(TimerName::Summary { list }, next_summary(desk, now));
     draft.grant(host, list);
-    draft.finish(Reply::Opened { list })
+    draft.finish(ListReply::Opened { list })
 }
 
-pub(crate) fn edit(draft: Draft<'_>, desk: &DeskSettings, seen_rev: u32) -> Verdict {
-    let old = super::settings_of(&draft);
+pub(crate) fn edit(draft: DeskDraft<'_>, desk: &DeskSettings, seen_rev: u32) -> Verdict {
+    let old = draft.settings;
     if old == desk {
-        return reply(Reply::Saved { rev: draft.head.settings_rev });
+        return reply(ListReply::Saved { rev: draft.head.settings_rev });
     }
     if seen_rev != draft.head.settings_rev {
         return refused(Refusal::EditedMeanwhile { now_rev: draft.head.settings_rev });
     }
     desk.check()?;
     let settings = Arc::new(Settings::Desk(desk.clone()));
-    let mut draft = draft.under(&settings);
+    let mut draft = draft.under(desk);
     draft.head.settings_rev += 1;
     draft.change.settings = Some((draft.head.settings_rev, settings.clone()));
     let list = draft.head.list;
@@ -59,6 +59,6 @@ pub(crate) fn edit(draft: Draft<'_>, desk: &DeskSettings, seen_rev: u32) -> Verd
     }
     // Also for a desk that was opened before there were summaries.
     draft.book(TimerName::Summary { list }, next_summary(desk, draft.now));
-    let reply = Reply::Saved { rev: draft.head.settings_rev };
+    let reply = Reply::List(ListReply::Saved { rev: draft.head.settings_rev });
     draft.finish(reply)
 }

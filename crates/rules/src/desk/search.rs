@@ -4,8 +4,8 @@ use super::settings::{Notes, key};
 use super::verdict::verdict;
 use super::wish::Slot;
 use super::{terms, terms_of, zone_of};
-use crate::change::{Reply, SlotNews};
-use crate::draft::{Draft, Note, Verdict, reply};
+use crate::change::{DeskReply, Reply, SlotNews};
+use crate::draft::{DeskDraft, Note, Verdict, reply};
 use crate::ids::PlaceId;
 use crate::limits;
 use crate::need::{EntryRead, HouseRead, LineKey, LineRead, Need};
@@ -18,7 +18,7 @@ use crate::words::{Ending, MessageKind, PlaceState, Urgency};
 use jiff::{SignedDuration, Timestamp};
 
 /// A timer due now (or after the settling time) looks for the next person.
-pub(crate) fn search_step(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn search_step(mut draft: DeskDraft<'_>) -> Verdict {
     let Some(place) = &draft.snapshot.place else { return reply(Reply::Nothing) };
     draft.drop_timer(TimerName::Search { place: place.id });
     if draft.snapshot.offer.is_some() {
@@ -29,17 +29,17 @@ pub(crate) fn search_step(mut draft: Draft<'_>) -> Verdict {
         (PlaceState::Open, Some(Ending::NobodyTold)) => once_told(&mut draft, place)?,
         (PlaceState::Open | PlaceState::Booked | PlaceState::Closed, _) => return draft.finish(Reply::Nothing),
     };
-    draft.finish(Reply::Slot { place: place.id, moved })
+    draft.finish(DeskReply::Slot { place: place.id, moved })
 }
 
 /// Goes on in a change of its own: used when one command sets several slots free.
-pub(crate) fn later(draft: &mut Draft<'_>, place: &Place) {
+pub(crate) fn later(draft: &mut DeskDraft<'_>, place: &Place) {
     draft.book(TimerName::Search { place: place.id }, draft.now);
 }
 
 /// Handed back because nobody could be told: it is offered as soon as somebody can be, and stays with the staff until then.
-fn once_told(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Need> {
-    let in_time = terms(super::settings_of(draft), place, None, draft.now).is_some_and(|terms| terms.in_time());
+fn once_told(draft: &mut DeskDraft<'_>, place: &Place) -> Result<SlotNews, Need> {
+    let in_time = terms(draft.settings, place, None, draft.now).is_some_and(|terms| terms.in_time());
     if !in_time {
         return Ok(SlotNews::HandedBack(Ending::NobodyTold));
     }
@@ -53,7 +53,7 @@ fn once_told(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Need> {
     Ok(SlotNews::HandedBack(Ending::NobodyTold))
 }
 
-fn look_again(draft: &mut Draft<'_>, place: &Place) {
+fn look_again(draft: &mut DeskDraft<'_>, place: &Place) {
     let due_at = draft.now + SignedDuration::from_secs(limits::OUTAGE_LOOK_SECONDS);
     draft.book(TimerName::Search { place: place.id }, due_at);
 }
@@ -65,7 +65,7 @@ pub(super) enum Reachable {
 }
 
 /// Whether the slot could be put to somebody now, besides the person this change is about.
-pub(super) fn reachable(draft: &Draft<'_>, place: &Place) -> Result<Reachable, Need> {
+pub(super) fn reachable(draft: &DeskDraft<'_>, place: &Place) -> Result<Reachable, Need> {
     let Some(slot) = place.slot() else { return Ok(Reachable::Nobody) };
     let line = line(draft, place, &slot.service)?;
     let found = line.iter().any(|entry| may_ask(draft, place, slot, entry).is_ok());
@@ -73,13 +73,13 @@ pub(super) fn reachable(draft: &Draft<'_>, place: &Place) -> Result<Reachable, N
 }
 
 /// Puts the slot to the next person who fits, or hands it back.
-pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<SlotNews, Need> {
+pub(crate) fn roll_on(draft: &mut DeskDraft<'_>, place: &Place) -> Result<SlotNews, Need> {
     search(draft, Some(place), place.clone())
 }
 
 /// `before` is None for a slot that has no row yet.
-pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<SlotNews, Need> {
-    let desk = super::settings_of(draft);
+pub(crate) fn search(draft: &mut DeskDraft<'_>, before: Option<&Place>, place: Place) -> Result<SlotNews, Need> {
+    let desk = draft.settings;
     let (Some(usual), Some(slot)) = (terms(desk, &place, None, draft.now), place.slot().cloned()) else {
         return Ok(hand_back(draft, before, place, Ending::CutOff));
     };
@@ -124,20 +124,20 @@ pub(crate) fn search(draft: &mut Draft<'_>, before: Option<&Place>, place: Place
 }
 
 /// May this person be asked now? The first reason why not is the one that is kept.
-fn may_ask(draft: &Draft<'_>, place: &Place, slot: &Slot, entry: &Entry) -> Result<(), PassReason> {
+fn may_ask(draft: &DeskDraft<'_>, place: &Place, slot: &Slot, entry: &Entry) -> Result<(), PassReason> {
     if draft.snapshot.asked.as_ref().is_some_and(|asked| asked.contains(&entry.id)) {
         return Err(PassReason::AskedAlready);
     }
     not_this_one(draft, entry)?;
-    verdict(super::settings_of(draft), slot, place.seats, entry, draft.now)?;
+    verdict(draft.settings, slot, place.seats, entry, draft.now)?;
     let outages = draft.snapshot.outages.unwrap_or_default();
-    let at_once = terms_of(super::settings_of(draft), slot, zone_of(entry), draft.now).send_at <= draft.now;
+    let at_once = terms_of(draft.settings, slot, zone_of(entry), draft.now).send_at <= draft.now;
     // What waits for the morning anyway may find the channel working again.
     if at_once && entry.channel_that_works(&outages).is_none() { Err(PassReason::ChannelDown) } else { Ok(()) }
 }
 
 /// Somebody fits, and nothing leaves by their channels. After a while the staff should know.
-fn waits_for_channel(draft: &Draft<'_>) -> bool {
+fn waits_for_channel(draft: &DeskDraft<'_>) -> bool {
     draft.snapshot.outages.is_some_and(|outages| draft.now < hand_back_at(&outages, draft.now))
 }
 
@@ -147,15 +147,15 @@ pub(super) fn hand_back_at(outages: &Outages, queued_at: Timestamp) -> Timestamp
 }
 
 /// The person this very change concerns has just said no, or was just found unreachable.
-fn not_this_one(draft: &Draft<'_>, entry: &Entry) -> Result<(), PassReason> {
+fn not_this_one(draft: &DeskDraft<'_>, entry: &Entry) -> Result<(), PassReason> {
     let concerned = draft.snapshot.entry.as_ref().is_some_and(|known| known.id == entry.id)
         && draft.snapshot.offer.as_ref().is_some_and(|offer| offer.entry == entry.id);
     if concerned { Err(PassReason::HasLiveOffer) } else { Ok(()) }
 }
 
 /// The pages of the line read so far; asks for the next one until somebody fits, the line ends or enough was read.
-fn line<'a>(draft: &Draft<'a>, place: &Place, service: &str) -> Result<Vec<&'a Entry>, Need> {
-    let desk = super::settings_of(draft);
+fn line<'a>(draft: &DeskDraft<'a>, place: &Place, service: &str) -> Result<Vec<&'a Entry>, Need> {
+    let desk = draft.settings;
     let snapshot = draft.snapshot;
     let (Some(_), Some(newest)) = (&snapshot.asked, snapshot.pages.last()) else {
         let after = snapshot.timer.and_then(|timer| cursor_key(timer.cursor));
@@ -175,12 +175,12 @@ fn page(order: super::FairOrder, service: &str, after: Option<LineKey>) -> LineR
     LineRead::Service { service: key(service), order, after, most: limits::DESK_PAGE }
 }
 
-fn at_end(draft: &Draft<'_>) -> bool {
+fn at_end(draft: &DeskDraft<'_>) -> bool {
     draft.snapshot.pages.last().is_none_or(|page| page.len() < limits::DESK_PAGE)
 }
 
 /// A very long line: the rest is looked at by a timer due now.
-fn go_on(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, cursor: u64) -> SlotNews {
+fn go_on(draft: &mut DeskDraft<'_>, before: Option<&Place>, place: Place, cursor: u64) -> SlotNews {
     draft.book_from(TimerName::Search { place: place.id }, draft.now, cursor);
     draft.put_place(before, place);
     SlotNews::Searching
@@ -189,7 +189,7 @@ fn go_on(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, cursor: u6
 /// In the cursor of a search: somebody on an earlier page fits, and nothing leaves by their channels.
 const UNTOLD: u64 = 1 << 62;
 
-fn earlier_untold(draft: &Draft<'_>) -> bool {
+fn earlier_untold(draft: &DeskDraft<'_>) -> bool {
     draft.snapshot.timer.is_some_and(|timer| timer.cursor & UNTOLD != 0)
 }
 
@@ -204,7 +204,7 @@ fn cursor_key(cursor: u64) -> Option<LineKey> {
 }
 
 /// Back to the staff, with the reason and how many were tried.
-pub(crate) fn hand_back(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, ending: Ending) -> SlotNews {
+pub(crate) fn hand_back(draft: &mut DeskDraft<'_>, before: Option<&Place>, place: Place, ending: Ending) -> SlotNews {
     let open = Place { state: PlaceState::Open, ending: Some(ending), ..place };
     staff_note(draft, open.id, before.map_or(0, |place| place.rev + 1), Notes::HandedBack);
     if ending == Ending::NobodyTold {
@@ -215,8 +215,8 @@ pub(crate) fn hand_back(draft: &mut Draft<'_>, before: Option<&Place>, place: Pl
 }
 
 /// Tells the staff by mail about a move, if they want to hear of such ones. The revision of the place names the move.
-pub(super) fn staff_note(draft: &mut Draft<'_>, place: PlaceId, revision: u32, of: Notes) {
-    let wanted = match (of, super::settings_of(draft).notes) {
+pub(super) fn staff_note(draft: &mut DeskDraft<'_>, place: PlaceId, revision: u32, of: Notes) {
+    let wanted = match (of, draft.settings.notes) {
         (Notes::HandedBack, _) | (Notes::AndFilled, Notes::AndFilled | Notes::Every) | (Notes::Every, Notes::Every) => {
             true
         }

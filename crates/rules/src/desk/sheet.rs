@@ -1,8 +1,8 @@
 //! rules/desk: the versions of a sheet that staff keep beside the list. One that lost much at once waits for an answer;
 //! each remembers whom it put on the list and whom it took off, so that it can be undone.
 
-use crate::change::{News, Reply, RowMove};
-use crate::draft::{Draft, Verdict, refused, reply};
+use crate::change::{DeskReply, News, RowMove};
+use crate::draft::{DeskDraft, Verdict, refused, reply};
 use crate::ids::{EntryId, ListId, SheetVersionId};
 use crate::limits;
 use crate::refusal::Refusal;
@@ -84,7 +84,7 @@ pub enum SheetAnswer {
     KeepList,
 }
 
-pub(crate) fn sheet(draft: Draft<'_>, act: &SheetAct) -> Verdict {
+pub(crate) fn sheet(draft: DeskDraft<'_>, act: &SheetAct) -> Verdict {
     let newest = draft.snapshot.sheet_newest.clone();
     match act {
         SheetAct::Read { digest, rows } => read(draft, newest, digest, *rows),
@@ -112,10 +112,10 @@ pub(crate) fn sheet(draft: Draft<'_>, act: &SheetAct) -> Verdict {
 }
 
 fn known_as(version: &SheetVersion) -> Verdict {
-    reply(Reply::Sheet { version: version.id, state: version.state, news: News::Known })
+    reply(DeskReply::Sheet { version: version.id, state: version.state, news: News::Known })
 }
 
-fn read(draft: Draft<'_>, newest: Option<SheetVersion>, digest: &str, rows: u32) -> Verdict {
+fn read(draft: DeskDraft<'_>, newest: Option<SheetVersion>, digest: &str, rows: u32) -> Verdict {
     let Some(newest) = newest.filter(|newest| newest.digest == digest) else {
         return add(draft, digest, rows, SheetState::Taken, String::new());
     };
@@ -128,7 +128,7 @@ fn read(draft: Draft<'_>, newest: Option<SheetVersion>, digest: &str, rows: u32)
     }
 }
 
-fn answer(draft: Draft<'_>, newest: Option<SheetVersion>, meant: SheetAnswer) -> Verdict {
+fn answer(draft: DeskDraft<'_>, newest: Option<SheetVersion>, meant: SheetAnswer) -> Verdict {
     let Some(version) = draft.snapshot.sheet.clone() else { return refused(Refusal::NoSuchVersion) };
     let state = match meant {
         SheetAnswer::Meant => SheetState::Meant,
@@ -144,7 +144,7 @@ fn answer(draft: Draft<'_>, newest: Option<SheetVersion>, meant: SheetAnswer) ->
     put(draft, &version, SheetVersion { state, ..version.clone() })
 }
 
-fn did(draft: Draft<'_>, note: &str, came: &[(EntryId, u32)], gone: &[(EntryId, u32)]) -> Verdict {
+fn did(draft: DeskDraft<'_>, note: &str, came: &[(EntryId, u32)], gone: &[(EntryId, u32)]) -> Verdict {
     let Some(version) = draft.snapshot.sheet.clone() else { return refused(Refusal::NoSuchVersion) };
     if came.len() + gone.len() > limits::SHEET_ROWS || note.chars().count() > limits::TITLE_CHARS {
         return refused(Refusal::SheetMovedOn);
@@ -162,7 +162,7 @@ fn did(draft: Draft<'_>, note: &str, came: &[(EntryId, u32)], gone: &[(EntryId, 
     if after == version { known_as(&version) } else { put(draft, &version, after) }
 }
 
-fn add(mut draft: Draft<'_>, digest: &str, rows: u32, state: SheetState, note: String) -> Verdict {
+fn add(mut draft: DeskDraft<'_>, digest: &str, rows: u32, state: SheetState, note: String) -> Verdict {
     let hex = digest.len() == 64 && digest.bytes().all(|octet| octet.is_ascii_hexdigit());
     if !hex {
         return refused(Refusal::NoSuchVersion);
@@ -181,12 +181,12 @@ fn add(mut draft: Draft<'_>, digest: &str, rows: u32, state: SheetState, note: S
     };
     let id = version.id;
     draft.change.rows.push(RowMove::Sheet { before: None, after: Box::new(version) });
-    draft.finish(Reply::Sheet { version: id, state, news: News::New })
+    draft.finish(DeskReply::Sheet { version: id, state, news: News::New })
 }
 
-fn put(mut draft: Draft<'_>, before: &SheetVersion, mut after: SheetVersion) -> Verdict {
+fn put(mut draft: DeskDraft<'_>, before: &SheetVersion, mut after: SheetVersion) -> Verdict {
     after.rev = before.rev + 1;
     let (version, state) = (after.id, after.state);
     draft.change.rows.push(RowMove::Sheet { before: Some(Box::new(before.clone())), after: Box::new(after) });
-    draft.finish(Reply::Sheet { version, state, news: News::New })
+    draft.finish(DeskReply::Sheet { version, state, news: News::New })
 }

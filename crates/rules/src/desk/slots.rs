@@ -5,10 +5,10 @@ use super::no_show;
 use super::search;
 use super::wish::{FreedBy, Slot};
 use crate::audit_note::AuditNote;
-use crate::change::{News, Reply, SlotNews};
+use crate::change::{DeskReply, News, SlotNews};
 use crate::command::Actor;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, Note, Stop, Verdict, more, refused, reply};
+use crate::draft::{DeskDraft, Note, Stop, Verdict, more, refused, reply};
 use crate::ids::PlaceId;
 use crate::limits;
 use crate::need::{Need, OfferBy, PlaceRead};
@@ -38,22 +38,22 @@ impl ComesTo {
 }
 
 /// The answer to somebody who acted on the slot itself.
-fn answer(draft: Draft<'_>, comes_to: ComesTo) -> Verdict {
+fn answer(draft: DeskDraft<'_>, comes_to: ComesTo) -> Verdict {
     let ComesTo { place, moved, is } = comes_to;
     match is {
-        News::Known => reply(Reply::Slot { place, moved }),
-        News::New => draft.finish(Reply::Slot { place, moved }),
+        News::Known => reply(DeskReply::Slot { place, moved }),
+        News::New => draft.finish(DeskReply::Slot { place, moved }),
     }
 }
 
-pub(crate) fn free_slot(mut draft: Draft<'_>, slot: &Slot, seats: u32, who: Actor) -> Verdict {
+pub(crate) fn free_slot(mut draft: DeskDraft<'_>, slot: &Slot, seats: u32, who: Actor) -> Verdict {
     let slot = asked_for(&draft, slot, draft.now)?;
     let comes_to = free(&mut draft, &slot, seats, who)?;
     answer(draft, comes_to)
 }
 
 /// The slot under the key by which it is known, once its place has been looked up.
-pub(super) fn asked_for(draft: &Draft<'_>, slot: &Slot, booked: Timestamp) -> Result<Slot, Need> {
+pub(super) fn asked_for(draft: &DeskDraft<'_>, slot: &Slot, booked: Timestamp) -> Result<Slot, Need> {
     let slot = no_show::once(draft, slot, booked)?;
     let key = slot.key();
     if draft.snapshot.asked_slot.as_deref() == Some(key.as_str()) {
@@ -63,8 +63,8 @@ pub(super) fn asked_for(draft: &Draft<'_>, slot: &Slot, booked: Timestamp) -> Re
 }
 
 /// The same opening seen twice is one slot; only a new cancellation of a booked one starts a new chain.
-pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -> Result<ComesTo, Stop> {
-    check_slot(super::settings_of(draft), slot, seats, draft)?;
+pub(super) fn free(draft: &mut DeskDraft<'_>, slot: &Slot, seats: u32, who: Actor) -> Result<ComesTo, Stop> {
+    check_slot(draft.settings, slot, seats, draft)?;
     let Some(known) = &draft.snapshot.place else {
         let (id, kind) = (PlaceId(draft.fresh_id()), PlaceKind::Slot(Box::new(slot.clone())));
         let place = Place::held(id, draft.head.list, kind, seats, draft.now);
@@ -85,19 +85,12 @@ pub(super) fn free(draft: &mut Draft<'_>, slot: &Slot, seats: u32, who: Actor) -
                 let again = again();
                 begin(draft, Some(known), again, who)
             }
-            Actor::Host(_)
-            | Actor::Api(_)
-            | Actor::Hook
-            | Actor::Sheet
-            | Actor::Guest
-            | Actor::Timer
-            | Actor::Post
-            | Actor::Keeper => Ok(ComesTo::known(known)),
+            _ => Ok(ComesTo::known(known)),
         },
     }
 }
 
-fn check_slot(desk: &DeskSettings, slot: &Slot, seats: u32, draft: &Draft<'_>) -> Result<(), Refusal> {
+fn check_slot(desk: &DeskSettings, slot: &Slot, seats: u32, draft: &DeskDraft<'_>) -> Result<(), Refusal> {
     slot.check(draft.now)?;
     desk.check_service(&slot.service)?;
     desk.check_staff(slot.staff.as_deref())?;
@@ -136,10 +129,10 @@ fn once_more(known: &Place) -> Place {
 }
 
 /// What a person freed goes to the line at once; when tools free many at a time, a person looks first.
-fn begin(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, who: Actor) -> Result<ComesTo, Stop> {
+fn begin(draft: &mut DeskDraft<'_>, before: Option<&Place>, place: Place, who: Actor) -> Result<ComesTo, Stop> {
     // A program at the API does what its staff tell it; tools that watch a calendar come by a hook.
     let by_staff = matches!(who, Actor::Host(_) | Actor::Api(_));
-    let Some(guard) = super::settings_of(draft).rules.guard.filter(|_| !by_staff) else {
+    let Some(guard) = draft.settings.rules.guard.filter(|_| !by_staff) else {
         return Ok(start(draft, before, place)?);
     };
     let Some(lately) = draft.snapshot.freed_lately else {
@@ -154,9 +147,9 @@ fn begin(draft: &mut Draft<'_>, before: Option<&Place>, place: Place, who: Actor
 }
 
 /// Waits the settling time if the desk wants one, else asks the first person at once.
-fn start(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<ComesTo, Need> {
+fn start(draft: &mut DeskDraft<'_>, before: Option<&Place>, place: Place) -> Result<ComesTo, Need> {
     let id = place.id;
-    let settle = super::settings_of(draft).rules.settle_seconds;
+    let settle = draft.settings.rules.settle_seconds;
     if settle > 0 {
         let due_at = draft.now + SignedDuration::from_secs(i64::from(settle));
         draft.book(TimerName::Search { place: id }, due_at);
@@ -166,13 +159,13 @@ fn start(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<
     ask(draft, before, place)
 }
 
-fn ask(draft: &mut Draft<'_>, before: Option<&Place>, place: Place) -> Result<ComesTo, Need> {
+fn ask(draft: &mut DeskDraft<'_>, before: Option<&Place>, place: Place) -> Result<ComesTo, Need> {
     let id = place.id;
     Ok(ComesTo::new(id, search::search(draft, before, place)?))
 }
 
 /// Filled by phone or walk-in: the slot closes at once and whoever held the offer is told.
-pub(crate) fn close_slot(mut draft: Draft<'_>, note: &str) -> Verdict {
+pub(crate) fn close_slot(mut draft: DeskDraft<'_>, note: &str) -> Verdict {
     if !is_plain_text(note, limits::NOTE_CHARS) {
         return refused(Refusal::Title { field: "note", most: limits::NOTE_CHARS });
     }
@@ -181,12 +174,12 @@ pub(crate) fn close_slot(mut draft: Draft<'_>, note: &str) -> Verdict {
 }
 
 /// The no-show turned up after all, or the cancellation was a mistake.
-pub(crate) fn undo_slot(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn undo_slot(mut draft: DeskDraft<'_>) -> Verdict {
     let comes_to = close(&mut draft, AuditNote::Nothing, Ending::Undone)?;
     answer(draft, comes_to)
 }
 
-pub(super) fn close(draft: &mut Draft<'_>, note: AuditNote, ending: Ending) -> Result<ComesTo, Refusal> {
+pub(super) fn close(draft: &mut DeskDraft<'_>, note: AuditNote, ending: Ending) -> Result<ComesTo, Refusal> {
     let Some(place) = draft.snapshot.place.as_ref().filter(|place| place.slot().is_some()) else {
         return Err(Refusal::NoSuchPlace);
     };
@@ -202,7 +195,7 @@ pub(super) fn close(draft: &mut Draft<'_>, note: AuditNote, ending: Ending) -> R
 }
 
 /// Nobody is asked about it any more; whoever was is told that it went another way.
-fn withdraw(draft: &mut Draft<'_>, place: &Place) {
+fn withdraw(draft: &mut DeskDraft<'_>, place: &Place) {
     draft.drop_timer(TimerName::Search { place: place.id });
     let (Some(live), Some(holder)) = (&draft.snapshot.offer, &draft.snapshot.entry) else { return };
     let after = offer::end(draft, live, holder.clone(), OfferState::Withdrawn);
@@ -213,7 +206,7 @@ fn withdraw(draft: &mut Draft<'_>, place: &Place) {
 }
 
 /// Staff take the slot back from the line and keep it open for themselves.
-pub(crate) fn take_back(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn take_back(mut draft: DeskDraft<'_>) -> Verdict {
     let Some(place) = draft.snapshot.place.as_ref().filter(|place| place.slot().is_some()) else {
         return refused(Refusal::NoSuchPlace);
     };
@@ -222,18 +215,18 @@ pub(crate) fn take_back(mut draft: Draft<'_>) -> Verdict {
         PlaceState::Closed => return refused(Refusal::SlotNotOpen),
         // Else it would be offered as soon as somebody can be told.
         PlaceState::Open if place.ending == Some(Ending::NobodyTold) => {}
-        PlaceState::Open => return reply(Reply::Slot { place: place.id, moved: news_of(place) }),
+        PlaceState::Open => return reply(DeskReply::Slot { place: place.id, moved: news_of(place) }),
         PlaceState::Held => {}
     }
     withdraw(&mut draft, place);
     let ending = Ending::TakenBack;
     draft.put_place(Some(place), Place { state: PlaceState::Open, ending: Some(ending), ..place.clone() });
-    draft.finish(Reply::Slot { place: place.id, moved: SlotNews::HandedBack(ending) })
+    draft.finish(DeskReply::Slot { place: place.id, moved: SlotNews::HandedBack(ending) })
 }
 
 /// Staff ask for another round of a slot that came back to them or was closed by mistake, or end its settling time.
 /// A tap means now: there is nothing to settle.
-pub(crate) fn offer_again(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn offer_again(mut draft: DeskDraft<'_>) -> Verdict {
     let Some(place) = draft.snapshot.place.as_ref().filter(|place| place.slot().is_some()) else {
         return refused(Refusal::NoSuchPlace);
     };
@@ -254,7 +247,7 @@ pub(crate) fn offer_again(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// Whoever was booked did not come: what is left of the slot goes to the line.
-pub(crate) fn did_not_come(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn did_not_come(mut draft: DeskDraft<'_>) -> Verdict {
     let snapshot = draft.snapshot;
     let Some((place, slot)) = snapshot.place.as_ref().and_then(|place| Some((place, place.slot()?))) else {
         return refused(Refusal::NoSuchPlace);
@@ -262,14 +255,14 @@ pub(crate) fn did_not_come(mut draft: Draft<'_>) -> Verdict {
     match place.state {
         PlaceState::Booked => {}
         PlaceState::Held | PlaceState::Open if slot.freed_by == FreedBy::NoShow => {
-            return reply(Reply::Slot { place: place.id, moved: news_of(place) });
+            return reply(DeskReply::Slot { place: place.id, moved: news_of(place) });
         }
         PlaceState::Held | PlaceState::Open | PlaceState::Closed => return refused(Refusal::NothingBooked),
     }
     let Some(left) = no_show::rest(slot, draft.now) else { return refused(Refusal::SlotOver) };
     let told = no_show::told_before(&draft, &left, slot.starts_at)?;
     if let Some(other) = told.or_else(|| no_show::stands_there(&draft, &left)) {
-        return reply(Reply::Slot { place: other.id, moved: news_of(other) });
+        return reply(DeskReply::Slot { place: other.id, moved: news_of(other) });
     }
     let source = format!("no-show of {} in round {}", place.id.0, place.chain.0 & 0xffff);
     let kind = PlaceKind::Slot(Box::new(Slot { freed_by: FreedBy::NoShow, source, ..left }));

@@ -2,7 +2,7 @@
 
 use super::DeskSettings;
 use crate::change::Reply;
-use crate::draft::{Draft, Note, Verdict, more};
+use crate::draft::{DeskDraft, Note, Verdict, more};
 use crate::need::{MessageKey, MessageRead};
 use crate::snapshot::Said;
 use crate::timer::TimerName;
@@ -24,8 +24,8 @@ fn first_monday(month: Date) -> Date {
 }
 
 /// The message names the month it speaks of, as year and month.
-pub(crate) fn summary_due(mut draft: Draft<'_>) -> Verdict {
-    let desk = super::settings_of(&draft);
+pub(crate) fn summary_due(mut draft: DeskDraft<'_>) -> Verdict {
+    let desk = draft.settings;
     let last = desk.zone.civil(draft.now).date().first_of_month().saturating_sub(1.month());
     let subject = u64::try_from(i64::from(last.year()) * 100 + i64::from(last.month())).unwrap_or(0);
     let (kind, urgency) = (MessageKind::DeskSummary, Urgency::Polite);

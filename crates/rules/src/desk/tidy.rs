@@ -3,7 +3,7 @@
 use super::DeskSettings;
 use crate::audit_note::AuditNote;
 use crate::change::Reply;
-use crate::draft::{Draft, Verdict, more};
+use crate::draft::{DeskDraft, Verdict, more};
 use crate::limits;
 use crate::need::PlaceRead;
 use crate::rows::{Entry, Place};
@@ -47,8 +47,8 @@ pub(crate) fn next_tidy(desk: &DeskSettings, now: Timestamp) -> Timestamp {
 
 /// Entries whose last date has passed or who waited too long leave the active list. Live offers are left alone. After
 /// the last entry come slots that began with nobody being asked: nothing hangs for ever.
-pub(crate) fn tidy_step(mut draft: Draft<'_>) -> Verdict {
-    let desk = super::settings_of(&draft);
+pub(crate) fn tidy_step(mut draft: DeskDraft<'_>) -> Verdict {
+    let desk = draft.settings;
     let snapshot = draft.snapshot;
     let roster = snapshot.roster.as_deref().unwrap_or_default();
     let now = draft.now;

@@ -7,10 +7,10 @@ use super::our_names::slot_of;
 use super::slots::{self, ComesTo};
 use super::wish::FreedBy;
 use crate::audit_note::AuditNote;
-use crate::change::{News, Reply, RowMove};
+use crate::change::{DeskReply, News, Reply, RowMove};
 use crate::command::Actor;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, Stop, Verdict, more, refused, reply};
+use crate::draft::{DeskDraft, Stop, Verdict, more, refused, reply};
 use crate::ids::{DeliveryId, PlaceId};
 use crate::limits;
 use crate::need::{Need, OfferBy, PlaceRead};
@@ -18,10 +18,10 @@ use crate::refusal::Refusal;
 use crate::timer::TimerName;
 use crate::words::Ending;
 
-pub(crate) fn told(draft: Draft<'_>, news: &BookingNews, who: Actor) -> Verdict {
+pub(crate) fn told(draft: DeskDraft<'_>, news: &BookingNews, who: Actor) -> Verdict {
     if let Some(known) = &draft.snapshot.delivery {
         let (delivery, state, place) = (known.id, known.state, known.place);
-        return reply(Reply::Told { delivery, state, place, news: News::Known });
+        return reply(DeskReply::Told { delivery, state, place, news: News::Known });
     }
     check(news)?;
     let before = draft.snapshot.booking.as_ref();
@@ -63,12 +63,12 @@ fn check(news: &BookingNews) -> Result<(), Refusal> {
 }
 
 /// A line of the ledger and nothing else.
-fn write_down(mut draft: Draft<'_>, news: &BookingNews, state: DeliveryState, place: Option<PlaceId>) -> Verdict {
+fn write_down(mut draft: DeskDraft<'_>, news: &BookingNews, state: DeliveryState, place: Option<PlaceId>) -> Verdict {
     let delivery = put(&mut draft, news, state, place);
-    draft.finish(Reply::Told { delivery, state, place, news: News::New })
+    draft.finish(DeskReply::Told { delivery, state, place, news: News::New })
 }
 
-fn put(draft: &mut Draft<'_>, news: &BookingNews, state: DeliveryState, place: Option<PlaceId>) -> DeliveryId {
+fn put(draft: &mut DeskDraft<'_>, news: &BookingNews, state: DeliveryState, place: Option<PlaceId>) -> DeliveryId {
     let id = DeliveryId(draft.fresh_id());
     let (list, at) = (draft.head.list, draft.now);
     let after = Delivery { id, rev: 0, list, news: known_time(draft, news), state, place, at };
@@ -77,7 +77,7 @@ fn put(draft: &mut Draft<'_>, news: &BookingNews, state: DeliveryState, place: O
 }
 
 /// News without a time keeps the one we knew, so that the newest line is all we know of the booking.
-fn known_time(draft: &Draft<'_>, news: &BookingNews) -> BookingNews {
+fn known_time(draft: &DeskDraft<'_>, news: &BookingNews) -> BookingNews {
     let earlier = draft.snapshot.booking.as_ref().and_then(|before| before.news.what.time()).cloned();
     let what = match (&news.what, earlier) {
         (BookingWhat::Cancelled, Some(time)) => BookingWhat::Freed { time, by: FreedBy::Cancelled },
@@ -96,15 +96,22 @@ enum Then {
     CloseNew,
 }
 
-fn freed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, by: FreedBy, who: Actor, then: Then) -> Verdict {
-    let (slot, seats) = match slot_of(super::settings_of(&draft), news, time, by, draft.now) {
+fn freed(
+    mut draft: DeskDraft<'_>,
+    news: &BookingNews,
+    time: &BookedTime,
+    by: FreedBy,
+    who: Actor,
+    then: Then,
+) -> Verdict {
+    let (slot, seats) = match slot_of(draft.settings, news, time, by, draft.now) {
         Ok(found) => found,
         Err(state) => {
             let delivery = put(&mut draft, news, state, None);
             if then == Then::CloseNew {
                 draft.book(TimerName::Booked { delivery }, draft.now);
             }
-            return draft.finish(Reply::Told { delivery, state, place: None, news: News::New });
+            return draft.finish(DeskReply::Told { delivery, state, place: None, news: News::New });
         }
     };
     if then == Then::Nothing
@@ -136,17 +143,17 @@ fn freed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, by: FreedB
             (after.state, after.place) = (state, place);
         }
     }
-    draft.finish(Reply::Told { delivery, state, place, news: News::New })
+    draft.finish(DeskReply::Told { delivery, state, place, news: News::New })
 }
 
 /// A booking stands at this time: if it was on its way to the line, it is not any more.
-fn booked(draft: Draft<'_>, news: &BookingNews, time: &BookedTime) -> Verdict {
+fn booked(draft: DeskDraft<'_>, news: &BookingNews, time: &BookedTime) -> Verdict {
     closed(draft, news, time, Ending::FilledByStaff)
 }
 
-fn closed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, ending: Ending) -> Verdict {
+fn closed(mut draft: DeskDraft<'_>, news: &BookingNews, time: &BookedTime, ending: Ending) -> Verdict {
     // Names we do not know cannot stand on any slot of ours.
-    let found = slot_of(super::settings_of(&draft), news, time, FreedBy::Opening, draft.now);
+    let found = slot_of(draft.settings, news, time, FreedBy::Opening, draft.now);
     let Ok((slot, _)) = found else { return write_down(draft, news, DeliveryState::Noted, None) };
     slots::asked_for(&draft, &slot, time.starts_at)?;
     let closed = slots::close(&mut draft, AuditNote::BookedInTool, ending);
@@ -154,7 +161,7 @@ fn closed(mut draft: Draft<'_>, news: &BookingNews, time: &BookedTime, ending: E
 }
 
 /// What is left of a slot after a no-show begins later than the booking did, so the ledger says which one it was.
-fn came_after_all(mut draft: Draft<'_>, news: &BookingNews, place: PlaceId) -> Verdict {
+fn came_after_all(mut draft: DeskDraft<'_>, news: &BookingNews, place: PlaceId) -> Verdict {
     if draft.snapshot.place.as_ref().is_none_or(|known| known.id != place) {
         return more(Need::from(PlaceRead::Id(place)).and(OfferBy::LiveOf(place)));
     }
@@ -162,7 +169,7 @@ fn came_after_all(mut draft: Draft<'_>, news: &BookingNews, place: PlaceId) -> V
     write_down_closed(draft, news, closed)
 }
 
-fn write_down_closed(draft: Draft<'_>, news: &BookingNews, closed: Result<ComesTo, Refusal>) -> Verdict {
+fn write_down_closed(draft: DeskDraft<'_>, news: &BookingNews, closed: Result<ComesTo, Refusal>) -> Verdict {
     match closed {
         Ok(ComesTo { place, is: News::New, .. }) => write_down(draft, news, DeliveryState::Acted, Some(place)),
         Ok(ComesTo { is: News::Known, .. }) | Err(_) => write_down(draft, news, DeliveryState::Noted, None),
@@ -170,10 +177,10 @@ fn write_down_closed(draft: Draft<'_>, news: &BookingNews, closed: Result<ComesT
 }
 
 /// The second half of a move.
-pub(crate) fn booked_step(mut draft: Draft<'_>, delivery: DeliveryId) -> Verdict {
+pub(crate) fn booked_step(mut draft: DeskDraft<'_>, delivery: DeliveryId) -> Verdict {
     let told = draft.snapshot.delivery.as_ref().map(|delivery| &delivery.news);
     let time = told.and_then(|news| Some((news, news.what.time()?)));
-    let found = time.map(|(news, time)| slot_of(super::settings_of(&draft), news, time, FreedBy::Opening, draft.now));
+    let found = time.map(|(news, time)| slot_of(draft.settings, news, time, FreedBy::Opening, draft.now));
     if let Some(Ok((slot, _))) = found {
         slots::asked_for(&draft, &slot, slot.starts_at)?;
         let _stands_or_not = slots::close(&mut draft, AuditNote::BookedInTool, Ending::FilledByStaff);
@@ -183,15 +190,15 @@ pub(crate) fn booked_step(mut draft: Draft<'_>, delivery: DeliveryId) -> Verdict
 }
 
 /// Staff say which slot a card meant, or that it meant none.
-pub(crate) fn answer_card(mut draft: Draft<'_>, answer: &CardAnswer, who: Actor) -> Verdict {
+pub(crate) fn answer_card(mut draft: DeskDraft<'_>, answer: &CardAnswer, who: Actor) -> Verdict {
     let Some(card) = draft.snapshot.delivery.clone() else { return refused(Refusal::NoSuchDelivery) };
     let (id, state) = (card.id, card.state);
     let (now_state, place) = match answer {
         CardAnswer::PutAway if state == DeliveryState::Dismissed => {
-            return reply(Reply::Told { delivery: id, state, place: None, news: News::Known });
+            return reply(DeskReply::Told { delivery: id, state, place: None, news: News::Known });
         }
         CardAnswer::Slot(_) if state == DeliveryState::Answered => {
-            return reply(Reply::Told { delivery: id, state, place: card.place, news: News::Known });
+            return reply(DeskReply::Told { delivery: id, state, place: card.place, news: News::Known });
         }
         CardAnswer::Slot(_) | CardAnswer::PutAway if !state.is_card() => return refused(Refusal::CardDone),
         CardAnswer::PutAway => (DeliveryState::Dismissed, None),
@@ -203,7 +210,7 @@ pub(crate) fn answer_card(mut draft: Draft<'_>, answer: &CardAnswer, who: Actor)
     };
     let after = Delivery { rev: card.rev + 1, state: now_state, place, ..card.clone() };
     draft.change.rows.push(RowMove::Delivery { before: Some(Box::new(card)), after: Box::new(after) });
-    draft.finish(Reply::Told { delivery: id, state: now_state, place, news: News::New })
+    draft.finish(DeskReply::Told { delivery: id, state: now_state, place, news: News::New })
 }
 
 /// As many as the tool said, where a slot can have so many; one where it said nothing.

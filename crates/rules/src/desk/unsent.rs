@@ -4,7 +4,7 @@
 use super::search::{self, Reachable};
 use crate::change::Reply;
 use crate::deliver;
-use crate::draft::{Draft, Verdict, more};
+use crate::draft::{DeskDraft, Verdict, more};
 use crate::limits;
 use crate::need::{HouseRead, MessageRead, Need};
 use crate::offer::{self, Terms};
@@ -14,7 +14,7 @@ use crate::timer::TimerName;
 use crate::words::{Ending, MessageState, OfferState};
 use jiff::{SignedDuration, Timestamp};
 
-pub(super) fn look(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry, terms: &Terms) -> Verdict {
+pub(super) fn look(mut draft: DeskDraft<'_>, live: &Offer, place: &Place, known: &Entry, terms: &Terms) -> Verdict {
     if terms.send_at > draft.now {
         // Nothing would have been sent yet: the night is no outage.
         return again(draft, live, terms.guard_at());
@@ -46,16 +46,12 @@ fn waits(message: &Message, down_since: Option<Timestamp>, now: Timestamp) -> bo
     match message.state {
         MessageState::Queued => down_since.is_some() || message.attempts > 0,
         MessageState::Sending => down_since.is_some() && message.due_at <= now,
-        MessageState::Sent
-        | MessageState::Failed
-        | MessageState::Bounced
-        | MessageState::Suppressed
-        | MessageState::Expired => false,
+        _ => false,
     }
 }
 
 /// They were never told: the offer is withdrawn, they keep their place and may be asked again.
-fn pass_over(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry, reachable: Reachable) -> Verdict {
+fn pass_over(mut draft: DeskDraft<'_>, live: &Offer, place: &Place, known: &Entry, reachable: Reachable) -> Verdict {
     draft.change.what = "channel_down";
     draft.pass(known, PassReason::ChannelDown);
     let after = offer::end(&mut draft, live, known.clone(), OfferState::Withdrawn);
@@ -68,12 +64,12 @@ fn pass_over(mut draft: Draft<'_>, live: &Offer, place: &Place, known: &Entry, r
     draft.finish(Reply::Done)
 }
 
-fn again(mut draft: Draft<'_>, live: &Offer, due_at: Timestamp) -> Verdict {
+fn again(mut draft: DeskDraft<'_>, live: &Offer, due_at: Timestamp) -> Verdict {
     draft.change.what = "not_sent_yet";
     book(&mut draft, live, due_at);
     draft.finish(Reply::Nothing)
 }
 
-fn book(draft: &mut Draft<'_>, live: &Offer, due_at: Timestamp) {
+fn book(draft: &mut DeskDraft<'_>, live: &Offer, due_at: Timestamp) {
     draft.book(TimerName::Lapse { place: live.place, seq: live.seq }, due_at);
 }

@@ -2,7 +2,7 @@
 
 use super::head_start;
 use crate::change::Reply;
-use crate::draft::{Draft, Note, Verdict, refused, reply};
+use crate::draft::{EventDraft, Note, Verdict, refused, reply};
 use crate::limits;
 use crate::offer;
 use crate::refusal::Refusal;
@@ -12,7 +12,7 @@ use crate::timer::TimerName;
 use crate::words::{Ending, EntryState, ListState, MessageKind, OfferState, PlaceState, Urgency};
 use jiff::SignedDuration;
 
-pub(crate) fn call_off(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn call_off(mut draft: EventDraft<'_>) -> Verdict {
     match draft.head.state {
         ListState::CalledOff => return reply(Reply::Done),
         ListState::Closed => return refused(Refusal::Closed),
@@ -34,7 +34,7 @@ pub(crate) fn call_off(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// The next few entries: reminders dropped, holds released, a notice queued.
-pub(crate) fn call_off_step(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn call_off_step(mut draft: EventDraft<'_>) -> Verdict {
     let roster = draft.snapshot.roster.as_deref().unwrap_or_default();
     for row in roster {
         tell(&mut draft, row);
@@ -47,7 +47,7 @@ pub(crate) fn call_off_step(mut draft: Draft<'_>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-fn release(draft: &mut Draft<'_>, entry: &Entry, live: &Offer, place: &Place) {
+fn release(draft: &mut EventDraft<'_>, entry: &Entry, live: &Offer, place: &Place) {
     let after = offer::end(draft, live, entry.clone(), OfferState::Withdrawn);
     draft.put_entry(Some(entry), after);
     draft.head.held -= live.seats;
@@ -55,7 +55,7 @@ fn release(draft: &mut Draft<'_>, entry: &Entry, live: &Offer, place: &Place) {
     draft.put_place(Some(place), closed);
 }
 
-fn tell(draft: &mut Draft<'_>, row: &RosterRow) {
+fn tell(draft: &mut EventDraft<'_>, row: &RosterRow) {
     let entry = &row.entry;
     let told = match entry.state {
         EntryState::Confirmed => {
@@ -76,7 +76,7 @@ fn tell(draft: &mut Draft<'_>, row: &RosterRow) {
 }
 
 /// News about an event within a day does not wait for the morning.
-pub(crate) fn notice_urgency(draft: &Draft<'_>) -> Urgency {
-    let left = super::settings_of(draft).starts_at().duration_since(draft.now);
+pub(crate) fn notice_urgency(draft: &EventDraft<'_>) -> Urgency {
+    let left = draft.settings.starts_at().duration_since(draft.now);
     if left < SignedDuration::from_hours(24) { Urgency::Direct } else { Urgency::Polite }
 }

@@ -3,14 +3,14 @@
 use super::{register, spread};
 use crate::change::{News, Reply};
 use crate::command::Actor;
-use crate::draft::{Draft, Note, Verdict, refused, reply};
+use crate::draft::{EventDraft, Note, Verdict, refused, reply};
 use crate::need::Need;
 use crate::offer;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Message};
 use crate::words::{EntryState, MessageKind, OfferState, Urgency};
 
-pub(crate) fn cancel(mut draft: Draft<'_>, generation: u32, who: Actor) -> Verdict {
+pub(crate) fn cancel(mut draft: EventDraft<'_>, generation: u32, who: Actor) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     if known.generation != generation {
         return refused(Refusal::OldLink);
@@ -35,7 +35,7 @@ fn by(who: Actor) -> u64 {
     }
 }
 
-fn say_cancelled(draft: &mut Draft<'_>, gone: &Entry, marks: u64) {
+fn say_cancelled(draft: &mut EventDraft<'_>, gone: &Entry, marks: u64) {
     let (kind, subject) = (MessageKind::CancelNotice, u64::from(gone.passes) | marks);
     let (generation, urgency) = (gone.generation, Urgency::Direct);
     draft.say(&Note { kind, entry: Some(gone), subject, generation, urgency });
@@ -45,7 +45,7 @@ fn cancelled(entry: &Entry, news: News) -> Reply {
     register::standing(entry, None, news)
 }
 
-fn give_back(draft: &mut Draft<'_>, known: &Entry, gone: Entry, by: u64) -> Result<(), Need> {
+fn give_back(draft: &mut EventDraft<'_>, known: &Entry, gone: Entry, by: u64) -> Result<(), Need> {
     draft.head.taken -= known.party;
     draft.head.retire();
     draft.put_entry(Some(known), gone.clone());
@@ -55,7 +55,7 @@ fn give_back(draft: &mut Draft<'_>, known: &Entry, gone: Entry, by: u64) -> Resu
 }
 
 /// Somebody waiting or invited steps out; what was held for them rolls on.
-fn step_out(draft: &mut Draft<'_>, known: &Entry, gone: Entry, by: u64) -> Result<(), Need> {
+fn step_out(draft: &mut EventDraft<'_>, known: &Entry, gone: Entry, by: u64) -> Result<(), Need> {
     if known.is_waiting() {
         register::leave_line(draft, known);
     }

@@ -1,8 +1,8 @@
 //! rules/event: yes, no and silence. A claim converts the hold, so it cannot fail for lack of room.
 
 use super::{EventSettings, import, register, spread};
-use crate::change::{News, OfferOver, Reply};
-use crate::draft::{Draft, Note, Verdict, refused, reply};
+use crate::change::{EntryReply, News, OfferOver, Reply};
+use crate::draft::{EventDraft, Note, Verdict, refused, reply};
 use crate::ids::EntryId;
 use crate::offer;
 use crate::refusal::Refusal;
@@ -11,7 +11,7 @@ use crate::rows::{Entry, Offer, Place};
 use crate::words::{EntryState, ListState, MessageKind, OfferKind, OfferState, PlaceState, Urgency};
 use jiff::Timestamp;
 
-pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
+pub(crate) fn claim(draft: EventDraft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((offer, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if offer.state == OfferState::Claimed {
         return claimed_before(known, place);
@@ -19,9 +19,9 @@ pub(crate) fn claim(draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -
     if known.is_past(generation) {
         return refused(Refusal::OldLink);
     }
-    match claimable(super::settings_of(&draft), draft.head.state, (offer, place), draft.now) {
+    match claimable(draft.settings, draft.head.state, (offer, place), draft.now) {
         Ok(_until) => win(draft, offer, place, known),
-        Err(why) => reply(Reply::OfferOver { entry, state: known.state, why }),
+        Err(why) => reply(EntryReply::OfferOver { entry, state: known.state, why }),
     }
 }
 
@@ -42,22 +42,18 @@ pub fn claimable(
 /// The winner's second tap says "you're in"; after a cancel it tells that truth instead.
 fn claimed_before(known: &Entry, place: &Place) -> Verdict {
     match known.state {
-        EntryState::Confirmed => reply(Reply::Claimed { entry: known.id, place: place.id, news: News::Known }),
-        EntryState::Pending
-        | EntryState::Waitlisted
-        | EntryState::Paused
-        | EntryState::Cancelled
-        | EntryState::Expired => reply(register::standing(known, None, News::Known)),
+        EntryState::Confirmed => reply(EntryReply::Claimed { entry: known.id, place: place.id, news: News::Known }),
+        _ => reply(register::standing(known, None, News::Known)),
     }
 }
 
-fn win(mut draft: Draft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Verdict {
+fn win(mut draft: EventDraft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Verdict {
     let entry = book(&mut draft, offer, place, known);
-    draft.finish(Reply::Claimed { entry: entry.id, place: place.id, news: News::New })
+    draft.finish(EntryReply::Claimed { entry: entry.id, place: place.id, news: News::New })
 }
 
 /// The hold becomes a seat: one entry, one offer, one place, the head's numbers, reminders and the good news.
-pub(crate) fn book(draft: &mut Draft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Entry {
+pub(crate) fn book(draft: &mut EventDraft<'_>, offer: &Offer, place: &Place, known: &Entry) -> Entry {
     draft.change.what = "claimed";
     if known.is_waiting() {
         register::leave_line(draft, known);
@@ -75,17 +71,13 @@ pub(crate) fn book(draft: &mut Draft<'_>, offer: &Offer, place: &Place, known: &
     entry
 }
 
-pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
+pub(crate) fn decline(mut draft: EventDraft<'_>, entry: EntryId, generation: Option<u32>) -> Verdict {
     let Some((offer, place, known)) = offer::named(&draft, entry) else { return refused(Refusal::NoSuchPlace) };
     if !offer.state.is_live() {
         return match offer.state {
-            OfferState::Declined => reply(Reply::Declined { entry }),
+            OfferState::Declined => reply(EntryReply::Declined { entry }),
             OfferState::Claimed => claimed_before(known, place),
-            OfferState::Queued
-            | OfferState::Live
-            | OfferState::Lapsed
-            | OfferState::Withdrawn
-            | OfferState::Undeliverable => reply(offer::over(known, offer)),
+            _ => reply(offer::over(known, offer)),
         };
     }
     if known.is_past(generation) {
@@ -94,11 +86,11 @@ pub(crate) fn decline(mut draft: Draft<'_>, entry: EntryId, generation: Option<u
     let entry_after = ended_in_vain(&mut draft, offer, known, OfferState::Declined);
     draft.put_entry(Some(known), entry_after);
     spread::roll_on(&mut draft, place)?;
-    draft.finish(Reply::Declined { entry })
+    draft.finish(EntryReply::Declined { entry })
 }
 
 /// The window ended, or the cut-off came before the offer could be sent.
-pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn lapse(mut draft: EventDraft<'_>) -> Verdict {
     let (Some(offer), Some(place), Some(known)) = (&draft.snapshot.offer, &draft.snapshot.place, &draft.snapshot.entry)
     else {
         return reply(Reply::Nothing);
@@ -108,12 +100,7 @@ pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
     }
     let state = match offer.state {
         OfferState::Queued => OfferState::Withdrawn,
-        OfferState::Live
-        | OfferState::Claimed
-        | OfferState::Declined
-        | OfferState::Lapsed
-        | OfferState::Withdrawn
-        | OfferState::Undeliverable => OfferState::Lapsed,
+        _ => OfferState::Lapsed,
     };
     let entry = ended_in_vain(&mut draft, offer, known, state);
     draft.put_entry(Some(known), entry.clone());
@@ -126,13 +113,13 @@ pub(crate) fn lapse(mut draft: Draft<'_>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-fn tell_lapsed(draft: &mut Draft<'_>, entry: &Entry, offer: &Offer) {
+fn tell_lapsed(draft: &mut EventDraft<'_>, entry: &Entry, offer: &Offer) {
     let kind = MessageKind::LapseNotice;
     draft.say(&Note { kind, entry: Some(entry), subject: offer.id.0, generation: 0, urgency: Urgency::Polite });
 }
 
 /// An invitation that did not leave before its time was over: the guest hears of the evening all the same.
-pub(crate) fn invite_without_time(draft: &mut Draft<'_>, offer: &Offer, entry: &Entry) {
+pub(crate) fn invite_without_time(draft: &mut EventDraft<'_>, offer: &Offer, entry: &Entry) {
     let unsent = offer.kind == OfferKind::Invite && offer.state == OfferState::Queued;
     let invited = entry.state == EntryState::Pending && !entry.is_stranger();
     if unsent && invited && register::check_open(draft).is_ok() {
@@ -141,15 +128,11 @@ pub(crate) fn invite_without_time(draft: &mut Draft<'_>, offer: &Offer, entry: &
 }
 
 /// Asked in vain: from now on they rank after those not yet asked. An invitation is not a turn in the line.
-pub(crate) fn ended_in_vain(draft: &mut Draft<'_>, offer: &Offer, known: &Entry, state: OfferState) -> Entry {
+pub(crate) fn ended_in_vain(draft: &mut EventDraft<'_>, offer: &Offer, known: &Entry, state: OfferState) -> Entry {
     let entry = offer::end(draft, offer, known.clone(), state);
     let counts = match state {
         OfferState::Lapsed | OfferState::Declined => known.is_waiting() && offer.kind == OfferKind::Freed,
-        OfferState::Queued
-        | OfferState::Live
-        | OfferState::Claimed
-        | OfferState::Withdrawn
-        | OfferState::Undeliverable => false,
+        _ => false,
     };
     if !counts {
         return entry;

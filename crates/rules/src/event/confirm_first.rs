@@ -5,7 +5,7 @@
 use super::{EventSettings, import, register};
 use crate::change::News;
 use crate::command::Registration;
-use crate::draft::{Draft, Note, Verdict, more, refused};
+use crate::draft::{EventDraft, Note, Verdict, more, refused};
 use crate::limits;
 use crate::need::EntryRead;
 use crate::offer::Terms;
@@ -25,8 +25,8 @@ pub(crate) fn confirm_terms(event: &EventSettings, now: Timestamp) -> Terms {
 
 /// Only at the form, where anybody can type anybody's address; and only while the whole time to confirm is left, because
 /// nothing is held for anybody after the cut-off.
-pub(super) fn is_asked(draft: &Draft<'_>) -> bool {
-    confirm_within(super::settings_of(draft), draft.now).is_some()
+pub(super) fn is_asked(draft: &EventDraft<'_>) -> bool {
+    confirm_within(draft.settings, draft.now).is_some()
 }
 
 /// How many minutes somebody new at the form has to confirm; None: they need not.
@@ -38,7 +38,7 @@ pub fn confirm_within(event: &EventSettings, now: Timestamp) -> Option<u32> {
 
 /// One mail with one link. Beyond what unproved sign-ups may hold together, and where no seat is open, it comes without a
 /// seat: the click takes one if there is one then, or joins the line.
-pub(super) fn ask(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
+pub(super) fn ask(mut draft: EventDraft<'_>, registration: &Registration) -> Verdict {
     let checked = register::check_open(&draft).and_then(|()| register::check_party(&draft, registration.party));
     checked?;
     let Some(unproved) = draft.snapshot.unproved else {
@@ -68,7 +68,7 @@ fn most_held(cap: u32) -> u32 {
     (cap / limits::UNPROVED_PART).max(limits::UNPROVED_LEAST)
 }
 
-fn say(draft: &mut Draft<'_>, entry: &Entry, offer: Option<&Offer>) {
+fn say(draft: &mut EventDraft<'_>, entry: &Entry, offer: Option<&Offer>) {
     let (kind, urgency) = (MessageKind::ConfirmAsk, Urgency::Direct);
     let (subject, generation) = offer.map_or((0, entry.generation), |offer| (offer.id.0, 0));
     draft.say(&Note { kind, entry: Some(entry), subject, generation, urgency });

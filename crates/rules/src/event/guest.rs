@@ -3,13 +3,13 @@
 use super::{spread, terms};
 use crate::change::Reply;
 use crate::contact::{Email, PersonName};
-use crate::draft::{Draft, Verdict, more, refused, reply};
+use crate::draft::{EventDraft, Verdict, more, refused, reply};
 use crate::people;
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
 use crate::words::{ListState, Reach};
 
-pub(crate) fn edit_guest(mut draft: Draft<'_>, name: &PersonName, email: &Email, note: &str) -> Verdict {
+pub(crate) fn edit_guest(mut draft: EventDraft<'_>, name: &PersonName, email: &Email, note: &str) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     let Some(mailbox) = &known.person.email else { return refused(Refusal::NoSuchEntry) };
     let note = people::note(note)?;
@@ -24,7 +24,7 @@ pub(crate) fn edit_guest(mut draft: Draft<'_>, name: &PersonName, email: &Email,
     draft.finish(Reply::Done)
 }
 
-fn readdress(mut draft: Draft<'_>, known: &Entry, person: Person) -> Verdict {
+fn readdress(mut draft: EventDraft<'_>, known: &Entry, person: Person) -> Verdict {
     check_address(&draft, known)?;
     let Some(roster) = &draft.snapshot.roster else { return more(people::only_row(known)) };
     draft.change.what = "readdressed";
@@ -47,7 +47,7 @@ fn readdress(mut draft: Draft<'_>, known: &Entry, person: Person) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-fn check_address(draft: &Draft<'_>, known: &Entry) -> Result<(), Refusal> {
+fn check_address(draft: &EventDraft<'_>, known: &Entry) -> Result<(), Refusal> {
     if known.has_left() {
         return Err(Refusal::LeftAlready);
     }
@@ -59,8 +59,8 @@ fn check_address(draft: &Draft<'_>, known: &Entry) -> Result<(), Refusal> {
 }
 
 /// Seats may stand open because the only one waiting for them could not be reached.
-fn ask_the_reachable(draft: &mut Draft<'_>, entry: &Entry) {
-    let in_time = terms(super::settings_of(draft), draft.now).in_time();
+fn ask_the_reachable(draft: &mut EventDraft<'_>, entry: &Entry) {
+    let in_time = terms(draft.settings, draft.now).in_time();
     let open = draft.head.state == ListState::Open && draft.head.open() > 0;
     if entry.is_waiting() && open && in_time {
         spread::soon(draft);

@@ -2,8 +2,8 @@
 //! no to them. They are told once per chain, the first tap wins, and then the door opens to everyone.
 
 use super::{EventSettings, register, spread};
-use crate::change::{News, OfferOver, Reply};
-use crate::draft::{Draft, Note, Verdict, more, refused, reply};
+use crate::change::{EntryReply, News, OfferOver, Reply};
+use crate::draft::{EventDraft, Note, Verdict, more, refused, reply};
 use crate::ids::ChainId;
 use crate::limits;
 use crate::need::{EntryRead, HeadStartsBy, LineRead, MessageRead, Need, PlaceRead, Takers};
@@ -82,9 +82,9 @@ pub(super) enum LeftOver {
 }
 
 /// Keeps the seats this change would open, if somebody in line may still take them. `left` is the row that held them.
-pub(super) fn keep(draft: &mut Draft<'_>, left: Option<&Place>, chain: Option<ChainId>) -> Result<LeftOver, Need> {
+pub(super) fn keep(draft: &mut EventDraft<'_>, left: Option<&Place>, chain: Option<ChainId>) -> Result<LeftOver, Need> {
     let seats = draft.head.open().saturating_sub(draft.snapshot.head.map_or(0, |head| head.open()));
-    let planned = head_start_at(super::settings_of(draft), draft.now, draft.head.joined);
+    let planned = head_start_at(draft.settings, draft.now, draft.head.joined);
     let nobody = seats == 0 || draft.head.waiting == 0 || draft.head.state != ListState::Open;
     let Some(head_start) = planned.filter(|_| !nobody) else {
         return Ok(LeftOver::ForTheDoor);
@@ -103,7 +103,7 @@ pub(super) fn keep(draft: &mut Draft<'_>, left: Option<&Place>, chain: Option<Ch
 }
 
 /// Somebody reachable who waits, fits, has not said no, and was not told of this chain before. Rows of this change are no longer what the line shows.
-fn somebody_may_take(draft: &Draft<'_>, chain: Option<ChainId>) -> Result<bool, Need> {
+fn somebody_may_take(draft: &EventDraft<'_>, chain: Option<ChainId>) -> Result<bool, Need> {
     let (chain, most) = (chain.unwrap_or(ChainId(0)), limits::LINE_FRONT);
     let party = draft.head.open() + kept_seats(draft)?;
     let Some(takers) = &draft.snapshot.takers else {
@@ -120,7 +120,7 @@ fn somebody_may_take(draft: &Draft<'_>, chain: Option<ChainId>) -> Result<bool, 
 }
 
 /// What is kept for the line already: together it may be enough for a party.
-fn kept_seats(draft: &Draft<'_>) -> Result<u32, Need> {
+fn kept_seats(draft: &EventDraft<'_>) -> Result<u32, Need> {
     if draft.head.held == 0 {
         return Ok(0);
     }
@@ -130,7 +130,7 @@ fn kept_seats(draft: &Draft<'_>) -> Result<u32, Need> {
     }
 }
 
-fn said_no_here(draft: &Draft<'_>, entry: &Entry) -> bool {
+fn said_no_here(draft: &EventDraft<'_>, entry: &Entry) -> bool {
     let mut offers = draft.change.rows.iter().filter_map(|row| row.offer_after());
     offers.any(|offer| offer.entry == entry.id && offer.state == OfferState::Declined)
 }
@@ -140,7 +140,7 @@ fn is_hold(place: &Place) -> bool {
 }
 
 /// First everybody concerned is told, some at a time; when its time is over, the seats go on.
-pub(crate) fn head_start_step(draft: Draft<'_>, timer: &Timer) -> Verdict {
+pub(crate) fn head_start_step(draft: EventDraft<'_>, timer: &Timer) -> Verdict {
     let Some(hold) = draft.snapshot.place.as_ref().filter(|place| is_hold(place)) else {
         return reply(Reply::Nothing);
     };
@@ -150,7 +150,7 @@ pub(crate) fn head_start_step(draft: Draft<'_>, timer: &Timer) -> Verdict {
     }
 }
 
-fn tell(mut draft: Draft<'_>, hold: &Place) -> Verdict {
+fn tell(mut draft: EventDraft<'_>, hold: &Place) -> Verdict {
     let Some(head_start) = hold.head_start else { return reply(Reply::Nothing) };
     let Some(holds) = &draft.snapshot.head_starts else {
         return more(PlaceRead::HeadStarts(HeadStartsBy::All));
@@ -176,11 +176,11 @@ fn tell(mut draft: Draft<'_>, hold: &Place) -> Verdict {
 
 /// Whoever joined the line meanwhile is asked now; what is left opens to everyone. While we cannot tell somebody of it,
 /// it goes on: an outage of ours is nobody's silence.
-fn end(mut draft: Draft<'_>, hold: &Place) -> Verdict {
+fn end(mut draft: EventDraft<'_>, hold: &Place) -> Verdict {
     let Some(notices) = draft.snapshot.notices else {
         return more(MessageRead::UnsentNotice(hold.chain));
     };
-    let left = super::settings_of(&draft).starts_at().duration_since(draft.now);
+    let left = draft.settings.starts_at().duration_since(draft.now);
     let on = draft.head.state == ListState::Open && left > SignedDuration::ZERO;
     if let (true, Notices::Unsent, Some(head_start)) = (on, notices, hold.head_start) {
         let until = draft.now + left.min(SignedDuration::from_mins(limits::HEAD_START_LATE_MINUTES));
@@ -192,18 +192,14 @@ fn end(mut draft: Draft<'_>, hold: &Place) -> Verdict {
 }
 
 /// Somebody in line taps "take it now": an offer they hold, an open seat, or a head start they are part of.
-pub(crate) fn take_now(draft: Draft<'_>, generation: Option<u32>) -> Verdict {
+pub(crate) fn take_now(draft: EventDraft<'_>, generation: Option<u32>) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     if known.is_past(generation) {
         return refused(Refusal::OldLink);
     }
     match known.state {
         EntryState::Waitlisted => {}
-        EntryState::Confirmed
-        | EntryState::Pending
-        | EntryState::Paused
-        | EntryState::Cancelled
-        | EntryState::Expired => return reply(register::standing(known, None, News::Known)),
+        _ => return reply(register::standing(known, None, News::Known)),
     }
     register::check_open(&draft)?;
     if known.live_offers > 0 {
@@ -212,29 +208,29 @@ pub(crate) fn take_now(draft: Draft<'_>, generation: Option<u32>) -> Verdict {
     let Some(holds) = &draft.snapshot.head_starts else {
         return more(PlaceRead::HeadStarts(HeadStartsBy::For(known.id)));
     };
-    match may_take_now(super::settings_of(&draft), &draft.head, known, holds, draft.now) {
+    match may_take_now(draft.settings, &draft.head, known, holds, draft.now) {
         Some(_) => take(draft, known, holds),
-        None => reply(Reply::OfferOver { entry: known.id, state: known.state, why: OfferOver::Gone }),
+        None => reply(EntryReply::OfferOver { entry: known.id, state: known.state, why: OfferOver::Gone }),
     }
 }
 
 /// Their own offer first: it is held for them alone.
-fn take_offer(mut draft: Draft<'_>, known: &Entry) -> Verdict {
+fn take_offer(mut draft: EventDraft<'_>, known: &Entry) -> Verdict {
     let Some(live) = draft.snapshot.entry_offers.as_deref() else {
         return more(EntryRead::Offers(known.id));
     };
-    let (event, state) = (super::settings_of(&draft), draft.head.state);
+    let (event, state) = (draft.settings, draft.head.state);
     match live.first() {
         Some((offer, place)) if super::claimable(event, state, (offer, place), draft.now).is_ok() => {
             let entry = super::claim::book(&mut draft, offer, place, known);
             draft.finish(register::standing(&entry, None, News::New))
         }
         Some((offer, _)) => reply(offer::over(known, offer)),
-        None => reply(Reply::OfferOver { entry: known.id, state: known.state, why: OfferOver::Gone }),
+        None => reply(EntryReply::OfferOver { entry: known.id, state: known.state, why: OfferOver::Gone }),
     }
 }
 
-fn take(mut draft: Draft<'_>, known: &Entry, holds: &[Place]) -> Verdict {
+fn take(mut draft: EventDraft<'_>, known: &Entry, holds: &[Place]) -> Verdict {
     register::leave_line(&mut draft, known);
     let entry = Entry { state: EntryState::Confirmed, ..known.clone() };
     // What is kept first: what is open is there for others, too.
@@ -254,7 +250,7 @@ fn take(mut draft: Draft<'_>, known: &Entry, holds: &[Place]) -> Verdict {
 }
 
 /// The last seats of a hold are booked in its own row; before that each party gets a row of its own.
-fn book_part(draft: &mut Draft<'_>, hold: &Place, seats: u32, entry: &Entry) {
+fn book_part(draft: &mut EventDraft<'_>, hold: &Place, seats: u32, entry: &Entry) {
     draft.head.held -= seats;
     let (state, booked_by) = (PlaceState::Booked, Some(entry.id));
     if seats == hold.seats {
@@ -268,7 +264,7 @@ fn book_part(draft: &mut Draft<'_>, hold: &Place, seats: u32, entry: &Entry) {
 }
 
 /// Ends what is kept for the line: it is another evening, or none at all. Says whether anything was.
-pub(super) fn give_up(draft: &mut Draft<'_>, state: PlaceState, ending: Ending) -> Result<LeftOver, Need> {
+pub(super) fn give_up(draft: &mut EventDraft<'_>, state: PlaceState, ending: Ending) -> Result<LeftOver, Need> {
     if draft.head.held == 0 {
         return Ok(LeftOver::ForTheDoor);
     }
@@ -285,11 +281,11 @@ pub(super) fn give_up(draft: &mut Draft<'_>, state: PlaceState, ending: Ending) 
 }
 
 /// Gives our own downtime back to a head start, never past the start of the event.
-pub(crate) fn extend_head_start(draft: Draft<'_>, hold: &Place, down_since: Timestamp) -> Verdict {
+pub(crate) fn extend_head_start(draft: EventDraft<'_>, hold: &Place, down_since: Timestamp) -> Verdict {
     let Some(head_start) = hold.head_start.filter(|_| is_hold(hold)) else { return reply(Reply::Nothing) };
     let from = down_since.max(head_start.from);
     let lost = draft.now.duration_since(from);
-    let until = (head_start.until + lost).min(super::settings_of(&draft).starts_at());
+    let until = (head_start.until + lost).min(draft.settings.starts_at());
     let ran = lost > SignedDuration::ZERO && from < head_start.until;
     if !ran || until <= head_start.until {
         return reply(Reply::Nothing);
@@ -299,7 +295,7 @@ pub(crate) fn extend_head_start(draft: Draft<'_>, hold: &Place, down_since: Time
 }
 
 /// Whoever was not told yet is told first.
-fn run_longer(mut draft: Draft<'_>, hold: &Place, later: HeadStart) -> Verdict {
+fn run_longer(mut draft: EventDraft<'_>, hold: &Place, later: HeadStart) -> Verdict {
     draft.book_from(TimerName::HeadStart { place: hold.id }, draft.now, TELLING);
     draft.put_place(Some(hold), Place { head_start: Some(later), ..hold.clone() });
     draft.finish(Reply::Done)

@@ -2,9 +2,9 @@
 //! every row through the same write as the form. Sent twice it is one import.
 
 use super::{EventSettings, register, spread};
-use crate::change::Reply;
+use crate::change::{ListReply, Reply};
 use crate::command::{Actor, Registration};
-use crate::draft::{Draft, Note, Verdict, more, reply};
+use crate::draft::{EventDraft, Note, Verdict, more, reply};
 use crate::ids::{BatchId, EntryId, OfferId};
 use crate::limits;
 use crate::need::EntryRead;
@@ -15,14 +15,14 @@ use crate::words::{EntryState, MessageKind, OfferKind, OfferState, Urgency};
 use jiff::Timestamp;
 
 pub(crate) fn stage(
-    mut draft: Draft<'_>,
+    mut draft: EventDraft<'_>,
     (import, part): (u64, u32),
     mode: ImportMode,
     rows: &[Registration],
     who: Actor,
 ) -> Verdict {
     if let Some(known) = &draft.snapshot.batch {
-        return reply(Reply::Staged { batch: known.id });
+        return reply(ListReply::Staged { batch: known.id });
     }
     check_import(&draft, mode, rows)?;
     let id = BatchId(draft.fresh_id());
@@ -34,10 +34,10 @@ pub(crate) fn stage(
     let batch = Batch { id, rev: 0, list: draft.head.list, import, part, mode, rows, done: 0, sent_by };
     draft.put_batch(None, batch);
     draft.book(TimerName::Import { batch: id }, draft.now);
-    draft.finish(Reply::Staged { batch: id })
+    draft.finish(ListReply::Staged { batch: id })
 }
 
-fn check_import(draft: &Draft<'_>, mode: ImportMode, rows: &[Registration]) -> Result<(), Refusal> {
+fn check_import(draft: &EventDraft<'_>, mode: ImportMode, rows: &[Registration]) -> Result<(), Refusal> {
     register::check_open(draft)?;
     if rows.is_empty() {
         return Err(Refusal::ImportEmpty);
@@ -45,7 +45,7 @@ fn check_import(draft: &Draft<'_>, mode: ImportMode, rows: &[Registration]) -> R
     if rows.len() > limits::IMPORT_PART_ROWS {
         return Err(Refusal::ImportTooLong { most: limits::IMPORT_PART_ROWS });
     }
-    check_mode(super::settings_of(draft), mode, draft.now)
+    check_mode(draft.settings, mode, draft.now)
 }
 
 /// Whether seats can be held until then. Doors ask this before anything is staged.
@@ -62,7 +62,7 @@ fn waiting(row: &Registration) -> ImportRow {
 }
 
 /// The next few rows of a staged part.
-pub(crate) fn import_step(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn import_step(mut draft: EventDraft<'_>) -> Verdict {
     let Some(batch) = &draft.snapshot.batch else { return reply(Reply::Nothing) };
     draft.change.credit = batch.sent_by;
     if register::check_open(&draft).is_err() {
@@ -94,7 +94,7 @@ pub(crate) fn import_step(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// Called off or over in mid-import: the rest is not let in, and the report says so.
-fn close_import(mut draft: Draft<'_>, batch: &Batch) -> Verdict {
+fn close_import(mut draft: EventDraft<'_>, batch: &Batch) -> Verdict {
     let close = |row: &ImportRow| match row {
         ImportRow::Waiting { .. } => ImportRow::Done { entry: EntryId(0), outcome: ImportOutcome::Closed },
         ImportRow::Done { .. } => row.clone(),
@@ -116,7 +116,7 @@ fn still_waiting((index, row): (usize, &ImportRow)) -> Option<(usize, Registrati
 }
 
 fn import_row(
-    draft: &mut Draft<'_>,
+    draft: &mut EventDraft<'_>,
     mode: ImportMode,
     row: &Registration,
     seen: &mut Vec<Entry>,
@@ -135,7 +135,7 @@ fn import_row(
         ImportMode::Invite => invite(draft, entry),
         ImportMode::InviteUntil(until) if entry.party <= draft.head.open() => {
             // The date may have moved since the list was pasted.
-            let until = until.min(super::settings_of(draft).cut_off_at());
+            let until = until.min(draft.settings.cut_off_at());
             hold_until(draft, entry, until)
         }
         ImportMode::InviteUntil(_) => register::take_or_wait(draft, None, entry),
@@ -150,20 +150,20 @@ fn import_row(
     (id, outcome)
 }
 
-fn invite(draft: &mut Draft<'_>, entry: Entry) -> Entry {
+fn invite(draft: &mut EventDraft<'_>, entry: Entry) -> Entry {
     draft.put_entry(None, entry.clone());
     say_invite(draft, &entry);
     entry
 }
 
 /// An invitation without a time.
-pub(super) fn say_invite(draft: &mut Draft<'_>, entry: &Entry) {
+pub(super) fn say_invite(draft: &mut EventDraft<'_>, entry: &Entry) {
     let (kind, generation) = (MessageKind::Invite, entry.generation);
     draft.say(&Note { kind, entry: Some(entry), subject: 0, generation, urgency: Urgency::Polite });
 }
 
 /// The seat is truly held: an invitation with a confirm-by time is an offer whose end is fixed.
-fn hold_until(draft: &mut Draft<'_>, entry: Entry, until: Timestamp) -> Entry {
+fn hold_until(draft: &mut EventDraft<'_>, entry: Entry, until: Timestamp) -> Entry {
     let (offer, entry) = hold(draft, entry, Some(until));
     let kind = MessageKind::Invite;
     draft.say(&Note { kind, entry: Some(&entry), subject: offer.id.0, generation: 0, urgency: Urgency::Polite });
@@ -172,7 +172,7 @@ fn hold_until(draft: &mut Draft<'_>, entry: Entry, until: Timestamp) -> Entry {
 
 /// Holds the seats of one entry for that entry: place, offer, entry and the timer that guards it. None of an end: the
 /// window starts when the message is really handed over.
-pub(super) fn hold(draft: &mut Draft<'_>, entry: Entry, ends_at: Option<Timestamp>) -> (Offer, Entry) {
+pub(super) fn hold(draft: &mut EventDraft<'_>, entry: Entry, ends_at: Option<Timestamp>) -> (Offer, Entry) {
     let place = spread::new_place(draft, PlaceKind::Seats, None, entry.party);
     let place = Place { seq: 1, tried: 1, ..place };
     draft.head.held += entry.party;
@@ -194,7 +194,7 @@ pub(super) fn hold(draft: &mut Draft<'_>, entry: Entry, ends_at: Option<Timestam
         extended_at: None,
     };
     let entry = Entry { live_offers: 1, ..entry };
-    let due_at = ends_at.unwrap_or(super::settings_of(draft).cut_off_at());
+    let due_at = ends_at.unwrap_or(draft.settings.cut_off_at());
     draft.book(TimerName::Lapse { place: place.id, seq: 1 }, due_at);
     draft.put_entry(None, entry.clone());
     draft.put_place(None, place);

@@ -5,7 +5,7 @@ use super::{EventSettings, spread, terms};
 use crate::audit_note::AuditNote;
 use crate::change::Reply;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, Verdict, more, refused, reply};
+use crate::draft::{EventDraft, Verdict, more, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
 use crate::need::LineRead;
@@ -16,7 +16,7 @@ use crate::snapshot::Spot;
 use crate::words::{ListState, Reach};
 use jiff::Timestamp;
 
-pub(crate) fn move_in_line(mut draft: Draft<'_>, before: Option<EntryId>, reason: &str) -> Verdict {
+pub(crate) fn move_in_line(mut draft: EventDraft<'_>, before: Option<EntryId>, reason: &str) -> Verdict {
     let known = movable(&draft, reason)?;
     if before == Some(known.id) {
         return reply(Reply::Done);
@@ -38,7 +38,7 @@ pub(crate) fn move_in_line(mut draft: Draft<'_>, before: Option<EntryId>, reason
     draft.finish(Reply::Done)
 }
 
-fn movable<'a>(draft: &Draft<'a>, reason: &str) -> Result<&'a Entry, Refusal> {
+fn movable<'a>(draft: &EventDraft<'a>, reason: &str) -> Result<&'a Entry, Refusal> {
     if reason.trim().is_empty() || !is_plain_text(reason, limits::NOTE_CHARS) {
         return Err(Refusal::ReasonShape { most: limits::NOTE_CHARS });
     }
@@ -76,12 +76,12 @@ fn halfway(class: u32, low: i64, high: i64) -> Option<Moved> {
 }
 
 /// An open seat is held for this person and offered, whoever stands before them.
-pub(crate) fn offer_now(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn offer_now(mut draft: EventDraft<'_>) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     if known.is_waiting() && known.live_offers > 0 {
         return reply(Reply::Done);
     }
-    let event = super::settings_of(&draft);
+    let event = draft.settings;
     may_offer(event, &draft.head, known, draft.now)?;
     let terms = terms(event, draft.now);
     let place = spread::new_place(&mut draft, PlaceKind::Seats, None, known.party);

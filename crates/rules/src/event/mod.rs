@@ -42,9 +42,7 @@ pub(crate) use spread::{roll_on, spread_step};
 pub(crate) use tell::{Telling, tell_changes_step};
 pub(crate) use thanks::{send_thanks, thanks_step};
 
-use crate::draft::Draft;
 use crate::offer::Terms;
-use crate::settings::Settings;
 use jiff::civil::Time;
 use jiff::{SignedDuration, Timestamp};
 
@@ -77,10 +75,3 @@ fn nights_end(event: &EventSettings, now: Timestamp) -> Option<Timestamp> {
 
 /// By then whoever was written to at night has had a look.
 const UP_AT: Time = Time::constant(9, 0, 0, 0);
-
-pub(crate) fn settings_of<'a>(draft: &Draft<'a>) -> &'a EventSettings {
-    match draft.settings {
-        Settings::Event(event) => event,
-        Settings::Desk(_) => unreachable!("decide() sends only event lists here"),
-    }
-}

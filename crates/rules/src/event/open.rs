@@ -3,9 +3,9 @@
 use super::head_start::{self, LeftOver};
 use super::settings::{DailyMail, EventSettings};
 use super::{rounds, spread, tell, terms};
-use crate::change::Reply;
+use crate::change::{ListReply, Reply};
 use crate::command::Tell;
-use crate::draft::{Draft, Verdict, refused, reply};
+use crate::draft::{Draft, EventDraft, Verdict, refused, reply};
 use crate::hosts;
 use crate::ids::{HostId, ListId};
 use crate::refusal::Refusal;
@@ -30,31 +30,31 @@ pub(crate) fn open(
     if let Some(owner) = snapshot.slug_owner {
         // The same page sent twice is one event.
         let same = snapshot.settings.as_ref() == Some(&settings);
-        return if same { reply(Reply::Opened { list: owner }) } else { refused(Refusal::SlugTaken) };
+        return if same { reply(ListReply::Opened { list: owner }) } else { refused(Refusal::SlugTaken) };
     }
     let list = ListId(snapshot.next_id);
     let head = Head::new(list, ListKind::Event, event.cap);
-    let mut draft = Draft::new(snapshot, &settings, head, now, "opened");
+    let mut draft = Draft::new(snapshot, event, head, now, "opened");
     draft.fresh_id();
     draft.change.open = Some(slug.to_string());
     draft.change.settings = Some((1, settings.clone()));
     draft.book(TimerName::Close { list }, event.ends_at());
     book_daily(&mut draft, event);
     draft.grant(host, list);
-    draft.finish(Reply::Opened { list })
+    draft.finish(ListReply::Opened { list })
 }
 
-pub(crate) fn edit(draft: Draft<'_>, event: &EventSettings, seen_rev: u32, tell: Tell) -> Verdict {
-    let old = super::settings_of(&draft);
+pub(crate) fn edit(draft: EventDraft<'_>, event: &EventSettings, seen_rev: u32, tell: Tell) -> Verdict {
+    let old = draft.settings;
     if old == event {
-        return reply(Reply::Saved { rev: draft.head.settings_rev });
+        return reply(ListReply::Saved { rev: draft.head.settings_rev });
     }
     check_edit(&draft, old, event, seen_rev)?;
     let settings = Arc::new(Settings::Event(event.clone()));
-    let mut draft = draft.under(&settings);
+    let mut draft = draft.under(event);
     draft.head.settings_rev += 1;
     draft.change.settings = Some((draft.head.settings_rev, settings.clone()));
-    let reply = Reply::Saved { rev: draft.head.settings_rev };
+    let reply = Reply::List(ListReply::Saved { rev: draft.head.settings_rev });
     plan_again(&mut draft, old, event);
     tell::book(&mut draft, old, event, tell);
     draft.head.cap_wanted = event.cap;
@@ -92,7 +92,7 @@ fn begins_anew(old: &EventSettings, new: &EventSettings, now: Timestamp) -> bool
     is_moved(old, new) || (in_time(new) && !in_time(old))
 }
 
-fn check_edit(draft: &Draft<'_>, old: &EventSettings, new: &EventSettings, seen_rev: u32) -> Result<(), Refusal> {
+fn check_edit(draft: &EventDraft<'_>, old: &EventSettings, new: &EventSettings, seen_rev: u32) -> Result<(), Refusal> {
     match draft.head.state {
         ListState::Open => {}
         ListState::CalledOff => return Err(Refusal::CalledOff),
@@ -111,7 +111,7 @@ fn check_edit(draft: &Draft<'_>, old: &EventSettings, new: &EventSettings, seen_
     new.check_start(draft.now)
 }
 
-fn plan_again(draft: &mut Draft<'_>, old: &EventSettings, new: &EventSettings) {
+fn plan_again(draft: &mut EventDraft<'_>, old: &EventSettings, new: &EventSettings) {
     let list = draft.head.list;
     let moved = is_moved(old, new);
     if moved {
@@ -130,7 +130,7 @@ fn plan_again(draft: &mut Draft<'_>, old: &EventSettings, new: &EventSettings) {
     }
 }
 
-fn book_daily(draft: &mut Draft<'_>, event: &EventSettings) {
+fn book_daily(draft: &mut EventDraft<'_>, event: &EventSettings) {
     let name = TimerName::Daily { list: draft.head.list };
     match (event.daily, rounds::next_daily(event, draft.now)) {
         (DailyMail::On, Some(at)) => draft.book(name, at),

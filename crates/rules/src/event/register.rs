@@ -1,9 +1,9 @@
 //! rules/event: a seat or the line, by one conditional write — for the form, the invitation and the import alike.
 
 use super::{FormAnswer, confirm_first};
-use crate::change::{Decision, News, Reply};
+use crate::change::{Decision, EntryReply, News, Reply};
 use crate::command::{Actor, Registration};
-use crate::draft::{Draft, Verdict, more, refused, reply};
+use crate::draft::{EventDraft, Verdict, more, refused, reply};
 use crate::ids::EntryId;
 use crate::limits;
 use crate::need::EntryRead;
@@ -14,19 +14,21 @@ use crate::rows::{Entry, Offer, Person, Place};
 use crate::words::{EntryState, ListState, MessageKind, OfferState, Reminders};
 use jiff::SignedDuration;
 
-pub(crate) fn register(draft: Draft<'_>, registration: &Registration, who: Actor) -> Verdict {
+pub(crate) fn register(draft: EventDraft<'_>, registration: &Registration, who: Actor) -> Verdict {
     let by_form = who == Actor::Guest;
-    let discreet = by_form && super::settings_of(&draft).form_answer == FormAnswer::Inbox;
+    let discreet = by_form && draft.settings.form_answer == FormAnswer::Inbox;
     let decision = if by_form { sign_up_by_form(draft, registration)? } else { sign_up(draft, registration)? };
     match decision.reply {
-        Reply::Standing { .. } if discreet => Ok(Decision { reply: Reply::InInbox, ..decision }),
+        Reply::Entry(EntryReply::Standing { .. }) if discreet => {
+            Ok(Decision { reply: Reply::Entry(EntryReply::InInbox), ..decision })
+        }
         _ => Ok(decision),
     }
 }
 
 /// Anybody can type anybody's address into the form: a known one changes nothing. The page tells where they stand, and
 /// their own link, by which they come back or change something, goes to their mailbox.
-fn sign_up_by_form(draft: Draft<'_>, registration: &Registration) -> Verdict {
+fn sign_up_by_form(draft: EventDraft<'_>, registration: &Registration) -> Verdict {
     // To a stranger nothing was promised yet, so this is their first sign-up; where everybody confirms first, the link is in
     // their mailbox, and typing the address again proves nothing.
     let asked = confirm_first::is_asked(&draft);
@@ -43,14 +45,14 @@ fn sign_up_by_form(draft: Draft<'_>, registration: &Registration) -> Verdict {
 }
 
 /// The mail that answers the sign-up itself has the link. Where the page says nothing, a mail always answers.
-fn is_second_tap(draft: &Draft<'_>, known: &Entry) -> bool {
+fn is_second_tap(draft: &EventDraft<'_>, known: &Entry) -> bool {
     let second_tap = SignedDuration::from_mins(limits::SIGN_UP_TAP_MINUTES);
-    let page_tells = super::settings_of(draft).form_answer == FormAnswer::Status;
+    let page_tells = draft.settings.form_answer == FormAnswer::Status;
     page_tells && !known.has_left() && draft.now.duration_since(known.joined_at) <= second_tap
 }
 
 /// By the host or by a letter that is proven: they may bring somebody back.
-fn sign_up(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
+fn sign_up(mut draft: EventDraft<'_>, registration: &Registration) -> Verdict {
     check_open(&draft).and_then(|()| check_party(&draft, registration.party))?;
     let Some(known) = &draft.snapshot.entry else {
         let entry = new_entry(&mut draft, registration);
@@ -70,7 +72,7 @@ fn sign_up(mut draft: Draft<'_>, registration: &Registration) -> Verdict {
     }
 }
 
-pub(crate) fn confirm(draft: Draft<'_>, generation: u32) -> Verdict {
+pub(crate) fn confirm(draft: EventDraft<'_>, generation: u32) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     if known.generation != generation {
         return refused(Refusal::OldLink);
@@ -88,21 +90,21 @@ pub(crate) fn confirm(draft: Draft<'_>, generation: u32) -> Verdict {
 }
 
 /// Whether people may still sign up.
-pub(crate) fn check_open(draft: &Draft<'_>) -> Result<(), Refusal> {
+pub(crate) fn check_open(draft: &EventDraft<'_>) -> Result<(), Refusal> {
     match draft.head.state {
         ListState::CalledOff => Err(Refusal::CalledOff),
         ListState::Closed => Err(Refusal::Closed),
-        ListState::Open if draft.now >= super::settings_of(draft).ends_at() => Err(Refusal::Closed),
+        ListState::Open if draft.now >= draft.settings.ends_at() => Err(Refusal::Closed),
         ListState::Open => Ok(()),
     }
 }
 
-pub(crate) fn check_party(draft: &Draft<'_>, party: u32) -> Result<(), Refusal> {
-    super::settings_of(draft).check_party(party)
+pub(crate) fn check_party(draft: &EventDraft<'_>, party: u32) -> Result<(), Refusal> {
+    draft.settings.check_party(party)
 }
 
 /// The one place where a seat is granted or the line is joined.
-pub(crate) fn take_or_wait(draft: &mut Draft<'_>, before: Option<&Entry>, entry: Entry) -> Entry {
+pub(crate) fn take_or_wait(draft: &mut EventDraft<'_>, before: Option<&Entry>, entry: Entry) -> Entry {
     let entry = introduced(draft, entry);
     let entry = if entry.party <= draft.head.open() {
         take(draft, entry)
@@ -116,23 +118,19 @@ pub(crate) fn take_or_wait(draft: &mut Draft<'_>, before: Option<&Entry>, entry:
             draft.plan_reminders(&entry, Booked::No);
             draft.answer(MessageKind::Confirmation, &entry);
         }
-        EntryState::Waitlisted
-        | EntryState::Pending
-        | EntryState::Paused
-        | EntryState::Cancelled
-        | EntryState::Expired => draft.answer(MessageKind::WaitlistNotice, &entry),
+        _ => draft.answer(MessageKind::WaitlistNotice, &entry),
     }
     entry
 }
 
 /// Whoever takes a seat or joins the line is no stranger any more: they are told the date with it. They join now, so that a
 /// second tap is known as one.
-pub(crate) fn introduced(draft: &Draft<'_>, entry: Entry) -> Entry {
+pub(crate) fn introduced(draft: &EventDraft<'_>, entry: Entry) -> Entry {
     if entry.is_stranger() { Entry { told_rev: draft.head.date_rev, joined_at: draft.now, ..entry } } else { entry }
 }
 
 /// An invited guest who comes too late joins the line behind those who already wait.
-fn at_the_end(draft: &mut Draft<'_>, before: Option<&Entry>, entry: Entry) -> Entry {
+fn at_the_end(draft: &mut EventDraft<'_>, before: Option<&Entry>, entry: Entry) -> Entry {
     if before.is_none_or(|known| known.state != EntryState::Pending) {
         return entry;
     }
@@ -140,19 +138,19 @@ fn at_the_end(draft: &mut Draft<'_>, before: Option<&Entry>, entry: Entry) -> En
     Entry { number: draft.head.joined, ..entry }
 }
 
-fn take(draft: &mut Draft<'_>, entry: Entry) -> Entry {
+fn take(draft: &mut EventDraft<'_>, entry: Entry) -> Entry {
     draft.head.taken += entry.party;
     Entry { state: EntryState::Confirmed, ..entry }
 }
 
-fn wait(draft: &mut Draft<'_>, entry: Entry) -> Entry {
+fn wait(draft: &mut EventDraft<'_>, entry: Entry) -> Entry {
     draft.only_if_full_for(entry.party);
     draft.head.waiting += 1;
     draft.head.line_rev += 1;
     Entry { state: EntryState::Waitlisted, ..entry }
 }
 
-pub(crate) fn new_entry(draft: &mut Draft<'_>, registration: &Registration) -> Entry {
+pub(crate) fn new_entry(draft: &mut EventDraft<'_>, registration: &Registration) -> Entry {
     let id = EntryId(draft.fresh_id());
     draft.head.joined += 1;
     let entry = Entry::new(id, &draft.head, person(registration, None), draft.now);
@@ -160,7 +158,7 @@ pub(crate) fn new_entry(draft: &mut Draft<'_>, registration: &Registration) -> E
 }
 
 /// A cancelled person signs up anew: same row, next generation, the end of the line.
-pub(crate) fn back_again(draft: &mut Draft<'_>, known: &Entry, registration: &Registration) -> Entry {
+pub(crate) fn back_again(draft: &mut EventDraft<'_>, known: &Entry, registration: &Registration) -> Entry {
     draft.head.joined += 1;
     Entry {
         number: draft.head.joined,
@@ -181,7 +179,7 @@ fn person(registration: &Registration, note: Option<String>) -> Person {
     Person { name: Some(name), email: Some(email), mobile: None, note }
 }
 
-pub(crate) fn granted(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict {
+pub(crate) fn granted(mut draft: EventDraft<'_>, before: Option<&Entry>, entry: Entry) -> Verdict {
     let entry = take_or_wait(&mut draft, before, entry);
     draft.change.what = entry.state.word();
     let position = entry.is_waiting().then(|| u64::from(draft.head.waiting - draft.head.asked));
@@ -190,7 +188,7 @@ pub(crate) fn granted(mut draft: Draft<'_>, before: Option<&Entry>, entry: Entry
 }
 
 /// Somebody in line says yes: a seat at the door is theirs if there is one, else they learn their number.
-fn take_open_seat(mut draft: Draft<'_>, known: &Entry) -> Verdict {
+fn take_open_seat(mut draft: EventDraft<'_>, known: &Entry) -> Verdict {
     let free = known.live_offers == 0 && known.is_waiting() && known.party <= draft.head.open();
     if !free || check_open(&draft).is_err() {
         return with_rank(&draft, known);
@@ -200,7 +198,7 @@ fn take_open_seat(mut draft: Draft<'_>, known: &Entry) -> Verdict {
 }
 
 /// Change of mind after a cancel: the seat if it is still free, else the end of the line. The second tap changes nothing.
-pub(crate) fn return_again(mut draft: Draft<'_>, generation: u32) -> Verdict {
+pub(crate) fn return_again(mut draft: EventDraft<'_>, generation: u32) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     // Somebody who never left, or whose first tap brought them back, is told where they stand.
     let here = known.generation == generation || draft.next_generation(generation) == known.generation;
@@ -208,12 +206,7 @@ pub(crate) fn return_again(mut draft: Draft<'_>, generation: u32) -> Verdict {
         EntryState::Cancelled if known.generation == generation => {}
         EntryState::Confirmed if here => return reply(standing(known, None, News::Known)),
         EntryState::Waitlisted | EntryState::Paused if here => return with_rank(&draft, known),
-        EntryState::Pending
-        | EntryState::Waitlisted
-        | EntryState::Paused
-        | EntryState::Confirmed
-        | EntryState::Cancelled
-        | EntryState::Expired => return refused(Refusal::OldLink),
+        _ => return refused(Refusal::OldLink),
     }
     let (Some(name), Some(email)) = (known.person.name.clone(), known.person.email.clone()) else {
         return refused(Refusal::NoSuchEntry);
@@ -225,12 +218,12 @@ pub(crate) fn return_again(mut draft: Draft<'_>, generation: u32) -> Verdict {
 }
 
 /// The numbers of the line without this entry.
-pub(crate) fn leave_line(draft: &mut Draft<'_>, entry: &Entry) {
+pub(crate) fn leave_line(draft: &mut EventDraft<'_>, entry: &Entry) {
     draft.head.waiting -= 1;
     draft.head.asked -= u32::from(entry.turn().class > 0);
 }
 
-fn with_rank(draft: &Draft<'_>, known: &Entry) -> Verdict {
+fn with_rank(draft: &EventDraft<'_>, known: &Entry) -> Verdict {
     match draft.snapshot.rank {
         Some(rank) => reply(standing(known, Some(rank), News::Known)),
         None => more(EntryRead::Rank(known.id)),
@@ -238,7 +231,7 @@ fn with_rank(draft: &Draft<'_>, known: &Entry) -> Verdict {
 }
 
 /// An invited guest whose seat is held confirms: that is a claim of the invitation.
-fn claim_invite(mut draft: Draft<'_>, known: &Entry) -> Verdict {
+fn claim_invite(mut draft: EventDraft<'_>, known: &Entry) -> Verdict {
     match draft.snapshot.entry_offers.as_deref() {
         None => more(EntryRead::Offers(known.id)),
         Some([(offer, place)]) if in_time(&draft, offer, place) => {
@@ -250,12 +243,12 @@ fn claim_invite(mut draft: Draft<'_>, known: &Entry) -> Verdict {
     }
 }
 
-fn in_time(draft: &Draft<'_>, offer: &Offer, place: &Place) -> bool {
-    super::claimable(super::settings_of(draft), draft.head.state, (offer, place), draft.now).is_ok()
+fn in_time(draft: &EventDraft<'_>, offer: &Offer, place: &Place) -> bool {
+    super::claimable(draft.settings, draft.head.state, (offer, place), draft.now).is_ok()
 }
 
 /// The confirm-by time has passed and its timer has not come by yet: the seat goes to the line first, then to the door.
-fn confirm_late(mut draft: Draft<'_>, late: &Offer, place: &Place, known: &Entry) -> Verdict {
+fn confirm_late(mut draft: EventDraft<'_>, late: &Offer, place: &Place, known: &Entry) -> Verdict {
     let entry = super::claim::ended_in_vain(&mut draft, late, known, OfferState::Lapsed);
     draft.put_entry(Some(known), entry.clone());
     super::spread::roll_on(&mut draft, place)?;
@@ -263,5 +256,5 @@ fn confirm_late(mut draft: Draft<'_>, late: &Offer, place: &Place, known: &Entry
 }
 
 pub(crate) fn standing(entry: &Entry, position: Option<u64>, news: News) -> Reply {
-    Reply::Standing { entry: entry.id, state: entry.state, position, news }
+    Reply::Entry(EntryReply::Standing { entry: entry.id, state: entry.state, position, news })
 }

@@ -3,7 +3,7 @@
 use super::EventSettings;
 use super::settings::Rounds;
 use crate::change::Reply;
-use crate::draft::{Draft, Note, Verdict, reply};
+use crate::draft::{EventDraft, Note, Verdict, reply};
 use crate::limits;
 use crate::need::{MessageKey, MessageRead, Need};
 use crate::remind::{self, Booked, Worth};
@@ -15,9 +15,9 @@ use jiff::civil::Time;
 use jiff::{Timestamp, ToSpan};
 
 /// A reminder fires: the state and the plan are looked at again, so an old timer can do no harm. It books the next one.
-pub(crate) fn remind(mut draft: Draft<'_>, which: u32) -> Verdict {
+pub(crate) fn remind(mut draft: EventDraft<'_>, which: u32) -> Verdict {
     let Some(entry) = &draft.snapshot.entry else { return reply(Reply::Nothing) };
-    let event = super::settings_of(&draft);
+    let event = draft.settings;
     let name = TimerName::Remind { entry: entry.id, which };
     draft.drop_timer(name);
     let due = entry.state == EntryState::Confirmed && entry.reminders == Reminders::On;
@@ -37,8 +37,8 @@ pub(crate) fn remind(mut draft: Draft<'_>, which: u32) -> Verdict {
 }
 
 /// Never twice: an edited schedule may bring a reminder round again that has been said.
-fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) -> Result<(), Need> {
-    let rule = super::settings_of(draft).reminders.get(which as usize).copied();
+fn say_reminder(draft: &mut EventDraft<'_>, entry: &Entry, which: u32) -> Result<(), Need> {
+    let rule = draft.settings.reminders.get(which as usize).copied();
     let Some(rule) = rule else { return Ok(()) };
     let key = MessageKey {
         entry: Some(entry.id),
@@ -58,7 +58,7 @@ fn say_reminder(draft: &mut Draft<'_>, entry: &Entry, which: u32) -> Result<(), 
 }
 
 /// The next few entries after an edit: reminders booked anew, guards of live offers moved.
-pub(crate) fn replan_step(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn replan_step(mut draft: EventDraft<'_>) -> Verdict {
     let roster = draft.snapshot.roster.as_deref().unwrap_or_default();
     for RosterRow { entry, live, queued } in roster {
         if entry.state == EntryState::Confirmed {
@@ -80,8 +80,8 @@ pub(crate) fn replan_step(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// A window never runs past the cut-off, also when the cut-off moves.
-fn guard_again(draft: &mut Draft<'_>, live: &Offer) {
-    let cut_off_at = super::settings_of(draft).cut_off_at();
+fn guard_again(draft: &mut EventDraft<'_>, live: &Offer) {
+    let cut_off_at = draft.settings.cut_off_at();
     let name = TimerName::Lapse { place: live.place, seq: live.seq };
     match live.ends_at {
         None => draft.book(name, cut_off_at),
@@ -94,8 +94,8 @@ fn guard_again(draft: &mut Draft<'_>, live: &Offer) {
 }
 
 /// What waits for the morning follows the quiet hours as they are now.
-fn date_again(draft: &mut Draft<'_>, message: &Message) {
-    let event = super::settings_of(draft);
+fn date_again(draft: &mut EventDraft<'_>, message: &Message) {
+    let event = draft.settings;
     let due_at = if message.kind == MessageKind::Offer {
         super::terms(event, draft.now).send_at
     } else if message.kind.is_round() && event.rounds == Rounds::Paused {
@@ -109,8 +109,8 @@ fn date_again(draft: &mut Draft<'_>, message: &Message) {
     }
 }
 
-pub(crate) fn close(mut draft: Draft<'_>) -> Verdict {
-    let event = super::settings_of(&draft);
+pub(crate) fn close(mut draft: EventDraft<'_>) -> Verdict {
+    let event = draft.settings;
     let list = draft.head.list;
     draft.drop_timer(TimerName::Close { list });
     if draft.head.state != ListState::Open {
@@ -127,7 +127,7 @@ pub(crate) fn close(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// The host is asked to look over the thank-you note the morning after.
-pub(crate) fn thanks_due(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn thanks_due(mut draft: EventDraft<'_>) -> Verdict {
     let list = draft.head.list;
     draft.drop_timer(TimerName::ThanksDue { list });
     let kind = MessageKind::HostThanksDue;
@@ -136,8 +136,8 @@ pub(crate) fn thanks_due(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// The daily host mail of the run-up; it books the next one itself.
-pub(crate) fn daily(mut draft: Draft<'_>) -> Verdict {
-    let event = super::settings_of(&draft);
+pub(crate) fn daily(mut draft: EventDraft<'_>) -> Verdict {
+    let event = draft.settings;
     let name = TimerName::Daily { list: draft.head.list };
     match next_daily(event, draft.now) {
         Some(at) => draft.book(name, at),
@@ -150,8 +150,8 @@ pub(crate) fn daily(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// Once a day: an event that moved to another zone meets the same morning twice.
-fn say_daily(draft: &mut Draft<'_>) -> Result<(), Need> {
-    let event = super::settings_of(draft);
+fn say_daily(draft: &mut EventDraft<'_>) -> Result<(), Need> {
+    let event = draft.settings;
     // The day it was meant for: a late one must not stand in the way of the next.
     let due_at = draft.snapshot.timer.map_or(draft.now, |timer| timer.due_at);
     let day = event.zone.civil(due_at).date();

@@ -3,12 +3,12 @@
 use super::{register, spread};
 use crate::change::{News, Reply};
 use crate::contact::PersonName;
-use crate::draft::{Draft, Note, Verdict, refused, reply};
+use crate::draft::{EventDraft, Note, Verdict, refused, reply};
 use crate::refusal::Refusal;
 use crate::rows::{Entry, Person};
 use crate::words::{EntryState, MessageKind, Urgency};
 
-pub(crate) fn edit_sign_up(mut draft: Draft<'_>, generation: u32, name: &PersonName, party: u32) -> Verdict {
+pub(crate) fn edit_sign_up(mut draft: EventDraft<'_>, generation: u32, name: &PersonName, party: u32) -> Verdict {
     let Some(known) = &draft.snapshot.entry else { return refused(Refusal::NoSuchEntry) };
     if known.generation != generation {
         return refused(Refusal::OldLink);
@@ -22,19 +22,14 @@ pub(crate) fn edit_sign_up(mut draft: Draft<'_>, generation: u32, name: &PersonN
     match known.state {
         EntryState::Confirmed if party != known.party => resize_seats(draft, known, entry),
         EntryState::Waitlisted if party != known.party => resize_in_line(draft, known, entry),
-        EntryState::Confirmed
-        | EntryState::Waitlisted
-        | EntryState::Paused
-        | EntryState::Pending
-        | EntryState::Cancelled
-        | EntryState::Expired => {
+        _ => {
             draft.put_entry(Some(known), entry.clone());
             draft.finish(standing(&entry))
         }
     }
 }
 
-fn check(draft: &Draft<'_>, known: &Entry, party: u32) -> Result<(), Refusal> {
+fn check(draft: &EventDraft<'_>, known: &Entry, party: u32) -> Result<(), Refusal> {
     if known.has_left() {
         return Err(Refusal::NotOnList);
     }
@@ -55,7 +50,7 @@ fn check(draft: &Draft<'_>, known: &Entry, party: u32) -> Result<(), Refusal> {
 }
 
 /// More seats come from the open ones; those given back go to the line in the same change.
-fn resize_seats(mut draft: Draft<'_>, known: &Entry, entry: Entry) -> Verdict {
+fn resize_seats(mut draft: EventDraft<'_>, known: &Entry, entry: Entry) -> Verdict {
     draft.head.taken = draft.head.taken + entry.party - known.party;
     draft.head.retire();
     draft.put_entry(Some(known), entry.clone());
@@ -71,7 +66,7 @@ fn resize_seats(mut draft: Draft<'_>, known: &Entry, entry: Entry) -> Verdict {
 }
 
 /// They keep their place in line, unless they now fit a seat that is open.
-fn resize_in_line(mut draft: Draft<'_>, known: &Entry, entry: Entry) -> Verdict {
+fn resize_in_line(mut draft: EventDraft<'_>, known: &Entry, entry: Entry) -> Verdict {
     if entry.party <= draft.head.open() {
         register::leave_line(&mut draft, known);
         return register::granted(draft, Some(known), entry);

@@ -3,7 +3,7 @@
 use super::head_start::{self, LeftOver};
 use super::{EventSettings, terms};
 use crate::change::Reply;
-use crate::draft::{Draft, Verdict, reply};
+use crate::draft::{EventDraft, Verdict, reply};
 use crate::ids::{ChainId, EntryId, PlaceId};
 use crate::limits;
 use crate::need::{LineRead, Need};
@@ -14,8 +14,8 @@ use crate::timer::TimerName;
 use crate::words::{Ending, ListState, PlaceState};
 
 /// Offers all open seats to the line. `from` is the place whose hold moves on, if a chain is running.
-pub(crate) fn to_line(draft: &mut Draft<'_>, from: Option<&Place>) -> Result<(), Need> {
-    let event = super::settings_of(draft);
+pub(crate) fn to_line(draft: &mut EventDraft<'_>, from: Option<&Place>) -> Result<(), Need> {
+    let event = draft.settings;
     let terms = terms(event, draft.now);
     if draft.head.open() == 0 || draft.head.waiting == 0 || draft.head.state != ListState::Open {
         return end_chain(draft, from, Ending::Exhausted);
@@ -30,14 +30,14 @@ pub(crate) fn to_line(draft: &mut Draft<'_>, from: Option<&Place>) -> Result<(),
 }
 
 /// An offer ended: its hold moves to the next who fits, or the seats open to the door.
-pub(crate) fn roll_on(draft: &mut Draft<'_>, place: &Place) -> Result<(), Need> {
+pub(crate) fn roll_on(draft: &mut EventDraft<'_>, place: &Place) -> Result<(), Need> {
     draft.head.held -= place.seats;
     draft.head.retire();
     to_line(draft, Some(place))
 }
 
 /// The next few offers out of a pool of held seats.
-pub(crate) fn spread_step(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn spread_step(mut draft: EventDraft<'_>) -> Verdict {
     let Some(pool) = &draft.snapshot.place else { return reply(Reply::Nothing) };
     if pool.state != PlaceState::Held {
         return reply(Reply::Nothing);
@@ -48,7 +48,7 @@ pub(crate) fn spread_step(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// The front of the line; when nobody there fits, the first few of every size that does.
-fn candidates(draft: &Draft<'_>, event: &EventSettings, chain: ChainId) -> Result<Vec<Entry>, Need> {
+fn candidates(draft: &EventDraft<'_>, event: &EventSettings, chain: ChainId) -> Result<Vec<Entry>, Need> {
     let Some(front) = &draft.snapshot.front else {
         return Err(LineRead::Front { chain, most: limits::LINE_FRONT }.into());
     };
@@ -69,7 +69,7 @@ fn candidates(draft: &Draft<'_>, event: &EventSettings, chain: ChainId) -> Resul
     Ok(line)
 }
 
-fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: &Terms) -> Result<(), Need> {
+fn offer_to(draft: &mut EventDraft<'_>, from: Option<&Place>, line: &[Entry], terms: &Terms) -> Result<(), Need> {
     let changing = changed_here(draft);
     let mut reuse = from.filter(|place| place.kind == PlaceKind::Seats);
     let pooled = from.filter(|place| place.kind == PlaceKind::Pool);
@@ -108,11 +108,11 @@ fn offer_to(draft: &mut Draft<'_>, from: Option<&Place>, line: &[Entry], terms: 
 }
 
 /// Entries this change has touched already: their rows are no longer what the line showed.
-pub(super) fn changed_here(draft: &Draft<'_>) -> Vec<EntryId> {
+pub(super) fn changed_here(draft: &EventDraft<'_>) -> Vec<EntryId> {
     draft.change.rows.iter().filter_map(|row| row.entry_after()).map(|entry| entry.id).collect()
 }
 
-fn next_place(draft: &mut Draft<'_>, reused: Option<&Place>, chain: Option<ChainId>, seats: u32) -> Place {
+fn next_place(draft: &mut EventDraft<'_>, reused: Option<&Place>, chain: Option<ChainId>, seats: u32) -> Place {
     match reused {
         Some(place) => Place { seats, head_start: None, ..place.clone() },
         None => new_place(draft, PlaceKind::Seats, chain, seats),
@@ -120,21 +120,21 @@ fn next_place(draft: &mut Draft<'_>, reused: Option<&Place>, chain: Option<Chain
 }
 
 /// In a chain of its own, unless one is running.
-pub(crate) fn new_place(draft: &mut Draft<'_>, kind: PlaceKind, chain: Option<ChainId>, seats: u32) -> Place {
+pub(crate) fn new_place(draft: &mut EventDraft<'_>, kind: PlaceKind, chain: Option<ChainId>, seats: u32) -> Place {
     let id = PlaceId(draft.fresh_id());
     let place = Place::held(id, draft.head.list, kind, seats, draft.now);
     Place { chain: chain.unwrap_or(place.chain), ..place }
 }
 
 /// Holds what is open and goes on at once, with the line as this change leaves it.
-pub(crate) fn soon(draft: &mut Draft<'_>) {
+pub(crate) fn soon(draft: &mut EventDraft<'_>) {
     if draft.head.open() > 0 {
         pool(draft, None, None);
     }
 }
 
 /// More offers than one change may carry: the seats are held, and a timer due now goes on.
-fn pool(draft: &mut Draft<'_>, from: Option<&Place>, chain: Option<ChainId>) {
+fn pool(draft: &mut EventDraft<'_>, from: Option<&Place>, chain: Option<ChainId>) {
     let seats = draft.head.open();
     draft.head.held += seats;
     let place = match from {
@@ -154,13 +154,13 @@ struct Left<'a> {
     chain: Option<ChainId>,
 }
 
-fn end_chain(draft: &mut Draft<'_>, from: Option<&Place>, ending: Ending) -> Result<(), Need> {
+fn end_chain(draft: &mut EventDraft<'_>, from: Option<&Place>, ending: Ending) -> Result<(), Need> {
     end(draft, &Left { from, row: from, chain: from.map(|place| place.chain) }, ending)
 }
 
 /// What is left is kept for those who let it pass, once. Then it goes to the door — only if nobody joined the line since
 /// we looked.
-fn end(draft: &mut Draft<'_>, left: &Left<'_>, ending: Ending) -> Result<(), Need> {
+fn end(draft: &mut EventDraft<'_>, left: &Left<'_>, ending: Ending) -> Result<(), Need> {
     let had_one = left.from.is_some_and(|place| place.head_start.is_some());
     if !had_one && head_start::keep(draft, left.row, left.chain)? == LeftOver::Kept {
         return Ok(());

@@ -5,7 +5,7 @@ use super::open::is_moved;
 use super::{EventSettings, call_off};
 use crate::change::Reply;
 use crate::command::Tell;
-use crate::draft::{Draft, Note, Verdict};
+use crate::draft::{EventDraft, Note, Verdict};
 use crate::limits;
 use crate::rows::{Entry, Message};
 use crate::settings::Settings;
@@ -49,7 +49,7 @@ impl EventSettings {
 }
 
 /// Books the telling, or moves one that is booked: what guests know stays what they knew before the first edit.
-pub(super) fn book(draft: &mut Draft<'_>, old: &EventSettings, new: &EventSettings, tell: Tell) {
+pub(super) fn book(draft: &mut EventDraft<'_>, old: &EventSettings, new: &EventSettings, tell: Tell) {
     let name = TimerName::TellChanges { list: draft.head.list };
     let booked = draft.snapshot.timer.filter(|timer| timer.name == name);
     let wanted = tell == Tell::Guests && new.is_told(old);
@@ -74,7 +74,7 @@ fn tell_at(new: &EventSettings, old: &EventSettings, now: Timestamp) -> Timestam
 }
 
 /// The next few entries.
-pub(crate) fn tell_changes_step(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn tell_changes_step(mut draft: EventDraft<'_>) -> Verdict {
     let name = TimerName::TellChanges { list: draft.head.list };
     let (Some(timer), Some(Settings::Event(old))) = (draft.snapshot.timer, draft.snapshot.old_settings.as_deref())
     else {
@@ -96,8 +96,8 @@ pub(crate) fn tell_changes_step(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// Each entry remembers which date it was told; who signed up after the move knows it already.
-fn tell(draft: &mut Draft<'_>, entry: &Entry, old: &EventSettings, known: u32) {
-    let event = super::settings_of(draft);
+fn tell(draft: &mut EventDraft<'_>, entry: &Entry, old: &EventSettings, known: u32) {
+    let event = draft.settings;
     let on_list = match entry.state {
         EntryState::Confirmed | EntryState::Waitlisted | EntryState::Pending => !entry.is_stranger(),
         EntryState::Paused | EntryState::Cancelled | EntryState::Expired => false,
@@ -113,11 +113,11 @@ fn tell(draft: &mut Draft<'_>, entry: &Entry, old: &EventSettings, known: u32) {
 }
 
 /// Whoever signed up after the last edit was told as it is now.
-fn is_new(draft: &Draft<'_>, entry: &Entry) -> bool {
+fn is_new(draft: &EventDraft<'_>, entry: &Entry) -> bool {
     entry.joined_at > draft.now - SignedDuration::from_mins(limits::TELL_QUIET_MINUTES)
 }
 
-fn say(draft: &mut Draft<'_>, kind: MessageKind, entry: &Entry, subject: u64) {
+fn say(draft: &mut EventDraft<'_>, kind: MessageKind, entry: &Entry, subject: u64) {
     let urgency: Urgency = call_off::notice_urgency(draft);
     draft.say(&Note { kind, entry: Some(entry), subject, generation: entry.generation, urgency });
 }

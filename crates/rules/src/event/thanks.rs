@@ -2,7 +2,7 @@
 //! one, whatever is pressed or restarted meanwhile.
 
 use crate::change::Reply;
-use crate::draft::{Draft, Note, Verdict, reply};
+use crate::draft::{EventDraft, Note, Verdict, reply};
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::rows::Entry;
@@ -11,7 +11,7 @@ use crate::wording::{self, OwnWords, Wording};
 use crate::words::{EntryState, ListState, MessageKind, Urgency};
 
 /// The words that were looked at are saved with the press, so that what goes out is what was seen.
-pub(crate) fn send_thanks(mut draft: Draft<'_>, text: Option<&OwnWords>) -> Verdict {
+pub(crate) fn send_thanks(mut draft: EventDraft<'_>, text: Option<&OwnWords>) -> Verdict {
     if draft.head.thanked_at.is_some() {
         return reply(Reply::Done);
     }
@@ -27,18 +27,18 @@ pub(crate) fn send_thanks(mut draft: Draft<'_>, text: Option<&OwnWords>) -> Verd
     draft.finish(Reply::Done)
 }
 
-fn check(draft: &Draft<'_>, text: Option<&OwnWords>) -> Result<(), Refusal> {
+fn check(draft: &EventDraft<'_>, text: Option<&OwnWords>) -> Result<(), Refusal> {
     if draft.head.state == ListState::CalledOff {
         return Err(Refusal::CalledOff);
     }
-    if draft.now < super::settings_of(draft).ends_at() {
+    if draft.now < draft.settings.ends_at() {
         return Err(Refusal::NotOverYet);
     }
     text.map_or(Ok(()), wording::check)
 }
 
 /// The next page of guests. The messages and the step to the next page are one commit, so nobody is met twice.
-pub(crate) fn thanks_step(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn thanks_step(mut draft: EventDraft<'_>) -> Verdict {
     let roster = draft.snapshot.roster.as_deref().unwrap_or_default();
     for row in roster.iter().filter(|row| row.entry.state == EntryState::Confirmed) {
         thank(&mut draft, &row.entry);
@@ -51,7 +51,7 @@ pub(crate) fn thanks_step(mut draft: Draft<'_>) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-fn thank(draft: &mut Draft<'_>, entry: &Entry) {
+fn thank(draft: &mut EventDraft<'_>, entry: &Entry) {
     let (kind, generation) = (MessageKind::Thanks, entry.generation);
     draft.say(&Note { kind, entry: Some(entry), subject: 0, generation, urgency: Urgency::Polite });
 }

@@ -3,10 +3,12 @@
 
 use super::plan::{Plan, doubt, most, plan};
 use super::{Letter, LetterAsks, LetterNews, LetterOutcome, LetterReason, Sender};
-use crate::change::{Decision, News, Reply, RowMove};
+use crate::change::{Decision, EntryReply, LetterReply, News, Reply, RowMove};
 use crate::command::Registration;
 use crate::contact::is_plain_text;
-use crate::draft::{Draft, Note, Stop, Verdict, empty_change, more, refused, reply};
+use crate::draft::{
+    DeskDraft, Draft, EventDraft, ListSettings, Note, Stop, Verdict, empty_change, more, refused, reply,
+};
 use crate::ids::{EntryId, LetterId};
 use crate::need::{EntryRead, LetterBy, MessageKey, MessageRead, Need};
 use crate::refusal::Refusal;
@@ -17,7 +19,7 @@ use crate::{event, limits};
 use jiff::{SignedDuration, Timestamp};
 
 /// A letter to a desk: people read it. What a machine wrote is only written down.
-pub(crate) fn of_desk(draft: Draft<'_>, news: &LetterNews) -> Verdict {
+pub(crate) fn of_desk(draft: DeskDraft<'_>, news: &LetterNews) -> Verdict {
     if let Some(verdict) = known_or_bad(&draft, news) {
         return verdict;
     }
@@ -32,7 +34,7 @@ pub(crate) fn of_desk(draft: Draft<'_>, news: &LetterNews) -> Verdict {
 
 /// A letter to an event. Whoever asks for a seat from another address than the guest whose secret address was used asks
 /// for themselves: the mail was passed on to them.
-pub(crate) fn of_event(draft: Draft<'_>, news: &LetterNews) -> Verdict {
+pub(crate) fn of_event(draft: EventDraft<'_>, news: &LetterNews) -> Verdict {
     if let Some(verdict) = known_or_bad(&draft, news) {
         return verdict;
     }
@@ -64,7 +66,7 @@ struct Done {
     entry: Option<EntryId>,
 }
 
-fn settle(mut draft: Draft<'_>, news: &LetterNews) -> Verdict {
+fn settle(mut draft: EventDraft<'_>, news: &LetterNews) -> Verdict {
     let entry = draft.snapshot.entry.as_ref();
     let plan = plan(entry, news);
     if let Some(entry) = entry
@@ -94,11 +96,11 @@ fn settle(mut draft: Draft<'_>, news: &LetterNews) -> Verdict {
     }
 }
 
-fn an_hour_ago(draft: &Draft<'_>) -> Timestamp {
+fn an_hour_ago(draft: &EventDraft<'_>) -> Timestamp {
     draft.now - SignedDuration::from_hours(1)
 }
 
-fn sign_up(draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Registration) -> Verdict {
+fn sign_up(draft: EventDraft<'_>, id: LetterId, news: &LetterNews, registration: &Registration) -> Verdict {
     let (list, now) = (draft.head.list, draft.now);
     let known = draft.snapshot.entry.as_ref().map(|entry| entry.id);
     // As the host would see it: what the page may give away is no matter here, the answer goes to their inbox.
@@ -106,7 +108,7 @@ fn sign_up(draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Reg
     with_letter(verdict, Letter { entry: known, ..blank(list, id, news, now) }, LetterOutcome::SignedUp)
 }
 
-fn cancel(draft: Draft<'_>, id: LetterId, news: &LetterNews, generation: u32) -> Verdict {
+fn cancel(draft: EventDraft<'_>, id: LetterId, news: &LetterNews, generation: u32) -> Verdict {
     let (list, now) = (draft.head.list, draft.now);
     let known = draft.snapshot.entry.as_ref().map(|entry| entry.id);
     if draft.snapshot.entry_offers.is_none() {
@@ -118,7 +120,7 @@ fn cancel(draft: Draft<'_>, id: LetterId, news: &LetterNews, generation: u32) ->
 
 /// In doubt once a day, and only once to a stranger or to somebody who has not confirmed yet; to whoever can be trusted
 /// once per letter. All within the limits of an hour.
-fn link(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, reason: LetterReason) -> Verdict {
+fn link(mut draft: EventDraft<'_>, id: LetterId, news: &LetterNews, reason: LetterReason) -> Verdict {
     let Some(entry) = draft.snapshot.entry.as_ref() else { return refused(Refusal::NoSuchEntry) };
     let in_doubt = doubt(Some(entry), news).is_some();
     let day = u64::try_from(draft.now.as_second() / 86_400).unwrap_or(0);
@@ -143,7 +145,7 @@ fn link(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, reason: LetterRea
 }
 
 /// Nothing is taken and nobody's number in line is used: an invitation they made themselves, until they confirm it.
-fn ask(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Registration) -> Verdict {
+fn ask(mut draft: EventDraft<'_>, id: LetterId, news: &LetterNews, registration: &Registration) -> Verdict {
     let refusal = event::check_open(&draft).err();
     if let Some(refusal) = refusal {
         let (outcome, reason) = (LetterOutcome::Refused, why_not(&refusal));
@@ -167,12 +169,12 @@ fn ask(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, registration: &Reg
     write(draft, id, news, done)
 }
 
-fn noted(mut draft: Draft<'_>, news: &LetterNews, done: Done) -> Verdict {
+fn noted<S: ListSettings>(mut draft: Draft<'_, S>, news: &LetterNews, done: Done) -> Verdict {
     let id = LetterId(draft.fresh_id());
     write(draft, id, news, done)
 }
 
-fn write(mut draft: Draft<'_>, id: LetterId, news: &LetterNews, done: Done) -> Verdict {
+fn write<S: ListSettings>(mut draft: Draft<'_, S>, id: LetterId, news: &LetterNews, done: Done) -> Verdict {
     let Done { outcome, reason, entry } = done;
     let letter = Letter { outcome, reason, entry, ..blank(draft.head.list, id, news, draft.now) };
     let answer = told(&letter, News::New);
@@ -185,7 +187,7 @@ fn with_letter(verdict: Verdict, letter: Letter, acted: LetterOutcome) -> Verdic
     let mut letter = Letter { outcome: acted, ..letter };
     let change = match verdict {
         Ok(Decision { reply, change }) => {
-            if let Reply::Standing { entry, .. } = reply {
+            if let Reply::Entry(EntryReply::Standing { entry, .. }) = reply {
                 letter.entry = Some(entry);
             }
             change
@@ -217,7 +219,7 @@ fn blank(list: crate::ids::ListId, id: LetterId, news: &LetterNews, at: Timestam
     Letter { id, rev: 0, list, key: news.key.clone(), outcome, reason, entry: None, at }
 }
 
-fn known_or_bad(draft: &Draft<'_>, news: &LetterNews) -> Option<Verdict> {
+fn known_or_bad<S>(draft: &Draft<'_, S>, news: &LetterNews) -> Option<Verdict> {
     if let Some(known) = &draft.snapshot.letter {
         return Some(reply(told(known, News::Known)));
     }
@@ -227,5 +229,5 @@ fn known_or_bad(draft: &Draft<'_>, news: &LetterNews) -> Option<Verdict> {
 
 fn told(letter: &Letter, news: News) -> Reply {
     let Letter { id, outcome, reason, entry, .. } = *letter;
-    Reply::Letter { letter: id, outcome, reason, entry, news }
+    Reply::Letter(LetterReply { letter: id, outcome, reason, entry, news })
 }

@@ -2,7 +2,7 @@
 //! guests and an endpoint never hears of itself.
 
 use super::{Answered, Endpoint, EndpointAct, Personal, WebhookFormat, WebhookKinds};
-use crate::change::{News, Reply, RowMove};
+use crate::change::{HouseReply, News, Reply, RowMove};
 use crate::contact::is_plain_text;
 use crate::draft::{Verdict, empty_change, refused, reply, written};
 use crate::ids::{EndpointId, ListId};
@@ -182,7 +182,7 @@ fn tested(after: &mut Endpoint, test: u32, answered: Answered, now: Timestamp) {
 }
 
 fn same(known: &Endpoint) -> Verdict {
-    reply(Reply::Endpoint { endpoint: known.id, news: News::Known })
+    reply(HouseReply::Endpoint { endpoint: known.id, news: News::Known })
 }
 
 fn moved(what: &'static str, before: Option<&Endpoint>, after: Endpoint) -> Verdict {
@@ -190,7 +190,7 @@ fn moved(what: &'static str, before: Option<&Endpoint>, after: Endpoint) -> Verd
         return same(&after);
     }
     let after = Endpoint { rev: before.map_or(0, |known| known.rev + 1), ..after };
-    let reply = Reply::Endpoint { endpoint: after.id, news: News::New };
+    let reply = Reply::House(HouseReply::Endpoint { endpoint: after.id, news: News::New });
     let mut change = empty_change(ListId::HOUSE, what);
     change.rows.push(RowMove::Endpoint { before: before.cloned().map(Box::new), after: Box::new(after) });
     written(reply, change)

@@ -1,7 +1,8 @@
 //! Endpoints: the same wish twice is one wish, tries in vain wait longer each time, and days of them end it.
 
 use super::*;
-use crate::draft::Stop;
+use crate::change::RowMove;
+use crate::draft::{Stop, Verdict};
 
 fn noon() -> Timestamp {
     "2026-06-01T12:00:00Z".parse().expect("a moment")

@@ -58,14 +58,7 @@ impl WebhookKind {
             | WebhookKind::SlotHandedBack
             | WebhookKind::CardWaiting
             | WebhookKind::RequestWaiting => true,
-            WebhookKind::EntryConfirmed
-            | WebhookKind::EntryCancelled
-            | WebhookKind::OfferMade
-            | WebhookKind::OfferClaimed
-            | WebhookKind::OfferDeclined
-            | WebhookKind::OfferLapsed
-            | WebhookKind::OfferWithdrawn
-            | WebhookKind::HeadcountChanged => false,
+            _ => false,
         }
     }
 }

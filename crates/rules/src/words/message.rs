@@ -105,13 +105,6 @@ pub enum SendFault {
 impl MessageState {
     #[must_use]
     pub fn is_settled(self) -> bool {
-        match self {
-            MessageState::Queued | MessageState::Sending => false,
-            MessageState::Sent
-            | MessageState::Failed
-            | MessageState::Bounced
-            | MessageState::Suppressed
-            | MessageState::Expired => true,
-        }
+        !matches!(self, MessageState::Queued | MessageState::Sending)
     }
 }

@@ -61,13 +61,6 @@ impl OfferState {
     /// Held for this person: queued or live.
     #[must_use]
     pub fn is_live(self) -> bool {
-        match self {
-            OfferState::Queued | OfferState::Live => true,
-            OfferState::Claimed
-            | OfferState::Declined
-            | OfferState::Lapsed
-            | OfferState::Withdrawn
-            | OfferState::Undeliverable => false,
-        }
+        matches!(self, OfferState::Queued | OfferState::Live)
     }
 }

@@ -19,7 +19,7 @@ use crate::error::ServiceError;
 use crate::requests::Requests;
 use files::LetterFiles;
 use intake::{Letter, LetterKind, Machine};
-use rules::{LetterId, LetterOutcome, LetterReason, ListId, News, Reply};
+use rules::{LetterId, LetterOutcome, LetterReason, LetterReply, ListId, News, Reply};
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -180,7 +180,8 @@ impl IncomingMail {
             }
             Target::Bounces | Target::Nobody => Reply::Nothing,
         };
-        let (Some(list), Reply::Letter { letter, outcome, reason, news, .. }) = (target.list(), reply) else {
+        let (Some(list), Reply::Letter(LetterReply { letter, outcome, reason, news, .. })) = (target.list(), reply)
+        else {
             return Err(ServiceError::Broken("a letter was not written down".to_string()));
         };
         tracing::info!(list = list.0, letter = letter.0, outcome = outcome.word(), reason = reason.word(), "letter");

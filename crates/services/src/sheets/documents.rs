@@ -8,7 +8,7 @@ use crate::blocking::blocking;
 use crate::error::ServiceError;
 use crate::views::DeskView;
 use rules::desk::DeskSettings;
-use rules::{Act, Actor, DeskAct, Reply};
+use rules::{Act, Actor, DeskAct, ListReply, Reply};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Document {
@@ -102,7 +102,7 @@ impl<'d> Taking<'d> {
         let act = Act::Desk(DeskAct::Edit { settings: Box::new(wanted.clone()), seen_rev: self.rev });
         match self.sheets.backend.ask(Actor::Sheet, self.view.head.list, act).await? {
             Err(refusal) => return Ok(vec![format!("{called}: {}", intake::refusal_text(&refusal))]),
-            Ok(Reply::Saved { rev }) => self.rev = rev,
+            Ok(Reply::List(ListReply::Saved { rev })) => self.rev = rev,
             Ok(_) => {}
         }
         self.desk = wanted;

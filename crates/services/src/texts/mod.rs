@@ -12,7 +12,8 @@ use post::{OpenOffer, TextAnswer};
 use recent_answers::RecentAnswers;
 use rules::desk::{Replies, Slot};
 use rules::{
-    Act, Actor, Channel, EntryAct, EntryState, HouseAct, ListId, MessageAct, MessageId, Mobile, PlaceKind, Reach, Reply,
+    Act, Actor, Channel, EntryAct, EntryReply, EntryState, HouseAct, ListId, MessageAct, MessageId, Mobile, PlaceKind,
+    Reach, Reply,
 };
 use std::sync::Arc;
 use store::sqlite::HeldOffer;
@@ -80,7 +81,7 @@ impl Texts {
             .run(Actor::Guest, one.entry.list, Act::Entry(EntryAct::Decline { entry, place, seq, generation: None }))
             .await?;
         // Anything else means that it was over meanwhile.
-        let passed = matches!(reply, Reply::Declined { .. });
+        let passed = matches!(reply, Reply::Entry(EntryReply::Declined { .. }));
         self.say(from, if passed { &TextAnswer::Passed } else { &TextAnswer::NothingOpen }).await
     }
 
@@ -101,7 +102,11 @@ impl Texts {
             .backend
             .run(Actor::Guest, one.entry.list, Act::Entry(EntryAct::Claim { entry, place, seq, generation: None }))
             .await?;
-        if matches!(reply, Reply::Claimed { .. }) { Ok(None) } else { self.say(from, &TextAnswer::Gone).await }
+        if matches!(reply, Reply::Entry(EntryReply::Claimed { .. })) {
+            Ok(None)
+        } else {
+            self.say(from, &TextAnswer::Gone).await
+        }
     }
 
     /// Whether something they claimed is still to come.

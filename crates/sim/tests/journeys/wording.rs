@@ -3,7 +3,10 @@
 use crate::news::{self, Item};
 use crate::world::World;
 use jiff::Timestamp;
-use rules::{Ending, EntryState, ListKind, News, OfferOver, Reply, SlotNews};
+use rules::{
+    DeskReply, Ending, EntryReply, EntryState, HouseReply, LetterReply, ListKind, ListReply, MessageReply, News,
+    OfferOver, Reply, SlotNews,
+};
 
 /// `16:00` on the story's present day, else `Tue 2 Jun 08:00`.
 pub fn moment(world: &World, moment: Timestamp) -> String {
@@ -24,32 +27,38 @@ pub fn reply(world: &World, reply: &Reply) -> String {
     match reply {
         Reply::Refused(refusal) => format!("refused: {}", intake::refusal_text(refusal)),
         Reply::Nothing => "nothing to do".to_string(),
-        Reply::Opened { .. } => "opened".to_string(),
-        Reply::Saved { rev } => format!("saved as version {rev}"),
-        Reply::Standing { state, position, news, .. } => standing(*state, *position, *news),
-        Reply::Staged { .. } => "staged".to_string(),
-        Reply::Claimed { news, .. } => {
+        Reply::List(ListReply::Opened { .. }) => "opened".to_string(),
+        Reply::List(ListReply::Saved { rev }) => format!("saved as version {rev}"),
+        Reply::Entry(EntryReply::Standing { state, position, news, .. }) => standing(*state, *position, *news),
+        Reply::List(ListReply::Staged { .. }) => "staged".to_string(),
+        Reply::Entry(EntryReply::Claimed { news, .. }) => {
             let word = match world.rows().head.kind {
                 ListKind::Event => "confirmed",
                 ListKind::Desk => "booked",
             };
             format!("{word}{}", known(*news))
         }
-        Reply::Declined { .. } => "declined".to_string(),
-        Reply::OfferOver { state, why, .. } => format!("{} (still {})", over(*why), state.word()),
-        Reply::Slot { moved, .. } => slot(*moved),
-        Reply::Sheet { state, news, .. } => format!("{}{}", state.word().replace('_', " "), known(*news)),
-        Reply::Told { state, news, .. } => format!("{}{}", state.word().replace('_', " "), known(*news)),
-        Reply::Letter { outcome, news, .. } => format!("{}{}", outcome.word().replace('_', " "), known(*news)),
-        Reply::Request { state, news, .. } => format!("{}{}", state.word(), known(*news)),
-        Reply::HandOver(_) => "handed over".to_string(),
-        Reply::NotYet { due_at } => format!("not before {}", moment(world, *due_at)),
+        Reply::Entry(EntryReply::Declined { .. }) => "declined".to_string(),
+        Reply::Entry(EntryReply::OfferOver { state, why, .. }) => format!("{} (still {})", over(*why), state.word()),
+        Reply::Desk(DeskReply::Slot { moved, .. }) => slot(*moved),
+        Reply::Desk(DeskReply::Sheet { state, news, .. }) => {
+            format!("{}{}", state.word().replace('_', " "), known(*news))
+        }
+        Reply::Desk(DeskReply::Told { state, news, .. }) => {
+            format!("{}{}", state.word().replace('_', " "), known(*news))
+        }
+        Reply::Letter(LetterReply { outcome, news, .. }) => {
+            format!("{}{}", outcome.word().replace('_', " "), known(*news))
+        }
+        Reply::Desk(DeskReply::Request { state, news, .. }) => format!("{}{}", state.word(), known(*news)),
+        Reply::Message(MessageReply::HandOver(_)) => "handed over".to_string(),
+        Reply::Message(MessageReply::NotYet { due_at }) => format!("not before {}", moment(world, *due_at)),
         Reply::Done => "done".to_string(),
-        Reply::Token { .. } => "token".to_string(),
-        Reply::Host { .. } => "host".to_string(),
-        Reply::Endpoint { .. } => "endpoint".to_string(),
-        Reply::Alarm { .. } => "alarm".to_string(),
-        Reply::InInbox => "look in your inbox".to_string(),
+        Reply::House(HouseReply::Token { .. }) => "token".to_string(),
+        Reply::House(HouseReply::Host { .. }) => "host".to_string(),
+        Reply::House(HouseReply::Endpoint { .. }) => "endpoint".to_string(),
+        Reply::House(HouseReply::Alarm { .. }) => "alarm".to_string(),
+        Reply::Entry(EntryReply::InInbox) => "look in your inbox".to_string(),
     }
 }
 
@@ -104,14 +113,16 @@ pub fn ending(ending: Ending) -> &'static str {
 /// The same answer, but for the word that says it is not news.
 pub fn same_answer(first: &Reply, second: &Reply) -> bool {
     match (first, second) {
-        (Reply::Standing { entry, state, .. }, Reply::Standing { entry: again, state: then, .. }) => {
-            entry == again && state == then
-        }
-        (Reply::Claimed { entry, place, .. }, Reply::Claimed { entry: again, place: then, .. }) => {
-            entry == again && place == then
-        }
+        (
+            Reply::Entry(EntryReply::Standing { entry, state, .. }),
+            Reply::Entry(EntryReply::Standing { entry: again, state: then, .. }),
+        ) => entry == again && state == then,
+        (
+            Reply::Entry(EntryReply::Claimed { entry, place, .. }),
+            Reply::Entry(EntryReply::Claimed { entry: again, place: then, .. }),
+        ) => entry == again && place == then,
         // A timer that acted is no longer booked, and a report about a settled message is old news.
-        (Reply::Done | Reply::Slot { .. }, Reply::Nothing) => true,
+        (Reply::Done | Reply::Desk(DeskReply::Slot { .. }), Reply::Nothing) => true,
         (first, second) => first == second,
     }
 }
@@ -126,33 +137,35 @@ pub fn outcome(world: &World, answer: &Reply) -> String {
 
 pub fn is_said(answer: &Reply, item: &Item) -> bool {
     match answer {
-        Reply::Standing { entry, state, .. } => item.entry == Some(*entry) && item.verb == state.word(),
-        Reply::Claimed { entry, .. } => {
+        Reply::Entry(EntryReply::Standing { entry, state, .. }) => {
+            item.entry == Some(*entry) && item.verb == state.word()
+        }
+        Reply::Entry(EntryReply::Claimed { entry, .. }) => {
             item.entry == Some(*entry) && matches!(item.verb.as_str(), "claimed" | "confirmed") || item.verb == "booked"
         }
-        Reply::Declined { entry } => item.entry == Some(*entry) && item.verb == "declined",
-        Reply::Slot { moved: SlotNews::Closed, .. } => item.verb == "closed",
-        Reply::Slot { moved: SlotNews::HandedBack(_), .. } => {
+        Reply::Entry(EntryReply::Declined { entry }) => item.entry == Some(*entry) && item.verb == "declined",
+        Reply::Desk(DeskReply::Slot { moved: SlotNews::Closed, .. }) => item.verb == "closed",
+        Reply::Desk(DeskReply::Slot { moved: SlotNews::HandedBack(_), .. }) => {
             item.verb == "handed back" && item.tail.ends_with(" 0 asked)")
         }
-        Reply::Slot { moved: SlotNews::Offered | SlotNews::Searching | SlotNews::Booked, .. }
-        | Reply::Told { .. }
-        | Reply::Letter { .. }
-        | Reply::Request { .. }
-        | Reply::Sheet { .. }
+        Reply::Desk(DeskReply::Slot { moved: SlotNews::Offered | SlotNews::Searching | SlotNews::Booked, .. })
+        | Reply::Desk(DeskReply::Told { .. })
+        | Reply::Letter(LetterReply { .. })
+        | Reply::Desk(DeskReply::Request { .. })
+        | Reply::Desk(DeskReply::Sheet { .. })
         | Reply::Refused(_)
         | Reply::Nothing
-        | Reply::Opened { .. }
-        | Reply::Saved { .. }
-        | Reply::Staged { .. }
-        | Reply::OfferOver { .. }
-        | Reply::HandOver(_)
-        | Reply::NotYet { .. }
-        | Reply::Token { .. }
-        | Reply::Host { .. }
-        | Reply::Endpoint { .. }
-        | Reply::Alarm { .. }
-        | Reply::InInbox
+        | Reply::List(ListReply::Opened { .. })
+        | Reply::List(ListReply::Saved { .. })
+        | Reply::List(ListReply::Staged { .. })
+        | Reply::Entry(EntryReply::OfferOver { .. })
+        | Reply::Message(MessageReply::HandOver(_))
+        | Reply::Message(MessageReply::NotYet { .. })
+        | Reply::House(HouseReply::Token { .. })
+        | Reply::House(HouseReply::Host { .. })
+        | Reply::House(HouseReply::Endpoint { .. })
+        | Reply::House(HouseReply::Alarm { .. })
+        | Reply::Entry(EntryReply::InInbox)
         | Reply::Done => false,
     }
 }

@@ -7,7 +7,7 @@ use crate::script::Row;
 use crate::time;
 use jiff::Timestamp;
 use keeper::Core;
-use rules::{Act, Actor, Command, EntryId, HouseAct, ListId, PlaceId, PlaceKind, Reply, Settings, Zone};
+use rules::{Act, Actor, Command, EntryId, HouseAct, ListId, ListReply, PlaceId, PlaceKind, Reply, Settings, Zone};
 use store::sqlite::Sqlite;
 use store::{Engine, ListRows, check};
 
@@ -68,7 +68,7 @@ impl World {
             Settings::Desk(desk) => Act::House(HouseAct::OpenDesk { slug: name, settings: Box::new(desk), host: None }),
         };
         match world.core().run(&Command { list: ListId(0), who: Actor::Host(1), act }, now) {
-            Ok(Reply::Opened { list }) => world.list = list,
+            Ok(Reply::List(ListReply::Opened { list })) => world.list = list,
             other => return Err(format!("the list was not opened: {other:?}")),
         }
         world.look()?;

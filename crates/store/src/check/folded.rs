@@ -5,10 +5,7 @@ use crate::audit::{Folded, fold_on};
 use crate::cells::Cell;
 use crate::engine::ListRows;
 use crate::moved_rows::MovedRows;
-use crate::rows::{
-    DELIVERY, ENTRY_TOLD, HEAD, LETTER, OFFER, PLACE, REQUEST_TOLD, SHEET_VERSION, WORDING, delivery_cells,
-    entry_cells, head_cells, letter_cells, offer_cells, place_cells, request_cells, sheet_version_cells, wording_cells,
-};
+use crate::rows::StoredRow;
 use serde_json::Value;
 
 /// Which rows are compared with the audit; how many there are is compared in any case.
@@ -35,33 +32,23 @@ pub(crate) fn check(rows: &ListRows, folded: &mut Folded, which: Compare<'_>, fo
         return found.add(10, error.to_string());
     }
     let folded = &*folded;
-    let mut compare = |table: &str, columns: &[&str], cells: &[Cell<'_>]| {
-        compare_row(folded, table, columns, cells, found);
-    };
-    compare("list", &HEAD, &head_cells(&rows.head));
-    for entry in rows.entries.iter().filter(|row| which.has("entry", row.id.0)) {
-        compare("entry", ENTRY_TOLD, &entry_cells(entry));
+    compare_row(folded, "list", &rows.head, found);
+    macro_rules! compare {
+        ($($table:literal $rows:ident,)+) => {$(
+            for row in rows.$rows.iter().filter(|row| which.has($table, row.id.0)) {
+                compare_row(folded, $table, row, found);
+            }
+        )+};
     }
-    for place in rows.places.iter().filter(|row| which.has("place", row.id.0)) {
-        compare("place", &PLACE, &place_cells(place));
-    }
-    for offer in rows.offers.iter().filter(|row| which.has("offer", row.id.0)) {
-        compare("offer", &OFFER, &offer_cells(offer));
-    }
-    for delivery in rows.deliveries.iter().filter(|row| which.has("delivery", row.id.0)) {
-        compare("delivery", &DELIVERY, &delivery_cells(delivery));
-    }
-    for letter in rows.letters.iter().filter(|row| which.has("letter", row.id.0)) {
-        compare("letter", &LETTER, &letter_cells(letter));
-    }
-    for request in rows.requests.iter().filter(|row| which.has("request", row.id.0)) {
-        compare("request", REQUEST_TOLD, &request_cells(request));
-    }
-    for version in rows.sheets.iter().filter(|row| which.has("sheet_version", row.id.0)) {
-        compare("sheet_version", &SHEET_VERSION, &sheet_version_cells(version));
-    }
-    for wording in rows.wordings.iter().filter(|row| which.has("wording", row.id.0)) {
-        compare("wording", &WORDING, &wording_cells(wording));
+    compare! {
+        "entry" entries,
+        "place" places,
+        "offer" offers,
+        "delivery" deliveries,
+        "letter" letters,
+        "request" requests,
+        "sheet_version" sheets,
+        "wording" wordings,
     }
     same_number(rows, folded, found);
 }
@@ -78,12 +65,13 @@ fn same_number(rows: &ListRows, folded: &Folded, found: &mut Found) {
     }
 }
 
-fn compare_row(folded: &Folded, table: &str, columns: &[&str], cells: &[Cell<'_>], found: &mut Found) {
+fn compare_row<R: StoredRow>(folded: &Folded, table: &str, row: &R, found: &mut Found) {
+    let cells = row.cells();
     let Cell::Int(id) = cells[0] else { return };
     let Some(image) = folded.get(&(table.to_string(), id.unsigned_abs())) else {
         return found.add(10, format!("{table} {id} is not in the audit"));
     };
-    for (column, cell) in columns.iter().zip(cells).skip(1) {
+    for (column, cell) in R::TOLD.iter().zip(&cells).skip(1) {
         let logged = image.get(*column).unwrap_or(&Value::Null);
         let same = match (cell, logged) {
             (Cell::Null, Value::Null) => true,

@@ -123,11 +123,7 @@ fn handed_over(index: &Index<'_>, offer: &Offer, sent_at: Timestamp) -> bool {
 fn went_out(message: &Message, sent_at: Timestamp) -> bool {
     match message.state {
         MessageState::Sent | MessageState::Bounced => message.attempts > 0 && message.made_at <= sent_at,
-        MessageState::Queued
-        | MessageState::Sending
-        | MessageState::Failed
-        | MessageState::Suppressed
-        | MessageState::Expired => false,
+        _ => false,
     }
 }
 

@@ -10,7 +10,7 @@ use rules::{Actor, Batch, Email, EntryId, ImportMode, ImportOutcome, ImportRow, 
 use serde_json::{Value, json};
 
 row! {
-    BATCH, batch_cells, batch_from = Batch as batch {
+    Batch as batch {
         id,
         rev,
         list,

@@ -9,7 +9,7 @@ use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, Delivery,
 use serde_json::{Value, json};
 
 row! {
-    DELIVERY, delivery_cells, delivery_from = Delivery as delivery {
+    Delivery as delivery {
         id,
         rev,
         list,

@@ -7,7 +7,7 @@ use crate::cells::Cell;
 use rules::{Alarm, Answered, Endpoint, WebhookFormat, WebhookKinds};
 
 row! {
-    ENDPOINT, endpoint_cells, endpoint_from = Endpoint as endpoint {
+    Endpoint as endpoint {
         id,
         rev,
         list,
@@ -47,7 +47,7 @@ text_columns! {
 }
 
 row! {
-    ALARM, alarm_cells, alarm_from = Alarm as alarm {
+    Alarm as alarm {
         id,
         rev,
         name,

@@ -10,7 +10,7 @@ use rules::{Email, Entry, Mobile, Moved, Person, PersonName, Zone};
 use serde_json::{Value, json};
 
 row! {
-    ENTRY, entry_cells, entry_from = Entry as entry {
+    Entry as entry {
         id,
         rev,
         list,
@@ -33,7 +33,7 @@ row! {
         moved_rank: Option<i64> = entry.moved.map_or(Cell::Null, |moved| Cell::Int(moved.rank)),
         mail_since,
         text_since,
-        personal ENTRY_TOLD {
+        personal {
             name: Option<String> = Cell::maybe_text(entry.person.name.as_ref().map(PersonName::as_str)),
             email: Option<String> = Cell::maybe_text(entry.person.email.as_ref().map(Email::as_str)),
             mobile: Option<String> = Cell::maybe_text(entry.person.mobile.as_ref().map(Mobile::as_str)),

@@ -2,12 +2,12 @@
 
 use super::column::Column;
 use super::row::row;
-use super::{Decode, text};
+use super::{Decode, ReadRow, text};
 use crate::engine::StoreError;
 use rules::{Head, ListId};
 
 row! {
-    HEAD, head_cells, head_from = Head as head {
+    Head as head {
         id: ListId = head.list.cell(),
         kind,
         state,
@@ -26,13 +26,15 @@ row! {
     list: id,
 }
 
-/// The head beside the list's name in addresses.
-pub(crate) const HEAD_AND_SLUG: [&str; HEAD.len() + 1] = {
-    let mut columns = ["slug"; HEAD.len() + 1];
-    columns.split_at_mut(HEAD.len()).0.copy_from_slice(&HEAD);
-    columns
-};
+/// With the list's name in addresses.
+impl ReadRow for (Head, String) {
+    const COLUMNS: &'static [&'static str] = &{
+        let mut columns = ["slug"; Head::COLUMNS.len() + 1];
+        columns.split_at_mut(Head::COLUMNS.len()).0.copy_from_slice(Head::COLUMNS);
+        columns
+    };
 
-pub(crate) fn head_and_slug_from(row: &dyn Decode) -> Result<(Head, String), StoreError> {
-    Ok((head_from(row)?, text(row, HEAD.len())?))
+    fn from_row(row: &dyn Decode) -> Result<(Head, String), StoreError> {
+        Ok((Head::from_row(row)?, text(row, Head::COLUMNS.len())?))
+    }
 }

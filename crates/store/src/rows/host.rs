@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 // The column of the role knows two words since the first version; a helper is a member with a mark.
 row! {
-    HOST, host_cells, host_from = Host as host {
+    Host as host {
         id,
         rev,
         role: HouseRole = Cell::word(if host.role == HouseRole::Helper { HouseRole::Member } else { host.role }.word()),
@@ -19,7 +19,7 @@ row! {
         removed_at,
         shared_only: Option<u64> = if host.role == HouseRole::Helper { Cell::Int(1) } else { Cell::Null },
         invited_by,
-        personal HOST_TOLD {
+        personal {
             email: Option<String> = Cell::maybe_text(host.email.as_ref().map(Email::as_str)),
             email_key: Option<String> = Cell::maybe_text(host.email.as_ref().map(Email::key)),
             usual,
@@ -34,7 +34,7 @@ text_columns! {
 }
 
 row! {
-    GRANT, grant_cells, grant_from = Grant as grant {
+    Grant as grant {
         id,
         rev,
         host,
@@ -44,7 +44,7 @@ row! {
 }
 
 row! {
-    SESSION, session_cells, session_from = Session as session {
+    Session as session {
         id,
         rev,
         host,

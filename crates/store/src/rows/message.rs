@@ -8,7 +8,7 @@ use rules::{AsSaid, Message, Wording};
 use serde_json::{Value, json};
 
 row! {
-    MESSAGE, message_cells, message_from = Message as message {
+    Message as message {
         id,
         rev,
         list,

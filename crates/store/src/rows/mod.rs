@@ -16,24 +16,10 @@ mod sheet_version;
 mod table;
 mod timer;
 
-pub(crate) use batch::{BATCH, batch_cells, batch_from};
-pub(crate) use delivery::{DELIVERY, delivery_cells, delivery_from};
-pub(crate) use endpoint::{ALARM, ENDPOINT, alarm_cells, alarm_from, endpoint_cells, endpoint_from};
-pub(crate) use entry::{ENTRY, ENTRY_TOLD, entry_cells, entry_from};
-pub(crate) use head::{HEAD, HEAD_AND_SLUG, head_and_slug_from, head_cells, head_from};
-pub(crate) use host::{
-    GRANT, HOST, HOST_TOLD, SESSION, grant_cells, grant_from, host_cells, host_from, session_cells, session_from,
-};
-pub(crate) use message::{MESSAGE, message_cells, message_from};
-pub(crate) use place::{PLACE, place_cells, place_from, slot_from_text};
-pub(crate) use plain::{
-    LETTER, OFFER, SCRIBE_CALL, TOKEN, WORDING, letter_cells, letter_from, offer_cells, offer_from, scribe_call_cells,
-    scribe_call_from, token_cells, token_from, wording_cells, wording_from,
-};
-pub(crate) use request::{PAPER, REQUEST, REQUEST_TOLD, paper_cells, paper_from, request_cells, request_from};
-pub(crate) use sheet_version::{SHEET_VERSION, sheet_version_cells, sheet_version_from};
+pub(crate) use place::slot_from_text;
+pub(crate) use row::{ReadRow, StoredRow};
 pub(crate) use table::{MovedRow, Table};
-pub(crate) use timer::{TIMER, timer_cells, timer_from, timer_key};
+pub(crate) use timer::timer_key;
 
 use crate::engine::StoreError;
 use jiff::Timestamp;

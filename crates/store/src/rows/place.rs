@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 
 row! {
-    PLACE, place_cells, place_from = Place as place {
+    Place as place {
         id,
         rev,
         list,

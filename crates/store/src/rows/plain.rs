@@ -7,7 +7,7 @@ use rules::{Letter, Offer, OwnWording, OwnWords, ScribeCall, ScribeNote, ScribeO
 
 // An offer.
 row! {
-    OFFER, offer_cells, offer_from = Offer as offer {
+    Offer as offer {
         id,
         rev,
         list,
@@ -28,7 +28,7 @@ row! {
 
 // A key to the JSON API, known by its hash alone.
 row! {
-    TOKEN, token_cells, token_from = Token as token {
+    Token as token {
         id,
         rev,
         name,
@@ -42,7 +42,7 @@ row! {
 
 // One letter that came in, and what became of it.
 row! {
-    LETTER, letter_cells, letter_from = Letter as letter {
+    Letter as letter {
         id,
         rev,
         list,
@@ -56,7 +56,7 @@ row! {
 
 // The words a host put in place of ours, one row per kind of mail that was ever changed.
 row! {
-    WORDING, wording_cells, wording_from = OwnWording as wording {
+    OwnWording as wording {
         id,
         rev,
         list,
@@ -69,7 +69,7 @@ row! {
 
 // Questions to a model, as they are written down.
 row! {
-    SCRIBE_CALL, scribe_call_cells, scribe_call_from = ScribeCall as call {
+    ScribeCall as call {
         id,
         rev,
         list,

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 row! {
-    REQUEST, request_cells, request_from = Request as request {
+    Request as request {
         id,
         rev,
         list,
@@ -20,7 +20,7 @@ row! {
         settled_at,
         why,
         entry,
-        personal REQUEST_TOLD {
+        personal {
             source_key: String = request.key.cell(),
             letter,
             reading,
@@ -30,7 +30,7 @@ row! {
 }
 
 row! {
-    PAPER, paper_cells, paper_from = Paper as paper {
+    Paper as paper {
         id,
         rev,
         list,

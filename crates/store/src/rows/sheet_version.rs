@@ -9,7 +9,7 @@ use rules::desk::SheetVersion;
 use serde_json::{Value, json};
 
 row! {
-    SHEET_VERSION, sheet_version_cells, sheet_version_from = SheetVersion as version {
+    SheetVersion as version {
         id,
         rev,
         list,

@@ -1,15 +1,13 @@
 //! store: every table with numbered rows, and one row of a change as cells. SQL and the audit read the same cells, so a
 //! column that is written is a column that is audited, unless it is a person's.
 
-use super::{
-    ALARM, BATCH, DELIVERY, ENDPOINT, ENTRY, ENTRY_TOLD, GRANT, HOST, HOST_TOLD, LETTER, MESSAGE, OFFER, PAPER, PLACE,
-    REQUEST, REQUEST_TOLD, SCRIBE_CALL, SESSION, SHEET_VERSION, TOKEN, WORDING, alarm_cells, batch_cells,
-    delivery_cells, endpoint_cells, entry_cells, grant_cells, host_cells, letter_cells, message_cells, offer_cells,
-    paper_cells, place_cells, request_cells, scribe_call_cells, session_cells, sheet_version_cells, token_cells,
-    wording_cells,
-};
+use super::{ReadRow, StoredRow};
 use crate::cells::Cell;
-use rules::RowMove;
+use rules::desk::{Delivery, Paper, Request, SheetVersion};
+use rules::{
+    Alarm, Batch, Endpoint, Entry, Grant, Host, Letter, Message, Offer, OwnWording, Place, RowMove, ScribeCall,
+    Session, Token,
+};
 
 /// One row of a change, column by column in the order of its table.
 pub(crate) struct MovedRow<'a> {
@@ -20,9 +18,9 @@ pub(crate) struct MovedRow<'a> {
     pub after: Vec<Cell<'a>>,
 }
 
-/// A variant of `RowMove`, the name of its table, its columns, those the audit tells of, and its cells.
+/// A variant of `RowMove`, the name of its table, its row, and the columns the audit tells of.
 macro_rules! tables {
-    ($($table:ident $name:literal $columns:expr, $audited:expr, $cells:ident;)+) => {
+    ($($table:ident $name:literal $Row:ident, $audited:expr;)+) => {
         /// The first two columns of each are `id` and `rev`; ids come from one sequence.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Table {
@@ -41,7 +39,7 @@ macro_rules! tables {
 
             pub const fn columns(self) -> &'static [&'static str] {
                 match self {
-                    $(Table::$table => &$columns,)+
+                    $(Table::$table => $Row::COLUMNS,)+
                 }
             }
 
@@ -59,8 +57,8 @@ macro_rules! tables {
                     $(RowMove::$table { before, after } => MovedRow {
                         table: Table::$table,
                         id: after.id.0,
-                        before: before.as_ref().map(|row| $cells(row).into()),
-                        after: $cells(after).into(),
+                        before: before.as_ref().map(|row| row.cells()),
+                        after: after.cells(),
                     },)+
                 }
             }
@@ -69,24 +67,24 @@ macro_rules! tables {
 }
 
 tables! {
-    Entry "entry" ENTRY, ENTRY_TOLD, entry_cells;
-    Place "place" PLACE, &PLACE, place_cells;
-    Offer "offer" OFFER, &OFFER, offer_cells;
-    Message "message" MESSAGE, &[], message_cells;
-    Batch "batch" BATCH, &[], batch_cells;
-    Token "token" TOKEN, &TOKEN, token_cells;
-    Host "host" HOST, HOST_TOLD, host_cells;
-    Grant "host_list" GRANT, &GRANT, grant_cells;
-    Session "session" SESSION, &SESSION, session_cells;
-    Endpoint "endpoint" ENDPOINT, &ENDPOINT, endpoint_cells;
-    Alarm "alarm" ALARM, &ALARM, alarm_cells;
-    Wording "wording" WORDING, &WORDING, wording_cells;
-    Delivery "delivery" DELIVERY, &DELIVERY, delivery_cells;
-    Letter "letter" LETTER, &LETTER, letter_cells;
-    Request "request" REQUEST, REQUEST_TOLD, request_cells;
-    Paper "paper" PAPER, &[], paper_cells;
-    Sheet "sheet_version" SHEET_VERSION, &SHEET_VERSION, sheet_version_cells;
-    ScribeCall "scribe_call" SCRIBE_CALL, &[], scribe_call_cells;
+    Entry "entry" Entry, Entry::TOLD;
+    Place "place" Place, Place::TOLD;
+    Offer "offer" Offer, Offer::TOLD;
+    Message "message" Message, &[];
+    Batch "batch" Batch, &[];
+    Token "token" Token, Token::TOLD;
+    Host "host" Host, Host::TOLD;
+    Grant "host_list" Grant, Grant::TOLD;
+    Session "session" Session, Session::TOLD;
+    Endpoint "endpoint" Endpoint, Endpoint::TOLD;
+    Alarm "alarm" Alarm, Alarm::TOLD;
+    Wording "wording" OwnWording, OwnWording::TOLD;
+    Delivery "delivery" Delivery, Delivery::TOLD;
+    Letter "letter" Letter, Letter::TOLD;
+    Request "request" Request, Request::TOLD;
+    Paper "paper" Paper, &[];
+    Sheet "sheet_version" SheetVersion, SheetVersion::TOLD;
+    ScribeCall "scribe_call" ScribeCall, &[];
 }
 
 #[cfg(test)]

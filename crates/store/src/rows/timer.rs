@@ -6,7 +6,7 @@ use crate::cells::Cell;
 use rules::{BatchId, DeliveryId, EntryId, ListId, PlaceId, RequestId, Timer, TimerName};
 
 row! {
-    TIMER, timer_cells, timer_from = Timer as timer {
+    Timer as timer {
         subject: u64 = Cell::id(timer_key(timer.name).0),
         kind: String = Cell::word(timer_key(timer.name).1),
         which: u32 = Cell::count(timer_key(timer.name).2),

@@ -7,9 +7,9 @@ use crate::audit::{moves_to_text, passed_to_text};
 use crate::audit_note::note_to_text;
 use crate::cells::Cell;
 use crate::engine::{Cause, StoreError};
-use crate::rows::{MovedRow, TIMER, Table, timer_cells, timer_key};
+use crate::rows::{MovedRow, ReadRow, StoredRow, Table, timer_key};
 use crate::settings_doc::settings_to_text;
-use rules::{Actor, Change, PlaceId, Reach, RowMove, Suppression, TimerMove};
+use rules::{Actor, Change, PlaceId, Reach, RowMove, Suppression, Timer, TimerMove};
 use rusqlite::Connection;
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -59,19 +59,7 @@ fn order(row: &MovedRow<'_>) -> usize {
         Table::Entry | Table::Host => 0,
         Table::Place | Table::Request => 1,
         Table::Offer => 3 - usize::from(row.before.is_some()),
-        Table::Message
-        | Table::Batch
-        | Table::Token
-        | Table::Grant
-        | Table::Session
-        | Table::Endpoint
-        | Table::Alarm
-        | Table::Wording
-        | Table::Letter
-        | Table::Delivery
-        | Table::Paper
-        | Table::Sheet
-        | Table::ScribeCall => 4,
+        _ => 4,
     }
 }
 
@@ -87,7 +75,7 @@ static TIMER_SQL: LazyLock<String> = LazyLock::new(|| {
     format!(
         "INSERT INTO timer ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
          ON CONFLICT (subject, kind, which) DO UPDATE SET due_at = ?5, cursor = ?6",
-        TIMER.join(", ")
+        Timer::COLUMNS.join(", ")
     )
 });
 
@@ -128,7 +116,7 @@ fn keep_words(connection: &Connection, row: &RowMove) -> Result<(), StoreError> 
 
 fn move_timer(connection: &Connection, timer: &TimerMove) -> Result<(), StoreError> {
     match timer {
-        TimerMove::Book(timer) => run(connection, &TIMER_SQL, &timer_cells(timer)).map(|_| ()),
+        TimerMove::Book(timer) => run(connection, &TIMER_SQL, &timer.cells()).map(|_| ()),
         TimerMove::Drop(name) => {
             let (subject, kind, which) = timer_key(*name);
             let cells = [Cell::id(subject), Cell::word(kind), Cell::count(which)];

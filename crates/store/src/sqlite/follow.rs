@@ -7,11 +7,7 @@ use super::{Sqlite, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::{ListRows, StoreError};
 use crate::moved_rows::MovedRows;
-use crate::rows::{
-    BATCH, DELIVERY, Decode, ENTRY, LETTER, MESSAGE, OFFER, PLACE, REQUEST, SHEET_VERSION, WORDING, batch_from, broken,
-    delivery_from, entry_from, letter_from, message_from, offer_from, place_from, request_from, sheet_version_from,
-    timer_from, timer_key, wording_from,
-};
+use crate::rows::{ReadRow, broken, timer_key};
 use rules::TimerName;
 use rusqlite::Connection;
 
@@ -36,19 +32,19 @@ impl Sqlite {
 fn follow_row(connection: &Connection, rows: &mut ListRows, table: &str, id: u64) -> Result<(), StoreError> {
     let at = Where { connection, table, id };
     match table {
-        "entry" => renew(&mut rows.entries, at.read(&ENTRY, entry_from)?, |row| row.id.0 == id, |row| row.number),
-        "place" => renew(&mut rows.places, at.read(&PLACE, place_from)?, |row| row.id.0 == id, |row| row.id.0),
-        "offer" => renew(&mut rows.offers, at.read(&OFFER, offer_from)?, |row| row.id.0 == id, |row| row.id.0),
-        "message" => renew(&mut rows.messages, at.read(&MESSAGE, message_from)?, |row| row.id.0 == id, |row| row.id.0),
-        "batch" => renew(&mut rows.batches, at.read(&BATCH, batch_from)?, |row| row.id.0 == id, |row| row.id.0),
-        "wording" => renew(&mut rows.wordings, at.read(&WORDING, wording_from)?, |row| row.id.0 == id, |row| row.id.0),
+        "entry" => renew(&mut rows.entries, at.read()?, |row| row.id.0 == id, |row| row.number),
+        "place" => renew(&mut rows.places, at.read()?, |row| row.id.0 == id, |row| row.id.0),
+        "offer" => renew(&mut rows.offers, at.read()?, |row| row.id.0 == id, |row| row.id.0),
+        "message" => renew(&mut rows.messages, at.read()?, |row| row.id.0 == id, |row| row.id.0),
+        "batch" => renew(&mut rows.batches, at.read()?, |row| row.id.0 == id, |row| row.id.0),
+        "wording" => renew(&mut rows.wordings, at.read()?, |row| row.id.0 == id, |row| row.id.0),
         "delivery" => {
-            renew(&mut rows.deliveries, at.read(&DELIVERY, delivery_from)?, |row| row.id.0 == id, |row| row.id.0);
+            renew(&mut rows.deliveries, at.read()?, |row| row.id.0 == id, |row| row.id.0);
         }
-        "letter" => renew(&mut rows.letters, at.read(&LETTER, letter_from)?, |row| row.id.0 == id, |row| row.id.0),
-        "request" => renew(&mut rows.requests, at.read(&REQUEST, request_from)?, |row| row.id.0 == id, |row| row.id.0),
+        "letter" => renew(&mut rows.letters, at.read()?, |row| row.id.0 == id, |row| row.id.0),
+        "request" => renew(&mut rows.requests, at.read()?, |row| row.id.0 == id, |row| row.id.0),
         "sheet_version" => {
-            let row = at.read(&SHEET_VERSION, sheet_version_from)?;
+            let row = at.read()?;
             renew(&mut rows.sheets, row, |row| row.id.0 == id, |row| row.id.0);
         }
         _unknown => return Err(broken("table")),
@@ -59,7 +55,7 @@ fn follow_row(connection: &Connection, rows: &mut ListRows, table: &str, id: u64
 fn follow_timer(connection: &Connection, rows: &mut ListRows, name: TimerName) -> Result<(), StoreError> {
     let (subject, kind, which) = timer_key(name);
     let cells = [Cell::id(subject), Cell::word(kind), Cell::count(which)];
-    let timer = one(connection, &TIMER_BY_NAME, &cells, timer_from)?;
+    let timer = TIMER_BY_NAME.one(connection, &cells)?;
     renew(&mut rows.timers, timer, |row| row.name == name, |row| (row.due_at, row.name));
     Ok(())
 }
@@ -71,13 +67,9 @@ struct Where<'a> {
 }
 
 impl Where<'_> {
-    fn read<T>(
-        &self,
-        columns: &[&str],
-        from: fn(&dyn Decode) -> Result<T, StoreError>,
-    ) -> Result<Option<T>, StoreError> {
-        let sql = select(columns, &format!("{} WHERE id = ?1", self.table));
-        one(self.connection, &sql, &[Cell::id(self.id)], from)
+    fn read<R: ReadRow>(&self) -> Result<Option<R>, StoreError> {
+        let sql = select::<R>(&format!("{} WHERE id = ?1", self.table));
+        one(self.connection, &sql, &[Cell::id(self.id)], R::from_row)
     }
 }
 

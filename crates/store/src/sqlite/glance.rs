@@ -6,18 +6,15 @@ use super::reader::SqliteReader;
 use super::{Select, all, one};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{
-    Decode, OFFER, TIMER, count, entry_from, id, maybe_time, offer_from, place_from, text, time, timer_from,
-};
+use crate::rows::{Decode, count, id, maybe_time, text, time};
 use jiff::Timestamp;
 use rules::event::Concerned;
 use rules::{Entry, EntryId, HostId, ListId, MessageKind, Offer, Place, Timer};
 
-static OFFERS_LIVE_OF_LIST: Select = Select::new(
-    &OFFER,
+static OFFERS_LIVE_OF_LIST: Select<Offer> = Select::new(
     "offer INDEXED BY offer_live_list WHERE list = ?1 AND state IN ('queued', 'live') ORDER BY id LIMIT ?2",
 );
-static TIMERS_OF_LIST: Select = Select::new(&TIMER, "timer WHERE subject = ?1 AND list = ?1 ORDER BY due_at");
+static TIMERS_OF_LIST: Select<Timer> = Select::new("timer WHERE subject = ?1 AND list = ?1 ORDER BY due_at");
 
 /// The condition of the index, so that SQLite uses it.
 const ROUND: &str = "message INDEXED BY message_round WHERE list = ?1 AND kind = ?2 \
@@ -78,9 +75,9 @@ impl SqliteReader {
     pub fn live_offers(&mut self, list: ListId, most: usize) -> Result<Vec<LiveOffer>, StoreError> {
         let cells = [Cell::id(list.0), Cell::id(most as u64)];
         let mut found = Vec::new();
-        for offer in all(&self.connection, &OFFERS_LIVE_OF_LIST, &cells, offer_from)? {
-            let place = one(&self.connection, &PLACE_BY_ID, &[Cell::id(offer.place.0)], place_from)?;
-            let entry = one(&self.connection, &ENTRY_BY_ID, &[Cell::id(offer.entry.0)], entry_from)?;
+        for offer in OFFERS_LIVE_OF_LIST.all(&self.connection, &cells)? {
+            let place = PLACE_BY_ID.one(&self.connection, &[Cell::id(offer.place.0)])?;
+            let entry = ENTRY_BY_ID.one(&self.connection, &[Cell::id(offer.entry.0)])?;
             found.extend(place.zip(entry).map(|(place, entry)| LiveOffer { offer, place, entry }));
         }
         Ok(found)
@@ -88,7 +85,7 @@ impl SqliteReader {
 
     /// What is booked for the list itself; reminders and windows belong to their entries and places.
     pub fn timers_of_list(&mut self, list: ListId) -> Result<Vec<Timer>, StoreError> {
-        all(&self.connection, &TIMERS_OF_LIST, &[Cell::id(list.0)], timer_from)
+        TIMERS_OF_LIST.all(&self.connection, &[Cell::id(list.0)])
     }
 
     /// How many people an edit of the settings concerns; strangers are told nothing. Looks at every entry of the list once.

@@ -3,24 +3,24 @@
 //! are written as one move of their sum. They only ever add, so the sum fits only if every one of them did, and until the
 //! commit nobody else can look.
 
-use super::{Select, must_touch, one, run};
+use super::{Select, must_touch, run};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{HEAD, head_cells, head_from};
+use crate::rows::{ReadRow, StoredRow};
 use rules::{Head, HeadMove, ListId};
 use rusqlite::Connection;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-static HEAD_BY_ID: Select = Select::new(&HEAD, "list WHERE id = ?1");
+static HEAD_BY_ID: Select<Head> = Select::new("list WHERE id = ?1");
 
 static OPEN: LazyLock<String> = LazyLock::new(|| {
-    let marks: Vec<String> = (1..=HEAD.len() + 1).map(|at| format!("?{at}")).collect();
-    format!("INSERT INTO list ({}, slug) VALUES ({})", HEAD.join(", "), marks.join(", "))
+    let marks: Vec<String> = (1..=Head::COLUMNS.len() + 1).map(|at| format!("?{at}")).collect();
+    format!("INSERT INTO list ({}, slug) VALUES ({})", Head::COLUMNS.join(", "), marks.join(", "))
 });
 
 fn open_list(connection: &Connection, slug: &str, head: &Head) -> Result<(), StoreError> {
-    let mut cells = head_cells(head).to_vec();
+    let mut cells = head.cells();
     cells.push(Cell::text(slug));
     run(connection, &OPEN, &cells).map(drop)
 }
@@ -88,7 +88,7 @@ impl Heads {
         if let Some(head) = self.known.get(&list) {
             return Ok(Some(*head));
         }
-        let head = one(connection, &HEAD_BY_ID, &[Cell::id(list.0)], head_from)?;
+        let head = HEAD_BY_ID.one(connection, &[Cell::id(list.0)])?;
         self.known.extend(head.map(|head| (list, head)));
         Ok(head)
     }

@@ -10,36 +10,33 @@ use super::head::Heads;
 use super::{Select, SettingsCache, Texts, all, month, one, select, settings_of};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{
-    ALARM, BATCH, Decode, ENDPOINT, ENTRY, GRANT, HOST, MESSAGE, OFFER, PLACE, SCRIBE_CALL, SESSION, TIMER, TOKEN,
-    WORDING, alarm_from, batch_from, count, endpoint_from, entry_from, grant_from, host_from, id, message_from,
-    offer_from, place_from, scribe_call_from, session_from, text, timer_from, timer_key, token_from, wording_from,
-};
+use crate::rows::ReadRow;
+use crate::rows::{Decode, count, id, text, timer_key};
 use jiff::Timestamp;
 use rules::{
-    AlarmName, AlarmState, BatchBy, Channel, EndpointBy, Entry, EntryId, EntryRead, Host, HostBy, HouseRead, ListId,
-    ListRead, MessageKey, MessageRead, Need, Notices, Offer, OfferBy, Outages, Place, PlaceId, PlaceRead, Reach, Read,
-    Said, Settings, Snapshot, Suppressed, TimerName, TokenBy, Unproved, limits,
+    Alarm, AlarmName, AlarmState, Batch, BatchBy, Channel, Endpoint, EndpointBy, Entry, EntryId, EntryRead, Grant,
+    Host, HostBy, HouseRead, ListId, ListRead, Message, MessageKey, MessageRead, Need, Notices, Offer, OfferBy,
+    Outages, OwnWording, Place, PlaceId, PlaceRead, Reach, Read, Said, ScribeCall, Session, Settings, Snapshot,
+    Suppressed, Timer, TimerName, Token, TokenBy, Unproved, limits,
 };
 use rusqlite::Connection;
 use std::sync::{Arc, LazyLock};
 
 // Statement texts are put together once, from the same column lists that rows are read by.
-pub(super) static ENTRY_BY_ID: Select = Select::new(&ENTRY, "entry WHERE id = ?1");
-pub(super) static ENTRY_BY_CONTACT: Select =
-    Select::new(&ENTRY, "entry WHERE list = ?1 AND contact_key = ?2 AND service = ?3");
-pub(super) static PLACE_BY_ID: Select = Select::new(&PLACE, "place WHERE id = ?1");
-static PLACE_BY_SLOT: Select = Select::new(&PLACE, "place WHERE list = ?1 AND slot_key = ?2");
-pub(super) static OFFER_BY_ID: Select = Select::new(&OFFER, "offer WHERE id = ?1");
-pub(super) static OFFER_BY_SEQ: Select = Select::new(&OFFER, "offer WHERE place = ?1 AND seq = ?2");
-static OFFER_LIVE_OF_PLACE: Select = Select::new(&OFFER, "offer WHERE place = ?1 AND state IN ('queued', 'live')");
-pub(super) static OFFERS_LIVE_OF_ENTRY: Select =
-    Select::new(&OFFER, "offer WHERE entry = ?1 AND state IN ('queued', 'live') LIMIT 10");
-pub(super) static TIMER_BY_NAME: Select = Select::new(&TIMER, "timer WHERE subject = ?1 AND kind = ?2 AND which = ?3");
-pub(super) static MESSAGE_BY_ID: Select = Select::new(&MESSAGE, "message WHERE id = ?1");
+pub(super) static ENTRY_BY_ID: Select<Entry> = Select::new("entry WHERE id = ?1");
+pub(super) static ENTRY_BY_CONTACT: Select<Entry> =
+    Select::new("entry WHERE list = ?1 AND contact_key = ?2 AND service = ?3");
+pub(super) static PLACE_BY_ID: Select<Place> = Select::new("place WHERE id = ?1");
+static PLACE_BY_SLOT: Select<Place> = Select::new("place WHERE list = ?1 AND slot_key = ?2");
+pub(super) static OFFER_BY_ID: Select<Offer> = Select::new("offer WHERE id = ?1");
+pub(super) static OFFER_BY_SEQ: Select<Offer> = Select::new("offer WHERE place = ?1 AND seq = ?2");
+static OFFER_LIVE_OF_PLACE: Select<Offer> = Select::new("offer WHERE place = ?1 AND state IN ('queued', 'live')");
+pub(super) static OFFERS_LIVE_OF_ENTRY: Select<Offer> =
+    Select::new("offer WHERE entry = ?1 AND state IN ('queued', 'live') LIMIT 10");
+pub(super) static TIMER_BY_NAME: Select<Timer> = Select::new("timer WHERE subject = ?1 AND kind = ?2 AND which = ?3");
+pub(super) static MESSAGE_BY_ID: Select<Message> = Select::new("message WHERE id = ?1");
 /// By the second channel if it was moved there, else by the first.
-static MESSAGE_OF_OFFER: Select = Select::new(
-    &MESSAGE,
+static MESSAGE_OF_OFFER: Select<Message> = Select::new(
     "message WHERE ifnull(entry, -list) = ?1 AND kind = 'offer' AND subject IN (?2, ?2 | (1 << 62)) \
      AND generation = 0 ORDER BY subject DESC LIMIT 1",
 );
@@ -48,24 +45,24 @@ static CARRIED: LazyLock<String> = LazyLock::new(|| {
     let held = "SELECT id FROM offer WHERE entry = ?1 AND state IN ('queued', 'live')";
     let rest = "message WHERE ifnull(entry, -list) = ?1 AND kind IN ('offer', 'invite', 'confirm_ask') \
                 AND state IN ('queued', 'sending', 'sent')";
-    select(&MESSAGE, &format!("{rest} AND (subject & ~(1 << 62)) IN ({held}) ORDER BY id LIMIT 20"))
+    select::<Message>(&format!("{rest} AND (subject & ~(1 << 62)) IN ({held}) ORDER BY id LIMIT 20"))
 });
-pub(super) static HOST_BY_ID: Select = Select::new(&HOST, "host WHERE id = ?1");
-pub(super) static HOST_BY_EMAIL: Select = Select::new(&HOST, "host WHERE email_key = ?1");
-pub(super) static GRANT_OF: Select = Select::new(&GRANT, "host_list WHERE host = ?1 AND list = ?2");
-static SESSION_BY_ID: Select = Select::new(&SESSION, "session WHERE id = ?1");
-pub(super) static ENDPOINT_BY_ID: Select = Select::new(&ENDPOINT, "endpoint WHERE id = ?1");
-static ENDPOINT_BY_URL: Select =
-    Select::new(&ENDPOINT, "endpoint WHERE ifnull(list, 0) = ?1 AND url = ?2 AND removed_at IS NULL");
-static SCRIBE_CALLS_AT: Select =
-    Select::new(&SCRIBE_CALL, "scribe_call INDEXED BY scribe_call_at WHERE at = ?1 LIMIT 10");
-pub(super) static ALARM_BY_NAME: Select = Select::new(&ALARM, "alarm WHERE name = ?1");
+pub(super) static HOST_BY_ID: Select<Host> = Select::new("host WHERE id = ?1");
+pub(super) static HOST_BY_EMAIL: Select<Host> = Select::new("host WHERE email_key = ?1");
+pub(super) static GRANT_OF: Select<Grant> = Select::new("host_list WHERE host = ?1 AND list = ?2");
+static SESSION_BY_ID: Select<Session> = Select::new("session WHERE id = ?1");
+pub(super) static ENDPOINT_BY_ID: Select<Endpoint> = Select::new("endpoint WHERE id = ?1");
+static ENDPOINT_BY_URL: Select<Endpoint> =
+    Select::new("endpoint WHERE ifnull(list, 0) = ?1 AND url = ?2 AND removed_at IS NULL");
+static SCRIBE_CALLS_AT: Select<ScribeCall> =
+    Select::new("scribe_call INDEXED BY scribe_call_at WHERE at = ?1 LIMIT 10");
+pub(super) static ALARM_BY_NAME: Select<Alarm> = Select::new("alarm WHERE name = ?1");
 pub(super) const AUDIT_END: &str = "SELECT ifnull(max(seq), 0) FROM audit";
-pub(super) static WORDING_OF: Select = Select::new(&WORDING, "wording WHERE list = ?1 AND kind = ?2");
-static TOKEN_BY_ID: Select = Select::new(&TOKEN, "token WHERE id = ?1");
-pub(super) static TOKEN_BY_HASH: Select = Select::new(&TOKEN, "token WHERE hash = ?1");
-static BATCH_BY_ID: Select = Select::new(&BATCH, "batch WHERE id = ?1");
-static BATCH_BY_PART: Select = Select::new(&BATCH, "batch WHERE list = ?1 AND import = ?2 AND part = ?3");
+pub(super) static WORDING_OF: Select<OwnWording> = Select::new("wording WHERE list = ?1 AND kind = ?2");
+static TOKEN_BY_ID: Select<Token> = Select::new("token WHERE id = ?1");
+pub(super) static TOKEN_BY_HASH: Select<Token> = Select::new("token WHERE hash = ?1");
+static BATCH_BY_ID: Select<Batch> = Select::new("batch WHERE id = ?1");
+static BATCH_BY_PART: Select<Batch> = Select::new("batch WHERE list = ?1 AND import = ?2 AND part = ?3");
 
 /// The outbox is short, and its index knows what is in it.
 const UNSENT_NOTICE: &str = "SELECT id FROM message WHERE state IN ('queued', 'sending') AND list = ?1 \
@@ -167,15 +164,15 @@ impl Loader<'_> {
             }
             ListRead::Wording(kind) => {
                 let cells = [Cell::id(self.list.0), Cell::word(kind.word())];
-                snapshot.wording = Some(all(self.connection, &WORDING_OF, &cells, wording_from)?);
+                snapshot.wording = Some(WORDING_OF.all(self.connection, &cells)?);
             }
             ListRead::Timer(name) => snapshot.timer = self.timer(*name)?,
             ListRead::Batch(BatchBy::Id(batch)) => {
-                snapshot.batch = one(self.connection, &BATCH_BY_ID, &[Cell::id(batch.0)], batch_from)?;
+                snapshot.batch = BATCH_BY_ID.one(self.connection, &[Cell::id(batch.0)])?;
             }
             ListRead::Batch(BatchBy::Part { import, part }) => {
                 let cells = [Cell::id(self.list.0), Cell::id(*import), Cell::count(*part)];
-                snapshot.batch = one(self.connection, &BATCH_BY_PART, &cells, batch_from)?;
+                snapshot.batch = BATCH_BY_PART.one(self.connection, &cells)?;
             }
         }
         Ok(())
@@ -204,7 +201,7 @@ impl Loader<'_> {
             EntryRead::Rank(entry) => snapshot.rank = Some(rank(self.connection, *entry)?),
             EntryRead::Offers(entry) => snapshot.entry_offers = Some(self.live_offers(*entry)?),
             EntryRead::Carried(entry) => {
-                snapshot.carried = Some(all(self.connection, &CARRIED, &[Cell::id(entry.0)], message_from)?);
+                snapshot.carried = Some(all(self.connection, &CARRIED, &[Cell::id(entry.0)], Message::from_row)?);
             }
             EntryRead::Suppressed(entry) => {
                 snapshot.suppressed = Some(self.suppressed(*entry, snapshot.entry.as_ref())?);
@@ -215,12 +212,12 @@ impl Loader<'_> {
     }
 
     fn entry(&self, entry: EntryId) -> Result<Option<Entry>, StoreError> {
-        one(self.connection, &ENTRY_BY_ID, &[Cell::id(entry.0)], entry_from)
+        ENTRY_BY_ID.one(self.connection, &[Cell::id(entry.0)])
     }
 
     fn by_contact(&self, key: &str, service: &str) -> Result<Option<Entry>, StoreError> {
         let cells = [Cell::id(self.list.0), Cell::text(key), Cell::text(service)];
-        one(self.connection, &ENTRY_BY_CONTACT, &cells, entry_from)
+        one(self.connection, &ENTRY_BY_CONTACT, &cells, Entry::from_row)
     }
 
     fn suppressed(&self, id: EntryId, read: Option<&Entry>) -> Result<Suppressed, StoreError> {
@@ -244,7 +241,7 @@ impl Loader<'_> {
             PlaceRead::Id(place) => snapshot.place = self.place(*place)?,
             PlaceRead::SlotKey(key) => {
                 let cells = [Cell::id(self.list.0), Cell::text(key)];
-                snapshot.place = one(self.connection, &PLACE_BY_SLOT, &cells, place_from)?;
+                snapshot.place = PLACE_BY_SLOT.one(self.connection, &cells)?;
                 snapshot.asked_slot = Some(key.clone());
             }
             PlaceRead::FreedSince(since) => {
@@ -270,17 +267,15 @@ impl Loader<'_> {
     }
 
     fn place(&self, place: PlaceId) -> Result<Option<Place>, StoreError> {
-        one(self.connection, &PLACE_BY_ID, &[Cell::id(place.0)], place_from)
+        PLACE_BY_ID.one(self.connection, &[Cell::id(place.0)])
     }
 
     /// With its place and its entry.
     fn offer(&self, by: OfferBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
-        let live = |place: PlaceId| one(self.connection, &OFFER_LIVE_OF_PLACE, &[Cell::id(place.0)], offer_from);
+        let live = |place: PlaceId| OFFER_LIVE_OF_PLACE.one(self.connection, &[Cell::id(place.0)]);
         snapshot.offer = match by {
-            OfferBy::Id(offer) => one(self.connection, &OFFER_BY_ID, &[Cell::id(offer.0)], offer_from)?,
-            OfferBy::Seq(place, seq) => {
-                one(self.connection, &OFFER_BY_SEQ, &[Cell::id(place.0), Cell::count(seq)], offer_from)?
-            }
+            OfferBy::Id(offer) => OFFER_BY_ID.one(self.connection, &[Cell::id(offer.0)])?,
+            OfferBy::Seq(place, seq) => OFFER_BY_SEQ.one(self.connection, &[Cell::id(place.0), Cell::count(seq)])?,
             OfferBy::LiveOf(place) => live(place)?,
             OfferBy::LiveOfSlot => match &snapshot.place {
                 Some(place) => live(place.id)?,
@@ -297,7 +292,7 @@ impl Loader<'_> {
     }
 
     fn live_offers(&self, entry: EntryId) -> Result<Vec<(Offer, Place)>, StoreError> {
-        let offers = all(self.connection, &OFFERS_LIVE_OF_ENTRY, &[Cell::id(entry.0)], offer_from)?;
+        let offers = all(self.connection, &OFFERS_LIVE_OF_ENTRY, &[Cell::id(entry.0)], Offer::from_row)?;
         let mut found = Vec::new();
         for offer in offers {
             let place = self.place(offer.place)?;
@@ -309,21 +304,21 @@ impl Loader<'_> {
     fn house(&self, read: &HouseRead, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         match read {
             HouseRead::Token(TokenBy::Id(token)) => {
-                snapshot.token = one(self.connection, &TOKEN_BY_ID, &[Cell::id(token.0)], token_from)?;
+                snapshot.token = TOKEN_BY_ID.one(self.connection, &[Cell::id(token.0)])?;
             }
             HouseRead::Token(TokenBy::Hash(hash)) => {
-                snapshot.token = one(self.connection, &TOKEN_BY_HASH, &[Cell::text(hash)], token_from)?;
+                snapshot.token = TOKEN_BY_HASH.one(self.connection, &[Cell::text(hash)])?;
             }
             HouseRead::Host(by) => {
                 snapshot.host = match by {
-                    HostBy::Id(host) => one(self.connection, &HOST_BY_ID, &[Cell::id(host.0)], host_from)?,
-                    HostBy::Email(key) => one(self.connection, &HOST_BY_EMAIL, &[Cell::text(key)], host_from)?,
+                    HostBy::Id(host) => HOST_BY_ID.one(self.connection, &[Cell::id(host.0)])?,
+                    HostBy::Email(key) => HOST_BY_EMAIL.one(self.connection, &[Cell::text(key)])?,
                 };
                 let counted = "SELECT count(*) FROM host WHERE role = 'owner' AND removed_at IS NULL";
                 snapshot.owners = one(self.connection, counted, &[], |row| count(row, 0))?.unwrap_or(0);
             }
             HouseRead::Inviter(host, since) => {
-                let inviter: Option<Host> = one(self.connection, &HOST_BY_ID, &[Cell::id(host.0)], host_from)?;
+                let inviter: Option<Host> = HOST_BY_ID.one(self.connection, &[Cell::id(host.0)])?;
                 // A house has few hosts: no index of its own.
                 let counted = "SELECT count(*) FROM host WHERE invited_by = ?1 AND made_at > ?2";
                 let cells = [Cell::id(host.0), Cell::time(*since)];
@@ -331,14 +326,14 @@ impl Loader<'_> {
                 snapshot.inviter = Some((inviter, lately.unwrap_or(0)));
             }
             HouseRead::Grant(host, list) => {
-                snapshot.grant = one(self.connection, &GRANT_OF, &[Cell::id(host.0), Cell::id(list.0)], grant_from)?;
+                snapshot.grant = GRANT_OF.one(self.connection, &[Cell::id(host.0), Cell::id(list.0)])?;
             }
             HouseRead::Session(session) => {
-                snapshot.session = one(self.connection, &SESSION_BY_ID, &[Cell::id(session.0)], session_from)?;
+                snapshot.session = SESSION_BY_ID.one(self.connection, &[Cell::id(session.0)])?;
             }
             HouseRead::Endpoint(by) => self.endpoint(by, snapshot)?,
             HouseRead::Alarm(name) => {
-                snapshot.alarm = one(self.connection, &ALARM_BY_NAME, &[Cell::word(name.word())], alarm_from)?;
+                snapshot.alarm = ALARM_BY_NAME.one(self.connection, &[Cell::word(name.word())])?;
             }
             HouseRead::Outages => {
                 let mail = self.outage(Channel::Mail)?;
@@ -350,7 +345,8 @@ impl Loader<'_> {
                 snapshot.outages = Some(Outages { mail, text });
             }
             HouseRead::ScribeAt(at) => {
-                snapshot.scribe_calls = all(self.connection, &SCRIBE_CALLS_AT, &[Cell::time(*at)], scribe_call_from)?;
+                snapshot.scribe_calls =
+                    all(self.connection, &SCRIBE_CALLS_AT, &[Cell::time(*at)], ScribeCall::from_row)?;
             }
             HouseRead::Address(channel, key) => snapshot.address = self.suppression(channel.word(), Some(key))?,
         }
@@ -359,10 +355,10 @@ impl Loader<'_> {
 
     fn endpoint(&self, by: &EndpointBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         snapshot.endpoint = match by {
-            EndpointBy::Id(endpoint) => one(self.connection, &ENDPOINT_BY_ID, &[Cell::id(endpoint.0)], endpoint_from)?,
+            EndpointBy::Id(endpoint) => ENDPOINT_BY_ID.one(self.connection, &[Cell::id(endpoint.0)])?,
             EndpointBy::Url { list, url } => {
                 let cells = [Cell::id(list.map_or(0, |list| list.0)), Cell::text(url)];
-                one(self.connection, &ENDPOINT_BY_URL, &cells, endpoint_from)?
+                one(self.connection, &ENDPOINT_BY_URL, &cells, Endpoint::from_row)?
             }
         };
         let counted = "SELECT count(*) FROM endpoint WHERE removed_at IS NULL";
@@ -374,11 +370,11 @@ impl Loader<'_> {
     fn message(&self, read: MessageRead, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         match read {
             MessageRead::Id(message, _along) => {
-                snapshot.message = one(self.connection, &MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
+                snapshot.message = MESSAGE_BY_ID.one(self.connection, &[Cell::id(message.0)])?;
             }
             MessageRead::OfOffer(entry, offer) => {
                 let cells = [Cell::id(entry.0), Cell::id(offer.0)];
-                snapshot.message = one(self.connection, &MESSAGE_OF_OFFER, &cells, message_from)?;
+                snapshot.message = MESSAGE_OF_OFFER.one(self.connection, &cells)?;
             }
             MessageRead::Said(key) => snapshot.said = Some(self.said(key)?),
             MessageRead::UnsentNotice(chain) => {
@@ -401,7 +397,7 @@ impl Loader<'_> {
 
     fn outage(&self, channel: Channel) -> Result<Option<Timestamp>, StoreError> {
         let name = Cell::word(AlarmName::of_outage(channel).word());
-        let alarm = one(self.connection, &ALARM_BY_NAME, &[name], alarm_from)?;
+        let alarm = ALARM_BY_NAME.one(self.connection, &[name])?;
         Ok(alarm.filter(|alarm| alarm.state == AlarmState::Raised).map(|alarm| alarm.since))
     }
 
@@ -420,6 +416,6 @@ impl Loader<'_> {
 
     fn timer(&self, name: TimerName) -> Result<Option<rules::Timer>, StoreError> {
         let (subject, kind, which) = timer_key(name);
-        one(self.connection, &TIMER_BY_NAME, &[Cell::id(subject), Cell::word(kind), Cell::count(which)], timer_from)
+        TIMER_BY_NAME.one(self.connection, &[Cell::id(subject), Cell::word(kind), Cell::count(which)])
     }
 }

@@ -1,10 +1,10 @@
 //! store/sqlite: what became of a desk's slots, for the month in numbers and for the night that mends what hangs.
 
-use super::{Select, SqliteReader, all, select};
+use super::{Select, SqliteReader, all};
 use crate::audit_note::night_from_text;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{Decode, PLACE, broken, count, place_from, text, time};
+use crate::rows::{Decode, ReadRow, broken, count, text, time};
 use jiff::{SignedDuration, Timestamp};
 use rules::desk::{Night, OfferCounts, SlotOutcome};
 use rules::{ChairNeed, ListId, Place, PlaceKind, limits};
@@ -16,23 +16,21 @@ static OUTCOMES: LazyLock<String> = LazyLock::new(|| {
     let since = "SELECT count(*) FROM offer WHERE offer.place = place.id AND offer.made_at >= place.freed_at";
     let (all, no, late) =
         (format!("({since})"), format!("({since} AND state = 'declined')"), format!("({since} AND state = 'lapsed')"));
-    let columns: Vec<&str> = PLACE.iter().copied().chain([all.as_str(), no.as_str(), late.as_str()]).collect();
+    let columns = Place::COLUMNS.join(", ");
     let rest = "place INDEXED BY place_freed WHERE list = ?1 AND freed_at >= ?2 AND freed_at < ?3 \
                 AND slot_key IS NOT NULL ORDER BY freed_at LIMIT ?4";
-    select(&columns, rest)
+    format!("SELECT {columns}, {all}, {no}, {late} FROM {rest}")
 });
 
 /// A slot's key begins with the second it starts at, so the calendar's index finds those that have begun.
-static STUCK: Select = Select::new(
-    &PLACE,
+static STUCK: Select<Place> = Select::new(
     "place INDEXED BY place_running WHERE list = ?1 AND slot_key IS NOT NULL AND state IN ('held', 'open') \
      AND state = 'held' AND slot_key < ?2 AND NOT EXISTS (SELECT 1 FROM offer WHERE offer.place = place.id \
      AND offer.state IN ('queued', 'live')) ORDER BY id LIMIT ?3",
 );
 
 /// Keys that begin in this time; behind the second stands the chair.
-static OF_CHAIR: Select = Select::new(
-    &PLACE,
+static OF_CHAIR: Select<Place> = Select::new(
     "place INDEXED BY place_slot WHERE list = ?1 AND slot_key > ?2 AND slot_key < ?3 \
      AND substr(slot_key, 12) = ?4 ORDER BY slot_key LIMIT ?5",
 );
@@ -42,7 +40,7 @@ pub(super) fn of_chair(connection: &Connection, list: ListId, need: &ChairNeed) 
     let (after, before) = (second(need.after + SignedDuration::from_secs(1)), second(need.before));
     let most = Cell::id(limits::CHAIR_SLOTS as u64);
     let cells = [Cell::id(list.0), Cell::text(&after), Cell::text(&before), Cell::text(&need.chair), most];
-    all(connection, &OF_CHAIR, &cells, place_from)
+    OF_CHAIR.all(connection, &cells)
 }
 
 /// As it stands at the beginning of a slot's key.
@@ -61,9 +59,9 @@ pub(super) fn outcomes(
 }
 
 fn outcome_from(row: &dyn Decode) -> Result<SlotOutcome, StoreError> {
-    let Place { kind, state, ending, freed_at, ended_at, .. } = place_from(row)?;
+    let Place { kind, state, ending, freed_at, ended_at, .. } = Place::from_row(row)?;
     let PlaceKind::Slot(slot) = kind else { return Err(broken("slot")) };
-    let at = PLACE.len();
+    let at = Place::COLUMNS.len();
     let offers = OfferCounts { made: count(row, at)?, declined: count(row, at + 1)?, lapsed: count(row, at + 2)? };
     Ok(SlotOutcome { slot: *slot, state, ending, freed_at, ended_at, offers })
 }
@@ -71,7 +69,7 @@ fn outcome_from(row: &dyn Decode) -> Result<SlotOutcome, StoreError> {
 pub(super) fn stuck(connection: &Connection, list: ListId, before: Timestamp) -> Result<Vec<Place>, StoreError> {
     let second = second(before);
     let cells = [Cell::id(list.0), Cell::text(&second), Cell::id(limits::STUCK_PAGE as u64)];
-    all(connection, &STUCK, &cells, place_from)
+    STUCK.all(connection, &cells)
 }
 
 /// Changes looked at for the last night: a day of a very busy desk.

@@ -1,34 +1,29 @@
 //! store/sqlite: what a page needs to show one guest, and the line they may stand in.
 
 use super::load::ENTRY_BY_ID;
-use super::read::{AUDIT_COLUMNS, audit_from};
 use super::reader::SqliteReader;
-use super::{Select, all, one};
+use super::{Select, all, one, select};
 use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{ENTRY, OFFER, TIMER, entry_from, id, offer_from, time, timer_from};
+use crate::rows::ReadRow;
+use crate::rows::{id, time};
 use jiff::Timestamp;
 use rules::{Entry, EntryId, ListId, Offer, Passed, Timer};
 use std::sync::LazyLock;
 
-static REMINDERS_OF_ENTRY: Select = Select::new(&TIMER, "timer WHERE subject = ?1 AND kind = 'remind' ORDER BY due_at");
+static REMINDERS_OF_ENTRY: Select<Timer> = Select::new("timer WHERE subject = ?1 AND kind = 'remind' ORDER BY due_at");
 static AUDIT_OF_ENTRY: LazyLock<String> = LazyLock::new(|| {
     let about = "SELECT seq FROM audit_about WHERE entry = ?2 ORDER BY seq DESC LIMIT ?3";
-    format!("SELECT {AUDIT_COLUMNS} FROM audit WHERE seq IN ({about}) AND list = ?1 ORDER BY seq DESC")
+    select::<AuditRow>(&format!("audit WHERE seq IN ({about}) AND list = ?1 ORDER BY seq DESC"))
 });
-static PASSED_LATELY: LazyLock<String> = LazyLock::new(|| {
-    format!(
-        "SELECT {AUDIT_COLUMNS} FROM audit INDEXED BY audit_passed WHERE list = ?1 AND passed <> '[]' \
-         ORDER BY seq DESC LIMIT ?2"
-    )
-});
+static PASSED_LATELY: Select<AuditRow> =
+    Select::new("audit INDEXED BY audit_passed WHERE list = ?1 AND passed <> '[]' ORDER BY seq DESC LIMIT ?2");
 const IN_LINE: &str = "entry INDEXED BY entry_rank WHERE list = ?1 AND state = 'waitlisted' \
                        ORDER BY line_class, line_rank, number LIMIT ?2 OFFSET ?3";
-static LINE: Select = Select::new(&ENTRY, IN_LINE);
+static LINE: Select<Entry> = Select::new(IN_LINE);
 static WHO_IN_LINE: LazyLock<String> = LazyLock::new(|| format!("SELECT id FROM {IN_LINE}"));
-static OFFERS_ENDED: Select = Select::new(
-    &OFFER,
+static OFFERS_ENDED: Select<Offer> = Select::new(
     "offer INDEXED BY offer_of_list WHERE list = ?1 AND state NOT IN ('queued', 'live') \
      ORDER BY id DESC LIMIT ?2",
 );
@@ -41,13 +36,13 @@ const SAME_MOMENT: usize = 1_000;
 impl SqliteReader {
     /// Reminders booked for one person, soonest first.
     pub fn reminders_of(&mut self, entry: EntryId) -> Result<Vec<Timer>, StoreError> {
-        all(&self.connection, &REMINDERS_OF_ENTRY, &[Cell::id(entry.0)], timer_from)
+        REMINDERS_OF_ENTRY.all(&self.connection, &[Cell::id(entry.0)])
     }
 
     /// The changes that concern one person, newest first.
     pub fn audit_of_entry(&mut self, list: ListId, entry: EntryId, most: usize) -> Result<Vec<AuditRow>, StoreError> {
         let cells = [Cell::id(list.0), Cell::id(entry.0), Cell::id(most as u64)];
-        let mut rows = all(&self.connection, &AUDIT_OF_ENTRY, &cells, audit_from)?;
+        let mut rows = all(&self.connection, &AUDIT_OF_ENTRY, &cells, AuditRow::from_row)?;
         if rows.len() < most {
             let joined_at = first_joined(&rows, entry);
             rows.extend(self.sign_up_of(list, entry, joined_at)?);
@@ -85,7 +80,8 @@ impl SqliteReader {
 
     /// Who was passed over in the newest changes that passed anybody over, newest first.
     pub fn passed_lately(&mut self, list: ListId, most: usize) -> Result<Vec<Passed>, StoreError> {
-        let rows = all(&self.connection, &PASSED_LATELY, &[Cell::id(list.0), Cell::id(most as u64)], audit_from)?;
+        let rows =
+            all(&self.connection, &PASSED_LATELY, &[Cell::id(list.0), Cell::id(most as u64)], AuditRow::from_row)?;
         let mut passed = Vec::new();
         for row in rows {
             passed.extend(row.passed_over()?);
@@ -96,7 +92,7 @@ impl SqliteReader {
     /// An event's line in fair order, without those in front.
     pub fn line(&mut self, list: ListId, in_front: u64, most: usize) -> Result<Vec<Entry>, StoreError> {
         let cells = [Cell::id(list.0), Cell::id(most as u64), Cell::id(in_front)];
-        all(&self.connection, &LINE, &cells, entry_from)
+        LINE.all(&self.connection, &cells)
     }
 
     /// Who stands behind so many others.
@@ -107,10 +103,10 @@ impl SqliteReader {
 
     /// Offers that came to an end, newest first, with whom they were for.
     pub fn ended_offers(&mut self, list: ListId, most: usize) -> Result<Vec<(Offer, Entry)>, StoreError> {
-        let offers = all(&self.connection, &OFFERS_ENDED, &[Cell::id(list.0), Cell::id(most as u64)], offer_from)?;
+        let offers = OFFERS_ENDED.all(&self.connection, &[Cell::id(list.0), Cell::id(most as u64)])?;
         let mut found = Vec::new();
         for offer in offers {
-            let entry = one(&self.connection, &ENTRY_BY_ID, &[Cell::id(offer.entry.0)], entry_from)?;
+            let entry = ENTRY_BY_ID.one(&self.connection, &[Cell::id(offer.entry.0)])?;
             found.extend(entry.map(|entry| (offer, entry)));
         }
         Ok(found)

@@ -4,20 +4,21 @@ use super::{Select, SettingsCache, all, one, select, settings_of};
 use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::{ListRows, Running, StoreError};
-use crate::rows::{
-    BATCH, DELIVERY, Decode, ENTRY, HEAD_AND_SLUG, LETTER, MESSAGE, OFFER, PLACE, REQUEST, SHEET_VERSION, TIMER,
-    WORDING, batch_from, count, delivery_from, entry_from, head_and_slug_from, id, letter_from, maybe_id, maybe_time,
-    message_from, offer_from, place_from, request_from, sheet_version_from, text, time, timer_from, wording_from,
-};
+use crate::rows::ReadRow;
+use crate::rows::{Decode, count, id, maybe_id, maybe_time, text, time};
 use jiff::Timestamp;
-use rules::{Channel, Head, Lane, ListId, MessageId, OfferId, PlaceId, Timer};
+use rules::desk::{Delivery, Request, SheetVersion};
+use rules::{
+    Batch, Channel, Entry, Head, Lane, Letter, ListId, Message, MessageId, Offer, OfferId, OwnWording, Place, PlaceId,
+    Timer,
+};
 use rusqlite::Connection;
 use std::sync::LazyLock;
 
-static DUE_TIMERS: Select = Select::new(&TIMER, "timer WHERE due_at <= ?1 ORDER BY due_at LIMIT ?2");
+static DUE_TIMERS: Select<Timer> = Select::new("timer WHERE due_at <= ?1 ORDER BY due_at LIMIT ?2");
 
 pub(crate) fn due_timers(connection: &Connection, now: Timestamp, most: usize) -> Result<Vec<Timer>, StoreError> {
-    all(connection, &DUE_TIMERS, &[Cell::time(now), Cell::id(most as u64)], timer_from)
+    DUE_TIMERS.all(connection, &[Cell::time(now), Cell::id(most as u64)])
 }
 
 /// As in the index: the same words, so that it is used.
@@ -103,10 +104,11 @@ pub(crate) fn lists(connection: &Connection) -> Result<Vec<ListId>, StoreError> 
     all(connection, "SELECT id FROM list ORDER BY id", &[], |row| id(row, 0).map(ListId))
 }
 
-pub(super) static LIST_BY_ID: Select = Select::new(&HEAD_AND_SLUG, "list WHERE id = ?1");
+pub(super) static LIST_BY_ID: Select<(Head, String)> = Select::new("list WHERE id = ?1");
 
 pub(crate) fn head_of(connection: &Connection, list: ListId) -> Result<(Head, String), StoreError> {
-    one(connection, &LIST_BY_ID, &[Cell::id(list.0)], head_and_slug_from)?
+    LIST_BY_ID
+        .one(connection, &[Cell::id(list.0)])?
         .ok_or_else(|| StoreError::Broken(format!("there is no list {}", list.0)))
 }
 
@@ -122,27 +124,27 @@ pub(crate) fn read_list(
         slug,
         head,
         settings: settings_of(connection, cache, list, head.settings_rev)?,
-        entries: all(connection, &select(&ENTRY, "entry WHERE list = ?1 ORDER BY number"), &this, entry_from)?,
-        places: all(connection, &select(&PLACE, "place WHERE list = ?1 ORDER BY id"), &this, place_from)?,
-        offers: all(connection, &select(&OFFER, "offer WHERE list = ?1 ORDER BY id"), &this, offer_from)?,
-        timers: all(connection, &select(&TIMER, "timer WHERE list = ?1 ORDER BY due_at"), &this, timer_from)?,
-        messages: all(connection, &select(&MESSAGE, "message WHERE list = ?1 ORDER BY id"), &this, message_from)?,
-        batches: all(connection, &select(&BATCH, "batch WHERE list = ?1 ORDER BY id"), &this, batch_from)?,
+        entries: all(connection, &select::<Entry>("entry WHERE list = ?1 ORDER BY number"), &this, Entry::from_row)?,
+        places: all(connection, &select::<Place>("place WHERE list = ?1 ORDER BY id"), &this, Place::from_row)?,
+        offers: all(connection, &select::<Offer>("offer WHERE list = ?1 ORDER BY id"), &this, Offer::from_row)?,
+        timers: all(connection, &select::<Timer>("timer WHERE list = ?1 ORDER BY due_at"), &this, Timer::from_row)?,
+        messages: all(connection, &select::<Message>("message WHERE list = ?1 ORDER BY id"), &this, Message::from_row)?,
+        batches: all(connection, &select::<Batch>("batch WHERE list = ?1 ORDER BY id"), &this, Batch::from_row)?,
         wordings: if_there(connection, "wording", || {
-            all(connection, &select(&WORDING, "wording WHERE list = ?1 ORDER BY id"), &this, wording_from)
+            all(connection, &select::<OwnWording>("wording WHERE list = ?1 ORDER BY id"), &this, OwnWording::from_row)
         })?,
         deliveries: if_there(connection, "delivery", || {
-            all(connection, &select(&DELIVERY, "delivery WHERE list = ?1 ORDER BY id"), &this, delivery_from)
+            all(connection, &select::<Delivery>("delivery WHERE list = ?1 ORDER BY id"), &this, Delivery::from_row)
         })?,
         letters: if_there(connection, "letter", || {
-            all(connection, &select(&LETTER, "letter WHERE list = ?1 ORDER BY id"), &this, letter_from)
+            all(connection, &select::<Letter>("letter WHERE list = ?1 ORDER BY id"), &this, Letter::from_row)
         })?,
         requests: if_there(connection, "request", || {
-            all(connection, &select(&REQUEST, "request WHERE list = ?1 ORDER BY id"), &this, request_from)
+            all(connection, &select::<Request>("request WHERE list = ?1 ORDER BY id"), &this, Request::from_row)
         })?,
         sheets: if_there(connection, "sheet_version", || {
-            let sql = select(&SHEET_VERSION, "sheet_version WHERE list = ?1 ORDER BY id");
-            all(connection, &sql, &this, sheet_version_from)
+            let sql = select::<SheetVersion>("sheet_version WHERE list = ?1 ORDER BY id");
+            all(connection, &sql, &this, SheetVersion::from_row)
         })?,
         audit: audit(connection, list, after_seq)?,
     })
@@ -169,27 +171,27 @@ pub(crate) fn audit_page(
     most: usize,
 ) -> Result<Vec<AuditRow>, StoreError> {
     let cells = [Cell::id(list.0), Cell::id(after_seq), Cell::id(most as u64)];
-    all(connection, &AUDIT_AFTER, &cells, audit_from)
+    AUDIT_AFTER.all(connection, &cells)
 }
 
-pub(super) const AUDIT_COLUMNS: &str = "seq, list, at, who, host, what, note, moves, passed";
+static AUDIT_AFTER: Select<AuditRow> = Select::new("audit WHERE list = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3");
 
-static AUDIT_AFTER: LazyLock<String> =
-    LazyLock::new(|| format!("SELECT {AUDIT_COLUMNS} FROM audit WHERE list = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3"));
+impl ReadRow for AuditRow {
+    const COLUMNS: &'static [&'static str] = &["seq", "list", "at", "who", "host", "what", "note", "moves", "passed"];
 
-/// The columns above.
-pub(crate) fn audit_from(row: &dyn Decode) -> Result<AuditRow, StoreError> {
-    Ok(AuditRow {
-        seq: id(row, 0)?,
-        list: ListId(id(row, 1)?),
-        at: time(row, 2)?,
-        who: text(row, 3)?,
-        host: maybe_id(row, 4)?,
-        what: text(row, 5)?,
-        note: text(row, 6)?,
-        moves: text(row, 7)?,
-        passed: text(row, 8)?,
-    })
+    fn from_row(row: &dyn Decode) -> Result<AuditRow, StoreError> {
+        Ok(AuditRow {
+            seq: id(row, 0)?,
+            list: ListId(id(row, 1)?),
+            at: time(row, 2)?,
+            who: text(row, 3)?,
+            host: maybe_id(row, 4)?,
+            what: text(row, 5)?,
+            note: text(row, 6)?,
+            moves: text(row, 7)?,
+            passed: text(row, 8)?,
+        })
+    }
 }
 
 #[cfg(test)]

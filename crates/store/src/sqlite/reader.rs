@@ -30,11 +30,8 @@ use super::{BUSY, STATEMENTS, Select, SettingsCache, all, fault, load, migrate, 
 use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::{ListRows, StoreError};
-use crate::rows::{
-    BATCH, Decode, ENTRY, GRANT, HEAD_AND_SLUG, HOST, MESSAGE, SESSION, TOKEN, WORDING, batch_from, entry_from,
-    grant_from, head_and_slug_from, host_from, id, maybe_time, message_from, offer_from, place_from, session_from,
-    text, token_from, wording_from,
-};
+use crate::rows::ReadRow;
+use crate::rows::{Decode, id, maybe_time, text};
 use jiff::Timestamp;
 use rules::{
     Batch, Entry, EntryId, EntryState, Grant, Head, Host, HostId, ListId, Message, MessageId, MessageKind, Offer,
@@ -85,44 +82,37 @@ pub struct MessagePage {
     pub most: usize,
 }
 
-static LISTS_AFTER: Select = Select::new(&HEAD_AND_SLUG, "list WHERE id > ?1 ORDER BY id LIMIT ?2");
-static LISTS_BEFORE: Select = Select::new(&HEAD_AND_SLUG, "list WHERE id < ?1 AND id > 0 ORDER BY id DESC LIMIT ?2");
-static ENTRIES_OF_CONTACT: Select =
-    Select::new(&ENTRY, "entry WHERE list = ?1 AND contact_key = ?2 ORDER BY id LIMIT ?3");
+static LISTS_AFTER: Select<(Head, String)> = Select::new("list WHERE id > ?1 ORDER BY id LIMIT ?2");
+static LISTS_BEFORE: Select<(Head, String)> = Select::new("list WHERE id < ?1 AND id > 0 ORDER BY id DESC LIMIT ?2");
+static ENTRIES_OF_CONTACT: Select<Entry> =
+    Select::new("entry WHERE list = ?1 AND contact_key = ?2 ORDER BY id LIMIT ?3");
 /// Who has a mobile is known by it; their mailbox has an index of its own.
-static ENTRIES_OF_SECOND_MAIL: Select = Select::new(
-    &ENTRY,
-    "entry WHERE mobile IS NOT NULL AND email IS NOT NULL AND lower(email) = ?1 ORDER BY id LIMIT ?2",
-);
+static ENTRIES_OF_SECOND_MAIL: Select<Entry> =
+    Select::new("entry WHERE mobile IS NOT NULL AND email IS NOT NULL AND lower(email) = ?1 ORDER BY id LIMIT ?2");
 
 /// Services one person may wait for at one desk, and entries one mailbox may have; far more than anybody has.
 const OF_ONE_PERSON: u64 = 1_000;
-static ENTRIES_AFTER: Select = Select::new(
-    &ENTRY,
-    "entry WHERE list = ?1 AND number > ?2 AND (?4 IS NULL OR state = ?4) ORDER BY number LIMIT ?3",
-);
-static MESSAGES_OF_LIST: Select =
-    Select::new(&MESSAGE, "message WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR kind = ?4) ORDER BY id LIMIT ?3");
+static ENTRIES_AFTER: Select<Entry> =
+    Select::new("entry WHERE list = ?1 AND number > ?2 AND (?4 IS NULL OR state = ?4) ORDER BY number LIMIT ?3");
+static MESSAGES_OF_LIST: Select<Message> =
+    Select::new("message WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR kind = ?4) ORDER BY id LIMIT ?3");
 // The key's own index: all messages of one person are few.
-static MESSAGES_OF_ENTRY: Select = Select::new(
-    &MESSAGE,
+static MESSAGES_OF_ENTRY: Select<Message> = Select::new(
     "message WHERE ifnull(entry, -list) = ?5 AND list = ?1 AND id > ?2 AND (?4 IS NULL OR kind = ?4) \
      ORDER BY id LIMIT ?3",
 );
-static BATCHES_OF_IMPORT: Select = Select::new(&BATCH, "batch WHERE list = ?1 AND import = ?2 ORDER BY part");
-static SESSION_BY_HASH: Select = Select::new(&SESSION, "session WHERE hash = ?1");
-static HOSTS: Select = Select::new(&HOST, "host ORDER BY id");
-static GRANTS_OF_LIST: Select = Select::new(&GRANT, "host_list WHERE list = ?1 AND role IS NOT NULL ORDER BY id");
-static LISTS_OF_HOST: Select = Select::new(
-    &HEAD_AND_SLUG,
+static BATCHES_OF_IMPORT: Select<Batch> = Select::new("batch WHERE list = ?1 AND import = ?2 ORDER BY part");
+static SESSION_BY_HASH: Select<Session> = Select::new("session WHERE hash = ?1");
+static HOSTS: Select<Host> = Select::new("host ORDER BY id");
+static GRANTS_OF_LIST: Select<Grant> = Select::new("host_list WHERE list = ?1 AND role IS NOT NULL ORDER BY id");
+static LISTS_OF_HOST: Select<(Head, String)> = Select::new(
     "list WHERE id IN (SELECT list FROM host_list WHERE host = ?1 AND role IS NOT NULL) ORDER BY id DESC LIMIT ?2",
 );
-static PROBLEMS: Select = Select::new(
-    &MESSAGE,
+static PROBLEMS: Select<Message> = Select::new(
     "message INDEXED BY message_trouble WHERE list = ?1 AND state IN ('failed', 'bounced') ORDER BY id DESC LIMIT ?2",
 );
-static WORDINGS_OF_LIST: Select = Select::new(&WORDING, "wording WHERE list = ?1 ORDER BY id");
-static TOKENS: Select = Select::new(&TOKEN, "token ORDER BY id");
+static WORDINGS_OF_LIST: Select<OwnWording> = Select::new("wording WHERE list = ?1 ORDER BY id");
+static TOKENS: Select<Token> = Select::new("token ORDER BY id");
 
 impl SqliteReader {
     pub(super) fn open(path: &Path) -> Result<SqliteReader, StoreError> {
@@ -158,20 +148,20 @@ impl SqliteReader {
     }
 
     pub fn view(&mut self, list: ListId) -> Result<Option<ListView>, StoreError> {
-        let found = one(&self.connection, &read::LIST_BY_ID, &[Cell::id(list.0)], head_and_slug_from)?;
+        let found = read::LIST_BY_ID.one(&self.connection, &[Cell::id(list.0)])?;
         found.map(|found| self.with_settings(found)).transpose()
     }
 
     pub fn views(&mut self, after: ListId, most: usize) -> Result<Vec<ListView>, StoreError> {
         let cells = [Cell::id(after.0), Cell::id(most as u64)];
-        let found = all(&self.connection, &LISTS_AFTER, &cells, head_and_slug_from)?;
+        let found = LISTS_AFTER.all(&self.connection, &cells)?;
         found.into_iter().map(|found| self.with_settings(found)).collect()
     }
 
     /// The newest lists first, all or those older than this one.
     pub fn newest_views(&mut self, before: Option<ListId>, most: usize) -> Result<Vec<ListView>, StoreError> {
         let cells = [Cell::id(before.map_or(u64::MAX, |list| list.0)), Cell::id(most as u64)];
-        let found = all(&self.connection, &LISTS_BEFORE, &cells, head_and_slug_from)?;
+        let found = LISTS_BEFORE.all(&self.connection, &cells)?;
         found.into_iter().map(|found| self.with_settings(found)).collect()
     }
 
@@ -192,20 +182,20 @@ impl SqliteReader {
     }
 
     pub fn entry(&mut self, within: impl Into<Within>, entry: EntryId) -> Result<Option<Entry>, StoreError> {
-        let found = one(&self.connection, &load::ENTRY_BY_ID, &[Cell::id(entry.0)], entry_from)?;
+        let found = load::ENTRY_BY_ID.one(&self.connection, &[Cell::id(entry.0)])?;
         Ok(within.into().only(found, |row| row.list))
     }
 
     /// Everything on one list that goes by this mailbox or number: at a desk, one row for each service.
     pub fn entries_of_contact(&mut self, list: ListId, key: &str) -> Result<Vec<Entry>, StoreError> {
         let cells = [Cell::id(list.0), Cell::text(key), Cell::id(OF_ONE_PERSON)];
-        all(&self.connection, &ENTRIES_OF_CONTACT, &cells, entry_from)
+        all(&self.connection, &ENTRIES_OF_CONTACT, &cells, Entry::from_row)
     }
 
     /// The same mailbox on any list, also of those who are known there by their mobile.
     pub fn entries_by_mailbox(&mut self, key: &str) -> Result<Vec<Entry>, StoreError> {
         let cells = [Cell::text(key), Cell::id(OF_ONE_PERSON)];
-        let mut found = all(&self.connection, &ENTRIES_OF_SECOND_MAIL, &cells, entry_from)?;
+        let mut found = ENTRIES_OF_SECOND_MAIL.all(&self.connection, &cells)?;
         for list in self.lists()? {
             found.extend(self.entries_of_contact(list, key)?);
         }
@@ -223,7 +213,7 @@ impl SqliteReader {
     pub fn entries(&mut self, list: ListId, page: EntryPage) -> Result<Vec<Entry>, StoreError> {
         let state = page.state.map_or(Cell::Null, |state| Cell::word(state.word()));
         let cells = [Cell::id(list.0), Cell::id(page.after), Cell::id(page.most as u64), state];
-        all(&self.connection, &ENTRIES_AFTER, &cells, entry_from)
+        ENTRIES_AFTER.all(&self.connection, &cells)
     }
 
     pub fn offer(
@@ -233,7 +223,7 @@ impl SqliteReader {
         seq: u32,
     ) -> Result<Option<(Offer, Place)>, StoreError> {
         let cells = [Cell::id(place.0), Cell::count(seq)];
-        let offer = one(&self.connection, &load::OFFER_BY_SEQ, &cells, offer_from)?;
+        let offer = load::OFFER_BY_SEQ.one(&self.connection, &cells)?;
         self.with_place(within.into().only(offer, |row| row.list))
     }
 
@@ -242,24 +232,24 @@ impl SqliteReader {
         within: impl Into<Within>,
         offer: OfferId,
     ) -> Result<Option<(Offer, Place)>, StoreError> {
-        let offer = one(&self.connection, &load::OFFER_BY_ID, &[Cell::id(offer.0)], offer_from)?;
+        let offer = load::OFFER_BY_ID.one(&self.connection, &[Cell::id(offer.0)])?;
         self.with_place(within.into().only(offer, |row| row.list))
     }
 
     /// What is held for this person now: at most one on an event.
     pub fn live_offer(&mut self, entry: EntryId) -> Result<Option<(Offer, Place)>, StoreError> {
-        let offer = one(&self.connection, &load::OFFERS_LIVE_OF_ENTRY, &[Cell::id(entry.0)], offer_from)?;
+        let offer = one(&self.connection, &load::OFFERS_LIVE_OF_ENTRY, &[Cell::id(entry.0)], Offer::from_row)?;
         self.with_place(offer)
     }
 
     fn with_place(&mut self, offer: Option<Offer>) -> Result<Option<(Offer, Place)>, StoreError> {
         let Some(offer) = offer else { return Ok(None) };
-        let place = one(&self.connection, &load::PLACE_BY_ID, &[Cell::id(offer.place.0)], place_from)?;
+        let place = load::PLACE_BY_ID.one(&self.connection, &[Cell::id(offer.place.0)])?;
         Ok(place.map(|place| (offer, place)))
     }
 
     pub fn message(&mut self, within: impl Into<Within>, message: MessageId) -> Result<Option<Message>, StoreError> {
-        let found = one(&self.connection, &load::MESSAGE_BY_ID, &[Cell::id(message.0)], message_from)?;
+        let found = load::MESSAGE_BY_ID.one(&self.connection, &[Cell::id(message.0)])?;
         Ok(within.into().only(found, |row| row.list))
     }
 
@@ -273,7 +263,7 @@ impl SqliteReader {
                 &MESSAGES_OF_ENTRY
             }
         };
-        all(&self.connection, sql, &cells, message_from)
+        all(&self.connection, sql, &cells, Message::from_row)
     }
 
     pub fn audit(&mut self, list: ListId, after_seq: u64, most: usize) -> Result<Vec<AuditRow>, StoreError> {
@@ -288,59 +278,59 @@ impl SqliteReader {
 
     /// The staged parts of one import.
     pub fn import(&mut self, list: ListId, import: u64) -> Result<Vec<Batch>, StoreError> {
-        all(&self.connection, &BATCHES_OF_IMPORT, &[Cell::id(list.0), Cell::id(import)], batch_from)
+        BATCHES_OF_IMPORT.all(&self.connection, &[Cell::id(list.0), Cell::id(import)])
     }
 
     pub fn token_by_hash(&mut self, hash: &str) -> Result<Option<Token>, StoreError> {
-        one(&self.connection, &load::TOKEN_BY_HASH, &[Cell::text(hash)], token_from)
+        load::TOKEN_BY_HASH.one(&self.connection, &[Cell::text(hash)])
     }
 
     /// What the host of a list should look at first: mails that did not get through, addresses that do not work.
     pub fn problems(&mut self, list: ListId, most: usize) -> Result<Vec<Message>, StoreError> {
-        all(&self.connection, &PROBLEMS, &[Cell::id(list.0), Cell::id(most as u64)], message_from)
+        PROBLEMS.all(&self.connection, &[Cell::id(list.0), Cell::id(most as u64)])
     }
 
     /// The session behind a cookie, and whose it is.
     pub fn session(&mut self, hash: &str) -> Result<Option<(Session, Host)>, StoreError> {
-        let Some(session) = one(&self.connection, &SESSION_BY_HASH, &[Cell::text(hash)], session_from)? else {
+        let Some(session) = SESSION_BY_HASH.one(&self.connection, &[Cell::text(hash)])? else {
             return Ok(None);
         };
         Ok(self.host(session.host)?.map(|host| (session, host)))
     }
 
     pub fn host(&mut self, host: HostId) -> Result<Option<Host>, StoreError> {
-        one(&self.connection, &load::HOST_BY_ID, &[Cell::id(host.0)], host_from)
+        load::HOST_BY_ID.one(&self.connection, &[Cell::id(host.0)])
     }
 
     pub fn host_by_email(&mut self, key: &str) -> Result<Option<Host>, StoreError> {
-        one(&self.connection, &load::HOST_BY_EMAIL, &[Cell::text(key)], host_from)
+        load::HOST_BY_EMAIL.one(&self.connection, &[Cell::text(key)])
     }
 
     pub fn hosts(&mut self) -> Result<Vec<Host>, StoreError> {
-        all(&self.connection, &HOSTS, &[], host_from)
+        HOSTS.all(&self.connection, &[])
     }
 
     /// What this host may do with this list, if anything.
     pub fn role(&mut self, host: HostId, list: ListId) -> Result<Option<Role>, StoreError> {
         let cells = [Cell::id(host.0), Cell::id(list.0)];
-        Ok(one(&self.connection, &load::GRANT_OF, &cells, grant_from)?.and_then(|grant| grant.role))
+        Ok(load::GRANT_OF.one(&self.connection, &cells)?.and_then(|grant| grant.role))
     }
 
     /// Everybody with a role on this list.
     pub fn grants(&mut self, list: ListId) -> Result<Vec<Grant>, StoreError> {
-        all(&self.connection, &GRANTS_OF_LIST, &[Cell::id(list.0)], grant_from)
+        GRANTS_OF_LIST.all(&self.connection, &[Cell::id(list.0)])
     }
 
     /// The lists this host may see, newest first.
     pub fn lists_of(&mut self, host: HostId, most: usize) -> Result<Vec<ListView>, StoreError> {
         let cells = [Cell::id(host.0), Cell::id(most as u64)];
-        let found = all(&self.connection, &LISTS_OF_HOST, &cells, head_and_slug_from)?;
+        let found = LISTS_OF_HOST.all(&self.connection, &cells)?;
         found.into_iter().map(|found| self.with_settings(found)).collect()
     }
 
     /// The host's own words for one kind of mail, if ever set.
     pub fn wording(&mut self, list: ListId, kind: Wording) -> Result<Option<OwnWording>, StoreError> {
-        one(&self.connection, &load::WORDING_OF, &[Cell::id(list.0), Cell::word(kind.word())], wording_from)
+        load::WORDING_OF.one(&self.connection, &[Cell::id(list.0), Cell::word(kind.word())])
     }
 
     /// The host's own words for one kind of mail as they were in one version.
@@ -352,11 +342,11 @@ impl SqliteReader {
 
     /// Every kind of mail of this list that was ever worded by its host: a few at most.
     pub fn wordings(&mut self, list: ListId) -> Result<Vec<OwnWording>, StoreError> {
-        all(&self.connection, &WORDINGS_OF_LIST, &[Cell::id(list.0)], wording_from)
+        WORDINGS_OF_LIST.all(&self.connection, &[Cell::id(list.0)])
     }
 
     pub fn tokens(&mut self) -> Result<Vec<Token>, StoreError> {
-        all(&self.connection, &TOKENS, &[], token_from)
+        TOKENS.all(&self.connection, &[])
     }
 
     /// When the next timer is due, and when the next message.

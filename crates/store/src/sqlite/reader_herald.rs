@@ -3,41 +3,40 @@
 use super::load::ALARM_BY_NAME;
 use super::reader::SqliteReader;
 use super::restored::{self, Restores, UsedNumbers};
-use super::{Select, all, one, read};
+use super::{Select, all, one};
 use crate::audit::AuditRow;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{ALARM, ENDPOINT, alarm_from, endpoint_from, id, text, time};
+use crate::rows::ReadRow;
+use crate::rows::{id, text, time};
 use jiff::Timestamp;
 use rules::{Alarm, AlarmName, Endpoint, EndpointId, ListId};
 
-static ENDPOINTS: Select = Select::new(&ENDPOINT, "endpoint WHERE removed_at IS NULL ORDER BY id");
-static ENDPOINTS_OF: Select = Select::new(
-    &ENDPOINT,
-    "endpoint INDEXED BY endpoint_url WHERE ifnull(list, 0) = ?1 AND removed_at IS NULL ORDER BY id",
-);
-static ALARMS: Select = Select::new(&ALARM, "alarm ORDER BY id");
+static ENDPOINTS: Select<Endpoint> = Select::new("endpoint WHERE removed_at IS NULL ORDER BY id");
+static ENDPOINTS_OF: Select<Endpoint> =
+    Select::new("endpoint INDEXED BY endpoint_url WHERE ifnull(list, 0) = ?1 AND removed_at IS NULL ORDER BY id");
+static ALARMS: Select<Alarm> = Select::new("alarm ORDER BY id");
 
 impl SqliteReader {
     /// Every endpoint that is not removed.
     pub fn endpoints(&mut self) -> Result<Vec<Endpoint>, StoreError> {
-        all(&self.connection, &ENDPOINTS, &[], endpoint_from)
+        ENDPOINTS.all(&self.connection, &[])
     }
 
     /// Those of one list, or those of the whole house.
     pub fn endpoints_of(&mut self, place: ListId) -> Result<Vec<Endpoint>, StoreError> {
-        all(&self.connection, &ENDPOINTS_OF, &[Cell::id(place.0)], endpoint_from)
+        ENDPOINTS_OF.all(&self.connection, &[Cell::id(place.0)])
     }
 
     pub fn endpoint(&mut self, endpoint: EndpointId) -> Result<Option<Endpoint>, StoreError> {
-        one(&self.connection, &super::load::ENDPOINT_BY_ID, &[Cell::id(endpoint.0)], endpoint_from)
+        super::load::ENDPOINT_BY_ID.one(&self.connection, &[Cell::id(endpoint.0)])
     }
 
     /// The audit of every list together, in the order of the commits.
     pub fn whole_audit(&mut self, after_seq: u64, most: usize) -> Result<Vec<AuditRow>, StoreError> {
         let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit \
                    WHERE seq > ?1 ORDER BY seq LIMIT ?2";
-        all(&self.connection, sql, &[Cell::id(after_seq), Cell::id(most as u64)], read::audit_from)
+        all(&self.connection, sql, &[Cell::id(after_seq), Cell::id(most as u64)], AuditRow::from_row)
     }
 
     /// When this house was restored, in numbers of the audit.
@@ -62,7 +61,7 @@ impl SqliteReader {
         let sql = "SELECT seq, list, at, who, host, what, note, moves, passed FROM audit WHERE seq > ?1 \
                    AND what IN ('token_revoked', 'host_removed', 'role_granted', 'readdressed', 'link_resent', \
                                 'links_ended') ORDER BY seq";
-        all(&self.connection, sql, &[Cell::id(after_seq)], read::audit_from)
+        all(&self.connection, sql, &[Cell::id(after_seq)], AuditRow::from_row)
     }
 
     /// The newest change anywhere.
@@ -88,10 +87,10 @@ impl SqliteReader {
 
     /// Every alarm that was ever raised, and how it stands.
     pub fn alarms(&mut self) -> Result<Vec<Alarm>, StoreError> {
-        all(&self.connection, &ALARMS, &[], alarm_from)
+        ALARMS.all(&self.connection, &[])
     }
 
     pub fn alarm(&mut self, name: AlarmName) -> Result<Option<Alarm>, StoreError> {
-        one(&self.connection, &ALARM_BY_NAME, &[Cell::word(name.word())], alarm_from)
+        ALARM_BY_NAME.one(&self.connection, &[Cell::word(name.word())])
     }
 }

@@ -3,9 +3,10 @@
 
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::Decode;
+use crate::rows::{Decode, ReadRow};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, Row, ToSql};
+use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
@@ -101,27 +102,35 @@ pub(crate) fn all<T>(
 }
 
 /// A `SELECT` over the columns of a row; its text is put together once.
-pub(crate) struct Select {
-    columns: &'static [&'static str],
+pub(crate) struct Select<R> {
     table_and_rest: &'static str,
     text: OnceLock<String>,
+    row: PhantomData<fn() -> R>,
 }
 
-impl Select {
-    pub const fn new(columns: &'static [&'static str], table_and_rest: &'static str) -> Select {
-        Select { columns, table_and_rest, text: OnceLock::new() }
+impl<R: ReadRow> Select<R> {
+    pub const fn new(table_and_rest: &'static str) -> Select<R> {
+        Select { table_and_rest, text: OnceLock::new(), row: PhantomData }
+    }
+
+    pub fn one(&self, connection: &Connection, cells: &[Cell<'_>]) -> Result<Option<R>, StoreError> {
+        one(connection, self, cells, R::from_row)
+    }
+
+    pub fn all(&self, connection: &Connection, cells: &[Cell<'_>]) -> Result<Vec<R>, StoreError> {
+        all(connection, self, cells, R::from_row)
     }
 }
 
-impl Deref for Select {
+impl<R: ReadRow> Deref for Select<R> {
     type Target = str;
 
     fn deref(&self) -> &str {
-        self.text.get_or_init(|| select(self.columns, self.table_and_rest))
+        self.text.get_or_init(|| select::<R>(self.table_and_rest))
     }
 }
 
-/// Text of a `SELECT` over a fixed list of columns.
-pub(crate) fn select(columns: &[&str], table_and_rest: &str) -> String {
-    format!("SELECT {} FROM {table_and_rest}", columns.join(", "))
+/// Text of a `SELECT` over the columns of a row.
+pub(crate) fn select<R: ReadRow>(table_and_rest: &str) -> String {
+    format!("SELECT {} FROM {table_and_rest}", R::COLUMNS.join(", "))
 }

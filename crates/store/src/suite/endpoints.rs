@@ -3,11 +3,15 @@
 use super::Opener;
 use super::stage::{host, noon, opened, register, run};
 use crate::engine::Engine;
-use rules::{Act, EndpointAct, EndpointId, HouseAct, ListId, News, Personal, Reply, WebhookFormat, WebhookKinds};
+use rules::{
+    Act, EndpointAct, EndpointId, HouseAct, HouseReply, ListId, News, Personal, Reply, WebhookFormat, WebhookKinds,
+};
 
 fn asked(engine: &mut dyn Engine, list: ListId, act: EndpointAct) -> (EndpointId, News) {
     let reply = run(engine, &host(list, Act::House(HouseAct::Endpoint(Box::new(act)))), noon());
-    let Reply::Endpoint { endpoint, news } = reply else { panic!("an endpoint was asked for, and got {reply:?}") };
+    let Reply::House(HouseReply::Endpoint { endpoint, news }) = reply else {
+        panic!("an endpoint was asked for, and got {reply:?}")
+    };
     (endpoint, news)
 }
 

@@ -5,7 +5,7 @@ use super::race::{assert_winners, look};
 use super::seats::take;
 use super::stage::{cancel, counts, noon, opened, register, rows, run, sign_up, walk};
 use crate::engine::Cause;
-use rules::{Actor, EntryState, Reply};
+use rules::{Actor, EntryReply, EntryState, Reply};
 
 /// Five sign up and one leaves, in one flush; somebody who opens the storage afterwards sees all of it.
 pub(super) fn a_flush_keeps_the_whole_group(opener: &Opener) {
@@ -52,7 +52,10 @@ pub(super) fn killed_before_the_flush_leaves_nothing(opener: &Opener) {
     let mut engine = opener.open();
     assert_eq!(counts(engine.as_mut()), before, "an answer was never given, so nothing may be there");
     let reply = run(engine.as_mut(), &register(list, "bob"), noon());
-    assert!(matches!(reply, Reply::Standing { state: EntryState::Confirmed, .. }), "the seat is free: {reply:?}");
+    assert!(
+        matches!(reply, Reply::Entry(EntryReply::Standing { state: EntryState::Confirmed, .. })),
+        "the seat is free: {reply:?}"
+    );
 }
 
 pub(super) fn the_last_sign_of_life_is_kept(opener: &Opener) {

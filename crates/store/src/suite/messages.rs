@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use jiff::{SignedDuration, Timestamp};
 use rules::{
     Act, Again, Before, Change, Channel, Handed, Lane, ListId, Message, MessageAct, MessageId, MessageKind,
-    MessageState, Reply, RowMove, Urgency,
+    MessageReply, MessageState, Reply, RowMove, Urgency,
 };
 
 fn at(minutes: i64) -> Timestamp {
@@ -124,7 +124,7 @@ pub(super) fn leases_are_found_and_end_when_they_are_told_to(opener: &Opener) {
 
 fn hand_off(engine: &mut dyn Engine, list: ListId, message: MessageId, now: Timestamp) -> Handed {
     let reply = run(engine, &post(list, Act::Message(MessageAct::HandOff { message })), now);
-    let Reply::HandOver(handed) = reply else { panic!("not handed over: {reply:?}") };
+    let Reply::Message(MessageReply::HandOver(handed)) = reply else { panic!("not handed over: {reply:?}") };
     *handed
 }
 

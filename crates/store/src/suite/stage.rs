@@ -5,8 +5,9 @@ use jiff::{SignedDuration, Timestamp, civil::datetime};
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Service, Slot, Wish};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Command, Consent, DeskAct, Email, EntryAct, EntryId, EntryState, EventAct, HouseAct, Joining, Lane,
-    ListId, MessageId, Mobile, Need, Offer, PersonName, Registration, Reply, SlotAct, Snapshot, Zone, decide,
+    Act, Actor, Command, Consent, DeskAct, Email, EntryAct, EntryId, EntryReply, EntryState, EventAct, HouseAct,
+    Joining, Lane, ListId, ListReply, MessageId, Mobile, Need, Offer, PersonName, Registration, Reply, SlotAct,
+    Snapshot, Zone, decide,
 };
 
 /// More reads than any decision asks for.
@@ -187,13 +188,15 @@ pub fn opened(engine: &mut dyn Engine, slug: &str, cap: u32) -> ListId {
 
 #[must_use]
 pub fn list_of(reply: &Reply) -> ListId {
-    let Reply::Opened { list } = reply else { panic!("not opened: {reply:?}") };
+    let Reply::List(ListReply::Opened { list }) = reply else { panic!("not opened: {reply:?}") };
     *list
 }
 
 #[must_use]
 pub fn standing(reply: &Reply) -> (EntryId, EntryState, Option<u64>) {
-    let Reply::Standing { entry, state, position, .. } = reply else { panic!("not a standing: {reply:?}") };
+    let Reply::Entry(EntryReply::Standing { entry, state, position, .. }) = reply else {
+        panic!("not a standing: {reply:?}")
+    };
     (*entry, *state, *position)
 }
 

@@ -95,22 +95,6 @@ fn drop_timer(engine: &mut dyn Engine, list: ListId, which: u32) {
 fn which_of(timer: &Timer) -> u32 {
     match timer.name {
         TimerName::Remind { which, .. } => which,
-        TimerName::Lapse { .. }
-        | TimerName::Reach { .. }
-        | TimerName::Spread { .. }
-        | TimerName::HeadStart { .. }
-        | TimerName::Search { .. }
-        | TimerName::Import { .. }
-        | TimerName::Replan { .. }
-        | TimerName::TellChanges { .. }
-        | TimerName::CallOff { .. }
-        | TimerName::Close { .. }
-        | TimerName::Daily { .. }
-        | TimerName::ThanksDue { .. }
-        | TimerName::Thanks { .. }
-        | TimerName::Tidy { .. }
-        | TimerName::Summary { .. }
-        | TimerName::Booked { .. }
-        | TimerName::Forget { .. } => panic!("not one of ours: {timer:?}"),
+        _ => panic!("not one of ours: {timer:?}"),
     }
 }

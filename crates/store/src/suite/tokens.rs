@@ -3,7 +3,7 @@
 use super::Opener;
 use super::stage::{host, noon, run};
 use crate::engine::Engine;
-use rules::{Act, HouseAct, ListId, News, Reply, TokenId, TokenScope};
+use rules::{Act, HouseAct, HouseReply, ListId, News, Reply, TokenId, TokenScope};
 
 fn make(hash: &str) -> Act {
     let name = "the shop's own page".to_string();
@@ -11,7 +11,9 @@ fn make(hash: &str) -> Act {
 }
 
 fn token(reply: &Reply) -> (TokenId, News) {
-    let Reply::Token { token, news } = reply else { panic!("a key was asked for, and the answer was {reply:?}") };
+    let Reply::House(HouseReply::Token { token, news }) = reply else {
+        panic!("a key was asked for, and the answer was {reply:?}")
+    };
     (*token, *news)
 }
 

@@ -98,5 +98,9 @@ pub(super) fn one_name_one_list(opener: &Opener) {
         assert_winners(&race(&mut engines, template, &plan), 1, "one public name, two lists");
     }
     let again = run(engines[1].as_mut(), &open_event("template", dinner(5)), noon());
-    assert_eq!(again, rules::Reply::Opened { list: template }, "the same page sent twice is one event");
+    assert_eq!(
+        again,
+        rules::Reply::List(rules::ListReply::Opened { list: template }),
+        "the same page sent twice is one event"
+    );
 }

@@ -5,7 +5,7 @@ use super::Opener;
 use super::stage::{dinner, host, noon, open_event, register, rows, run};
 use crate::check::check_list;
 use crate::engine::Engine;
-use rules::{Act, EventAct, Handed, ListId, MessageAct, OwnWords, Refusal, Reply, Wording};
+use rules::{Act, EventAct, Handed, ListId, ListReply, MessageAct, MessageReply, OwnWords, Refusal, Reply, Wording};
 
 fn words(subject: &str) -> OwnWords {
     OwnWords { subject: subject.into(), body: "Dear {name},\n\n\"quoted\" <b> \\ ü {link}\n".into() }
@@ -19,14 +19,16 @@ fn handed(engine: &mut dyn Engine, list: ListId) -> Handed {
     let due = super::stage::due(engine, noon(), 1);
     let act = Act::Message(MessageAct::HandOff { message: due.first().expect("a message").1 });
     let reply = run(engine, &super::stage::post(list, act), noon());
-    let Reply::HandOver(handed) = reply else { panic!("a message was due, and the answer was {reply:?}") };
+    let Reply::Message(MessageReply::HandOver(handed)) = reply else {
+        panic!("a message was due, and the answer was {reply:?}")
+    };
     *handed
 }
 
 /// Two engines on one storage: what one saves, the other hands over.
 pub(super) fn own_words_come_along_with_their_mail(opener: &Opener) {
     let (mut one, mut other) = (opener.open(), opener.open());
-    let Reply::Opened { list } = run(one.as_mut(), &open_event("dinner", dinner(5)), noon()) else {
+    let Reply::List(ListReply::Opened { list }) = run(one.as_mut(), &open_event("dinner", dinner(5)), noon()) else {
         panic!("the dinner did not open")
     };
     assert_eq!(set(one.as_mut(), list, Wording::Confirmation, Some(words("Hurrah"))), Reply::Done);

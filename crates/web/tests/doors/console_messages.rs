@@ -5,7 +5,7 @@ use crate::stage::{Stage, URL};
 use axum::http::StatusCode;
 use jiff::SignedDuration;
 use rules::desk::{DeskSettings, Slot};
-use rules::{Act, Actor, DeskAct, HouseAct, ListId, MessageKind, MessageState, Reply, Role, SlotAct};
+use rules::{Act, Actor, DeskAct, HouseAct, ListId, ListReply, MessageKind, MessageState, Reply, Role, SlotAct};
 use store::sqlite::Back;
 use store::suite::stage::{chair, joining, salon};
 
@@ -74,7 +74,9 @@ fn a_text_that_begins_with_its_link_does_not_show_it_in_the_list() {
     let voice_text = "Offer, by text\n{link} {desk}: {service} {when}, yours until {until}\n".to_string();
     let settings = Box::new(DeskSettings { voice_text, ..salon() });
     let act = Act::House(HouseAct::OpenDesk { slug: "rosa".to_string(), settings, host: None });
-    let Reply::Opened { list } = stage.run(Actor::Host(1), ListId::HOUSE, act) else { panic!("the desk did not open") };
+    let Reply::List(ListReply::Opened { list }) = stage.run(Actor::Host(1), ListId::HOUSE, act) else {
+        panic!("the desk did not open")
+    };
     stage.run(Actor::Guest, list, Act::Desk(DeskAct::Join(Box::new(joining("ann", Some("+4915112345678"))))));
     let slot = Slot { starts_at: stage.now() + SignedDuration::from_hours(30), ..chair(30, "test") };
     stage.run(Actor::Hook, list, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }));

@@ -3,7 +3,7 @@
 use crate::signed_in::sign_in;
 use crate::stage::Stage;
 use axum::http::StatusCode;
-use rules::{Act, Actor, Host, HostAct, HouseRole, ListId, Reply, Role};
+use rules::{Act, Actor, Host, HostAct, HouseReply, HouseRole, ListId, Reply, Role};
 
 fn known(stage: &Stage, who: &str) -> Host {
     let host = stage.host(who);
@@ -12,7 +12,7 @@ fn known(stage: &Stage, who: &str) -> Host {
 
 fn remove(stage: &Stage, who: &str) {
     let act = Act::Host(HostAct::Remove { host: stage.host(who) });
-    assert!(matches!(stage.run(Actor::Host(0), ListId::HOUSE, act), Reply::Host { .. }));
+    assert!(matches!(stage.run(Actor::Host(0), ListId::HOUSE, act), Reply::House(HouseReply::Host { .. })));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use crate::stage::{Answer, Stage, request};
 use axum::http::{Method, StatusCode};
-use rules::{Act, Actor, Email, HostAct, HouseRole, ListId, Reply, Role};
+use rules::{Act, Actor, Email, HostAct, HouseReply, HouseRole, ListId, Reply, Role};
 use web::{Does, Needs};
 
 /// Somebody who comes to the console.
@@ -166,7 +166,7 @@ fn a_host_who_was_removed_is_out_at_once() {
     let cookie = house.cookie(Who::Host).expect("a cookie");
     assert_eq!(house.ask(&Method::GET, "/console/e/dinner", Some(&cookie)).status, StatusCode::OK);
     let act = Act::Host(HostAct::Remove { host: house.stage.host("host") });
-    assert!(matches!(house.stage.run(Actor::Host(0), ListId::HOUSE, act), Reply::Host { .. }));
+    assert!(matches!(house.stage.run(Actor::Host(0), ListId::HOUSE, act), Reply::House(HouseReply::Host { .. })));
     let answer = house.ask(&Method::GET, "/console/e/dinner", Some(&cookie));
     assert!(answer.location().starts_with("/console/sign-in"), "{}", answer.text);
 }

@@ -4,7 +4,7 @@ use crate::stage::{Props, Stage, request};
 use axum::http::Method;
 use keeper::Keeper;
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, Email, EventAct, HouseAct, ListId, PersonName, Registration, Reply, Zone};
+use rules::{Act, Actor, Command, Email, EventAct, HouseAct, ListId, ListReply, PersonName, Registration, Reply, Zone};
 use std::time::{Duration, Instant};
 
 /// Ann signs up, and her mail is taken to be sent; then the process is killed.
@@ -13,7 +13,9 @@ fn killed_while_sending(keeper: &Keeper) {
     let zone = Zone::parse("Europe/Berlin").expect("a zone");
     let dinner = EventSettings::new("Dinner", jiff::civil::date(2026, 6, 20).at(19, 0, 0, 0), zone, 5);
     let open = Act::House(HouseAct::OpenEvent { slug: "dinner".to_string(), settings: Box::new(dinner), host: None });
-    let Reply::Opened { list } = run(ListId::HOUSE, Actor::Host(1), open) else { panic!("the dinner did not open") };
+    let Reply::List(ListReply::Opened { list }) = run(ListId::HOUSE, Actor::Host(1), open) else {
+        panic!("the dinner did not open")
+    };
     let (name, email) =
         (PersonName::parse("Ann").expect("a name"), Email::parse("ann@example.org").expect("an address"));
     run(list, Actor::Guest, Act::Event(EventAct::Register(Box::new(Registration { name, email, party: 1 }))));

@@ -4,7 +4,7 @@ use crate::signed_in::{SignedIn, sign_in};
 use crate::stage::Stage;
 use axum::http::StatusCode;
 use rules::desk::{DeskSettings, Service};
-use rules::{Act, Actor, HouseAct, ListId, Reply, Role, Settings, Zone};
+use rules::{Act, Actor, HouseAct, ListId, ListReply, Reply, Role, Settings, Zone};
 
 pub fn salon() -> DeskSettings {
     let service = |name: &str, minutes, price_cents| Service { name: name.to_string(), minutes, price_cents };
@@ -16,7 +16,7 @@ pub fn salon() -> DeskSettings {
 pub fn open(stage: &Stage) -> ListId {
     let act = Act::House(HouseAct::OpenDesk { slug: "salon".to_string(), settings: Box::new(salon()), host: None });
     let reply = stage.run(Actor::Host(0), ListId::HOUSE, act);
-    let Reply::Opened { list } = reply else { panic!("the desk did not open: {reply:?}") };
+    let Reply::List(ListReply::Opened { list }) = reply else { panic!("the desk did not open: {reply:?}") };
     list
 }
 

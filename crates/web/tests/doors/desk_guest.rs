@@ -3,7 +3,7 @@
 use crate::stage::{Props, Stage, request};
 use axum::http::{Method, StatusCode};
 use rules::desk::{DeskSettings, JoinDoor, Service};
-use rules::{Act, Actor, Entry, HouseAct, Language, ListId, Reply, Zone};
+use rules::{Act, Actor, Entry, HouseAct, Language, ListId, ListReply, Reply, Zone};
 
 pub const JOIN: &str = "name=Dana+Reed&mobile=%2B44+7700+900123&service=Colour&party=1&consent=yes";
 
@@ -21,7 +21,7 @@ pub fn salon() -> DeskSettings {
 pub fn open(stage: &Stage, slug: &str, settings: DeskSettings) -> ListId {
     let act = Act::House(HouseAct::OpenDesk { slug: slug.to_string(), settings: Box::new(settings), host: None });
     let reply = stage.run(Actor::Host(1), ListId::HOUSE, act);
-    let Reply::Opened { list } = reply else { panic!("the desk did not open: {reply:?}") };
+    let Reply::List(ListReply::Opened { list }) = reply else { panic!("the desk did not open: {reply:?}") };
     list
 }
 

@@ -6,7 +6,9 @@ use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use links::{Link, Purpose, ShortLink};
 use rules::desk::{DeskSettings, FreedBy, Slot};
-use rules::{Act, Actor, Entry, EntryState, ListId, MessageAct, OfferId, PersonEdit, PlaceId, Reply, SlotAct};
+use rules::{
+    Act, Actor, DeskReply, Entry, EntryState, ListId, MessageAct, OfferId, PersonEdit, PlaceId, Reply, SlotAct,
+};
 
 /// The salon with Dana, then Eve, waiting for a colour.
 pub fn salon_story() -> (Stage, ListId) {
@@ -44,7 +46,7 @@ pub fn free(stage: &Stage, list: ListId) -> PlaceId {
         source: format!("test {}", stage.now()),
     };
     let reply = stage.run(Actor::Host(1), list, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }));
-    let Reply::Slot { place, .. } = reply else { panic!("no slot: {reply:?}") };
+    let Reply::Desk(DeskReply::Slot { place, .. }) = reply else { panic!("no slot: {reply:?}") };
     stage.advance(SignedDuration::from_secs(1));
     hand_over(stage);
     place

@@ -6,8 +6,8 @@ use crate::stage::Stage;
 use axum::http::StatusCode;
 use rules::desk::{FreedBy, Slot};
 use rules::{
-    Act, Actor, Consent, DeskAct, Entry, EntryState, HouseAct, Joining, ListId, Mobile, PersonName, Reply, Role,
-    SlotAct,
+    Act, Actor, Consent, DeskAct, DeskReply, Entry, EntryState, HouseAct, Joining, ListId, ListReply, Mobile,
+    PersonName, Reply, Role, SlotAct,
 };
 use store::sqlite::EntryPage;
 
@@ -119,7 +119,7 @@ fn offers_stand_on_the_page_of_whom_they_were_put_to() {
         source: "test".into(),
     };
     let reply = stage.run(Actor::Host(0), list, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }));
-    assert!(matches!(reply, Reply::Slot { .. }), "{reply:?}");
+    assert!(matches!(reply, Reply::Desk(DeskReply::Slot { .. })), "{reply:?}");
     let entry = entries(&stage, list)[0].id.0;
     let page = staff.get(&format!("/console/desks/salon/list/{entry}"));
     page.reads("desk_list_person_offered").says("/console/desks/salon/slots/");
@@ -214,7 +214,9 @@ fn what_goes_out_as_a_file_comes_in_again() {
     assert!(sheet.starts_with(b"PK"));
     let act =
         Act::House(HouseAct::OpenDesk { slug: "other".into(), settings: Box::new(salon()), host: Some(staff.host) });
-    let Reply::Opened { list: other } = stage.run(Actor::Host(0), ListId::HOUSE, act) else { panic!("no desk") };
+    let Reply::List(ListReply::Opened { list: other }) = stage.run(Actor::Host(0), ListId::HOUSE, act) else {
+        panic!("no desk")
+    };
     for (file, fate) in [(csv, "2 people would join"), (sheet, "2 are on the list already")] {
         staff.upload("/console/desks/other/paste", &[("text", ""), ("do", "check")], &file).says(fate);
         let text = intake::sheet_text(&file).expect("a sheet").text;

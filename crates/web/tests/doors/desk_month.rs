@@ -42,7 +42,7 @@ fn june() -> (Stage, String) {
         generation: None,
     });
     let reply = stage.run(rules::Actor::Guest, list, claim);
-    assert!(matches!(reply, rules::Reply::Claimed { .. }), "{reply:?}");
+    assert!(matches!(reply, rules::Reply::Entry(rules::EntryReply::Claimed { .. })), "{reply:?}");
     (stage, admin)
 }
 

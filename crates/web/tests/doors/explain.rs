@@ -6,14 +6,14 @@ use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
 use jiff::civil::{date, time};
 use rules::desk::{Slot, Weekdays, Wish};
-use rules::{Act, Actor, EntryAct, EntryId, Reply, TokenScope, WishEdit};
+use rules::{Act, Actor, EntryAct, EntryId, EntryReply, Reply, TokenScope, WishEdit};
 use serde_json::Value;
 
 fn decline(salon: &Salon, place: rules::PlaceId, entry: EntryId) {
     let offers = salon.stage.readers.with(|reader| reader.offers_of_place(place, 99)).expect("a read");
     let live = offers.iter().find(|offer| offer.state.is_live() && offer.entry == entry).expect("their offer").clone();
     let act = Act::Entry(EntryAct::Decline { entry, place, seq: live.seq, generation: None });
-    assert!(matches!(salon.stage.run(Actor::Guest, salon.list, act), Reply::Declined { .. }));
+    assert!(matches!(salon.stage.run(Actor::Guest, salon.list, act), Reply::Entry(EntryReply::Declined { .. })));
 }
 
 #[test]

@@ -4,7 +4,8 @@ use crate::signed_in::sign_in;
 use crate::stage::Stage;
 use axum::http::Method;
 use rules::{
-    Act, Actor, Email, EntryAct, EventAct, ImportMode, ListId, PersonName, Registration, Reply, Role, TokenScope,
+    Act, Actor, Email, EntryAct, EntryReply, EventAct, ImportMode, ListId, PersonName, Registration, Reply, Role,
+    TokenScope,
 };
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ fn register(stage: &Stage, list: ListId, name: &str, email: &str) -> rules::Entr
         party: 1,
     };
     let reply = stage.run(Actor::Guest, list, Act::Event(EventAct::Register(Box::new(registration))));
-    let Reply::Standing { entry, .. } = reply else { panic!("not registered: {reply:?}") };
+    let Reply::Entry(EntryReply::Standing { entry, .. }) = reply else { panic!("not registered: {reply:?}") };
     entry
 }
 

@@ -7,7 +7,7 @@ use crate::stage::Answer;
 use axum::http::StatusCode;
 use jiff::SignedDuration;
 use rules::desk::{BookedTime, BookingNews, BookingSource, BookingWhat, DeskSettings, FreedBy, Slot, Wish};
-use rules::{Act, Actor, DeskAct, HouseAct, Language, MessageAct, Place, PlaceState, Reply, Role, SlotAct};
+use rules::{Act, Actor, DeskAct, DeskReply, HouseAct, Language, MessageAct, Place, PlaceState, Reply, Role, SlotAct};
 
 /// One tap, and the same one again: the second must change nothing and lead to the same page.
 fn tap(salon: &Salon, host: &SignedIn<'_>, what: &str, place: &Place) -> Answer {
@@ -305,7 +305,10 @@ fn what_a_booking_tool_said_waits_for_an_answer() {
     assert_eq!(salon.asked(place.id), Some(ann));
 
     let known = salon.stage.run(Actor::Hook, salon.list, told("b2", "balayage long", "J. Moreau"));
-    assert!(matches!(known, Reply::Told { state: rules::desk::DeliveryState::Acted, .. }), "{known:?}");
+    assert!(
+        matches!(known, Reply::Desk(DeskReply::Told { state: rules::desk::DeliveryState::Acted, .. })),
+        "{known:?}"
+    );
     salon.stage.run(Actor::Hook, salon.list, told("b3", "Perm", "J. Moreau"));
     let card = salon.stage.readers.with(|reader| reader.cards(salon.list, 9)).expect("a read")[0].id.0;
     let away = format!("do=away&card={card}&from=phone");

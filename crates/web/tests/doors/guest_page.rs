@@ -3,8 +3,8 @@
 use crate::stage::{Answer, Stage, request};
 use axum::http::{Method, StatusCode};
 use rules::{
-    Act, Actor, Email, EntryId, HostAct, HostId, HouseRole, ListId, MessageAct, MessageKind, MessageState, Reach,
-    Reply, Role,
+    Act, Actor, Email, EntryId, HostAct, HostId, HouseReply, HouseRole, ListId, MessageAct, MessageKind, MessageState,
+    Reach, Reply, Role,
 };
 use sha2::{Digest, Sha256};
 use store::sqlite::EntryPage;
@@ -20,7 +20,7 @@ impl<'a> Signed<'a> {
         let email = Email::parse(&format!("{who}@house.example")).expect("an address");
         let run = |act| stage.run(Actor::Host(0), ListId::HOUSE, act);
         let reply = run(Act::Host(HostAct::Add { email, role: HouseRole::Member }));
-        let Reply::Host { host, .. } = reply else { panic!("no host: {reply:?}") };
+        let Reply::House(HouseReply::Host { host, .. }) = reply else { panic!("no host: {reply:?}") };
         let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(who.as_bytes()));
         run(Act::Host(HostAct::GrantRole { host, list, role: Some(role) }));
         run(Act::Host(HostAct::SignIn { host: HostId(host.0), generation: 0, hash }));

@@ -2,7 +2,7 @@
 
 use crate::stage::{Answer, HOOK_SECRET, Stage, request};
 use axum::http::{Method, StatusCode};
-use rules::{Act, Actor, DeskAct, HouseAct, ListId, MessageKind, Reach, Reply, TokenScope};
+use rules::{Act, Actor, DeskAct, HouseAct, ListId, ListReply, MessageKind, Reach, Reply, TokenScope};
 use serde_json::json;
 use services::{Envelope, TakenMail};
 
@@ -126,7 +126,9 @@ fn a_bounce_by_address_finds_people_at_desks() {
     let stage = Stage::open();
     let settings = Box::new(store::suite::stage::salon());
     let act = Act::House(HouseAct::OpenDesk { slug: "salon".into(), settings, host: None });
-    let Reply::Opened { list } = stage.run(Actor::Host(0), ListId::HOUSE, act) else { panic!("no desk") };
+    let Reply::List(ListReply::Opened { list }) = stage.run(Actor::Host(0), ListId::HOUSE, act) else {
+        panic!("no desk")
+    };
     for (who, mobile) in [("hal", Some("+4915112345678")), ("ida", None)] {
         let joining = store::suite::stage::joining(who, mobile);
         stage.run(Actor::Guest, list, Act::Desk(DeskAct::Join(Box::new(joining))));

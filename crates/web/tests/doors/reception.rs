@@ -5,8 +5,8 @@ use crate::stage::Stage;
 use jiff::{SignedDuration, Timestamp};
 use rules::desk::{DeskSettings, FreedBy, Service, Slot, Wish};
 use rules::{
-    Act, Actor, Consent, DeskAct, Email, EntryAct, EntryId, HouseAct, Joining, ListId, MessageAct, Mobile, PersonName,
-    Place, PlaceId, Reply, Role, SlotAct, Zone,
+    Act, Actor, Consent, DeskAct, DeskReply, Email, EntryAct, EntryId, EntryReply, HouseAct, Joining, ListId,
+    ListReply, MessageAct, Mobile, PersonName, Place, PlaceId, Reply, Role, SlotAct, Zone,
 };
 use store::sqlite::SlotsBy;
 
@@ -33,7 +33,7 @@ impl Salon {
         let act =
             Act::House(HouseAct::OpenDesk { slug: "salon".to_string(), settings: Box::new(settings), host: None });
         let reply = stage.run(Actor::Host(0), ListId::HOUSE, act);
-        let Reply::Opened { list } = reply else { panic!("the desk did not open: {reply:?}") };
+        let Reply::List(ListReply::Opened { list }) = reply else { panic!("the desk did not open: {reply:?}") };
         Salon { stage, list }
     }
 
@@ -53,7 +53,7 @@ impl Salon {
             note: String::new(),
         };
         let reply = self.stage.run(Actor::Host(0), self.list, Act::Desk(DeskAct::Join(Box::new(joining))));
-        let Reply::Standing { entry, .. } = reply else { panic!("{who} did not join: {reply:?}") };
+        let Reply::Entry(EntryReply::Standing { entry, .. }) = reply else { panic!("{who} did not join: {reply:?}") };
         entry
     }
 
@@ -68,7 +68,7 @@ impl Salon {
     pub fn free(&self, slot: Slot) -> PlaceId {
         let reply =
             self.stage.run(Actor::Host(0), self.list, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }));
-        let Reply::Slot { place, .. } = reply else { panic!("not freed: {reply:?}") };
+        let Reply::Desk(DeskReply::Slot { place, .. }) = reply else { panic!("not freed: {reply:?}") };
         place
     }
 
@@ -95,7 +95,7 @@ impl Salon {
         let offers = self.stage.readers.with(|reader| reader.offers_of_place(place, 100)).expect("a read");
         let live = offers.iter().find(|offer| offer.state.is_live()).expect("a live offer").clone();
         let act = Act::Entry(EntryAct::Claim { entry: live.entry, place, seq: live.seq, generation: None });
-        assert!(matches!(self.stage.run(Actor::Guest, self.list, act), Reply::Claimed { .. }));
+        assert!(matches!(self.stage.run(Actor::Guest, self.list, act), Reply::Entry(EntryReply::Claimed { .. })));
     }
 
     pub fn host(&self) -> SignedIn<'_> {

@@ -7,8 +7,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use jiff::SignedDuration;
 use rules::desk::{Alias, BookingSource, DeliveryState, DeskSettings, Wish};
 use rules::{
-    Act, Actor, DeskAct, EntryAct, EntryId, HouseAct, ListId, Message, MessageAct, MessageKind, Offer, Place,
-    PlaceState, Reply,
+    Act, Actor, DeskAct, EntryAct, EntryId, HouseAct, ListId, ListReply, Message, MessageAct, MessageKind, Offer,
+    Place, PlaceState, Reply,
 };
 use sha2::Sha256;
 use store::ListRows;
@@ -42,7 +42,7 @@ impl Salon {
         let desk = DeskSettings { locations: Vec::new(), aliases: aliases.map(alias).to_vec(), ..salon() };
         let act = Act::House(HouseAct::OpenDesk { slug: "salon".into(), settings: Box::new(change(desk)), host: None });
         let reply = stage.run(Actor::Host(1), ListId::HOUSE, act);
-        let Reply::Opened { list } = reply else { panic!("the desk did not open: {reply:?}") };
+        let Reply::List(ListReply::Opened { list }) = reply else { panic!("the desk did not open: {reply:?}") };
         let key = SQUARE_KEY.replace(' ', "-");
         let lines = format!("salon square secret 0 {key}\nsalon acuity secret 0 {ACUITY_KEY}\n");
         std::fs::write(stage.path("hooks.secrets"), lines).expect("a file");

@@ -8,8 +8,8 @@ use keeper::{Clock, Jumps, Keeper};
 use links::KeyRing;
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Command, Email, HostAct, HostId, HouseAct, HouseRole, ListId, MessageAct, MessageKind, Reply,
-    TokenScope, Zone,
+    Act, Actor, Command, Email, HostAct, HostId, HouseAct, HouseReply, HouseRole, ListId, ListReply, MessageAct,
+    MessageKind, Reply, TokenScope, Zone,
 };
 use serde_json::Value;
 use services::{
@@ -325,7 +325,7 @@ impl Stage {
     pub fn event(&self, slug: &str, settings: EventSettings) -> ListId {
         let act = Act::House(HouseAct::OpenEvent { slug: slug.to_string(), settings: Box::new(settings), host: None });
         let reply = self.run(Actor::Host(1), ListId::HOUSE, act);
-        let Reply::Opened { list } = reply else { panic!("the event did not open: {reply:?}") };
+        let Reply::List(ListReply::Opened { list }) = reply else { panic!("the event did not open: {reply:?}") };
         list
     }
 
@@ -337,7 +337,7 @@ impl Stage {
         let token = format!("usher_{}_{}", scope.word(), list.map_or(0, |list| list.0));
         let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(token.as_bytes()));
         let act = Act::House(HouseAct::MakeToken { name: "test".to_string(), hash, scope, list });
-        assert!(matches!(self.run(Actor::Host(0), ListId::HOUSE, act), Reply::Token { .. }));
+        assert!(matches!(self.run(Actor::Host(0), ListId::HOUSE, act), Reply::House(HouseReply::Token { .. })));
         token
     }
 

@@ -7,8 +7,8 @@ use jiff::SignedDuration;
 use ring::hmac::{HMAC_SHA1_FOR_LEGACY_USE_ONLY, Key, sign};
 use rules::desk::{DeskSettings, Replies};
 use rules::{
-    Act, Actor, Channel, DeskAct, Entry, EntryAct, EntryState, HouseAct, Joining, ListId, MessageKind, MessageState,
-    Offer, OfferState, OldLinks, PlaceState, Reach, Reply, SlotAct,
+    Act, Actor, Channel, DeskAct, Entry, EntryAct, EntryState, HouseAct, Joining, ListId, ListReply, MessageKind,
+    MessageState, Offer, OfferState, OldLinks, PlaceState, Reach, Reply, SlotAct,
 };
 use store::sqlite::{EntryPage, MessagePage};
 use store::suite::stage::{chair, joining, salon};
@@ -54,7 +54,9 @@ fn offered(settings: DeskSettings) -> (Stage, ListId) {
 fn offered_to(settings: DeskSettings, ann: Joining) -> (Stage, ListId) {
     let stage = Stage::open();
     let act = Act::House(HouseAct::OpenDesk { slug: "rosa".to_string(), settings: Box::new(settings), host: None });
-    let Reply::Opened { list } = stage.run(Actor::Host(1), ListId::HOUSE, act) else { panic!("the desk did not open") };
+    let Reply::List(ListReply::Opened { list }) = stage.run(Actor::Host(1), ListId::HOUSE, act) else {
+        panic!("the desk did not open")
+    };
     for joining in [ann, joining("bob", Some(BOB))] {
         stage.run(Actor::Guest, list, Act::Desk(DeskAct::Join(Box::new(joining))));
     }

@@ -3,7 +3,7 @@
 use crate::signed_in::{SignedIn, sign_in};
 use crate::stage::Stage;
 use axum::http::{Method, StatusCode};
-use rules::{Act, Actor, EndpointAct, HostAct, HouseAct, ListId, Reply, Role, TokenScope};
+use rules::{Act, Actor, EndpointAct, HostAct, HouseAct, HouseReply, ListId, Reply, Role, TokenScope};
 use serde_json::Value;
 
 const ADDED: &str = "do=add&url=https%3A%2F%2Fhooks.example.org%2Fin&entry.confirmed=on&personal=withheld";
@@ -170,7 +170,7 @@ fn a_broken_one_is_said_to_be_given_up() {
     for days in [0, 3] {
         stage.advance(jiff::SignedDuration::from_hours(24 * days));
         let reply = stage.run(Actor::Hook, list, Act::House(HouseAct::Endpoint(Box::new(failed()))));
-        assert!(matches!(reply, Reply::Endpoint { .. }));
+        assert!(matches!(reply, Reply::House(HouseReply::Endpoint { .. })));
     }
     host.get("/console/e/dinner/webhooks").says("Given up").says("Resume").says("(500)");
     stage.services.watchman.look();

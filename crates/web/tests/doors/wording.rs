@@ -3,7 +3,7 @@
 use crate::stage::{Answer, Stage, request};
 use axum::http::{Method, StatusCode};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Email, HostAct, HostId, HouseRole, Language, ListId, MessageKind, Reply, Role};
+use rules::{Act, Actor, Email, HostAct, HostId, HouseReply, HouseRole, Language, ListId, MessageKind, Reply, Role};
 use sha2::{Digest, Sha256};
 
 const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
@@ -37,7 +37,7 @@ impl Console {
 
     fn host(&self, act: Act) -> HostId {
         let reply = self.stage.run(Actor::Host(0), ListId::HOUSE, act);
-        let Reply::Host { host, .. } = reply else { panic!("{reply:?}") };
+        let Reply::House(HouseReply::Host { host, .. }) = reply else { panic!("{reply:?}") };
         host
     }
 

@@ -6,8 +6,8 @@ use jiff::civil::{Date, Time, time};
 use jiff::{SignedDuration, Timestamp};
 use rules::desk::{BookedTime, DeskSettings, FreedBy, Notes, Service, Slot, Weekdays, Wish};
 use rules::{
-    Act, Actor, Consent, DeskAct, Email, EntryAct, EntryId, HouseAct, Joining, ListId, Mobile, PersonName, Reply,
-    SlotAct, Zone,
+    Act, Actor, Consent, DeskAct, Email, EntryAct, EntryId, EntryReply, HouseAct, Joining, ListId, ListReply, Mobile,
+    PersonName, Reply, SlotAct, Zone,
 };
 use web::{Story, StoryBooking};
 
@@ -105,7 +105,9 @@ pub(super) fn open(house: &House, story: &Story) -> Result<ListId, Trouble> {
         .map_err(|lines| wrong(&format!("its rules do not read: {lines:?}")))?;
     let act = Act::House(HouseAct::OpenDesk { slug: SLUG.to_string(), settings: Box::new(settings), host: None });
     let reply = run(house, ListId::HOUSE, Actor::Host(0), act)?;
-    let Reply::Opened { list } = reply else { return Err(wrong(&format!("it did not open: {reply:?}"))) };
+    let Reply::List(ListReply::Opened { list }) = reply else {
+        return Err(wrong(&format!("it did not open: {reply:?}")));
+    };
     for booking in &story.bookings {
         run(house, list, Actor::Hook, Act::Desk(DeskAct::Told(Box::new(booking.booked()))))?;
     }
@@ -141,7 +143,7 @@ fn join(house: &House, list: ListId, person: &Waiting) -> Result<EntryId, Troubl
     let consent = if mobile.is_some() { Consent::Ticked } else { Consent::NotTicked };
     let joining = Joining { name, email, mobile, party: 1, tier: 0, wish, consent, note: String::new() };
     let reply = run(house, list, Actor::Guest, Act::Desk(DeskAct::Join(Box::new(joining))))?;
-    let Reply::Standing { entry, .. } = reply else {
+    let Reply::Entry(EntryReply::Standing { entry, .. }) = reply else {
         return Err(wrong(&format!("somebody could not join: {reply:?}")));
     };
     Ok(entry)

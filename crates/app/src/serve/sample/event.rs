@@ -5,7 +5,7 @@ use crate::trouble::Trouble;
 use jiff::civil::time;
 use jiff::{Timestamp, ToSpan};
 use rules::event::{DailyMail, EventSettings};
-use rules::{Act, Actor, Email, EventAct, HouseAct, ListId, PersonName, Registration, Reply};
+use rules::{Act, Actor, Email, EventAct, HouseAct, ListId, ListReply, PersonName, Registration, Reply};
 
 pub(super) const SLUG: &str = "winter-supper";
 const CAP: u32 = 12;
@@ -38,7 +38,7 @@ pub(super) fn open(house: &House, now: Timestamp) -> Result<ListId, Trouble> {
     };
     let act = Act::House(HouseAct::OpenEvent { slug: SLUG.to_string(), settings: Box::new(settings), host: None });
     let reply = run(house, ListId::HOUSE, Actor::Host(0), act)?;
-    let Reply::Opened { list } = reply else {
+    let Reply::List(ListReply::Opened { list }) = reply else {
         return Err(Trouble::CouldNot(format!("The sample event did not open: {reply:?}.")));
     };
     Ok(list)

@@ -2,11 +2,11 @@
 //! other, in the same change; discarding keeps the row; its texts go when their time is over.
 
 use super::{DiscardReason, Found, NewRequest, Paper, Reading, Request, RequestState, Span};
-use crate::change::{Decision, News, Reply, RowMove};
+use crate::change::{Decision, DeskReply, EntryReply, News, Reply, RowMove};
 use crate::command::Joining;
 use crate::contact::is_plain_text;
 use crate::desk::entries;
-use crate::draft::{Draft, Note, Verdict, empty_change, refused, reply};
+use crate::draft::{DeskDraft, Note, Verdict, empty_change, refused, reply};
 use crate::ids::{PaperId, RequestId};
 use crate::limits;
 use crate::refusal::Refusal;
@@ -15,11 +15,11 @@ use crate::words::{MessageKind, Urgency};
 use jiff::SignedDuration;
 
 fn known(request: &Request, news: News) -> Reply {
-    Reply::Request { request: request.id, state: request.state, entry: request.entry, news }
+    Reply::Desk(DeskReply::Request { request: request.id, state: request.state, entry: request.entry, news })
 }
 
 /// Safe before anything is read: a crash on the way leaves a row that is taken up again.
-pub(crate) fn arrived(mut draft: Draft<'_>, new: &NewRequest) -> Verdict {
+pub(crate) fn arrived(mut draft: DeskDraft<'_>, new: &NewRequest) -> Verdict {
     if let Some(before) = &draft.snapshot.request {
         return reply(known(before, News::Known));
     }
@@ -77,7 +77,7 @@ fn check_new(new: &NewRequest) -> Result<(), Refusal> {
 }
 
 /// What was read becomes a card, once; a second reader comes too late and changes nothing.
-pub(crate) fn read(mut draft: Draft<'_>, reading: &Reading) -> Verdict {
+pub(crate) fn read(mut draft: DeskDraft<'_>, reading: &Reading) -> Verdict {
     let Some(before) = &draft.snapshot.request else { return refused(Refusal::NoSuchRequest) };
     if before.state != RequestState::Reading {
         return reply(known(before, News::Known));
@@ -113,7 +113,7 @@ fn within_limits(reading: &Reading) -> Reading {
 }
 
 /// The same write as a join by the staff, and the card is done in the same change.
-pub(crate) fn approve(draft: Draft<'_>, joining: &Joining) -> Verdict {
+pub(crate) fn approve(draft: DeskDraft<'_>, joining: &Joining) -> Verdict {
     let Some(before) = &draft.snapshot.request else { return refused(Refusal::NoSuchRequest) };
     match before.state {
         RequestState::Approved => return reply(known(before, News::Known)),
@@ -123,7 +123,7 @@ pub(crate) fn approve(draft: Draft<'_>, joining: &Joining) -> Verdict {
     }
     let (now, list, what) = (draft.now, draft.head.list, draft.change.what);
     let joined = entries::join(draft, joining)?;
-    let Reply::Standing { entry, .. } = joined.reply else { return Ok(joined) };
+    let Reply::Entry(EntryReply::Standing { entry, .. }) = joined.reply else { return Ok(joined) };
     let mut change = joined.change.unwrap_or_else(|| Box::new(empty_change(list, what)));
     change.what = what;
     let settled = Request {
@@ -144,7 +144,7 @@ fn later(request: RequestId, list: crate::ids::ListId, now: jiff::Timestamp) -> 
     crate::change::TimerMove::Book(crate::timer::Timer { list, name: TimerName::Forget { request }, due_at, cursor: 0 })
 }
 
-pub(crate) fn discard(mut draft: Draft<'_>, why: DiscardReason) -> Verdict {
+pub(crate) fn discard(mut draft: DeskDraft<'_>, why: DiscardReason) -> Verdict {
     let Some(before) = &draft.snapshot.request else { return refused(Refusal::NoSuchRequest) };
     match before.state {
         RequestState::Discarded => return reply(known(before, News::Known)),
@@ -165,7 +165,7 @@ pub(crate) fn discard(mut draft: Draft<'_>, why: DiscardReason) -> Verdict {
 }
 
 /// Takes a discard back, as long as the texts are there.
-pub(crate) fn restore(mut draft: Draft<'_>) -> Verdict {
+pub(crate) fn restore(mut draft: DeskDraft<'_>) -> Verdict {
     let Some(before) = &draft.snapshot.request else { return refused(Refusal::NoSuchRequest) };
     match before.state {
         RequestState::Open | RequestState::Reading => return reply(known(before, News::Known)),
@@ -182,7 +182,7 @@ pub(crate) fn restore(mut draft: Draft<'_>) -> Verdict {
 }
 
 /// Its time is over: the texts and documents go, the row, its reason and who settled it stay.
-pub(crate) fn forget_due(mut draft: Draft<'_>, request: RequestId) -> Verdict {
+pub(crate) fn forget_due(mut draft: DeskDraft<'_>, request: RequestId) -> Verdict {
     draft.drop_timer(TimerName::Forget { request });
     let Some(before) = &draft.snapshot.request else { return draft.finish(Reply::Nothing) };
     let papers = draft.snapshot.papers.as_deref().unwrap_or_default();
@@ -205,6 +205,6 @@ pub(crate) fn forget_due(mut draft: Draft<'_>, request: RequestId) -> Verdict {
     draft.finish(Reply::Done)
 }
 
-fn put(draft: &mut Draft<'_>, before: &Request, after: Request) {
+fn put(draft: &mut DeskDraft<'_>, before: &Request, after: Request) {
     draft.change.rows.push(RowMove::Request { before: Some(Box::new(before.clone())), after: Box::new(after) });
 }

@@ -7,7 +7,10 @@ use jiff::{SignedDuration, Timestamp};
 use keeper::Keeper;
 use rules::desk::{FreedBy, Slot};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, EntryAct, EntryState, EventAct, ListId, ListKind, News, Offer, Reply, SlotAct};
+use rules::{
+    Act, Actor, Command, DeskReply, EntryAct, EntryReply, EntryState, EventAct, ListId, ListKind, ListReply, News,
+    Offer, Reply, SlotAct,
+};
 use sim::Dice;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -94,7 +97,9 @@ impl Client {
         let at = self.dice.below(self.people.len() as u64) as usize;
         let person = &self.people[at];
         let reply = self.run(person.list, Actor::Guest, person.sign_up()?)?;
-        let Reply::Standing { entry, state, news, .. } = reply else { return Err(format!("sign-up: {reply:?}")) };
+        let Reply::Entry(EntryReply::Standing { entry, state, news, .. }) = reply else {
+            return Err(format!("sign-up: {reply:?}"));
+        };
         let generation = match news {
             News::New => person.next_generation(),
             News::Known => person.known.map_or(0, |known| known.generation),
@@ -112,7 +117,7 @@ impl Client {
         }
         let Known { entry, generation, .. } = known;
         let reply = self.run(list, Actor::Guest, Act::Entry(EntryAct::Cancel { entry, generation }))?;
-        let Reply::Standing { state: EntryState::Cancelled, .. } = reply else {
+        let Reply::Entry(EntryReply::Standing { state: EntryState::Cancelled, .. }) = reply else {
             return Err(format!("cancel of entry {} generation {generation}: {reply:?}", entry.0));
         };
         self.people[at].known = Some(Known { stands: Stands::Off, ..known });
@@ -137,7 +142,8 @@ impl Client {
         let reply =
             self.run(offer.list, Actor::Guest, Act::Entry(EntryAct::Claim { entry, place, seq, generation: None }))?;
         // A second tap on an old offer is answered truthfully, too, but says nothing about the present turn.
-        let (Reply::Claimed { news: News::New, .. }, Some(known)) = (&reply, self.people[at].known) else {
+        let (Reply::Entry(EntryReply::Claimed { news: News::New, .. }), Some(known)) = (&reply, self.people[at].known)
+        else {
             return too_late(reply);
         };
         let stands = match self.people[at].kind {
@@ -153,7 +159,7 @@ impl Client {
         let (entry, place, seq) = (offer.entry, offer.place, offer.seq);
         let reply =
             self.run(offer.list, Actor::Guest, Act::Entry(EntryAct::Decline { entry, place, seq, generation: None }))?;
-        if let Reply::Declined { .. } = reply {
+        if let Reply::Entry(EntryReply::Declined { .. }) = reply {
             return ack::say(&Ack::Declined { list: offer.list.0, entry: entry.0, place: place.0, seq });
         }
         too_late(reply)
@@ -167,7 +173,7 @@ impl Client {
         let act =
             Act::Event(EventAct::Edit { settings: Box::new(settings.clone()), seen_rev, tell: rules::Tell::Guests });
         let reply = self.run(ListId(list), Actor::Host(1), act)?;
-        let Reply::Saved { rev } = reply else { return Err(format!("cap of list {list}: {reply:?}")) };
+        let Reply::List(ListReply::Saved { rev }) = reply else { return Err(format!("cap of list {list}: {reply:?}")) };
         self.events[at] = (list, rev, settings);
         ack::say(&Ack::Capped { list, rev, cap })
     }
@@ -189,13 +195,18 @@ impl Client {
             source: format!("booking {}", self.next_slot),
         };
         let reply = self.run(list, Actor::Hook, Act::Slot(SlotAct::Free { slot: Box::new(slot), seats: 1 }))?;
-        let Reply::Slot { place, .. } = reply else { return Err(format!("free slot: {reply:?}")) };
+        let Reply::Desk(DeskReply::Slot { place, .. }) = reply else { return Err(format!("free slot: {reply:?}")) };
         ack::say(&Ack::Freed { list: list.0, place: place.0 })
     }
 }
 
 /// An offer that has passed on is a fair answer; anything else is not.
 fn too_late(reply: Reply) -> Result<(), String> {
-    let fair = matches!(reply, Reply::OfferOver { .. } | Reply::Standing { .. } | Reply::Claimed { .. });
+    let fair = matches!(
+        reply,
+        Reply::Entry(EntryReply::OfferOver { .. })
+            | Reply::Entry(EntryReply::Standing { .. })
+            | Reply::Entry(EntryReply::Claimed { .. })
+    );
     if fair { Ok(()) } else { Err(format!("answer to an offer: {reply:?}")) }
 }

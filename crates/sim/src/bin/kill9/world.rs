@@ -6,7 +6,7 @@ use jiff::{Timestamp, ToSpan};
 use keeper::Keeper;
 use rules::desk::{DeskRules, DeskSettings, Service};
 use rules::event::EventSettings;
-use rules::{Act, Actor, Command, HouseAct, ListId, Reply, Zone};
+use rules::{Act, Actor, Command, HouseAct, ListId, ListReply, Reply, Zone};
 use std::path::Path;
 use store::ListRows;
 use store::sqlite::Sqlite;
@@ -44,7 +44,9 @@ fn open(keeper: &Keeper, slug: &str, now: Timestamp) -> Result<ListId, String> {
         }
     };
     let reply = keeper.run(Command { list: ListId(0), who: Actor::Host(0), act });
-    let Ok(Reply::Opened { list }) = reply else { return Err(format!("{slug} was not opened: {reply:?}")) };
+    let Ok(Reply::List(ListReply::Opened { list })) = reply else {
+        return Err(format!("{slug} was not opened: {reply:?}"));
+    };
     ack::say(&Ack::Opened { list: list.0 }).map(|()| list)
 }
 

@@ -6,7 +6,7 @@ use keeper::Core;
 use rules::desk::{DeskSettings, Slot};
 use rules::event::EventSettings;
 use rules::{
-    Act, Actor, Command, Email, Entry, EventAct, ImportMode, ListId, MessageAct, MessageKind, Offer, Quiet,
+    Act, Actor, Command, Email, Entry, EventAct, ImportMode, ListId, ListReply, MessageAct, MessageKind, Offer, Quiet,
     Registration, Reply, Settings, SlotAct, TimerName,
 };
 use store::sqlite::Sqlite;
@@ -36,7 +36,9 @@ pub enum Kind {
 pub fn set_up(core: &mut Core<Sqlite>, kind: Kind, slug: &str, now: Timestamp) -> Result<ListId, String> {
     let run = |core: &mut Core<Sqlite>, command: Command| core.run(&command, now).map_err(|fault| fault.to_string());
     let opened = run(core, open(kind, slug)?)?;
-    let Reply::Opened { list } = opened else { return Err(format!("{slug} was not opened: {opened:?}")) };
+    let Reply::List(ListReply::Opened { list }) = opened else {
+        return Err(format!("{slug} was not opened: {opened:?}"));
+    };
     let before: Vec<Command> = match kind {
         Kind::LastSeat | Kind::OneMailbox | Kind::OneOpening => Vec::new(),
         Kind::CapOrSeat | Kind::DoorOrLine | Kind::OneLease => vec![register(list, "ann")],

@@ -3,36 +3,32 @@
 use super::Loader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{
-    DELIVERY, LETTER, PAPER, REQUEST, SHEET_VERSION, count, delivery_from, id, letter_from, paper_from, request_from,
-    sheet_version_from,
-};
+use crate::rows::{ReadRow, count, id};
 use crate::sqlite::{Select, all, one};
-use rules::desk::Request;
-use rules::{DeliveryBy, LetterBy, RequestBy, RequestId, SheetBy, Snapshot, limits};
+use rules::desk::{Delivery, Paper, Request, SheetVersion};
+use rules::{DeliveryBy, Letter, LetterBy, RequestBy, RequestId, SheetBy, Snapshot, limits};
 
-static SHEET_NEWEST: Select = Select::new(&SHEET_VERSION, "sheet_version WHERE list = ?1 ORDER BY id DESC LIMIT 1");
-static SHEET_BY_ID: Select = Select::new(&SHEET_VERSION, "sheet_version WHERE list = ?1 AND id = ?2");
-pub(in crate::sqlite) static DELIVERY_BY_ID: Select = Select::new(&DELIVERY, "delivery WHERE id = ?1");
-static DELIVERY_BY_KEY: Select = Select::new(&DELIVERY, "delivery WHERE list = ?1 AND source = ?2 AND key = ?3");
-static LETTER_BY_KEY: Select = Select::new(&LETTER, "letter WHERE list = ?1 AND key = ?2");
+static SHEET_NEWEST: Select<SheetVersion> = Select::new("sheet_version WHERE list = ?1 ORDER BY id DESC LIMIT 1");
+static SHEET_BY_ID: Select<SheetVersion> = Select::new("sheet_version WHERE list = ?1 AND id = ?2");
+pub(in crate::sqlite) static DELIVERY_BY_ID: Select<Delivery> = Select::new("delivery WHERE id = ?1");
+static DELIVERY_BY_KEY: Select<Delivery> = Select::new("delivery WHERE list = ?1 AND source = ?2 AND key = ?3");
+static LETTER_BY_KEY: Select<Letter> = Select::new("letter WHERE list = ?1 AND key = ?2");
 /// What we know of a booking: its newest line that was not outdated when it came.
-static BOOKING_KNOWN: Select = Select::new(
-    &DELIVERY,
+static BOOKING_KNOWN: Select<Delivery> = Select::new(
     "delivery WHERE list = ?1 AND source = ?2 AND booking = ?3 AND state <> 'outdated' \
      ORDER BY version DESC, id DESC LIMIT 1",
 );
-pub(in crate::sqlite) static REQUEST_BY_ID: Select = Select::new(&REQUEST, "request WHERE id = ?1");
-static REQUEST_BY_KEY: Select = Select::new(&REQUEST, "request WHERE list = ?1 AND source_key = ?2");
-pub(in crate::sqlite) static PAPERS_OF: Select =
-    Select::new(&PAPER, "paper WHERE request = ?1 ORDER BY number LIMIT 10");
+pub(in crate::sqlite) static REQUEST_BY_ID: Select<Request> = Select::new("request WHERE id = ?1");
+static REQUEST_BY_KEY: Select<Request> = Select::new("request WHERE list = ?1 AND source_key = ?2");
+pub(in crate::sqlite) static PAPERS_OF: Select<Paper> =
+    Select::new("paper WHERE request = ?1 ORDER BY number LIMIT 10");
 
 impl Loader<'_> {
     pub(super) fn sheets(&self, by: SheetBy, snapshot: &mut Snapshot) -> Result<(), StoreError> {
         let list = Cell::id(self.list.0);
-        snapshot.sheet_newest = one(self.connection, &SHEET_NEWEST, std::slice::from_ref(&list), sheet_version_from)?;
+        snapshot.sheet_newest = SHEET_NEWEST.one(self.connection, std::slice::from_ref(&list))?;
         if let SheetBy::Id(version) = by {
-            snapshot.sheet = one(self.connection, &SHEET_BY_ID, &[list, Cell::id(version.0)], sheet_version_from)?;
+            snapshot.sheet = SHEET_BY_ID.one(self.connection, &[list, Cell::id(version.0)])?;
         }
         Ok(())
     }
@@ -41,13 +37,13 @@ impl Loader<'_> {
         match by {
             DeliveryBy::Id(delivery) => {
                 let cells = [Cell::id(delivery.0)];
-                snapshot.delivery = one(self.connection, &DELIVERY_BY_ID, &cells, delivery_from)?;
+                snapshot.delivery = DELIVERY_BY_ID.one(self.connection, &cells)?;
             }
             DeliveryBy::Key { source, key, booking } => {
                 let cells = [Cell::id(self.list.0), Cell::word(source.word()), Cell::text(key)];
-                snapshot.delivery = one(self.connection, &DELIVERY_BY_KEY, &cells, delivery_from)?;
+                snapshot.delivery = DELIVERY_BY_KEY.one(self.connection, &cells)?;
                 let cells = [Cell::id(self.list.0), Cell::word(source.word()), Cell::text(booking)];
-                snapshot.booking = one(self.connection, &BOOKING_KNOWN, &cells, delivery_from)?;
+                snapshot.booking = BOOKING_KNOWN.one(self.connection, &cells)?;
             }
         }
         Ok(())
@@ -57,7 +53,7 @@ impl Loader<'_> {
         match by {
             LetterBy::Key(key) => {
                 let cells = [Cell::id(self.list.0), Cell::text(key)];
-                snapshot.letter = one(self.connection, &LETTER_BY_KEY, &cells, letter_from)?;
+                snapshot.letter = LETTER_BY_KEY.one(self.connection, &cells)?;
             }
             LetterBy::AnsweredSince(entry, since) => {
                 let sql = "SELECT count(*) FROM letter INDEXED BY letter_of_entry WHERE entry = ?1 AND at > ?2 \
@@ -80,11 +76,11 @@ impl Loader<'_> {
             RequestBy::Id(request) => snapshot.request = self.request(*request)?,
             RequestBy::Whole(request) => {
                 snapshot.request = self.request(*request)?;
-                snapshot.papers = Some(all(self.connection, &PAPERS_OF, &[Cell::id(request.0)], paper_from)?);
+                snapshot.papers = Some(all(self.connection, &PAPERS_OF, &[Cell::id(request.0)], Paper::from_row)?);
             }
             RequestBy::Key(key) => {
                 let cells = [Cell::id(self.list.0), Cell::text(key)];
-                snapshot.request = one(self.connection, &REQUEST_BY_KEY, &cells, request_from)?;
+                snapshot.request = REQUEST_BY_KEY.one(self.connection, &cells)?;
                 let sql = "SELECT count(*) FROM (SELECT 1 FROM request INDEXED BY request_waiting \
                            WHERE list = ?1 AND (state = 'reading' OR state = 'open') LIMIT ?2)";
                 let cells = [Cell::id(self.list.0), Cell::count(limits::REQUESTS_WAITING)];
@@ -101,6 +97,6 @@ impl Loader<'_> {
     }
 
     pub(super) fn request(&self, request: RequestId) -> Result<Option<Request>, StoreError> {
-        one(self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)
+        REQUEST_BY_ID.one(self.connection, &[Cell::id(request.0)])
     }
 }

@@ -3,8 +3,9 @@
 use super::Loader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{ENTRY, MESSAGE, PLACE, entry_from, id, message_from, place_from};
-use crate::sqlite::{Select, all, one, select};
+use crate::rows::ReadRow;
+use crate::rows::id;
+use crate::sqlite::{Select, all, select};
 use rules::desk::FairOrder;
 use rules::{
     ChainId, Entry, EntryId, HeadStartsBy, LineRead, ListId, Message, Place, RosterRow, Snapshot, Spot, Takers, Turn,
@@ -13,14 +14,12 @@ use rules::{
 use rusqlite::Connection;
 use std::sync::LazyLock;
 
-static FRONT: Select = Select::new(
-    &ENTRY,
+static FRONT: Select<Entry> = Select::new(
     "entry INDEXED BY entry_line WHERE list = ?1 AND state = 'waitlisted' AND live_offers = 0 AND mail_reach = 'open' \
      AND service = '' AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
      ORDER BY line_class, line_rank, number LIMIT ?3",
 );
-static FRONT_OF_SIZE: Select = Select::new(
-    &ENTRY,
+static FRONT_OF_SIZE: Select<Entry> = Select::new(
     "entry INDEXED BY entry_line_size WHERE list = ?1 AND party = ?4 AND state = 'waitlisted' AND live_offers = 0 \
      AND mail_reach = 'open' AND service = '' \
      AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id) \
@@ -39,49 +38,43 @@ fn takers(told: &str) -> String {
      AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = ?2 AND entry = entry.id AND state = 'declined') AND {told} \
      ORDER BY line_class, line_rank, number LIMIT ?5"
     );
-    select(&ENTRY, &rest)
+    select::<Entry>(&rest)
 }
 
 static OWED: LazyLock<String> = LazyLock::new(|| takers(&format!("(?2 IN {CHAINS_KEPT} OR NOT {WERE_TOLD} = ?2))")));
 static UNTOLD: LazyLock<String> =
     LazyLock::new(|| takers(&format!("NOT {WERE_TOLD} = ?2) AND NOT {WERE_TOLD} IN {CHAINS_KEPT})")));
-static HEAD_STARTS: Select = Select::new(
-    &PLACE,
+static HEAD_STARTS: Select<Place> = Select::new(
     "place INDEXED BY place_head_start WHERE list = ?1 AND state = 'held' AND head_start_until IS NOT NULL LIMIT ?2",
 );
-static HEAD_STARTS_FOR: Select = Select::new(
-    &PLACE,
+static HEAD_STARTS_FOR: Select<Place> = Select::new(
     "place INDEXED BY place_head_start WHERE list = ?1 AND state = 'held' AND head_start_until IS NOT NULL \
      AND head_start_up_to >= (SELECT number FROM entry WHERE id = ?3) \
      AND NOT EXISTS (SELECT 1 FROM offer WHERE chain = place.chain AND entry = ?3 AND state = 'declined') \
      ORDER BY head_start_until DESC, id LIMIT ?2",
 );
-static LINE_AHEAD_OF: Select = Select::new(
-    &ENTRY,
+static LINE_AHEAD_OF: Select<Entry> = Select::new(
     "entry INDEXED BY entry_rank WHERE list = ?1 AND state = 'waitlisted' AND id <> ?5 \
      AND (line_class, line_rank, number) < (?2, ?3, ?4) \
      ORDER BY line_class DESC, line_rank DESC, number DESC LIMIT 1",
 );
 // Two statements where one could say it: with an OR, SQLite walks the line from its start for every page.
-static DESK_SAME_TIER: Select = Select::new(
-    &ENTRY,
+static DESK_SAME_TIER: Select<Entry> = Select::new(
     "entry INDEXED BY entry_desk_priority WHERE list = ?1 AND service = ?2 AND service <> '' \
      AND state IN ('waitlisted', 'paused') AND tier = ?3 AND number > ?4 ORDER BY number LIMIT ?5",
 );
-static DESK_LOWER_TIERS: Select = Select::new(
-    &ENTRY,
+static DESK_LOWER_TIERS: Select<Entry> = Select::new(
     "entry INDEXED BY entry_desk_priority WHERE list = ?1 AND service = ?2 AND service <> '' \
      AND state IN ('waitlisted', 'paused') AND tier < ?3 ORDER BY tier DESC, number LIMIT ?4",
 );
-static DESK_JOINED: Select = Select::new(
-    &ENTRY,
+static DESK_JOINED: Select<Entry> = Select::new(
     "entry INDEXED BY entry_desk_joined WHERE list = ?1 AND service = ?2 AND service <> '' \
      AND state IN ('waitlisted', 'paused') AND number > ?3 ORDER BY number LIMIT ?4",
 );
-static ROSTER: Select = Select::new(&ENTRY, "entry WHERE list = ?1 AND number > ?2 ORDER BY number LIMIT ?3");
+static ROSTER: Select<Entry> = Select::new("entry WHERE list = ?1 AND number > ?2 ORDER BY number LIMIT ?3");
 
-static QUEUED_OF_ENTRY: Select =
-    Select::new(&MESSAGE, "message WHERE ifnull(entry, -list) = ?1 AND state = 'queued' AND attempts = 0 LIMIT ?2");
+static QUEUED_OF_ENTRY: Select<Message> =
+    Select::new("message WHERE ifnull(entry, -list) = ?1 AND state = 'queued' AND attempts = 0 LIMIT ?2");
 
 /// One page of the line of one service; other needs are not for it.
 pub(crate) fn service_page(connection: &Connection, list: ListId, need: &LineRead) -> Result<Vec<Entry>, StoreError> {
@@ -91,14 +84,14 @@ pub(crate) fn service_page(connection: &Connection, list: ListId, need: &LineRea
     match order {
         FairOrder::Joined => {
             let cells = [list, service, Cell::id(number), Cell::id(*most as u64)];
-            all(connection, &DESK_JOINED, &cells, entry_from)
+            DESK_JOINED.all(connection, &cells)
         }
         FairOrder::PriorityThenJoined => {
             let cells = [list.clone(), service.clone(), Cell::count(tier), Cell::id(number), Cell::id(*most as u64)];
-            let mut found = all(connection, &DESK_SAME_TIER, &cells, entry_from)?;
+            let mut found = DESK_SAME_TIER.all(connection, &cells)?;
             if found.len() < *most {
                 let cells = [list, service, Cell::count(tier), Cell::id((*most - found.len()) as u64)];
-                found.extend(all(connection, &DESK_LOWER_TIERS, &cells, entry_from)?);
+                found.extend(DESK_LOWER_TIERS.all(connection, &cells)?);
             }
             Ok(found)
         }
@@ -109,8 +102,8 @@ pub(crate) fn service_page(connection: &Connection, list: ListId, need: &LineRea
 pub(crate) fn head_starts(connection: &Connection, list: ListId, by: HeadStartsBy) -> Result<Vec<Place>, StoreError> {
     let (list, most) = (Cell::id(list.0), Cell::id(limits::HEAD_STARTS as u64));
     match by {
-        HeadStartsBy::All => all(connection, &HEAD_STARTS, &[list, most], place_from),
-        HeadStartsBy::For(entry) => all(connection, &HEAD_STARTS_FOR, &[list, most, Cell::id(entry.0)], place_from),
+        HeadStartsBy::All => HEAD_STARTS.all(connection, &[list, most]),
+        HeadStartsBy::For(entry) => HEAD_STARTS_FOR.all(connection, &[list, most, Cell::id(entry.0)]),
     }
 }
 
@@ -129,7 +122,7 @@ impl Loader<'_> {
                 };
                 let (list, most) = (Cell::id(self.list.0), Cell::id(*most as u64));
                 let cells = [list, Cell::id(chain.0), Cell::count(*party), Cell::id(*up_to), most];
-                snapshot.takers = Some(all(self.connection, sql, &cells, entry_from)?);
+                snapshot.takers = Some(all(self.connection, sql, &cells, Entry::from_row)?);
             }
             LineRead::Spot { before, without } => snapshot.spot = Some(self.spot(*before, *without)?),
             LineRead::Asked(chain) => {
@@ -145,14 +138,14 @@ impl Loader<'_> {
 
     pub(super) fn front(&self, chain: ChainId, most: usize) -> Result<Vec<Entry>, StoreError> {
         let cells = [Cell::id(self.list.0), Cell::id(chain.0), Cell::id(most as u64)];
-        all(self.connection, &FRONT, &cells, entry_from)
+        FRONT.all(self.connection, &cells)
     }
 
     pub(super) fn sizes(&self, chain: ChainId, up_to: u32, per_size: usize) -> Result<Vec<Entry>, StoreError> {
         let mut found = Vec::new();
         for party in 1..=up_to {
             let cells = [Cell::id(self.list.0), Cell::id(chain.0), Cell::id(per_size as u64), Cell::count(party)];
-            found.extend(all(self.connection, &FRONT_OF_SIZE, &cells, entry_from)?);
+            found.extend(FRONT_OF_SIZE.all(self.connection, &cells)?);
         }
         found.sort_by_key(Entry::turn);
         Ok(found)
@@ -166,17 +159,17 @@ impl Loader<'_> {
         let last = Turn { class: u32::MAX, rank: i64::MAX, number: i64::MAX.unsigned_abs() };
         let Turn { class, rank, number } = behind.as_ref().map_or(last, Entry::turn);
         let cells = [Cell::id(self.list.0), Cell::count(class), Cell::Int(rank), Cell::id(number), Cell::id(without.0)];
-        Ok(Spot { ahead: one(self.connection, &LINE_AHEAD_OF, &cells, entry_from)?, behind })
+        Ok(Spot { ahead: LINE_AHEAD_OF.one(self.connection, &cells)?, behind })
     }
 
     pub(super) fn queued(&self, entry: EntryId) -> Result<Vec<Message>, StoreError> {
         let cells = [Cell::id(entry.0), Cell::id(limits::QUEUED_PER_ENTRY as u64)];
-        all(self.connection, &QUEUED_OF_ENTRY, &cells, message_from)
+        all(self.connection, &QUEUED_OF_ENTRY, &cells, Message::from_row)
     }
 
     pub(super) fn roster(&self, after: u64, most: usize) -> Result<Vec<RosterRow>, StoreError> {
         let cells = [Cell::id(self.list.0), Cell::id(after), Cell::id(most as u64)];
-        let entries = all(self.connection, &ROSTER, &cells, entry_from)?;
+        let entries = ROSTER.all(self.connection, &cells)?;
         entries
             .into_iter()
             .map(|entry| {

@@ -5,7 +5,7 @@ use super::SqliteReader;
 use crate::audit::parse;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{Decode, ENTRY, broken, entry_from, id, maybe_time, text, time};
+use crate::rows::{Decode, broken, id, maybe_time, text, time};
 use crate::searched::as_searched;
 use crate::sqlite::{Select, all, fault, ids, one};
 use jiff::Timestamp;
@@ -38,15 +38,11 @@ pub struct Turns {
     pub is_whole: bool,
 }
 
-static FRONT: Select = Select::new(
-    &ENTRY,
-    "entry WHERE list = ?1 AND state = 'waitlisted' ORDER BY line_class, line_rank, number LIMIT ?2",
-);
-static LONGEST: Select = Select::new(&ENTRY, "entry WHERE list = ?1 AND state = 'waitlisted' ORDER BY number LIMIT ?2");
-static BIGGEST: Select = Select::new(
-    &ENTRY,
-    "entry WHERE list = ?1 AND state = 'confirmed' AND party > 1 ORDER BY party DESC, number LIMIT ?2",
-);
+static FRONT: Select<Entry> =
+    Select::new("entry WHERE list = ?1 AND state = 'waitlisted' ORDER BY line_class, line_rank, number LIMIT ?2");
+static LONGEST: Select<Entry> = Select::new("entry WHERE list = ?1 AND state = 'waitlisted' ORDER BY number LIMIT ?2");
+static BIGGEST: Select<Entry> =
+    Select::new("entry WHERE list = ?1 AND state = 'confirmed' AND party > 1 ORDER BY party DESC, number LIMIT ?2");
 const NAMES: &str = "SELECT id, name, email FROM entry WHERE list = ?1 ORDER BY number DESC";
 
 /// Changes with a state in them, or a no; the newest first.
@@ -78,16 +74,16 @@ impl SqliteReader {
 
     /// The front of an event's line, the next one first.
     pub fn front_of_line(&mut self, list: ListId, most: usize) -> Result<Vec<Entry>, StoreError> {
-        all(&self.connection, &FRONT, &[Cell::id(list.0), Cell::id(most as u64)], entry_from)
+        FRONT.all(&self.connection, &[Cell::id(list.0), Cell::id(most as u64)])
     }
 
     /// Those who wait longest.
     pub fn longest_waiting(&mut self, list: ListId, most: usize) -> Result<Vec<Entry>, StoreError> {
-        all(&self.connection, &LONGEST, &[Cell::id(list.0), Cell::id(most as u64)], entry_from)
+        LONGEST.all(&self.connection, &[Cell::id(list.0), Cell::id(most as u64)])
     }
 
     pub fn biggest_parties(&mut self, list: ListId, most: usize) -> Result<Vec<Entry>, StoreError> {
-        all(&self.connection, &BIGGEST, &[Cell::id(list.0), Cell::id(most as u64)], entry_from)
+        BIGGEST.all(&self.connection, &[Cell::id(list.0), Cell::id(most as u64)])
     }
 
     /// Entries whose name or address holds these words in this order, the newest first; case and accents do not matter.

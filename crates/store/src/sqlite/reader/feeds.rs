@@ -3,7 +3,7 @@
 use super::SqliteReader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{DELIVERY, delivery_from};
+use crate::rows::ReadRow;
 use crate::sqlite::{all, select};
 use jiff::Timestamp;
 use rules::ListId;
@@ -20,7 +20,7 @@ static FEED_BOOKINGS: LazyLock<String> = LazyLock::new(|| {
          AND state <> 'outdated' AND json_extract(what, '$.time.starts_at') > ?4 AND NOT EXISTS ({newer}) \
          ORDER BY booking LIMIT ?5"
     );
-    select(&DELIVERY, &rest)
+    select::<Delivery>(&rest)
 });
 
 impl SqliteReader {
@@ -42,6 +42,6 @@ impl SqliteReader {
             Cell::Int(now.as_millisecond()),
             Cell::id(most as u64),
         ];
-        all(&self.connection, &FEED_BOOKINGS, &cells, delivery_from)
+        all(&self.connection, &FEED_BOOKINGS, &cells, Delivery::from_row)
     }
 }

@@ -2,11 +2,12 @@
 //! through, and the line of one service in the order of the search.
 
 use super::super::load;
-use super::super::{Select, all, one, select};
+use super::super::{Select, all, select};
 use super::SqliteReader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{DELIVERY, MESSAGE, PLACE, delivery_from, message_from, place_from, timer_from, timer_key};
+use crate::rows::ReadRow;
+use crate::rows::timer_key;
 use jiff::Timestamp;
 use rules::desk::{Delivery, DeskSettings, DryRun, Slot};
 use rules::{Entry, LineRead, ListId, Message, MessageId, MessageState, Place, PlaceId, PlaceState, Timer, TimerName};
@@ -14,24 +15,21 @@ use std::sync::LazyLock;
 
 /// A slot's key begins with the second it starts at, ten digits until the year 2286: the unique index is also the
 /// calendar.
-static SLOTS_FROM: Select = Select::new(
-    &PLACE,
+static SLOTS_FROM: Select<Place> = Select::new(
     "place WHERE list = ?1 AND slot_key IS NOT NULL AND slot_key >= ?2 AND (?4 IS NULL OR state = ?4) \
      ORDER BY slot_key LIMIT ?3",
 );
-static SLOTS_BEFORE: Select = Select::new(
-    &PLACE,
+static SLOTS_BEFORE: Select<Place> = Select::new(
     "place WHERE list = ?1 AND slot_key IS NOT NULL AND slot_key < ?2 AND (?4 IS NULL OR state = ?4) \
      ORDER BY slot_key DESC LIMIT ?3",
 );
 static CARDS: LazyLock<String> = LazyLock::new(|| {
     let cards = "(state = 'unknown_service' OR state = 'unknown_staff' OR state = 'unknown_location' \
                  OR state = 'unknown_time')";
-    select(&DELIVERY, &format!("delivery INDEXED BY delivery_cards WHERE list = ?1 AND {cards} ORDER BY id LIMIT ?2"))
+    select::<Delivery>(&format!("delivery INDEXED BY delivery_cards WHERE list = ?1 AND {cards} ORDER BY id LIMIT ?2"))
 });
 /// The index holds nothing but trouble: a house has little of it, or knows.
-static TROUBLE_AFTER: Select = Select::new(
-    &MESSAGE,
+static TROUBLE_AFTER: Select<Message> = Select::new(
     "message INDEXED BY message_trouble WHERE (?1 IS NULL OR list = ?1) AND state IN ('failed', 'bounced') \
      AND state = ?2 AND id > ?3 ORDER BY id LIMIT ?4",
 );
@@ -60,7 +58,7 @@ impl SqliteReader {
         let Some((sql, from)) = self.page_start(list, by)? else { return Ok(Vec::new()) };
         let state = state.map_or(Cell::Null, |state| Cell::word(state.word()));
         let cells = [Cell::id(list.0), Cell::text(&from), Cell::id(most as u64), state];
-        all(&self.connection, sql, &cells, place_from)
+        all(&self.connection, sql, &cells, Place::from_row)
     }
 
     fn page_start(&mut self, list: ListId, by: SlotsBy) -> Result<Option<(&'static str, String)>, StoreError> {
@@ -81,12 +79,12 @@ impl SqliteReader {
     pub fn search_timer(&mut self, place: PlaceId) -> Result<Option<Timer>, StoreError> {
         let (subject, kind, which) = timer_key(TimerName::Search { place });
         let cells = [Cell::id(subject), Cell::word(kind), Cell::count(which)];
-        one(&self.connection, &load::TIMER_BY_NAME, &cells, timer_from)
+        load::TIMER_BY_NAME.one(&self.connection, &cells)
     }
 
     /// What booking tools said and nobody could place, oldest first.
     pub fn cards(&mut self, list: ListId, most: usize) -> Result<Vec<Delivery>, StoreError> {
-        all(&self.connection, &CARDS, &[Cell::id(list.0), Cell::id(most as u64)], delivery_from)
+        all(&self.connection, &CARDS, &[Cell::id(list.0), Cell::id(most as u64)], Delivery::from_row)
     }
 
     /// One page of a service's line, by the index the search uses.
@@ -121,6 +119,6 @@ impl SqliteReader {
     ) -> Result<Vec<Message>, StoreError> {
         let list = list.map_or(Cell::Null, |list| Cell::id(list.0));
         let cells = [list, Cell::word(state.word()), Cell::id(after.0), Cell::id(most as u64)];
-        all(&self.connection, &TROUBLE_AFTER, &cells, message_from)
+        TROUBLE_AFTER.all(&self.connection, &cells)
     }
 }

@@ -5,13 +5,11 @@ use super::super::{Select, one};
 use super::{KeptSeats, SqliteReader};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{PLACE, count, maybe_time, place_from};
+use crate::rows::{count, maybe_time};
 use rules::{EntryId, HeadStartsBy, ListId, Place};
 
-static BOOKED_BY: Select = Select::new(
-    &PLACE,
-    "place INDEXED BY place_booked WHERE booked_by = ?1 AND state = 'booked' ORDER BY id DESC LIMIT 1",
-);
+static BOOKED_BY: Select<Place> =
+    Select::new("place INDEXED BY place_booked WHERE booked_by = ?1 AND state = 'booked' ORDER BY id DESC LIMIT 1");
 
 /// Their number is small: a list has few chains that end within half an hour.
 const KEPT: &str = "SELECT ifnull(sum(seats), 0), max(head_start_until) FROM place \
@@ -31,6 +29,6 @@ impl SqliteReader {
 
     /// The newest slot that is booked for this person.
     pub fn booked_place(&mut self, entry: EntryId) -> Result<Option<Place>, StoreError> {
-        one(&self.connection, &BOOKED_BY, &[Cell::id(entry.0)], place_from)
+        BOOKED_BY.one(&self.connection, &[Cell::id(entry.0)])
     }
 }

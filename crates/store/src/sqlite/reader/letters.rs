@@ -1,19 +1,17 @@
 //! store/sqlite: the letters of a list, page by page, newest first.
 
-use super::super::{Select, all, one};
+use super::super::Select;
 use super::{SqliteReader, Within};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{LETTER, letter_from};
 use rules::{Letter, LetterId, LetterOutcome, ListId};
 
-static LETTERS_BACK: Select = Select::new(
-    &LETTER,
+static LETTERS_BACK: Select<Letter> = Select::new(
     "letter INDEXED BY letter_of_list WHERE list = ?1 AND id < ?2 AND (?4 IS NULL OR outcome = ?4) \
      ORDER BY id DESC LIMIT ?3",
 );
-static LETTER_BY_ID: Select = Select::new(&LETTER, "letter WHERE id = ?1");
-static LETTER_BY_KEY: Select = Select::new(&LETTER, "letter WHERE list = ?1 AND key = ?2");
+static LETTER_BY_ID: Select<Letter> = Select::new("letter WHERE id = ?1");
+static LETTER_BY_KEY: Select<Letter> = Select::new("letter WHERE list = ?1 AND key = ?2");
 
 /// Which letters, and before which one.
 #[derive(Clone, Copy, Debug)]
@@ -28,15 +26,15 @@ impl SqliteReader {
         let outcome = page.outcome.map_or(Cell::Null, |outcome| Cell::word(outcome.word()));
         let before = page.before.unwrap_or(i64::MAX as u64);
         let cells = [Cell::id(list.0), Cell::id(before), Cell::id(page.most as u64), outcome];
-        all(&self.connection, &LETTERS_BACK, &cells, letter_from)
+        LETTERS_BACK.all(&self.connection, &cells)
     }
 
     pub fn letter(&mut self, within: impl Into<Within>, letter: LetterId) -> Result<Option<Letter>, StoreError> {
-        let found = one(&self.connection, &LETTER_BY_ID, &[Cell::id(letter.0)], letter_from)?;
+        let found = LETTER_BY_ID.one(&self.connection, &[Cell::id(letter.0)])?;
         Ok(within.into().only(found, |row| row.list))
     }
 
     pub fn letter_by_key(&mut self, list: ListId, key: &str) -> Result<Option<Letter>, StoreError> {
-        one(&self.connection, &LETTER_BY_KEY, &[Cell::id(list.0), Cell::text(key)], letter_from)
+        LETTER_BY_KEY.one(&self.connection, &[Cell::id(list.0), Cell::text(key)])
     }
 }

@@ -1,14 +1,14 @@
 //! store/sqlite: what a host's long lists are read with. Pages go by key from where the last one ended, and nothing
 //! here looks at more rows than it is told.
 
-use super::super::{Select, all, fault, ids, load, one, read, select};
+use super::super::{Select, all, fault, ids, load, one, select};
 use super::{SqliteReader, Within};
 use crate::as_of::AsOf;
 use crate::audit::{AuditRow, parse};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::place_from;
-use crate::rows::{Decode, MESSAGE, OFFER, broken, count, id, message_from, offer_from, text};
+use crate::rows::ReadRow;
+use crate::rows::{Decode, broken, count, id, text};
 use jiff::Timestamp;
 use rules::{
     Actor, ChainId, Entry, EntryId, EntryState, ListId, Message, MessageKind, MessageState, Offer, Place, PlaceId,
@@ -56,17 +56,14 @@ pub struct Found<T> {
     pub next: Option<u64>,
 }
 
-const ROSTER: [&str; 8] = ["id", "number", "state", "live_offers", "name", "email", "mobile", "service"];
-static ROSTER_OF_LIST: Select = Select::new(&ROSTER, "entry WHERE list = ?1 ORDER BY id");
-static ROSTER_BY_ID: Select = Select::new(&ROSTER, "entry WHERE id = ?1");
-static MESSAGES_BACK: Select = Select::new(
-    &MESSAGE,
+static ROSTER_OF_LIST: Select<RosterRow> = Select::new("entry WHERE list = ?1 ORDER BY id");
+static ROSTER_BY_ID: Select<RosterRow> = Select::new("entry WHERE id = ?1");
+static MESSAGES_BACK: Select<Message> = Select::new(
     "message WHERE list = ?1 AND id < ?2 AND id >= ?3 AND (?5 IS NULL OR kind = ?5) \
      AND (?6 IS NULL OR state = ?6) ORDER BY id DESC LIMIT ?4",
 );
 /// Failed and bounced messages have an index of their own: they are few, and what a host looks for.
-static TROUBLE_BACK: Select = Select::new(
-    &MESSAGE,
+static TROUBLE_BACK: Select<Message> = Select::new(
     "message INDEXED BY message_trouble WHERE list = ?1 AND id < ?2 AND id >= ?3 \
      AND state IN ('failed', 'bounced') AND (?5 IS NULL OR kind = ?5) AND state = ?6 ORDER BY id DESC LIMIT ?4",
 );
@@ -83,50 +80,51 @@ pub enum AuditBy {
     Who(String),
 }
 
-const AUDIT: [&str; 9] = ["seq", "list", "at", "who", "host", "what", "note", "moves", "passed"];
-static AUDIT_BACK: Select = Select::new(
-    &AUDIT,
+static AUDIT_BACK: Select<AuditRow> = Select::new(
     "audit WHERE list = ?1 AND seq < ?2 AND seq >= ?3 AND (?5 IS NULL OR who = ?5) \
      AND (?6 IS NULL OR moves <> ?6) ORDER BY seq DESC LIMIT ?4",
 );
-static AUDIT_OF_HOSTS: Select = Select::new(
-    &AUDIT,
+static AUDIT_OF_HOSTS: Select<AuditRow> = Select::new(
     "audit INDEXED BY audit_of_hosts WHERE list = ?1 AND seq < ?2 AND seq >= ?3 AND host IS NOT NULL \
      AND who = ?5 ORDER BY seq DESC LIMIT ?4",
 );
 static STORY: LazyLock<String> = LazyLock::new(|| {
     let seqs = "SELECT seq FROM place_story WHERE place = ?1 ORDER BY seq LIMIT ?2";
-    select(&AUDIT, &format!("audit WHERE seq IN ({seqs}) ORDER BY seq"))
+    select::<AuditRow>(&format!("audit WHERE seq IN ({seqs}) ORDER BY seq"))
 });
-static OFFERS_OF_PLACE: Select = Select::new(&OFFER, "offer WHERE place = ?1 ORDER BY seq LIMIT ?2");
-static OFFERS_OF_CHAIN: Select =
-    Select::new(&OFFER, "offer WHERE place = ?1 AND chain = ?2 ORDER BY seq DESC LIMIT ?3");
+static OFFERS_OF_PLACE: Select<Offer> = Select::new("offer WHERE place = ?1 ORDER BY seq LIMIT ?2");
+static OFFERS_OF_CHAIN: Select<Offer> = Select::new("offer WHERE place = ?1 AND chain = ?2 ORDER BY seq DESC LIMIT ?3");
 
 /// Where a look at so many rows ends: ids only, by the index that is walked anyway.
 const MESSAGE_FLOOR: &str = "SELECT id FROM message WHERE list = ?1 AND id < ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3";
 const AUDIT_FLOOR: &str = "SELECT seq FROM audit WHERE list = ?1 AND seq < ?2 ORDER BY seq DESC LIMIT 1 OFFSET ?3";
 
-fn roster_from(row: &dyn Decode) -> Result<RosterRow, StoreError> {
-    Ok(RosterRow {
-        id: EntryId(id(row, 0)?),
-        number: id(row, 1)?,
-        state: EntryState::from_word(&text(row, 2)?).ok_or_else(|| broken("state of an entry"))?,
-        live_offers: count(row, 3)?,
-        name: row.text(4)?,
-        email: row.text(5)?,
-        mobile: row.text(6)?,
-        service: text(row, 7)?,
-    })
+impl ReadRow for RosterRow {
+    const COLUMNS: &'static [&'static str] =
+        &["id", "number", "state", "live_offers", "name", "email", "mobile", "service"];
+
+    fn from_row(row: &dyn Decode) -> Result<RosterRow, StoreError> {
+        Ok(RosterRow {
+            id: EntryId(id(row, 0)?),
+            number: id(row, 1)?,
+            state: EntryState::from_word(&text(row, 2)?).ok_or_else(|| broken("state of an entry"))?,
+            live_offers: count(row, 3)?,
+            name: row.text(4)?,
+            email: row.text(5)?,
+            mobile: row.text(6)?,
+            service: text(row, 7)?,
+        })
+    }
 }
 
 impl SqliteReader {
     /// Everybody on a list, in the order of their row numbers.
     pub fn roster(&mut self, list: ListId) -> Result<Vec<RosterRow>, StoreError> {
-        all(&self.connection, &ROSTER_OF_LIST, &[Cell::id(list.0)], roster_from)
+        ROSTER_OF_LIST.all(&self.connection, &[Cell::id(list.0)])
     }
 
     pub fn roster_row(&mut self, entry: EntryId) -> Result<Option<RosterRow>, StoreError> {
-        one(&self.connection, &ROSTER_BY_ID, &[Cell::id(entry.0)], roster_from)
+        ROSTER_BY_ID.one(&self.connection, &[Cell::id(entry.0)])
     }
 
     /// Whose rows changed after this change, as the audit tells.
@@ -168,7 +166,7 @@ impl SqliteReader {
         let word = |word: Option<&'static str>| word.map_or(Cell::Null, Cell::word);
         let mut cells = page_cells(list, back.before, floor, back.most);
         cells.extend([word(kind.map(MessageKind::word)), word(state.map(MessageState::word))]);
-        let rows = all(&self.connection, sql, &cells, message_from)?;
+        let rows = all(&self.connection, sql, &cells, Message::from_row)?;
         Ok(found(rows, back.most, floor, |message| message.id.0))
     }
 
@@ -184,7 +182,7 @@ impl SqliteReader {
         let floor = self.floor(AUDIT_FLOOR, list, back.before, back.look_at)?;
         let mut cells = page_cells(list, back.before, floor, back.most);
         cells.extend([who, nothing]);
-        let rows = all(&self.connection, &AUDIT_BACK, &cells, read::audit_from)?;
+        let rows = AUDIT_BACK.all(&self.connection, &cells)?;
         Ok(found(rows, back.most, floor, |row| row.seq))
     }
 
@@ -192,7 +190,7 @@ impl SqliteReader {
     fn audit_of(&mut self, list: ListId, who: Actor, back: &Back<AuditBy>) -> Result<Found<AuditRow>, StoreError> {
         let mut cells = page_cells(list, back.before, 0, back.most);
         cells.push(Cell::word(who.word()));
-        let rows = all(&self.connection, &AUDIT_OF_HOSTS, &cells, read::audit_from)?;
+        let rows = AUDIT_OF_HOSTS.all(&self.connection, &cells)?;
         Ok(found(rows, back.most, 0, |row| row.seq))
     }
 
@@ -202,25 +200,25 @@ impl SqliteReader {
     }
 
     pub fn place(&mut self, within: impl Into<Within>, place: PlaceId) -> Result<Option<Place>, StoreError> {
-        let found = one(&self.connection, &load::PLACE_BY_ID, &[Cell::id(place.0)], place_from)?;
+        let found = load::PLACE_BY_ID.one(&self.connection, &[Cell::id(place.0)])?;
         Ok(within.into().only(found, |row| row.list))
     }
 
     pub fn offers_of_place(&mut self, place: PlaceId, most: usize) -> Result<Vec<Offer>, StoreError> {
-        all(&self.connection, &OFFERS_OF_PLACE, &[Cell::id(place.0), Cell::id(most as u64)], offer_from)
+        OFFERS_OF_PLACE.all(&self.connection, &[Cell::id(place.0), Cell::id(most as u64)])
     }
 
     /// The newest offers of one chain of this place, in the order they were made.
     pub fn offers_of_chain(&mut self, place: PlaceId, chain: ChainId, most: usize) -> Result<Vec<Offer>, StoreError> {
         let cells = [Cell::id(place.0), Cell::id(chain.0), Cell::id(most as u64)];
-        let mut offers = all(&self.connection, &OFFERS_OF_CHAIN, &cells, offer_from)?;
+        let mut offers = all(&self.connection, &OFFERS_OF_CHAIN, &cells, Offer::from_row)?;
         offers.reverse();
         Ok(offers)
     }
 
     /// Every change that moved this place or an offer of it, in the order of the commits.
     pub fn story(&mut self, place: PlaceId, most: usize) -> Result<Vec<AuditRow>, StoreError> {
-        all(&self.connection, &STORY, &[Cell::id(place.0), Cell::id(most as u64)], read::audit_from)
+        all(&self.connection, &STORY, &[Cell::id(place.0), Cell::id(most as u64)], AuditRow::from_row)
     }
 
     /// The list as it stood at this moment, from the audit alone. None after more changes than may be looked at.

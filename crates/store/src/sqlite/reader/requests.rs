@@ -5,25 +5,23 @@ use super::super::{Select, all, one};
 use super::{SqliteReader, Within};
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{REQUEST, count, id, paper_from, request_from, text};
+use crate::rows::ReadRow;
+use crate::rows::{count, id, text};
 use jiff::Timestamp;
 use rules::desk::{Paper, Request, RequestState};
 use rules::{ListId, RequestId};
 
-static WAITING: Select = Select::new(
-    &REQUEST,
+static WAITING: Select<Request> = Select::new(
     "request INDEXED BY request_waiting WHERE list = ?1 AND (state = 'reading' OR state = 'open') \
      ORDER BY id LIMIT ?2",
 );
 
-static SETTLED: Select = Select::new(
-    &REQUEST,
+static SETTLED: Select<Request> = Select::new(
     "request INDEXED BY request_of_list WHERE list = ?1 AND (state = 'approved' OR state = 'discarded') \
      ORDER BY id DESC LIMIT ?2",
 );
 
-static PAGE: Select = Select::new(
-    &REQUEST,
+static PAGE: Select<Request> = Select::new(
     "request INDEXED BY request_of_list WHERE list = ?1 AND id > ?2 AND (?4 IS NULL OR state = ?4) \
      ORDER BY id LIMIT ?3",
 );
@@ -39,7 +37,7 @@ pub struct RequestPage {
 impl SqliteReader {
     /// Not settled yet, oldest first.
     pub fn requests_waiting(&mut self, list: ListId, most: usize) -> Result<Vec<Request>, StoreError> {
-        all(&self.connection, &WAITING, &[Cell::id(list.0), Cell::id(most as u64)], request_from)
+        WAITING.all(&self.connection, &[Cell::id(list.0), Cell::id(most as u64)])
     }
 
     /// How many are not settled.
@@ -51,17 +49,17 @@ impl SqliteReader {
 
     /// The last ones that were approved or discarded, newest first.
     pub fn requests_settled(&mut self, list: ListId, most: usize) -> Result<Vec<Request>, StoreError> {
-        all(&self.connection, &SETTLED, &[Cell::id(list.0), Cell::id(most as u64)], request_from)
+        SETTLED.all(&self.connection, &[Cell::id(list.0), Cell::id(most as u64)])
     }
 
     pub fn requests(&mut self, list: ListId, page: RequestPage) -> Result<Vec<Request>, StoreError> {
         let state = page.state.map_or(Cell::Null, |state| Cell::word(state.word()));
         let cells = [Cell::id(list.0), Cell::id(page.after), Cell::id(page.most as u64), state];
-        all(&self.connection, &PAGE, &cells, request_from)
+        PAGE.all(&self.connection, &cells)
     }
 
     pub fn request(&mut self, within: impl Into<Within>, request: RequestId) -> Result<Option<Request>, StoreError> {
-        let found = one(&self.connection, &REQUEST_BY_ID, &[Cell::id(request.0)], request_from)?;
+        let found = REQUEST_BY_ID.one(&self.connection, &[Cell::id(request.0)])?;
         Ok(within.into().only(found, |row| row.list))
     }
 
@@ -74,7 +72,7 @@ impl SqliteReader {
     }
 
     pub fn papers(&mut self, request: RequestId) -> Result<Vec<Paper>, StoreError> {
-        all(&self.connection, &PAPERS_OF, &[Cell::id(request.0)], paper_from)
+        all(&self.connection, &PAPERS_OF, &[Cell::id(request.0)], Paper::from_row)
     }
 
     /// The next request of any list whose documents are to be read.
@@ -83,6 +81,6 @@ impl SqliteReader {
                    ORDER BY id LIMIT 1";
         let next = one(&self.connection, sql, &[Cell::id(after.0)], |row| id(row, 0))?;
         let Some(next) = next else { return Ok(None) };
-        one(&self.connection, &REQUEST_BY_ID, &[Cell::id(next)], request_from)
+        REQUEST_BY_ID.one(&self.connection, &[Cell::id(next)])
     }
 }

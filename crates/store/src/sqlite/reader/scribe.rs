@@ -3,13 +3,14 @@
 use super::SqliteReader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{Decode, SCRIBE_CALL, id, scribe_call_from, text};
+use crate::rows::ReadRow;
+use crate::rows::{Decode, id, text};
 use crate::sqlite::{Select, all, one};
 use jiff::Timestamp;
 use rules::ScribeCall;
 
-static NEWEST: Select =
-    Select::new(&SCRIBE_CALL, "scribe_call INDEXED BY scribe_call_at ORDER BY at DESC, id DESC LIMIT ?1");
+static NEWEST: Select<ScribeCall> =
+    Select::new("scribe_call INDEXED BY scribe_call_at ORDER BY at DESC, id DESC LIMIT ?1");
 
 /// One month of questions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub struct ScribeMonth {
 impl SqliteReader {
     /// The newest questions first.
     pub fn scribe_calls(&mut self, most: usize) -> Result<Vec<ScribeCall>, StoreError> {
-        all(&self.connection, &NEWEST, &[Cell::id(most as u64)], scribe_call_from)
+        all(&self.connection, &NEWEST, &[Cell::id(most as u64)], ScribeCall::from_row)
     }
 
     /// What was spent since this moment, in millionths.

@@ -3,7 +3,8 @@
 use super::SqliteReader;
 use crate::cells::Cell;
 use crate::engine::StoreError;
-use crate::rows::{SHEET_VERSION, id, sheet_version_from, time};
+use crate::rows::ReadRow;
+use crate::rows::{id, time};
 use crate::sqlite::{all, one, select};
 use jiff::Timestamp;
 use rules::desk::SheetVersion;
@@ -35,8 +36,8 @@ impl SqliteReader {
 
     /// The newest versions of the sheet beside a desk's list, the newest first.
     pub fn sheet_versions(&mut self, list: ListId, most: usize) -> Result<Vec<SheetVersion>, StoreError> {
-        let sql = select(&SHEET_VERSION, "sheet_version WHERE list = ?1 ORDER BY id DESC LIMIT ?2");
-        all(&self.connection, &sql, &[Cell::id(list.0), Cell::id(most as u64)], sheet_version_from)
+        let sql = select::<SheetVersion>("sheet_version WHERE list = ?1 ORDER BY id DESC LIMIT ?2");
+        all(&self.connection, &sql, &[Cell::id(list.0), Cell::id(most as u64)], SheetVersion::from_row)
     }
 
     /// When each was last asked, of those who ever were.

@@ -81,19 +81,19 @@ pub(crate) fn fire(world: &mut World) -> Result<(), Failure> {
 
 /// Long work books itself again under the same name, due now.
 fn goes_on(name: TimerName) -> bool {
-    match name {
+    matches!(
+        name,
         TimerName::Spread { .. }
-        | TimerName::HeadStart { .. }
-        | TimerName::Reach { .. }
-        | TimerName::Search { .. }
-        | TimerName::Import { .. }
-        | TimerName::Replan { .. }
-        | TimerName::TellChanges { .. }
-        | TimerName::CallOff { .. }
-        | TimerName::Thanks { .. }
-        | TimerName::Tidy { .. } => true,
-        _ => false,
-    }
+            | TimerName::HeadStart { .. }
+            | TimerName::Reach { .. }
+            | TimerName::Search { .. }
+            | TimerName::Import { .. }
+            | TimerName::Replan { .. }
+            | TimerName::TellChanges { .. }
+            | TimerName::CallOff { .. }
+            | TimerName::Thanks { .. }
+            | TimerName::Tidy { .. }
+    )
 }
 
 /// Wake-ups for timers that are long gone or not yet due change nothing.

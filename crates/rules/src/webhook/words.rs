@@ -50,16 +50,16 @@ impl WebhookKind {
     /// What only a desk can tell.
     #[must_use]
     pub fn is_of_desk(self) -> bool {
-        match self {
+        matches!(
+            self,
             WebhookKind::SlotFreed
-            | WebhookKind::SlotOffered
-            | WebhookKind::SlotRolledOn
-            | WebhookKind::SlotFilled
-            | WebhookKind::SlotHandedBack
-            | WebhookKind::CardWaiting
-            | WebhookKind::RequestWaiting => true,
-            _ => false,
-        }
+                | WebhookKind::SlotOffered
+                | WebhookKind::SlotRolledOn
+                | WebhookKind::SlotFilled
+                | WebhookKind::SlotHandedBack
+                | WebhookKind::CardWaiting
+                | WebhookKind::RequestWaiting
+        )
     }
 }
 

@@ -9,8 +9,8 @@ use crate::limits;
 use axum::Json;
 use intake::{Adder, EntryPatch, LineMove, MoveTo};
 use rules::{
-    Act, Actor, DeskAct, Entry, EntryAct, EntryId, EntryState, EventAct, ListId, News, OldLinks, Reach, Refusal,
-    Reminders, Reply,
+    Act, Actor, DeskAct, Entry, EntryAct, EntryId, EntryReply, EntryState, EventAct, ListId, News, OldLinks, Reach,
+    Refusal, Reminders, Reply,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -116,7 +116,7 @@ pub(super) async fn add(call: Call<SignUp>) -> Result<Added<SignedUp>, Trouble> 
         Adder::Guest => Actor::Guest,
     };
     let reply = call.door.ask(who, list, act).await?.map_err(Trouble::Refused)?;
-    let Reply::Standing { entry, position, news, .. } = reply else {
+    let Reply::Entry(EntryReply::Standing { entry, position, news, .. }) = reply else {
         return Ok(Added(News::Known, SignedUp::Inbox { state: "inbox" }));
     };
     let entry = call.entry_of(entry).await?;

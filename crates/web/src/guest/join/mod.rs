@@ -15,7 +15,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem};
 use jiff::civil::Date;
 use rules::desk::{DeskSettings, JoinDoor};
-use rules::{Act, Actor, DeskAct, EntryId, EntryState, Refusal, Reply, Zone};
+use rules::{Act, Actor, DeskAct, EntryId, EntryReply, EntryState, Refusal, Reply, Zone};
 use serde_json::json;
 use services::DeskView;
 use std::net::IpAddr;
@@ -101,7 +101,7 @@ impl Visit {
         door.counts().sign_ups.inc();
         #[expect(clippy::wildcard_enum_match_arm, reason = "other answers are not to a join")]
         match reply {
-            Reply::Standing { .. } => self.joined(door),
+            Reply::Entry(EntryReply::Standing { .. }) => self.joined(door),
             Reply::Refused(Refusal::JoinClosed) => self.closed(door),
             Reply::Refused(refusal) if refusal.field().is_empty() => Err(Trouble::Refused(refusal)),
             Reply::Refused(refusal) => self.again(door, typed, vec![Problem::from(&refusal)]),

@@ -15,7 +15,7 @@ use intake::{JoinForm, Problem, Wish};
 use links::Purpose;
 use rules::desk::DeskSettings;
 use rules::event::EventSettings;
-use rules::{Act, Actor, DeskAct, Entry, EntryAct, EventAct, OfferOver, Refusal, Reply, WishEdit};
+use rules::{Act, Actor, DeskAct, Entry, EntryAct, EntryReply, EventAct, OfferOver, Refusal, Reply, WishEdit};
 use serde_json::json;
 
 /// One press of a button.
@@ -188,7 +188,7 @@ impl Press<'_> {
     }
 
     fn came_of(&self, reply: &Reply) -> Option<&'static str> {
-        let quicker = self.wish == Wish::Take && matches!(reply, Reply::OfferOver { .. });
+        let quicker = self.wish == Wish::Take && matches!(reply, Reply::Entry(EntryReply::OfferOver { .. }));
         let saved = matches!(self.wish, Wish::Edit | Wish::Pause | Wish::Resume);
         match &self.seen.list {
             SeenList::Event { .. } => quicker.then_some(TOO_LATE),
@@ -212,10 +212,14 @@ impl Press<'_> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "other answers are not to a link")]
 fn of_event(reply: &Reply) -> (&'static str, String) {
     match reply {
-        Reply::Standing { state, position, .. } => (state.word(), facts::sentence(*state, *position)),
-        Reply::Claimed { .. } => ("confirmed", "You're in. The seat is yours.".to_string()),
-        Reply::Declined { .. } => ("declined", "Thank you for telling us. You keep a place in line.".to_string()),
-        Reply::OfferOver { why, .. } => ("offer_over", over(*why).to_string()),
+        Reply::Entry(EntryReply::Standing { state, position, .. }) => {
+            (state.word(), facts::sentence(*state, *position))
+        }
+        Reply::Entry(EntryReply::Claimed { .. }) => ("confirmed", "You're in. The seat is yours.".to_string()),
+        Reply::Entry(EntryReply::Declined { .. }) => {
+            ("declined", "Thank you for telling us. You keep a place in line.".to_string())
+        }
+        Reply::Entry(EntryReply::OfferOver { why, .. }) => ("offer_over", over(*why).to_string()),
         Reply::Done => ("done", "Done.".to_string()),
         _ => ("done", String::new()),
     }
@@ -234,9 +238,9 @@ fn over(why: OfferOver) -> &'static str {
 #[expect(clippy::wildcard_enum_match_arm, reason = "other answers are not to a link")]
 fn of_desk(reply: &Reply, entry: &Entry) -> &'static str {
     match reply {
-        Reply::Claimed { .. } => "confirmed",
-        Reply::Declined { .. } => "declined",
-        Reply::OfferOver { .. } => "offer_over",
+        Reply::Entry(EntryReply::Claimed { .. }) => "confirmed",
+        Reply::Entry(EntryReply::Declined { .. }) => "declined",
+        Reply::Entry(EntryReply::OfferOver { .. }) => "offer_over",
         _ => entry.state.word(),
     }
 }

@@ -20,7 +20,7 @@ use axum::extract::{FromRequest, Request, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::{JoinForm, Problem, SeenOn, Typed};
 use rules::event::EventSettings;
-use rules::{Act, Actor, EntryId, EntryState, EventAct, ListId, News, Refusal, Reply};
+use rules::{Act, Actor, EntryId, EntryReply, EntryState, EventAct, ListId, News, Refusal, Reply};
 use serde_json::json;
 use services::EventView;
 use std::sync::Arc;
@@ -121,7 +121,7 @@ impl Visit<'_> {
         door.counts().sign_ups.inc();
         #[expect(clippy::wildcard_enum_match_arm, reason = "other answers are not to a sign-up")]
         match reply {
-            Reply::Standing { entry, state, position, news } => {
+            Reply::Entry(EntryReply::Standing { entry, state, position, news }) => {
                 let known = match news {
                     News::New => None,
                     News::Known => door.readers.read(move |reader| reader.entry(list, entry)).await?,
@@ -129,7 +129,7 @@ impl Visit<'_> {
                 let known = known.map(|entry| Standing::of(&entry, position));
                 self.answer(typed, list, &Outcome::Standing { entry, state, position, known })
             }
-            Reply::InInbox => self.answer(typed, list, &Outcome::Inbox),
+            Reply::Entry(EntryReply::InInbox) => self.answer(typed, list, &Outcome::Inbox),
             Reply::Refused(refusal @ Refusal::PartyRange { .. }) => {
                 self.again(typed, vec![Problem::from(&refusal)]).await
             }

@@ -1,8 +1,9 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it.
 
+use super::settings::event as settings;
 use super::{
     ask, audit, events, export, guest, guests, import, letters, line, messages, overview, people, scribe, seat,
-    settings, sign_in, webhooks, wording,
+    sign_in, webhooks, wording,
 };
 use crate::door::Door;
 use axum::http::Method;

@@ -1,7 +1,8 @@
 //! web/console: the table of routes, as far as desks are concerned. What events and desks have alike is one handler.
 
-use super::desks::{document, hooks, list, month, overview, paste, person, settings, sheet, versions};
+use super::desks::{document, hooks, list, month, overview, paste, person, sheet, versions};
 use super::routes::{Needs, Route, asked, sent, shown};
+use super::settings::desk as settings;
 use super::{ask, audit, export, letters, messages, people, webhooks};
 use axum::routing::{get, post};
 use rules::Role;

@@ -9,8 +9,6 @@ pub(super) mod overview;
 pub(super) mod paste;
 pub(super) mod person;
 mod person_page;
-pub(super) mod settings;
-mod settings_form;
 pub(crate) mod sheet;
 pub(super) mod versions;
 pub(super) mod wish_words;

@@ -6,7 +6,6 @@ mod audit;
 mod chart;
 mod desk;
 mod events;
-mod fields;
 mod guest;
 mod guests;
 mod import;
@@ -17,8 +16,6 @@ mod overview;
 pub(crate) mod parts;
 mod people;
 mod scribe;
-mod settings;
-mod settings_words;
 pub(crate) mod shell;
 mod shell_desk;
 mod sign_in;
@@ -30,10 +27,7 @@ mod wording_words;
 pub use ask::{AskPage, AskedPerson, GivenAnswer};
 pub use audit::{AsItWas, AsItWasRow, AuditPage, AuditRowView, SeatLine, SeatPage};
 pub use chart::Point;
-pub use desk::{
-    DeskForm, DeskSettingsPage, EntryForm, FeedRow, ListAt, ListPage, ListRow, OfferLine, PersonActs, PersonPage,
-    RowActs, ServiceRow,
-};
+pub use desk::{EntryForm, ListAt, ListPage, ListRow, OfferLine, PersonActs, PersonPage, RowActs};
 pub use events::{DeskCard, EventCard, EventsPage, Older};
 pub use guest::{GuestActs, GuestPage};
 pub use guests::{GuestRow, GuestsPage};
@@ -46,7 +40,6 @@ pub(crate) use parts::with_query;
 pub use parts::{Choice, Coming, Fact, HistoryRow, MessageRow, OfferRow, Trouble};
 pub use people::{HostRow, PeoplePage, SharingPage};
 pub use scribe::{ScribeCallRow, ScribeMonthRow, ScribePage};
-pub use settings::{Preview, SettingsForm, SettingsPage};
 pub use shell::{Shell, ShellEvent, Tab};
 pub use shell_desk::{DeskTab, ShellDesk};
 pub use sign_in::{LinkState, SignInLinkPage, SignInPage};

@@ -85,8 +85,8 @@ pub fn settings_to_json<S: Described>(settings: &S) -> Value {
 /// The stored value as the API says it: times without seconds, choices by their word.
 fn spoken(kind: &Kind, stored: Value) -> Value {
     match kind {
-        Kind::Moment => spoken_moment(&stored),
-        Kind::Clocks => json!({"from": minute(&stored["from"]), "to": minute(&stored["to"])}),
+        Kind::Moment(_) => spoken_moment(&stored),
+        Kind::Clocks(_) => json!({"from": minute(&stored["from"]), "to": minute(&stored["to"])}),
         Kind::Reminders(_) => spoken_reminders(stored),
         Kind::Choice(picks) => picks.iter().find(|pick| pick.stored() == stored).map(|pick| pick.word).into(),
         Kind::Line(_)
@@ -100,6 +100,8 @@ fn spoken(kind: &Kind, stored: Value) -> Value {
         | Kind::Flag(_)
         | Kind::Email
         | Kind::Zone
+        | Kind::GoogleSheet(_)
+        | Kind::GoogleDocument(_)
         | Kind::Names(..)
         | Kind::Sites(..)
         | Kind::Rows(..)
@@ -112,7 +114,9 @@ fn read(fields: &mut Fields, field: &Field) -> Given<Value> {
     let name = field.name;
     let example = field.example;
     match &field.kind {
-        Kind::Line(_) => text(fields, field, |text| text.trim().to_string()),
+        Kind::Line(_) | Kind::GoogleSheet(_) | Kind::GoogleDocument(_) => {
+            text(fields, field, |text| text.trim().to_string())
+        }
         Kind::Text(..) => text(fields, field, |text| text.trim().replace("\r\n", "\n")),
         Kind::Document(_) => text(fields, field, str::to_string),
         Kind::Rules(_) => rules(fields, field),
@@ -135,11 +139,11 @@ fn read(fields: &mut Fields, field: &Field) -> Given<Value> {
             let want = format!("the name of a time zone, for example {example}");
             fields.read(name, &want, |value| rules::Zone::parse(value.as_str()?)).map(|zone| zone.name().into())
         }
-        Kind::Moment => {
+        Kind::Moment(_) => {
             let want = format!("the wall time at the venue, for example {example}");
             fields.read(name, &want, date_time).map(|wall| wall.to_string().into())
         }
-        Kind::Clocks => fields.read(name, &format!("{example} (both alike: no quiet hours)"), clocks),
+        Kind::Clocks(_) => fields.read(name, &format!("{example} (both alike: no quiet hours)"), clocks),
         Kind::Reminders(_) => fields.read(name, &format!("a list such as {example}"), |value| each(value, reminder)),
         Kind::Names(..) => fields.read(name, &format!("a list of names such as {example}"), names),
         Kind::Sites(..) => fields.read(name, &format!("a list of web sites such as {example}"), names),

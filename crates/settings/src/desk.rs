@@ -25,10 +25,12 @@ const SERVICE: &[Field] = &[
         .needed("What is this service called?")
         .shown("Name", "Service"),
     Field::new("minutes", Kind::Minutes(1, limits::SLOT_MINUTES), "90")
-        .needed("How many minutes does it take?")
+        .needed(MINUTES)
+        .wrong(MINUTES)
         .shown("Minutes", "Minutes of service"),
     Field::new("price_cents", Kind::Cents, "12000")
         .input("price")
+        .wrong("A price such as 45 or 45.50, or nothing.")
         .shown("Price", "Price of service")
         .about("For the month in numbers; 0 when unknown"),
 ];
@@ -45,6 +47,10 @@ const FEED: &[Field] = &[
     Field::new("staff", Kind::Named, r#""Maya""#).shown("Staff", "Staff of calendar"),
     Field::new("location", Kind::Named, r#""Maya""#).shown("Location", "Location of calendar"),
 ];
+const MINUTES: &str = "How many minutes does it take? A whole number from 1 to 1440.";
+const CHOOSE_ZONE: &str = "Please choose a time zone from the list, such as Europe/Vienna.";
+const DOCUMENT: &str =
+    "This is not the address of a Google document. It begins with https://docs.google.com/document/d/.";
 const GOOGLE: &str = r#""https://docs.google.com/spreadsheets/d/…""#;
 
 impl Described for DeskSettings {
@@ -83,7 +89,8 @@ static SETTINGS: &[Setting<DeskSettings>] = &[
     setting!(
         zone,
         Field::new("zone", Kind::Zone, ZONE)
-            .needed("Please choose a time zone from the list, such as Europe/Vienna.")
+            .needed(CHOOSE_ZONE)
+            .wrong(CHOOSE_ZONE)
             .shown("Time zone", "By whose clock you work, such as Europe/Vienna.")
             .about(IANA)
     ),
@@ -149,19 +156,22 @@ static SETTINGS: &[Setting<DeskSettings>] = &[
     ),
     setting!(
         google_sheet,
-        Field::new("google_sheet", Kind::Line(limits::WEBHOOK_URL_CHARS), GOOGLE)
+        Field::new("google_sheet", Kind::GoogleSheet(limits::WEBHOOK_URL_CHARS), GOOGLE)
+            .wrong("This is not the address of a Google sheet. It begins with https://docs.google.com/spreadsheets/d/.")
             .shown("Sheet", "Its address, as it stands in your browser. Empty: no Google sheet.")
             .about("Address of the Google sheet beside the list")
     ),
     setting!(
         google_rules,
-        Field::new("google_rules", Kind::Line(limits::WEBHOOK_URL_CHARS), GOOGLE)
+        Field::new("google_rules", Kind::GoogleDocument(limits::WEBHOOK_URL_CHARS), GOOGLE)
+            .wrong(DOCUMENT)
             .shown("Document with the rules", "")
             .about("Address of a Google document with the rules")
     ),
     setting!(
         google_voice,
-        Field::new("google_voice", Kind::Line(limits::WEBHOOK_URL_CHARS), GOOGLE)
+        Field::new("google_voice", Kind::GoogleDocument(limits::WEBHOOK_URL_CHARS), GOOGLE)
+            .wrong(DOCUMENT)
             .shown("Document with the voice", "")
             .about("Address of a Google document with the voice")
     ),

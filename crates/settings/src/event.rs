@@ -64,7 +64,7 @@ static SETTINGS: &[Setting<EventSettings>] = &[
     ),
     setting!(
         starts,
-        Field::new("starts", Kind::Moment, r#""2026-12-18T19:00""#)
+        Field::new("starts", Kind::Moment("Begins"), r#""2026-12-18T19:00""#)
             .needed("Please choose a date.")
             .shown("Date", "")
             .about("Wall time at the venue: 2026-12-18T19:00")
@@ -98,7 +98,7 @@ static SETTINGS: &[Setting<EventSettings>] = &[
                 "One per line: “7 days before” (at the hour of the event) or “09:00 on the day”. Up to five."
             )
     ),
-    setting!(quiet, Field::new("quiet", Kind::Clocks, r#"{"from": "21:00", "to": "08:00"}"#).shown("Quiet from", "")),
+    setting!(quiet, Field::new("quiet", Kind::Clocks("Quiet until"), r#"{"from": "21:00", "to": "08:00"}"#).shown("Quiet from", "")),
     setting!(
         window_minutes,
         Field::new("window_minutes", Kind::Minutes(limits::WINDOW_MINUTES_MIN, limits::WINDOW_MINUTES_MAX), "360")

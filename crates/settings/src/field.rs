@@ -9,6 +9,8 @@ pub struct Field {
     pub example: &'static str,
     /// What the form says where it is missing; empty: it has a usual value.
     pub needed: &'static str,
+    /// What the form says where it cannot be read or is beyond its limits; empty: the reader's own words are plain enough.
+    pub wrong: &'static str,
     /// Its name on the form, and its id there.
     pub input: &'static str,
     /// Empty: it is not on the form.
@@ -39,10 +41,13 @@ pub enum Kind {
     Flag(&'static [Pick]),
     Email,
     Zone,
-    /// A wall time; two inputs on the form.
-    Moment,
-    /// From and to; two inputs on the form.
-    Clocks,
+    /// A wall time; two inputs on the form, and what the second is called.
+    Moment(&'static str),
+    /// From and to; two inputs on the form, and what the second is called.
+    Clocks(&'static str),
+    /// The address of a Google sheet, or none. The form looks at its shape.
+    GoogleSheet(usize),
+    GoogleDocument(usize),
     /// At most so many, one on each line of the form.
     Reminders(usize),
     /// At most so many, one on each line of the form, and how many lines are seen.
@@ -64,12 +69,17 @@ pub struct Pick {
 
 impl Field {
     pub(crate) const fn new(name: &'static str, kind: Kind, example: &'static str) -> Field {
-        Field { name, kind, example, needed: "", input: name, label: "", hint: "", about: "" }
+        Field { name, kind, example, needed: "", wrong: "", input: name, label: "", hint: "", about: "" }
     }
 
     /// There is no usual value; the form says this where it is missing.
     pub(crate) const fn needed(mut self, words: &'static str) -> Field {
         self.needed = words;
+        self
+    }
+
+    pub(crate) const fn wrong(mut self, words: &'static str) -> Field {
+        self.wrong = words;
         self
     }
 

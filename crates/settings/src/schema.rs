@@ -33,18 +33,23 @@ fn described(field: &Field) -> Value {
 fn shape(kind: &Kind) -> Value {
     let text = json!({"type": "string"});
     match kind {
-        Kind::Line(most) | Kind::Text(most, _) | Kind::Document(most) | Kind::Rules(most) => {
+        Kind::Line(most)
+        | Kind::Text(most, _)
+        | Kind::Document(most)
+        | Kind::Rules(most)
+        | Kind::GoogleSheet(most)
+        | Kind::GoogleDocument(most) => {
             json!({"type": "string", "maxLength": most})
         }
         Kind::Named | Kind::Email => json!({"type": ["string", "null"]}),
-        Kind::Zone | Kind::Moment => text,
+        Kind::Zone | Kind::Moment(_) => text,
         Kind::Count(least, most, _) | Kind::Minutes(least, most) => {
             json!({"type": "integer", "minimum": least, "maximum": most})
         }
         Kind::Cents => json!({"type": "integer", "minimum": 0}),
         Kind::Choice(picks) => json!({"enum": picks.iter().map(|pick| pick.word).collect::<Vec<_>>()}),
         Kind::Flag(_) => json!({"type": "boolean"}),
-        Kind::Clocks => json!({"type": "object", "properties": {"from": text, "to": text}}),
+        Kind::Clocks(_) => json!({"type": "object", "properties": {"from": text, "to": text}}),
         Kind::Reminders(most) => {
             let items = json!({"days_before": {"type": "integer"}, "morning_of": text});
             json!({"type": "array", "maxItems": most, "items": {"type": "object", "properties": items}})

@@ -121,3 +121,11 @@ fn every_word_of_a_choice_is_a_stored_form() {
     let Kind::Choice(languages) = &field::LANGUAGES else { panic!("a choice") };
     assert_eq!(languages.len(), Language::ALL.len());
 }
+
+#[test]
+fn words_of_a_limit_name_it() {
+    let services = DeskSettings::settings().iter().find(|setting| setting.field.name == "services");
+    let Some(Kind::Rows(services, ..)) = services.map(|setting| &setting.field.kind) else { panic!("a table") };
+    let Kind::Minutes(least, most) = services[1].kind else { panic!("minutes") };
+    assert!(services[1].wrong.ends_with(&format!("from {least} to {most}.")));
+}

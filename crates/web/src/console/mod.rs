@@ -23,8 +23,6 @@ mod scribe;
 mod searches;
 mod seat;
 mod settings;
-mod settings_form;
-mod settings_words;
 pub(crate) mod shell;
 pub(crate) mod sign_in;
 mod somebody;

@@ -1,9 +1,10 @@
 //! web/console: the table of routes. A page that is not here does not exist; what it needs stands beside it. What events
 //! and desks have alike is one handler.
 
+use super::settings::event as settings;
 use super::{
-    ask, audit, events, export, import, letters, line, list, messages, overview, people, person, scribe, seat,
-    settings, sign_in, webhooks, wording,
+    ask, audit, events, export, import, letters, line, list, messages, overview, people, person, scribe, seat, sign_in,
+    webhooks, wording,
 };
 use crate::door::Door;
 use axum::http::Method;
@@ -127,7 +128,8 @@ fn of_house_and_events(table: Table) -> Table {
 
 fn of_desks(table: Table) -> Table {
     use super::desks::document::{self, DocumentKind};
-    use super::desks::{hooks, month, overview, paste, settings, sheet, versions};
+    use super::desks::{hooks, month, overview, paste, sheet, versions};
+    use super::settings::desk as settings;
     table
         .form("/console/new-desk", Needs::Member, get(settings::show_new), Needs::Member, post(settings::make))
         .shows("/console/desks/{slug}", LOOK, get(overview::show))

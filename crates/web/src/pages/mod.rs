@@ -4,7 +4,6 @@
 //!
 //! A page's template lies in its folder, the frame of all of them in `templates/`, the look in `assets/`.
 
-pub mod console;
 mod event;
 mod meter;
 mod problem;

@@ -1,9 +1,9 @@
 //! web: a request as a card: what was found with how sure we are, the form with it filled in, and the source beside it with
 //! the words marked that each value came from.
 
+use crate::console::desks::entry_form::EntryForm;
 use crate::console::of_request as desk_form;
 use crate::guest::words::desk_words;
-use crate::pages::console::EntryForm;
 use intake::{JoinForm, Problem};
 use rules::desk::{
     Confidence, DiscardReason, Found, Letter, Part, Request, RequestField, RequestState, RequestVia, Span,

@@ -6,8 +6,6 @@ pub(super) mod hooks;
 pub(super) mod month;
 pub(super) mod overview;
 pub(super) mod paste;
-pub(super) mod settings;
-mod settings_form;
 pub(crate) mod sheet;
 pub(super) mod versions;
 pub(super) mod wish_words;

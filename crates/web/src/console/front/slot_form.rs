@@ -1,7 +1,7 @@
 //! web/console/front: a slot as staff type it: service, staff, day and time by the desk's own clock.
 
 use super::words::clock;
-use crate::pages::console::parts::problem_at;
+use crate::console::parts::problem_at;
 use crate::query::Query;
 use intake::Problem;
 use jiff::Timestamp;

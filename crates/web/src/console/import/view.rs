@@ -1,9 +1,9 @@
 //! web/console: the pages of an import: the paste, the dry run, how far it is, and its report.
 
+use crate::console::parts::{figure, problem_at, target};
+use crate::console::shell::Shell;
 use crate::console::upload::Upload;
 use crate::limits;
-use crate::pages::console::Shell;
-use crate::pages::console::parts::{figure, problem_at, target};
 use askama::Template;
 use intake::{Column, Import, Meaning, Problem, SheetName, Table, Told, told};
 use rules::{Batch, Entry, EntryId, ImportOutcome, Registration};

@@ -1,9 +1,10 @@
 //! web/console: the page of the line, and why somebody was passed over.
 
+use crate::console::parts::OfferRow;
+use crate::console::parts::figure;
+use crate::console::shell::Shell;
 use crate::console::{overview, somebody};
 use crate::limits;
-use crate::pages::console::parts::figure;
-use crate::pages::console::{OfferRow, Shell};
 use crate::pages::words::{count, name};
 use crate::query::Query;
 use askama::Template;

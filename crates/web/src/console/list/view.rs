@@ -2,11 +2,11 @@
 
 use crate::console::desks::entry_form::EntryForm;
 use crate::console::desks::wish_words;
+use crate::console::parts::{entry_class, figure, with_query};
 use crate::console::roster::{After, Answer, Asked, Rows, Shown, Sort};
+use crate::console::shell::Shell;
 use crate::console::{shell, words};
 use crate::limits;
-use crate::pages::console::Shell;
-use crate::pages::console::parts::{entry_class, figure, with_query};
 use crate::pages::words::{count, name};
 use crate::query::Query;
 use askama::Template;

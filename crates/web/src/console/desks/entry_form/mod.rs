@@ -2,7 +2,7 @@
 //! was found in it.
 
 use crate::console::list::view::address;
-use crate::pages::console::parts::problem_at;
+use crate::console::parts::problem_at;
 use intake::{BadBody, JoinForm, Problem, read_join_form};
 use rules::desk::DeskSettings;
 use rules::{Email, Entry, ListKind, Mobile, PersonName, Settings};

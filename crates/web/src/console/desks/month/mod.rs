@@ -4,8 +4,8 @@
 use crate::answer::Trouble;
 use crate::console::at::Visit;
 use crate::console::shell;
+use crate::console::shell::{Shell, Tab};
 use crate::guest::words::desk_words;
-use crate::pages::console::{Shell, Tab};
 use crate::pages::written;
 use crate::query::Query;
 use askama::Template;

@@ -3,7 +3,7 @@
 use crate::answer::Trouble;
 use crate::console::at::Visit;
 use crate::console::shell;
-use crate::pages::console::{Shell, Tab};
+use crate::console::shell::{Shell, Tab};
 use crate::pages::written;
 use askama::Template;
 use axum::response::Html;

@@ -7,11 +7,11 @@ use crate::answer::{Trouble, once_more};
 use crate::body::Body;
 use crate::console::at::Visit;
 use crate::console::shell;
+use crate::console::shell::Tab;
 use crate::console::upload::Upload;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::Tab;
 use crate::pages::written;
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
@@ -29,7 +29,7 @@ pub(crate) async fn show(Visit { visitor, view, .. }: Visit<DeskView>) -> Result
 }
 
 fn page(visitor: &Visitor, view: &DeskView, text: String, step: PasteStep) -> PastePage {
-    PastePage { shell: shell::of_desk(visitor, view, Tab::List), text, step, problems: Vec::new() }
+    PastePage { shell: shell::of_desk(visitor, view, Tab::People), text, step, problems: Vec::new() }
 }
 
 /// `do=check` shows how the rows are read, `do=run` saves them, anything else gives the text back to be changed.

@@ -1,8 +1,8 @@
 //! web/console/desks: rows out of a spreadsheet: pasted, looked at, then put on the list.
 
+use crate::console::parts::{figure, problem_at, target};
+use crate::console::shell::Shell;
 use crate::limits;
-use crate::pages::console::parts::{figure, problem_at, target};
-use crate::pages::console::shell::Shell;
 use crate::pages::words::count;
 use askama::Template;
 use intake::{DeskRow, JoinForm, Problem};

@@ -1,6 +1,6 @@
 //! web/console/desks: what differs between two versions of a desk's settings, line by line, in words.
 
-use super::super::settings_form::price_text;
+use crate::console::settings::written::price_text;
 use rules::desk::{DeskSettings, JoinDoor, Notes, Replies};
 use std::collections::HashMap;
 use strum::{EnumString, IntoStaticStr, VariantArray};

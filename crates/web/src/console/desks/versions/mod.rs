@@ -4,12 +4,13 @@
 pub(in crate::console) mod differs;
 use crate::answer::{Trouble, once_more};
 use crate::console::at::Visit;
+use crate::console::parts::with_query;
 use crate::console::shell;
+use crate::console::shell::{Shell, Tab};
 use crate::console::told::{Names, tell};
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::{Shell, Tab, with_query};
 use crate::pages::written;
 use crate::query::{Posted, Query};
 use askama::Template;

@@ -2,11 +2,11 @@
 
 use crate::answer::Trouble;
 use crate::console::at::Visit;
+use crate::console::shell::Shell;
 use crate::console::shell::{self, Tab};
 use crate::console::words::name;
 use crate::door::Door;
 use crate::limits;
-use crate::pages::console::Shell;
 use crate::pages::written;
 use crate::query::Posted;
 use askama::Template;

@@ -1,4 +1,4 @@
-//! web/console: what saving would do, one sentence for each effect.
+//! web/console/settings: what saving would do, one sentence for each effect.
 
 use crate::pages::words::{count, seats};
 use jiff::Timestamp;

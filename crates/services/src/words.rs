@@ -53,3 +53,15 @@ pub fn kind_words(kind: MessageKind) -> &'static str {
         MessageKind::RequestNote => "Request to look at",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_message_has_words() {
+        for kind in MessageKind::ALL {
+            assert!(!kind_words(*kind).is_empty() && !kind_words(*kind).contains('_'), "{}", kind.word());
+        }
+    }
+}

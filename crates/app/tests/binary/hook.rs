@@ -3,7 +3,7 @@
 use crate::common::{Folder, text};
 use keeper::Core;
 use rules::desk::{DeskSettings, Service};
-use rules::{Act, Actor, Command, HouseAct, ListId, Reply, Zone};
+use rules::{Act, Actor, Command, HouseAct, ListId, ListReply, Reply, Zone};
 use serde_json::Value;
 use std::io::Write;
 use std::process::Stdio;

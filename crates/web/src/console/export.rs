@@ -1,7 +1,7 @@
 //! web/console: a list as a file: an event's guests, or a desk's waitlist under the headings a paste knows again.
 
 use crate::answer::Trouble;
-use crate::console::at::Visit;
+use crate::console::visit::Visit;
 use crate::download;
 use axum::response::Response;
 use intake::SheetFormat;

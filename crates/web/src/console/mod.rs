@@ -2,7 +2,6 @@
 //! made from it.
 
 mod ask;
-pub(crate) mod at;
 mod audit;
 pub(crate) mod desks;
 mod events;
@@ -28,6 +27,7 @@ pub(crate) mod sign_in;
 mod somebody;
 mod told;
 mod upload;
+pub(crate) mod visit;
 pub(crate) mod visitor;
 mod wanted;
 mod webhooks;

@@ -1,15 +1,7 @@
 //! web/console: the small things that several pages show, and how their states look.
 
-use super::words::message_class;
 use crate::pages::words;
 use intake::Problem;
-use rules::{MessageKind, MessageState};
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
-    pub label: String,
-    pub value: String,
-}
 
 /// Something the host should look at, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,32 +20,6 @@ pub struct OfferRow {
     pub ends_at_ms: Option<i64>,
     pub now_ms: i64,
     pub place: u64,
-}
-
-/// A message and how far it got. `kind` and `state` are the stored words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MessageRow {
-    pub kind: String,
-    pub at_text: String,
-    pub state: String,
-    pub state_text: String,
-    pub subject: String,
-}
-
-/// A message and whom it is for; the host's own mails are for no entry.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SentRow {
-    pub id: u64,
-    pub message: MessageRow,
-    pub entry: Option<u64>,
-    pub name: String,
-}
-
-/// One value of a filter, and its words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    pub value: String,
-    pub label: String,
 }
 
 type Named<T> = fn(T) -> &'static str;
@@ -80,16 +46,6 @@ impl OfferRow {
             Some(ends_at_ms) => words::time_left(ends_at_ms.saturating_sub(self.now_ms)),
             None => "not sent yet".to_string(),
         }
-    }
-}
-
-impl MessageRow {
-    pub(crate) fn kind_words(&self) -> &'static str {
-        MessageKind::from_word(&self.kind).map_or("Message", services::words::kind_words)
-    }
-
-    pub(crate) fn state_class(&self) -> &'static str {
-        MessageState::from_word(&self.state).map_or("state state--coming", |state| message_class(&state))
     }
 }
 
@@ -182,14 +138,5 @@ mod tests {
     fn a_query_is_escaped_and_short() {
         assert_eq!(with_query("/g", &[("q", ""), ("sort", "")]), "/g");
         assert_eq!(with_query("/g", &[("q", "a&b"), ("sort", "name")]), "/g?q=a%26b&sort=name");
-    }
-
-    #[test]
-    fn every_kind_of_message_has_words() {
-        for kind in MessageKind::ALL {
-            assert!(
-                !services::words::kind_words(*kind).contains('_') && !services::words::kind_words(*kind).is_empty()
-            );
-        }
     }
 }

@@ -2,9 +2,9 @@
 //! it holds for. It may hold a name, so it is sent and not put into an address; it changes nothing, so that sending it
 //! again is harmless.
 
-use super::at::Visit;
 use super::parts::figure;
 use super::shell::{self, Shell, Tab};
+use super::visit::Visit;
 use crate::answer::Trouble;
 use crate::pages::written;
 use crate::query::Posted;

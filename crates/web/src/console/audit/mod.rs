@@ -4,11 +4,11 @@ mod file;
 mod past;
 pub(super) mod words;
 
-use super::at::Visit;
 use super::parts::{Filter, Window, entry_class, figure, page_of, with_query};
 use super::roster::Shown;
 use super::shell::{self, Shell, Tab};
 use super::told::{Names, Told, tell};
+use super::visit::Visit;
 use crate::answer::Trouble;
 use crate::door::Door;
 use crate::limits;

@@ -1,8 +1,8 @@
 //! web/console: a host's own front page: their events and desks, and how each one stands.
 
-use super::at::Visit;
 use super::parts::{Trouble as Shown, figure, page_of};
 use super::shell::{self, Shell};
+use super::visit::Visit;
 use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::door::Door;

@@ -3,7 +3,7 @@
 use super::phone;
 use super::slot_standing::SlotTap;
 use crate::answer::{Trouble, once_more};
-use crate::console::at::Visit;
+use crate::console::visit::Visit;
 use crate::pages::written;
 use crate::query::Posted;
 use axum::response::{IntoResponse, Redirect, Response};

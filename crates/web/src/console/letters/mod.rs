@@ -1,9 +1,9 @@
 //! web/console: letters to an event or a desk, newest first, and one to read. Who wrote and what is read off the letter
 //! itself, while it is kept, and shown as plain text, never as it was marked up.
 
-use super::at::Visit;
 use super::parts::{Filter, Window, page_of};
 use super::shell::{self, Shell, Tab};
+use super::visit::Visit;
 use crate::answer::Trouble;
 use crate::limits;
 use crate::pages::written;

@@ -4,10 +4,10 @@
 
 pub(super) mod view;
 
-use super::at::{Viewed, Visit};
 use super::desks::entry_form::{EntryForm, read_entry_form};
 use super::roster::{Asked, look};
 use super::shell::Tab;
+use super::visit::{Viewed, Visit};
 use super::visitor::Visitor;
 use super::{person, shell};
 use crate::answer::{Trouble, once_more};

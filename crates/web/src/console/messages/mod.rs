@@ -1,9 +1,9 @@
 //! web/console: every message of an event or a desk, newest first, and one in its words: as they were sent, or as they
 //! would be sent now.
 
-use super::at::Visit;
 use super::parts::{Filter, Window};
 use super::shell::{self, Shell, Tab};
+use super::visit::Visit;
 use super::words;
 use crate::answer::Trouble;
 use crate::door::Door;

@@ -4,8 +4,8 @@ mod chart;
 pub(crate) mod course;
 mod view;
 
-use super::at::Visit;
 use super::parts::{OfferRow, page_of};
+use super::visit::Visit;
 use super::visitor::Visitor;
 use super::{shell, words};
 use crate::answer::Trouble;

@@ -1,8 +1,8 @@
 //! web/console: who may sign in to the house, and who may see or run one event or desk.
 
-use super::at::{self, Visit};
 use super::parts::{problem_at, target};
 use super::shell::{self, Shell, Tab};
+use super::visit::{self, Visit};
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
 use crate::door::Door;
@@ -60,7 +60,7 @@ async fn page(
 ) -> Result<String, Trouble> {
     let (shell, people) = match visitor.list {
         Some(list) => {
-            let view = at::view::<ListView>(door, visitor).await?;
+            let view = visit::view::<ListView>(door, visitor).await?;
             let shell = shell::of_list(visitor, &view, Tab::Sharing, door.now());
             let people = door.readers.read(move |reader| {
                 let mut people = Vec::new();

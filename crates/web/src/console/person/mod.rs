@@ -4,11 +4,11 @@ pub(super) mod history;
 mod seen;
 mod view;
 
-use super::at::{Viewed, Visit};
 use super::desks::entry_form::{EntryForm, read_entry_form};
 use super::roster::Asked;
 use super::shell::Tab;
 use super::somebody::{NOBODY, known};
+use super::visit::{Viewed, Visit};
 use super::visitor::Visitor;
 use super::{list, shell};
 use crate::answer::{Trouble, once_more};

@@ -7,12 +7,13 @@ use crate::console::desks::wish_words;
 use crate::console::list::view::address;
 use crate::console::parts::{problem_at, target};
 use crate::console::shell::Shell;
+use crate::console::words::message_class;
 use crate::pages::words::name;
 use crate::query::Query;
 use askama::Template;
 use intake::Problem;
 use rules::desk::Slot;
-use rules::{Email, Entry, Message, MessageState, PersonName, Place, PlaceKind};
+use rules::{Email, Entry, Message, PersonName, Place, PlaceKind};
 use services::words::kind_words;
 
 #[derive(Template)]
@@ -92,13 +93,4 @@ fn slot(place: &Place) -> Option<&Slot> {
 
 fn message_kind(message: &Message) -> &'static str {
     kind_words(message.kind)
-}
-
-fn message_class(state: &MessageState) -> &'static str {
-    match state {
-        MessageState::Queued | MessageState::Sending => "state state--coming",
-        MessageState::Sent => "state state--done",
-        MessageState::Failed | MessageState::Bounced => "state state--bad",
-        MessageState::Suppressed | MessageState::Expired => "state state--gone",
-    }
 }

@@ -1,8 +1,8 @@
 //! web/console: what the scribe was asked, what came of it and what it cost, month by month, for the owners of the house.
 
-use super::at::Visit;
 use super::parts::figure;
 use super::shell::{self, Shell};
+use super::visit::Visit;
 use crate::answer::Trouble;
 use crate::limits;
 use crate::pages::words::count;

@@ -1,9 +1,9 @@
 //! web/console: the story of a seat: who gave it back, whom it was offered to, and who has it.
 
-use super::at::Visit;
 use super::audit::words;
 use super::shell::{self, Shell, Tab};
 use super::told::{Names, Told, tell};
+use super::visit::Visit;
 use crate::answer::Trouble;
 use crate::limits;
 use crate::pages::written;

@@ -5,7 +5,7 @@ use super::input::{Input, inputs};
 use super::sections::Section;
 use crate::answer::{Trouble, once_more};
 use crate::console::parts::problem_at;
-use crate::console::shell::Shell;
+use crate::console::shell::{Shell, ShellList};
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::pages::EventState;
@@ -14,7 +14,7 @@ use crate::query::Query;
 use askama::Template;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use intake::Problem;
-use rules::{Act, ListId, Refusal};
+use rules::{Act, ListId, ListKind, Refusal};
 use settings::{Described, Field, Kind};
 
 #[derive(Template)]
@@ -143,7 +143,8 @@ impl SettingsPage {
 
     /// Only what still takes place can be called off.
     fn can_call_off(&self) -> bool {
-        self.shell.event.as_ref().is_some_and(|event| event.may_change && event.state == EventState::Open)
+        let can = |list: &ShellList| list.kind == ListKind::Event && list.may_change && list.state == EventState::Open;
+        self.shell.list.as_ref().is_some_and(can)
     }
 
     /// The field of a section that is a table, and its columns.

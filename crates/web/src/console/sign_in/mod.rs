@@ -1,7 +1,7 @@
 //! web/console: in and out. A link mailed to a known address signs one browser in, once; the page gives nothing away
 //! about which addresses are known.
 
-use super::at::Visit;
+use super::visit::Visit;
 use super::{visitor, wanted};
 use crate::answer::Trouble;
 use crate::client::Peer;

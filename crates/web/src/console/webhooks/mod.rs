@@ -2,8 +2,8 @@
 
 mod view;
 
-use super::at::{self, Visit};
 use super::shell::{self, Tab};
+use super::visit::{self, Visit};
 use super::visitor::Visitor;
 use crate::answer::{Trouble, once_more};
 use crate::door::Door;
@@ -43,7 +43,7 @@ fn place(visitor: &Visitor) -> ListId {
 
 async fn list(door: &Door, visitor: &Visitor) -> Result<Option<ListView>, Trouble> {
     match visitor.list {
-        Some(_) => at::view::<ListView>(door, visitor).await.map(Some),
+        Some(_) => visit::view::<ListView>(door, visitor).await.map(Some),
         None => Ok(None),
     }
 }

@@ -5,8 +5,8 @@ mod thanks;
 mod view;
 mod words;
 
-use super::at::{self, Visit};
 use super::shell::{self, Tab};
+use super::visit::{self, Visit};
 use super::visitor::Visitor;
 use crate::answer::Trouble;
 use crate::client::Peer;
@@ -49,7 +49,7 @@ struct EditedMail<'a> {
 impl EditedMail<'_> {
     async fn open<'a>(door: &'a Door, visitor: &'a Visitor, named: &Named) -> Result<EditedMail<'a>, Trouble> {
         let kind = named.get("kind").and_then(Wording::from_word).ok_or(NO_SUCH_MAIL)?;
-        let view = at::view::<EventView>(door, visitor).await?;
+        let view = visit::view::<EventView>(door, visitor).await?;
         let list = view.head.list;
         let saved = door.readers.read(move |reader| reader.wording(list, kind)).await?;
         let mut thanks = None;

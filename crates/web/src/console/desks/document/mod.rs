@@ -4,9 +4,9 @@
 mod check;
 
 use crate::answer::{Trouble, once_more};
-use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::shell::{Shell, Tab};
+use crate::console::visit::Visit;
 use crate::door::Door;
 use crate::limits;
 use crate::pages::written;

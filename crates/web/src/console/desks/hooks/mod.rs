@@ -2,9 +2,9 @@
 
 use super::at_text;
 use crate::answer::Trouble;
-use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::shell::{Shell, Tab};
+use crate::console::visit::Visit;
 use crate::hooks::addresses::{HookAddress, hook_addresses};
 use crate::limits;
 use crate::pages::written;

@@ -2,9 +2,9 @@
 //! as of one moment.
 
 use crate::answer::Trouble;
-use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::shell::{Shell, Tab};
+use crate::console::visit::Visit;
 use crate::guest::words::desk_words;
 use crate::pages::written;
 use crate::query::Query;

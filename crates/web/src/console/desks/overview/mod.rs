@@ -1,9 +1,9 @@
 //! web/console/desks: one desk at a glance, and the way to its pages.
 
 use crate::answer::Trouble;
-use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::shell::{Shell, Tab};
+use crate::console::visit::Visit;
 use crate::pages::written;
 use askama::Template;
 use axum::response::Html;

@@ -5,10 +5,10 @@ mod view;
 
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
-use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::shell::Tab;
 use crate::console::upload::Upload;
+use crate::console::visit::Visit;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;

@@ -2,9 +2,9 @@
 
 use super::versions::differs::Change;
 use crate::answer::{Trouble, once_more};
-use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::shell::{Shell, Tab};
+use crate::console::visit::Visit;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;

@@ -3,11 +3,11 @@
 
 pub(in crate::console) mod differs;
 use crate::answer::{Trouble, once_more};
-use crate::console::at::Visit;
 use crate::console::parts::with_query;
 use crate::console::shell;
 use crate::console::shell::{Shell, Tab};
 use crate::console::told::{Names, tell};
+use crate::console::visit::Visit;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;

@@ -4,9 +4,9 @@ pub(super) mod question;
 
 use super::slot_form::SlotForm;
 use crate::answer::{Trouble, once_more};
-use crate::console::at::{self, Visit};
 use crate::console::shell;
 use crate::console::shell::{Shell, Tab};
+use crate::console::visit::{self, Visit};
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;
@@ -123,7 +123,7 @@ async fn remember(door: &Door, visitor: &Visitor, aliases: Vec<Alias>) -> Result
     if aliases.is_empty() {
         return Ok("answered");
     }
-    let view = at::view::<DeskView>(door, visitor).await?;
+    let view = visit::view::<DeskView>(door, visitor).await?;
     let mut desk = view.desk().clone();
     for alias in aliases {
         desk.aliases.retain(|known| !known.theirs.trim().eq_ignore_ascii_case(alias.theirs.trim()));

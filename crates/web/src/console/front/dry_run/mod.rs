@@ -3,9 +3,9 @@
 use super::slot_form::SlotForm;
 use super::words;
 use crate::answer::Trouble;
-use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::shell::{Shell, Tab};
+use crate::console::visit::Visit;
 use crate::console::words::name;
 use crate::pages::words::count;
 use crate::pages::written;

@@ -5,7 +5,7 @@ use super::slot_card::{SlotCard, slot_cards};
 use super::slot_form::SlotForm;
 use super::words::clock;
 use crate::answer::{Trouble, once_more};
-use crate::console::at::Visit;
+use crate::console::visit::Visit;
 use crate::limits;
 use crate::pages::written;
 use crate::query::Posted;

@@ -4,7 +4,7 @@ use super::slot_card::{SlotCard, slot_cards};
 use super::slot_standing::{SlotTap, SlotTone};
 use super::{moves, words};
 use crate::answer::Trouble;
-use crate::console::at::Visit;
+use crate::console::visit::Visit;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;

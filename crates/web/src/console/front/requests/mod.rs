@@ -2,9 +2,9 @@
 
 use crate::answer::{Trouble, once_more};
 use crate::body::Body;
-use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::shell::{Shell, Tab};
+use crate::console::visit::Visit;
 use crate::console::visitor::Visitor;
 use crate::door::Door;
 use crate::limits;

@@ -3,10 +3,10 @@
 use super::slot_card::SlotCard;
 use super::words;
 use crate::answer::Trouble;
-use crate::console::at::Visit;
 use crate::console::shell;
 use crate::console::shell::{Shell, Tab};
 use crate::console::told::Names;
+use crate::console::visit::Visit;
 use crate::console::words::{ERASED, name};
 use crate::limits;
 use crate::pages::written;

@@ -2,10 +2,10 @@
 
 use super::slot_card::{SlotCard, slot_cards};
 use crate::answer::Trouble;
-use crate::console::at::Visit;
 use crate::console::parts::with_query;
 use crate::console::shell;
 use crate::console::shell::{Shell, Tab};
+use crate::console::visit::Visit;
 use crate::limits;
 use crate::pages::written;
 use askama::Template;

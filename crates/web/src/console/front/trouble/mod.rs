@@ -1,9 +1,9 @@
 //! web/console/front: messages that did not get through, of a desk or an event, and sending them once more.
 
 use crate::answer::Trouble;
-use crate::console::at::Visit;
 use crate::console::shell::Shell;
 use crate::console::shell::{self, Tab};
+use crate::console::visit::Visit;
 use crate::console::words::name;
 use crate::door::Door;
 use crate::limits;

@@ -21,11 +21,6 @@ pub(crate) struct Visit<View = ()> {
     pub named: Named,
 }
 
-pub(crate) struct At<View> {
-    pub visitor: Visitor,
-    pub view: View,
-}
-
 /// What a page can be about.
 pub(crate) trait Viewed: Send + Sized {
     const NOT_HERE: &'static str;
@@ -100,15 +95,6 @@ impl<View: Subject> FromRequestParts<Arc<Door>> for Visit<View> {
         let view = View::read(door, &visitor).await?;
         let named = Named::from_request_parts(parts, door).await?;
         Ok(Visit { door: door.clone(), visitor, view, query: Query::read(parts.uri.query()), named })
-    }
-}
-
-impl<View: Viewed> FromRequestParts<Arc<Door>> for At<View> {
-    type Rejection = Trouble;
-
-    async fn from_request_parts(parts: &mut Parts, door: &Arc<Door>) -> Result<At<View>, Trouble> {
-        let Visit { visitor, view, .. } = Visit::from_request_parts(parts, door).await?;
-        Ok(At { visitor, view })
     }
 }
 

@@ -34,9 +34,6 @@ pub const TRAP_OCTETS: usize = 200;
 /// Octets in an address to return to: what browsers and proxies carry without trouble.
 pub const RETURN_OCTETS: usize = 2_048;
 
-/// Octets in the JSON of an event: the longest texts `rules` allows, four octets a character, twice over.
-pub const SETTINGS_OCTETS: usize = 64 * 1024;
-
 /// Octets in an address under which an event is found. `rules` judges the shape; this only keeps it from growing.
 pub const SLUG_OCTETS: usize = 200;
 

@@ -6,6 +6,9 @@ use intake::{Problem, limits};
 use rules::{Consent, Entry, EntryId, EntryState, ListId, Person, Reach, Reminders};
 use serde_json::Value;
 
+/// As much as the API takes of an event.
+const SETTINGS_OCTETS: usize = 64 * 1024;
+
 const EVENT: &str = r#"{"slug":"supper","name":"Supper","venue":"Hall","about":"Bring a plate","starts":"2026-12-18T19:00","duration_minutes":180,"zone":"Europe/Berlin","cap":40,"max_party":4,"reminders":[{"days_before":3},{"morning_of":"10:00"}],"quiet":{"from":"21:00","to":"08:00"},"window_minutes":360,"time_critical":"wait","cut_off_minutes":60,"floor_minutes":15,"daily":true,"host_email":"host@example.org","form_answer":"status","confirm_minutes":30,"sites":["https://example.org"],"rounds":"running","language":"de"}"#;
 const DESK: &str = r##"{"slug":"salon","name":"Salon","zone":"Europe/Berlin","services":[{"name":"Cut","minutes":30,"price_cents":4000}],"staff":["Mia"],"locations":["Chair 1"],"about":"Open late","phone":"+49 30 1234","language":"en","staff_email":"desk@example.org","notes":"every","yes_claims":true,"staff_only":false,"aliases":[{"theirs":"Haircut","ours":"Cut"}],"feeds":[{"from":"https://example.org/a.ics","service":"Cut","staff":null,"location":null}],"google_sheet":"","google_rules":"","google_voice":"","rules":"# Rules\n- claim window is 10 minutes","voice":""}"##;
 
@@ -26,7 +29,7 @@ fn event() -> Target {
         Ok(intake::settings_to_json(&settings))
     });
     Target::json("event_json", Weight::Light, seeds, |raw| {
-        let Ok(value) = intake::json_value(raw, limits::SETTINGS_OCTETS) else { return };
+        let Ok(value) = intake::json_value(raw, SETTINGS_OCTETS) else { return };
         if let Err(problem) = intake::seen_rev(&value) {
             told(&[problem]);
         }
@@ -49,7 +52,7 @@ fn desk_settings() -> Target {
         Ok(intake::settings_to_json(&settings))
     });
     Target::json("desk_json", Weight::Middling, seeds, |raw| {
-        let Ok(value) = intake::json_value(raw, limits::SETTINGS_OCTETS) else { return };
+        let Ok(value) = intake::json_value(raw, SETTINGS_OCTETS) else { return };
         let read = [intake::settings_from_json(&value).map(|(_, settings)| settings), intake::patch(&desk(), &value)];
         for settings in read.into_iter().flatten() {
             assert_eq!(intake::patch(&settings, &intake::settings_to_json(&settings)), Ok(settings));

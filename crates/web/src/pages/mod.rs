@@ -2,7 +2,7 @@
 //! are told what is true and choose only the words for it. No page needs the script: it adds countdowns, live pages and a
 //! guard against double taps.
 //!
-//! A page's template lies in its folder, the frame of all of them in `templates/`, the look in `assets/`.
+//! A page's template lies in its folder, the frame of all of them here, the look in `assets/`.
 
 mod event;
 mod meter;

@@ -89,23 +89,7 @@ fn spoken(kind: &Kind, stored: Value) -> Value {
         Kind::Clocks(_) => json!({"from": minute(&stored["from"]), "to": minute(&stored["to"])}),
         Kind::Reminders(_) => spoken_reminders(stored),
         Kind::Choice(picks) => picks.iter().find(|pick| pick.stored() == stored).map(|pick| pick.word).into(),
-        Kind::Line(_)
-        | Kind::Named
-        | Kind::Text(..)
-        | Kind::Document(_)
-        | Kind::Rules(_)
-        | Kind::Count(..)
-        | Kind::Minutes(..)
-        | Kind::Cents
-        | Kind::Flag(_)
-        | Kind::Email
-        | Kind::Zone
-        | Kind::GoogleSheet(_)
-        | Kind::GoogleDocument(_)
-        | Kind::Names(..)
-        | Kind::Sites(..)
-        | Kind::Rows(..)
-        | Kind::Pairs(..) => stored,
+        _ => stored,
     }
 }
 

@@ -17,9 +17,23 @@ pub struct Need {
     reads: Vec<Read>,
 }
 
-/// One thing to read, by its subject.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Read {
+macro_rules! subjects {
+    ($($subject:ident($read:ty),)+) => {
+        /// One thing to read, by its subject.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Read {
+            $($subject($read),)+
+        }
+
+        $(impl From<$read> for Read {
+            fn from(read: $read) -> Read {
+                Read::$subject(read)
+            }
+        })+
+    };
+}
+
+subjects! {
     List(ListRead),
     Entry(EntryRead),
     Place(PlaceRead),
@@ -295,28 +309,4 @@ impl<R: Into<Read>> From<R> for Need {
     fn from(read: R) -> Need {
         Need::default().and(read)
     }
-}
-
-macro_rules! subjects {
-    ($($subject:ident($read:ty),)+) => {$(
-        impl From<$read> for Read {
-            fn from(read: $read) -> Read {
-                Read::$subject(read)
-            }
-        }
-    )+};
-}
-
-subjects! {
-    List(ListRead),
-    Entry(EntryRead),
-    Place(PlaceRead),
-    Offer(OfferBy),
-    Message(MessageRead),
-    Line(LineRead),
-    Delivery(DeliveryBy),
-    Letter(LetterBy),
-    Request(RequestBy),
-    Sheet(SheetBy),
-    House(HouseRead),
 }

@@ -104,16 +104,7 @@ impl Typed {
                 cents.map(price_text).unwrap_or_default()
             }
             Kind::Count(..) | Kind::Minutes(..) => said.to_string(),
-            Kind::Line(_)
-            | Kind::Named
-            | Kind::Text(..)
-            | Kind::Document(_)
-            | Kind::Rules(_)
-            | Kind::Choice(_)
-            | Kind::Email
-            | Kind::Zone
-            | Kind::GoogleSheet(_)
-            | Kind::GoogleDocument(_) => text(said),
+            _ => text(said),
         };
         self.put(input, text);
     }

@@ -66,19 +66,7 @@ impl Typed {
             Kind::Sites(..) => Ok(lines(text).map(|site| site.trim_end_matches('/')).collect()),
             Kind::Reminders(_) => lines(text).map(reminder).collect(),
             Kind::Flag(picks) => Ok(picks.iter().find(|pick| pick.word == text).map_or(Value::Null, Pick::stored)),
-            Kind::Line(_)
-            | Kind::Named
-            | Kind::Text(..)
-            | Kind::Document(_)
-            | Kind::Rules(_)
-            | Kind::Count(..)
-            | Kind::Minutes(..)
-            | Kind::Cents
-            | Kind::Choice(_)
-            | Kind::Email
-            | Kind::Zone
-            | Kind::GoogleSheet(_)
-            | Kind::GoogleDocument(_) => one(field, text).map_err(str::to_string),
+            _ => one(field, text).map_err(str::to_string),
         };
         read.unwrap_or_else(|words| {
             problems.push(Problem::new(input, &words));

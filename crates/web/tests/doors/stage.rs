@@ -117,6 +117,12 @@ impl Answer {
         self
     }
 
+    /// The first heading of the page.
+    pub fn title(&self) -> &str {
+        let heading = self.text.split_once("<h1").and_then(|(_, rest)| rest.split_once('>'));
+        heading.and_then(|(_, rest)| rest.split('<').next()).expect("a heading")
+    }
+
     /// Something on the page has this `data-` attribute with this value.
     #[track_caller]
     pub fn shows(&self, name: &str, value: &str) -> &Answer {

@@ -140,15 +140,16 @@ fn the_loser_reads_just_filled_and_stays_on_the_list() {
     let late = claim_link(&stage, list, "Dana");
     stage.advance(SignedDuration::from_hours(1));
     hand_over(&stage);
-    stage.get(&late).never_offers("claim");
+    let page = stage.get(&late);
+    page.reads("slot_lapsed").never_offers("claim");
     let answer = press_json(&stage, &late, "do=claim");
     assert_eq!(answer.json()["outcome"], "offer_over");
-    answer.says("Time is up").never_says("seat");
+    answer.says(page.title()).never_says("seat");
     stage.form(&claim_link(&stage, list, "Eve"), "do=claim");
     let page = stage.get(&late);
-    page.never_offers("claim").offers("edit");
+    page.reads("slot_just_filled").never_offers("claim").offers("edit");
     let answer = press_json(&stage, &late, "do=claim");
-    answer.says("just filled").never_says("seat");
+    answer.says(page.title()).never_says("seat");
     assert_eq!(person(&stage, list, "Dana").state, EntryState::Waitlisted);
 }
 
@@ -158,11 +159,11 @@ fn a_slot_the_staff_filled_or_took_back_is_told_apart() {
     let place = free(&stage, list);
     let link = claim_link(&stage, list, "Dana");
     stage.run(Actor::Host(1), list, Act::Slot(SlotAct::Close { place, note: String::new() }));
-    stage.get(&link).says("This one was just filled.").says("still on the list");
+    stage.get(&link).reads("slot_just_filled");
     let place = free(&stage, list);
     let link = claim_link(&stage, list, "Dana");
     stage.run(Actor::Host(1), list, Act::Slot(SlotAct::TakeBack { place }));
-    stage.get(&link).says("This slot was taken back.").says("still on the list");
+    stage.get(&link).reads("slot_taken_back");
 }
 
 #[test]

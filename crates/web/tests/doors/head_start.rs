@@ -56,7 +56,7 @@ fn every_page_tells_that_seats_are_kept_and_when_they_open() {
     let host = Signed::new(&stage, "hanna", list, Role::Host);
     host.get("/console/e/dinner").shows("held", "1");
     let place = stage.readers.with(move |reader| reader.read_list(list)).expect("rows").places[0].id;
-    host.get(&format!("/console/e/dinner/seats/{}", place.0)).says("It is kept for those in line until");
+    host.get(&format!("/console/e/dinner/seats/{}", place.0)).reads("seat_kept");
 
     let left = until.parse::<jiff::Timestamp>().expect("a moment").duration_since(stage.now());
     stage.advance(left);
@@ -69,7 +69,7 @@ fn every_page_tells_that_seats_are_kept_and_when_they_open() {
     stage.get(&dee).says("value=\"take\"");
     stage.form(&dee, "do=take");
     stage.get(&dee).shows("mark", "seat").offers("cancel");
-    host.get(&format!("/console/e/dinner/seats/{}", place.0)).says("It is open to everybody.");
+    host.get(&format!("/console/e/dinner/seats/{}", place.0)).reads("seat_open");
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn a_story_tells_who_took_what_was_kept() {
     stage.form(&stage.link("bo", HeadStart), "do=take");
     let place = stage.readers.with(move |reader| reader.read_list(list)).expect("rows").places[0].id;
     let host = Signed::new(&stage, "hanna", list, Role::Host);
-    host.get(&format!("/console/e/dinner/seats/{}", place.0)).says("bo took it.");
-    host.get("/console/e/dinner/audit").says("Seat taken by somebody in line");
+    host.get(&format!("/console/e/dinner/seats/{}", place.0)).reads("seat_taken");
+    host.get("/console/e/dinner/audit").shows("what", "taken_now");
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn an_offer_that_lapsed_says_so_on_every_link() {
     stage.form(&stage.link("ann", Confirmation), "do=cancel");
     let claim = stage.link("bo", Offer);
     stage.advance(SignedDuration::from_hours(6));
-    stage.get(&claim).says("time for this offer is over").never_says("value=\"claim\"");
+    stage.get(&claim).reads("offer_lapsed").never_says("value=\"claim\"");
     let late = stage.ask(request(Method::POST, &claim, &[("accept", "application/json")], "do=claim"));
     assert_eq!(late.json()["outcome"], "offer_over");
     stage.mail("bo", LapseNotice);
@@ -74,7 +74,7 @@ fn the_manage_link_claims_what_is_held_for_its_owner() {
     let waiting = stage.link("bo", WaitlistNotice);
     let none = stage.form(&waiting, "do=claim");
     assert_eq!(none.status, StatusCode::NOT_FOUND);
-    none.says("no seat held for you");
+    none.reads("no_seat_held");
     stage.form(&stage.link("ann", Confirmation), "do=cancel");
     stage.mail("bo", Offer);
     stage.get(&waiting).says("value=\"claim\"");
@@ -122,7 +122,7 @@ fn an_old_link_names_nobody_because_it_may_lie_with_a_stranger() {
     let edit = Act::Event(EventAct::EditGuest { entry: first(&stage, list), name, email, note: String::new() });
     stage.run(Actor::Host(1), list, edit);
     stage.get(&stage.link("bea", Confirmation)).says("Hello Beatrix");
-    stage.get(&old).says("This link is an old one.").never_says("Beatrix").never_says("Hello");
+    stage.get(&old).shows("mark", "letter").never_says("Beatrix").never_says("Hello");
     stage.run(Actor::Host(1), list, Act::Event(EventAct::CallOff));
     stage.get(&old).says("called off").never_says("Beatrix");
 }
@@ -226,7 +226,7 @@ fn a_link_that_is_cut_altered_or_from_elsewhere_is_refused_before_anything_is_re
         for method in [Method::GET, Method::POST] {
             let answer = stage.ask_from(request(method, &format!("/l/{bad}"), &[], "do=cancel"), &peer);
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{bad}");
-            answer.says("This link is not complete");
+            answer.reads("link_not_complete");
         }
     }
     assert_eq!(stage.seq(list), before);
@@ -273,10 +273,10 @@ fn links_of_an_older_key_work_until_it_is_retired() {
     let before = link(&ring, 1).expect("a token");
     ring.rotate(SecretKey::generate().expect("random bytes")).expect("room for a key");
     let both = Stage::with(Props { ring: ring.clone(), ..Props::default() });
-    both.get(&format!("/l/{before}")).says("no longer here");
+    both.get(&format!("/l/{before}")).reads("link_of_nobody");
     ring.retire(old).expect("an older key");
     let one = Stage::with(Props { ring, ..Props::default() });
-    one.get(&format!("/l/{before}")).says("This link is not complete");
+    one.get(&format!("/l/{before}")).reads("link_not_complete");
 }
 
 #[test]
@@ -291,5 +291,5 @@ fn a_button_pressed_on_another_site_does_nothing() {
     assert_eq!(stage.seq(list), before);
     let unsaid = stage.form(&link, "");
     assert_eq!(unsaid.status, StatusCode::UNPROCESSABLE_ENTITY);
-    unsaid.says("confirm, cancel, claim");
+    unsaid.reads("link_without_a_wish");
 }

@@ -48,10 +48,10 @@ fn a_plain_form_of_a_named_site_gets_its_visitor_back() {
     assert_eq!(back.location(), "https://club.example.org/thanks?a=1&usher=confirmed#top");
     let elsewhere = send(SITE, "name=Bo&email=bo%40example.org&return_to=https%3A%2F%2Fevil.example%2F");
     assert_eq!(elsewhere.status, StatusCode::FORBIDDEN);
-    elsewhere.says("page to return to");
+    elsewhere.reads("return_to_elsewhere");
     let stranger = send("https://evil.example", "name=Bo&email=bo%40example.org");
     assert_eq!(stranger.status, StatusCode::FORBIDDEN);
-    stranger.says("site the host has not named");
+    stranger.reads("form_of_another_site");
     let lookalike = send("https://club.example.org.evil.example", "name=Bo&email=bo%40example.org");
     assert_eq!(lookalike.status, StatusCode::FORBIDDEN);
     let open_redirect = stage.form(

@@ -93,7 +93,7 @@ impl House {
 fn an_events_numbers_and_names_come_from_its_rows() {
     let house = house();
     let open = house.told("dinner", "how many seats are open?");
-    assert_eq!(open["understood"], "how many seats are still open");
+    assert_eq!(open["kind"], "seats_open");
     assert_eq!(open["page"], "https://rsvp.example.org/console/e/dinner");
     house.told("dinner", "how many seats are taken");
     house.told("dinner", "how many people are waiting");

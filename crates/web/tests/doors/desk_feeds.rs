@@ -8,6 +8,7 @@ use jiff::SignedDuration;
 use rules::desk::BookingSource::Calcom;
 use rules::desk::{DeskSettings, Feed};
 use rules::{Act, Actor, DeskAct, Joining, PlaceState, TokenScope};
+use services::FeedState;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use store::suite::stage::joining;
@@ -47,7 +48,7 @@ impl Watched {
         std::fs::write(&self.file, text).expect("a file");
     }
 
-    fn seen(&self) -> String {
+    fn seen(&self) -> FeedState {
         self.salon.seen()
     }
 
@@ -59,12 +60,12 @@ impl Watched {
 }
 
 impl Salon {
-    /// What the page says of the only feed.
-    fn seen(&self) -> String {
+    /// How the only feed stood.
+    fn seen(&self) -> FeedState {
         let rows = self.rows();
         let rules::Settings::Desk(desk) = &*rows.settings else { panic!("no desk") };
         let seen = self.stage.services.feeds.seen(self.list, &desk.feeds[0]);
-        seen.expect("it was looked at").state.text()
+        seen.expect("it was looked at").state
     }
 }
 
@@ -99,12 +100,12 @@ fn an_address_is_asked_only_for_what_is_new_and_never_followed() {
     let look = || salon.stage.runtime().block_on(salon.stage.services.feeds.look_at_all());
     look();
     assert!(!asked.recv().expect("a call"));
-    assert_eq!(salon.seen(), "Bookings in the next 60 days: 1.");
+    assert_eq!(salon.seen(), FeedState::Read { bookings: 1, unreadable: 0 });
     look();
     assert!(asked.recv().expect("a call"));
-    assert_eq!(salon.seen(), "Bookings in the next 60 days: 1.");
+    assert_eq!(salon.seen(), FeedState::Read { bookings: 1, unreadable: 0 });
     look();
-    assert!(salon.seen().contains("status 302"), "{}", salon.seen());
+    assert!(matches!(salon.seen(), FeedState::CannotRead { why } if why.contains("302")), "{:?}", salon.seen());
     assert_eq!(salon.rows().deliveries.len(), 1);
 }
 
@@ -192,12 +193,16 @@ fn a_calendar_that_is_broken_empty_or_lost_much_changes_nothing() {
         watched.write(text);
         watched.look();
         assert_eq!(watched.salon.stage.seq(watched.salon.list), before, "{text}");
-        assert!(watched.seen().contains("Nothing was changed"), "{}", watched.seen());
+        assert!(
+            matches!(watched.seen(), FeedState::CannotRead { .. } | FeedState::Empty { .. }),
+            "{:?}",
+            watched.seen()
+        );
     }
     watched.stands(&[6, 8, 9]);
     watched.look();
     assert_eq!(watched.salon.stage.seq(watched.salon.list), before, "half of it went at once");
-    assert!(watched.seen().starts_with("3 of 6 bookings went or moved at once"), "{}", watched.seen());
+    assert_eq!(watched.seen(), FeedState::LostMuch { lost: 3, known: 6 });
     std::fs::remove_file(&watched.file).expect("a file");
     watched.look();
     assert_eq!(watched.salon.stage.seq(watched.salon.list), before);
@@ -211,11 +216,15 @@ fn a_calendar_is_read_from_its_own_folder_only() {
     let outside = tempfile::NamedTempFile::new().expect("a file");
     let path = outside.path().display().to_string();
     let feed = |from: &str| Feed { from: from.into(), service: Some("Colour".into()), staff: None, location: None };
-    let feeds = vec![feed(&path), feed("../../../etc/hostname"), feed("/etc/passwd")];
-    for feed in feeds {
-        let salon = Salon::with(Props::default(), |desk| DeskSettings { feeds: vec![feed.clone()], ..desk });
+    let seen = |feed: Feed| {
+        let salon = Salon::with(Props::default(), |desk| DeskSettings { feeds: vec![feed], ..desk });
         salon.stage.runtime().block_on(salon.stage.services.feeds.look_at_all());
-        assert!(salon.seen().contains("no such file in the folder"), "{feed:?}: {}", salon.seen());
+        salon.seen()
+    };
+    let missing = seen(feed("missing.ics"));
+    assert!(matches!(missing, FeedState::CannotRead { .. }), "{missing:?}");
+    for from in [path.as_str(), "../../../etc/hostname", "/etc/passwd"] {
+        assert_eq!(seen(feed(from)), missing, "{from}");
     }
 }
 

@@ -4,11 +4,13 @@ use crate::salon::Salon;
 use crate::stage::Props;
 use crate::stand_in::{CALENDAR, DOCUMENT, SHEET, StandIn};
 use axum::http::Method;
+use google::GoogleTrouble;
 use http_client::Timeouts;
 use jiff::SignedDuration;
 use rules::desk::{DeskSettings, Feed};
 use rules::{EntryState, TokenScope};
 use serde_json::{Value, json};
+use services::FeedState;
 use std::sync::Arc;
 
 struct Cloud {
@@ -109,7 +111,7 @@ fn a_sheet_belongs_to_one_desk() {
     };
     let taken = stage.call(Method::POST, "/desks", token, &desk("barber", &tab("?gid=77#gid=77")));
     assert_eq!((taken.status.as_u16(), taken.json()["errors"][0]["field"].clone()), (422, "google_sheet".into()));
-    taken.says("Another desk keeps its list in this sheet.").never_says("salon");
+    taken.never_says("salon");
     // Another tab of it is another sheet; so is their own, saved once more.
     assert_eq!(stage.call(Method::POST, "/desks", token, &desk("barber", &tab("#gid=5"))).status, 201);
     let put = |desk: &str, sheet: &str| {
@@ -120,7 +122,9 @@ fn a_sheet_belongs_to_one_desk() {
     // Without a number it is the first tab, and that may be anybody's.
     let unclear = stage.call(Method::POST, "/desks", token, &desk("nails", &tab("")));
     assert_eq!(unclear.status, 422, "{}", unclear.text);
-    unclear.says("does not say in which tab").never_says("salon");
+    assert_eq!(unclear.json()["errors"][0]["field"], "google_sheet");
+    unclear.never_says("salon");
+    assert_ne!(unclear.json()["errors"], taken.json()["errors"], "they are told apart");
     let cookie = stage.sign_in("olga", rules::HouseRole::Owner);
     let kind = ("content-type", "application/x-www-form-urlencoded");
     let mut form = form_urlencoded::Serializer::new(String::new());
@@ -138,8 +142,8 @@ fn a_sheet_belongs_to_one_desk() {
         |path: &str| stage.ask(crate::stage::request(Method::POST, path, &[kind, ("cookie", cookie.as_str())], &form));
     let again = page("/console/desks/barber/settings");
     assert_eq!(again.status, 422);
-    again.says("Another desk keeps its list in this sheet.").says("gid=77");
-    page("/console/new-desk").says("Another desk keeps its list in this sheet.");
+    again.is_wrong(&["google_sheet"]).says("gid=77");
+    page("/console/new-desk").is_wrong(&["google_sheet"]);
 }
 
 /// Whoever calls learns from the status, not from a word inside the answer.
@@ -159,7 +163,7 @@ fn a_version_that_cannot_be_written_back_is_a_conflict() {
     cloud.there.fail("values:batchUpdate", 503, json!({}));
     let refused = back(version.clone());
     assert_eq!((refused.status.as_u16(), refused.header("content-type")), (409, "application/problem+json"));
-    refused.says("could not be written");
+    assert_eq!(cloud.sheet()["state"], "unwritable");
     assert_eq!(cloud.waiting(), ["Ann"], "the list is back");
     cloud.look_after(SignedDuration::from_mins(10));
     assert_eq!(back(version).status, 200);
@@ -221,7 +225,8 @@ fn quotas_and_silence_leave_the_list_alone_and_are_waited_out() {
     cloud.look();
     let stands = cloud.sheet();
     assert_eq!((stands["state"].clone(), stands["in_step_at"].clone()), ("cannot_read".into(), in_step));
-    assert!(stands["text"].as_str().is_some_and(|text| text.contains("too many calls")), "{stands}");
+    let why = GoogleTrouble::Quota.to_string();
+    assert!(stands["text"].as_str().is_some_and(|text| text.contains(&why)), "{stands}");
     // Before its time Google is not asked at all.
     let asked = cloud.there.world().asked.len();
     cloud.look_after(SignedDuration::from_secs(5));
@@ -339,11 +344,12 @@ fn a_calendar_without_an_account_or_with_a_quota_changes_nothing() {
     cloud.look_after(SignedDuration::from_mins(5));
     assert_eq!(cloud.freed(), 0);
     let seen = cloud.salon.stage.services.feeds.seen(cloud.salon.list, &feed(CALENDAR)).expect("it was looked at");
-    assert!(seen.state.text().contains("too many calls"), "{}", seen.state.text());
+    assert_eq!(seen.state, FeedState::CannotRead { why: GoogleTrouble::Quota.to_string() });
     cloud.look_after(SignedDuration::from_mins(5));
     assert_eq!(cloud.freed(), 1, "told once it can be");
     let salon = Salon::with(Props::default(), |desk| DeskSettings { feeds: vec![feed(CALENDAR)], ..desk });
     salon.stage.runtime().block_on(salon.stage.services.feeds.look_at_all());
     let seen = salon.stage.services.feeds.seen(salon.list, &feed(CALENDAR)).expect("it was looked at");
-    assert!(seen.state.text().contains("no Google account"), "{}", seen.state.text());
+    let quota = GoogleTrouble::Quota.to_string();
+    assert!(matches!(&seen.state, FeedState::CannotRead { why } if *why != quota), "{:?}", seen.state);
 }

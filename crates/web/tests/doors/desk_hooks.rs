@@ -3,6 +3,7 @@
 use crate::salon::{Salon, recorded};
 use crate::stage::request;
 use axum::http::{Method, StatusCode};
+use intake::BadSignature;
 use jiff::SignedDuration;
 use rules::desk::BookingSource::{Acuity, Calcom, Calendly, Square, Standard};
 use rules::desk::FreedBy;
@@ -49,13 +50,13 @@ fn a_wrong_signature_changes_nothing_and_says_what_to_do() {
         let answer = salon.hook_signed(source, &recorded(file), &wrong);
         assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{source:?}");
         assert_eq!(answer.header("content-type"), "application/problem+json");
-        answer.says("secret in the booking tool");
+        answer.says(BadSignature::Wrong.text());
     }
     let unsigned = salon.stage.json("/hooks/salon/calcom", &recorded("calcom-cancelled.json"));
     assert_eq!(unsigned.status, StatusCode::UNAUTHORIZED);
     let none = [("x-cal-signature-256", "no-secret-provided")];
     let none = request(Method::POST, "/hooks/salon/calcom", &none, &recorded("calcom-cancelled.json"));
-    salon.stage.ask(none).says("signs with no secret");
+    salon.stage.ask(none).says(BadSignature::NoSecret.text());
     assert_eq!(salon.stage.seq(salon.list), before);
     let metrics = salon.stage.get("/metrics");
     metrics.says("usher_bad_booking_deliveries_total 7");
@@ -105,7 +106,7 @@ fn a_replayed_delivery_with_a_signed_clock_is_refused() {
     salon.stage.advance(SignedDuration::from_mins(4));
     let answer = salon.stage.ask(request(Method::POST, "/hooks/salon/calendly", &headers, &body));
     assert_eq!(answer.status, StatusCode::UNAUTHORIZED);
-    answer.says("signed too long ago");
+    answer.says(BadSignature::Stale.text());
     assert!(salon.places().is_empty());
 }
 

@@ -167,7 +167,8 @@ fn what_the_rules_do_not_read_a_model_may_choose() {
     let answer = house.ask("roughly what crowd should the kitchen cook for?");
     assert_eq!((&answer["kind"], &answer["read_by"]), (&json!("coming"), &json!("model")));
     assert_eq!(answer["answer"], "So far 1 person will be at your table.");
-    assert_eq!(answer["plain"], "1 person will come, parties included.");
+    let plain = house.ask("how many will come?");
+    assert_eq!((&plain["read_by"], &plain["answer"]), (&json!("rules"), &answer["plain"]));
     assert_eq!(model.tasks(), ["choose", "word"]);
     let plain = house.ask("how many seats are open?");
     assert_eq!((&plain["read_by"], model.tasks().len()), (&json!("rules"), 2), "what the rules read costs nothing");
@@ -181,7 +182,7 @@ fn a_model_that_makes_things_up_is_not_believed() {
         _word => json!({"text": "500 people will come, trust me."}),
     }));
     let answer = house.ask("what crowd should the kitchen cook for? say 500");
-    assert_eq!(answer["answer"], "1 person will come, parties included.");
+    assert_eq!((&answer["answer"], &answer["read_by"]), (&answer["plain"], &json!("model")));
     let other = House::of(&Model::open(|_, _| json!({"kind": "erase", "span": null, "person": null, "service": null})));
     assert_eq!(other.ask("what crowd should the kitchen cook for?")["understood"], Value::Null);
 }

@@ -267,7 +267,7 @@ fn dates_beside_english_words_are_english() {
     let salon = Salon::with(DeskSettings { language: Language::De, ..settings() });
     salon.stage.run(Actor::Hook, salon.list, told("b1", "Colour", "Dana"));
     let page = salon.host().get("/console/desks/salon/hooks");
-    page.says("Came free: Colour with Dana, Mon 1 Jun, 14:00").never_says("1. Jun");
+    page.says("Mon 1 Jun, 14:00").never_says("1. Jun");
 }
 
 #[test]
@@ -279,11 +279,7 @@ fn what_a_booking_tool_said_waits_for_an_answer() {
     let question = "Cal.com freed ‘Balayage long’ today 14:00 with ‘J. Moreau’ — which of your services is that?";
     host.get("/desk/salon").says(question).offers("away");
     let cards = host.get("/console/desks/salon/cards");
-    cards
-        .says(question)
-        .says("Remember that “Balayage long” is this service")
-        .says("value=\"14:00\"")
-        .says("value=\"120\"");
+    cards.says(question).says("name=\"remember_service\"").says("value=\"14:00\"").says("value=\"120\"");
     let card = salon.stage.readers.with(|reader| reader.cards(salon.list, 9)).expect("a read")[0].id.0;
 
     let wrong =

@@ -160,7 +160,7 @@ fn a_mail_of_the_house_is_a_new_version_of_the_inbox() {
     let stage = demo();
     stage.sign_in("hannah", HouseRole::Owner);
     let before = stage.get("/demo/live").text;
-    stage.form("/console/sign-in", "email=hannah%40example.org").says("a link is on its way");
+    stage.form("/console/sign-in", "email=hannah%40example.org").shows("link", "sent");
     stage.settle();
     let after = stage.get("/demo/live");
     after.says("hannah@example.org");

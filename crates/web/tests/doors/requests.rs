@@ -61,9 +61,7 @@ fn a_letter_is_written_down_before_it_is_read_and_shows_its_words() {
         .says("value=\"Zelda Quist\"")
         .says("value=\"2026-06-05\"")
         .says("value=\"15:00\"");
-    page.says("<mark><span class=\"unseen\">Name: </span>Zelda Quist")
-        .says("sure")
-        .says("from “after 3pm”".replace("after ", "").as_str());
+    page.says("<mark><span class=\"unseen\">Name: </span>Zelda Quist").says("sure").says("“3pm”");
     assert!(salon.people().is_empty(), "a proposal is nobody yet");
     host.get("/desk/salon").says("Zelda Quist \u{b7} Colour").says("#request-");
 }
@@ -105,9 +103,9 @@ fn approving_puts_one_person_on_the_list_however_often() {
     assert_eq!(salon.people(), [("Zelda Quist".to_string(), EntryState::Waitlisted)]);
     assert_eq!(host.form(&path, "do=discard").status, StatusCode::UNPROCESSABLE_ENTITY);
     host.get("/console/desks/salon/requests")
-        .says("No request waits")
-        .says("Settled lately (1)")
-        .says("Put on the list");
+        .shows("state", "approved")
+        .never_shows("state", "open")
+        .never_offers("approve");
 }
 
 #[test]
@@ -129,9 +127,9 @@ fn a_discard_can_be_undone_and_says_why() {
     salon
         .host()
         .get("/console/desks/salon/requests")
-        .says("No longer kept")
+        .shows("state", "discarded")
         .never_says("Zelda")
-        .never_says("Take it out again");
+        .never_offers("restore");
 }
 
 #[test]
@@ -259,7 +257,5 @@ fn too_much_at_once_is_told_so() {
     let strange = host.upload("/console/desks/salon/requests", &[], b"MZ\x90\0program");
     assert_eq!(strange.status, StatusCode::SEE_OTHER);
     salon.read();
-    host.get("/console/desks/salon/requests")
-        .says("This kind of file cannot be read here.")
-        .says("Nothing certain was found");
+    host.get("/console/desks/salon/requests").shows("notice", "problem").shows("found", "0");
 }

@@ -165,7 +165,7 @@ fn a_test_goes_to_the_host_alone_and_not_without_end() {
 fn a_viewer_looks_and_a_stranger_sees_nothing() {
     let console = Console::open();
     let look = console.get("vera", EDIT);
-    look.says("How it reads").says("You have").never_says("<textarea").never_says("value=\"save\"");
+    look.says("id=\"looks\"").says("You have").never_says("<textarea").never_says("value=\"save\"");
     for path in [EDIT.to_string(), format!("{EDIT}/preview")] {
         let words = [("do", "save"), ("subject", "x"), ("body", "[x]({link})")];
         assert_eq!(console.post("vera", &path, &words).status, StatusCode::FORBIDDEN, "{path}");

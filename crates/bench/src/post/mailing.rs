@@ -55,7 +55,7 @@ impl Mailing {
         post.stop();
         let seconds = start.elapsed().as_secs_f64();
         let waiting = readers.with(|reader| reader.backlog(now())).map_err(text)?;
-        if !waiting.is_empty() || counts.sent() != self.mails as u64 {
+        if (waiting.timers_due, waiting.messages_due) != (0, 0) || counts.sent() != self.mails as u64 {
             return Err(format!("{} mails for {} messages, and some still wait", counts.sent(), self.mails));
         }
         Ok(per_second(self.mails, seconds))

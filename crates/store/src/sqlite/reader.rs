@@ -386,14 +386,6 @@ impl SqliteReader {
     }
 }
 
-impl Backlog {
-    /// Whether nothing is due.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.timers_due == 0 && self.messages_due == 0
-    }
-}
-
 /// What waits to be sent or fired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {

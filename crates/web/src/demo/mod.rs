@@ -88,10 +88,11 @@ async fn settle(door: &Door) -> Result<(), Trouble> {
     door.services.backend.keeper.look_at_clock();
     let began = Instant::now();
     while began.elapsed() < SETTLES {
-        let now = door.now() + SignedDuration::from_millis(1);
-        let (backlog, sending) =
-            door.readers.read(move |reader| Ok((reader.backlog(now)?, reader.is_sending()?))).await?;
-        let is_due = backlog.timers_due > 0 || backlog.messages_due > 0;
+        let ((timer, message), sending) =
+            door.readers.read(|reader| Ok((reader.next_due()?, reader.is_sending()?))).await?;
+        // The clock is read after the rows: what was written while they were waited for is due by then.
+        let now = door.now();
+        let is_due = [timer, message].into_iter().flatten().any(|due| due <= now);
         if !is_due && !sending {
             return Ok(());
         }
